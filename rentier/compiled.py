@@ -1,0 +1,99 @@
+"""How the rules are compiled: one source, run interpreted or as machine code.
+
+Rule functions carry `@compiled`. What is called from outside the rules (by agents, by the arena, by Python) carries
+`@entry(...)` with its full signature, so that it is compiled once and kept on disk. With the environment variable
+`NUMBA_DISABLE_JIT=1` both decorators leave the function as it is.
+
+Numba's cache does not notice a change in a called function of another file, so the cache folder carries a digest of every
+source file of the package and of Numba's version: a changed rule is a new folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+INTERPRETED = bool(numba.config.DISABLE_JIT)
+PACKAGE = Path(__file__).parent
+
+
+def sources_digest() -> str:
+    """A digest of every Python source of the package, of Numba and of its settings that change the machine code."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {numba.config.BOUNDSCHECK}".encode())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(str(path.relative_to(PACKAGE)).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: `$RENTIER_CACHE`, else the user's cache folder, one folder per state of the sources."""
+    home = os.environ.get("RENTIER_CACHE")
+    if home is None:
+        home = str(Path(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))) / "rentier")
+    return Path(home) / sources_digest()
+
+
+CACHE = cache_folder()
+
+
+def is_cold() -> bool:
+    """True when nothing has been compiled yet for this state of the sources: the next start takes a while."""
+    return not INTERPRETED and not any(CACHE.rglob("*.nbi"))
+
+
+@contextlib.contextmanager
+def _our_cache_folder() -> Iterator[None]:
+    """Point Numba's cache at our folder while a function is decorated, and leave the user's setting as it was."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(CACHE)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def compiled(function: Function) -> Function:
+    """A rule function: compiled where it is used, never raising, division by zero giving zero."""
+    result: Function = numba.njit(error_model="numpy")(function)
+    return result
+
+
+def entry(signature: Any) -> Callable[[Function], Function]:
+    """A function called from outside the rules: compiled for one signature, kept on disk."""
+
+    def decorate(function: Function) -> Function:
+        with _our_cache_folder():
+            result: Function = numba.njit(signature, error_model="numpy", cache=True, nogil=True)(function)
+        return result
+
+    return decorate
+
+
+def wrapping(function: Function) -> Function:
+    """Let unsigned products wrap round in interpreted mode too, where NumPy would warn of them."""
+    if not INTERPRETED:
+        return function
+    result: Function = np.errstate(over="ignore")(function)
+    return result
+
+
+def record_type(layout: np.dtype[Any]) -> Any:
+    """Numba's type of one record of that layout."""
+    return numba.from_dtype(layout)
+
+
+def announce_compiling() -> None:
+    """Say on the error stream why the first start is slow."""
+    if is_cold():
+        print("rentier: compiling the rules, once for this version (about a minute) ...", file=sys.stderr, flush=True)
