@@ -1,0 +1,26 @@
+"""What is in the box: boards, decks and rule presets, read from TOML and checked into one record.
+
+box = load_box("uk-classic", {"auction": "none"})
+box.record.price[box.square_number("Mayfair")]
+"""
+
+from rentier.box.boards import Board, Group, Square
+from rentier.box.build import Box, load_box
+from rentier.box.decks import Card
+from rentier.box.presets import preset_names, preset_texts
+from rentier.box.switches import Setting, Switch, parse_overrides, switch_definitions
+
+__all__ = [
+    "Board",
+    "Box",
+    "Card",
+    "Group",
+    "Setting",
+    "Square",
+    "Switch",
+    "load_box",
+    "parse_overrides",
+    "preset_names",
+    "preset_texts",
+    "switch_definitions",
+]

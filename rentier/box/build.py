@@ -1,0 +1,226 @@
+"""Building a box: a preset, its board and its decks become one checked record that nobody can change."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rentier.box.boards import Board, Square, read_board
+from rentier.box.decks import Cards, check_decks, read_decks
+from rentier.box.presets import Preset, lay_overrides_over, read_overrides, read_preset
+from rentier.box.reading import find_file, is_path
+from rentier.box.record import CARD_EFFECTS, DECKS, SQUARE_KINDS, BoxRecord
+from rentier.box.switches import Setting, switch_definitions
+from rentier.errors import RentierError, unknown
+from rentier.records import layout
+
+USUAL_TAX_PERCENT = 10  # of the worth, where the payer may choose and the board does not print a share
+
+
+@dataclass(frozen=True)
+class Box:
+    """What is in the box: the record the rules read, and the names people use for what is in it."""
+
+    record: Any
+    name: str
+    version: int
+    title: str
+    about: str
+    switches: Mapping[str, Setting]
+    overrides: Mapping[str, Setting]
+    board: Board
+    decks: tuple[Cards, Cards]
+
+    @property
+    def square_names(self) -> tuple[str, ...]:
+        """The names of the squares, in order."""
+        return self.board.names
+
+    def square_number(self, name_or_number: str | int) -> int:
+        """The number of a square given by name, by another printed name, or by number."""
+        return self.board.square_number(name_or_number)
+
+    def deed_name(self, square: int) -> str:
+        """The name of a square that can be owned."""
+        named = self.board.squares[self.board.square_number(square)]
+        if not named.is_deed:
+            raise RentierError(f"square {square}, {named.name!r}, has no deed; it is of kind {named.kind!r}")
+        return named.name
+
+    def card_number(self, deck: int | str, id: str) -> int:
+        """The place of a card in its deck, which is given by name or number."""
+        if deck not in (*DECKS, *range(len(DECKS))):
+            raise RentierError(unknown("deck", str(deck), DECKS))
+        number = DECKS.index(deck) if isinstance(deck, str) else deck
+        ids = [card.id for card in self.decks[number]]
+        if id not in ids:
+            raise RentierError(unknown(f"{DECKS[number]} card", id, ids))
+        return ids.index(id)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A box that travelled to another process: its record is protected there too."""
+        self.__dict__.update(state)
+        array = np.array([state["record"]], layout(BoxRecord)).view(np.recarray)
+        self.__dict__["record"] = _protect(array)
+
+
+def load_box(rules: str | Path = "uk-classic", overrides: Mapping[str, object] | None = None) -> Box:
+    """The box of a preset, built in or a file, with some switches, the board, its edition or the decks overridden."""
+    settings = read_overrides(overrides or {})
+    files = [rules, *(str(settings[part]) for part in ("board", "decks") if part in settings)]
+    if any(is_path(file) for file in files):
+        return _build_box(rules, settings)
+    # only what comes with the program is kept: a user's file may change while we run
+    return _load_built_in_box(str(rules), tuple(sorted(settings.items())))
+
+
+@functools.cache
+def _load_built_in_box(name: str, overrides: tuple[tuple[str, Setting], ...]) -> Box:
+    """A box of a built-in preset, built once."""
+    return _build_box(name, dict(overrides))
+
+
+def _build_box(rules: str | Path, overrides: dict[str, Setting]) -> Box:
+    """Read, check and build a box."""
+    preset = lay_overrides_over(read_preset(rules), overrides)
+    if preset.board is None:
+        raise RentierError(f"{rules}: board: missing")
+    board = read_board(preset.board, preset.edition)
+    decks = _read_decks_of(preset, board)
+    return Box(
+        record=_build_record(board, decks, preset.switches),
+        name=preset.name,
+        version=preset.version,
+        title=preset.title,
+        about=preset.about,
+        switches=dict(preset.switches),
+        overrides=overrides,
+        board=board,
+        decks=decks,
+    )
+
+
+def _read_decks_of(preset: Preset, board: Board) -> tuple[Cards, Cards]:
+    """The decks a preset names, or else those its board comes with, or else none."""
+    path = preset.decks
+    if path is None and board.decks is not None:
+        try:
+            path = find_file("decks", board.decks, board.file.parent)
+        except RentierError as error:
+            raise RentierError(f"{board.file}: decks: {error}") from None
+    decks: tuple[Cards, Cards] = read_decks(path, board) if path else ((), ())
+    check_decks(board, decks, str(path or board.file))
+    return decks
+
+
+def _build_record(board: Board, decks: tuple[Cards, Cards], switches: Mapping[str, Setting]) -> Any:
+    """The record of a board, decks and switches."""
+    array = np.zeros(1, layout(BoxRecord)).view(np.recarray)
+    record = array[0]
+    _fill_switches(record, switches)
+    _fill_board(record, board)
+    _fill_groups(record, board)
+    _fill_taxes(record, board, switches)
+    _fill_decks(record, decks)
+    if record.deal_properties > bin(record.deeds).count("1"):
+        count = bin(record.deeds).count("1")
+        raise RentierError(
+            f"deal_properties: {record.deal_properties} should be {count} at most, the deeds of board {board.name!r}"
+        )
+    return _protect(array)
+
+
+def _protect(array: Any) -> Any:
+    """The record of an array of one, read-only from now on."""
+    array.flags.writeable = False
+    return array[0]
+
+
+def _fill_switches(record: Any, switches: Mapping[str, Setting]) -> None:
+    """Every switch as its number. The second tax is part of the board and filled in with it."""
+    for name, switch in switch_definitions().items():
+        if name == "building_supply":
+            record.houses, record.hotels = switch.supply(switches[name])
+        elif name == "hotel_after":
+            record.hotel_level = switch.number(switches[name]) + 1
+        elif name != "second_tax":
+            setattr(record, name, switch.number(switches[name]))
+
+
+def _fill_board(record: Any, board: Board) -> None:
+    """The squares, one by one."""
+    record.squares = len(board.squares)
+    record.go_square = board.kinds.index("go") if "go" in board.kinds else -1
+    record.jail_square = board.kinds.index("jail") if "jail" in board.kinds else -1
+    record.kind[:] = -1
+    for number, square in enumerate(board.squares):
+        record.kind[number] = SQUARE_KINDS.index(square.kind)
+        record.price[number] = square.price
+        record.mortgage[number] = square.mortgage
+        figures = _rents_by_level(square, int(record.hotel_level))
+        record.rents[number, : len(figures)] = figures
+    record.streets = _bits(number for number, kind in enumerate(board.kinds) if kind == "street")
+    record.stations = _bits(number for number, kind in enumerate(board.kinds) if kind == "station")
+    record.utilities = _bits(number for number, kind in enumerate(board.kinds) if kind == "utility")
+    record.deeds = record.streets | record.stations | record.utilities
+
+
+def _rents_by_level(square: Square, hotel_level: int) -> tuple[int, ...]:
+    """The rents of a square; on a street the hotel's right after those of the houses it may have."""
+    if square.kind != "street":
+        return square.rents
+    return (*square.rents[:hotel_level], square.rents[-1])
+
+
+def _bits(squares: Any) -> int:
+    """A set of squares as bits."""
+    return sum(1 << int(square) for square in squares)
+
+
+def _fill_groups(record: Any, board: Board) -> None:
+    """The groups, and for each square its own."""
+    record.groups = len(board.groups)
+    record.group[:] = -1
+    for number, group in enumerate(board.groups):
+        members = _bits(group.squares)
+        record.group_squares[number] = members
+        for square in group.squares:
+            record.group[square] = number
+            record.group_of[square] = members
+            record.house_cost[square] = group.house_cost
+
+
+def _fill_taxes(record: Any, board: Board, switches: Mapping[str, Setting]) -> None:
+    """What the tax squares ask, as the board prints it and the switches change it."""
+    taxed = [number for number, kind in enumerate(board.kinds) if kind == "tax"]
+    for number in taxed:
+        record.tax[number] = board.squares[number].tax
+    second_tax = switches["second_tax"]
+    if second_tax != "board":
+        if not taxed:
+            raise RentierError(f"second_tax: board {board.name!r} has no tax square; leave it at 'board'")
+        record.tax[taxed[-1]] = second_tax
+    if switches["income_tax"] == "choice" and taxed:
+        shares = {number: board.squares[number].tax_percent for number in taxed}
+        if not any(shares.values()):
+            shares[taxed[0]] = USUAL_TAX_PERCENT
+        for number, share in shares.items():
+            record.tax_percent[number] = share
+
+
+def _fill_decks(record: Any, decks: tuple[Cards, Cards]) -> None:
+    """The cards of both decks."""
+    for deck, cards in enumerate(decks):
+        record.deck_size[deck] = len(cards)
+        record.jail_card[deck] = -1
+        for number, card in enumerate(cards):
+            record.card_effect[deck, number] = CARD_EFFECTS.index(card.effect)
+            record.card_first[deck, number] = card.first
+            record.card_second[deck, number] = card.second
+            if card.effect == "jail_card":
+                record.jail_card[deck] = number

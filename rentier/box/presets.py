@@ -1,0 +1,126 @@
+"""Presets: named sets of rules, each a board, its decks and the switches that differ from the default or from a base."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from rentier.box.reading import SCHEMA, Table, built_in_names, check_schema, describe, find_file, read_table
+from rentier.box.switches import Setting, read_setting, read_settings, switch_definitions
+from rentier.errors import RentierError, unknown
+
+PARTS = ("board", "edition", "decks")  # what is set like a switch without being one
+MOST_VERSIONS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A set of rules. No edition or no decks stands for those the board comes with."""
+
+    name: str = ""
+    version: int = SCHEMA
+    title: str = ""
+    about: str = ""
+    board: Path | None = None
+    edition: str | None = None
+    decks: Path | None = None
+    switches: Mapping[str, Setting] = field(default_factory=dict)
+
+
+def preset_names() -> list[str]:
+    """The names of the presets that come with the program."""
+    return built_in_names("presets")
+
+
+def preset_texts() -> dict[str, tuple[str, str]]:
+    """Title and description of each preset that comes with the program, by name."""
+    presets = {name: read_preset(name) for name in preset_names()}
+    return {name: (preset.title, preset.about) for name, preset in presets.items()}
+
+
+def read_preset(rules: str | Path) -> Preset:
+    """The preset of a built-in name or of a file, on top of those it is based on."""
+    return _read_preset_file(find_file("presets", rules, Path()), [])
+
+
+def _read_preset_file(path: Path, above: list[Path]) -> Preset:
+    """One preset file on top of its base; `above` are the files based on this one."""
+    table = read_table(path)
+    if "schema" in table.values:
+        check_schema(table)
+    below = Preset(switches={name: switch.default for name, switch in switch_definitions().items()})
+    if "base" in table.values:
+        below = _read_base(table, path, above)
+    parts = {part: table.text(part) for part in PARTS if part in table.values}
+    table.read.update(PARTS)
+    name = table.text("name")
+    preset = replace(
+        _lay_parts_over(below, parts, table),
+        name=name,
+        version=table.number("version", 1, MOST_VERSIONS),
+        title=table.text("title", name),
+        about=table.text("about", ""),
+        switches={**below.switches, **read_settings(table.table("switches"))},
+    )
+    table.finish()
+    if preset.board is None:
+        raise table.wrong("board", f"missing; expected a file or one of {', '.join(built_in_names('boards'))}")
+    return preset
+
+
+def _read_base(table: Table, path: Path, above: list[Path]) -> Preset:
+    """The preset that a file is based on."""
+    try:
+        base = find_file("presets", table.text("base"), path.parent)
+    except RentierError as error:
+        raise table.wrong("base", str(error)) from None
+    above = [*above, path.resolve()]
+    if base.resolve() in above:
+        raise table.wrong("base", f"{base} is based on this file in turn; a preset cannot be based on itself")
+    return _read_preset_file(base, above)
+
+
+def _lay_parts_over(below: Preset, parts: Mapping[str, str], table: Table) -> Preset:
+    """A preset with another board, edition or decks. Another board comes with its own edition and decks."""
+    changed = below
+    beside = Path(table.file).parent
+    if "board" in parts:
+        changed = replace(changed, board=_find_part("board", parts, beside, table), edition=None, decks=None)
+    if "edition" in parts:
+        changed = replace(changed, edition=parts["edition"])
+    if "decks" in parts:
+        changed = replace(changed, decks=_find_part("decks", parts, beside, table))
+    return changed
+
+
+def _find_part(part: str, parts: Mapping[str, str], beside: Path, table: Table) -> Path:
+    """The file of a board or of decks."""
+    try:
+        return find_file("boards" if part == "board" else part, parts[part], beside)
+    except RentierError as error:
+        raise table.wrong(part, str(error)) from None
+
+
+def read_overrides(overrides: Mapping[str, object]) -> dict[str, Setting]:
+    """What a caller overrides, each checked by itself."""
+    settings: dict[str, Setting] = {}
+    for name, value in overrides.items():
+        if name in PARTS:
+            text = str(value) if isinstance(value, str | int | Path) and not isinstance(value, bool) else ""
+            if not text.strip():
+                raise RentierError(f"overrides: {name}: {describe(value)} should be a name or a file")
+            settings[name] = text
+        elif name in switch_definitions():
+            settings[name] = read_setting(f"overrides: {name}", name, value)
+        else:
+            raise RentierError(f"overrides: {unknown('switch', str(name), [*switch_definitions(), *PARTS])}")
+    return settings
+
+
+def lay_overrides_over(preset: Preset, overrides: Mapping[str, Setting]) -> Preset:
+    """A preset with a caller's overrides; files are sought from the working directory."""
+    parts = {part: str(overrides[part]) for part in PARTS if part in overrides}
+    settings = {name: setting for name, setting in overrides.items() if name not in PARTS}
+    changed = _lay_parts_over(preset, parts, Table("overrides", {}))
+    return replace(changed, switches={**preset.switches, **settings})

@@ -1,0 +1,145 @@
+"""The rule switches: what each is called, what it may be set to, and the number it becomes in the box record."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rentier.box.reading import DATA, Table, describe, is_number, read_table
+from rentier.box.record import UNLIMITED
+from rentier.errors import RentierError, unknown
+
+Setting = str | int | bool
+YES_OR_NO: dict[object, bool] = {
+    **dict.fromkeys(("yes", "on", "true", "1"), True),
+    **dict.fromkeys(("no", "off", "false", "0"), False),
+}
+KINDS = ("yes-no", "number", "word", "supply")
+
+
+@dataclass(frozen=True)
+class Switch:
+    """One switch of the rules. `values` are the words it may be, `words` the words that stand for a number."""
+
+    name: str
+    section: str
+    explain: str
+    kind: str
+    default: Setting
+    values: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    words: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def expected(self) -> str:
+        """What the switch may be set to, in words."""
+        if self.kind == "yes-no":
+            return "yes or no"
+        if self.kind == "word":
+            return f"one of {', '.join(self.values)}"
+        if self.kind == "supply":
+            return f"houses/hotels such as 32/12, each from 0 to {self.most}, or unlimited"
+        return " or ".join([f"a whole number from {self.least} to {self.most}", *(word for word, _ in self.words)])
+
+    def read(self, value: object) -> Setting | None:
+        """A value from a file or a command line as a setting; nothing where it is not one."""
+        if self.kind == "yes-no":
+            return value if isinstance(value, bool) else YES_OR_NO.get(str(value).lower())
+        if self.kind == "number":
+            return self._read_number(value)
+        text = value.strip().lower() if isinstance(value, str) else ""
+        if self.kind == "word":
+            return text if text in self.values else None
+        return text if self._read_supply(text) is not None else None
+
+    def _read_number(self, value: object) -> Setting | None:
+        """A number within the bounds, or a word that stands for a number outside them."""
+        words = dict(self.words)
+        if isinstance(value, str):
+            text = value.strip().lower()
+            if text in words:
+                return words[text] if self.least <= words[text] <= self.most else text
+            value = int(text) if re.fullmatch(r"[+-]?\d{1,18}", text, re.ASCII) else None
+        return value if isinstance(value, int) and is_number(value) and self.least <= value <= self.most else None
+
+    def _read_supply(self, text: str) -> tuple[int, int] | None:
+        """How many houses and hotels a text such as `32/12` stands for."""
+        if text == "unlimited":
+            return UNLIMITED, UNLIMITED
+        counts = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text, re.ASCII)
+        if counts is None:
+            return None
+        houses, hotels = int(counts[1]), int(counts[2])
+        return (houses, hotels) if max(houses, hotels) <= self.most else None
+
+    def number(self, setting: Setting) -> int:
+        """The number that stands for a setting in the box record."""
+        if isinstance(setting, str):
+            return self.values.index(setting) if self.kind == "word" else dict(self.words)[setting]
+        return int(setting)
+
+    def supply(self, setting: Setting) -> tuple[int, int]:
+        """Houses and hotels of a setting of a supply switch."""
+        counts = self._read_supply(str(setting))
+        if counts is None:
+            raise RentierError(f"{self.name}: {describe(setting)} should be {self.expected}")
+        return counts
+
+
+def _read_switch(table: Table) -> Switch:
+    """One switch as the data file defines it."""
+    words = table.table("words").values
+    switch = Switch(
+        name=table.text("name"),
+        section=table.text("section"),
+        explain=table.text("explain"),
+        kind=table.word("kind", "kind", KINDS),
+        default="",
+        values=table.texts("values"),
+        least=table.number("min", -1, 10**9, 0),
+        most=table.number("max", -1, 10**9, 0),
+        words=tuple((word, number) for word, number in words.items() if isinstance(number, int)),
+    )
+    default = switch.read(table.get("default", switch.expected))
+    if default is None:
+        raise table.wrong("default", f"should be {switch.expected}")
+    table.finish()
+    return Switch(**{**vars(switch), "default": default})
+
+
+@functools.cache
+def switch_definitions() -> Mapping[str, Switch]:
+    """Every switch by name, in the order they are listed."""
+    switches = [_read_switch(table) for table in read_table(DATA / "switches.toml").tables("switch", 1, 1000)]
+    return {switch.name: switch for switch in switches}
+
+
+def read_setting(where: str, name: str, value: object) -> Setting:
+    """The setting a value stands for; `where` begins the error's line."""
+    switch = switch_definitions()[name]
+    setting = switch.read(value)
+    if setting is None:
+        raise RentierError(f"{where}: {describe(value)} should be {switch.expected}")
+    return setting
+
+
+def read_settings(table: Table) -> dict[str, Setting]:
+    """The settings of a table of switches."""
+    for name in table.values:
+        if name not in switch_definitions():
+            raise table.wrong(name, unknown("switch", name, switch_definitions()))
+    return {name: read_setting(f"{table.file}: {table.key(name)}", name, value) for name, value in table.values.items()}
+
+
+def parse_overrides(texts: Iterable[str]) -> dict[str, str]:
+    """Overrides as a command line writes them: `["auction=none"]` is `{"auction": "none"}`."""
+    overrides: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise RentierError(f"{text!r} should be switch=value, such as auction=none")
+        overrides[name.strip()] = value.strip()
+    return overrides
