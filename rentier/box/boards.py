@@ -50,7 +50,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Board:
-    """A board in one edition. `decks` names the decks it is printed with, where the file says so."""
+    """A board in one edition. `decks` is the file of the decks it is printed with, where it says so."""
 
     name: str
     title: str
@@ -58,8 +58,7 @@ class Board:
     currency: str
     squares: tuple[Square, ...]
     groups: tuple[Group, ...]
-    decks: str | None
-    file: Path
+    decks: Path | None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -83,7 +82,7 @@ class Board:
     def square_number(self, name_or_number: str | int) -> int:
         """The number of a square given by name, in capitals or not, by another printed name, or by number."""
         text = str(name_or_number).strip()
-        if re.fullmatch(r"-?\d+", text, re.ASCII):
+        if re.fullmatch(r"-?\d{1,9}", text, re.ASCII):
             if not 0 <= int(text) < len(self.squares):
                 raise RentierError(f"no square {text}; this board has squares 0 to {len(self.squares) - 1}")
             return int(text)
@@ -104,8 +103,9 @@ def read_board(path: Path, edition: str | None = None) -> Board:
     edition, changes = _choose_edition(table, edition)
     square_tables = _with_changes(table, changes, "squares", "name")
     squares = _read_squares(square_tables)
-    groups = _read_groups(_with_changes(table, changes, "groups", "id"), squares)
-    _check_groups_exist(square_tables, squares, groups)
+    group_tables = _with_changes(table, changes, "groups", "id")
+    _check_group_ids(group_tables, square_tables, squares)
+    groups = tuple(_read_group(group_table, squares) for group_table in group_tables)
     board = Board(
         name=table.text("name"),
         title=table.text("title", table.text("name")),
@@ -113,8 +113,7 @@ def read_board(path: Path, edition: str | None = None) -> Board:
         currency=table.text("currency", "$"),
         squares=squares,
         groups=groups,
-        decks=changes.text("decks", table.text("decks", "")) or None,
-        file=path,
+        decks=_find_decks(table, changes),
     )
     changes.text("about", "")
     changes.finish()
@@ -132,6 +131,15 @@ def _choose_edition(table: Table, edition: str | None) -> tuple[str, Table]:
         reason = unknown("edition", edition, known) if known else f"no edition {edition!r}; this board has no editions"
         raise table.wrong("editions", reason)
     return edition, editions.table(edition) if edition else Table(table.file, {})
+
+
+def _find_decks(table: Table, changes: Table) -> Path | None:
+    """The decks that an edition, or else the whole board, is printed with."""
+    table.read.add("decks")
+    for source in (changes, table):
+        if "decks" in source.values:
+            return source.file_named("decks", "decks")
+    return None
 
 
 def _with_changes(table: Table, edition: Table, what: str, called: str) -> list[Table]:
@@ -172,7 +180,7 @@ def _read_squares(tables: list[Table]) -> tuple[Square, ...]:
 def _read_square(table: Table) -> Square:
     """One square with the figures its kind needs."""
     name = table.text("name").strip()
-    if re.fullmatch(r"-?\d+", name, re.ASCII):
+    if re.fullmatch(r"-?\d{1,9}", name, re.ASCII):
         raise table.wrong("name", f"{name!r} should not be a number, which would mean the square of that number")
     kind = table.word("kind", "kind of square", SQUARE_KINDS)
     square = Square(name, kind, table.texts("aliases"))
@@ -207,21 +215,14 @@ def _check_figures_by_number_owned(squares: tuple[Square, ...], tables: list[Tab
                 raise table.wrong(key, reason)
 
 
-def _read_groups(tables: list[Table], squares: tuple[Square, ...]) -> tuple[Group, ...]:
-    """The groups of a board, each with its squares."""
-    groups: list[Group] = []
-    for table in tables:
-        group = _read_group(table, squares)
-        if any(group.id == other.id for other in groups):
-            raise table.wrong("id", f"{group.id!r} is the id of two groups; ids should differ")
-        groups.append(group)
-    return tuple(groups)
-
-
-def _check_groups_exist(tables: list[Table], squares: tuple[Square, ...], groups: tuple[Group, ...]) -> None:
-    """Refuse a square whose group the board does not have."""
-    known = [group.id for group in groups]
-    for square, table in zip(squares, tables, strict=True):
+def _check_group_ids(group_tables: list[Table], square_tables: list[Table], squares: tuple[Square, ...]) -> None:
+    """Refuse two groups of one id, and a square whose group the board does not have."""
+    known: list[str] = []
+    for table in group_tables:
+        if table.text("id") in known:
+            raise table.wrong("id", f"{table.text('id')!r} is the id of two groups; ids should differ")
+        known.append(table.text("id"))
+    for square, table in zip(squares, square_tables, strict=True):
         if square.group is not None and square.group not in known:
             raise table.wrong("group", unknown("group", square.group, known))
 

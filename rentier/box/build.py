@@ -12,8 +12,8 @@ import numpy as np
 
 from rentier.box.boards import Board, Square, read_board
 from rentier.box.decks import Cards, check_decks, read_decks
-from rentier.box.presets import Preset, lay_overrides_over, read_overrides, read_preset
-from rentier.box.reading import find_file, is_path
+from rentier.box.presets import lay_overrides_over, read_overrides, read_preset
+from rentier.box.reading import built_in_names, is_path
 from rentier.box.record import CARD_EFFECTS, DECKS, SQUARE_KINDS, BoxRecord
 from rentier.box.switches import Setting, switch_definitions
 from rentier.errors import RentierError, unknown
@@ -89,9 +89,12 @@ def _build_box(rules: str | Path, overrides: dict[str, Setting]) -> Box:
     """Read, check and build a box."""
     preset = lay_overrides_over(read_preset(rules), overrides)
     if preset.board is None:
-        raise RentierError(f"{rules}: board: missing")
+        raise RentierError(f"{rules}: board: missing; expected a file or one of {', '.join(built_in_names('boards'))}")
     board = read_board(preset.board, preset.edition)
-    decks = _read_decks_of(preset, board)
+    decks_file = preset.decks or board.decks
+    decks: tuple[Cards, Cards] = read_decks(decks_file, board) if decks_file else ((), ())
+    check_decks(board, decks, str(decks_file or preset.board))
+    _check_switches(str(rules), preset.switches, board)
     return Box(
         record=_build_record(board, decks, preset.switches),
         name=preset.name,
@@ -105,17 +108,14 @@ def _build_box(rules: str | Path, overrides: dict[str, Setting]) -> Box:
     )
 
 
-def _read_decks_of(preset: Preset, board: Board) -> tuple[Cards, Cards]:
-    """The decks a preset names, or else those its board comes with, or else none."""
-    path = preset.decks
-    if path is None and board.decks is not None:
-        try:
-            path = find_file("decks", board.decks, board.file.parent)
-        except RentierError as error:
-            raise RentierError(f"{board.file}: decks: {error}") from None
-    decks: tuple[Cards, Cards] = read_decks(path, board) if path else ((), ())
-    check_decks(board, decks, str(path or board.file))
-    return decks
+def _check_switches(source: str, switches: Mapping[str, Setting], board: Board) -> None:
+    """Refuse switches that make no sense on this board."""
+    deeds = sum(square.is_deed for square in board.squares)
+    dealt = switches["deal_properties"]
+    if isinstance(dealt, int) and dealt > deeds:
+        raise RentierError(f"{source}: deal_properties: {dealt} should be {deeds} at most, the deeds of board {board.name!r}")
+    if switches["second_tax"] != "board" and "tax" not in board.kinds:
+        raise RentierError(f"{source}: second_tax: board {board.name!r} has no tax square; it should be 'board'")
 
 
 def _build_record(board: Board, decks: tuple[Cards, Cards], switches: Mapping[str, Setting]) -> Any:
@@ -127,11 +127,6 @@ def _build_record(board: Board, decks: tuple[Cards, Cards], switches: Mapping[st
     _fill_groups(record, board)
     _fill_taxes(record, board, switches)
     _fill_decks(record, decks)
-    if record.deal_properties > bin(record.deeds).count("1"):
-        count = bin(record.deeds).count("1")
-        raise RentierError(
-            f"deal_properties: {record.deal_properties} should be {count} at most, the deeds of board {board.name!r}"
-        )
     return _protect(array)
 
 
@@ -202,8 +197,6 @@ def _fill_taxes(record: Any, board: Board, switches: Mapping[str, Setting]) -> N
         record.tax[number] = board.squares[number].tax
     second_tax = switches["second_tax"]
     if second_tax != "board":
-        if not taxed:
-            raise RentierError(f"second_tax: board {board.name!r} has no tax square; leave it at 'board'")
         record.tax[taxed[-1]] = second_tax
     if switches["income_tax"] == "choice" and taxed:
         shares = {number: board.squares[number].tax_percent for number in taxed}

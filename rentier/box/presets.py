@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rentier.box.reading import SCHEMA, Table, built_in_names, check_schema, describe, find_file, read_table
+from rentier.box.reading import Table, built_in_names, check_schema, describe, find_file, read_table
 from rentier.box.switches import Setting, read_setting, read_settings, switch_definitions
 from rentier.errors import RentierError, unknown
 
@@ -19,7 +19,7 @@ class Preset:
     """A set of rules. No edition or no decks stands for those the board comes with."""
 
     name: str = ""
-    version: int = SCHEMA
+    version: int = 1
     title: str = ""
     about: str = ""
     board: Path | None = None
@@ -51,12 +51,10 @@ def _read_preset_file(path: Path, above: list[Path]) -> Preset:
         check_schema(table)
     below = Preset(switches={name: switch.default for name, switch in switch_definitions().items()})
     if "base" in table.values:
-        below = _read_base(table, path, above)
-    parts = {part: table.text(part) for part in PARTS if part in table.values}
-    table.read.update(PARTS)
+        below = _read_base(table, [*above, path.resolve()])
     name = table.text("name")
     preset = replace(
-        _lay_parts_over(below, parts, table),
+        _lay_parts_over(below, table),
         name=name,
         version=table.number("version", 1, MOST_VERSIONS),
         title=table.text("title", name),
@@ -64,42 +62,28 @@ def _read_preset_file(path: Path, above: list[Path]) -> Preset:
         switches={**below.switches, **read_settings(table.table("switches"))},
     )
     table.finish()
-    if preset.board is None:
-        raise table.wrong("board", f"missing; expected a file or one of {', '.join(built_in_names('boards'))}")
     return preset
 
 
-def _read_base(table: Table, path: Path, above: list[Path]) -> Preset:
+def _read_base(table: Table, above: list[Path]) -> Preset:
     """The preset that a file is based on."""
-    try:
-        base = find_file("presets", table.text("base"), path.parent)
-    except RentierError as error:
-        raise table.wrong("base", str(error)) from None
-    above = [*above, path.resolve()]
+    base = table.file_named("base", "presets")
     if base.resolve() in above:
         raise table.wrong("base", f"{base} is based on this file in turn; a preset cannot be based on itself")
     return _read_preset_file(base, above)
 
 
-def _lay_parts_over(below: Preset, parts: Mapping[str, str], table: Table) -> Preset:
-    """A preset with another board, edition or decks. Another board comes with its own edition and decks."""
+def _lay_parts_over(below: Preset, table: Table) -> Preset:
+    """A preset with a table's board, edition and decks. Another board comes with its own edition and decks."""
     changed = below
-    beside = Path(table.file).parent
-    if "board" in parts:
-        changed = replace(changed, board=_find_part("board", parts, beside, table), edition=None, decks=None)
-    if "edition" in parts:
-        changed = replace(changed, edition=parts["edition"])
-    if "decks" in parts:
-        changed = replace(changed, decks=_find_part("decks", parts, beside, table))
+    table.read.update(("base", *PARTS))
+    if "board" in table.values:
+        changed = replace(changed, board=table.file_named("board", "boards"), edition=None, decks=None)
+    if "edition" in table.values:
+        changed = replace(changed, edition=table.text("edition"))
+    if "decks" in table.values:
+        changed = replace(changed, decks=table.file_named("decks", "decks"))
     return changed
-
-
-def _find_part(part: str, parts: Mapping[str, str], beside: Path, table: Table) -> Path:
-    """The file of a board or of decks."""
-    try:
-        return find_file("boards" if part == "board" else part, parts[part], beside)
-    except RentierError as error:
-        raise table.wrong(part, str(error)) from None
 
 
 def read_overrides(overrides: Mapping[str, object]) -> dict[str, Setting]:
@@ -120,7 +104,7 @@ def read_overrides(overrides: Mapping[str, object]) -> dict[str, Setting]:
 
 def lay_overrides_over(preset: Preset, overrides: Mapping[str, Setting]) -> Preset:
     """A preset with a caller's overrides; files are sought from the working directory."""
-    parts = {part: str(overrides[part]) for part in PARTS if part in overrides}
+    parts = {part: overrides[part] for part in PARTS if part in overrides}
     settings = {name: setting for name, setting in overrides.items() if name not in PARTS}
-    changed = _lay_parts_over(preset, parts, Table("overrides", {}))
-    return replace(changed, switches={**preset.switches, **settings})
+    # a bare file name stands in the working directory, and so do the files its table names
+    return replace(_lay_parts_over(preset, Table("overrides", parts)), switches={**preset.switches, **settings})

@@ -30,6 +30,11 @@ def is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _is_line(value: object) -> bool:
+    """Whether a value is a text that can be printed on one line and is not empty."""
+    return isinstance(value, str) and value.isprintable() and bool(value.strip())
+
+
 @dataclass
 class Table:
     """One table of a file, which remembers where it stands and which of its keys were read."""
@@ -44,8 +49,8 @@ class Table:
         return f"{self.place}.{name}" if self.place else name
 
     def wrong(self, name: str, reason: str) -> RentierError:
-        """The error for a key of this table."""
-        return RentierError(f"{self.file}: {self.key(name)}: {reason}")
+        """The error for a key of this table, on one line whatever the user's names hold."""
+        return RentierError(f"{self.file}: {self.key(name)}: {reason}".replace("\n", "\\n"))
 
     def get(self, name: str, expected: str) -> object:
         """The value of a key that must be there."""
@@ -55,14 +60,14 @@ class Table:
         return self.values[name]
 
     def text(self, name: str, default: str | None = None) -> str:
-        """A text that is not empty."""
+        """A text of one line that is not empty."""
         self.read.add(name)
         if default is not None and name not in self.values:
             return default
         value = self.get(name, "a text")
-        if not isinstance(value, str) or not value.strip():
-            raise self.wrong(name, f"{describe(value)} should be a text that is not empty")
-        return value
+        if not _is_line(value):
+            raise self.wrong(name, f"{describe(value)} should be a text of one line that is not empty")
+        return str(value).strip()
 
     def word(self, name: str, what: str, choices: Iterable[str]) -> str:
         """A text that is one of the choices."""
@@ -100,9 +105,9 @@ class Table:
         """A list of texts; none where the key is absent."""
         self.read.add(name)
         value = self.values.get(name, [])
-        if not isinstance(value, list) or not all(isinstance(text, str) and text.strip() for text in value):
-            raise self.wrong(name, f"{describe(value)} should be a list of texts")
-        return tuple(value)
+        if not isinstance(value, list) or not all(_is_line(text) for text in value):
+            raise self.wrong(name, f"{describe(value)} should be a list of texts of one line")
+        return tuple(text.strip() for text in value)
 
     def table(self, name: str) -> Table:
         """A table within this one; empty where the key is absent."""
@@ -122,6 +127,14 @@ class Table:
             raise self.wrong(name, f"there are {len(value)}; there should be {fewest} to {most}")
         return [Table(self.file, entry, f"{self.key(name)}[{number}]") for number, entry in enumerate(value)]
 
+    def file_named(self, name: str, folder: str) -> Path:
+        """The preset, board or decks file that a key names; a path is relative to this file."""
+        given = self.text(name)
+        try:
+            return find_file(folder, given, Path(self.file).parent)
+        except RentierError as error:
+            raise self.wrong(name, str(error)) from None
+
     def finish(self) -> None:
         """Refuse the keys that nobody read."""
         for name in self.values:
@@ -133,10 +146,10 @@ def read_table(path: Path) -> Table:
     """The whole of a TOML file."""
     try:
         return Table(str(path), tomllib.loads(path.read_text(encoding="utf-8")))
-    except tomllib.TOMLDecodeError as error:
-        raise RentierError(f"{path}: not valid TOML: {error}") from None
     except UnicodeDecodeError:
         raise RentierError(f"{path}: not valid TOML: the file should be UTF-8 text") from None
+    except (ValueError, RecursionError) as error:
+        raise RentierError(f"{path}: not valid TOML: {error}") from None
     except OSError as error:
         raise RentierError(f"{path}: cannot be read: {error.strerror}") from None
 
@@ -164,7 +177,7 @@ def find_file(folder: str, given: str | Path, beside: Path) -> Path:
     if is_path(given):
         path = beside / Path(given).expanduser()
         if not path.is_file():
-            raise RentierError(f"{path}: no such file; {what} should be a file or one of {', '.join(built_in_names(folder))}")
+            raise RentierError(f"no file {path}; {what} should be a file or one of {', '.join(built_in_names(folder))}")
         return path
     names = built_in_names(folder)
     if given not in names:

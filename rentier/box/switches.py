@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rentier.box.reading import DATA, Table, describe, is_number, read_table
 from rentier.box.record import UNLIMITED
@@ -107,7 +107,7 @@ def _read_switch(table: Table) -> Switch:
     if default is None:
         raise table.wrong("default", f"should be {switch.expected}")
     table.finish()
-    return Switch(**{**vars(switch), "default": default})
+    return replace(switch, default=default)
 
 
 @functools.cache
