@@ -1,0 +1,1 @@
+"""Rentier: a laboratory for the property-trading board game."""

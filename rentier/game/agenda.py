@@ -1,0 +1,172 @@
+"""What comes next: the one place that decides whose decision the game waits for.
+
+What a rule still owes waits in the game record (an offer, a debt, deeds to settle, payments in turn, an auction, an estate);
+only when all of that is done does the turn itself go on. So a rule never calls a player, and nothing nests.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rentier.box.record import AUCTION_NONE, BoxRecord
+from rentier.compiled import compiled
+from rentier.game.auctions import auction_deed, hammer, next_bidder
+from rentier.game.bankruptcy import go_bankrupt
+from rentier.game.bits import bit, lowest
+from rentier.game.debts import can_raise_debt, can_still_offer, charge, charge_next_of_each, pay_debt
+from rentier.game.mortgages import interest, lift_cost
+from rentier.game.shortage import could_place, place_won
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.turn import after_landing, leave_jail, next_turn, next_window
+from rentier.game.words import (
+    BID_OR_PASS,
+    BUY_OR_NOT,
+    BUYING,
+    CARD_CHOICE,
+    CHOOSE_CARD,
+    CHOOSE_TAX,
+    CLAIM,
+    CLAIMING,
+    DONE,
+    LANDED,
+    LEAVING_JAIL,
+    MANAGE,
+    NOBODY,
+    NOTHING,
+    OVER,
+    PLACE,
+    RAISE,
+    RESPOND,
+    ROLL_DICE,
+    SETTLE,
+    START,
+    TAXING,
+    TURN_OVER,
+    WINDOW,
+)
+
+
+@compiled
+def ask(game: GameRecord, decision: int, seat: int) -> bool:
+    """The game waits for this seat."""
+    game.decision = decision
+    game.actor = seat
+    return True
+
+
+@compiled
+def meet_debt(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
+    """Pay if the cash is there; else the debtor decides how to raise it; else the debtor is out. True: a decision waits."""
+    if game.cash[game.debtor] >= game.debt:
+        pay_debt(box, game)
+        return False
+    if can_raise_debt(box, game) or can_still_offer(box, game, game.debtor):
+        return ask(game, RAISE, game.debtor)
+    go_bankrupt(box, game, luck, game.debtor, game.creditor)
+    return False
+
+
+@compiled
+def settle_next(box: BoxRecord, game: GameRecord) -> bool:
+    """A mortgaged deed just received: lift it now, or pay the interest and keep it so. True: a decision waits."""
+    square = lowest(game.unsettled)
+    owner = game.owner[square]
+    if game.cash[owner] >= lift_cost(box, square):
+        return ask(game, SETTLE, owner)
+    game.unsettled &= ~bit(square)
+    charge(box, game, owner, NOBODY, interest(box, square))
+    return False
+
+
+@compiled
+def call_bids(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
+    """The next bid, or the hammer. True: a decision waits."""
+    if next_bidder(box, game, luck):
+        return ask(game, BID_OR_PASS, game.bid_turn)
+    hammer(box, game, luck)
+    return False
+
+
+@compiled
+def place_next(box: BoxRecord, game: GameRecord) -> bool:
+    """The winner of a scarce building says where it goes, if there is a choice. True: a decision waits."""
+    squares = could_place(box, game, game.placing, game.lot)
+    if squares & (squares - 1) != 0:
+        return ask(game, PLACE, game.placing)
+    place_won(box, game, lowest(squares))
+    return False
+
+
+@compiled
+def go_on(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
+    """Nothing is on the agenda: the turn goes on from its phase. True: a decision waits."""
+    phase = game.phase
+    mover = game.mover
+    if phase == LANDED:
+        after_landing(game)
+        return ask(game, MANAGE, mover)
+    if phase == DONE:
+        return ask(game, MANAGE, mover)
+    if phase == START:
+        return ask(game, ROLL_DICE if game.dice_only == 1 else MANAGE, mover)
+    if phase == TURN_OVER:
+        return not next_turn(box, game)
+    if phase == BUYING:
+        return ask(game, BUY_OR_NOT, mover)
+    if phase == WINDOW:
+        seat = next_window(box, game)
+        if seat != NOBODY:
+            return ask(game, MANAGE, seat)
+        game.phase = START
+        return False
+    if phase == LEAVING_JAIL:
+        leave_jail(box, game, luck)
+        return False
+    if phase == TAXING:
+        return ask(game, CHOOSE_TAX, mover)
+    if phase == CARD_CHOICE:
+        return ask(game, CHOOSE_CARD, mover)
+    if phase == CLAIMING:
+        return ask(game, CLAIM, game.owner[game.square[mover]])
+    return True
+
+
+@compiled
+def next_estate_auction(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+    """The deeds of a bankrupt are auctioned one by one in board order (edge case 33)."""
+    square = lowest(game.estate)
+    game.estate &= ~bit(square)
+    auction_deed(box, game, luck, square)
+
+
+@compiled
+def proceed(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+    """Run on until the next decision of any player, or the end."""
+    waiting = False
+    while not waiting:
+        if game.decision == OVER:
+            return
+        if game.offer_from != NOBODY:
+            waiting = ask(game, RESPOND, game.offer_to)
+        elif game.debt != 0:
+            waiting = meet_debt(box, game, luck)
+        elif game.unsettled != 0:
+            waiting = settle_next(box, game)
+        elif game.each_seats != 0:
+            charge_next_of_each(box, game)
+        elif game.placing != NOBODY:
+            waiting = place_next(box, game)
+        elif game.lot != NOTHING:
+            waiting = call_bids(box, game, luck)
+        elif game.estate != 0:
+            next_estate_auction(box, game, luck)
+        else:
+            waiting = go_on(box, game, luck)
+
+
+@compiled
+def decline(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+    """Not bought: to the auction, or it stays with the bank (rules 4.2)."""
+    game.phase = LANDED
+    if box.auction != AUCTION_NONE and box.auction_on_decline == 1:
+        auction_deed(box, game, luck, np.int64(game.square[game.mover]))

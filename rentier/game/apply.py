@@ -1,0 +1,191 @@
+"""`apply`: carry out an action that `check` allows, and run on until the next decision of any player, or the end."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from rentier.box.record import BoxRecord
+from rentier.compiled import compiled, entry
+from rentier.game.agenda import decline, proceed
+from rentier.game.auctions import bid, leave
+from rentier.game.bankruptcy import go_bankrupt
+from rentier.game.bits import bit
+from rentier.game.buildings import build, sell
+from rentier.game.check import ACTION
+from rentier.game.debts import charge
+from rentier.game.deeds import hand_over
+from rentier.game.jail import pay_fine, use_card
+from rentier.game.landing import follow_card, resolve, tax_share
+from rentier.game.mortgages import interest, lift, mortgage
+from rentier.game.setup import set_up
+from rentier.game.shortage import auction_piece, is_scarce, piece_for, place_won
+from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
+from rentier.game.trades import clear_offer, exchange, put_offer
+from rentier.game.turn import roll
+from rentier.game.words import (
+    ACCEPT,
+    ASK_RENT,
+    BANKRUPT,
+    BID,
+    BUILD,
+    BUY,
+    CHOOSE_CARD,
+    COUNTER,
+    DECLINE,
+    DRAW_CARD,
+    END,
+    KEEP,
+    LANDED,
+    LIFT,
+    MORTGAGE,
+    NOBODY,
+    NOTHING,
+    OFFER,
+    PASS,
+    PAY_FINE,
+    PAY_SHARE,
+    PAY_TAX,
+    PLACE,
+    POT,
+    RAISE,
+    ROLL,
+    SELL,
+    SETTLE,
+    TURN_OVER,
+    USE_CARD,
+    WINDOW,
+    Action,
+)
+
+
+@compiled
+def end(game: GameRecord) -> None:
+    """The mover ends the turn, or a player the window between turns."""
+    if game.phase == WINDOW:
+        game.windows &= ~bit(game.actor)
+    else:
+        game.phase = TURN_OVER
+
+
+@compiled
+def buy(box: BoxRecord, game: GameRecord) -> None:
+    """The mover buys the square it stands on from the bank."""
+    square = np.int64(game.square[game.mover])
+    game.cash[game.mover] -= box.price[square]
+    hand_over(box, game, square, game.mover)
+    game.phase = LANDED
+
+
+@compiled
+def ask_for_building(box: BoxRecord, game: GameRecord, luck: LuckRecord, square: int) -> None:
+    """Build, place a building won at auction, or where more are wanted than left, call an auction for it."""
+    if game.decision == PLACE:
+        place_won(box, game, square)
+        return
+    piece = piece_for(box, game, square)
+    if is_scarce(box, game, game.actor, piece):
+        auction_piece(box, game, luck, game.actor, piece)
+    else:
+        build(box, game, game.actor, square)
+
+
+@compiled
+def settle(box: BoxRecord, game: GameRecord, action: Action) -> None:
+    """A mortgaged deed just received is lifted, or its interest paid."""
+    game.unsettled &= ~bit(action.target)
+    if action.kind == LIFT:
+        lift(box, game, game.actor, action.target)
+    else:
+        charge(box, game, game.actor, NOBODY, interest(box, action.target))
+
+
+@compiled
+def choose(box: BoxRecord, game: GameRecord, luck: LuckRecord, kind: int) -> None:
+    """The second half of a card, a tax or a rent, as chosen."""
+    mover = game.mover
+    square = np.int64(game.square[mover])
+    game.phase = LANDED
+    if kind == PAY_TAX:
+        charge(box, game, mover, POT, box.tax[square])
+    elif kind == PAY_SHARE:
+        charge(box, game, mover, POT, tax_share(box, game, mover, square))
+    elif kind == PAY_FINE or kind == DRAW_CARD:
+        deck = np.int64(game.choice_deck)
+        card = np.int64(game.choice_card)
+        game.choice_deck = NOTHING
+        game.choice_card = NOTHING
+        if kind == PAY_FINE:
+            charge(box, game, mover, POT, box.card_first[deck, card])
+        elif follow_card(box, game, luck, box.card_second[deck, card]):
+            resolve(box, game, luck)
+    else:
+        amount = np.int64(game.claim)
+        game.claim = 0
+        if kind == ASK_RENT:
+            charge(box, game, mover, game.owner[square], amount)
+
+
+@compiled
+def trade(box: BoxRecord, game: GameRecord, action: Action) -> None:
+    """Offer, answer with another offer, accept or refuse."""
+    if action.kind == OFFER:
+        game.offers_made[game.actor] += 1
+        put_offer(game, game.actor, action.target, action, 0)
+    elif action.kind == COUNTER:
+        put_offer(game, game.offer_to, game.offer_from, action, game.offer_depth + 1)
+    elif action.kind == ACCEPT:
+        exchange(box, game)
+    else:
+        clear_offer(game)
+
+
+@compiled
+def carry_out(box: BoxRecord, game: GameRecord, luck: LuckRecord, action: Action) -> None:
+    """One action, without what follows from it."""
+    kind = action.kind
+    if kind == ROLL:
+        roll(box, game, luck)
+    elif kind == END:
+        end(game)
+    elif kind == BUY:
+        buy(box, game)
+    elif kind == DECLINE:
+        decline(box, game, luck)
+    elif kind == BID:
+        bid(box, game, luck, action.amount)
+    elif kind == PASS:
+        leave(game)
+    elif kind == BUILD:
+        ask_for_building(box, game, luck, action.target)
+    elif kind == SELL:
+        sell(box, game, game.actor, action.target)
+    elif kind == MORTGAGE:
+        mortgage(box, game, game.actor, action.target)
+    elif kind == KEEP or (kind == LIFT and game.decision == SETTLE):
+        settle(box, game, action)
+    elif kind == LIFT:
+        lift(box, game, game.actor, action.target)
+    elif kind == PAY_FINE and game.decision != CHOOSE_CARD:
+        pay_fine(box, game, game.actor)
+    elif kind == USE_CARD:
+        use_card(box, game, luck, game.actor)
+    elif kind >= OFFER and kind <= COUNTER:
+        trade(box, game, action)
+    elif kind == BANKRUPT:
+        go_bankrupt(box, game, luck, game.actor, game.creditor if game.decision == RAISE else NOBODY)
+    else:
+        choose(box, game, luck, kind)
+
+
+@entry(types.void(BOX, GAME, LUCK, ACTION))
+def apply(box: BoxRecord, game: GameRecord, luck: LuckRecord, action: Action) -> None:
+    """Carry out an action that `check` allows, and run on until the next decision of any player, or the end."""
+    carry_out(box, game, luck, action)
+    proceed(box, game, luck)
+
+
+@entry(types.void(BOX, GAME, LUCK, types.int64, types.uint64))
+def begin(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: int, key: int) -> None:
+    """Set up a new game under a key."""
+    set_up(box, game, luck, players, key)

@@ -1,0 +1,152 @@
+"""Auctions of deeds, ascending or by sealed bids (rules 5). Scarce buildings go through the same bidding: see `shortage`."""
+
+from __future__ import annotations
+
+from rentier.box.record import (
+    AUCTION_SEALED,
+    BID_CASH,
+    BID_RAISABLE,
+    HALF_PRICE,
+    TIE_FIRST,
+    TIE_LAST,
+    BoxRecord,
+)
+from rentier.compiled import compiled
+from rentier.game.bits import bit, next_seat
+from rentier.game.debts import charge
+from rentier.game.deeds import hand_over, raisable
+from rentier.game.reasons import BID_TOO_HIGH, BID_TOO_LOW, FINE
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.words import NOBODY, NOTHING
+
+MOST_MONEY = 1_000_000_000  # no bid goes beyond it, so that sums stay within their records
+
+
+@compiled
+def open_auction(box: BoxRecord, game: GameRecord, luck: LuckRecord, lot: int, bidders: int, floor: int) -> None:
+    """Put a lot under the hammer. Bidding starts left of the mover and goes round."""
+    game.lot = lot
+    game.high_bid = 0
+    game.bid_floor = floor
+    game.bidders = bidders
+    game.leader = NOBODY
+    game.bid_turn = game.mover
+    for seat in range(game.players):
+        luck.sealed[seat] = 0
+
+
+@compiled
+def auction_deed(box: BoxRecord, game: GameRecord, luck: LuckRecord, square: int) -> None:
+    """Any player may bid, the one who declined and those in jail too (rules 5.1)."""
+    floor = box.price[square] // 2 if box.auction_open_bid == HALF_PRICE else box.auction_open_bid
+    open_auction(box, game, luck, square, game.in_play, floor)
+
+
+@compiled
+def least_bid(box: BoxRecord, game: GameRecord) -> int:
+    """The least that may be bid now; a bid is at least 1."""
+    least = game.bid_floor + 0
+    if game.leader != NOBODY:
+        least = game.high_bid + box.auction_increment
+    return max(least, 1)
+
+
+@compiled
+def bid_limit(box: BoxRecord, game: GameRecord, seat: int) -> int:
+    """The most a seat may bid; a building is always paid from cash."""
+    if game.lot < NOTHING or box.bid_limit == BID_CASH:
+        return game.cash[seat] + 0  # type: ignore[no-any-return]
+    return raisable(box, game, seat) if box.bid_limit == BID_RAISABLE else MOST_MONEY
+
+
+@compiled
+def may_bid(box: BoxRecord, game: GameRecord, seat: int, amount: int) -> int:
+    """Why a seat may not bid that much; FINE when it may."""
+    if amount < least_bid(box, game):
+        return BID_TOO_LOW
+    return BID_TOO_HIGH if amount > min(bid_limit(box, game, seat), MOST_MONEY) else FINE
+
+
+@compiled
+def next_bidder(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
+    """Pass the turn to the next who can still bid; False when the bidding is over."""
+    while game.bidders != 0:
+        seat = next_seat(game.bidders, game.bid_turn, game.players)
+        if seat == game.leader:
+            return False
+        game.bid_turn = seat
+        if bid_limit(box, game, seat) >= least_bid(box, game):
+            return True
+        game.bidders &= ~bit(seat)
+    return False
+
+
+@compiled
+def bid(box: BoxRecord, game: GameRecord, luck: LuckRecord, amount: int) -> None:
+    """The bidder on turn bids: aloud, or into an envelope."""
+    if box.auction == AUCTION_SEALED:
+        luck.sealed[game.bid_turn] = amount
+        game.bidders &= ~bit(game.bid_turn)
+    else:
+        game.high_bid = amount
+        game.leader = game.bid_turn
+
+
+@compiled
+def leave(game: GameRecord) -> None:
+    """The bidder on turn bids no more."""
+    game.bidders &= ~bit(game.bid_turn)
+
+
+@compiled
+def open_envelopes(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+    """Find the highest sealed bid, ties by `auction_tie` in the order of bidding."""
+    tied = False
+    for step in range(1, game.players + 1):
+        seat = (game.mover + step) % game.players
+        sealed = luck.sealed[seat]
+        if sealed == 0:
+            continue
+        if sealed > game.high_bid:
+            game.high_bid = sealed
+            game.leader = seat
+            tied = False
+        elif sealed == game.high_bid:
+            tied = True
+            if box.auction_tie == TIE_LAST:
+                game.leader = seat
+        luck.sealed[seat] = 0
+    if tied and box.auction_tie != TIE_FIRST and box.auction_tie != TIE_LAST:
+        game.leader = NOBODY
+
+
+@compiled
+def close_auction(game: GameRecord) -> None:
+    game.lot = NOTHING
+    game.high_bid = 0
+    game.bid_floor = 0
+    game.bidders = 0
+    game.leader = NOBODY
+    game.bid_turn = NOBODY
+
+
+@compiled
+def hammer(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+    """The bidding is over: the winner pays the bank and takes the deed, or must place the building won."""
+    if box.auction == AUCTION_SEALED:
+        open_envelopes(box, game, luck)
+    winner = game.leader
+    lot = game.lot
+    price = game.high_bid
+    if winner == NOBODY:
+        close_auction(game)
+    elif lot < NOTHING:
+        game.placing = winner
+        game.bidders = 0
+    else:
+        close_auction(game)
+        charge(box, game, winner, NOBODY, price)
+        if game.debt > 0:
+            game.debt_deed = lot
+        else:
+            hand_over(box, game, lot, winner)

@@ -1,0 +1,72 @@
+"""Leaving the game: everything to the creditor, or back to the bank (rules 15, edge cases 79 to 86)."""
+
+from __future__ import annotations
+
+from rentier.box.record import AUCTION_NONE, BANK_AUCTIONS, TO_CREDITOR, BoxRecord
+from rentier.compiled import compiled
+from rentier.game.bits import bit, count, lowest
+from rentier.game.buildings import sell_all
+from rentier.game.debts import clear_debt
+from rentier.game.deeds import hand_over
+from rentier.game.ending import end_by_bankruptcy
+from rentier.game.luck import return_jail_card
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.words import FREE, NOBODY, NOTHING, TURN_OVER
+
+
+@compiled
+def estate_to_player(box: BoxRecord, game: GameRecord, seat: int, creditor: int) -> None:
+    """Deeds with their mortgages and jail cards pass to the creditor, who owes the bank its interest."""
+    if box.mortgage_transfer_fee == 1:
+        game.unsettled |= game.deeds[seat] & game.mortgaged
+    while game.deeds[seat] != 0:
+        hand_over(box, game, lowest(game.deeds[seat]), creditor)
+    for deck in range(2):
+        if game.card_holder[deck] == seat:
+            game.card_holder[deck] = creditor
+
+
+@compiled
+def estate_to_bank(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int) -> None:
+    """Deeds return free of mortgage, to be auctioned one by one; jail cards go under their decks."""
+    squares = game.deeds[seat] + 0
+    game.mortgaged &= ~squares
+    game.unsettled &= ~squares
+    if game.debt_deed != NOTHING:
+        squares |= bit(game.debt_deed)
+    while game.deeds[seat] != 0:
+        hand_over(box, game, lowest(game.deeds[seat]), NOBODY)
+    if box.auction != AUCTION_NONE and box.bank_bankruptcy == BANK_AUCTIONS:
+        game.estate |= squares
+    for deck in range(2):
+        if game.card_holder[deck] == seat:
+            return_jail_card(box, game, luck, deck)
+
+
+@compiled
+def go_bankrupt(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int, creditor: int) -> None:
+    """A player is out: buildings to the bank at half cost, the cash and (unless switched off) all else to the creditor."""
+    sell_all(box, game, seat)
+    if creditor >= 0:
+        game.cash[creditor] += game.cash[seat]
+    game.cash[seat] = 0
+    if creditor >= 0 and box.player_bankruptcy == TO_CREDITOR:
+        estate_to_player(box, game, seat, creditor)
+    else:
+        estate_to_bank(box, game, luck, seat)
+    clear_debt(game)
+    game.in_play &= ~bit(seat)
+    game.fallen[seat] = game.players - count(game.in_play)
+    game.jail_turns[seat] = FREE
+    game.each_seats &= ~bit(seat)
+    game.windows &= ~bit(seat)
+    if game.mover == seat:
+        game.each_seats = 0
+        game.phase = TURN_OVER
+    if game.each_seats == 0:
+        game.each_amount = 0
+        game.each_collects = 0
+    if end_by_bankruptcy(box, game):
+        game.estate = 0
+        game.unsettled = 0
+        game.each_seats = 0

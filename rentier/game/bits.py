@@ -1,0 +1,44 @@
+"""Sets of squares and of seats as the bits of one number."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rentier.compiled import compiled
+
+# 2 is a primitive root of 67, so the powers of two up to 2**63 leave different remainders: one table finds the bit.
+_PLACE = np.zeros(67, np.int64)
+for _place in range(63):
+    _PLACE[(1 << _place) % 67] = _place
+
+
+@compiled
+def bit(number: int) -> int:
+    """The set of this one square or seat."""
+    return np.int64(1) << np.int64(number)  # type: ignore[return-value]
+
+
+@compiled
+def lowest(bits: int) -> int:
+    """The lowest square or seat of a set that is not empty."""
+    return _PLACE[(bits & -bits) % 67]  # type: ignore[no-any-return]
+
+
+@compiled
+def count(bits: int) -> int:
+    """How many are in the set."""
+    number = 0
+    while bits != 0:
+        bits &= bits - 1
+        number += 1
+    return number
+
+
+@compiled
+def next_seat(seats: int, after: int, players: int) -> int:
+    """The first seat of the set going left from `after`; `after` itself comes last. -1 when the set is empty."""
+    for step in range(1, players + 1):
+        seat = (after + step) % players
+        if seats & bit(seat) != 0:
+            return seat
+    return -1

@@ -1,0 +1,178 @@
+"""Houses and hotels: building, selling, the bank's supply (rules 11 and 12). Scarce ones are auctioned in `shortage`."""
+
+from __future__ import annotations
+
+from rentier.box.record import BUILD_ANY, BUILD_BETWEEN_TURNS, UNLIMITED, BoxRecord
+from rentier.compiled import compiled
+from rentier.game.bits import bit, lowest
+from rentier.game.deeds import resale
+from rentier.game.reasons import (
+    FINE,
+    GROUP_MORTGAGED,
+    HOTEL_ALREADY,
+    NO_BUILDING,
+    NO_CASH,
+    NO_HOTEL_LEFT,
+    NO_HOUSE_LEFT,
+    NO_SET,
+    NOT_A_STREET,
+    NOT_NOW,
+    NOT_OWNED,
+    UNEVEN,
+)
+from rentier.game.state import GameRecord
+from rentier.game.words import START, WINDOW
+
+
+@compiled
+def lots(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
+    """The lots of the square's group that the seat owns, as bits."""
+    return box.group_of[square] & game.deeds[seat]  # type: ignore[no-any-return]
+
+
+@compiled
+def is_building_time(box: BoxRecord, game: GameRecord, seat: int) -> bool:
+    """Never between an opponent's throw and its rent (edge case 62): only in a window that `build_window` names."""
+    if box.build_window == BUILD_ANY:
+        return True
+    if box.build_window == BUILD_BETWEEN_TURNS:
+        return game.phase == WINDOW or (game.phase == START and game.doubles == 0)
+    return game.mover == seat
+
+
+@compiled
+def can_place(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
+    """Why the next building of a lot may not stand there, money and moment apart; FINE when it may."""
+    if game.deeds[seat] & bit(square) == 0:
+        return NOT_OWNED
+    if box.streets & bit(square) == 0:
+        return NOT_A_STREET
+    if game.sets[seat] & bit(square) == 0 and box.build_without_full_set == 0:
+        return NO_SET
+    own = lots(box, game, seat, square)
+    if own & game.mortgaged != 0:
+        return GROUP_MORTGAGED
+    level = game.level[square]
+    if level == box.hotel_level:
+        return HOTEL_ALREADY
+    if box.even_build == 1:
+        while own != 0:
+            if game.level[lowest(own)] < level:
+                return UNEVEN
+            own &= own - 1
+    if level + 1 == box.hotel_level:
+        return NO_HOTEL_LEFT if game.hotels_left == 0 else FINE
+    return NO_HOUSE_LEFT if game.houses_left == 0 else FINE
+
+
+@compiled
+def may_build(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
+    """Why a seat may not build on a square now; FINE when it may."""
+    reason = can_place(box, game, seat, square)
+    if reason != FINE:
+        return reason
+    if game.cash[seat] < box.house_cost[square]:
+        return NO_CASH
+    return FINE if is_building_time(box, game, seat) else NOT_NOW
+
+
+@compiled
+def place(box: BoxRecord, game: GameRecord, square: int) -> None:
+    """Put the next building on a lot: a house, or a hotel for which the houses are handed back."""
+    game.level[square] += 1
+    game.built |= bit(square)
+    if game.level[square] == box.hotel_level:
+        if box.hotels != UNLIMITED:
+            game.hotels_left -= 1
+        if box.houses != UNLIMITED:
+            game.houses_left += box.hotel_level - 1
+    elif box.houses != UNLIMITED:
+        game.houses_left -= 1
+
+
+@compiled
+def build(box: BoxRecord, game: GameRecord, seat: int, square: int) -> None:
+    """Buy the next building of a lot at its printed cost."""
+    game.cash[seat] -= box.house_cost[square]
+    place(box, game, square)
+
+
+@compiled
+def may_sell(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
+    """Why a seat may not sell a building of a square; FINE when it may."""
+    if game.deeds[seat] & bit(square) == 0:
+        return NOT_OWNED
+    level = game.level[square]
+    if level == 0:
+        return NO_BUILDING
+    if box.even_build == 1:
+        own = lots(box, game, seat, square)
+        while own != 0:
+            if game.level[lowest(own)] > level:
+                return UNEVEN
+            own &= own - 1
+    return FINE
+
+
+@compiled
+def set_level(box: BoxRecord, game: GameRecord, square: int, level: int) -> None:
+    """Take buildings down to a level; the pieces go back to the bank, the houses under a hotel come out of it."""
+    before = game.level[square]
+    if before == box.hotel_level and box.hotels != UNLIMITED:
+        game.hotels_left += 1
+    if box.houses != UNLIMITED:
+        standing = before if before < box.hotel_level else 0
+        game.houses_left += standing - level
+    game.level[square] = level
+    if level == 0:
+        game.built &= ~bit(square)
+
+
+@compiled
+def sell(box: BoxRecord, game: GameRecord, seat: int, square: int) -> None:
+    """Sell one building at half its cost. A hotel whose houses the bank cannot supply takes its group down with it."""
+    level = game.level[square]
+    under = box.hotel_level - 1  # the houses that stand where the hotel was
+    if level == box.hotel_level and box.houses != UNLIMITED and game.houses_left < under:
+        strip(box, game, seat, square)
+        return
+    game.cash[seat] += resale(box, square, 1)
+    set_level(box, game, square, level - 1)
+
+
+@compiled
+def strip(box: BoxRecord, game: GameRecord, seat: int, square: int) -> None:
+    """Sell a group down, evenly, to the most houses there are for it, at half of all cost given up (edge cases 65, 66).
+
+    Without `even_build` only the one lot comes down. Houses that do not divide evenly stay on the last lots of the group.
+    """
+    own = lots(box, game, seat, square) if box.even_build == 1 else bit(square)
+    supply = game.houses_left + 0
+    number = 0
+    left = own
+    while left != 0:
+        lot = lowest(left)
+        left &= left - 1
+        number += 1
+        if game.level[lot] < box.hotel_level:
+            supply += game.level[lot]
+    left = own
+    while left != 0:
+        lot = lowest(left)
+        left &= left - 1
+        level = supply // number
+        supply -= level
+        number -= 1
+        game.cash[seat] += resale(box, lot, game.level[lot] - level)
+        set_level(box, game, lot, level)
+
+
+@compiled
+def sell_all(box: BoxRecord, game: GameRecord, seat: int) -> None:
+    """Every building of a seat back to the bank at half its cost."""
+    left = game.deeds[seat] & game.built
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        game.cash[seat] += resale(box, square, game.level[square])
+        set_level(box, game, square, 0)

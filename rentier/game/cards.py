@@ -1,0 +1,101 @@
+"""Chance and Community Chest: what each kind of card does (rules 9.1 to 9.5)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rentier.box.record import (
+    ADVANCE_TO,
+    BACK_TO,
+    BANK_PAYS,
+    CARD_TO_JAIL,
+    COLLECT_EACH,
+    JAIL_CARD,
+    MOVE_BY,
+    NEAREST,
+    PAY_BANK,
+    PAY_EACH,
+    PAY_OR_DRAW,
+    REPAIRS,
+    BoxRecord,
+)
+from rentier.compiled import compiled
+from rentier.game.bits import bit, lowest
+from rentier.game.debts import charge
+from rentier.game.jail import go_to_jail
+from rentier.game.luck import put_under, take_top
+from rentier.game.movement import move_back, move_forward, steps_to, steps_to_nearest
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.words import CARD_CHOICE, POT
+
+
+@compiled
+def repair_bill(box: BoxRecord, game: GameRecord, seat: int, a_house: int, a_hotel: int) -> int:
+    """So much a house and so much a hotel standing when the card is drawn (rules 9.5)."""
+    bill = 0
+    left = game.deeds[seat] & game.built
+    while left != 0:
+        level = game.level[lowest(left)]
+        left &= left - 1
+        bill += a_hotel if level == box.hotel_level else level * a_house
+    return bill
+
+
+@compiled
+def begin_each(game: GameRecord, amount: int, collects: int) -> None:
+    """Every other player still in the game pays the mover, or is paid, one after the other (rules 9.4)."""
+    game.each_seats = game.in_play & ~bit(game.mover)
+    game.each_amount = amount
+    game.each_collects = collects
+
+
+@compiled
+def draw_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> tuple[bool, int]:
+    """Draw the top card and obey it: has the token moved to a square to be resolved, and the factor of a nearest card."""
+    if game.deck_left[deck] == 0:
+        return False, 0
+    seat = game.mover
+    card = take_top(box, game, luck, deck)
+    effect = box.card_effect[deck, card]
+    first = box.card_first[deck, card]
+    second = box.card_second[deck, card]
+    if effect == JAIL_CARD:
+        game.card_holder[deck] = seat
+        return False, 0
+    put_under(box, game, luck, deck, card)
+    if effect == BANK_PAYS:
+        game.cash[seat] += first
+    elif effect == PAY_BANK:
+        charge(box, game, seat, POT, first)
+    elif effect == REPAIRS:
+        charge(box, game, seat, POT, repair_bill(box, game, seat, first, second))
+    elif effect == PAY_EACH:
+        begin_each(game, first, 0)
+    elif effect == COLLECT_EACH:
+        begin_each(game, first, 1)
+    elif effect == PAY_OR_DRAW:
+        game.phase = CARD_CHOICE
+        game.choice_deck = deck
+        game.choice_card = card
+    elif effect == CARD_TO_JAIL:
+        go_to_jail(box, game)
+    elif effect == NEAREST:
+        move_forward(box, game, seat, steps_to_nearest(box, game, seat, first))
+        return False, np.int64(second)  # type: ignore[return-value]
+    else:
+        move_by_card(box, game, seat, effect, first)
+        return True, 0
+    return False, 0
+
+
+@compiled
+def move_by_card(box: BoxRecord, game: GameRecord, seat: int, effect: int, number: int) -> None:
+    """Forward to a square or back to it, or by a number of squares; only forward can earn a salary."""
+    if effect == ADVANCE_TO:
+        move_forward(box, game, seat, steps_to(box, game, seat, number))
+    elif effect == BACK_TO:
+        move_back(box, game, seat, (np.int64(game.square[seat]) - number) % box.squares)
+    elif effect == MOVE_BY and number < 0:
+        move_back(box, game, seat, -number)
+    else:
+        move_forward(box, game, seat, number)

@@ -1,0 +1,198 @@
+"""The one judge of every action: `check` says why it is not allowed, or FINE."""
+
+from __future__ import annotations
+
+from numba import types
+
+from rentier.box.record import BoxRecord
+from rentier.compiled import compiled, entry
+from rentier.game.auctions import may_bid
+from rentier.game.bits import bit
+from rentier.game.buildings import may_build, may_sell
+from rentier.game.debts import can_raise_debt
+from rentier.game.jail import may_pay_fine, may_use_card
+from rentier.game.mortgages import lift_cost, may_lift, may_mortgage
+from rentier.game.reasons import (
+    BEYOND_RAISING,
+    CASH_SUFFICES,
+    FINE,
+    MUST_ROLL,
+    NO_CASH,
+    NO_DEED,
+    NOT_RECEIVED,
+    OUT_OF_RANGE,
+    WRONG_KIND,
+)
+from rentier.game.shortage import could_place
+from rentier.game.state import BOX, GAME, GameRecord
+from rentier.game.trades import may_counter, may_offer
+from rentier.game.words import (
+    ACCEPT,
+    ASK_RENT,
+    BANKRUPT,
+    BID,
+    BID_OR_PASS,
+    BUILD,
+    BUY,
+    BUY_OR_NOT,
+    CHOOSE_CARD,
+    CHOOSE_TAX,
+    CLAIM,
+    COUNTER,
+    DECLINE,
+    DONE,
+    DRAW_CARD,
+    END,
+    KEEP,
+    LIFT,
+    MANAGE,
+    MORTGAGE,
+    OFFER,
+    PASS,
+    PAY_FINE,
+    PAY_SHARE,
+    PAY_TAX,
+    PLACE,
+    RAISE,
+    REFUSE,
+    RESPOND,
+    ROLL,
+    ROLL_DICE,
+    SELL,
+    SETTLE,
+    START,
+    USE_CARD,
+    WAIVE_RENT,
+    WINDOW,
+    Action,
+)
+
+ACTION = types.NamedUniTuple(types.int64, 5, Action)
+
+
+@compiled
+def check_raising(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
+    """Sell a building, mortgage a deed or offer a trade: the three ways to money."""
+    if action.kind == SELL:
+        return may_sell(box, game, seat, action.target)
+    if action.kind == MORTGAGE:
+        return may_mortgage(box, game, seat, action.target)
+    if action.kind == OFFER:
+        return may_offer(box, game, seat, action)
+    return WRONG_KIND
+
+
+@compiled
+def check_manage(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
+    """The own turn before and after the throw, or a window between turns."""
+    kind = action.kind
+    if kind == ROLL:
+        return FINE if game.phase == START else WRONG_KIND
+    if kind == END:
+        if game.phase == START:
+            return MUST_ROLL
+        return FINE if game.phase == DONE or game.phase == WINDOW else WRONG_KIND
+    if kind == BUILD:
+        return may_build(box, game, seat, action.target)
+    if kind == LIFT:
+        return may_lift(box, game, seat, action.target)
+    if kind == BANKRUPT:
+        return FINE
+    if kind == PAY_FINE or kind == USE_CARD:
+        if game.phase != START:
+            return WRONG_KIND
+        return may_pay_fine(box, game, seat) if kind == PAY_FINE else may_use_card(game, seat)
+    return check_raising(box, game, seat, action)
+
+
+@compiled
+def check_buy(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
+    """Buy, decline, or first raise the cash that is short (rules 4.2)."""
+    if action.kind == DECLINE:
+        return FINE
+    short = game.cash[seat] < box.price[game.square[seat]]
+    if action.kind == BUY:
+        return NO_CASH if short else FINE
+    reason = check_raising(box, game, seat, action)
+    return CASH_SUFFICES if reason == FINE and not short else reason
+
+
+@compiled
+def check_raise(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
+    """Meet a debt. What sales and mortgages cannot cover leaves only a trade or bankruptcy (edge case 79)."""
+    if action.kind == BANKRUPT:
+        return FINE
+    reason = check_raising(box, game, seat, action)
+    if reason == FINE and action.kind != OFFER and not can_raise_debt(box, game):
+        return BEYOND_RAISING
+    return reason
+
+
+@compiled
+def check_settle(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
+    """Lift the mortgage of a deed just received, or pay the interest and keep it mortgaged."""
+    if action.kind != LIFT and action.kind != KEEP:
+        return WRONG_KIND
+    first = game.unsettled & -game.unsettled
+    if bit(action.target) != first:
+        return NOT_RECEIVED
+    return NO_CASH if action.kind == LIFT and game.cash[seat] < lift_cost(box, action.target) else FINE
+
+
+@compiled
+def check_choice(game: GameRecord, action: Action) -> int:
+    """Decisions that are a choice of two words."""
+    kind = action.kind
+    if game.decision == CHOOSE_CARD:
+        allowed = kind == PAY_FINE or kind == DRAW_CARD
+    elif game.decision == CHOOSE_TAX:
+        allowed = kind == PAY_TAX or kind == PAY_SHARE
+    elif game.decision == CLAIM:
+        allowed = kind == ASK_RENT or kind == WAIVE_RENT
+    else:
+        allowed = game.decision == ROLL_DICE and kind == ROLL
+    return FINE if allowed else WRONG_KIND
+
+
+@compiled
+def has_target(kind: int) -> bool:
+    """The kinds of action that name a square."""
+    return kind == BUILD or kind == SELL or kind == MORTGAGE or kind == LIFT or kind == KEEP
+
+
+@compiled
+def check_respond(box: BoxRecord, game: GameRecord, action: Action) -> int:
+    if action.kind == ACCEPT or action.kind == REFUSE:
+        return FINE
+    return may_counter(box, game, action) if action.kind == COUNTER else WRONG_KIND
+
+
+@entry(types.int64(BOX, GAME, ACTION))
+def check(box: BoxRecord, game: GameRecord, action: Action) -> int:
+    """Why the player to act may not do this now (see `reasons`); FINE when it may."""
+    seat = game.actor
+    decision = game.decision
+    if has_target(action.kind):
+        if action.target < 0 or action.target >= box.squares:
+            return OUT_OF_RANGE
+        if box.deeds & bit(action.target) == 0:
+            return NO_DEED
+    if decision == MANAGE:
+        return check_manage(box, game, seat, action)
+    if decision == BUY_OR_NOT:
+        return check_buy(box, game, seat, action)
+    if decision == BID_OR_PASS:
+        if action.kind == BID:
+            return may_bid(box, game, seat, action.amount)
+        return FINE if action.kind == PASS else WRONG_KIND
+    if decision == RESPOND:
+        return check_respond(box, game, action)
+    if decision == RAISE:
+        return check_raise(box, game, seat, action)
+    if decision == SETTLE:
+        return check_settle(box, game, seat, action)
+    if decision == PLACE:
+        if action.kind != BUILD:
+            return WRONG_KIND
+        return FINE if could_place(box, game, seat, game.lot) & bit(action.target) != 0 else WRONG_KIND
+    return check_choice(game, action)

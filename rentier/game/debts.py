@@ -1,0 +1,76 @@
+"""Paying, owing, and several payments in turn (rules 15.1, edge cases 49 and 50)."""
+
+from __future__ import annotations
+
+from rentier.box.record import MENU_NONE, PARKING_POT, BoxRecord
+from rentier.compiled import compiled
+from rentier.game.bits import bit, next_seat
+from rentier.game.deeds import hand_over, raisable
+from rentier.game.state import GameRecord
+from rentier.game.words import NOBODY, NOTHING, POT
+
+
+@compiled
+def pay(box: BoxRecord, game: GameRecord, payer: int, payee: int, amount: int) -> None:
+    """Cash changes hands: to a seat, to the bank, or to the bank by way of the pot."""
+    game.cash[payer] -= amount
+    if payee >= 0:
+        game.cash[payee] += amount
+    elif payee == POT and box.free_parking == PARKING_POT:
+        game.pot += amount
+
+
+@compiled
+def charge(box: BoxRecord, game: GameRecord, payer: int, payee: int, amount: int) -> None:
+    """Pay if the cash is there; else it becomes the debt that must be met before the game goes on."""
+    if game.cash[payer] >= amount:
+        pay(box, game, payer, payee, amount)
+    else:
+        game.debtor = payer
+        game.creditor = payee
+        game.debt = amount
+
+
+@compiled
+def clear_debt(game: GameRecord) -> None:
+    game.debtor = NOBODY
+    game.creditor = NOBODY
+    game.debt = 0
+    game.debt_deed = NOTHING
+
+
+@compiled
+def pay_debt(box: BoxRecord, game: GameRecord) -> None:
+    """Pay the debt in full, and take the deed that was waiting for it."""
+    pay(box, game, game.debtor, game.creditor, game.debt)
+    if game.debt_deed != NOTHING:
+        hand_over(box, game, game.debt_deed, game.debtor)
+    clear_debt(game)
+
+
+@compiled
+def can_raise_debt(box: BoxRecord, game: GameRecord) -> bool:
+    """Sales and mortgages alone would meet the debt."""
+    return raisable(box, game, game.debtor) >= game.debt
+
+
+@compiled
+def can_still_offer(box: BoxRecord, game: GameRecord, seat: int) -> bool:
+    """A trade could bring money: the rules allow offers, the seat has some left, and something to give."""
+    if box.trade_menu == MENU_NONE or game.offers_made[seat] >= box.offers_per_turn:
+        return False
+    return game.deeds[seat] != 0 or game.card_holder[0] == seat or game.card_holder[1] == seat
+
+
+@compiled
+def charge_next_of_each(box: BoxRecord, game: GameRecord) -> None:
+    """The next payment of a pay-each or collect-each card, in turn order from the mover's left."""
+    other = next_seat(game.each_seats, game.mover, game.players)
+    game.each_seats &= ~bit(other)
+    if game.each_collects == 1:
+        charge(box, game, other, game.mover, game.each_amount)
+    else:
+        charge(box, game, game.mover, other, game.each_amount)
+    if game.each_seats == 0:
+        game.each_amount = 0
+        game.each_collects = 0

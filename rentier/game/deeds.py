@@ -1,0 +1,84 @@
+"""Title to a square: who owns it, which groups are complete, what a player is worth."""
+
+from __future__ import annotations
+
+from rentier.box.record import WORTH_CASH, WORTH_TAX, BoxRecord
+from rentier.compiled import compiled
+from rentier.game.bits import bit, lowest
+from rentier.game.state import GameRecord
+from rentier.game.words import NOBODY
+
+
+@compiled
+def hand_over(box: BoxRecord, game: GameRecord, square: int, owner: int) -> None:
+    """A deed changes hands: to a seat, or to NOBODY, the bank."""
+    before = game.owner[square]
+    group = box.group_of[square] & box.streets
+    if before != NOBODY:
+        game.deeds[before] &= ~bit(square)
+        game.sets[before] &= ~group
+    game.owner[square] = owner
+    if owner != NOBODY:
+        game.deeds[owner] |= bit(square)
+        if group & ~game.deeds[owner] == 0:
+            game.sets[owner] |= group
+
+
+@compiled
+def built_groups(box: BoxRecord, game: GameRecord) -> int:
+    """The squares of every group that has a building anywhere, as bits."""
+    squares = 0
+    left = game.built
+    while left != 0:
+        group = box.group_of[lowest(left)]
+        squares |= group
+        left &= ~group
+    return squares
+
+
+@compiled
+def buildings_cost(box: BoxRecord, game: GameRecord, seat: int) -> int:
+    """What the buildings of a seat cost; a hotel costs as much as the houses handed in and one more (rules 16.4)."""
+    cost = 0
+    left = game.deeds[seat] & game.built
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        cost += game.level[square] * box.house_cost[square]
+    return cost
+
+
+@compiled
+def resale(box: BoxRecord, square: int, levels: int) -> int:
+    """What the bank pays for so many buildings of a lot: half the cost of each (rules 12.1)."""
+    return levels * (box.house_cost[square] // 2)  # type: ignore[no-any-return]
+
+
+@compiled
+def raisable(box: BoxRecord, game: GameRecord, seat: int) -> int:
+    """Cash, half the cost of all buildings and the mortgage value of all free deeds: the most a seat can pay (rules 15.10)."""
+    money = game.cash[seat] + 0
+    left = game.deeds[seat] & ~game.mortgaged
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        money += box.mortgage[square] + resale(box, square, game.level[square])
+    return money  # type: ignore[no-any-return]
+
+
+@compiled
+def worth(box: BoxRecord, game: GameRecord, seat: int, measure: int) -> int:
+    """Cash, deeds and buildings. Mortgaged deeds count half at the end of a game, in full for income tax (rules 17)."""
+    money = game.cash[seat] + 0
+    if measure == WORTH_CASH:
+        return money  # type: ignore[no-any-return]
+    money += buildings_cost(box, game, seat)
+    left = game.deeds[seat]
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        if measure != WORTH_TAX and game.mortgaged & bit(square) != 0:
+            money += box.price[square] // 2
+        else:
+            money += box.price[square]
+    return money  # type: ignore[no-any-return]

@@ -1,0 +1,57 @@
+"""Going to jail and leaving it (rules 10)."""
+
+from __future__ import annotations
+
+from rentier.box.record import BoxRecord
+from rentier.compiled import compiled
+from rentier.game.debts import pay
+from rentier.game.luck import return_jail_card
+from rentier.game.reasons import FINE, FINE_TOO_LATE, NO_CASH, NO_JAIL_CARD, NOT_IN_JAIL
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.words import FREE, POT, TURN_OVER
+
+
+@compiled
+def go_to_jail(box: BoxRecord, game: GameRecord) -> None:
+    """The mover goes straight to jail: no salary, no further throw, the turn is over (rules 2.4, 3.4)."""
+    game.square[game.mover] = box.jail_square
+    game.jail_turns[game.mover] = 0
+    game.doubles = 0
+    game.phase = TURN_OVER
+
+
+@compiled
+def is_last_throw(box: BoxRecord, game: GameRecord, seat: int) -> bool:
+    """The next throw in jail is the last one allowed."""
+    return game.jail_turns[seat] + 1 >= box.jail_max_turns
+
+
+@compiled
+def may_pay_fine(box: BoxRecord, game: GameRecord, seat: int) -> int:
+    """Why a seat may not buy itself out before rolling; FINE when it may (rules 10.3)."""
+    if game.jail_turns[seat] == FREE:
+        return NOT_IN_JAIL
+    if is_last_throw(box, game, seat) and box.jail_pay_third_turn_before_roll == 0:
+        return FINE_TOO_LATE
+    return NO_CASH if game.cash[seat] < box.jail_fine else FINE
+
+
+@compiled
+def pay_fine(box: BoxRecord, game: GameRecord, seat: int) -> None:
+    pay(box, game, seat, POT, box.jail_fine)
+    game.jail_turns[seat] = FREE
+
+
+@compiled
+def may_use_card(game: GameRecord, seat: int) -> int:
+    """Why a seat may not use a jail card; FINE when it may."""
+    if game.jail_turns[seat] == FREE:
+        return NOT_IN_JAIL
+    return FINE if game.card_holder[0] == seat or game.card_holder[1] == seat else NO_JAIL_CARD
+
+
+@compiled
+def use_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int) -> None:
+    """The card goes under its own deck; who holds both uses the Chance card."""
+    return_jail_card(box, game, luck, 0 if game.card_holder[0] == seat else 1)
+    game.jail_turns[seat] = FREE

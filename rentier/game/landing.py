@@ -1,0 +1,129 @@
+"""What happens on the square a token has reached (rules 4, 6 to 9)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rentier.box.record import (
+    CHANCE,
+    CHANCE_DECK,
+    CHEST,
+    CHEST_DECK,
+    GO_TO_JAIL,
+    PARKING,
+    RENT_ASKED,
+    STREET,
+    TAX,
+    UTILITY,
+    UTILITY_FRESH,
+    WORTH_TAX,
+    BoxRecord,
+)
+from rentier.compiled import compiled
+from rentier.game.bits import bit
+from rentier.game.cards import draw_card
+from rentier.game.debts import charge
+from rentier.game.deeds import worth
+from rentier.game.jail import go_to_jail
+from rentier.game.luck import throw
+from rentier.game.rent import owes_rent, rent
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.words import BUYING, CLAIMING, LANDED, NOBODY, POT, TAXING
+
+
+@compiled
+def thrown(box: BoxRecord, game: GameRecord) -> int:
+    """The sum of the last throw."""
+    total = np.int64(0)
+    for die in range(box.dice):
+        total += game.dice[die]
+    return total  # type: ignore[return-value]
+
+
+@compiled
+def collect_rent(box: BoxRecord, game: GameRecord, seat: int, square: int, amount: int) -> None:
+    """Rent falls due at once, or where the rules say so when its owner asks for it (rules 6.6)."""
+    if box.rent_claim == RENT_ASKED:
+        game.claim = amount
+        game.phase = CLAIMING
+    else:
+        charge(box, game, seat, game.owner[square], amount)
+
+
+@compiled
+def land_on_deed(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int, square: int) -> None:
+    """An unowned square may be bought; an owned one asks for its rent."""
+    if game.owner[square] == NOBODY:
+        if box.first_lap_no_buying == 0 or game.lapped & bit(seat) != 0:
+            game.phase = BUYING
+    elif owes_rent(box, game, seat, square):
+        total = 0
+        if box.kind[square] == UTILITY:
+            # a throw for rent moves nobody, and a double in it gives no further roll (rules 8.4)
+            total = throw(box, game, luck, seat) if box.utility_roll == UTILITY_FRESH else thrown(box, game)
+        collect_rent(box, game, seat, square, rent(box, game, square, total))
+
+
+@compiled
+def land_by_nearest_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int, factor: int) -> None:
+    """A card's trip to the next station or utility: bought if unowned; else its own price for the visit (rules 7.3, 8.3)."""
+    square = game.square[seat]
+    if not owes_rent(box, game, seat, square):
+        land_on_deed(box, game, luck, seat, square)
+    elif box.kind[square] == UTILITY:
+        collect_rent(box, game, seat, square, factor * throw(box, game, luck, seat))
+    else:
+        collect_rent(box, game, seat, square, factor * rent(box, game, square, 0))
+
+
+@compiled
+def land_on_tax(box: BoxRecord, game: GameRecord, seat: int, square: int) -> None:
+    """Pay the tax; an old income tax lets the payer choose a share of the worth instead (rules 9.6)."""
+    if box.tax_percent[square] > 0:
+        game.phase = TAXING
+    else:
+        charge(box, game, seat, POT, box.tax[square])
+
+
+@compiled
+def tax_share(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
+    """The share of the worth, mortgaged deeds at full price, rounded up."""
+    return (worth(box, game, seat, WORTH_TAX) * box.tax_percent[square] + 99) // 100  # type: ignore[no-any-return]
+
+
+@compiled
+def land_on_parking(box: BoxRecord, game: GameRecord, seat: int) -> None:
+    """Nothing by the official rules; the pot and a bonus by the house's (rules 9.8)."""
+    game.cash[seat] += game.pot + box.free_parking_bonus
+    game.pot = 0
+
+
+@compiled
+def resolve(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+    """Resolve the mover's square, and where a card moves the token on, the squares after it."""
+    seat = game.mover
+    game.phase = LANDED
+    moved = True
+    while moved:
+        moved = False
+        square = np.int64(game.square[seat])
+        kind = box.kind[square]
+        if kind >= STREET and kind <= UTILITY:
+            land_on_deed(box, game, luck, seat, square)
+        elif kind == CHANCE or kind == CHEST:
+            moved = follow_card(box, game, luck, CHANCE_DECK if kind == CHANCE else CHEST_DECK)
+        elif kind == TAX:
+            land_on_tax(box, game, seat, square)
+        elif kind == GO_TO_JAIL:
+            go_to_jail(box, game)
+        elif kind == PARKING:
+            land_on_parking(box, game, seat)
+
+
+@compiled
+def follow_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> bool:
+    """Draw a card and obey it. True when it has moved the token to a square still to be resolved."""
+    moved, factor = draw_card(box, game, luck, deck)
+    if factor > 0:
+        land_by_nearest_card(box, game, luck, game.mover, factor)
+    return moved

@@ -1,0 +1,308 @@
+"""`legal`: list what the player to act may do. Offers and bids are listed by a menu; any other is judged by `check`."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from rentier.box.record import MENU_FULL, MENU_NONE, MENU_ONE_FOR_ONE, MENU_PROPERTY_FOR_CASH, BoxRecord
+from rentier.compiled import compiled, entry
+from rentier.game.auctions import bid_limit, least_bid
+from rentier.game.bits import bit, lowest
+from rentier.game.buildings import may_build, may_sell
+from rentier.game.debts import can_raise_debt
+from rentier.game.jail import may_pay_fine, may_use_card
+from rentier.game.mortgages import lift_cost, may_lift, may_mortgage
+from rentier.game.reasons import FINE
+from rentier.game.shortage import could_place
+from rentier.game.state import BOX, GAME, GameRecord
+from rentier.game.trades import jail_cards_of, may_counter, may_trade
+from rentier.game.words import (
+    ACCEPT,
+    ASK_RENT,
+    BANKRUPT,
+    BID,
+    BID_OR_PASS,
+    BUILD,
+    BUY,
+    BUY_OR_NOT,
+    CHOOSE_CARD,
+    CHOOSE_TAX,
+    CLAIM,
+    COUNTER,
+    DECLINE,
+    DRAW_CARD,
+    END,
+    KEEP,
+    LIFT,
+    MANAGE,
+    MORTGAGE,
+    OFFER,
+    OVER,
+    PASS,
+    PAY_FINE,
+    PAY_SHARE,
+    PAY_TAX,
+    PLACE,
+    RAISE,
+    REFUSE,
+    RESPOND,
+    ROLL,
+    ROLL_DICE,
+    SELL,
+    SETTLE,
+    START,
+    USE_CARD,
+    WAIVE_RENT,
+    Action,
+)
+from rentier.records import Numbers
+
+ACTIONS = types.Array(types.int64, 2, "C")
+QUARTERS = 8  # bids are listed at each quarter of the price, up to twice the price
+
+
+@compiled
+def put(actions: Numbers, number: int, kind: int, target: int, amount: int) -> int:
+    """Write down an action without give and take; the new length of the list."""
+    actions[number, 0] = kind
+    actions[number, 1] = target
+    actions[number, 2] = amount
+    actions[number, 3] = 0
+    actions[number, 4] = 0
+    return number + 1
+
+
+@compiled
+def put_trade(actions: Numbers, number: int, kind: int, target: int, amount: int, give: int, take: int) -> int:
+    """Write down an offer; the new length of the list."""
+    actions[number, 0] = kind
+    actions[number, 1] = target
+    actions[number, 2] = amount
+    actions[number, 3] = give
+    actions[number, 4] = take
+    return number + 1
+
+
+@compiled
+def list_sales(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, number: int) -> int:
+    """Buildings to sell and deeds to mortgage."""
+    left = game.deeds[seat] & game.built
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        if may_sell(box, game, seat, square) == FINE:
+            number = put(actions, number, SELL, square, 0)
+    left = game.deeds[seat] & ~game.mortgaged & ~game.built
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        if may_mortgage(box, game, seat, square) == FINE:
+            number = put(actions, number, MORTGAGE, square, 0)
+    return number
+
+
+@compiled
+def list_building(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, number: int) -> int:
+    """Lots to build on and mortgages to lift."""
+    left = game.deeds[seat] & box.streets if box.build_without_full_set == 1 else game.sets[seat]
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        if may_build(box, game, seat, square) == FINE:
+            number = put(actions, number, BUILD, square, 0)
+    left = game.deeds[seat] & game.mortgaged
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        if may_lift(box, game, seat, square) == FINE:
+            number = put(actions, number, LIFT, square, 0)
+    return number
+
+
+@compiled
+def list_swaps(box: BoxRecord, game: GameRecord, seat: int, other: int, actions: Numbers, number: int) -> int:
+    """One deed for one deed."""
+    gives = game.deeds[seat]
+    while gives != 0:
+        give = gives & -gives
+        gives &= gives - 1
+        takes = game.deeds[other]
+        while takes != 0:
+            take = takes & -takes
+            takes &= takes - 1
+            if may_trade(box, game, seat, other, give, take, 0) == FINE:
+                number = put_trade(actions, number, OFFER, other, 0, give, take)
+    return number
+
+
+@compiled
+def list_cash_deals(box: BoxRecord, game: GameRecord, seat: int, other: int, actions: Numbers, number: int) -> int:
+    """One deed for half its printed price, the price, or twice the price: sold to the other, or bought."""
+    left = (game.deeds[seat] | game.deeds[other]) + 0
+    while left != 0:
+        square = lowest(left)
+        deed = bit(square)
+        left &= left - 1
+        for halves in (1, 2, 4):
+            cash = box.price[square] * halves // 2
+            if game.owner[square] == seat:
+                if may_trade(box, game, seat, other, deed, 0, -cash) == FINE:
+                    number = put_trade(actions, number, OFFER, other, -cash, deed, 0)
+            elif may_trade(box, game, seat, other, 0, deed, cash) == FINE:
+                number = put_trade(actions, number, OFFER, other, cash, 0, deed)
+    return number
+
+
+@compiled
+def list_jail_card_deals(box: BoxRecord, game: GameRecord, seat: int, other: int, actions: Numbers, number: int) -> int:
+    """A jail card for the price of the fine."""
+    left = jail_cards_of(game, seat)
+    if left != 0 and may_trade(box, game, seat, other, left & -left, 0, -box.jail_fine) == FINE:
+        number = put_trade(actions, number, OFFER, other, -box.jail_fine, left & -left, 0)
+    left = jail_cards_of(game, other)
+    if left != 0 and may_trade(box, game, seat, other, 0, left & -left, box.jail_fine) == FINE:
+        number = put_trade(actions, number, OFFER, other, box.jail_fine, 0, left & -left)
+    return number
+
+
+@compiled
+def list_offers(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, number: int) -> int:
+    """The offers of the preset's menu, to every other player."""
+    menu = box.trade_menu
+    if menu == MENU_NONE or game.offers_made[seat] >= box.offers_per_turn:
+        return number
+    for other in range(game.players):
+        if other == seat or game.in_play & bit(other) == 0:
+            continue
+        if menu == MENU_ONE_FOR_ONE or menu == MENU_FULL:
+            number = list_swaps(box, game, seat, other, actions, number)
+        if menu == MENU_PROPERTY_FOR_CASH or menu == MENU_FULL:
+            number = list_cash_deals(box, game, seat, other, actions, number)
+        if menu == MENU_FULL:
+            number = list_jail_card_deals(box, game, seat, other, actions, number)
+    return number
+
+
+@compiled
+def list_manage(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> int:
+    number = 0
+    if game.phase == START:
+        number = put(actions, number, ROLL, 0, 0)
+        if may_pay_fine(box, game, seat) == FINE:
+            number = put(actions, number, PAY_FINE, 0, 0)
+        if may_use_card(game, seat) == FINE:
+            number = put(actions, number, USE_CARD, 0, 0)
+    else:
+        number = put(actions, number, END, 0, 0)
+    number = list_building(box, game, seat, actions, number)
+    number = list_sales(box, game, seat, actions, number)
+    return list_offers(box, game, seat, actions, number)
+
+
+@compiled
+def list_buy(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> int:
+    number = put(actions, 0, DECLINE, 0, 0)
+    if game.cash[seat] >= box.price[game.square[seat]]:
+        return put(actions, number, BUY, 0, 0)
+    number = list_sales(box, game, seat, actions, number)
+    return list_offers(box, game, seat, actions, number)
+
+
+@compiled
+def list_bids(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> int:
+    """Pass, the least bid, and each quarter of the price above it."""
+    number = put(actions, 0, PASS, 0, 0)
+    least = least_bid(box, game)
+    most = bid_limit(box, game, seat)
+    price = box.price[game.lot] if game.lot >= 0 else game.bid_floor
+    if least <= most:
+        number = put(actions, number, BID, 0, least)
+    for quarter in range(1, QUARTERS + 1):
+        amount = price * quarter // 4
+        if amount > least and amount <= most:
+            number = put(actions, number, BID, 0, amount)
+    return number
+
+
+@compiled
+def list_responses(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
+    """Accept, refuse, or ask for half or all of the printed price of what one gives on top."""
+    number = put(actions, 0, ACCEPT, 0, 0)
+    number = put(actions, number, REFUSE, 0, 0)
+    price = 0
+    left = game.offer_take & box.deeds
+    while left != 0:
+        price += box.price[lowest(left)]
+        left &= left - 1
+    if price == 0:
+        price = box.jail_fine
+    for halves in range(1, 3):
+        cash = -game.offer_cash - price * halves // 2
+        counter = Action(
+            np.int64(COUNTER), np.int64(0), np.int64(cash), np.int64(game.offer_take), np.int64(game.offer_give)
+        )
+        if may_counter(box, game, counter) == FINE:
+            number = put_trade(actions, number, COUNTER, 0, cash, game.offer_take, game.offer_give)
+    return number
+
+
+@compiled
+def list_raising(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> int:
+    """Ways to meet a debt; bankruptcy is listed only where sales and mortgages cannot."""
+    number = 0
+    if can_raise_debt(box, game):
+        number = list_sales(box, game, seat, actions, number)
+    else:
+        number = put(actions, number, BANKRUPT, 0, 0)
+    return list_offers(box, game, seat, actions, number)
+
+
+@compiled
+def list_settling(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> int:
+    square = lowest(game.unsettled)
+    number = put(actions, 0, KEEP, square, 0)
+    if game.cash[seat] >= lift_cost(box, square):
+        number = put(actions, number, LIFT, square, 0)
+    return number
+
+
+@compiled
+def list_places(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> int:
+    number = 0
+    left = could_place(box, game, seat, game.lot)
+    while left != 0:
+        number = put(actions, number, BUILD, lowest(left), 0)
+        left &= left - 1
+    return number
+
+
+@entry(types.int64(BOX, GAME, ACTIONS))
+def legal(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
+    """Write what the player to act may do into `actions` (at least MOST_ACTIONS rows); how many there are."""
+    decision = game.decision
+    seat = game.actor
+    if decision == MANAGE:
+        return list_manage(box, game, seat, actions)
+    if decision == BUY_OR_NOT:
+        return list_buy(box, game, seat, actions)
+    if decision == BID_OR_PASS:
+        return list_bids(box, game, seat, actions)
+    if decision == RESPOND:
+        return list_responses(box, game, actions)
+    if decision == RAISE:
+        return list_raising(box, game, seat, actions)
+    if decision == SETTLE:
+        return list_settling(box, game, seat, actions)
+    if decision == PLACE:
+        return list_places(box, game, seat, actions)
+    if decision == OVER:
+        return 0
+    if decision == ROLL_DICE:
+        return put(actions, 0, ROLL, 0, 0)
+    first, second = PAY_FINE, DRAW_CARD
+    if decision == CHOOSE_TAX:
+        first, second = PAY_TAX, PAY_SHARE
+    elif decision == CLAIM:
+        first, second = ASK_RENT, WAIVE_RENT
+    return put(actions, put(actions, 0, first, 0, 0), second, 0, 0)

@@ -1,0 +1,196 @@
+"""Dice and cards: functions of a key and counters, so that the same key gives each seat the same dice whatever is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rentier.box.record import DRAW_REPLACE, DRAW_RESHUFFLE, MOST_SEATS, BoxRecord
+from rentier.compiled import compiled, wrapping
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.words import NOBODY, UNSEEN
+
+# what a number is drawn for; throws of seat s are stream s
+DECK_STREAM = MOST_SEATS  # and the next one: the two decks
+FIRST_STREAM = MOST_SEATS + 2  # who begins
+DEAL_STREAM = MOST_SEATS + 3
+FRESH_STREAM = MOST_SEATS + 4  # the order a search imagines for cards nobody has seen
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_FIRST = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND = np.uint64(0x94D049BB133111EB)
+_30, _27, _31, _32, _6 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32), np.uint64(6)
+_LOW = np.uint64(0xFFFFFFFF)
+
+
+@wrapping
+@compiled
+def mix(key: Any, stream: int, number: int) -> Any:
+    """64 random bits: the number-th of a stream under a key (SplitMix64, read at any place)."""
+    bits = key + _GOLDEN * np.uint64((stream << 40) + number + 1)
+    bits = (bits ^ (bits >> _30)) * _FIRST
+    bits = (bits ^ (bits >> _27)) * _SECOND
+    return bits ^ (bits >> _31)
+
+
+@compiled
+def below(bits: Any, limit: int) -> int:
+    """A number from 0 to limit - 1 out of 64 random bits."""
+    return np.int64(((bits >> _32) * np.uint64(limit)) >> _32)  # type: ignore[return-value]
+
+
+@compiled
+def throw(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int) -> int:
+    """Throw the dice for a seat: loaded ones first. The faces go to `game.dice`, the sum is returned."""
+    if luck.loaded_used < luck.loaded:
+        total = 0
+        for die in range(box.dice):
+            game.dice[die] = luck.loaded_dice[luck.loaded_used, die]
+            total += np.int64(game.dice[die])
+        luck.loaded_used += 1
+        luck.throws[seat] += 1
+        return total
+    bits = mix(luck.key, seat, np.int64(luck.throws[seat]))
+    luck.throws[seat] += 1
+    if box.dice == 2:
+        first = 1 + np.int64(((bits & _LOW) * _6) >> _32)
+        second = 1 + np.int64(((bits >> _32) * _6) >> _32)
+        game.dice[0] = first
+        game.dice[1] = second
+        return first + second  # type: ignore[return-value]
+    total = 0
+    for die in range(box.dice):
+        face = 1 + below(mix(bits, seat, die), 6)
+        game.dice[die] = face
+        total += face
+    return total
+
+
+@compiled
+def is_double(box: BoxRecord, game: GameRecord) -> bool:
+    """All dice of the last throw show the same; one die is never a double."""
+    if box.dice == 2:
+        return game.dice[0] == game.dice[1]  # type: ignore[no-any-return]
+    for die in range(1, box.dice):
+        if game.dice[die] != game.dice[0]:
+            return False
+    return box.dice > 1
+
+
+@compiled
+def shuffle(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int, key: Any, stream: int) -> None:
+    """Shuffle the cards in a deck that lie where nobody knows them."""
+    size = box.deck_size[deck]
+    left = np.int64(game.deck_left[deck])
+    top = np.int64(game.deck_top[deck])
+    for place in range(left - 1, 0, -1):
+        slot = (top + place) % size
+        if game.known[deck, slot] != UNSEEN:
+            continue
+        hidden = 0
+        for lower in range(place + 1):
+            if game.known[deck, (top + lower) % size] == UNSEEN:
+                hidden += 1
+        pick = below(mix(key, stream, (np.int64(luck.draws[deck]) << 16) + place), hidden)
+        for lower in range(place + 1):
+            other = (top + lower) % size
+            if game.known[deck, other] == UNSEEN:
+                if pick == 0:
+                    card = luck.order[deck, slot]
+                    luck.order[deck, slot] = luck.order[deck, other]
+                    luck.order[deck, other] = card
+                    break
+                pick -= 1
+
+
+@compiled
+def put_under(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int, card: int) -> None:
+    """Put a card everybody has seen face down under its deck."""
+    slot = (np.int64(game.deck_top[deck]) + game.deck_left[deck]) % box.deck_size[deck]
+    luck.order[deck, slot] = card
+    game.known[deck, slot] = UNSEEN if box.card_draw == DRAW_REPLACE else card
+    game.deck_left[deck] += 1
+
+
+@compiled
+def take_top(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> int:
+    """Take the top card off a deck that is not empty (drawing with replacement: any card, brought to the top first)."""
+    size = box.deck_size[deck]
+    top = np.int64(game.deck_top[deck])
+    if box.card_draw == DRAW_REPLACE:
+        place = below(mix(luck.key, DECK_STREAM + deck, luck.draws[deck]), np.int64(game.deck_left[deck]))
+        slot = (top + place) % size
+        card = luck.order[deck, slot]
+        luck.order[deck, slot] = luck.order[deck, top]
+        luck.order[deck, top] = card
+    elif box.card_draw == DRAW_RESHUFFLE and game.deck_fresh[deck] == 0:
+        for slot in range(size):
+            game.known[deck, slot] = UNSEEN
+        shuffle(box, game, luck, deck, luck.key, DECK_STREAM + deck)
+        game.deck_fresh[deck] = game.deck_left[deck]
+    card = luck.order[deck, top]
+    luck.order[deck, top] = 0
+    luck.draws[deck] += 1
+    game.known[deck, top] = UNSEEN
+    game.deck_top[deck] = (top + 1) % size
+    game.deck_left[deck] -= 1
+    if box.card_draw == DRAW_RESHUFFLE:
+        game.deck_fresh[deck] -= 1
+    return np.int64(card)  # type: ignore[return-value]
+
+
+@compiled
+def return_jail_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> None:
+    """A used jail card goes under its own deck (rules 9.2)."""
+    game.card_holder[deck] = NOBODY
+    put_under(box, game, luck, deck, box.jail_card[deck])
+
+
+@compiled
+def deal_decks(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+    """Every card into its deck, face down and shuffled."""
+    for deck in range(2):
+        game.card_holder[deck] = NOBODY
+        game.deck_top[deck] = 0
+        game.deck_left[deck] = box.deck_size[deck]
+        game.deck_fresh[deck] = box.deck_size[deck] if box.card_draw == DRAW_RESHUFFLE else 0
+        for slot in range(box.deck_size[deck]):
+            luck.order[deck, slot] = slot
+            game.known[deck, slot] = UNSEEN
+        shuffle(box, game, luck, deck, luck.key, DECK_STREAM + deck)
+        luck.draws[deck] = 1
+
+
+@compiled
+def imagine(box: BoxRecord, game: GameRecord, luck: LuckRecord, key: Any) -> None:
+    """Fill `luck` with fresh luck that agrees with everything the table has seen: for a search that looks ahead."""
+    luck.key = key
+    luck.loaded = 0
+    luck.loaded_used = 0
+    for seat in range(MOST_SEATS):
+        luck.throws[seat] = 0
+        luck.sealed[seat] = 0
+    for deck in range(2):
+        luck.draws[deck] = 0
+        size = box.deck_size[deck]
+        held = box.jail_card[deck] if game.card_holder[deck] != NOBODY else -1
+        card = 0
+        for place in range(game.deck_left[deck]):
+            slot = (np.int64(game.deck_top[deck]) + place) % size
+            if game.known[deck, slot] != UNSEEN:
+                luck.order[deck, slot] = game.known[deck, slot]
+                continue
+            while card == held or _is_known(box, game, deck, card):
+                card += 1
+            luck.order[deck, slot] = card
+            card += 1
+        shuffle(box, game, luck, deck, key, FRESH_STREAM + deck)
+
+
+@compiled
+def _is_known(box: BoxRecord, game: GameRecord, deck: int, card: int) -> bool:
+    for slot in range(box.deck_size[deck]):  # noqa: SIM110 - a generator cannot be compiled
+        if game.known[deck, slot] == card:
+            return True
+    return False

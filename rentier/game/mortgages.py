@@ -1,0 +1,65 @@
+"""Mortgaging, lifting, and the interest on mortgaged deeds that change hands (rules 13)."""
+
+from __future__ import annotations
+
+from rentier.box.record import BoxRecord
+from rentier.compiled import compiled
+from rentier.game.bits import bit, lowest
+from rentier.game.reasons import FINE, GROUP_BUILT, MORTGAGED_ALREADY, NO_CASH, NOT_MORTGAGED, NOT_OWNED
+from rentier.game.state import GameRecord
+
+
+@compiled
+def interest(box: BoxRecord, square: int) -> int:
+    """The bank's share of a mortgage, rounded up (edge case 69)."""
+    return (box.mortgage[square] * box.mortgage_interest + 99) // 100  # type: ignore[no-any-return]
+
+
+@compiled
+def interest_on(box: BoxRecord, game: GameRecord, squares: int) -> int:
+    """What the receiver of these deeds owes at once for those of them that are mortgaged (rules 13.4)."""
+    owed = 0
+    if box.mortgage_transfer_fee == 1:
+        left = squares & game.mortgaged
+        while left != 0:
+            owed += interest(box, lowest(left))
+            left &= left - 1
+    return owed
+
+
+@compiled
+def lift_cost(box: BoxRecord, square: int) -> int:
+    """The mortgage and its interest."""
+    return box.mortgage[square] + interest(box, square)  # type: ignore[no-any-return]
+
+
+@compiled
+def may_mortgage(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
+    """Why a seat may not mortgage a deed; FINE when it may."""
+    if game.deeds[seat] & bit(square) == 0:
+        return NOT_OWNED
+    if game.mortgaged & bit(square) != 0:
+        return MORTGAGED_ALREADY
+    return GROUP_BUILT if game.built & box.group_of[square] != 0 else FINE
+
+
+@compiled
+def mortgage(box: BoxRecord, game: GameRecord, seat: int, square: int) -> None:
+    game.mortgaged |= bit(square)
+    game.cash[seat] += box.mortgage[square]
+
+
+@compiled
+def may_lift(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
+    """Why a seat may not lift a mortgage; FINE when it may."""
+    if game.deeds[seat] & bit(square) == 0:
+        return NOT_OWNED
+    if game.mortgaged & bit(square) == 0:
+        return NOT_MORTGAGED
+    return NO_CASH if game.cash[seat] < lift_cost(box, square) else FINE
+
+
+@compiled
+def lift(box: BoxRecord, game: GameRecord, seat: int, square: int) -> None:
+    game.mortgaged &= ~bit(square)
+    game.cash[seat] -= lift_cost(box, square)

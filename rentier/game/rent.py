@@ -1,0 +1,55 @@
+"""What a visitor owes the owner of a square (rules 6, 7 and 8)."""
+
+from __future__ import annotations
+
+from rentier.box.record import STATION, STREET, BoxRecord
+from rentier.compiled import compiled
+from rentier.game.bits import bit, count
+from rentier.game.state import GameRecord
+from rentier.game.words import FREE, NOBODY
+
+
+@compiled
+def owes_rent(box: BoxRecord, game: GameRecord, seat: int, square: int) -> bool:
+    """Somebody else owns the square, it is not mortgaged, and its owner may collect."""
+    owner = game.owner[square]
+    if owner == NOBODY or owner == seat or game.mortgaged & bit(square) != 0:
+        return False
+    return box.rent_in_jail == 1 or game.jail_turns[owner] == FREE
+
+
+@compiled
+def street_rent(box: BoxRecord, game: GameRecord, square: int) -> int:
+    """The printed rent of the street's level; the bare site of a complete group doubles (rules 6.2, 6.4, 6.5)."""
+    level = game.level[square]
+    rent = box.rents[square, level]
+    if level == 0 and box.double_rent_full_set == 1 and game.sets[game.owner[square]] & bit(square) != 0:
+        if box.double_rent_with_mortgaged_member == 1 or game.mortgaged & box.group_of[square] == 0:
+            rent *= 2
+    return rent  # type: ignore[no-any-return]
+
+
+@compiled
+def station_rent(box: BoxRecord, game: GameRecord, square: int) -> int:
+    """By the number of stations the owner has; a mortgaged one still counts unless switched off (rules 7.1, 7.2)."""
+    owned = game.deeds[game.owner[square]] & box.group_of[square]
+    if box.stations_count_mortgaged == 0:
+        owned &= ~game.mortgaged
+    return box.rents[square, count(owned) - 1]  # type: ignore[no-any-return]
+
+
+@compiled
+def utility_rent(box: BoxRecord, game: GameRecord, square: int, total: int) -> int:
+    """The throw times a factor by the number of utilities the owner has, mortgaged or not (rules 8.1)."""
+    owned = game.deeds[game.owner[square]] & box.group_of[square]
+    return box.rents[square, count(owned) - 1] * total  # type: ignore[no-any-return]
+
+
+@compiled
+def rent(box: BoxRecord, game: GameRecord, square: int, total: int) -> int:
+    """The rent of an owned square, `total` being the throw a utility goes by."""
+    if box.kind[square] == STREET:
+        return street_rent(box, game, square)
+    if box.kind[square] == STATION:
+        return station_rent(box, game, square)
+    return utility_rent(box, game, square, total)

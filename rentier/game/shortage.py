@@ -1,0 +1,112 @@
+"""When more houses or hotels are wanted than the bank has: they are auctioned one at a time (rules 11.7, edge case 60).
+
+How many a player wants is not asked: it is the most the player could place now with the cash in hand.
+"""
+
+from __future__ import annotations
+
+from rentier.box.record import AUCTION_NONE, AUCTION_SEALED, LIST_PRICE, UNLIMITED, BoxRecord
+from rentier.compiled import compiled
+from rentier.game.auctions import close_auction, open_auction
+from rentier.game.bits import bit, lowest
+from rentier.game.buildings import can_place, lots, place
+from rentier.game.reasons import FINE
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.words import A_HOTEL, A_HOUSE, NOBODY
+
+
+@compiled
+def piece_for(box: BoxRecord, game: GameRecord, square: int) -> int:
+    """Which piece the next building of a lot is."""
+    return A_HOTEL if game.level[square] + 1 == box.hotel_level else A_HOUSE
+
+
+@compiled
+def could_place(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> int:
+    """The lots on which a seat could put such a piece now, as bits."""
+    squares = 0
+    left = game.deeds[seat] & box.streets if box.build_without_full_set == 1 else game.sets[seat]
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        if piece_for(box, game, square) == piece and can_place(box, game, seat, square) == FINE:
+            squares |= bit(square)
+    return squares
+
+
+@compiled
+def cheapest(box: BoxRecord, squares: int) -> int:
+    """The lowest list price of a building on these lots."""
+    price = box.house_cost[lowest(squares)]
+    while squares != 0:
+        price = min(price, box.house_cost[lowest(squares)])
+        squares &= squares - 1
+    return price  # type: ignore[no-any-return]
+
+
+@compiled
+def wanted(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> int:
+    """The most pieces of a kind the seat could place with its cash, on every group where it could place one now."""
+    open_lots = could_place(box, game, seat, piece)
+    cash = game.cash[seat] + 0
+    number = 0
+    while open_lots != 0:
+        square = lowest(open_lots)
+        group = lots(box, game, seat, square)
+        open_lots &= ~group
+        while group != 0:
+            lot = lowest(group)
+            group &= group - 1
+            room = 1 if piece == A_HOTEL else box.hotel_level - 1 - game.level[lot]
+            if game.level[lot] == box.hotel_level:
+                room = 0
+            room = min(room, cash // max(box.house_cost[lot], 1))
+            cash -= room * box.house_cost[lot]
+            number += room
+    return number
+
+
+@compiled
+def is_scarce(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> bool:
+    """Somebody else wants such a piece too, and the bank has fewer than all want together."""
+    if box.shortage_auction == 0 or box.auction == AUCTION_NONE:
+        return False
+    left = game.hotels_left if piece == A_HOTEL else game.houses_left
+    if left == UNLIMITED:
+        return False
+    others = 0
+    for other in range(game.players):
+        if other != seat and game.in_play & bit(other) != 0:
+            others += wanted(box, game, other, piece)
+    return others > 0 and wanted(box, game, seat, piece) + others > left
+
+
+@compiled
+def auction_piece(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int, piece: int) -> None:
+    """Auction one house or hotel. Asking for it is an opening bid at the least price, so it never stays unsold."""
+    bidders = 0
+    floor = box.house_cost[lowest(could_place(box, game, seat, piece))]
+    for bidder in range(game.players):
+        if game.in_play & bit(bidder) != 0:
+            squares = could_place(box, game, bidder, piece)
+            if squares != 0:
+                bidders |= bit(bidder)
+                floor = min(floor, cheapest(box, squares))
+    if box.shortage_open_bid != LIST_PRICE:
+        floor = min(box.shortage_open_bid, game.cash[seat] + 0)
+    open_auction(box, game, luck, piece, bidders, floor)
+    if box.auction == AUCTION_SEALED:
+        luck.sealed[seat] = floor
+    else:
+        game.high_bid = floor
+        game.leader = seat
+        game.bid_turn = seat
+
+
+@compiled
+def place_won(box: BoxRecord, game: GameRecord, square: int) -> None:
+    """The winner pays the bid, not the list price (rules 11.8), and places the piece."""
+    game.cash[game.placing] -= game.high_bid
+    place(box, game, square)
+    game.placing = NOBODY
+    close_auction(game)

@@ -1,0 +1,193 @@
+"""Offers between players: any deeds, cash and jail cards on both sides; accept, refuse or counter (rules 14)."""
+
+from __future__ import annotations
+
+from rentier.box.record import (
+    MENU_FULL,
+    MENU_NONE,
+    MENU_ONE_FOR_ONE,
+    BoxRecord,
+)
+from rentier.compiled import compiled
+from rentier.game.auctions import MOST_MONEY
+from rentier.game.bits import bit, count, lowest
+from rentier.game.deeds import built_groups, hand_over, resale
+from rentier.game.mortgages import interest_on
+from rentier.game.reasons import (
+    DEBT_UNPAID,
+    EMPTY_OFFER,
+    FINE,
+    GIVER_LACKS,
+    GROUP_BUILT,
+    INTEREST_UNPAID,
+    NO_CASH,
+    NO_OFFERS_LEFT,
+    NO_PARTNER,
+    NO_TRADES,
+    NOT_ON_MENU,
+    PARTNER_NO_CASH,
+    SAME_OFFER,
+    TAKER_LACKS,
+    TOO_DEEP,
+)
+from rentier.game.state import GameRecord
+from rentier.game.words import JAIL_CARDS, MOST_SQUARES, NOBODY, Action
+
+
+@compiled
+def jail_cards_of(game: GameRecord, seat: int) -> int:
+    """The jail cards a seat holds, as bits above the squares."""
+    cards = 0
+    for deck in range(2):
+        if game.card_holder[deck] == seat:
+            cards |= bit(MOST_SQUARES + deck)
+    return cards
+
+
+@compiled
+def possessions(game: GameRecord, seat: int) -> int:
+    """Everything a seat has besides cash, as bits of `give` and `take`."""
+    return game.deeds[seat] | jail_cards_of(game, seat)  # type: ignore[no-any-return]
+
+
+@compiled
+def splits_built_group(box: BoxRecord, game: GameRecord, things: int) -> bool:
+    """A lot of a built group would change hands: forbidden, or with `trade_built_sets` only the whole group (rules 14.3)."""
+    left = things & built_groups(box, game)
+    if box.trade_built_sets == 0:
+        return left != 0
+    while left != 0:
+        group = box.group_of[lowest(left)]
+        if group & ~things != 0:
+            return True
+        left &= ~group
+    return False
+
+
+@compiled
+def is_on_menu(box: BoxRecord, give: int, take: int, cash: int) -> bool:
+    """The preset's menu has an offer of this shape."""
+    if box.trade_menu == MENU_FULL:
+        return True
+    if (give | take) & JAIL_CARDS != 0:
+        return False
+    if box.trade_menu == MENU_ONE_FOR_ONE:
+        return count(give) == 1 and count(take) == 1 and cash == 0
+    return (count(give) == 1 and take == 0 and cash < 0) or (give == 0 and count(take) == 1 and cash > 0)
+
+
+@compiled
+def raisable_on(box: BoxRecord, game: GameRecord, squares: int) -> int:
+    """What sales and mortgages of these deeds would bring."""
+    money = 0
+    left = squares & box.deeds & ~game.mortgaged
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        money += box.mortgage[square] + resale(box, square, game.level[square])
+    return money
+
+
+@compiled
+def keeps_debt_payable(box: BoxRecord, game: GameRecord, seat: int, give: int, take: int, cash: int) -> bool:
+    """If the seat is the debtor: after the trade its debt can be paid (edge case 77)."""
+    if game.debt == 0 or game.debtor != seat:
+        return True
+    after = (game.deeds[seat] & ~give) | take
+    return game.cash[seat] - cash - interest_on(box, game, take) + raisable_on(box, game, after) >= game.debt  # type: ignore[no-any-return]
+
+
+@compiled
+def may_trade(box: BoxRecord, game: GameRecord, seat: int, other: int, give: int, take: int, cash: int) -> int:
+    """Why `seat` may not give `give` and `cash` to `other` for `take`; FINE when it may."""
+    if box.trade_menu == MENU_NONE:
+        return NO_TRADES
+    if other < 0 or other >= game.players or other == seat or game.in_play & bit(other) == 0:
+        return NO_PARTNER
+    if give == 0 and take == 0:
+        return EMPTY_OFFER
+    if give & ~possessions(game, seat) != 0:
+        return GIVER_LACKS
+    if take & ~possessions(game, other) != 0:
+        return TAKER_LACKS
+    if cash < -MOST_MONEY or game.cash[seat] < cash:
+        return NO_CASH
+    if game.cash[other] < -cash:
+        return PARTNER_NO_CASH
+    if not is_on_menu(box, give, take, cash):
+        return NOT_ON_MENU
+    if splits_built_group(box, game, give | take):
+        return GROUP_BUILT
+    if game.cash[seat] - cash < interest_on(box, game, take) or game.cash[other] + cash < interest_on(box, game, give):
+        return INTEREST_UNPAID
+    if not keeps_debt_payable(box, game, seat, give, take, cash) or not keeps_debt_payable(box, game, other, take, give, -cash):
+        return DEBT_UNPAID
+    return FINE
+
+
+@compiled
+def may_offer(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
+    """Why a seat may not make this offer; FINE when it may."""
+    if box.trade_menu != MENU_NONE and game.offers_made[seat] >= box.offers_per_turn:
+        return NO_OFFERS_LEFT
+    return may_trade(box, game, seat, action.target, action.give, action.take, action.amount)
+
+
+@compiled
+def may_counter(box: BoxRecord, game: GameRecord, action: Action) -> int:
+    """Why the one who was asked may not answer with this offer; FINE when it may."""
+    if game.offer_depth >= box.counter_offers:
+        return TOO_DEEP
+    if action.give == game.offer_take and action.take == game.offer_give and action.amount == -game.offer_cash:
+        return SAME_OFFER
+    return may_trade(box, game, game.offer_to, game.offer_from, action.give, action.take, action.amount)
+
+
+@compiled
+def put_offer(game: GameRecord, seat: int, other: int, action: Action, depth: int) -> None:
+    """Lay an offer on the table."""
+    game.offer_from = seat
+    game.offer_to = other
+    game.offer_depth = depth
+    game.offer_cash = action.amount
+    game.offer_give = action.give
+    game.offer_take = action.take
+
+
+@compiled
+def clear_offer(game: GameRecord) -> None:
+    game.offer_from = NOBODY
+    game.offer_to = NOBODY
+    game.offer_depth = 0
+    game.offer_cash = 0
+    game.offer_give = 0
+    game.offer_take = 0
+
+
+@compiled
+def receive(box: BoxRecord, game: GameRecord, seat: int, things: int) -> None:
+    """A seat takes deeds and jail cards. For mortgaged deeds it owes interest: a debtor at once, others as they choose."""
+    if box.mortgage_transfer_fee == 1:
+        if game.debt > 0 and game.debtor == seat:
+            game.cash[seat] -= interest_on(box, game, things)
+        else:
+            game.unsettled |= things & game.mortgaged
+    left = things & box.deeds
+    while left != 0:
+        hand_over(box, game, lowest(left), seat)
+        left &= left - 1
+    for deck in range(2):
+        if things & bit(MOST_SQUARES + deck) != 0:
+            game.card_holder[deck] = seat
+
+
+@compiled
+def exchange(box: BoxRecord, game: GameRecord) -> None:
+    """The offer is accepted: everything changes hands at once."""
+    seat = game.offer_from
+    other = game.offer_to
+    game.cash[seat] -= game.offer_cash
+    game.cash[other] += game.offer_cash
+    receive(box, game, other, game.offer_give)
+    receive(box, game, seat, game.offer_take)
+    clear_offer(game)

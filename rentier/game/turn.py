@@ -1,0 +1,113 @@
+"""The course of a turn: the throw, doubles, whose turn is next, caps (rules 2 and 16)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rentier.box.record import MANAGE_BETWEEN_TURNS, MENU_NONE, BoxRecord
+from rentier.compiled import compiled
+from rentier.game.bits import bit, next_seat
+from rentier.game.debts import charge
+from rentier.game.ending import end_by_cap, end_by_cash_goal
+from rentier.game.jail import go_to_jail, is_last_throw
+from rentier.game.landing import resolve, thrown
+from rentier.game.luck import is_double, throw
+from rentier.game.movement import move_forward
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.words import DONE, FREE, LEAVING_JAIL, POT, START, WINDOW
+
+DOUBLES_TO_JAIL = 3
+
+
+@compiled
+def roll(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+    """The mover throws the dice and moves."""
+    seat = game.mover
+    game.dice_only = 0
+    total = throw(box, game, luck, seat)
+    double = is_double(box, game)
+    if game.jail_turns[seat] != FREE:
+        roll_in_jail(box, game, luck, double)
+        return
+    if double:
+        game.doubles += 1
+        if box.snake_eyes_bonus > 0 and game.dice[0] == 1:
+            game.cash[seat] += box.snake_eyes_bonus
+        if game.doubles == DOUBLES_TO_JAIL and box.jail_square >= 0:
+            go_to_jail(box, game)
+            return
+    else:
+        game.doubles = 0
+    move_forward(box, game, seat, total)
+    resolve(box, game, luck)
+
+
+@compiled
+def roll_in_jail(box: BoxRecord, game: GameRecord, luck: LuckRecord, double: bool) -> None:
+    """A double frees and moves; the last throw allowed costs the fine and moves by that same throw (rules 10.2, 10.4)."""
+    seat = game.mover
+    game.doubles = 0
+    if double:
+        if box.jail_exit_double_rolls_again == 1:
+            game.doubles = 1
+        leave_jail(box, game, luck)
+    elif is_last_throw(box, game, seat):
+        game.phase = LEAVING_JAIL
+        charge(box, game, seat, POT, box.jail_fine)
+    else:
+        game.jail_turns[seat] += 1
+        game.phase = DONE
+
+
+@compiled
+def leave_jail(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+    """Out of jail, and on by the throw that lies on the table."""
+    game.jail_turns[game.mover] = FREE
+    move_forward(box, game, game.mover, thrown(box, game))
+    resolve(box, game, luck)
+
+
+@compiled
+def after_landing(game: GameRecord) -> None:
+    """A double gives another throw; else the mover manages once more and ends."""
+    game.phase = START if game.doubles > 0 else DONE
+
+
+@compiled
+def next_turn(box: BoxRecord, game: GameRecord) -> bool:
+    """Pass the turn on, or end the game by a cap or the cash goal; False when it has ended."""
+    if end_by_cash_goal(box, game):
+        return False
+    before = np.int64(game.mover)
+    mover = next_seat(game.in_play, before, game.players)
+    round_over = (game.first - before - 1) % game.players <= (mover - before - 1) % game.players
+    if (box.turn_cap > 0 and game.turns >= box.turn_cap) or (
+        round_over and box.round_cap > 0 and game.rounds >= box.round_cap
+    ):
+        end_by_cap(box, game)
+        return False
+    game.turns += 1
+    if round_over:
+        game.rounds += 1
+    game.mover = mover
+    game.doubles = 0
+    game.offers_made[mover] = 0
+    game.phase = START
+    if box.manage_window == MANAGE_BETWEEN_TURNS:
+        game.phase = WINDOW
+        game.windows = game.in_play & ~(bit(mover) | bit(before))
+        for seat in range(game.players):
+            if game.windows & bit(seat) != 0:
+                game.offers_made[seat] = 0
+    return True
+
+
+@compiled
+def next_window(box: BoxRecord, game: GameRecord) -> int:
+    """The next seat with anything to do between turns; NOBODY (-1) when the mover's turn can begin."""
+    while game.windows != 0:
+        seat = next_seat(game.windows, game.mover, game.players)
+        if game.deeds[seat] != 0 or box.trade_menu != MENU_NONE:
+            return seat
+        game.windows &= ~bit(seat)
+    return -1
