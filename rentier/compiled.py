@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from numba import types
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -65,8 +66,21 @@ def _our_cache_folder() -> Iterator[None]:
 
 def compiled(function: Function) -> Function:
     """A rule function: compiled where it is used, never raising, division by zero giving zero."""
-    result: Function = numba.njit(error_model="numpy")(function)
+    if INTERPRETED:
+        return function
+    dispatcher = numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    by_types = dispatcher.get_call_template
+    # Numba would compile a function anew for every width and every constant it is called with: one width halves the start.
+    dispatcher.get_call_template = lambda args, kws: by_types(tuple(map(_widened, args)), kws)
+    result: Function = dispatcher
     return result
+
+
+def _widened(kind: Any) -> Any:
+    """The type a rule function sees: every signed integer as 64 bits."""
+    if isinstance(kind, types.IntegerLiteral) or (isinstance(kind, types.Integer) and kind.signed):
+        return types.int64
+    return kind
 
 
 def entry(signature: Any) -> Callable[[Function], Function]:

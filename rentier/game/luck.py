@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba import types
 
 from rentier.box.record import DRAW_REPLACE, DRAW_RESHUFFLE, MOST_SEATS, BoxRecord
-from rentier.compiled import compiled, wrapping
-from rentier.game.state import GameRecord, LuckRecord
+from rentier.compiled import compiled, entry, wrapping
+from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import NOBODY, UNSEEN
 
 # what a number is drawn for; throws of seat s are stream s
 DECK_STREAM = MOST_SEATS  # and the next one: the two decks
 FIRST_STREAM = MOST_SEATS + 2  # who begins
 DEAL_STREAM = MOST_SEATS + 3
-FRESH_STREAM = MOST_SEATS + 4  # the order a search imagines for cards nobody has seen
+FRESH_STREAM = MOST_SEATS + 4  # and the next one: the order a search imagines for cards nobody has seen
+KEY_STREAM = MOST_SEATS + 6  # keys of games
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
@@ -32,6 +34,12 @@ def mix(key: Any, stream: int, number: int) -> Any:
     bits = (bits ^ (bits >> _30)) * _FIRST
     bits = (bits ^ (bits >> _27)) * _SECOND
     return bits ^ (bits >> _31)
+
+
+@entry(types.uint64(types.uint64, types.int64))
+def key_of(seed: Any, number: int) -> Any:
+    """The key of the number-th game under a seed."""
+    return mix(seed, KEY_STREAM, number)
 
 
 @compiled
@@ -163,6 +171,14 @@ def deal_decks(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
 
 
 @compiled
+def _is_known(box: BoxRecord, game: GameRecord, deck: int, card: int) -> bool:
+    for slot in range(box.deck_size[deck]):  # noqa: SIM110 - a generator cannot be compiled
+        if game.known[deck, slot] == card:
+            return True
+    return False
+
+
+@entry(types.void(BOX, GAME, LUCK, types.uint64))
 def imagine(box: BoxRecord, game: GameRecord, luck: LuckRecord, key: Any) -> None:
     """Fill `luck` with fresh luck that agrees with everything the table has seen: for a search that looks ahead."""
     luck.key = key
@@ -186,11 +202,3 @@ def imagine(box: BoxRecord, game: GameRecord, luck: LuckRecord, key: Any) -> Non
             luck.order[deck, slot] = card
             card += 1
         shuffle(box, game, luck, deck, key, FRESH_STREAM + deck)
-
-
-@compiled
-def _is_known(box: BoxRecord, game: GameRecord, deck: int, card: int) -> bool:
-    for slot in range(box.deck_size[deck]):  # noqa: SIM110 - a generator cannot be compiled
-        if game.known[deck, slot] == card:
-            return True
-    return False
