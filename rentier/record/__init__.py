@@ -1,0 +1,1 @@
+"""A game on paper: boards drawn, positions and records written and read."""
