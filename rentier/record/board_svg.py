@@ -25,7 +25,6 @@ from rentier.record.board_text import (
     money,
     occupants,
     price,
-    printable,
     standing,
     to_move,
 )
@@ -164,7 +163,7 @@ def _square(box: Box, game: GameRecord, plan: Plan, number: int) -> str:
     if box.board.squares[number].is_deed:
         deed, body = _deed(box, game, plan, number)
         parts.append(deed)
-    parts.append(_face(box, game, plan, number, body.inset(2.5, 3.5)))
+    parts.append(_face(box, game, plan, number, body.inset(2.5, 0.45 * plan.type)))
     return f"<g>{''.join(parts)}</g>"
 
 
@@ -186,7 +185,7 @@ def _face(box: Box, game: GameRecord, plan: Plan, number: int, body: Area) -> st
 
 def _describe(box: Box, game: GameRecord, number: int) -> str:
     """A square in words."""
-    words = [printable(box.board.squares[number].name), price(box, number)]
+    words = [box.board.squares[number].name, price(box, number)]
     if game.owner[number] != NOBODY:
         words.append(f"owned by seat {game.owner[number]}")
     words.append("mortgaged" if is_mortgaged(game, number) else buildings(box, game, number))
@@ -255,9 +254,10 @@ def _house(x: float, y: float, width: float, height: float, colour: str) -> str:
 def _name(box: Box, number: int, area: Area, size: float, most: int) -> tuple[str, Area]:
     """The name at the top of the area, in so many lines at most, and the area below it."""
     square = box.board.squares[number]
-    name = printable(square.name)
+    name = square.name
     if square.kind == "go":
         size = min(2.6 * size, max(size, area.width / _width(name, 1.0) / WIDER))
+        area = area.cut(TOP, 0.1 * size)[1]
     most = min(most, max(1, math.floor(0.58 * area.height / (LEADING * size))))
     lines = _wrap(name, area.width, size, most)
     x, first = area.centre[0], area.y + 0.78 * size
@@ -433,7 +433,7 @@ def _wordmark(box: Box, x: float, y: float, scale: float) -> str:
     width = 180 * scale / len(colours)
     left = x - 90 * scale
     line = [_rect(Area(left + step * width, y + 14 * scale, width, 4 * scale), colour) for step, colour in enumerate(colours)]
-    rules = f"{printable(box.board.title)}, {printable(box.name)}"
+    rules = f"{box.board.title}, {box.name}"
     return word + "".join(line) + _text(rules, x, y + 36 * scale, 11 * scale, 360 * scale, colour=FAINT)
 
 
@@ -507,7 +507,7 @@ def _where(box: Box, game: GameRecord, seat: int) -> str:
     """Where a player is."""
     if is_bankrupt(game, seat):
         return "bankrupt"
-    return "in jail" if game.jail_turns[seat] != FREE else printable(box.board.squares[game.square[seat]].name)
+    return "in jail" if game.jail_turns[seat] != FREE else box.board.squares[game.square[seat]].name
 
 
 # type
@@ -535,6 +535,14 @@ def _break(word: str, width: float, size: float) -> Iterator[str]:
         yield word[:fits] + "-"
         word = word[fits:]
     yield word
+
+
+def _cut(text: str, room: float, size: float) -> str:
+    """A text, or as much of it as fits when squeezed."""
+    kept = text
+    while len(kept) > 2 and _width(kept, size) * TIGHTEST > room:
+        kept = kept[:-2].rstrip() + "…"
+    return kept
 
 
 def _width(text: str, size: float) -> float:
@@ -578,6 +586,7 @@ def _text(
     """One line of type, squeezed into its room where the reader's type may run wide."""
     if not text:
         return ""
+    text = _cut(text, room, size)
     wide = _width(text, size)
     squeeze = f' textLength="{_n(min(wide, room))}" lengthAdjust="spacingAndGlyphs"' if wide * WIDER > room else ""
     extra = (f' font-weight="{weight}"' if weight != "normal" else "") + (f' fill="{colour}"' if colour else "")

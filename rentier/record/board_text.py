@@ -45,12 +45,7 @@ def to_move(game: GameRecord) -> str:
 def money(box: Box, amount: int) -> str:
     """An amount with the currency of the board: `£200`."""
     sign = "-" if amount < 0 else ""
-    return f"{sign}{printable(box.board.currency)}{abs(int(amount))}"
-
-
-def printable(text: str) -> str:
-    """A name on one line, without characters that cannot be printed."""
-    return "".join(letter if letter.isprintable() else " " for letter in text).strip()
+    return f"{sign}{box.board.currency}{abs(int(amount))}"
 
 
 def buildings(box: Box, game: GameRecord, square: int) -> str:
@@ -114,7 +109,7 @@ def _square_row(box: Box, game: GameRecord, square: int) -> Row:
     owner = int(game.owner[square])
     return (
         str(square),
-        printable(box.board.squares[square].name),
+        box.board.squares[square].name,
         _group_name(box, square),
         price(box, square),
         "" if owner == NOBODY else str(owner),
@@ -137,7 +132,7 @@ def _player_row(box: Box, game: GameRecord, seat: int) -> Row:
 def _group_name(box: Box, square: int) -> str:
     """The name of the group that a square belongs to, or nothing."""
     group = int(box.record.group[square])
-    return "" if group < 0 else _clip(printable(box.board.groups[group].name), 12)
+    return "" if group < 0 else _clip(box.board.groups[group].name, 12)
 
 
 def _here(game: GameRecord, square: int) -> str:
@@ -153,7 +148,7 @@ def _where(box: Box, game: GameRecord, seat: int) -> str:
     """Where a player is."""
     if is_bankrupt(game, seat):
         return "bankrupt"
-    name = printable(box.board.squares[game.square[seat]].name)
+    name = box.board.squares[game.square[seat]].name
     return name if game.jail_turns[seat] == FREE else f"jailed at {name}"
 
 
