@@ -1,0 +1,184 @@
+"""Actions as text: `build Pall Mall`, `bid 120`, `offer 2: Mayfair + 100 for Park Lane`, read and written."""
+
+from __future__ import annotations
+
+import re
+
+from rentier.box import Box
+from rentier.box.record import DECKS, MOST_SQUARES
+from rentier.errors import RentierError, unknown
+from rentier.game.words import BID, BUILD, COUNTER, KEEP, KINDS, LIFT, MORTGAGE, OFFER, SELL, Action
+
+NOTHING_AT_ALL = "nothing"
+CARD_TEXTS = tuple(f"{deck} card" for deck in DECKS)
+ON_A_SQUARE = (BUILD, SELL, MORTGAGE, LIFT, KEEP)
+WITH_MORE = (BID, OFFER, COUNTER, *ON_A_SQUARE)
+PLAIN = {text: kind for kind, text in enumerate(KINDS) if kind not in WITH_MORE}
+FORMS = {
+    BID: "bid 120",
+    OFFER: "offer 2: Mayfair + 100 for Park Lane",
+    COUNTER: "counter: Park Lane for Mayfair + 50",
+    **{kind: f"{KINDS[kind]} Mayfair" for kind in ON_A_SQUARE},
+}
+ALL_BITS = (1 << 64) - 1
+
+
+class SpokenAction(Action):
+    """An action that knows how it is said. It equals the plain action, and hashes like it."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Action({self.text!r})"
+
+
+def spoken(box: Box, action: Action) -> SpokenAction:
+    """The same action with its text; numbers that mean nothing in it become zero."""
+    kind, target, amount, give, take = action
+    if kind not in (OFFER, COUNTER):
+        give = take = 0
+        amount = amount if kind == BID else 0
+    if kind != OFFER and kind not in ON_A_SQUARE:
+        target = 0
+    result = SpokenAction(kind, target, amount, give, take)
+    result.text = action_text(box, result)
+    return result
+
+
+def action_text(box: Box, action: Action) -> str:
+    """How an action is said and written: the one canonical form."""
+    if not 0 <= action.kind < len(KINDS):
+        raise RentierError(f"no kind of action {action.kind}; the kinds are 0 to {len(KINDS) - 1}")
+    word = KINDS[action.kind]
+    if action.kind == BID:
+        return f"{word} {action.amount}"
+    if action.kind in ON_A_SQUARE:
+        return f"{word} {square_text(box, action.target)}"
+    if action.kind == OFFER:
+        return f"{word} {action.target}: {terms_text(box, action.amount, action.give, action.take)}"
+    if action.kind == COUNTER:
+        return f"{word}: {terms_text(box, action.amount, action.give, action.take)}"
+    return word
+
+
+def terms_text(box: Box, cash: int, give: int, take: int) -> str:
+    """Both sides of a trade: what the proposer gives, and for what."""
+    return f"{_side_text(box, give, max(cash, 0))} for {_side_text(box, take, max(-cash, 0))}"
+
+
+def _side_text(box: Box, things: int, cash: int) -> str:
+    """One side of a trade: deeds in board order, then jail cards, then cash."""
+    parts = []
+    for place in range(64):
+        if (things & ALL_BITS) >> place & 1:
+            card = place - MOST_SQUARES
+            parts.append(CARD_TEXTS[card] if 0 <= card < len(CARD_TEXTS) else square_text(box, place))
+    if cash:
+        parts.append(str(cash))
+    return " + ".join(parts) or NOTHING_AT_ALL
+
+
+def square_text(box: Box, square: int) -> str:
+    """A square by name, or as `#12` where its name could be misread or there is no such square."""
+    if not 0 <= square < len(box.square_names):
+        return f"#{square}"
+    name = box.square_names[square]
+    words = (NOTHING_AT_ALL, *CARD_TEXTS)
+    unclear = name.casefold() in words or " for " in name.casefold() or " + " in name or name.startswith("#")
+    return f"#{square}" if unclear or box.square_names.count(name) > 1 else name
+
+
+def read_square(box: Box, text: str) -> int:
+    """The number of a square given by name, by number, or as `#12`."""
+    numbered = re.fullmatch(r"#(\d{1,9})", text.strip(), re.ASCII)
+    return box.square_number(numbered[1] if numbered else text)
+
+
+def parse_action(box: Box, text: str) -> SpokenAction:
+    """The action that a text says."""
+    words = " ".join(text.split())
+    plain = PLAIN.get(words.lower())
+    if plain is not None:
+        return spoken(box, Action(plain))
+    form = re.fullmatch(r"\s*([a-z]+)(?:(?=[\s:])(.*))?", text, re.IGNORECASE | re.DOTALL)
+    kind = KINDS.index(form[1].lower()) if form and form[1].lower() in KINDS else None
+    if form is None or kind not in WITH_MORE:
+        raise RentierError(unknown("action", words[:60], KINDS))
+    rest = (form[2] or "").strip()
+    if kind == BID:
+        return spoken(box, Action(BID, amount=_read_number(rest, words, BID)))
+    if kind in (OFFER, COUNTER):
+        return spoken(box, _read_trade(box, kind, rest, words))
+    if not rest:
+        raise _malformed(words, kind)
+    return spoken(box, Action(kind, target=read_square(box, rest)))
+
+
+def _malformed(words: str, kind: int) -> RentierError:
+    return RentierError(f"{words[:80]!r} should read like {FORMS[kind]!r}")
+
+
+def _read_number(text: str, words: str, kind: int) -> int:
+    """A whole number that is part of an action."""
+    if not re.fullmatch(r"\d{1,18}", text, re.ASCII):
+        raise _malformed(words, kind)
+    return int(text)
+
+
+def _read_trade(box: Box, kind: int, rest: str, words: str) -> Action:
+    """`2: Mayfair + 100 for Park Lane` after `offer`, or the same without a seat after `counter`."""
+    seat, colon, terms = rest.partition(":")
+    if not colon or (kind == COUNTER and seat.strip()):
+        raise _malformed(words, kind)
+    target = _read_number(seat.strip(), words, kind) if kind == OFFER else 0
+    cash, give, take = read_terms(box, terms)
+    return Action(kind, target, cash, give, take)
+
+
+def read_terms(box: Box, text: str) -> tuple[int, int, int]:
+    """Both sides of a trade as the cash the proposer gives, and what is given and taken as bits."""
+    joints = list(re.finditer(r"\sfor\s", f" {text} ", re.IGNORECASE))
+    if not joints:
+        raise RentierError(f"{text.strip()[:80]!r} should be what is given, 'for', and what is taken, as in 'Mayfair for 300'")
+    error = None
+    for joint in joints:  # the word may be part of a name
+        try:
+            given, gives = _read_side(box, f" {text} "[: joint.start()])
+            asked, takes = _read_side(box, f" {text} "[joint.end() :])
+        except RentierError as reason:
+            error = error or reason
+            continue
+        return given - asked, gives, takes
+    raise error or RentierError(text)
+
+
+def _read_side(box: Box, text: str) -> tuple[int, int]:
+    """One side of a trade as cash and bits."""
+    cash, things, text = 0, 0, text.strip()
+    if text.lower() == NOTHING_AT_ALL:
+        return 0, 0
+    for part in re.split(r"\s\+\s", text):
+        name = part.strip()
+        if not name:
+            raise RentierError(f"{text!r} lacks a deed, card or sum; a side without any is 'nothing'")
+        if re.fullmatch(r"\d{1,18}", name, re.ASCII):
+            cash += int(name)
+            continue
+        thing = 1 << _read_thing(box, name)
+        if things & thing:
+            raise RentierError(f"{name!r} is named twice on one side of the trade")
+        things |= thing
+    return cash, things
+
+
+def _read_thing(box: Box, name: str) -> int:
+    """A deed or a jail card as its place among the bits of `give` and `take`."""
+    words = " ".join(name.lower().split())
+    if words in CARD_TEXTS:
+        return MOST_SQUARES + CARD_TEXTS.index(words)
+    square = read_square(box, name)
+    box.deed_name(square)
+    return square

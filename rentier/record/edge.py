@@ -1,0 +1,64 @@
+"""Rules that are asked for from Python only: each compiled function here is a door to one of `rentier.game`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import types
+
+from rentier.box.record import UNLIMITED, BoxRecord
+from rentier.compiled import entry
+from rentier.game.agenda import proceed
+from rentier.game.bits import bit
+from rentier.game.deeds import hand_over, raisable, worth
+from rentier.game.setup import clear_table
+from rentier.game.shortage import could_place
+from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
+
+MORTGAGED = -1  # the level of a deed that is
+
+
+@entry(types.void(BOX, GAME, LUCK, types.int64, types.uint64))
+def empty_table(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: int, key: Any) -> None:
+    """An empty board, everybody on GO with no money, the decks shuffled, seat 0 to move."""
+    clear_table(box, game, luck, players, key)
+
+
+@entry(types.void(BOX, GAME, types.int64, types.int64, types.int64))
+def lay_deed(box: BoxRecord, game: GameRecord, square: int, seat: int, level: int) -> None:
+    """Give a seat a deed with its buildings, which come out of the bank, or MORTGAGED."""
+    hand_over(box, game, square, seat)
+    if level == MORTGAGED:
+        game.mortgaged |= bit(square)
+    if level > 0:
+        game.level[square] = level
+        game.built |= bit(square)
+        if level == box.hotel_level:
+            if box.hotels != UNLIMITED:
+                game.hotels_left -= 1
+        elif box.houses != UNLIMITED:
+            game.houses_left -= level
+
+
+@entry(types.int64(BOX, GAME, types.int64))
+def worth_of(box: BoxRecord, game: GameRecord, seat: int) -> int:
+    """What a seat is worth by the measure of the rules."""
+    return worth(box, game, seat, box.worth)
+
+
+@entry(types.int64(BOX, GAME, types.int64))
+def raisable_of(box: BoxRecord, game: GameRecord, seat: int) -> int:
+    """The most a seat can pay from cash, sales and mortgages."""
+    return raisable(box, game, seat)
+
+
+@entry(types.int64(BOX, GAME, types.int64, types.int64))
+def places_for(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> int:
+    """The lots on which a seat could put a house or a hotel now, as bits."""
+    return could_place(box, game, seat, piece)
+
+
+@entry(types.void(BOX, GAME, LUCK))
+def run_on(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+    """Do what is on the agenda until a decision waits. A game that waits for one already stays as it is."""
+    proceed(box, game, luck)

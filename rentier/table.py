@@ -1,0 +1,324 @@
+"""One game at the table, for people and their programs: what is to be decided, what may be done, and doing it.
+
+game = Game.new(players=4, rules="uk-classic", seed=7)
+while not game.over:
+    game.apply(game.legal_actions()[0])
+"""
+
+from __future__ import annotations
+
+import operator
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rentier.box import Box, load_box
+from rentier.box.record import MOST_SEATS, UNLIMITED
+from rentier.errors import RentierError
+from rentier.game.apply import apply, begin
+from rentier.game.check import check
+from rentier.game.legal import legal
+from rentier.game.luck import imagine, key_of
+from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.words import DECISIONS, FREE, KINDS, MOST_ACTIONS, NOBODY, OVER, Action
+from rentier.record.actions import SpokenAction, action_text, parse_action, spoken
+from rentier.record.board_svg import board_svg
+from rentier.record.board_text import board_text
+from rentier.record.edge import worth_of
+from rentier.records import new
+
+HOTEL = 5  # how many buildings a hotel counts as, whatever the rules say how many houses come before it
+
+
+class IllegalAction(RentierError, ValueError):  # noqa: N818 - named for what it is
+    """An action that the rules do not allow now. The game is as it was."""
+
+
+class Standing(NamedTuple):
+    """Where a seat stands; equal players share the rank."""
+
+    rank: int
+    seat: int
+    worth: int
+
+
+def read_seed(seed: int | None) -> Any:
+    """The key of the first game under a seed; a random one where none is given."""
+    if seed is None:
+        seed = secrets.randbits(63)
+    try:
+        number = operator.index(seed)
+    except TypeError:
+        number = -1
+    if isinstance(seed, bool) or not 0 <= number < 1 << 64:
+        raise RentierError(f"seed: {seed!r} should be a whole number from 0 to {(1 << 64) - 1}")
+    return key_of(np.uint64(number), 0)
+
+
+def _copied(record: Any) -> Any:
+    """A record of its own with the same content."""
+    return record.copy()
+
+
+class Game:
+    """A game at the table. `state` is what everybody sees; nobody sees the luck."""
+
+    def __init__(self, box: Box, state: GameRecord, luck: LuckRecord, rules: str) -> None:
+        """For `new`, `from_position`, `replay`, `copy` and `imagine`, which make games."""
+        self.box = box
+        self.state = state
+        self.rules = rules
+        self._luck = luck
+        self._decisions: list[str] = []
+
+    # making games
+
+    @classmethod
+    def new(
+        cls,
+        players: int = 4,
+        rules: str | Path | Box = "uk-classic",
+        seed: int | None = None,
+        overrides: Mapping[str, object] | None = None,
+    ) -> Game:
+        """A new game of 2 to 8 players: rules are a preset's name, a file or a box; the same seed gives the same luck."""
+        if not isinstance(players, int | np.integer) or isinstance(players, bool) or not 2 <= players <= MOST_SEATS:
+            raise RentierError(f"players: {players!r} should be a whole number from 2 to {MOST_SEATS}")
+        if isinstance(rules, Box) and overrides:
+            raise RentierError("overrides: a box comes with its rules; override them where it is loaded")
+        box = rules if isinstance(rules, Box) else load_box(rules, overrides)
+        key = read_seed(seed)
+        state, luck = new(GameRecord), new(LuckRecord)
+        begin(box.record, state, luck, int(players), key)
+        return cls(box, state, luck, box.name if isinstance(rules, Box) else str(rules))
+
+    def copy(self) -> Game:
+        """A game of its own that stands where this one does, on the same luck."""
+        other = Game(self.box, _copied(self.state), _copied(self._luck), self.rules)
+        other._decisions = self._decisions.copy()
+        return other
+
+    def imagine(self, seed: int | None = None) -> Game:
+        """The same game as everybody sees it, on fresh luck: other dice, and other places for the cards nobody has seen."""
+        other = Game(self.box, _copied(self.state), new(LuckRecord), self.rules)
+        imagine(self.box.record, other.state, other._luck, read_seed(seed))
+        return other
+
+    # deciding
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state.decision == OVER)
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that must decide; nobody when the game is over."""
+        return None if self.over else int(self.state.actor)
+
+    @property
+    def decision(self) -> str:
+        """What must be decided: manage, roll, buy, bid, respond, raise, card, tax, settle, claim or place; or over."""
+        return DECISIONS[self.state.decision]
+
+    def legal_actions(self) -> list[Action]:
+        """What the player to act may do. Bids and offers are a choice out of many more: ask `is_legal` about others."""
+        rows = np.empty((MOST_ACTIONS, len(Action._fields)), np.int64)
+        count = legal(self.box.record, self.state, rows)
+        return [spoken(self.box, Action(*row)) for row in rows[:count].tolist()]
+
+    def is_legal(self, action: Action | str) -> bool:
+        """Whether `apply` would carry the action out."""
+        try:
+            self._judge(action)
+        except IllegalAction:
+            return False
+        return True
+
+    def apply(self, action: Action | str) -> None:
+        """Carry out an action, given as such or as text, and run on until the next decision or the end."""
+        judged = self._judge(action)
+        self._decisions.append(f"{self.actor}: {judged.text}")
+        apply(self.box.record, self.state, self._luck, Action(*judged))
+
+    def text(self, action: Action) -> str:
+        """How an action is written."""
+        return action_text(self.box, action)
+
+    def _judge(self, action: Action | str) -> SpokenAction:
+        """The action with its text, if it is allowed now."""
+        if self.over:
+            raise IllegalAction(f"illegal action {str(action)!r}: the game is over")
+        try:
+            said = self._understand(action)
+        except RentierError as error:
+            raise self._refusal(str(action), str(error)) from None
+        in_range = all(-(1 << 63) <= number < 1 << 63 for number in said)
+        reason = check(self.box.record, self.state, Action(*said)) if in_range else OUT_OF_RANGE
+        if reason != FINE:
+            raise self._refusal(said.text, REASONS[reason])
+        return said
+
+    def _understand(self, action: Action | str) -> SpokenAction:
+        """An action however it is given."""
+        if isinstance(action, str):
+            return parse_action(self.box, action)
+        try:
+            return spoken(self.box, Action(*map(operator.index, action)))
+        except TypeError:
+            raise RentierError("it should be an Action of whole numbers, or its text") from None
+
+    def _refusal(self, action: str, reason: str) -> IllegalAction:
+        """The error that names the action, the decision, the reason and what would be allowed."""
+        kinds = dict.fromkeys(KINDS[allowed.kind] for allowed in self.legal_actions())
+        where = f"illegal action {action!r} at decision {self.decision!r} of seat {self.actor}"
+        return IllegalAction(f"{where}: {reason}; legal kinds: {', '.join(kinds)}")
+
+    # what everybody sees
+
+    @property
+    def players(self) -> int:
+        """How many seats there are, bankrupt ones too."""
+        return int(self.state.players)
+
+    @property
+    def round(self) -> int:
+        """The round that is being played, from 1."""
+        return int(self.state.rounds)
+
+    @property
+    def turn(self) -> int:
+        """The turn that is being played, from 1."""
+        return int(self.state.turns)
+
+    @property
+    def mover(self) -> int:
+        """The seat whose turn it is."""
+        return int(self.state.mover)
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The last throw; zeros before the first."""
+        return tuple(self.state.dice[: self.box.record.dice].tolist())
+
+    @property
+    def doubles(self) -> int:
+        """Doubles in a row this turn; 0 when the last throw was none."""
+        return int(self.state.doubles)
+
+    @property
+    def pot(self) -> int:
+        """What lies on Free Parking, where the rules put money there."""
+        return int(self.state.pot)
+
+    @property
+    def cash(self) -> tuple[int, ...]:
+        """The cash of each seat."""
+        return tuple(self.state.cash[: self.players].tolist())
+
+    @property
+    def square(self) -> tuple[int, ...]:
+        """The number of the square each seat stands on."""
+        return tuple(self.state.square[: self.players].tolist())
+
+    @property
+    def jail_cards(self) -> tuple[int, ...]:
+        """How many jail cards each seat holds."""
+        holders = self.state.card_holder.tolist()
+        return tuple(holders.count(seat) for seat in range(self.players))
+
+    @property
+    def houses_left(self) -> int | None:
+        """Houses in the bank; None where there is no end to them."""
+        return None if self.box.record.houses == UNLIMITED else int(self.state.houses_left)
+
+    @property
+    def hotels_left(self) -> int | None:
+        """Hotels in the bank; None where there is no end to them."""
+        return None if self.box.record.hotels == UNLIMITED else int(self.state.hotels_left)
+
+    def in_jail(self, seat: int) -> bool:
+        """Whether a seat is in jail; just visiting is not."""
+        return bool(self.state.jail_turns[self._seat(seat)] != FREE)
+
+    def bankrupt(self, seat: int) -> bool:
+        """Whether a seat is out of the game."""
+        return bool(self.state.fallen[self._seat(seat)] != 0)
+
+    def worth(self, seat: int) -> int:
+        """Cash, deeds and buildings of a seat, by the measure of the rules."""
+        return int(worth_of(self.box.record, self.state, self._seat(seat)))
+
+    def deeds(self, seat: int) -> tuple[str, ...]:
+        """The names of the deeds of a seat, in board order."""
+        held = int(self.state.deeds[self._seat(seat)])
+        return tuple(name for square, name in enumerate(self.box.square_names) if held >> square & 1)
+
+    def owner(self, deed: str | int) -> int | None:
+        """The seat that owns a deed, given by name or number; None while it is the bank's."""
+        seat = int(self.state.owner[self._deed(deed)])
+        return None if seat == NOBODY else seat
+
+    def buildings(self, deed: str | int) -> int:
+        """The houses on a deed; 5 is a hotel."""
+        level = int(self.state.level[self._deed(deed)])
+        return HOTEL if level == self.box.record.hotel_level else level
+
+    def mortgaged(self, deed: str | int) -> bool:
+        """Whether a deed is mortgaged."""
+        return bool(int(self.state.mortgaged) >> self._deed(deed) & 1)
+
+    def _seat(self, seat: int) -> int:
+        """A seat that exists."""
+        if not isinstance(seat, int | np.integer) or isinstance(seat, bool) or not 0 <= seat < self.players:
+            raise RentierError(f"no seat {seat!r}; this game has seats 0 to {self.players - 1}")
+        return int(seat)
+
+    def _deed(self, deed: str | int) -> int:
+        """The number of a square that can be owned."""
+        square = self.box.square_number(deed)
+        self.box.deed_name(square)
+        return square
+
+    # the end
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; none while the game goes on, and none when it ended in a draw."""
+        return tuple(seat for seat in range(self.players) if int(self.state.winners) >> seat & 1)
+
+    @property
+    def standings(self) -> list[Standing]:
+        """Every seat, best first: winners, then players in the game by worth, then the bankrupt, the last to fall first."""
+        rows = sorted((self._merit(seat), -seat) for seat in range(self.players))[::-1]
+        merits = [merit for merit, _ in rows]
+        return [Standing(1 + merits.index(merit), -seat, self.worth(-seat)) for merit, seat in rows]
+
+    def _merit(self, seat: int) -> tuple[int, int, int]:
+        """How well a seat has done, to be compared. A draw leaves all who are in the game level."""
+        if self.bankrupt(seat):
+            return 0, 0, int(self.state.fallen[seat])
+        if self.over and (not self.winners or seat in self.winners):
+            return 1, 1, 0
+        return 1, 0, self.worth(seat)
+
+    # as text
+
+    @property
+    def decisions(self) -> tuple[str, ...]:
+        """Every decision since this game began, as `0: roll`."""
+        return tuple(self._decisions)
+
+    def __str__(self) -> str:
+        return board_text(self.box, self.state)
+
+    def __repr__(self) -> str:
+        waits = "over" if self.over else f"seat {self.actor} to {self.decision}"
+        return f"<Game {self.rules}, {self.players} players, round {self.round}, {waits}>"
+
+    def _repr_svg_(self) -> str:
+        return board_svg(self.box, self.state)
