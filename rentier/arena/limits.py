@@ -1,0 +1,39 @@
+"""What can be asked of a match, checked before anything heavy is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Sized
+
+from rentier.box.record import MOST_SEATS
+from rentier.errors import RentierError
+
+FEWEST_PLAYERS = 2
+MOST_GAMES = 100_000_000
+MOST_JOBS = 1024
+MOST_SEED = (1 << 64) - 1
+
+
+def check_players(agents: Sized) -> None:
+    """Refuse a table that is too small or too large."""
+    if not FEWEST_PLAYERS <= len(agents) <= MOST_SEATS:
+        named = "1 agent is" if len(agents) == 1 else f"{len(agents)} agents are"
+        raise RentierError(f"{named} named; a game has {FEWEST_PLAYERS} to {MOST_SEATS} players, one agent each")
+
+
+def check_number(what: str, number: int, least: int, most: int) -> None:
+    """Refuse a number out of bounds."""
+    if not least <= number <= most:
+        raise RentierError(f"{what}: {number} should be a whole number from {least} to {most}")
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that is no word of 64 bits."""
+    check_number("seed", seed, 0, MOST_SEED)
+
+
+def check_match(agents: Sized, games: int, seed: int, jobs: int) -> None:
+    """Refuse a match that cannot be played."""
+    check_players(agents)
+    check_number("games", games, 1, MOST_GAMES)
+    check_seed(seed)
+    check_number("jobs", jobs, 1, MOST_JOBS)

@@ -1,0 +1,104 @@
+"""The command `rentier`: thin commands, one file each, imported when they are called."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Any
+
+import click
+
+from rentier import __version__
+from rentier.errors import RentierError, unknown
+
+WRONG_USE = 2
+INTERRUPTED = 130
+COMMANDS = {
+    "match": "Play many games between agents and count who wins",
+    "watch": "Play one game and tell it in sentences",
+    "replay": "Tell a game that was saved",
+    "rules": "List the rule presets, or explain one",
+    "agents": "List the agents",
+    "bench": "Measure how fast the rules run",
+}
+EXAMPLES = """\b
+Examples:
+  rentier match reserve:350,150 reserve:50,0 random random --games 1000
+  rentier watch reserve:350,150 random --seed 7
+  rentier rules tournament
+"""
+
+
+class Commands(click.Group):
+    """The commands, each imported only when it is called: help and listings need no compiled rules."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            raise RentierError(unknown("command", cmd_name, COMMANDS))
+        command: click.Command = importlib.import_module(f"rentier.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Commands, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="rentier", message="%(prog)s %(version)s")
+def rentier() -> None:
+    """A laboratory for the property-trading board game: complete rules, compiled, with agents and honest measurement."""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line. What a user got wrong is one line on the error stream and exit code 2."""
+    try:
+        code = rentier.main(arguments, prog_name="rentier", standalone_mode=False)
+        sys.stdout.flush()
+    except RentierError as error:
+        code = _refuse(str(error))
+    except click.UsageError as error:
+        code = _refuse(_usage_line(error))
+    except click.ClickException as error:
+        code = _refuse(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        _leave(INTERRUPTED)
+    except BrokenPipeError:
+        # whoever read our output has left; the interpreter should not fail over it once more while it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    except OSError as error:
+        code = _refuse(_os_line(error))
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refuse(line: str) -> int:
+    """Say what was wrong, on one line."""
+    print(f"rentier: {' '.join(line.split())}", file=sys.stderr)
+    return WRONG_USE
+
+
+def _leave(code: int) -> Any:
+    """End at once, without waiting for games under way."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+def _usage_line(error: click.UsageError) -> str:
+    """What click found wrong, and where to read more."""
+    line = error.format_message().rstrip(".")
+    if isinstance(error, click.NoSuchOption) and error.ctx is not None:
+        options = [name for parameter in error.ctx.command.params for name in parameter.opts if name.startswith("--")]
+        line = unknown("option", error.option_name, [*options, "--help"])
+    command = error.ctx.command_path if error.ctx else "rentier"
+    return f"{line}; see {command} --help"
+
+
+def _os_line(error: OSError) -> str:
+    """What the system refused, and for which file."""
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason

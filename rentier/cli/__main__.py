@@ -1,0 +1,5 @@
+"""`python -m rentier.cli` is `rentier`."""
+
+from rentier.cli import main
+
+main()

@@ -1,0 +1,120 @@
+"""What several commands share: the options for rules and seeds, files written whole, numbers as people read them."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from rentier.box import Box, load_box, parse_overrides
+from rentier.errors import RentierError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+STANDARD_OUTPUT = "-"
+
+
+def rules_options(command: Command) -> Command:
+    """`--rules` and `--set`."""
+    command = click.option("--set", "overrides", multiple=True, metavar="SWITCH=VALUE", help="Change a switch; repeatable.")(
+        command
+    )
+    return click.option("--rules", default="uk-classic", show_default=True, metavar="PRESET|FILE", help="Rules to play by.")(
+        command
+    )
+
+
+def seed_option(command: Command) -> Command:
+    """`--seed`."""
+    return click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same games.")(command)
+
+
+def json_option(command: Command) -> Command:
+    """`--json`."""
+    return click.option("--json", "json_file", metavar="FILE|-", help="Write JSON to a file, or - for standard output.")(
+        command
+    )
+
+
+def board_option(command: Command) -> Command:
+    """`--board`."""
+    choice = click.Choice(["every", "end", "never"])
+    return click.option(
+        "--board", type=choice, default="end", show_default=True, help="Show the board each round, or at the end."
+    )(command)
+
+
+def read_rules(rules: str, overrides: tuple[str, ...]) -> Box:
+    """The box that `--rules` and `--set` ask for."""
+    return load_box(rules, parse_overrides(overrides))
+
+
+def write_json(file: str, content: object) -> None:
+    """Write JSON to a file or to standard output."""
+    text = json.dumps(content, indent=2, ensure_ascii=False) + "\n"
+    if file == STANDARD_OUTPUT:
+        sys.stdout.write(text)
+    else:
+        write_file(Path(file), text)
+
+
+def check_writable(file: str | None) -> None:
+    """Refuse a file that could not be written, before the work is done and not after it."""
+    if file is None or file == STANDARD_OUTPUT:
+        return
+    path = Path(file)
+    if path.is_dir():
+        raise RentierError(f"{file}: is a folder; give the name of a file")
+    if not path.parent.is_dir():
+        raise RentierError(f"{file}: there is no folder {path.parent}")
+    if not os.access(path.parent, os.W_OK):
+        raise RentierError(f"{file}: the folder {path.parent} may not be written to")
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all: under another name in the same folder first."""
+    check_writable(str(path))
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(draft, 0o666 & ~_umask())
+        os.replace(draft, path)
+    except BaseException:
+        os.unlink(draft)
+        raise
+
+
+def _umask() -> int:
+    """The permissions that new files do without; it can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def console(error: bool = False) -> Console:
+    """Where tables are printed. A pipe gets plain text of a generous width, so that nothing is cut off."""
+    from rich.console import Console
+
+    stream = sys.stderr if error else sys.stdout
+    width = None if stream.isatty() else 160
+    return Console(file=stream, width=width, highlight=False, soft_wrap=False)
+
+
+def percent(share: float) -> str:
+    """A share as people read it."""
+    return f"{100 * share:.1f} %"
+
+
+def count(number: float) -> str:
+    """A number with its thousands apart."""
+    return f"{number:,.0f}"
