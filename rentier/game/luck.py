@@ -30,7 +30,7 @@ _LOW = np.uint64(0xFFFFFFFF)
 @compiled
 def mix(key: Any, stream: int, number: int) -> Any:
     """64 random bits: the number-th of a stream under a key (SplitMix64, read at any place)."""
-    bits = key + _GOLDEN * np.uint64((stream << 40) + number + 1)
+    bits = key + _GOLDEN * np.uint64((np.int64(stream) << 40) + number + 1)
     bits = (bits ^ (bits >> _30)) * _FIRST
     bits = (bits ^ (bits >> _27)) * _SECOND
     return bits ^ (bits >> _31)
