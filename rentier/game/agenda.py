@@ -110,7 +110,9 @@ def go_on(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
     if phase == START:
         return ask(game, ROLL_DICE if game.dice_only == 1 else MANAGE, mover)
     if phase == TURN_OVER:
-        return not next_turn(box, game)
+        if not next_turn(box, game):
+            return True
+        return game.phase == START and ask(game, MANAGE, game.mover)
     if phase == BUYING:
         return ask(game, BUY_OR_NOT, mover)
     if phase == WINDOW:
@@ -140,28 +142,40 @@ def next_estate_auction(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> N
 
 
 @compiled
+def is_agenda_empty(game: GameRecord) -> bool:
+    """Nothing but the turn itself to go on with: one test for the common case, NOBODY and NOTHING being -1."""
+    seats = (game.offer_from + 1) | (game.placing + 1) | (game.lot + 1) | game.each_seats
+    return (seats | game.debt | game.unsettled | game.estate) == 0 and game.decision != OVER
+
+
+@compiled
+def work_off(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
+    """The first thing on the agenda. True: a decision waits, or the game is over."""
+    if game.decision == OVER:
+        return True
+    if game.offer_from != NOBODY:
+        return ask(game, RESPOND, game.offer_to)
+    if game.debt != 0:
+        return meet_debt(box, game, luck)
+    if game.unsettled != 0:
+        return settle_next(box, game)
+    if game.placing != NOBODY:
+        return place_next(box, game)
+    if game.lot != NOTHING:
+        return call_bids(box, game, luck)
+    if game.each_seats != 0:
+        charge_next_of_each(box, game)
+    else:
+        next_estate_auction(box, game, luck)
+    return False
+
+
+@compiled
 def proceed(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
     """Run on until the next decision of any player, or the end."""
     waiting = False
     while not waiting:
-        if game.decision == OVER:
-            return
-        if game.offer_from != NOBODY:
-            waiting = ask(game, RESPOND, game.offer_to)
-        elif game.debt != 0:
-            waiting = meet_debt(box, game, luck)
-        elif game.unsettled != 0:
-            waiting = settle_next(box, game)
-        elif game.each_seats != 0:
-            charge_next_of_each(box, game)
-        elif game.placing != NOBODY:
-            waiting = place_next(box, game)
-        elif game.lot != NOTHING:
-            waiting = call_bids(box, game, luck)
-        elif game.estate != 0:
-            next_estate_auction(box, game, luck)
-        else:
-            waiting = go_on(box, game, luck)
+        waiting = go_on(box, game, luck) if is_agenda_empty(game) else work_off(box, game, luck)
 
 
 @compiled

@@ -37,8 +37,9 @@ def count(bits: int) -> int:
 @compiled
 def next_seat(seats: int, after: int, players: int) -> int:
     """The first seat of the set going left from `after`; `after` itself comes last. -1 when the set is empty."""
-    for step in range(1, players + 1):
-        seat = (after + step) % players
+    seat = after
+    for _step in range(players):
+        seat = seat + 1 if seat + 1 < players else 0  # a remainder would cost more than all the rest
         if seats & bit(seat) != 0:
             return seat
     return -1

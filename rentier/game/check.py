@@ -40,7 +40,6 @@ from rentier.game.words import (
     CLAIM,
     COUNTER,
     DECLINE,
-    DONE,
     DRAW_CARD,
     END,
     KEEP,
@@ -63,7 +62,6 @@ from rentier.game.words import (
     START,
     USE_CARD,
     WAIVE_RENT,
-    WINDOW,
     Action,
 )
 
@@ -86,12 +84,6 @@ def check_raising(box: BoxRecord, game: GameRecord, seat: int, action: Action) -
 def check_manage(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
     """The own turn before and after the throw, or a window between turns."""
     kind = action.kind
-    if kind == ROLL:
-        return FINE if game.phase == START else WRONG_KIND
-    if kind == END:
-        if game.phase == START:
-            return MUST_ROLL
-        return FINE if game.phase == DONE or game.phase == WINDOW else WRONG_KIND
     if kind == BUILD:
         return may_build(box, game, seat, action.target)
     if kind == LIFT:
@@ -167,9 +159,9 @@ def check_respond(box: BoxRecord, game: GameRecord, action: Action) -> int:
     return may_counter(box, game, action) if action.kind == COUNTER else WRONG_KIND
 
 
-@entry(types.int64(BOX, GAME, ACTION))
-def check(box: BoxRecord, game: GameRecord, action: Action) -> int:
-    """Why the player to act may not do this now (see `reasons`); FINE when it may."""
+@compiled
+def check_action(box: BoxRecord, game: GameRecord, action: Action) -> int:
+    """Every action but the two that end managing."""
     seat = game.actor
     decision = game.decision
     if has_target(action.kind):
@@ -196,3 +188,19 @@ def check(box: BoxRecord, game: GameRecord, action: Action) -> int:
             return WRONG_KIND
         return FINE if could_place(box, game, seat, game.lot) & bit(action.target) != 0 else WRONG_KIND
     return check_choice(game, action)
+
+
+@compiled
+def check_going_on(game: GameRecord, kind: int) -> int:
+    """Managing ends with the throw before it, with `end` after it and between turns."""
+    if kind == ROLL:
+        return FINE if game.phase == START else WRONG_KIND
+    return MUST_ROLL if game.phase == START else FINE
+
+
+@entry(types.int64(BOX, GAME, ACTION))
+def check(box: BoxRecord, game: GameRecord, action: Action) -> int:
+    """Why the player to act may not do this now (see `reasons`); FINE when it may."""
+    if game.decision == MANAGE and action.kind <= END:
+        return check_going_on(game, action.kind)
+    return check_action(box, game, action)

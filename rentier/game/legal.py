@@ -11,8 +11,9 @@ from rentier.game.auctions import bid_limit, least_bid
 from rentier.game.bits import bit, lowest
 from rentier.game.buildings import may_build, may_sell
 from rentier.game.debts import can_raise_debt
+from rentier.game.deeds import built_groups
 from rentier.game.jail import may_pay_fine, may_use_card
-from rentier.game.mortgages import lift_cost, may_lift, may_mortgage
+from rentier.game.mortgages import interest, interest_on, lift_cost, may_lift, may_mortgage
 from rentier.game.reasons import FINE
 from rentier.game.shortage import could_place
 from rentier.game.state import BOX, GAME, GameRecord
@@ -26,7 +27,6 @@ from rentier.game.words import (
     BUILD,
     BUY,
     BUY_OR_NOT,
-    CHOOSE_CARD,
     CHOOSE_TAX,
     CLAIM,
     COUNTER,
@@ -121,35 +121,52 @@ def list_building(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers,
 
 
 @compiled
-def list_swaps(box: BoxRecord, game: GameRecord, seat: int, other: int, actions: Numbers, number: int) -> int:
-    """One deed for one deed."""
-    gives = game.deeds[seat]
+def receivable(box: BoxRecord, game: GameRecord, squares: int, cash: int) -> int:
+    """Of these deeds, those whose receiver could pay the interest on the mortgage, as bits."""
+    left = squares & game.mortgaged if box.mortgage_transfer_fee == 1 else 0
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        if interest(box, square) > cash:
+            squares &= ~bit(square)
+    return squares
+
+
+@compiled
+def list_swaps(box: BoxRecord, game: GameRecord, seat: int, other: int, free: int, actions: Numbers, number: int) -> int:
+    """One deed for one deed. Without a debt about, what can be received can be traded, and needs no further judging."""
+    gives = receivable(box, game, game.deeds[seat] & free, game.cash[other])
+    all_takes = receivable(box, game, game.deeds[other] & free, game.cash[seat])
     while gives != 0:
         give = gives & -gives
         gives &= gives - 1
-        takes = game.deeds[other]
+        takes = all_takes
         while takes != 0:
             take = takes & -takes
             takes &= takes - 1
-            if may_trade(box, game, seat, other, give, take, 0) == FINE:
+            if game.debt == 0 or may_trade(box, game, seat, other, give, take, 0) == FINE:
                 number = put_trade(actions, number, OFFER, other, 0, give, take)
     return number
 
 
 @compiled
-def list_cash_deals(box: BoxRecord, game: GameRecord, seat: int, other: int, actions: Numbers, number: int) -> int:
+def list_cash_deals(box: BoxRecord, game: GameRecord, seat: int, other: int, free: int, actions: Numbers, number: int) -> int:
     """One deed for half its printed price, the price, or twice the price: sold to the other, or bought."""
-    left = (game.deeds[seat] | game.deeds[other]) + 0
+    left = (game.deeds[seat] | game.deeds[other]) & free
     while left != 0:
         square = lowest(left)
         deed = bit(square)
         left &= left - 1
+        sells = game.owner[square] == seat
+        purse = game.cash[other if sells else seat] - interest_on(box, game, deed)
         for halves in (1, 2, 4):
             cash = box.price[square] * halves // 2
-            if game.owner[square] == seat:
-                if may_trade(box, game, seat, other, deed, 0, -cash) == FINE:
+            if cash == 0 or cash > purse:
+                continue
+            if sells:
+                if game.debt == 0 or may_trade(box, game, seat, other, deed, 0, -cash) == FINE:
                     number = put_trade(actions, number, OFFER, other, -cash, deed, 0)
-            elif may_trade(box, game, seat, other, 0, deed, cash) == FINE:
+            elif game.debt == 0 or may_trade(box, game, seat, other, 0, deed, cash) == FINE:
                 number = put_trade(actions, number, OFFER, other, cash, 0, deed)
     return number
 
@@ -172,13 +189,14 @@ def list_offers(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, n
     menu = box.trade_menu
     if menu == MENU_NONE or game.offers_made[seat] >= box.offers_per_turn:
         return number
+    free = ~built_groups(box, game)
     for other in range(game.players):
         if other == seat or game.in_play & bit(other) == 0:
             continue
         if menu == MENU_ONE_FOR_ONE or menu == MENU_FULL:
-            number = list_swaps(box, game, seat, other, actions, number)
+            number = list_swaps(box, game, seat, other, free, actions, number)
         if menu == MENU_PROPERTY_FOR_CASH or menu == MENU_FULL:
-            number = list_cash_deals(box, game, seat, other, actions, number)
+            number = list_cash_deals(box, game, seat, other, free, actions, number)
         if menu == MENU_FULL:
             number = list_jail_card_deals(box, game, seat, other, actions, number)
     return number
@@ -239,9 +257,7 @@ def list_responses(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
         price = box.jail_fine
     for halves in range(1, 3):
         cash = -game.offer_cash - price * halves // 2
-        counter = Action(
-            np.int64(COUNTER), np.int64(0), np.int64(cash), np.int64(game.offer_take), np.int64(game.offer_give)
-        )
+        counter = Action(np.int64(COUNTER), np.int64(0), np.int64(cash), np.int64(game.offer_take), np.int64(game.offer_give))
         if may_counter(box, game, counter) == FINE:
             number = put_trade(actions, number, COUNTER, 0, cash, game.offer_take, game.offer_give)
     return number

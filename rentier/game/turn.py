@@ -74,16 +74,23 @@ def after_landing(game: GameRecord) -> None:
 
 
 @compiled
+def passes_first(game: GameRecord, before: int, mover: int) -> bool:
+    """Going left from one mover to the next, the turn comes to or past the seat that began the game: a round is over."""
+    first = game.first
+    if before < mover:
+        return before < first <= mover
+    return first > before or first <= mover
+
+
+@compiled
 def next_turn(box: BoxRecord, game: GameRecord) -> bool:
     """Pass the turn on, or end the game by a cap or the cash goal; False when it has ended."""
     if end_by_cash_goal(box, game):
         return False
     before = np.int64(game.mover)
     mover = next_seat(game.in_play, before, game.players)
-    round_over = (game.first - before - 1) % game.players <= (mover - before - 1) % game.players
-    if (box.turn_cap > 0 and game.turns >= box.turn_cap) or (
-        round_over and box.round_cap > 0 and game.rounds >= box.round_cap
-    ):
+    round_over = passes_first(game, before, mover)
+    if (box.turn_cap > 0 and game.turns >= box.turn_cap) or (round_over and box.round_cap > 0 and game.rounds >= box.round_cap):
         end_by_cap(box, game)
         return False
     game.turns += 1

@@ -1,0 +1,71 @@
+"""An agent is a function `decide(box, game, mind) -> action`; its mind is what the seat keeps to itself.
+
+    @agent
+    def decide(box, game, mind):
+        number = legal(box, game, mind.actions[:])
+        return action(mind.actions, 0)
+
+With `@agent` it is compiled on its own and plays at full speed, without the rules being touched or compiled again.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+
+from rentier.compiled import compiled, entry, record_type
+from rentier.game.check import ACTION
+from rentier.game.luck import below, mix
+from rentier.game.state import BOX, GAME
+from rentier.game.words import MOST_ACTIONS, Action
+from rentier.records import Int64, Numbers, Record, Word, layout
+
+MOST_SETTINGS = 32
+MEMORY = 64
+THOUGHT_STREAM = 0
+
+
+class MindRecord(Record):
+    """What a seat keeps to itself: its settings, its memory of this game, its own random numbers, room to list actions."""
+
+    key: Word  # its random numbers, new for every game
+    draws: Int64  # how many of them it has used
+    settings: Annotated[Numbers, "f8", (MOST_SETTINGS,)]
+    memory: Annotated[Numbers, "i8", (MEMORY,)]  # zero when a game begins
+    actions: Annotated[Numbers, "i8", (MOST_ACTIONS, 5)]
+
+
+MIND = record_type(layout(MindRecord))
+DECIDE = ACTION(BOX, GAME, MIND)
+
+agent = entry(DECIDE)
+
+
+@compiled
+def chance(mind: MindRecord, limit: int) -> int:
+    """A random number from 0 to limit - 1, from the mind's own stream."""
+    number = below(mix(mind.key, THOUGHT_STREAM, mind.draws), limit)
+    mind.draws += 1
+    return number
+
+
+@compiled
+def action(actions: Numbers, number: int) -> Action:
+    """A row of the list of actions."""
+    return Action(actions[number, 0], actions[number, 1], actions[number, 2], actions[number, 3], actions[number, 4])
+
+
+@compiled
+def plain(kind: int, target: int, amount: int) -> Action:
+    """An action that is no offer."""
+    return Action(np.int64(kind), np.int64(target), np.int64(amount), np.int64(0), np.int64(0))
+
+
+@compiled
+def wake(mind: MindRecord, key: Any, number: int) -> None:
+    """Begin a game: fresh random numbers for the number-th agent under the game's key, an empty memory."""
+    mind.key = mix(key, THOUGHT_STREAM + 1, number)
+    mind.draws = 0
+    for place in range(MEMORY):
+        mind.memory[place] = 0
