@@ -40,7 +40,7 @@ def may_mortgage(box: BoxRecord, game: GameRecord, seat: int, square: int) -> in
         return NOT_OWNED
     if game.mortgaged & bit(square) != 0:
         return MORTGAGED_ALREADY
-    return GROUP_BUILT if game.built & box.group_of[square] != 0 else FINE
+    return GROUP_BUILT if game.built & game.deeds[seat] & box.group_of[square] != 0 else FINE
 
 
 @compiled
