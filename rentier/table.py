@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,7 +28,10 @@ from rentier.game.words import DECISIONS, FREE, KINDS, MOST_ACTIONS, NOBODY, OVE
 from rentier.record.actions import SpokenAction, action_text, parse_action, spoken
 from rentier.record.board_svg import board_svg
 from rentier.record.board_text import board_text
-from rentier.record.edge import worth_of
+from rentier.record.edge import copied, worth_of
+from rentier.record.games import WHAT, Beginning, read_record, record_text
+from rentier.record.position import position_text, read_position
+from rentier.record.toml import Value
 from rentier.records import new
 
 HOTEL = 5  # how many buildings a hotel counts as, whatever the rules say how many houses come before it
@@ -59,20 +62,15 @@ def read_seed(seed: int | None) -> Any:
     return key_of(np.uint64(number), 0)
 
 
-def _copied(record: Any) -> Any:
-    """A record of its own with the same content."""
-    return record.copy()
-
-
 class Game:
     """A game at the table. `state` is what everybody sees; nobody sees the luck."""
 
-    def __init__(self, box: Box, state: GameRecord, luck: LuckRecord, rules: str) -> None:
+    def __init__(self, box: Box, state: GameRecord, luck: LuckRecord, beginning: Beginning) -> None:
         """For `new`, `from_position`, `replay`, `copy` and `imagine`, which make games."""
         self.box = box
         self.state = state
-        self.rules = rules
         self._luck = luck
+        self._beginning = beginning
         self._decisions: list[str] = []
 
     # making games
@@ -91,21 +89,60 @@ class Game:
         if isinstance(rules, Box) and overrides:
             raise RentierError("overrides: a box comes with its rules; override them where it is loaded")
         box = rules if isinstance(rules, Box) else load_box(rules, overrides)
-        key = read_seed(seed)
+        name = box.name if isinstance(rules, Box) else str(rules)
+        return cls._begun(box, Beginning(name, int(players), int(read_seed(seed))))
+
+    @classmethod
+    def _begun(cls, box: Box, beginning: Beginning) -> Game:
+        """A game at its beginning."""
+        key: Any = np.uint64(beginning.key)
+        if beginning.position:
+            position = read_position(beginning.position, key, box)
+            return cls(box, position.game, position.luck, beginning)
         state, luck = new(GameRecord), new(LuckRecord)
-        begin(box.record, state, luck, int(players), key)
-        return cls(box, state, luck, box.name if isinstance(rules, Box) else str(rules))
+        begin(box.record, state, luck, beginning.players, key)
+        return cls(box, state, luck, beginning)
+
+    @classmethod
+    def from_position(cls, position: str | Mapping[str, Any], seed: int | None = None) -> Game:
+        """A game that begins in the middle: see `rentier.record.position` for what a position says."""
+        key = read_seed(seed)
+        read = read_position(position, key)
+        text = position_text(read.box, read.rules, read.game, read.loaded)
+        return cls(read.box, read.game, read.luck, Beginning(read.rules, int(read.game.players), int(key), text))
+
+    @classmethod
+    def replay(cls, record: str) -> Game:
+        """The game of a record, played again decision by decision."""
+        written = read_record(record)
+        game = cls._begun(written.box, written.beginning)
+        if game.players != written.beginning.players:
+            raise RentierError(f"{WHAT}: players: {written.beginning.players} should be {game.players}, as at the start")
+        for line, seat, action in written.decisions:
+            where = f"{WHAT}: decisions: line {line}"
+            if seat != game.actor:
+                waits = "the game is over" if game.over else f"it is for seat {game.actor} to {game.decision}"
+                raise RentierError(f"{where}: seat {seat} cannot {action!r} here; {waits}")
+            try:
+                game.apply(action)
+            except IllegalAction as error:
+                raise RentierError(f"{where}: {error}") from None
+        if written.result != game._result():
+            raise RentierError(f"{WHAT}: result: the decisions do not lead to it; the record is cut short or garbled")
+        return game
 
     def copy(self) -> Game:
         """A game of its own that stands where this one does, on the same luck."""
-        other = Game(self.box, _copied(self.state), _copied(self._luck), self.rules)
+        other = Game(self.box, copied(self.state), copied(self._luck), self._beginning)
         other._decisions = self._decisions.copy()
         return other
 
     def imagine(self, seed: int | None = None) -> Game:
         """The same game as everybody sees it, on fresh luck: other dice, and other places for the cards nobody has seen."""
-        other = Game(self.box, _copied(self.state), new(LuckRecord), self.rules)
-        imagine(self.box.record, other.state, other._luck, read_seed(seed))
+        key = read_seed(seed)
+        beginning = Beginning(self.rules, self.players, int(key), self.position())
+        other = Game(self.box, copied(self.state), new(LuckRecord), beginning)
+        imagine(self.box.record, other.state, other._luck, key)
         return other
 
     # deciding
@@ -179,6 +216,11 @@ class Game:
         return IllegalAction(f"{where}: {reason}; legal kinds: {', '.join(kinds)}")
 
     # what everybody sees
+
+    @property
+    def rules(self) -> str:
+        """The preset or the file that the rules come from."""
+        return self._beginning.rules
 
     @property
     def players(self) -> int:
@@ -312,6 +354,18 @@ class Game:
     def decisions(self) -> tuple[str, ...]:
         """Every decision since this game began, as `0: roll`."""
         return tuple(self._decisions)
+
+    def position(self) -> str:
+        """What everybody sees, as text that `from_position` reads. Bids in envelopes are not part of it."""
+        return position_text(self.box, self.rules, self.state)
+
+    def record(self, agents: Sequence[str] | None = None) -> str:
+        """The whole game as text that `replay` reads, with the names of those who play it."""
+        return record_text(self.box, self._beginning, self._decisions, self._result(), agents or ())
+
+    def _result(self) -> dict[str, Value]:
+        """How the game ended; nothing while it goes on."""
+        return {"winners": list(self.winners), "rounds": self.round, "turns": self.turn} if self.over else {}
 
     def __str__(self) -> str:
         return board_text(self.box, self.state)

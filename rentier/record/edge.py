@@ -1,9 +1,10 @@
-"""Rules that are asked for from Python only: each compiled function here is a door to one of `rentier.game`."""
+"""Rules that are asked for from Python only: each function here is a door to one of `rentier.game`."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numba import types
 
 from rentier.box.record import UNLIMITED, BoxRecord
@@ -16,6 +17,13 @@ from rentier.game.shortage import could_place
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 
 MORTGAGED = -1  # the level of a deed that is
+
+
+def copied(record: Any) -> Any:
+    """A record of its own, the same to the last byte: `record.copy()` would leave rubbish between the fields."""
+    array = np.zeros(1, record.dtype).view(np.recarray)
+    array[0] = record
+    return array[0]
 
 
 @entry(types.void(BOX, GAME, LUCK, types.int64, types.uint64))

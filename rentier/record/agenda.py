@@ -1,0 +1,187 @@
+"""Reading what waits in a position: an offer, an auction, a debt, payments in turn, a claim, a card's choice."""
+
+from __future__ import annotations
+
+from rentier.box import Box
+from rentier.box.reading import Table, describe, is_number
+from rentier.box.record import AUCTION_NONE, AUCTION_SEALED, DECKS, PAY_OR_DRAW
+from rentier.errors import RentierError
+from rentier.game.check import check
+from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS
+from rentier.game.state import GameRecord
+from rentier.game.words import BID_OR_PASS, MANAGE, NOBODY, NOTHING, OFFER, PLACE, POT, Action
+from rentier.record import edge
+from rentier.record.actions import read_terms
+from rentier.record.players import MOST_CASH, read_deed, read_yes_no
+from rentier.record.writing import BANK, PIECES, TO_POT, usual_floor
+
+
+def read_seat(table: Table, name: str, game: GameRecord, default: int | None = None) -> int:
+    """A seat that is in the game."""
+    seat = table.number(name, 0, int(game.players) - 1, default)
+    if not int(game.in_play) >> seat & 1:
+        raise table.wrong(name, f"seat {seat} is bankrupt")
+    return seat
+
+
+def read_seats(table: Table, name: str, game: GameRecord, default: int) -> int:
+    """A list of seats that are in the game, as bits."""
+    table.read.add(name)
+    if name not in table.values:
+        return default
+    values = table.values[name]
+    if not isinstance(values, list) or not all(is_number(seat) and 0 <= seat < game.players for seat in values):
+        raise table.wrong(name, f"{describe(values)} should be a list of seats from 0 to {int(game.players) - 1}")
+    for seat in values:
+        if not int(game.in_play) >> seat & 1:
+            raise table.wrong(name, f"seat {seat} is bankrupt")
+    if len(set(values)) < len(values):
+        raise table.wrong(name, "a seat is there twice")
+    return sum(1 << int(seat) for seat in values)
+
+
+def read_deeds(table: Table, name: str, box: Box) -> int:
+    """A list of deeds, as bits."""
+    table.read.add(name)
+    values = table.values.get(name, [])
+    if not isinstance(values, list):
+        raise table.wrong(name, f"{describe(values)} should be a list of deeds")
+    squares = 0
+    for value in values:
+        square = read_deed(table, name, box, value)
+        if squares >> square & 1:
+            raise table.wrong(name, f"{value!r} is there twice")
+        squares |= 1 << square
+    return squares
+
+
+def read_agenda(table: Table, box: Box, game: GameRecord) -> None:
+    """Everything that waits."""
+    _lists(table, box, game)
+    # the debt comes first: an offer of the debtor is judged by it
+    readers = {"debt": _debt, "offer": _offer, "each": _each, "auction": _auction, "claim": _claim, "choice": _choice}
+    for name, reader in readers.items():
+        inner = table.table(name)
+        if name in table.values:
+            reader(inner, box, game)
+            inner.finish()
+
+
+def _lists(table: Table, box: Box, game: GameRecord) -> None:
+    """Deeds of a bankrupt still to be auctioned, and mortgaged deeds just received."""
+    game.estate = read_deeds(table, "estate", box)
+    game.unsettled = read_deeds(table, "unsettled", box)
+    for square, name in enumerate(box.square_names):
+        if game.estate >> square & 1 and game.owner[square] != NOBODY:
+            raise table.wrong("estate", f"{name!r} belongs to seat {game.owner[square]}, not to the bank")
+        if game.unsettled >> square & 1 and not game.mortgaged >> square & 1:
+            raise table.wrong("unsettled", f"{name!r} is not mortgaged")
+
+
+def _offer(table: Table, box: Box, game: GameRecord) -> None:
+    """An offer on the table, judged as if it were made now."""
+    game.offer_from = read_seat(table, "from", game)
+    game.offer_to = read_seat(table, "to", game)
+    game.offer_depth = table.number("depth", 0, int(box.record.counter_offers), 0)
+    text = table.text("terms")
+    try:
+        cash, give, take = read_terms(box, text)
+    except RentierError as error:
+        raise table.wrong("terms", str(error)) from None
+    before = edge.copied(game)
+    before.offer_from, before.decision, before.actor = NOBODY, MANAGE, game.offer_from
+    before.offers_made[game.offer_from] = 0
+    reason = OUT_OF_RANGE
+    if abs(cash) <= MOST_CASH:
+        reason = check(box.record, before, Action(OFFER, int(game.offer_to), cash, give, take))
+    if reason != FINE:
+        raise table.wrong("terms", REASONS[reason])
+    game.offer_cash, game.offer_give, game.offer_take = cash, give, take
+
+
+def _debt(table: Table, box: Box, game: GameRecord) -> None:
+    """A debt to be met before the game goes on."""
+    game.debtor = read_seat(table, "debtor", game)
+    game.debt = table.number("amount", 1, MOST_CASH)
+    creditors = {BANK: NOBODY, TO_POT: POT}
+    to = table.values.get("creditor", BANK)
+    if isinstance(to, str) and to in creditors:
+        table.read.add("creditor")
+        game.creditor = creditors[to]
+    elif isinstance(to, str):
+        raise table.wrong("creditor", f"{to!r} should be a seat, {BANK!r} or {TO_POT!r}")
+    else:
+        game.creditor = read_seat(table, "creditor", game)
+    if game.creditor == game.debtor:
+        raise table.wrong("creditor", "nobody owes to himself")
+    if "deed" in table.values:
+        table.read.add("deed")
+        game.debt_deed = read_deed(table, "deed", box, table.values["deed"])
+        if game.owner[game.debt_deed] != NOBODY:
+            raise table.wrong("deed", "it has an owner; it should be a deed of the bank that waits to be paid")
+
+
+def _each(table: Table, box: Box, game: GameRecord) -> None:
+    """A card by which one player pays all others, or is paid by them."""
+    table.get("seats", "a list of seats")
+    game.each_seats = read_seats(table, "seats", game, 0)
+    game.each_amount = table.number("amount", 0, MOST_CASH)
+    game.each_collects = int(read_yes_no(table, "collects"))
+    if game.each_seats >> int(game.mover) & 1 or game.each_seats == 0:
+        raise table.wrong("seats", "it should list other players than the one to move, one at least")
+
+
+def _auction(table: Table, box: Box, game: GameRecord) -> None:
+    """A deed or a scarce building under the hammer."""
+    if box.record.auction == AUCTION_NONE:
+        raise table.wrong("lot", "these rules have no auctions")
+    lot = table.get("lot", "a deed, 'house' or 'hotel'")
+    game.lot = PIECES[lot] if isinstance(lot, str) and lot in PIECES else read_deed(table, "lot", box, lot)
+    if game.lot >= 0 and (game.owner[game.lot] != NOBODY or game.estate >> game.lot & 1):
+        raise table.wrong("lot", f"{lot!r} should be a deed of the bank, and not in the estate any more")
+    game.bid_floor = table.number("floor", 0, MOST_CASH, usual_floor(box, int(game.lot)))
+    game.bidders = read_seats(table, "bidders", game, 0 if game.decision == PLACE else int(game.in_play))
+    game.bid_turn = game.actor if game.decision == BID_OR_PASS else NOBODY
+    if "leader" in table.values:
+        if box.record.auction == AUCTION_SEALED and game.decision != PLACE:
+            raise table.wrong("leader", "bids are sealed, so nobody leads")
+        game.leader = read_seat(table, "leader", game)
+        game.high_bid = table.number("high_bid", 1, MOST_CASH)
+    if game.decision == PLACE:
+        _won(table, game)
+    if game.lot < NOTHING:
+        _check_pieces(table, box, game)
+
+
+def _won(table: Table, game: GameRecord) -> None:
+    """The auction of a building is won, and its winner looks for a place."""
+    if game.lot >= NOTHING or game.leader == NOBODY or game.bidders != 0:
+        raise table.wrong("lot", "the decision 'place' needs a house or a hotel, its leader and high_bid, and no more bidders")
+    game.placing = game.leader
+    if game.cash[game.leader] < game.high_bid:
+        raise table.wrong("high_bid", f"seat {game.leader} has only {game.cash[game.leader]} in cash")
+
+
+def _check_pieces(table: Table, box: Box, game: GameRecord) -> None:
+    """Only who could place a building bids for it."""
+    bidding = int(game.bidders) | (1 << int(game.leader) if game.leader != NOBODY else 0)
+    for seat in range(int(game.players)):
+        if bidding >> seat & 1 and edge.places_for(box.record, game, seat, int(game.lot)) == 0:
+            raise table.wrong("bidders", f"seat {seat} has no lot for it, and may not bid")
+
+
+def _claim(table: Table, box: Box, game: GameRecord) -> None:
+    """Rent that falls due when its owner asks for it."""
+    game.claim = table.number("rent", 0, MOST_CASH)
+
+
+def _choice(table: Table, box: Box, game: GameRecord) -> None:
+    """A card that leaves a choice."""
+    deck = DECKS.index(table.word("deck", "deck", DECKS))
+    try:
+        card = box.card_number(deck, table.text("card"))
+    except RentierError as error:
+        raise table.wrong("card", str(error)) from None
+    if box.record.card_effect[deck, card] != PAY_OR_DRAW:
+        raise table.wrong("card", "the card leaves no choice")
+    game.choice_deck, game.choice_card = deck, card

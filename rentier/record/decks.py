@@ -1,0 +1,97 @@
+"""Reading the luck of a position: cards that everybody has seen, stacked decks and loaded dice."""
+
+from __future__ import annotations
+
+from rentier.box import Box
+from rentier.box.reading import Table, describe, is_number
+from rentier.box.record import DECKS, DRAW_REPLACE, DRAW_RESHUFFLE
+from rentier.errors import RentierError
+from rentier.game.state import MOST_LOADED, GameRecord, LuckRecord
+from rentier.game.words import NOBODY
+from rentier.record.toml import Value
+
+FACES = 6
+
+
+def read_faces(table: Table, name: str, box: Box, value: object) -> list[int]:
+    """One throw: a face for each die."""
+    dice = int(box.record.dice)
+    faces = value if isinstance(value, list) else []
+    if len(faces) != dice or not all(is_number(face) and 1 <= face <= FACES for face in faces):
+        shown = value if isinstance(value, list) else describe(value)
+        raise table.wrong(name, f"{shown} should be a list of {dice} faces from 1 to {FACES}")
+    return [int(face) for face in faces]
+
+
+def _read_cards(table: Table, deck: int, box: Box, game: GameRecord) -> list[int]:
+    """Cards of a deck by their ids, none twice and none that a player holds."""
+    name = DECKS[deck]
+    cards: list[int] = []
+    for id_ in table.texts(name):
+        try:
+            card = box.card_number(deck, id_)
+        except RentierError as error:
+            raise table.wrong(name, str(error)) from None
+        if card in cards:
+            raise table.wrong(name, f"card {id_!r} is there twice")
+        if card == box.record.jail_card[deck] and game.card_holder[deck] != NOBODY:
+            raise table.wrong(name, f"card {id_!r} is in the hand of seat {game.card_holder[deck]}")
+        cards.append(card)
+    if cards and box.record.card_draw == DRAW_REPLACE:
+        raise table.wrong(name, "these rules draw any card of the deck (card_draw = 'replace'), so its order means nothing")
+    return cards
+
+
+def read_seen(table: Table, box: Box, game: GameRecord) -> None:
+    """The cards that lie under each deck where everybody knows them, from top to bottom."""
+    for deck in range(len(DECKS)):
+        cards = _read_cards(table, deck, box, game)
+        left = int(box.record.deck_size[deck]) - int(game.card_holder[deck] != NOBODY)
+        game.deck_left[deck] = left
+        if box.record.card_draw == DRAW_RESHUFFLE:
+            game.deck_fresh[deck] = left - len(cards)
+        for place, card in enumerate(cards, left - len(cards)):
+            game.known[deck, place] = card
+    table.finish()
+
+
+def load_luck(table: Table, box: Box, game: GameRecord, luck: LuckRecord) -> dict[str, Value]:
+    """Loaded dice and stacked decks on top of luck that is there already; what was loaded, to be written down."""
+    loaded: dict[str, Value] = {}
+    throws = _read_throws(table, box)
+    if throws:
+        loaded["dice"] = throws
+    luck.loaded = len(throws)
+    for number, faces in enumerate(throws):
+        luck.loaded_dice[number, : len(faces)] = faces
+    for deck, name in enumerate(DECKS):
+        cards = _read_cards(table, deck, box, game)
+        if cards:
+            loaded[name] = [box.decks[deck][card].id for card in cards]
+            _stack(table, deck, cards, game, luck)
+    table.finish()
+    return loaded
+
+
+def _read_throws(table: Table, box: Box) -> list[list[int]]:
+    """The loaded dice, throw by throw."""
+    table.read.add("dice")
+    throws = table.values.get("dice", [])
+    if not isinstance(throws, list):
+        raise table.wrong("dice", f"{describe(throws)} should be a list of throws such as [[3, 4], [6, 6]]")
+    if len(throws) > MOST_LOADED:
+        raise table.wrong("dice", f"there are {len(throws)} throws; there should be {MOST_LOADED} at most")
+    return [read_faces(table, f"dice[{number}]", box, value) for number, value in enumerate(throws)]
+
+
+def _stack(table: Table, deck: int, cards: list[int], game: GameRecord, luck: LuckRecord) -> None:
+    """Put cards on top of a deck; those above the seen ones slide down in their order. The deck begins at place 0 here."""
+    known = game.known[deck].tolist()
+    for card in cards:
+        if card in known:
+            raise table.wrong(
+                DECKS[deck], f"card {table.texts(DECKS[deck])[cards.index(card)]!r} lies under the deck by [seen]"
+            )
+    hidden = int(game.deck_left[deck]) - sum(card >= 0 for card in known)
+    rest = [card for card in luck.order[deck, :hidden].tolist() if card not in cards]
+    luck.order[deck, :hidden] = [*cards, *rest]

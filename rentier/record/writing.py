@@ -1,0 +1,208 @@
+"""Writing a position: what everybody sees, as TOML; only what differs from the plainest position."""
+
+from __future__ import annotations
+
+from rentier.box import Box
+from rentier.box.record import DECKS, HALF_PRICE, MOST_SEATS
+from rentier.game.state import GameRecord
+from rentier.game.words import (
+    A_HOTEL,
+    A_HOUSE,
+    BID_OR_PASS,
+    BUY_OR_NOT,
+    BUYING,
+    CARD_CHOICE,
+    CHOOSE_CARD,
+    CHOOSE_TAX,
+    CLAIM,
+    CLAIMING,
+    DECISIONS,
+    FREE,
+    LANDED,
+    MANAGE,
+    NOBODY,
+    NOTHING,
+    OVER,
+    PHASES,
+    PLACE,
+    POT,
+    RAISE,
+    START,
+    TAXING,
+    UNSEEN,
+    WINDOW,
+)
+from rentier.record.actions import terms_text
+from rentier.record.toml import Value, lines_of, table_lines
+
+HOTEL = 5  # how a hotel is written, whatever the rules say how many houses come before it
+MORTGAGED = "mortgaged"
+PIECES = {"house": A_HOUSE, "hotel": A_HOTEL}
+BANK, TO_POT = "bank", "pot"
+PHASE_OF = {
+    BUY_OR_NOT: BUYING,
+    CHOOSE_TAX: TAXING,
+    CHOOSE_CARD: CARD_CHOICE,
+    CLAIM: CLAIMING,
+    RAISE: LANDED,
+    BID_OR_PASS: LANDED,
+}
+
+Values = dict[str, Value]
+
+
+def usual_phase(decision: int, actor: int, mover: int) -> int:
+    """Where the turn stands if a position does not say it."""
+    return WINDOW if decision == MANAGE and actor != mover else PHASE_OF.get(decision, START)
+
+
+def usual_turn(game: GameRecord) -> int:
+    """The turn that is being played if nobody has gone bankrupt."""
+    players = int(game.players)
+    return (int(game.rounds) - 1) * players + 1 + (int(game.mover) - int(game.first)) % players
+
+
+def usual_floor(box: Box, lot: int) -> int:
+    """The least bid that opens the auction of a deed; for a building it depends on who bids, so there is none."""
+    if lot < 0:
+        return 0
+    least = int(box.record.auction_open_bid)
+    return int(box.record.price[lot]) // 2 if least == HALF_PRICE else least
+
+
+def seats_of(bits: int) -> list[int]:
+    """A set of seats as a list."""
+    return [seat for seat in range(MOST_SEATS) if int(bits) >> seat & 1]
+
+
+def position_text(box: Box, rules: str, game: GameRecord, luck: Values | None = None) -> str:
+    """A game as a position, with luck to be loaded where it is given."""
+    lines = lines_of({"rules": rules, **_turn(box, game)})
+    lines += table_lines("[switches]", dict(box.overrides))
+    for seat in range(int(game.players)):
+        lines += table_lines("[[players]]", _player(box, game, seat))
+    for name, values in _agenda(box, game).items():
+        lines += table_lines(f"[{name}]", values)
+    lines += table_lines("[seen]", _seen(box, game))
+    lines += table_lines("[luck]", luck or {})
+    return "\n".join(lines) + "\n"
+
+
+def _name(box: Box, square: int) -> str | int:
+    """A square by its name, or by its number where several bear the name."""
+    name = box.square_names[square]
+    return name if box.square_names.count(name) == 1 else square
+
+
+def _names(box: Box, squares: int) -> list[str | int]:
+    """A set of squares, in board order."""
+    return [_name(box, square) for square in range(len(box.square_names)) if int(squares) >> square & 1]
+
+
+def _turn(box: Box, game: GameRecord) -> Values:
+    """Whose turn it is and where it stands."""
+    over = game.decision == OVER
+    values: Values = {"to_move": int(game.mover)}
+    if game.decision != MANAGE:
+        values["decision"] = DECISIONS[game.decision]
+    if not over and game.actor != game.mover:
+        values["actor"] = int(game.actor)
+    if not over and game.phase != usual_phase(int(game.decision), int(game.actor), int(game.mover)):
+        values["phase"] = PHASES[game.phase]
+    numbers = {"round": (game.rounds, 1), "turn": (game.turns, usual_turn(game)), "first": (game.first, 0)}
+    numbers |= {"doubles": (game.doubles, 0), "pot": (game.pot, 0)}
+    values |= {name: int(number) for name, (number, usual) in numbers.items() if number != usual}
+    if game.dice[0] != 0:
+        values["dice"] = game.dice[: box.record.dice].tolist()
+    if game.phase == WINDOW and not over and seats_of(game.windows) != [game.actor]:
+        values["windows"] = seats_of(game.windows)
+    for name, squares in (("estate", game.estate), ("unsettled", game.unsettled)):
+        if squares != 0:
+            values[name] = _names(box, squares)
+    if over:
+        values["winners"] = seats_of(game.winners)
+    return values
+
+
+def _player(box: Box, game: GameRecord, seat: int) -> Values:
+    """One player: what the seat has and where it stands."""
+    if game.fallen[seat] != 0:
+        return {"bankrupt": int(game.fallen[seat])}
+    values: Values = {"cash": int(game.cash[seat])}
+    if game.jail_turns[seat] != FREE:
+        values["jail_turns"] = int(game.jail_turns[seat])
+    elif game.square[seat] != 0:
+        values["square"] = _name(box, int(game.square[seat]))
+    cards = [deck for number, deck in enumerate(DECKS) if game.card_holder[number] == seat]
+    if cards:
+        values["jail_cards"] = cards
+    if game.offers_made[seat] != 0:
+        values["offers_made"] = int(game.offers_made[seat])
+    if box.record.first_lap_no_buying == 1 and int(game.lapped) >> seat & 1:
+        values["passed_go"] = True
+    if game.deeds[seat] != 0:
+        squares = [square for square in range(len(box.square_names)) if int(game.deeds[seat]) >> square & 1]
+        values["deeds"] = {box.square_names[square]: _deed(box, game, square) for square in squares}
+    return values
+
+
+def _deed(box: Box, game: GameRecord, square: int) -> str | int:
+    """What stands on a deed, or that it is mortgaged."""
+    if int(game.mortgaged) >> square & 1:
+        return MORTGAGED
+    level = int(game.level[square])
+    return HOTEL if level == box.record.hotel_level else level
+
+
+def _agenda(box: Box, game: GameRecord) -> dict[str, Values]:
+    """What must be done before the turn goes on."""
+    tables: dict[str, Values] = {"offer": {}, "auction": _auction(box, game), "debt": {}, "each": {}, "claim": {}, "choice": {}}
+    if game.offer_from != NOBODY:
+        terms = terms_text(box, int(game.offer_cash), int(game.offer_give), int(game.offer_take))
+        tables["offer"] = {"from": int(game.offer_from), "to": int(game.offer_to), "terms": terms}
+        if game.offer_depth != 0:
+            tables["offer"]["depth"] = int(game.offer_depth)
+    if game.debt != 0:
+        creditor = int(game.creditor)
+        to = creditor if creditor >= 0 else TO_POT if creditor == POT else BANK
+        tables["debt"] = {"debtor": int(game.debtor), "creditor": to, "amount": int(game.debt)}
+        if game.debt_deed != NOTHING:
+            tables["debt"]["deed"] = _name(box, int(game.debt_deed))
+    if game.each_seats != 0:
+        tables["each"] = {"seats": seats_of(game.each_seats), "amount": int(game.each_amount)}
+        tables["each"]["collects"] = bool(game.each_collects)
+    if game.phase == CLAIMING:
+        tables["claim"] = {"rent": int(game.claim)}
+    if game.choice_card != NOTHING:
+        deck = int(game.choice_deck)
+        tables["choice"] = {"deck": DECKS[deck], "card": box.decks[deck][game.choice_card].id}
+    return tables
+
+
+def _auction(box: Box, game: GameRecord) -> Values:
+    """What is under the hammer and who still bids; bids in envelopes are nobody's business."""
+    lot = int(game.lot)
+    if lot == NOTHING:
+        return {}
+    pieces = {number: name for name, number in PIECES.items()}
+    values: Values = {"lot": pieces[lot] if lot in pieces else _name(box, lot)}
+    if game.leader != NOBODY:
+        values |= {"high_bid": int(game.high_bid), "leader": int(game.leader)}
+    if game.bid_floor != usual_floor(box, lot):
+        values["floor"] = int(game.bid_floor)
+    if game.decision != PLACE and game.bidders != game.in_play:
+        values["bidders"] = seats_of(game.bidders)
+    return values
+
+
+def _seen(box: Box, game: GameRecord) -> Values:
+    """The cards whose place under the deck everybody knows, from top to bottom."""
+    values: Values = {}
+    for deck, name in enumerate(DECKS):
+        size = int(box.record.deck_size[deck])
+        places = [(int(game.deck_top[deck]) + place) % size for place in range(int(game.deck_left[deck]))]
+        cards = [int(game.known[deck, place]) for place in places]
+        known = [box.decks[deck][card].id for card in cards if card != UNSEEN]
+        if known:
+            values[name] = known
+    return values
