@@ -86,12 +86,13 @@ def _read_throws(table: Table, box: Box) -> list[list[int]]:
 
 def _stack(table: Table, deck: int, cards: list[int], game: GameRecord, luck: LuckRecord) -> None:
     """Put cards on top of a deck; those above the seen ones slide down in their order. The deck begins at place 0 here."""
-    known = game.known[deck].tolist()
+    left = int(game.deck_left[deck])
+    known = game.known[deck, :left].tolist()
     for card in cards:
         if card in known:
             raise table.wrong(
                 DECKS[deck], f"card {table.texts(DECKS[deck])[cards.index(card)]!r} lies under the deck by [seen]"
             )
-    hidden = int(game.deck_left[deck]) - sum(card >= 0 for card in known)
+    hidden = left - sum(card >= 0 for card in known)
     rest = [card for card in luck.order[deck, :hidden].tolist() if card not in cards]
     luck.order[deck, :hidden] = [*cards, *rest]
