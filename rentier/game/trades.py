@@ -104,7 +104,7 @@ def may_trade(box: BoxRecord, game: GameRecord, seat: int, other: int, give: int
         return NO_TRADES
     if other < 0 or other >= game.players or other == seat or game.in_play & bit(other) == 0:
         return NO_PARTNER
-    if give == 0 and take == 0:
+    if give == 0 and take == 0 and cash == 0:
         return EMPTY_OFFER
     if give & ~possessions(game, seat) != 0:
         return GIVER_LACKS
