@@ -11,6 +11,7 @@ from rentier.game.words import BID, BUILD, COUNTER, KEEP, KINDS, LIFT, MORTGAGE,
 
 NOTHING_AT_ALL = "nothing"
 CARD_TEXTS = tuple(f"{deck} card" for deck in DECKS)
+NOT_DEEDS = (NOTHING_AT_ALL, *CARD_TEXTS)
 ON_A_SQUARE = (BUILD, SELL, MORTGAGE, LIFT, KEEP)
 WITH_MORE = (BID, OFFER, COUNTER, *ON_A_SQUARE)
 PLAIN = {text: kind for kind, text in enumerate(KINDS) if kind not in WITH_MORE}
@@ -82,13 +83,13 @@ def _side_text(box: Box, things: int, cash: int) -> str:
 
 
 def square_text(box: Box, square: int) -> str:
-    """A square by name, or as `#12` where its name could be misread or there is no such square."""
-    if not 0 <= square < len(box.square_names):
+    """A deed by name; as `#12` where the name could be misread, or where there is no such deed."""
+    if not 0 <= square < len(box.board.squares) or not box.board.squares[square].is_deed:
         return f"#{square}"
-    name = box.square_names[square]
-    words = (NOTHING_AT_ALL, *CARD_TEXTS)
-    unclear = name.casefold() in words or " for " in name.casefold() or " + " in name or name.startswith("#")
-    return f"#{square}" if unclear or box.square_names.count(name) > 1 else name
+    name = box.board.squares[square].name
+    lower = name.casefold()
+    unclear = " for " in lower or " + " in lower or lower.startswith("#") or lower in NOT_DEEDS
+    return f"#{square}" if unclear else name
 
 
 def read_square(box: Box, text: str) -> int:

@@ -32,7 +32,7 @@ from typing import Any
 
 from rentier.box import Box, load_box
 from rentier.box.reading import Table
-from rentier.box.record import CAP_DRAW, DECKS, END_LAST_PLAYER, MOST_SEATS
+from rentier.box.record import CAP_DRAW, DECKS, END_LAST_PLAYER, MANAGE_BETWEEN_TURNS, MOST_SEATS
 from rentier.errors import RentierError
 from rentier.game.luck import imagine
 from rentier.game.state import GameRecord, LuckRecord
@@ -64,7 +64,7 @@ from rentier.record.agenda import read_agenda, read_seat, read_seats
 from rentier.record.decks import load_luck, read_faces, read_seen
 from rentier.record.players import MOST_CASH, read_players
 from rentier.record.toml import Value
-from rentier.record.writing import position_text, seats_of, usual_phase, usual_turn
+from rentier.record.writing import members, position_text, usual_phase, usual_turn
 from rentier.records import new
 
 __all__ = ["Position", "position_text", "read_position", "read_toml"]
@@ -171,7 +171,7 @@ def _read_decision(table: Table, box: Box, game: GameRecord) -> None:
     if game.phase == WINDOW:
         game.windows = read_seats(table, "windows", game, 1 << int(game.actor))
     game.dice_only = int(game.decision == ROLL_DICE)
-    left = len(seats_of(game.in_play))
+    left = len(members(game.in_play))
     ended = box.record.end != END_LAST_PLAYER and game.players - left >= box.record.end
     if left == 1 or ended:
         raise table.wrong("players", "so many are bankrupt that the game is over; the decision should be 'over'")
@@ -181,10 +181,11 @@ def _read_end(table: Table, box: Box, game: GameRecord) -> None:
     """A game that is over, and who has won it."""
     game.actor = NOBODY
     game.winners = read_seats(table, "winners", game, 0)
-    left = seats_of(game.in_play)
-    if len(left) == 1 and seats_of(game.winners) != left:
+    left = members(game.in_play)
+    if len(left) == 1 and members(game.winners) != left:
         raise table.wrong("winners", f"seat {left[0]} is the last in the game; it should be [{left[0]}]")
-    if game.winners == 0 and box.record.cap != CAP_DRAW:
+    capped = box.record.turn_cap > 0 or box.record.round_cap > 0
+    if game.winners == 0 and not (capped and box.record.cap == CAP_DRAW):
         raise table.wrong("winners", "missing; these rules know no draw")
 
 
@@ -201,7 +202,11 @@ def _check_phase(table: Table, box: Box, game: GameRecord) -> None:
     kind = box.board.squares[square].kind
     owner = int(game.owner[square])
     reason = ""
-    if game.phase == BUYING and (owner != NOBODY or not box.board.squares[square].is_deed):
+    if game.phase == WINDOW and box.record.manage_window != MANAGE_BETWEEN_TURNS:
+        reason = f"under these rules nobody but seat {mover}, whose turn it is, may manage"
+    elif game.phase == WINDOW and game.windows >> mover & 1:
+        reason = f"seat {mover}, whose turn it is, is not asked between turns"
+    elif game.phase == BUYING and (owner != NOBODY or not box.board.squares[square].is_deed):
         reason = f"{name!r}, where seat {mover} stands, is not for sale"
     elif game.phase == TAXING and box.record.tax_percent[square] == 0:
         reason = f"{name!r}, where seat {mover} stands, asks for no share"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rentier.box import Box
-from rentier.box.record import DECKS, HALF_PRICE, MOST_SEATS
+from rentier.box.record import DECKS, HALF_PRICE
 from rentier.game.state import GameRecord
 from rentier.game.words import (
     A_HOTEL,
@@ -70,9 +70,10 @@ def usual_floor(box: Box, lot: int) -> int:
     return int(box.record.price[lot]) // 2 if least == HALF_PRICE else least
 
 
-def seats_of(bits: int) -> list[int]:
-    """A set of seats as a list."""
-    return [seat for seat in range(MOST_SEATS) if int(bits) >> seat & 1]
+def members(bits: int) -> list[int]:
+    """A set of seats or squares as a list."""
+    number = int(bits)
+    return [place for place in range(number.bit_length()) if number >> place & 1]
 
 
 def position_text(box: Box, rules: str, game: GameRecord, luck: Values | None = None) -> str:
@@ -90,13 +91,13 @@ def position_text(box: Box, rules: str, game: GameRecord, luck: Values | None = 
 
 def _name(box: Box, square: int) -> str | int:
     """A square by its name, or by its number where several bear the name."""
-    name = box.square_names[square]
-    return name if box.square_names.count(name) == 1 else square
+    name = box.board.squares[square].name
+    return name if box.board.squares[square].is_deed or box.square_names.count(name) == 1 else square
 
 
 def _names(box: Box, squares: int) -> list[str | int]:
     """A set of squares, in board order."""
-    return [_name(box, square) for square in range(len(box.square_names)) if int(squares) >> square & 1]
+    return [_name(box, square) for square in members(squares)]
 
 
 def _turn(box: Box, game: GameRecord) -> Values:
@@ -114,13 +115,13 @@ def _turn(box: Box, game: GameRecord) -> Values:
     values |= {name: int(number) for name, (number, usual) in numbers.items() if number != usual}
     if game.dice[0] != 0:
         values["dice"] = game.dice[: box.record.dice].tolist()
-    if game.phase == WINDOW and not over and seats_of(game.windows) != [game.actor]:
-        values["windows"] = seats_of(game.windows)
+    if game.phase == WINDOW and not over and members(game.windows) != [game.actor]:
+        values["windows"] = members(game.windows)
     for name, squares in (("estate", game.estate), ("unsettled", game.unsettled)):
         if squares != 0:
             values[name] = _names(box, squares)
     if over:
-        values["winners"] = seats_of(game.winners)
+        values["winners"] = members(game.winners)
     return values
 
 
@@ -141,8 +142,7 @@ def _player(box: Box, game: GameRecord, seat: int) -> Values:
     if box.record.first_lap_no_buying == 1 and int(game.lapped) >> seat & 1:
         values["passed_go"] = True
     if game.deeds[seat] != 0:
-        squares = [square for square in range(len(box.square_names)) if int(game.deeds[seat]) >> square & 1]
-        values["deeds"] = {box.square_names[square]: _deed(box, game, square) for square in squares}
+        values["deeds"] = {box.board.squares[square].name: _deed(box, game, square) for square in members(game.deeds[seat])}
     return values
 
 
@@ -169,7 +169,7 @@ def _agenda(box: Box, game: GameRecord) -> dict[str, Values]:
         if game.debt_deed != NOTHING:
             tables["debt"]["deed"] = _name(box, int(game.debt_deed))
     if game.each_seats != 0:
-        tables["each"] = {"seats": seats_of(game.each_seats), "amount": int(game.each_amount)}
+        tables["each"] = {"seats": members(game.each_seats), "amount": int(game.each_amount)}
         tables["each"]["collects"] = bool(game.each_collects)
     if game.phase == CLAIMING:
         tables["claim"] = {"rent": int(game.claim)}
@@ -191,7 +191,7 @@ def _auction(box: Box, game: GameRecord) -> Values:
     if game.bid_floor != usual_floor(box, lot):
         values["floor"] = int(game.bid_floor)
     if game.decision != PLACE and game.bidders != game.in_play:
-        values["bidders"] = seats_of(game.bidders)
+        values["bidders"] = members(game.bidders)
     return values
 
 
@@ -199,10 +199,9 @@ def _seen(box: Box, game: GameRecord) -> Values:
     """The cards whose place under the deck everybody knows, from top to bottom."""
     values: Values = {}
     for deck, name in enumerate(DECKS):
-        size = int(box.record.deck_size[deck])
-        places = [(int(game.deck_top[deck]) + place) % size for place in range(int(game.deck_left[deck]))]
-        cards = [int(game.known[deck, place]) for place in places]
-        known = [box.decks[deck][card].id for card in cards if card != UNSEEN]
+        top, left = int(game.deck_top[deck]), int(game.deck_left[deck])
+        ring = game.known[deck, : box.record.deck_size[deck]].tolist()
+        known = [box.decks[deck][card].id for card in (ring[top:] + ring[:top])[:left] if card != UNSEEN]
         if known:
             values[name] = known
     return values
