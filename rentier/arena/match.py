@@ -15,19 +15,22 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numba import types
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
-from rentier.agents.mind import MindRecord
+from rentier.agents.mind import MIND, MindRecord, wake
 from rentier.agents.specs import Agent
-from rentier.arena.limits import check_match
+from rentier.arena.limits import check_match, check_players, check_seed
 from rentier.arena.play import DECISIONS as DECISIONS_COLUMN
 from rentier.arena.play import DRAWN, TURNS, WINNER, play_games
 from rentier.arena.statistics import wilson_interval
 from rentier.box import Box, Setting
 from rentier.box.record import MOST_SEATS
+from rentier.compiled import entry
 from rentier.errors import RentierError
 from rentier.game.check import check
-from rentier.game.reasons import REASONS
+from rentier.game.luck import key_of
+from rentier.game.reasons import FINE, REASONS
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import DECISIONS, Action
 from rentier.record.actions import action_text
@@ -272,3 +275,31 @@ def play_match(
         results=match.results[: match.taken],
         seconds=seconds,
     )
+
+
+@entry(types.void(MIND, types.uint64, types.int64))
+def wake_mind(mind: MindRecord, key: Any, number: int) -> None:
+    """Begin a game for the number-th agent."""
+    wake(mind, key, number)
+
+
+class Sitting:
+    """The agents at one table whose game is played from Python, each in the seat of its number: the first game of a match."""
+
+    def __init__(self, box: Box, agents: Sequence[Agent], seed: int) -> None:
+        check_players(agents)
+        check_seed(seed)
+        self.box = box
+        self.agents = agents
+        self.seed = seed
+        self.minds = seat_minds(agents)
+        for number in range(len(agents)):
+            wake_mind(self.minds[number], key_of(np.uint64(seed), 0), number)
+
+    def decide(self, game: GameRecord) -> Action:
+        """What the agent whose turn it is does; the error where it breaks the rules."""
+        seat = int(game.actor)
+        action = Action(*map(int, self.agents[seat].decide(self.box.record, game, self.minds[seat])))
+        if check(self.box.record, game, action) != FINE:
+            raise foul(self.box, self.agents[seat].spec, game, action, f"the game of seed {self.seed}")
+        return action

@@ -1,0 +1,33 @@
+"""`rentier replay`: a saved game, told again."""
+
+from __future__ import annotations
+
+import click
+
+from rentier.cli.common import board_option
+from rentier.cli.watch import Teller, print_end, print_players, read_text
+from rentier.errors import RentierError
+
+EPILOG = "\b\nExample:\n  rentier replay game.toml --board never"
+
+
+@click.command(epilog=EPILOG)
+@click.argument("file", metavar="FILE")
+@board_option
+def command(file: str, board: str) -> None:
+    """Tell a game from its record, as `rentier watch --save` writes it."""
+    text = read_text(file)
+    from rentier.compiled import announce_compiling
+
+    announce_compiling()
+    from rentier.arena.narrate import told_game
+    from rentier.record.games import read_record
+    from rentier.table import Game
+
+    try:
+        agents = read_record(text).agents
+        Game.replay(text)  # a record that is wrong somewhere is refused before its story begins
+    except RentierError as error:
+        raise RentierError(f"{file}: {error}") from None
+    print_players(agents)
+    print_end(told_game(Teller(board)).replay(text), agents, board)

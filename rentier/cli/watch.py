@@ -1,0 +1,98 @@
+"""`rentier watch`: one game, told in sentences as it is played."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rentier.agents.specs import parse_agent
+from rentier.arena.limits import check_players, check_seed
+from rentier.box import parse_overrides
+from rentier.cli.common import board_option, check_writable, read_rules, rules_options, seed_option, write_file
+from rentier.errors import RentierError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rentier.table import Game
+
+EPILOG = "\b\nExample:\n  rentier watch reserve:350,150 random --seed 7 --save game.toml"
+
+
+@click.command(epilog=EPILOG)
+@click.argument("agents", nargs=-1, required=True, metavar="AGENT...")
+@rules_options
+@seed_option
+@board_option
+@click.option("--save", metavar="FILE", help="Write the game's record, for `rentier replay`.")
+def command(agents: tuple[str, ...], rules: str, overrides: tuple[str, ...], seed: int, board: str, save: str | None) -> None:
+    """Play one game between 2 to 8 agents and tell it in sentences.
+
+    It is the first game of a match under the same seed, the agents sitting in the order they are named.
+    """
+    players = [parse_agent(spec) for spec in agents]
+    check_players(players)
+    check_seed(seed)
+    box = read_rules(rules, overrides)
+    check_writable(save)
+    from rentier.compiled import announce_compiling
+
+    announce_compiling()
+    from rentier.arena.match import Sitting
+    from rentier.arena.narrate import told_game
+
+    specs = [agent.spec for agent in players]
+    sitting = Sitting(box, players, seed)
+    print_players(specs)
+    game = told_game(Teller(board)).new(len(players), rules, seed, parse_overrides(overrides))
+    while not game.over:
+        game.apply(sitting.decide(game.state))
+    print_end(game, specs, board)
+    if save is not None:
+        write_file(Path(save), game.record(specs))
+
+
+class Teller:
+    """Prints a game as it is told, with the board at the start of each round where that is wanted."""
+
+    def __init__(self, board: str) -> None:
+        self.board = board
+        self.round = 1
+
+    def __call__(self, game: Game, lines: list[str]) -> None:
+        if self.board == "every" and game.round != self.round and not game.over:
+            self.round = game.round
+            lines = [*lines[:-1], "", str(game), "", *lines[-1:]]
+        for line in lines:
+            print(line)
+
+
+def print_players(specs: Sequence[str]) -> None:
+    """Who sits where."""
+    for seat, spec in enumerate(specs):
+        print(f"Seat {seat}: {spec}")
+
+
+def print_end(game: Game, specs: Sequence[str], board: str) -> None:
+    """The board and the standings."""
+    if board != "never":
+        print(f"\n{game}")
+    print("\nStandings:" if game.over else "\nThe record ends here. Standings:")
+    for rank, seat, worth in game.standings:
+        name = f" ({specs[seat]})" if seat < len(specs) else ""
+        fate = "bankrupt" if game.bankrupt(seat) else f"worth {game.box.board.currency}{worth}"
+        print(f"  {rank}. seat {seat}{name}, {fate}")
+    sys.stdout.flush()
+
+
+def read_text(file: str) -> str:
+    """The text of a user's file."""
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise RentierError(f"{file}: not a text in UTF-8") from None
+    except OSError as error:
+        raise RentierError(f"{file}: {error.strerror or error}") from None
