@@ -4,8 +4,8 @@ Rule functions carry `@compiled`. What is called from outside the rules (by agen
 `@entry(...)` with its full signature, so that it is compiled once and kept on disk. With the environment variable
 `NUMBA_DISABLE_JIT=1` both decorators leave the function as it is.
 
-Numba's cache does not notice a change in a called function of another file, so the cache folder carries a digest of every
-source file of the package and of Numba's version: a changed rule is a new folder.
+Numba's cache does not notice a change in a called function of another file, so the cache folder carries a digest of
+those sources of the package that compiled code comes from, and of Numba's version: a changed rule is a new folder.
 """
 
 from __future__ import annotations
@@ -24,16 +24,22 @@ from numba import types
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-INTERPRETED = bool(numba.config.DISABLE_JIT)
+njit: Any = numba.njit  # its published types know neither all its options nor its settings
+config: Any = numba.config
+
+INTERPRETED = bool(config.DISABLE_JIT)
 PACKAGE = Path(__file__).parent
+PLAIN_ROOMS = ("record", "cli")  # rooms without compiled code: a change there compiles nothing anew
 
 
 def sources_digest() -> str:
-    """A digest of every Python source of the package, of Numba and of its settings that change the machine code."""
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {numba.config.BOUNDSCHECK}".encode())
+    """A digest of the sources that compiled code comes from, of Numba and of its settings that change the machine code."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {config.BOUNDSCHECK}".encode())
     for path in sorted(PACKAGE.rglob("*.py")):
-        digest.update(str(path.relative_to(PACKAGE)).encode())
-        digest.update(path.read_bytes())
+        name = path.relative_to(PACKAGE)
+        if name.parts[0] not in PLAIN_ROOMS:
+            digest.update(str(name).encode())
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -56,19 +62,19 @@ def is_cold() -> bool:
 @contextlib.contextmanager
 def _our_cache_folder() -> Iterator[None]:
     """Point Numba's cache at our folder while a function is decorated, and leave the user's setting as it was."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(CACHE)
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE)
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
 
 
 def compiled(function: Function) -> Function:
     """A rule function: compiled where it is used, never raising, division by zero giving zero."""
     if INTERPRETED:
         return function
-    dispatcher = numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    dispatcher = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
     by_types = dispatcher.get_call_template
     # Numba would compile a function anew for every width and every constant it is called with: one width halves the start.
     dispatcher.get_call_template = lambda args, kws: by_types(tuple(map(_widened, args)), kws)
@@ -78,7 +84,7 @@ def compiled(function: Function) -> Function:
 
 def _widened(kind: Any) -> Any:
     """The type a rule function sees: every signed integer as 64 bits."""
-    if isinstance(kind, types.IntegerLiteral) or (isinstance(kind, types.Integer) and kind.signed):
+    if isinstance(kind, types.Integer | types.IntegerLiteral) and kind != types.uint64:
         return types.int64
     return kind
 
@@ -88,7 +94,7 @@ def entry(signature: Any) -> Callable[[Function], Function]:
 
     def decorate(function: Function) -> Function:
         with _our_cache_folder():
-            result: Function = numba.njit(signature, error_model="numpy", cache=True, nogil=True)(function)
+            result: Function = njit(signature, error_model="numpy", cache=True, nogil=True)(function)
         return result
 
     return decorate

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,21 +22,35 @@ Int64 = Annotated[int, "i8"]
 Word = Annotated[Any, "u8"]
 
 
+if TYPE_CHECKING:
+
+    def wide(number: Any) -> int:
+        """A number as 64 bits wide as compiled code computes with: what is read from a record may be narrower."""
+        return int(number)
+
+else:
+    wide = np.int64
+
+
 class Record:
     """The base of every record layout. Never instantiated: see `new`."""
 
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
+_LAYOUTS: dict[type[Record], np.dtype[Any]] = {}
 
 
 def layout(record: type[Record]) -> np.dtype[Any]:
     """The NumPy layout of a record class, fields in the order they are written, aligned."""
+    if record in _LAYOUTS:
+        return _LAYOUTS[record]
     fields: list[tuple[Any, ...]] = []
     for name, hint in get_type_hints(record, include_extras=True).items():
         if get_origin(hint) is not Annotated:
             raise TypeError(f"{record.__name__}.{name} has no storage type")
         fields.append((name, *get_args(hint)[1:]))
-    return np.dtype(fields, align=True)
+    _LAYOUTS[record] = np.dtype(fields, align=True)
+    return _LAYOUTS[record]
 
 
 def new(record: type[AnyRecord]) -> AnyRecord:

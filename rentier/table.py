@@ -20,6 +20,7 @@ from rentier.box.record import MOST_SEATS, UNLIMITED
 from rentier.errors import RentierError
 from rentier.game.apply import apply, begin
 from rentier.game.check import check
+from rentier.game.edge import copied, worth_of
 from rentier.game.legal import legal
 from rentier.game.luck import imagine, key_of
 from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS
@@ -28,7 +29,6 @@ from rentier.game.words import DECISIONS, FREE, KINDS, MOST_ACTIONS, NOBODY, OVE
 from rentier.record.actions import SpokenAction, action_text, parse_action, spoken
 from rentier.record.board_svg import board_svg
 from rentier.record.board_text import board_text
-from rentier.record.edge import copied, worth_of
 from rentier.record.games import WHAT, Beginning, read_record, record_text
 from rentier.record.position import position_text, read_position
 from rentier.record.toml import Value

@@ -12,14 +12,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import numpy as np
-
 from rentier.compiled import compiled, entry, record_type
 from rentier.game.check import ACTION
 from rentier.game.luck import below, mix
 from rentier.game.state import BOX, GAME
 from rentier.game.words import MOST_ACTIONS, Action
-from rentier.records import Int64, Numbers, Record, Word, layout
+from rentier.records import Int64, Numbers, Record, Word, layout, wide
 
 MOST_SETTINGS = 32
 MEMORY = 64
@@ -59,7 +57,7 @@ def action(actions: Numbers, number: int) -> Action:
 @compiled
 def plain(kind: int, target: int, amount: int) -> Action:
     """An action that is no offer."""
-    return Action(np.int64(kind), np.int64(target), np.int64(amount), np.int64(0), np.int64(0))
+    return Action(wide(kind), wide(target), wide(amount), wide(0), wide(0))
 
 
 @compiled

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numba import types
 
 from rentier.agents.mind import DECIDE, MIND, wake
@@ -17,7 +16,7 @@ from rentier.game.luck import key_of
 from rentier.game.reasons import FINE
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import OVER
-from rentier.records import Numbers
+from rentier.records import Numbers, wide
 
 AGENTS = types.UniTuple(types.FunctionType(DECIDE), MOST_SEATS)
 MINDS = types.Array(MIND, 1, "C")
@@ -80,7 +79,7 @@ def play_games(
         decisions = play_on(box, game, luck, agents, minds, agent_of, illegal)
         if decisions < 0:
             return row
-        winners = np.int64(game.winners)
+        winners = wide(game.winners)
         alone = winners != 0 and winners & (winners - 1) == 0
         results[row, WINNER] = agent_of[lowest(winners)] if alone else DRAWN
         results[row, TURNS] = game.turns

@@ -6,8 +6,6 @@ only when all of that is done does the turn itself go on. So a rule never calls 
 
 from __future__ import annotations
 
-import numpy as np
-
 from rentier.box.record import AUCTION_NONE, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.auctions import auction_deed, hammer, next_bidder
@@ -44,6 +42,7 @@ from rentier.game.words import (
     TURN_OVER,
     WINDOW,
 )
+from rentier.records import wide
 
 
 @compiled
@@ -183,4 +182,4 @@ def decline(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
     """Not bought: to the auction, or it stays with the bank (rules 4.2)."""
     game.phase = LANDED
     if box.auction != AUCTION_NONE and box.auction_on_decline == 1:
-        auction_deed(box, game, luck, np.int64(game.square[game.mover]))
+        auction_deed(box, game, luck, wide(game.square[game.mover]))

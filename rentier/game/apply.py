@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from numba import types
 
 from rentier.box.record import BoxRecord
@@ -57,6 +56,7 @@ from rentier.game.words import (
     WINDOW,
     Action,
 )
+from rentier.records import wide
 
 
 @compiled
@@ -71,7 +71,7 @@ def end(game: GameRecord) -> None:
 @compiled
 def buy(box: BoxRecord, game: GameRecord) -> None:
     """The mover buys the square it stands on from the bank."""
-    square = np.int64(game.square[game.mover])
+    square = wide(game.square[game.mover])
     game.cash[game.mover] -= box.price[square]
     hand_over(box, game, square, game.mover)
     game.phase = LANDED
@@ -104,15 +104,15 @@ def settle(box: BoxRecord, game: GameRecord, action: Action) -> None:
 def choose(box: BoxRecord, game: GameRecord, luck: LuckRecord, kind: int) -> None:
     """The second half of a card, a tax or a rent, as chosen."""
     mover = game.mover
-    square = np.int64(game.square[mover])
+    square = wide(game.square[mover])
     game.phase = LANDED
     if kind == PAY_TAX:
         charge(box, game, mover, POT, box.tax[square])
     elif kind == PAY_SHARE:
         charge(box, game, mover, POT, tax_share(box, game, mover, square))
     elif kind == PAY_FINE or kind == DRAW_CARD:
-        deck = np.int64(game.choice_deck)
-        card = np.int64(game.choice_card)
+        deck = wide(game.choice_deck)
+        card = wide(game.choice_card)
         game.choice_deck = NOTHING
         game.choice_card = NOTHING
         if kind == PAY_FINE:
@@ -120,7 +120,7 @@ def choose(box: BoxRecord, game: GameRecord, luck: LuckRecord, kind: int) -> Non
         elif follow_card(box, game, luck, box.card_second[deck, card]):
             resolve(box, game, luck)
     else:
-        amount = np.int64(game.claim)
+        amount = wide(game.claim)
         game.claim = 0
         if kind == ASK_RENT:
             charge(box, game, mover, game.owner[square], amount)

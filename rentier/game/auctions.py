@@ -55,7 +55,7 @@ def least_bid(box: BoxRecord, game: GameRecord) -> int:
 def bid_limit(box: BoxRecord, game: GameRecord, seat: int) -> int:
     """The most a seat may bid; a building is always paid from cash."""
     if game.lot < NOTHING or box.bid_limit == BID_CASH:
-        return game.cash[seat] + 0  # type: ignore[no-any-return]
+        return game.cash[seat] + 0
     return raisable(box, game, seat) if box.bid_limit == BID_RAISABLE else MOST_MONEY
 
 

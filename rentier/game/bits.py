@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rentier.compiled import compiled
+from rentier.records import wide
 
 # 2 is a primitive root of 67, so the powers of two up to 2**63 leave different remainders: one table finds the bit.
 _PLACE = np.zeros(67, np.int64)
@@ -15,13 +16,13 @@ for _place in range(63):
 @compiled
 def bit(number: int) -> int:
     """The set of this one square or seat."""
-    return np.int64(1) << np.int64(number)  # type: ignore[return-value]
+    return wide(1) << wide(number)
 
 
 @compiled
 def lowest(bits: int) -> int:
     """The lowest square or seat of a set that is not empty."""
-    return _PLACE[(bits & -bits) % 67]  # type: ignore[no-any-return]
+    return _PLACE[(bits & -bits) % 67]
 
 
 @compiled

@@ -27,7 +27,7 @@ from rentier.game.words import START, WINDOW
 @compiled
 def lots(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
     """The lots of the square's group that the seat owns, as bits."""
-    return box.group_of[square] & game.deeds[seat]  # type: ignore[no-any-return]
+    return box.group_of[square] & game.deeds[seat]
 
 
 @compiled

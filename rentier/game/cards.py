@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from rentier.box.record import (
     ADVANCE_TO,
     BACK_TO,
@@ -27,6 +25,7 @@ from rentier.game.luck import put_under, take_top
 from rentier.game.movement import move_back, move_forward, steps_to, steps_to_nearest
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import CARD_CHOICE, POT
+from rentier.records import wide
 
 
 @compiled
@@ -81,7 +80,7 @@ def draw_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> 
         go_to_jail(box, game)
     elif effect == NEAREST:
         move_forward(box, game, seat, steps_to_nearest(box, game, seat, first))
-        return False, np.int64(second)  # type: ignore[return-value]
+        return False, wide(second)
     else:
         move_by_card(box, game, seat, effect, first)
         return True, 0
@@ -94,7 +93,7 @@ def move_by_card(box: BoxRecord, game: GameRecord, seat: int, effect: int, numbe
     if effect == ADVANCE_TO:
         move_forward(box, game, seat, steps_to(box, game, seat, number))
     elif effect == BACK_TO:
-        move_back(box, game, seat, (np.int64(game.square[seat]) - number) % box.squares)
+        move_back(box, game, seat, (wide(game.square[seat]) - number) % box.squares)
     elif effect == MOVE_BY and number < 0:
         move_back(box, game, seat, -number)
     else:

@@ -51,7 +51,7 @@ def buildings_cost(box: BoxRecord, game: GameRecord, seat: int) -> int:
 @compiled
 def resale(box: BoxRecord, square: int, levels: int) -> int:
     """What the bank pays for so many buildings of a lot: half the cost of each (rules 12.1)."""
-    return levels * (box.house_cost[square] // 2)  # type: ignore[no-any-return]
+    return levels * (box.house_cost[square] // 2)
 
 
 @compiled
@@ -63,7 +63,7 @@ def raisable(box: BoxRecord, game: GameRecord, seat: int) -> int:
         square = lowest(left)
         left &= left - 1
         money += box.mortgage[square] + resale(box, square, game.level[square])
-    return money  # type: ignore[no-any-return]
+    return money
 
 
 @compiled
@@ -71,7 +71,7 @@ def worth(box: BoxRecord, game: GameRecord, seat: int, measure: int) -> int:
     """Cash, deeds and buildings. Mortgaged deeds count half at the end of a game, in full for income tax (rules 17)."""
     money = game.cash[seat] + 0
     if measure == WORTH_CASH:
-        return money  # type: ignore[no-any-return]
+        return money
     money += buildings_cost(box, game, seat)
     left = game.deeds[seat]
     while left != 0:
@@ -81,4 +81,4 @@ def worth(box: BoxRecord, game: GameRecord, seat: int, measure: int) -> int:
             money += box.price[square] // 2
         else:
             money += box.price[square]
-    return money  # type: ignore[no-any-return]
+    return money

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from rentier.box.record import (
     CHANCE,
     CHANCE_DECK,
@@ -29,15 +27,16 @@ from rentier.game.luck import throw
 from rentier.game.rent import owes_rent, rent
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import BUYING, CLAIMING, LANDED, NOBODY, POT, TAXING
+from rentier.records import wide
 
 
 @compiled
 def thrown(box: BoxRecord, game: GameRecord) -> int:
     """The sum of the last throw."""
-    total = np.int64(0)
+    total = wide(0)
     for die in range(box.dice):
         total += game.dice[die]
-    return total  # type: ignore[return-value]
+    return total
 
 
 @compiled
@@ -88,7 +87,7 @@ def land_on_tax(box: BoxRecord, game: GameRecord, seat: int, square: int) -> Non
 @compiled
 def tax_share(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
     """The share of the worth, mortgaged deeds at full price, rounded up."""
-    return (worth(box, game, seat, WORTH_TAX) * box.tax_percent[square] + 99) // 100  # type: ignore[no-any-return]
+    return (worth(box, game, seat, WORTH_TAX) * box.tax_percent[square] + 99) // 100
 
 
 @compiled
@@ -106,7 +105,7 @@ def resolve(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
     moved = True
     while moved:
         moved = False
-        square = np.int64(game.square[seat])
+        square = wide(game.square[seat])
         kind = box.kind[square]
         if kind >= STREET and kind <= UTILITY:
             land_on_deed(box, game, luck, seat, square)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from numba import types
 
 from rentier.box.record import MENU_FULL, MENU_NONE, MENU_ONE_FOR_ONE, MENU_PROPERTY_FOR_CASH, BoxRecord
@@ -56,7 +55,7 @@ from rentier.game.words import (
     WAIVE_RENT,
     Action,
 )
-from rentier.records import Numbers
+from rentier.records import Numbers, wide
 
 ACTIONS = types.Array(types.int64, 2, "C")
 QUARTERS = 8  # bids are listed at each quarter of the price, up to twice the price
@@ -257,7 +256,7 @@ def list_responses(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
         price = box.jail_fine
     for halves in range(1, 3):
         cash = -game.offer_cash - price * halves // 2
-        counter = Action(np.int64(COUNTER), np.int64(0), np.int64(cash), np.int64(game.offer_take), np.int64(game.offer_give))
+        counter = Action(wide(COUNTER), wide(0), wide(cash), wide(game.offer_take), wide(game.offer_give))
         if may_counter(box, game, counter) == FINE:
             number = put_trade(actions, number, COUNTER, 0, cash, game.offer_take, game.offer_give)
     return number

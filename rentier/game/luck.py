@@ -11,6 +11,7 @@ from rentier.box.record import DRAW_REPLACE, DRAW_RESHUFFLE, MOST_SEATS, BoxReco
 from rentier.compiled import compiled, entry, wrapping
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import NOBODY, UNSEEN
+from rentier.records import wide
 
 # what a number is drawn for; throws of seat s are stream s
 DECK_STREAM = MOST_SEATS  # and the next one: the two decks
@@ -30,7 +31,7 @@ _LOW = np.uint64(0xFFFFFFFF)
 @compiled
 def mix(key: Any, stream: int, number: int) -> Any:
     """64 random bits: the number-th of a stream under a key (SplitMix64, read at any place)."""
-    bits = key + _GOLDEN * np.uint64((np.int64(stream) << 40) + number + 1)
+    bits = key + _GOLDEN * np.uint64((wide(stream) << 40) + number + 1)
     bits = (bits ^ (bits >> _30)) * _FIRST
     bits = (bits ^ (bits >> _27)) * _SECOND
     return bits ^ (bits >> _31)
@@ -45,7 +46,7 @@ def key_of(seed: Any, number: int) -> Any:
 @compiled
 def below(bits: Any, limit: int) -> int:
     """A number from 0 to limit - 1 out of 64 random bits."""
-    return np.int64(((bits >> _32) * np.uint64(limit)) >> _32)  # type: ignore[return-value]
+    return wide(((bits >> _32) * np.uint64(limit)) >> _32)
 
 
 @compiled
@@ -55,18 +56,18 @@ def throw(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int) -> int:
         total = 0
         for die in range(box.dice):
             game.dice[die] = luck.loaded_dice[luck.loaded_used, die]
-            total += np.int64(game.dice[die])
+            total += wide(game.dice[die])
         luck.loaded_used += 1
         luck.throws[seat] += 1
         return total
-    bits = mix(luck.key, seat, np.int64(luck.throws[seat]))
+    bits = mix(luck.key, seat, wide(luck.throws[seat]))
     luck.throws[seat] += 1
     if box.dice == 2:
-        first = 1 + np.int64(((bits & _LOW) * _6) >> _32)
-        second = 1 + np.int64(((bits >> _32) * _6) >> _32)
+        first = 1 + wide(((bits & _LOW) * _6) >> _32)
+        second = 1 + wide(((bits >> _32) * _6) >> _32)
         game.dice[0] = first
         game.dice[1] = second
-        return first + second  # type: ignore[return-value]
+        return first + second
     total = 0
     for die in range(box.dice):
         face = 1 + below(mix(bits, seat, die), 6)
@@ -79,7 +80,7 @@ def throw(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int) -> int:
 def is_double(box: BoxRecord, game: GameRecord) -> bool:
     """All dice of the last throw show the same; one die is never a double."""
     if box.dice == 2:
-        return game.dice[0] == game.dice[1]  # type: ignore[no-any-return]
+        return game.dice[0] == game.dice[1]
     for die in range(1, box.dice):
         if game.dice[die] != game.dice[0]:
             return False
@@ -90,8 +91,8 @@ def is_double(box: BoxRecord, game: GameRecord) -> bool:
 def shuffle(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int, key: Any, stream: int) -> None:
     """Shuffle the cards in a deck that lie where nobody knows them."""
     size = box.deck_size[deck]
-    left = np.int64(game.deck_left[deck])
-    top = np.int64(game.deck_top[deck])
+    left = wide(game.deck_left[deck])
+    top = wide(game.deck_top[deck])
     for place in range(left - 1, 0, -1):
         slot = (top + place) % size
         if game.known[deck, slot] != UNSEEN:
@@ -100,7 +101,7 @@ def shuffle(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int, key: 
         for lower in range(place + 1):
             if game.known[deck, (top + lower) % size] == UNSEEN:
                 hidden += 1
-        pick = below(mix(key, stream, (np.int64(luck.draws[deck]) << 16) + place), hidden)
+        pick = below(mix(key, stream, (wide(luck.draws[deck]) << 16) + place), hidden)
         for lower in range(place + 1):
             other = (top + lower) % size
             if game.known[deck, other] == UNSEEN:
@@ -115,7 +116,7 @@ def shuffle(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int, key: 
 @compiled
 def put_under(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int, card: int) -> None:
     """Put a card everybody has seen face down under its deck."""
-    slot = (np.int64(game.deck_top[deck]) + game.deck_left[deck]) % box.deck_size[deck]
+    slot = (wide(game.deck_top[deck]) + game.deck_left[deck]) % box.deck_size[deck]
     luck.order[deck, slot] = card
     game.known[deck, slot] = UNSEEN if box.card_draw == DRAW_REPLACE else card
     game.deck_left[deck] += 1
@@ -125,9 +126,9 @@ def put_under(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int, car
 def take_top(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> int:
     """Take the top card off a deck that is not empty (drawing with replacement: any card, brought to the top first)."""
     size = box.deck_size[deck]
-    top = np.int64(game.deck_top[deck])
+    top = wide(game.deck_top[deck])
     if box.card_draw == DRAW_REPLACE:
-        place = below(mix(luck.key, DECK_STREAM + deck, luck.draws[deck]), np.int64(game.deck_left[deck]))
+        place = below(mix(luck.key, DECK_STREAM + deck, luck.draws[deck]), wide(game.deck_left[deck]))
         slot = (top + place) % size
         card = luck.order[deck, slot]
         luck.order[deck, slot] = luck.order[deck, top]
@@ -145,7 +146,7 @@ def take_top(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> i
     game.deck_left[deck] -= 1
     if box.card_draw == DRAW_RESHUFFLE:
         game.deck_fresh[deck] -= 1
-    return np.int64(card)  # type: ignore[return-value]
+    return wide(card)
 
 
 @compiled
@@ -193,7 +194,7 @@ def imagine(box: BoxRecord, game: GameRecord, luck: LuckRecord, key: Any) -> Non
         held = box.jail_card[deck] if game.card_holder[deck] != NOBODY else -1
         card = 0
         for place in range(game.deck_left[deck]):
-            slot = (np.int64(game.deck_top[deck]) + place) % size
+            slot = (wide(game.deck_top[deck]) + place) % size
             if game.known[deck, slot] != UNSEEN:
                 luck.order[deck, slot] = game.known[deck, slot]
                 continue

@@ -12,7 +12,7 @@ from rentier.game.state import GameRecord
 @compiled
 def interest(box: BoxRecord, square: int) -> int:
     """The bank's share of a mortgage, rounded up (edge case 69)."""
-    return (box.mortgage[square] * box.mortgage_interest + 99) // 100  # type: ignore[no-any-return]
+    return (box.mortgage[square] * box.mortgage_interest + 99) // 100
 
 
 @compiled
@@ -30,7 +30,7 @@ def interest_on(box: BoxRecord, game: GameRecord, squares: int) -> int:
 @compiled
 def lift_cost(box: BoxRecord, square: int) -> int:
     """The mortgage and its interest."""
-    return box.mortgage[square] + interest(box, square)  # type: ignore[no-any-return]
+    return box.mortgage[square] + interest(box, square)
 
 
 @compiled

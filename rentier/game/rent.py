@@ -26,7 +26,7 @@ def street_rent(box: BoxRecord, game: GameRecord, square: int) -> int:
     if level == 0 and box.double_rent_full_set == 1 and game.sets[game.owner[square]] & bit(square) != 0:
         if box.double_rent_with_mortgaged_member == 1 or game.mortgaged & box.group_of[square] == 0:
             rent *= 2
-    return rent  # type: ignore[no-any-return]
+    return rent
 
 
 @compiled
@@ -35,14 +35,14 @@ def station_rent(box: BoxRecord, game: GameRecord, square: int) -> int:
     owned = game.deeds[game.owner[square]] & box.group_of[square]
     if box.stations_count_mortgaged == 0:
         owned &= ~game.mortgaged
-    return box.rents[square, count(owned) - 1]  # type: ignore[no-any-return]
+    return box.rents[square, count(owned) - 1]
 
 
 @compiled
 def utility_rent(box: BoxRecord, game: GameRecord, square: int, total: int) -> int:
     """The throw times a factor by the number of utilities the owner has, mortgaged or not (rules 8.1)."""
     owned = game.deeds[game.owner[square]] & box.group_of[square]
-    return box.rents[square, count(owned) - 1] * total  # type: ignore[no-any-return]
+    return box.rents[square, count(owned) - 1] * total
 
 
 @compiled

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from rentier.box.record import ALL_DEEDS, FIRST_HIGHEST_THROW, MOST_SEATS, MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.auctions import close_auction
@@ -16,6 +14,7 @@ from rentier.game.luck import DEAL_STREAM, FIRST_STREAM, below, deal_decks, mix
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.trades import clear_offer
 from rentier.game.words import FREE, MANAGE, NOBODY, NOTHING, START
+from rentier.records import wide
 
 
 @compiled
@@ -109,7 +108,7 @@ def first_player(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> int:
 @compiled
 def deal_deeds(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
     """Deal deeds at random, the same number to each, free or at their printed price (rules 16.1, 16.2)."""
-    each = count(box.deeds) // np.int64(game.players)
+    each = count(box.deeds) // wide(game.players)
     if box.deal_properties != ALL_DEEDS:
         each = min(each, box.deal_properties)
     left = box.deeds + 0

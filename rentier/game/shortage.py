@@ -41,7 +41,7 @@ def cheapest(box: BoxRecord, squares: int) -> int:
     while squares != 0:
         price = min(price, box.house_cost[lowest(squares)])
         squares &= squares - 1
-    return price  # type: ignore[no-any-return]
+    return price
 
 
 @compiled

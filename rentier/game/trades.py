@@ -6,6 +6,7 @@ from rentier.box.record import (
     MENU_FULL,
     MENU_NONE,
     MENU_ONE_FOR_ONE,
+    MOST_SQUARES,
     BoxRecord,
 )
 from rentier.compiled import compiled
@@ -31,7 +32,7 @@ from rentier.game.reasons import (
     TOO_DEEP,
 )
 from rentier.game.state import GameRecord
-from rentier.game.words import JAIL_CARDS, MOST_SQUARES, NOBODY, Action
+from rentier.game.words import JAIL_CARDS, NOBODY, Action
 
 
 @compiled
@@ -47,7 +48,7 @@ def jail_cards_of(game: GameRecord, seat: int) -> int:
 @compiled
 def possessions(game: GameRecord, seat: int) -> int:
     """Everything a seat has besides cash, as bits of `give` and `take`."""
-    return game.deeds[seat] | jail_cards_of(game, seat)  # type: ignore[no-any-return]
+    return game.deeds[seat] | jail_cards_of(game, seat)
 
 
 @compiled
@@ -94,7 +95,7 @@ def keeps_debt_payable(box: BoxRecord, game: GameRecord, seat: int, give: int, t
     if game.debt == 0 or game.debtor != seat:
         return True
     after = (game.deeds[seat] & ~give) | take
-    return game.cash[seat] - cash - interest_on(box, game, take) + raisable_on(box, game, after) >= game.debt  # type: ignore[no-any-return]
+    return game.cash[seat] - cash - interest_on(box, game, take) + raisable_on(box, game, after) >= game.debt
 
 
 @compiled

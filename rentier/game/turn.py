@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from rentier.box.record import MANAGE_BETWEEN_TURNS, MENU_NONE, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, next_seat
@@ -15,6 +13,7 @@ from rentier.game.luck import is_double, throw
 from rentier.game.movement import move_forward
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import DONE, FREE, LEAVING_JAIL, POT, START, WINDOW
+from rentier.records import wide
 
 DOUBLES_TO_JAIL = 3
 
@@ -87,7 +86,7 @@ def next_turn(box: BoxRecord, game: GameRecord) -> bool:
     """Pass the turn on, or end the game by a cap or the cash goal; False when it has ended."""
     if end_by_cash_goal(box, game):
         return False
-    before = np.int64(game.mover)
+    before = wide(game.mover)
     mover = next_seat(game.in_play, before, game.players)
     round_over = passes_first(game, before, mover)
     if (box.turn_cap > 0 and game.turns >= box.turn_cap) or (round_over and box.round_cap > 0 and game.rounds >= box.round_cap):

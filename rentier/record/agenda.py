@@ -6,11 +6,11 @@ from rentier.box import Box
 from rentier.box.reading import Table, describe, is_number
 from rentier.box.record import AUCTION_NONE, AUCTION_SEALED, DECKS, PAY_OR_DRAW
 from rentier.errors import RentierError
+from rentier.game import edge
 from rentier.game.check import check
 from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS
 from rentier.game.state import GameRecord
 from rentier.game.words import BID_OR_PASS, MANAGE, NOBODY, NOTHING, OFFER, PLACE, POT, Action
-from rentier.record import edge
 from rentier.record.actions import read_terms
 from rentier.record.players import MOST_CASH, read_deed, read_yes_no
 from rentier.record.writing import BANK, PIECES, TO_POT, usual_floor

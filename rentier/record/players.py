@@ -8,9 +8,9 @@ from rentier.box import Box
 from rentier.box.reading import Table, describe, is_number
 from rentier.box.record import DECKS, UNLIMITED
 from rentier.errors import RentierError, unknown
+from rentier.game import edge
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY
-from rentier.record import edge
 from rentier.record.writing import HOTEL, MORTGAGED
 
 MOST_CASH = 2_000_000_000

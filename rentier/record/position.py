@@ -34,6 +34,7 @@ from rentier.box import Box, load_box
 from rentier.box.reading import Table
 from rentier.box.record import CAP_DRAW, DECKS, END_LAST_PLAYER, MANAGE_BETWEEN_TURNS, MOST_SEATS
 from rentier.errors import RentierError
+from rentier.game import edge
 from rentier.game.luck import imagine
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import (
@@ -59,7 +60,6 @@ from rentier.game.words import (
     TURN_OVER,
     WINDOW,
 )
-from rentier.record import edge
 from rentier.record.agenda import read_agenda, read_seat, read_seats
 from rentier.record.decks import load_luck, read_faces, read_seen
 from rentier.record.players import MOST_CASH, read_players

@@ -1,0 +1,71 @@
+"""Every example of the README and the docs runs: Python blocks in a process of their own, commands in a shell."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from rentier import Game
+
+HOME = Path(__file__).parent.parent
+PAGES = [HOME / "README.md", *sorted((HOME / "docs").glob("*.md"))]
+BLOCK = re.compile(r"^```(python|sh|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+AGENT_FILE = re.compile(r"Save this as `(\w+\.py)`")
+
+
+def blocks(language: str) -> list[pytest.ParameterSet]:
+    """The code blocks of a language, named by page and number; set-up commands are run by CI itself."""
+    found = []
+    for page in PAGES:
+        for number, (kind, text) in enumerate(BLOCK.findall(page.read_text())):
+            if kind == language and "scripts/setup" not in text:
+                found.append(pytest.param(page, text, id=f"{page.name}-{number}"))
+    return found
+
+
+@pytest.fixture
+def workplace(tmp_path: Path) -> Path:
+    """A folder that has the docs' own files, and the files the pages tell a reader to save."""
+    (tmp_path / "docs").symlink_to(HOME / "docs")
+    for page in PAGES:
+        text = page.read_text()
+        for said in AGENT_FILE.finditer(text):
+            block = BLOCK.search(text, said.end())
+            assert block is not None
+            (tmp_path / said.group(1)).write_text(block.group(2))
+    return tmp_path
+
+
+def run(command: list[str], folder: Path) -> None:
+    """Run a command with this Python's `rentier` first on the path; it must succeed."""
+    settings = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
+    settings["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), settings["PATH"]])
+    done = subprocess.run(command, cwd=folder, env=settings, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(("page", "text"), blocks("python"))
+def test_python_example_runs(page: Path, text: str, workplace: Path) -> None:
+    run([sys.executable, "-c", text], workplace)
+
+
+@pytest.mark.parametrize(("page", "text"), blocks("sh"))
+def test_command_example_runs(page: Path, text: str, workplace: Path) -> None:
+    run(["sh", "-e", "-c", text], workplace)
+
+
+@pytest.mark.parametrize(("page", "text"), blocks("toml"))
+def test_position_example_can_be_played(page: Path, text: str) -> None:
+    game = Game.from_position(text, seed=1)
+    assert game.legal_actions()
+
+
+def test_the_position_file_is_the_one_the_page_shows() -> None:
+    shown = next(text for kind, text in BLOCK.findall((HOME / "docs" / "notation.md").read_text()) if kind == "toml")
+    assert tomllib.loads((HOME / "docs" / "position.toml").read_text()) == tomllib.loads(shown)
