@@ -161,7 +161,7 @@ def _load_file(file: str) -> Decide:
     sys.modules[name] = module  # Numba finds the globals of cached functions by the name of their module
     try:
         module_spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise RentierError(f"{file}: {_one_line(error)}") from error
     decide: Decide | None = getattr(module, "decide", None)
@@ -171,7 +171,7 @@ def _load_file(file: str) -> Decide:
     return decide
 
 
-def _one_line(error: Exception) -> str:
+def _one_line(error: BaseException) -> str:
     """An error of a user's file in one line: where it is, and the line of its message that says what it is."""
     if isinstance(error, SyntaxError):
         return f"line {error.lineno}: {error.msg}"

@@ -40,7 +40,7 @@ RANDOM_GAMES = 4
 POSITIONS = 200  # kept from random play ...
 EVERY = 25  # ... one in so many decisions
 LEGAL_ROUNDS = 20
-JOBS_GAMES = 2000
+JOBS_GAMES = 400
 JOBS_REPEATS = 3
 
 Sample = dict[str, float]

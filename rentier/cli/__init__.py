@@ -47,10 +47,15 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=Commands, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Commands, epilog=EXAMPLES, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(__version__, prog_name="rentier", message="%(prog)s %(version)s")
-def rentier() -> None:
+@click.pass_context
+def rentier(context: click.Context) -> None:
     """A laboratory for the property-trading board game: complete rules, compiled, with agents and honest measurement."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -66,13 +71,20 @@ def main(arguments: list[str] | None = None) -> None:
         code = _refuse(error.format_message())
     except (click.Abort, KeyboardInterrupt):
         _leave(INTERRUPTED)
-    except BrokenPipeError:
-        # whoever read our output has left; the interpreter should not fail over it once more while it ends
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever read our output has left
         code = 1
     except OSError as error:
         code = _refuse(_os_line(error))
+    _close_output()
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _close_output() -> None:
+    """Where the output cannot be written, the interpreter should not fail over it once more while it ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refuse(line: str) -> int:

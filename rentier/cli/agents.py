@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from rentier.agents.specs import agent_kinds
-from rentier.cli.common import STANDARD_OUTPUT, console, json_option, write_json
+from rentier.cli.common import STANDARD_OUTPUT, check_writable, console, json_option, write_json
 
 EPILOG = "\b\nExample:\n  rentier agents"
 
@@ -14,6 +14,7 @@ EPILOG = "\b\nExample:\n  rentier agents"
 @json_option
 def command(json_file: str | None) -> None:
     """List the agents: how they are written, what they do, and where they come from."""
+    check_writable(json_file)
     kinds = agent_kinds()
     if json_file is not None:
         keys = ("spec", "settings", "example", "explain", "source")

@@ -9,7 +9,7 @@ import click
 
 from rentier.box import Box, Setting, Switch, load_box, preset_names, switch_definitions
 from rentier.box.record import DECKS
-from rentier.cli.common import STANDARD_OUTPUT, console, json_option, read_rules, write_json
+from rentier.cli.common import STANDARD_OUTPUT, check_writable, console, json_option, read_rules, write_json
 from rentier.errors import RentierError
 
 COMPARED_WITH = "uk-classic"
@@ -22,6 +22,7 @@ EPILOG = "\b\nExamples:\n  rentier rules\n  rentier rules tournament\n  rentier 
 @json_option
 def command(rules: str | None, overrides: tuple[str, ...], json_file: str | None) -> None:
     """List the rule presets; or explain one: its board, its decks and every switch."""
+    check_writable(json_file)
     if rules is None and overrides:
         raise RentierError("--set changes a preset; name it too, as in rentier rules uk-classic --set auction=none")
     if rules is None:

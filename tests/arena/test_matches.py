@@ -1,0 +1,145 @@
+"""Matches: the same on any number of threads, seats rotated by block, honest about who broke a rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rentier.agents.specs import parse_agent
+from rentier.arena.match import MatchResult, Sitting, play_match
+from rentier.arena.play import DRAWN, TURNS, WINNER
+from rentier.box import load_box
+from rentier.errors import RentierError
+from rentier.table import Game
+
+FAST = load_box("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 400})
+FOUR = ("reserve:50,0", "reserve:350,150", "reserve:50,0", "random")
+KEYS = {"rules", "games", "seed", "agents", "draws", "turns", "seconds", "games_per_second", "turns_per_second"}
+
+ILLEGAL = """
+from rentier.agents.mind import agent, plain
+
+
+@agent
+def decide(box, game, mind):
+    return plain(int(mind.settings[0]), 0, 12)
+"""
+
+
+def match(games: int = 40, jobs: int = 1, chunk: int | None = None, specs: tuple[str, ...] = FOUR) -> MatchResult:
+    """A quick match."""
+    return play_match(FAST, [parse_agent(spec) for spec in specs], games, 5, jobs, chunk=chunk)
+
+
+def test_any_number_of_jobs_and_any_chunk_give_the_same_result() -> None:
+    expected = match().results
+    for jobs, chunk in ((1, 7), (2, None), (3, 1), (8, 5), (2, 100)):
+        assert np.array_equal(match(jobs=jobs, chunk=chunk).results, expected)
+
+
+def test_a_longer_match_begins_like_a_shorter_one() -> None:
+    assert np.array_equal(match(60).results[:40], match(40).results)
+
+
+def test_every_game_is_won_or_drawn() -> None:
+    result = match()
+    assert sum(score.wins for score in result.scores) + result.draws == result.games == 40
+    assert result.draws == (result.results[:, WINNER] == DRAWN).sum()
+    assert (result.results[:, TURNS] <= 400).all()
+
+
+def test_a_block_shares_its_luck_and_rotates_the_seats() -> None:
+    """With one agent at all seats a block is the same game again and again, won from the same seat by each in turn."""
+    result = match(games=24, specs=("reserve:50,0",) * 4)
+    for block in result.results.reshape(-1, 4, 3):
+        assert len(set(block[:, TURNS].tolist())) == 1
+        winners = block[:, WINNER].tolist()
+        if DRAWN not in winners:
+            assert [(winner - number) % 4 for number, winner in enumerate(winners)] == [winners[0]] * 4
+    assert len(set(result.results[:, WINNER].tolist())) > 1
+    assert len(set(result.results[:, TURNS].tolist())) > 1
+
+
+def test_json_has_the_promised_keys() -> None:
+    report = match().as_dict()
+    assert set(report) >= KEYS
+    assert report["rules"] == "uk-classic"
+    assert report["overrides"]["auction"] == "none"
+    assert [entry["spec"] for entry in report["agents"]] == list(FOUR)
+    for entry in report["agents"]:
+        assert set(entry) == {"spec", "wins", "win_rate", "interval"}
+        assert entry["interval"][0] <= entry["win_rate"] <= entry["interval"][1]
+    assert 0 < report["turns"]["mean"] <= report["turns"]["max"]
+
+
+def test_progress_is_told_every_game() -> None:
+    told: list[int] = []
+    play_match(FAST, [parse_agent(spec) for spec in FOUR], 20, 5, 2, progress=told.append, chunk=3)
+    assert sum(told) == 20
+    assert max(told) == 3
+
+
+def test_ctrl_c_keeps_what_was_played() -> None:
+    def interrupt(_played: int) -> None:
+        raise KeyboardInterrupt
+
+    result = play_match(FAST, [parse_agent(spec) for spec in FOUR], 100_000, 5, 2, progress=interrupt, chunk=4)
+    assert 0 < result.games < 100_000
+    assert result.wanted == 100_000
+    assert np.array_equal(result.results, match(result.games).results)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_illegal_action_names_who_where_and_what(tmp_path: Path, jobs: int) -> None:
+    file = tmp_path / "cheat.py"
+    file.write_text(ILLEGAL)
+    agents = [parse_agent("reserve:50,0"), parse_agent(f"{file}:4")]
+    with pytest.raises(RentierError) as foul:
+        play_match(FAST, agents, 20, 3, jobs, chunk=2)
+    where = "game 0 of seed 3, at decision 'manage' of seat 1"
+    assert str(foul.value).startswith(f"agent '{file}:4' played an illegal action in {where}: 'bid 12': ")
+
+
+def test_an_action_of_no_kind_is_refused_too(tmp_path: Path) -> None:
+    file = tmp_path / "nonsense.py"
+    file.write_text(ILLEGAL)
+    with pytest.raises(RentierError, match=r"illegal action in game 0 of seed 0.*\(99, 0, 12, 0, 0\)"):
+        play_match(FAST, [parse_agent(f"{file}:99"), parse_agent("random")], 1)
+
+
+@pytest.mark.parametrize(
+    ("specs", "games", "seed", "jobs", "says"),
+    [
+        (("random",), 1, 0, 1, "1 agent is named; a game has 2 to 8 players"),
+        (("random",) * 9, 1, 0, 1, "9 agents are named"),
+        (("random",) * 2, 0, 0, 1, "games: 0 should be"),
+        (("random",) * 2, 1, -1, 1, "seed: -1 should be"),
+        (("random",) * 2, 1, 1 << 64, 1, "seed: "),
+        (("random",) * 2, 1, 0, 0, "jobs: 0 should be"),
+    ],
+)
+def test_an_impossible_match_is_refused(specs: tuple[str, ...], games: int, seed: int, jobs: int, says: str) -> None:
+    with pytest.raises(RentierError, match=says):
+        play_match(FAST, [parse_agent(spec) for spec in specs], games, seed, jobs)
+
+
+def test_two_to_eight_players() -> None:
+    for players in range(2, 9):
+        result = match(games=players, specs=("random", *("reserve:50,0",) * (players - 1)))
+        assert result.games == players
+
+
+def test_a_game_played_from_python_is_the_first_of_the_match() -> None:
+    box = load_box("tournament", {"trade_menu": "none"})
+    agents = [parse_agent(spec) for spec in ("random", "reserve:50,0", "random:uniform")]
+    game = Game.new(3, box, 11)
+    sitting = Sitting(box, agents, 11)
+    decisions = 0
+    while not game.over:
+        game.apply(sitting.decide(game.state))
+        decisions += 1
+    winner, turns, made = play_match(box, agents, 1, 11).results[0].tolist()
+    assert (turns, made) == (game.turn, decisions)
+    assert [winner] == (list(game.winners) if len(game.winners) == 1 else [DRAWN])

@@ -1,0 +1,177 @@
+"""Games told in sentences: what is said at single decisions, and that no money changes hands unsaid."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from rentier.arena.narrate import opening, tell, told_game
+from rentier.box import preset_names
+from rentier.game.words import BANKRUPT
+from rentier.record.actions import parse_action
+from rentier.record.edge import copied
+from rentier.table import Game
+
+HOUSE_RULES = {
+    "rent_claim": "asked",
+    "free_parking": "pot",
+    "snake_eyes_bonus": 100,
+    "go_exact_bonus": 50,
+    "card_draw": "reshuffle",
+    "auction": "sealed",
+    "utility_roll": "fresh",
+    "building_supply": "6/2",
+    "income_tax": "choice",
+}
+UNEXPLAINED = re.compile(r"  Seat \d has \D\d+ (more|less)\.")
+
+
+def position(square: int, throw: tuple[int, int], chance: str = "to_go", **player: Any) -> Game:
+    """A game with seat 0 about to throw loaded dice and draw a chosen card; seat 1 has Pall Mall and Water Works."""
+    return Game.from_position(
+        {
+            "rules": "uk-classic",
+            "to_move": 0,
+            "decision": "roll",
+            "round": 3,
+            "players": [
+                {"cash": 300, "square": square, **player},
+                {"cash": 500, "square": 10, "deeds": {"Pall Mall": 0, "Water Works": 0}},
+            ],
+            "luck": {"dice": [list(throw)], "chance": [chance]},
+        },
+        seed=1,
+    )
+
+
+def played(game: Game, *actions: str) -> list[str]:
+    """What is told of some actions."""
+    lines: list[str] = []
+    for action in actions:
+        before = copied(game.state)
+        said = parse_action(game.box, action)
+        game.apply(said)
+        lines += tell(game.box, before, game.state, said)
+    return [line.strip() for line in lines]
+
+
+def test_a_throw_a_purchase_and_the_next_turn() -> None:
+    lines = played(position(0, (1, 2)), "roll", "buy", "end")
+    assert lines[:2] == ["Seat 0 throws 1 + 2 and moves to Whitechapel Road.", "Seat 0 buys Whitechapel Road for £60."]
+    assert re.fullmatch(r"Round \d, turn \d: seat 1, on Jail / Just Visiting with £500", lines[2])
+
+
+def test_salary_and_tax() -> None:
+    assert played(position(38, (2, 4)), "roll") == [
+        "Seat 0 throws 2 + 4 and moves past GO to Income Tax and gets £200.",
+        "Seat 0 pays the bank £200 for Income Tax.",
+    ]
+
+
+def test_rent() -> None:
+    assert played(position(5, (2, 4)), "roll") == [
+        "Seat 0 throws 2 + 4 and moves to Pall Mall.",
+        "Seat 0 pays seat 1 £10 rent for Pall Mall.",
+    ]
+
+
+def test_a_double_and_utility_rent() -> None:
+    assert played(position(18, (5, 5)), "roll") == [
+        "Seat 0 throws 5 + 5, a double, and moves to Water Works.",
+        "Seat 0 pays seat 1 £40 rent for Water Works.",
+    ]
+
+
+def test_a_card_that_moves() -> None:
+    assert played(position(0, (3, 4)), "roll") == [
+        "Seat 0 throws 3 + 4 and moves to Chance.",
+        "Seat 0 draws a Chance card, 'Advance to GO'.",
+        "Seat 0 moves to GO and gets £200.",
+    ]
+
+
+def test_into_jail() -> None:
+    assert "Seat 0 goes to jail." in played(position(28, (1, 1)), "roll")
+    assert "Seat 0 goes to jail." in played(position(0, (3, 4), "go_to_jail"), "roll")
+
+
+def test_out_of_jail() -> None:
+    assert played(position(10, (1, 2), jail_turns=0), "roll") == ["Seat 0 throws 1 + 2, no double: still in jail."]
+    double = played(position(10, (2, 2), jail_turns=0), "roll")
+    assert double == ["Seat 0 throws 2 + 2, a double: out of jail, and moves to Northumberland Avenue."]
+    assert played(position(10, (1, 4), jail_turns=2), "roll") == [
+        "Seat 0 throws 1 + 4, no double.",
+        "Seat 0 pays the bank £50 to leave jail.",
+        "Seat 0 moves to Marylebone Station.",
+    ]
+
+
+def test_an_auction() -> None:
+    game = position(0, (1, 2))
+    lines = played(game, "roll", "decline")
+    assert lines[1:] == ["Seat 0 does not buy Whitechapel Road.", "Whitechapel Road is auctioned, bids from £1."]
+    game.apply("bid 30")
+    assert played(game, "pass") == ["Seat 0 bids no more.", "Whitechapel Road goes to seat 1 for £30."]
+
+
+def test_a_debt_and_a_bankruptcy() -> None:
+    game = position(34, (1, 3), cash=50, deeds={"Mayfair": 0})
+    assert played(game, "roll") == [
+        "Seat 0 throws 1 + 3 and moves to Super Tax.",
+        "Seat 0 owes the bank £100 for Super Tax and has £50.",
+    ]
+    assert played(game.copy(), "mortgage Mayfair") == [
+        "Seat 0 mortgages Mayfair for £200.",
+        "Seat 0 pays the bank the £100 it owes.",
+    ]
+    assert played(game, "bankrupt") == [
+        "Seat 0 gives up.",
+        "Seat 0 is bankrupt; Mayfair to the bank.",
+        "The game is over: seat 1 wins.",
+    ]
+
+
+def test_building_mortgaging_and_trading() -> None:
+    game = position(36, (1, 3), deeds={"Old Kent Road": 1, "Whitechapel Road": 1, "Mayfair": 0})
+    game.apply("roll")
+    assert played(game, "build Old Kent Road") == ["Seat 0 builds on Old Kent Road for £50: 2 houses."]
+    assert played(game, "sell Old Kent Road") == ["Seat 0 sells on Old Kent Road for £25: 1 house."]
+    assert played(game, "mortgage Mayfair") == ["Seat 0 mortgages Mayfair for £200."]
+    assert played(game, "lift Mayfair") == ["Seat 0 lifts the mortgage of Mayfair for £220."]
+    assert played(game, "offer 1: Mayfair for Pall Mall") == ["Seat 0 offers seat 1: Mayfair for Pall Mall."]
+    assert played(game, "accept") == ["Seat 1 accepts: Mayfair for Pall Mall."]
+
+
+@pytest.mark.parametrize("rules", preset_names())
+@pytest.mark.parametrize("overrides", [{}, HOUSE_RULES], ids=["as it is", "house rules"])
+def test_no_money_changes_hands_unsaid(rules: str, overrides: dict[str, Any]) -> None:
+    dice = random.Random(f"{rules} {len(overrides)}")
+    for seed in range(2):
+        game = Game.new(3 + seed, rules, seed, overrides)
+        assert opening(game.box, game.state)
+        for _decision in range(300):
+            if game.over:
+                break
+            actions = game.legal_actions()
+            kinds = sorted({action.kind for action in actions} - ({BANKRUPT} if dice.random() < 0.9 else set()))
+            kind = dice.choice(kinds or [BANKRUPT])
+            action = dice.choice([action for action in actions if action.kind == kind])
+            before = copied(game.state)
+            game.apply(action)
+            lines = tell(game.box, before, game.state, action)
+            assert not [line for line in lines if UNEXPLAINED.fullmatch(line)], (seed, str(action), lines)
+
+
+def test_a_told_game_tells_itself_and_its_replay_tells_the_same() -> None:
+    told: list[str] = []
+    again: list[str] = []
+    game = told_game(lambda _game, lines: told.extend(lines)).new(2, "uk-classic", 3, {"turn_cap": 12})
+    while not game.over:
+        game.apply(game.legal_actions()[0])
+    told_game(lambda _game, lines: again.extend(lines)).replay(game.record())
+    assert told == again
+    assert told[0].startswith("Round 1, turn 1: seat ")
+    assert told[-1].startswith("The game is over")

@@ -1,0 +1,24 @@
+"""Commands are run for real, each in a process of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Done = subprocess.CompletedProcess[str]
+Command = Callable[..., Done]
+
+
+@pytest.fixture
+def rentier(tmp_path: Path) -> Command:
+    """Run `rentier` with some arguments in an empty folder."""
+
+    def run(*arguments: object) -> Done:
+        command = [sys.executable, "-m", "rentier.cli", *map(str, arguments)]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False, timeout=300)
+
+    return run
