@@ -188,3 +188,14 @@ def test_estate_lots_without_bids_stay_with_the_bank() -> None:
     """Each lot is offered once."""
     game = play(position(player(deeds=["Strand", "Mayfair"]), player(), player()), "bankrupt", "pass", "pass", "pass", "bid 3")
     assert (game.owner("Strand"), game.owner("Mayfair")) == (None, 2)
+
+
+def test_money_is_raised_for_a_purchase_only_where_it_is_short() -> None:
+    """Who can pay the price decides at once, and manages at the usual times."""
+    rich = play(position(player(cash=60, deeds=["Mayfair"]), player(), dice=[(1, 2)]), "roll")
+    assert kinds(rich) == {"buy", "decline"}
+    refused(rich, "mortgage Mayfair", "cash suffices")
+    poor = play(position(player(cash=59, deeds=["Mayfair"]), player(), dice=[(1, 2)]), "roll")
+    assert poor.is_legal("mortgage Mayfair")
+    assert poor.is_legal("offer 1: Mayfair for 100")
+    refused(poor, "mortgage Strand", "does not own it")

@@ -160,3 +160,21 @@ def test_stripping_takes_only_the_one_lot_where_building_is_not_even() -> None:
     play(game, "sell Whitehall")
     assert [game.buildings(lot) for lot in PINK] == [5, 2, 5]
     assert (game.cash[0], game.houses_left) == (150, 0)
+
+
+def test_wants_count_only_the_houses_that_still_fit() -> None:
+    """Lots that have three houses already take one more each, so two and two of them want four."""
+    seats = player(deeds=levels(BROWN, 3, 3)), player(deeds=levels(DARK_BLUE, 3, 3))
+    enough = play(builders("16/12", *seats), "build Old Kent Road")
+    assert (enough.buildings("Old Kent Road"), enough.decision) == (4, "manage")
+    short = play(builders("15/12", *seats), "build Old Kent Road")
+    assert waits(short) == ("bid", 1)
+
+
+def test_hotels_count_for_no_further_wants() -> None:
+    """A lot with its hotel takes nothing more."""
+    seats = player(deeds=levels(BROWN, 5, 4)), player(deeds=levels(LIGHT_BLUE, 5, 5, 4))
+    enough = play(builders("32/5", *seats), "build Whitechapel Road")
+    assert (enough.buildings("Whitechapel Road"), enough.hotels_left) == (5, 1)
+    short = play(builders("32/4", *seats), "build Whitechapel Road")
+    assert waits(short) == ("bid", 1)

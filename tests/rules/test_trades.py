@@ -218,3 +218,12 @@ def test_seats_between_turns_make_offers_too() -> None:
     assert waits(game) == ("respond", 1)
     play(game, "refuse", "end")
     assert waits(game) == ("manage", 1)
+
+
+def test_offers_between_turns_are_counted_anew_for_every_window() -> None:
+    """Whoever is asked between turns may make all offers again; nobody else is given any."""
+    seats = player(), player(), player(deeds=["Boardwalk"], offers_made=1)
+    game = play(position(*seats, rules="modern", switches={"offers_per_turn": 1}, phase="done"), "end")
+    assert waits(game) == ("manage", 2)
+    play(game, "offer 0: Boardwalk for 500", "refuse")
+    refused(game, "offer 0: Boardwalk for 400", "all offers of this turn")
