@@ -30,6 +30,7 @@ from rentier.box.record import (
 )
 from rentier.compiled import entry
 from rentier.game.deeds import resale
+from rentier.game.edge import copied
 from rentier.game.landing import tax_share
 from rentier.game.mortgages import interest, lift_cost
 from rentier.game.state import BOX, GAME, GameRecord, LuckRecord
@@ -67,7 +68,6 @@ from rentier.game.words import (
     Action,
 )
 from rentier.record.actions import parse_action, terms_text
-from rentier.record.edge import copied
 from rentier.record.games import Beginning
 from rentier.table import Game
 

@@ -10,9 +10,9 @@ import pytest
 
 from rentier.arena.narrate import opening, tell, told_game
 from rentier.box import preset_names
+from rentier.game.edge import copied
 from rentier.game.words import BANKRUPT
 from rentier.record.actions import parse_action
-from rentier.record.edge import copied
 from rentier.table import Game
 
 HOUSE_RULES = {
