@@ -201,6 +201,6 @@ def check_going_on(game: GameRecord, kind: int) -> int:
 @entry(types.int64(BOX, GAME, ACTION))
 def check(box: BoxRecord, game: GameRecord, action: Action) -> int:
     """Why the player to act may not do this now (see `reasons`); FINE when it may."""
-    if game.decision == MANAGE and action.kind <= END:
+    if game.decision == MANAGE and (action.kind == ROLL or action.kind == END):
         return check_going_on(game, action.kind)
     return check_action(box, game, action)
