@@ -146,7 +146,7 @@ def strip(box: BoxRecord, game: GameRecord, seat: int, square: int) -> None:
 
     Without `even_build` only the one lot comes down. Houses that do not divide evenly stay on the last lots of the group.
     """
-    own = lots(box, game, seat, square) if box.even_build == 1 else bit(square)
+    own = lots(box, game, seat, square) & game.built if box.even_build == 1 else bit(square)
     supply = game.houses_left + 0
     number = 0
     left = own
@@ -160,7 +160,7 @@ def strip(box: BoxRecord, game: GameRecord, seat: int, square: int) -> None:
     while left != 0:
         lot = lowest(left)
         left &= left - 1
-        level = supply // number
+        level = min(supply // number, game.level[lot] + 0)  # uneven where a deed joined a built group
         supply -= level
         number -= 1
         game.cash[seat] += resale(box, lot, game.level[lot] - level)
