@@ -171,6 +171,7 @@ def receive(box: BoxRecord, game: GameRecord, seat: int, things: int) -> None:
     if box.mortgage_transfer_fee == 1:
         if game.debt > 0 and game.debtor == seat:
             game.cash[seat] -= interest_on(box, game, things)
+            game.unsettled &= ~things  # taken back before the other had settled it: paid once
         else:
             game.unsettled |= things & game.mortgaged
     left = things & box.deeds
