@@ -147,8 +147,17 @@ def _agent_of_file(spec: str, form: re.Match[str] | None) -> Agent:
     if not path.is_file():
         reason = "it is no file" if path.exists() else "there is no such file"
         raise RentierError(f"agent {spec!r}: {reason}; it should be a Python file that defines decide")
+    _check_syntax(path)
     canonical = f"{file}:{_settings_text(settings)}" if settings else file
     return Agent(canonical, path.stem, settings, str(path.resolve()))
+
+
+def _check_syntax(path: Path) -> None:
+    """Refuse a file that is no Python before anything heavy is loaded for it."""
+    try:
+        compile(path.read_bytes(), str(path), "exec")
+    except (SyntaxError, ValueError) as error:
+        raise RentierError(f"{path}: {_one_line(error)}") from None
 
 
 def _load_file(file: str) -> Decide:

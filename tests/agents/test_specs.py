@@ -101,9 +101,8 @@ def test_a_file_is_an_agent(tmp_path: Path) -> None:
 def test_a_wrong_file_is_refused_in_one_line(tmp_path: Path, text: str, says: str) -> None:
     file = tmp_path / "wrong.py"
     file.write_text(text)
-    agent = parse_agent(str(file))
     with pytest.raises(RentierError) as refusal:
-        _ = agent.decide
+        _ = parse_agent(str(file)).decide
     assert str(refusal.value).startswith(str(file))
     assert says in str(refusal.value)
     assert "\n" not in str(refusal.value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,6 +12,13 @@ import pytest
 
 Done = subprocess.CompletedProcess[str]
 Command = Callable[..., Done]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled() -> None:
+    """Everything is compiled before the first command, which would say so on its error stream."""
+    for module in ("match", "narrate", "bench"):
+        importlib.import_module(f"rentier.arena.{module}")
 
 
 @pytest.fixture
