@@ -90,11 +90,12 @@ def _widened(kind: Any) -> Any:
 
 
 def entry(signature: Any) -> Callable[[Function], Function]:
-    """A function called from outside the rules: compiled for one signature, kept on disk."""
+    """A function called from outside the rules: compiled for one signature, kept on disk if it comes from a file."""
 
     def decorate(function: Function) -> Function:
+        from_file = Path(function.__code__.co_filename).is_file()
         with _our_cache_folder():
-            result: Function = njit(signature, error_model="numpy", cache=True, nogil=True)(function)
+            result: Function = njit(signature, error_model="numpy", cache=from_file, nogil=True)(function)
         return result
 
     return decorate
