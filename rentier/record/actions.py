@@ -27,7 +27,12 @@ ALL_BITS = (1 << 64) - 1
 class SpokenAction(Action):
     """An action that knows how it is said. It equals the plain action, and hashes like it."""
 
-    text: str
+    box: Box
+
+    @property
+    def text(self) -> str:
+        """How it is said. Made when it is asked for: a list of hundreds of actions is seldom read aloud."""
+        return action_text(self.box, self)
 
     def __str__(self) -> str:
         return self.text
@@ -39,20 +44,26 @@ class SpokenAction(Action):
 def spoken(box: Box, action: Action) -> SpokenAction:
     """The same action with its text; numbers that mean nothing in it become zero."""
     kind, target, amount, give, take = action
+    check_kind(kind)
     if kind not in (OFFER, COUNTER):
         give = take = 0
         amount = amount if kind == BID else 0
     if kind != OFFER and kind not in ON_A_SQUARE:
         target = 0
     result = SpokenAction(kind, target, amount, give, take)
-    result.text = action_text(box, result)
+    result.box = box
     return result
+
+
+def check_kind(kind: int) -> None:
+    """Refuse a number that is no kind of action."""
+    if not 0 <= kind < len(KINDS):
+        raise RentierError(f"no kind of action {kind}; the kinds are 0 to {len(KINDS) - 1}")
 
 
 def action_text(box: Box, action: Action) -> str:
     """How an action is said and written: the one canonical form."""
-    if not 0 <= action.kind < len(KINDS):
-        raise RentierError(f"no kind of action {action.kind}; the kinds are 0 to {len(KINDS) - 1}")
+    check_kind(action.kind)
     word = KINDS[action.kind]
     if action.kind == BID:
         return f"{word} {action.amount}"
