@@ -116,7 +116,8 @@ def open_envelopes(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
             if box.auction_tie == TIE_LAST:
                 game.leader = seat
         luck.sealed[seat] = 0
-    if tied and box.auction_tie != TIE_FIRST and box.auction_tie != TIE_LAST:
+    # a building never stays unsold: it would be asked for again, and tied for again, without end
+    if tied and box.auction_tie != TIE_FIRST and box.auction_tie != TIE_LAST and game.lot > NOTHING:
         game.leader = NOBODY
 
 
