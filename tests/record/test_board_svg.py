@@ -13,7 +13,9 @@ from rentier.box import Box, load_box
 from rentier.game.apply import begin
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OVER
-from rentier.record.board_svg import BOARD, HOTEL, HOUSE, MARGIN, SEATS, SIZE, board_svg, plan_board
+from rentier.record.board_svg import board_svg
+from rentier.record.drawing.colours import HOTEL, HOUSE, SEATS
+from rentier.record.drawing.layout import BOARD, MARGIN, SIZE, plan_board
 from rentier.records import new
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -1,0 +1,1 @@
+"""The parts of a game told in sentences, by theme."""

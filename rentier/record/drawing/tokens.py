@@ -1,0 +1,56 @@
+"""The tokens of those who stand on a square."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from rentier.game.state import GameRecord
+from rentier.game.words import OVER
+from rentier.record.drawing.colours import DARK_ON, INK, SEATS
+from rentier.record.drawing.layout import Area, Plan
+from rentier.record.drawing.lettering import text_line
+from rentier.record.drawing.shapes import short
+
+LEGIBLE = 4.75  # the radius at which the number on a disc can still be read
+
+
+def tokens(game: GameRecord, seats: Sequence[int], area: Area, plan: Plan) -> str:
+    """Numbered discs in rows, as large as fits."""
+    if not seats:
+        return ""
+    radius, columns = fit_tokens(len(seats), area, plan)
+    pitch = 2 * radius + 1.5
+    rows = math.ceil(len(seats) / columns)
+    drawn = []
+    for place, seat in enumerate(seats):
+        row, column = divmod(place, columns)
+        in_row = min(columns, len(seats) - row * columns)
+        x = area.centre[0] + (column - (in_row - 1) / 2) * pitch
+        y = area.centre[1] + (row - (rows - 1) / 2) * pitch
+        drawn.append(token(seat, x, y, radius, game.decision != OVER and game.actor == seat))
+    return "".join(drawn)
+
+
+def fit_tokens(count: int, area: Area, plan: Plan) -> tuple[float, int]:
+    """The largest radius at which so many discs fit, and how many stand in a row."""
+    radius = max(7.5, 0.08 * plan.depth)
+    while radius > 3.5:
+        pitch = 2 * radius + 1.5
+        columns, rows = int((area.width + 1.5) / pitch), int((area.height + 1.5) / pitch)
+        if columns * rows >= count:
+            return radius, max(1, math.ceil(count / max(1, math.ceil(count / max(1, columns)))))
+        radius -= 0.25
+    return radius, max(1, int(area.width / (2 * radius + 1.5)))
+
+
+def token(seat: int, x: float, y: float, radius: float, to_move: bool = False) -> str:
+    """The token of a seat; a dark ring marks the one who must decide."""
+    ring = f'stroke="{INK}" stroke-width="2"' if to_move else 'stroke="#ffffff" stroke-width="1"'
+    disc = f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(radius)}" fill="{SEATS[seat]}" {ring}/>'
+    return disc + seat_number(seat, (x, y), 1.3 * radius)
+
+
+def seat_number(seat: int, at: tuple[float, float], size: float) -> str:
+    """The number of a seat on its colour."""
+    return text_line(str(seat), at[0], at[1] + 0.36 * size, size, weight="bold", colour=INK if seat in DARK_ON else "#ffffff")
