@@ -1,0 +1,1 @@
+"""The tests of Rentier. A package, so that the folders can share helpers."""

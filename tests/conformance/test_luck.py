@@ -1,0 +1,247 @@
+"""The luck: dice and cards are fair, depend on nothing but key and counters, and cannot be seen by who decides."""
+
+from __future__ import annotations
+
+import inspect
+import random
+from collections import Counter
+from math import erfc, sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rentier.agents.mind import DECIDE
+from rentier.agents.specs import agent_kinds, parse_agent
+from rentier.box import load_box, preset_names
+from rentier.box.record import MOST_SEATS
+from rentier.game.apply import apply, begin
+from rentier.game.luck import imagine, key_of
+from rentier.game.state import LUCK, GameRecord, LuckRecord
+from rentier.game.words import NOBODY, ROLL, UNSEEN, Action
+from rentier.records import new
+from rentier.table import Game
+
+from .ledger import throw
+from .test_properties import choose, listed
+
+THROWS = 600_000
+
+
+def p_value(observed: Any, expected: Any) -> float:
+    """How likely a chi-square at least as large is by chance, by the approximation of Wilson and Hilferty."""
+    freedom = len(observed) - 1
+    square = float(((np.asarray(observed) - expected) ** 2 / expected).sum())
+    normal = ((square / freedom) ** (1 / 3) - (1 - 2 / (9 * freedom))) / sqrt(2 / (9 * freedom))
+    return erfc(normal / sqrt(2)) / 2
+
+
+def is_fair(observed: Any) -> bool:
+    """Every outcome as often as any other, as far as chance allows; fixed seeds, so the answer is always the same."""
+    counts = np.asarray(list(observed), float)
+    return 0.0001 < p_value(counts, counts.sum() / len(counts)) < 0.9999
+
+
+def test_the_test_of_fairness_can_fail() -> None:
+    generator = np.random.default_rng(1)
+    assert is_fair(np.bincount(generator.integers(0, 6, THROWS)))
+    assert not is_fair(np.bincount((generator.random(THROWS) ** 1.01 * 6).astype(int)))
+    assert not is_fair([THROWS / 6] * 6)  # too good to be true
+
+
+def many_throws(stream_keys: Any, seats: Any, numbers: Any) -> Any:
+    """The first and second faces of many throws at once, by the formula that `throw` writes out."""
+    with np.errstate(over="ignore"):
+        place = (seats.astype(np.uint64) << np.uint64(40)) + numbers.astype(np.uint64) + np.uint64(1)
+        bits = stream_keys + np.uint64(0x9E3779B97F4A7C15) * place
+        bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        bits ^= bits >> np.uint64(31)
+    halves = np.stack([bits & np.uint64(0xFFFFFFFF), bits >> np.uint64(32)])
+    return ((halves * np.uint64(6)) >> np.uint64(32)).astype(np.int64)
+
+
+def test_the_two_formulas_of_the_tests_agree() -> None:
+    key = 0xDEADBEEFCAFEF00D
+    for seat in range(MOST_SEATS):
+        for number in (0, 1, 77, 100_000):
+            faces = many_throws(np.array([key], np.uint64), np.array([seat]), np.array([number]))[:, 0] + 1
+            assert faces.tolist() == throw(key, seat, number, 2)
+
+
+@pytest.mark.parametrize("dice", [1, 2, 3, 4])
+def test_dice_depend_only_on_key_seat_and_throw_number(dice: int) -> None:
+    """Whatever the others do: the faces of every throw of random games are those of the formula."""
+    box = load_box("us-classic", {"dice": dice, "utility_roll": "fresh", "offers_per_turn": 1})
+    seen = {}
+    for play in range(4):
+        game, chooser = Game.new(5, box, 42), random.Random(play)
+        while not game.over and game.turn < 60:
+            before = game._luck.throws.copy()
+            game.apply(choose(listed(game), chooser))
+            for seat in np.flatnonzero(game._luck.throws - before):
+                number = int(game._luck.throws[seat])
+                faces = game.dice
+                assert list(faces) == throw(int(game._luck.key), int(seat), number - 1, dice)
+                assert seen.setdefault((seat, number), faces) == faces  # the same in every play
+                assert set(faces) <= set(range(1, 7))
+    assert len(seen) > 60
+
+
+@pytest.mark.parametrize("spread", ["one key", "many keys", "many seats"])
+def test_dice_are_fair(spread: str) -> None:
+    """600 000 throws along one stream, over keys as games are numbered, and over seats: faces, pairs and what follows what."""
+    run = np.arange(THROWS)
+    keys = np.full(THROWS, key_of(np.uint64(7), 0), np.uint64)
+    seats, numbers = np.zeros(THROWS, np.int64), run
+    if spread == "many keys":
+        keys = np.array([key_of(np.uint64(7), block) for block in range(THROWS // 100)], np.uint64)[run // 100]
+        numbers = run % 100
+    elif spread == "many seats":
+        seats, numbers = run % MOST_SEATS, run // MOST_SEATS
+    first, second = many_throws(keys, seats, numbers)
+    assert is_fair(np.bincount(first, minlength=6))
+    assert is_fair(np.bincount(second, minlength=6))
+    assert is_fair(np.bincount(first * 6 + second, minlength=36))
+    assert is_fair(np.bincount(first[:-1] * 6 + first[1:], minlength=36))
+    doubles = first == second
+    assert abs(doubles.mean() - 1 / 6) < 0.002
+    assert abs((doubles[:-1] & doubles[1:]).mean() - 1 / 36) < 0.001
+
+
+@pytest.mark.parametrize("dice", [1, 3, 4])
+def test_other_numbers_of_dice_are_fair(dice: int) -> None:
+    key = int(key_of(np.uint64(11), 3))
+    faces = np.array([throw(key, 2, number, dice) for number in range(20_000)]) - 1
+    for die in range(dice):
+        assert is_fair(np.bincount(faces[:, die], minlength=6))
+    if dice > 1:
+        assert is_fair(np.bincount(faces[:, 0] * 6 + faces[:, -1], minlength=36))
+
+
+def beginnings(preset: str, players: int, count: int) -> Any:
+    """Many games at their beginning."""
+    box = load_box(preset)
+    game, luck = new(GameRecord), new(LuckRecord)
+    for number in range(count):
+        begin(box.record, game, luck, players, key_of(np.uint64(99), number))
+        yield box.record, game, luck
+
+
+@pytest.mark.parametrize("players", [2, 3, 8])
+def test_everybody_begins_equally_often(players: int) -> None:
+    first = Counter(int(game.mover) for _, game, _ in beginnings("uk-classic", players, 6000))
+    assert is_fair([first[seat] for seat in range(players)])
+
+
+def test_shuffles_are_uniform() -> None:
+    """Any card on any place, and any card after any other."""
+    size = 16
+    places = np.zeros((2, size, size))
+    follows = np.zeros((2, size, size))
+    tops = np.zeros((size, size))
+    for box, _, luck in beginnings("us-classic", 4, 8000):
+        assert box.deck_size.tolist() == [size, size]
+        tops[luck.order[0, 0], luck.order[1, 0]] += 1
+        for deck in range(2):
+            order = luck.order[deck, :size]
+            assert sorted(order.tolist()) == list(range(size))
+            places[deck, np.arange(size), order] += 1
+            follows[deck, order[:-1], order[1:]] += 1
+    for deck in range(2):
+        assert is_fair(places[deck].ravel())
+        assert is_fair(follows[deck][~np.eye(size, dtype=bool)])
+    assert is_fair(tops.ravel())
+
+
+@pytest.mark.parametrize("draw", ["cycle", "replace", "reshuffle"])
+def test_imagined_luck_agrees_with_what_is_known(draw: str) -> None:
+    """Known cards lie where they lie, each unseen card once, and the hidden luck makes no difference."""
+    checked = 0
+    for preset in preset_names():
+        game, chooser = Game.new(4, preset, 5, {"card_draw": draw, "offers_per_turn": 1}), random.Random(preset)
+        while not game.over and game.turn < 80:
+            game.apply(choose(listed(game), chooser))
+            if chooser.random() < 0.05:
+                check_imagined(game, chooser.randrange(1 << 62))
+                checked += 1
+    assert checked > 50
+
+
+def check_imagined(game: Game, key: int) -> None:
+    """One imagined luck, drawn twice into records with different rubbish in them."""
+    box, state = game.box.record, game.state
+    lucks = [new(LuckRecord), game.copy()._luck]
+    still = state.tobytes()
+    for luck in lucks:
+        imagine(box, state, luck, np.uint64(key))
+    assert state.tobytes() == still
+    for deck in range(2):
+        size, left, top = int(box.deck_size[deck]), int(state.deck_left[deck]), int(state.deck_top[deck])
+        places = [(top + place) % size for place in range(left)]
+        drawn, again = ([int(luck.order[deck, place]) for place in places] for luck in lucks)
+        assert drawn == again
+        held = {int(box.jail_card[deck])} if state.card_holder[deck] != NOBODY else set()
+        assert sorted(drawn) == sorted(set(range(size)) - held)
+        for place, card in zip(places, drawn, strict=True):
+            assert state.known[deck, place] in (UNSEEN, card)
+    for luck in lucks:
+        assert int(luck.key) == key
+        assert luck.throws.tolist() == [0] * MOST_SEATS
+        assert luck.sealed.tolist() == [0] * MOST_SEATS
+        assert luck.loaded == luck.loaded_used == 0
+
+
+def test_imagined_orders_are_uniform() -> None:
+    """Some cards known, some not, a jail card in hand: every unseen card as often on every unseen place."""
+    game = Game.new(2, "us-classic", 3, {"trade_menu": "none"})
+    chooser = random.Random(4)
+    while game.state.card_holder[0] == NOBODY or game.state.known[0].max() == UNSEEN:
+        game.apply(choose(listed(game), chooser))
+        if game.over or game.turn > 200:
+            game = Game.new(2, "us-classic", chooser.randrange(1000), {"trade_menu": "none"})
+    box, state, luck = game.box.record, game.state, new(LuckRecord)
+    size = int(box.deck_size[0])
+    in_deck = [(int(state.deck_top[0]) + place) % size for place in range(state.deck_left[0])]
+    hidden = [place for place in in_deck if state.known[0, place] == UNSEEN]
+    assert 3 <= len(hidden) < len(in_deck) < size
+    counts: Counter[tuple[int, int]] = Counter()
+    for number in range(6000):
+        imagine(box, state, luck, key_of(np.uint64(5), number))
+        counts.update((place, int(luck.order[0, place])) for place in hidden)
+    assert len(counts) == len(hidden) ** 2
+    assert is_fair(counts.values())
+
+
+def test_imagined_dice_are_not_the_hidden_ones() -> None:
+    game = Game.new(4, "uk-classic", 8)
+    rolls = set()
+    for seed in range(40):
+        other = game.imagine(seed)
+        other.apply("roll")
+        rolls.add(other.dice)
+    assert len(rolls) > 10
+    real = game.copy()
+    real.apply("roll")
+    assert real.dice == tuple(throw(int(game._luck.key), int(game.actor or 0), 0, 2))
+
+
+def test_an_agent_gets_no_luck() -> None:
+    """What decides is compiled for box, game and its own mind; a luck record cannot be handed to it."""
+    assert LUCK not in DECIDE.args
+    assert len(DECIDE.args) == 3
+    for kind in agent_kinds():
+        decide: Any = parse_agent(kind.example).decide
+        assert list(inspect.signature(getattr(decide, "py_func", decide)).parameters) == ["box", "game", "mind"]
+        if hasattr(decide, "signatures"):
+            assert [signature == DECIDE.args for signature in decide.signatures] == [True]
+
+
+def test_what_everybody_sees_does_not_tell_the_luck() -> None:
+    """Games on different keys look the same until something has been thrown or drawn."""
+    box = load_box("uk-classic", {"first_player": "first-seat"})
+    one, other = Game.new(4, box, 1), Game.new(4, box, 2)
+    assert one.state.tobytes() == other.state.tobytes()
+    assert one._luck.tobytes() != other._luck.tobytes()
+    apply(box.record, one.state, one._luck, Action(ROLL))
+    assert one.state.tobytes() != other.state.tobytes()

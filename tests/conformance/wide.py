@@ -1,0 +1,131 @@
+"""A board of 48 squares, as many as there may be, with its own decks, for tests at the edges of every record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rentier.box import Box, load_box
+
+COLOURS = ("red", "blue", "green", "grey", "white", "black", "pink", "gold", "teal")
+# every switch as far from its default as the game still goes somewhere
+UNUSUAL: dict[str, object] = {
+    "start_cash": 613,
+    "deal_properties": 4,
+    "deal_paid": True,
+    "dice": 3,
+    "salary": 77,
+    "go_exact_bonus": 33,
+    "snake_eyes_bonus": 500,
+    "free_parking": "pot",
+    "free_parking_bonus": 13,
+    "income_tax": "choice",
+    "second_tax": 91,
+    "first_lap_no_buying": True,
+    "auction": "sealed",
+    "auction_open_bid": "half-price",
+    "auction_increment": 7,
+    "auction_tie": "nobody",
+    "bid_limit": "unlimited",
+    "rent_in_jail": False,
+    "rent_claim": "asked",
+    "double_rent_full_set": False,
+    "double_rent_with_mortgaged_member": True,
+    "stations_count_mortgaged": False,
+    "utility_roll": "fresh",
+    "manage_window": "between-turns",
+    "build_window": "own-turn",
+    "even_build": False,
+    "build_without_full_set": True,
+    "building_supply": "11/2",
+    "hotel_after": 2,
+    "shortage_open_bid": 9,
+    "mortgage_interest": 23,
+    "trade_menu": "full",
+    "offers_per_turn": 2,
+    "counter_offers": 5,
+    "trade_built_sets": True,
+    "jail_fine": 61,
+    "jail_max_turns": 5,
+    "jail_pay_third_turn_before_roll": True,
+    "jail_exit_double_rolls_again": True,
+    "card_draw": "reshuffle",
+    "player_bankruptcy": "bank",
+    "turn_cap": 300,
+    "cap": "worth",
+    "worth": "tax",
+}
+
+
+def wide_box(folder: Path, overrides: dict[str, object]) -> Box:
+    """The box of the wide board, written into a folder first."""
+    (folder / "board.toml").write_text(board_text())
+    (folder / "decks.toml").write_text(decks_text())
+    (folder / "rules.toml").write_text('name = "wide"\nversion = 1\nboard = "board.toml"\n')
+    return load_box(folder / "rules.toml", overrides)
+
+
+def board_text() -> str:
+    """Nine groups of streets of one to six lots, six stations, four utilities, and every other kind of square."""
+    parts = ['schema = 1\nname = "wide"\ndecks = "decks.toml"\n']
+    lots = {"red": 1, "blue": 2, "green": 3, "grey": 4, "white": 5, "black": 6, "pink": 2, "gold": 3, "teal": 2}
+    for number, colour in enumerate(COLOURS):
+        cost = 30 + 25 * number
+        parts.append(f'[[groups]]\nid = "{colour}"\nname = "{colour}"\ncolour = "#{number}00000"\nhouse_cost = {cost}\n')
+    for kind in ("station", "utility"):
+        parts.append(f'[[groups]]\nid = "{kind}"\nname = "{kind}"\ncolour = "#123456"\n')
+    squares = [("GO", "go", "")]
+    specials = [
+        ("Jail", "jail", ""),
+        ("To jail", "gotojail", ""),
+        ("Park", "parking", ""),
+        ("Tax", "tax", "tax = 110\ntax_percent = 15\n"),
+        ("Duty", "tax", "tax = 40\n"),
+        ("Chance A", "chance", ""),
+        ("Chest A", "chest", ""),
+        ("Chance B", "chance", ""),
+        ("Chest B", "chest", ""),
+    ]
+    deeds = []
+    for colour in COLOURS:
+        for lot in range(lots[colour]):
+            price = 50 + 17 * len(deeds)
+            rents = [price // 10 * factor for factor in (1, 4, 11, 20, 25, 30)]
+            deeds.append((f"{colour} {lot + 1}", "street", f'group = "{colour}"\nprice = {price}\nrents = {rents}\n'))
+    for station in range(6):
+        deeds.append((f"Station {station}", "station", 'group = "station"\nprice = 190\nrents = [20, 40, 80, 160, 200, 240]\n'))
+    for utility in range(4):
+        deeds.append((f"Works {utility}", "utility", 'group = "utility"\nprice = 140\nmultipliers = [4, 10, 14, 18]\n'))
+    room = 48 - 1 - len(specials)
+    deeds = deeds[:room]
+    step = len(deeds) // len(specials)
+    for number, special in enumerate(specials):
+        squares += deeds[number * step : (number + 1) * step] + [special]
+    squares += deeds[len(specials) * step :]
+    parts += [f'[[squares]]\nname = "{name}"\nkind = "{kind}"\n{more}' for name, kind, more in squares]
+    return "\n".join(parts)
+
+
+def decks_text() -> str:
+    """Every effect of a card in both decks."""
+    cards = [
+        'id = "go"\neffect = "advance_to"\nto = "GO"',
+        'id = "back"\neffect = "back_to"\nto = "Jail"',
+        'id = "back3"\neffect = "move_by"\nsteps = -3',
+        'id = "on5"\neffect = "move_by"\nsteps = 5',
+        'id = "station"\neffect = "nearest"\nkind = "station"\nrent_multiplier = 2',
+        'id = "works"\neffect = "nearest"\nkind = "utility"\ndice_multiplier = 10',
+        'id = "jail"\neffect = "go_to_jail"',
+        'id = "out"\neffect = "jail_card"',
+        'id = "gain"\neffect = "bank_pays"\namount = 45',
+        'id = "loss"\neffect = "pay_bank"\namount = 85',
+        'id = "feast"\neffect = "pay_each"\namount = 30',
+        'id = "birthday"\neffect = "collect_each"\namount = 35',
+        'id = "repairs"\neffect = "repairs"\nhouse = 25\nhotel = 90',
+        'id = "luck"\neffect = "pay_or_draw"\namount = 15\ndraw = "chance"',
+    ]
+    return "\n".join(
+        [
+            'schema = 1\nname = "wide"',
+            *(f'[[{deck}]]\nlabel = "A card"\n{card}' for deck in ("chance", "chest") for card in cards),
+        ]
+    )

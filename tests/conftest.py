@@ -1,0 +1,32 @@
+"""Shared by all tests: how hard Hypothesis tries, and that long tests run only when they are asked for by a mark."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+
+# The same examples on every run, so that a change of the rules is the only thing that can turn a test red. A game does not
+# get simpler with a smaller seed, so nothing is shrunk: a failure prints how its game began and every action since.
+settings.register_profile(
+    "default",
+    derandomize=True,
+    deadline=None,
+    max_examples=50,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+    report_multiple_bugs=False,
+)
+settings.register_profile("long", parent=settings.get_profile("default"), derandomize=False, max_examples=600)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without `-m`, leave out what is marked as long."""
+    if config.getoption("markexpr"):
+        return
+    long = [item for item in items if item.get_closest_marker("long")]
+    if long:
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
