@@ -1,4 +1,4 @@
-"""The bank's ledger, kept by an accountant who does not know the rules' code: what an action should cost all players together.
+"""The bank's ledger, kept by an accountant who does not know the rules' code: what each action should cost the players.
 
 Everything is worked out from what can be seen before and after an action (records, dice by their formula, cards drawn), with
 arithmetic of its own. `bank_flow` is the change of all cash and of the pot that the rules of the game call for.
@@ -293,7 +293,9 @@ class Ledger:
     def hammer(self) -> None:
         """A deed knocked down: the winner owes the bank the bid."""
         before, after, action = self.before, self.after, self.action
-        if before.decision != BID_OR_PASS or before.lot < 0 or after.lot == before.lot:
+        if before.decision != BID_OR_PASS or before.lot < 0:
+            return
+        if after.lot == before.lot and not self.fallen:  # who falls by a bid has won and cannot pay: the lot comes up again
             return
         bidder = int(before.actor)
         winner, price = int(before.leader), int(before.high_bid)

@@ -114,7 +114,7 @@ class Playthrough:
 
 
 def digests(setting: Setting) -> list[str]:
-    """A digest of all bytes of game and luck after every tenth decision and at the end; last, how many decisions there were."""
+    """A digest of all bytes of game and luck after every tenth decision and at the end, and last the number of decisions."""
     play = Playthrough(setting.box, setting.players, setting.number)
     digest = hashlib.sha256()
     seen = []

@@ -6,7 +6,18 @@ from pathlib import Path
 
 from rentier.box import Box, load_box
 
-COLOURS = ("red", "blue", "green", "grey", "white", "black", "pink", "gold", "teal")
+LOTS = {"red": 1, "blue": 2, "green": 3, "grey": 4, "white": 5, "black": 6, "pink": 2, "gold": 3, "teal": 2}
+SPECIALS = (
+    ("Jail", "jail", ""),
+    ("To jail", "gotojail", ""),
+    ("Park", "parking", ""),
+    ("Tax", "tax", "tax = 110\ntax_percent = 15"),
+    ("Duty", "tax", "tax = 40"),
+    ("Chance A", "chance", ""),
+    ("Chest A", "chest", ""),
+    ("Chance B", "chance", ""),
+    ("Chest B", "chest", ""),
+)
 # every switch as far from its default as the game still goes somewhere
 UNUSUAL: dict[str, object] = {
     "start_cash": 613,
@@ -66,43 +77,32 @@ def wide_box(folder: Path, overrides: dict[str, object]) -> Box:
 
 def board_text() -> str:
     """Nine groups of streets of one to six lots, six stations, four utilities, and every other kind of square."""
-    parts = ['schema = 1\nname = "wide"\ndecks = "decks.toml"\n']
-    lots = {"red": 1, "blue": 2, "green": 3, "grey": 4, "white": 5, "black": 6, "pink": 2, "gold": 3, "teal": 2}
-    for number, colour in enumerate(COLOURS):
-        cost = 30 + 25 * number
-        parts.append(f'[[groups]]\nid = "{colour}"\nname = "{colour}"\ncolour = "#{number}00000"\nhouse_cost = {cost}\n')
-    for kind in ("station", "utility"):
-        parts.append(f'[[groups]]\nid = "{kind}"\nname = "{kind}"\ncolour = "#123456"\n')
-    squares = [("GO", "go", "")]
-    specials = [
-        ("Jail", "jail", ""),
-        ("To jail", "gotojail", ""),
-        ("Park", "parking", ""),
-        ("Tax", "tax", "tax = 110\ntax_percent = 15\n"),
-        ("Duty", "tax", "tax = 40\n"),
-        ("Chance A", "chance", ""),
-        ("Chest A", "chest", ""),
-        ("Chance B", "chance", ""),
-        ("Chest B", "chest", ""),
-    ]
-    deeds = []
-    for colour in COLOURS:
-        for lot in range(lots[colour]):
-            price = 50 + 17 * len(deeds)
-            rents = [price // 10 * factor for factor in (1, 4, 11, 20, 25, 30)]
-            deeds.append((f"{colour} {lot + 1}", "street", f'group = "{colour}"\nprice = {price}\nrents = {rents}\n'))
-    for station in range(6):
-        deeds.append((f"Station {station}", "station", 'group = "station"\nprice = 190\nrents = [20, 40, 80, 160, 200, 240]\n'))
-    for utility in range(4):
-        deeds.append((f"Works {utility}", "utility", 'group = "utility"\nprice = 140\nmultipliers = [4, 10, 14, 18]\n'))
-    room = 48 - 1 - len(specials)
-    deeds = deeds[:room]
-    step = len(deeds) // len(specials)
-    for number, special in enumerate(specials):
-        squares += deeds[number * step : (number + 1) * step] + [special]
-    squares += deeds[len(specials) * step :]
-    parts += [f'[[squares]]\nname = "{name}"\nkind = "{kind}"\n{more}' for name, kind, more in squares]
-    return "\n".join(parts)
+    groups = [group_text(colour, f"house_cost = {30 + 25 * number}") for number, colour in enumerate(LOTS)]
+    groups += [group_text(kind, "") for kind in ("station", "utility")]
+    streets = [(colour, lot) for colour, lots in LOTS.items() for lot in range(lots)]
+    deeds = [street_text(colour, lot, 50 + 17 * number) for number, (colour, lot) in enumerate(streets)]
+    station = 'group = "station"\nprice = 190\nrents = [20, 40, 80, 160, 200, 240]'
+    deeds += [square_text(f"Station {number}", "station", station) for number in range(6)]
+    utility = 'group = "utility"\nprice = 140\nmultipliers = [4, 10, 14, 18]'
+    deeds += [square_text(f"Works {number}", "utility", utility) for number in range(4)]
+    squares = [square_text("GO", "go")]
+    for number, (name, kind, more) in enumerate(SPECIALS):
+        squares += [*deeds[4 * number : 4 * number + 4], square_text(name, kind, more)]
+    squares += deeds[4 * len(SPECIALS) :]
+    return "\n".join(['schema = 1\nname = "wide"\ndecks = "decks.toml"', *groups, *squares])
+
+
+def group_text(name: str, more: str) -> str:
+    return f'[[groups]]\nid = "{name}"\nname = "{name}"\ncolour = "#123456"\n{more}'
+
+
+def street_text(colour: str, lot: int, price: int) -> str:
+    rents = [price // 10 * factor for factor in (1, 4, 11, 20, 25, 30)]
+    return square_text(f"{colour} {lot + 1}", "street", f'group = "{colour}"\nprice = {price}\nrents = {rents}')
+
+
+def square_text(name: str, kind: str, more: str = "") -> str:
+    return f'[[squares]]\nname = "{name}"\nkind = "{kind}"\n{more}'
 
 
 def decks_text() -> str:
