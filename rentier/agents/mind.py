@@ -49,15 +49,17 @@ def chance(mind: MindRecord, limit: int) -> int:
 
 
 @compiled
-def action(actions: Numbers, number: int) -> Action:
-    """A row of the list of actions."""
-    return Action(actions[number, 0], actions[number, 1], actions[number, 2], actions[number, 3], actions[number, 4])
-
-
-@compiled
 def plain(kind: int, target: int, amount: int) -> Action:
     """An action that is no offer."""
     return Action(wide(kind), wide(target), wide(amount), wide(0), wide(0))
+
+
+@compiled
+def action(actions: Numbers, number: int) -> Action:
+    """A row of the list of actions; a row that cannot be there is no action, and the rules refuse it."""
+    if number < 0 or number >= MOST_ACTIONS:
+        return plain(-1, 0, 0)
+    return Action(actions[number, 0], actions[number, 1], actions[number, 2], actions[number, 3], actions[number, 4])
 
 
 @compiled

@@ -161,6 +161,10 @@ def foul(box: Box, spec: str, game: GameRecord, action: Action, where: str) -> R
         said = str(tuple(action))
     decision = f"decision {DECISIONS[game.decision]!r} of seat {game.actor}"
     reason = REASONS[check(box.record, game, action)]
+    if not reason:
+        return RentierError(
+            f"agent {spec!r} goes round in circles in {where}, at {decision}: the turn never ends; last {said!r}"
+        )
     return RentierError(f"agent {spec!r} played an illegal action in {where}, at {decision}: {said!r}: {reason}")
 
 

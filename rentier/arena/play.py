@@ -23,6 +23,7 @@ MINDS = types.Array(MIND, 1, "C")
 NUMBERS = types.Array(types.int64, 1, "C")
 RESULTS = types.Array(types.int64, 2, "C")
 DRAWN = -1  # result: nobody alone has won
+MOST_DECISIONS_A_TURN = 100_000  # beyond it an agent goes round in circles, say by lifting and mortgaging where that is free
 
 # columns of a result
 WINNER, TURNS, DECISIONS = range(3)
@@ -32,12 +33,20 @@ WINNER, TURNS, DECISIONS = range(3)
 def play_on(
     box: BoxRecord, game: GameRecord, luck: LuckRecord, agents: Any, minds: Any, agent_of: Numbers, illegal: Numbers
 ) -> int:
-    """Play to the end; how many decisions it took. On an illegal action stop: -1, the action being in `illegal`."""
+    """Play to the end; how many decisions it took.
+
+    On an illegal action, or one too many in a turn that never ends, stop: -1, the action being in `illegal`.
+    """
     decisions = 0
+    turn = game.turns
+    last = MOST_DECISIONS_A_TURN
     while game.decision != OVER:
         who = agent_of[game.actor]
         action = agents[who](box, game, minds[who])
-        if check(box, game, action) != FINE:
+        if game.turns != turn:
+            turn = game.turns
+            last = decisions + MOST_DECISIONS_A_TURN
+        if decisions > last or check(box, game, action) != FINE:
             illegal[0] = action.kind
             illegal[1] = action.target
             illegal[2] = action.amount

@@ -19,13 +19,13 @@ class GameRecord(Record):
     sets: Annotated[Numbers, "i8", (MOST_SEATS,)]  # squares of complete street groups, as bits
     mortgaged: Int64  # squares as bits
     built: Int64  # squares with buildings, as bits
-    cash: Annotated[Numbers, "i4", (MOST_SEATS,)]
+    cash: Annotated[Numbers, "i8", (MOST_SEATS,)]
     owner: Annotated[Numbers, "i1", (MOST_SQUARES,)]
     level: Annotated[Numbers, "i1", (MOST_SQUARES,)]  # houses; box.hotel_level is a hotel
     card_holder: Annotated[Numbers, "i1", (2,)]  # who holds the jail card of each deck
     houses_left: Int16
     hotels_left: Int16
-    pot: Int32
+    pot: Int64
     # the players
     players: Int8
     in_play: Int16  # seats as bits
@@ -51,13 +51,13 @@ class GameRecord(Record):
     offer_from: Int8  # NOBODY: none
     offer_to: Int8
     offer_depth: Int8  # how many counter-offers deep
-    offer_cash: Int32
+    offer_cash: Int64
     offer_give: Int64
     offer_take: Int64
     # an auction
     lot: Int8  # NOTHING, a square, A_HOUSE or A_HOTEL
-    high_bid: Int32
-    bid_floor: Int32  # the least that may open
+    high_bid: Int64
+    bid_floor: Int64  # the least that may open
     bidders: Int16  # still bidding, as bits
     leader: Int8
     bid_turn: Int8
@@ -66,13 +66,13 @@ class GameRecord(Record):
     # a debt, and the payments behind it
     debtor: Int8
     creditor: Int8
-    debt: Int32
+    debt: Int64
     debt_deed: Int8  # handed over when the debt is paid: a deed won with more than cash
     each_seats: Int16  # seats still to pay or to be paid by a pay-each or collect-each card, as bits
-    each_amount: Int32
+    each_amount: Int64
     each_collects: Int8  # 1: the mover collects
     unsettled: Int64  # mortgaged deeds just received, as bits
-    claim: Int32  # rent the owner may ask for
+    claim: Int64  # rent the owner may ask for
     choice_deck: Int8  # the card that leaves a choice, while it does
     choice_card: Int8
     # the decks as seen from above

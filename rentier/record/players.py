@@ -13,7 +13,7 @@ from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY
 from rentier.record.writing import HOTEL, MORTGAGED
 
-MOST_CASH = 2_000_000_000
+MOST_CASH = 10**15  # sums of it stay far within 64 bits
 MOST_OFFERS = 100
 
 

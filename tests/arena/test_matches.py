@@ -109,6 +109,52 @@ def test_an_action_of_no_kind_is_refused_too(tmp_path: Path) -> None:
         play_match(FAST, [parse_agent(f"{file}:99"), parse_agent("random")], 1)
 
 
+CIRCLES = """
+from rentier.agents.mind import action, agent, plain
+from rentier.game.legal import legal
+from rentier.game.words import BUY, LIFT, MORTGAGE
+
+
+@agent
+def decide(box, game, mind):
+    number = legal(box, game, mind.actions[:])
+    for row in range(number):
+        if mind.actions[row, 0] == BUY or mind.actions[row, 0] == LIFT or mind.actions[row, 0] == MORTGAGE:
+            return action(mind.actions, row)
+    return action(mind.actions, 0)
+"""
+
+BEYOND = """
+from rentier.agents.mind import action, agent
+
+
+@agent
+def decide(box, game, mind):
+    return action(mind.actions, 10_000_000)
+"""
+
+
+def test_an_agent_whose_turn_never_ends_is_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "circles.py"
+    file.write_text(CIRCLES)
+    box = load_box("uk-classic", {"mortgage_interest": 0})
+    with pytest.raises(RentierError, match=r"circles.py' goes round in circles in game 0 of seed 0, .*: the turn never ends"):
+        play_match(box, [parse_agent(str(file)), parse_agent("reserve:50,0")], 1)
+
+
+def test_a_row_beyond_the_list_is_an_illegal_action_not_a_crash(tmp_path: Path) -> None:
+    file = tmp_path / "beyond.py"
+    file.write_text(BEYOND)
+    with pytest.raises(RentierError, match=r"played an illegal action in game 0"):
+        play_match(FAST, [parse_agent(str(file)), parse_agent("reserve:50,0")], 1)
+
+
+def test_money_beyond_two_thousand_million_is_counted_rightly() -> None:
+    box = load_box("uk-classic", {"salary": 1_000_000, "turn_cap": 30_000})
+    result = play_match(box, [parse_agent("reserve:50,0"), parse_agent("reserve:50,0")], 2)
+    assert result.draws == 2
+
+
 @pytest.mark.parametrize(
     ("specs", "games", "seed", "jobs", "says"),
     [
