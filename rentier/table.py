@@ -26,10 +26,10 @@ from rentier.game.luck import imagine, key_of
 from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import DECISIONS, FREE, KINDS, MOST_ACTIONS, NOBODY, OVER, Action
-from rentier.record.actions import SpokenAction, action_text, parse_action, spoken
+from rentier.record.actions import SpokenAction, parse_action, spoken
 from rentier.record.board_svg import board_svg
 from rentier.record.board_text import board_text
-from rentier.record.games import WHAT, Beginning, read_record, record_text
+from rentier.record.games import WHAT, Beginning, check_agents, read_record, record_text
 from rentier.record.position import position_text, read_position
 from rentier.record.toml import Value
 from rentier.records import new
@@ -137,6 +137,9 @@ class Game:
         other._decisions = self._decisions.copy()
         return other
 
+    def __copy__(self) -> Game:
+        return self.copy()
+
     def imagine(self, seed: int | None = None) -> Game:
         """The same game as everybody sees it, on fresh luck: other dice, and other places for the cards nobody has seen."""
         key = read_seed(seed)
@@ -182,9 +185,9 @@ class Game:
         self._decisions.append(f"{self.actor}: {judged.text}")
         apply(self.box.record, self.state, self._luck, Action(*judged))
 
-    def text(self, action: Action) -> str:
-        """How an action is written."""
-        return action_text(self.box, action)
+    def text(self, action: Action | str) -> str:
+        """How an action is written: the one canonical form."""
+        return self._understand(action).text
 
     def _judge(self, action: Action | str) -> SpokenAction:
         """The action with its text, if it is allowed now."""
@@ -360,8 +363,9 @@ class Game:
         return position_text(self.box, self.rules, self.state)
 
     def record(self, agents: Sequence[str] | None = None) -> str:
-        """The whole game as text that `replay` reads, with the names of those who play it."""
-        return record_text(self.box, self._beginning, self._decisions, self._result(), agents or ())
+        """The whole game as text that `replay` reads, with the names of those who play it, one for each seat."""
+        names = () if agents is None else check_agents(agents, self.players)
+        return record_text(self.box, self._beginning, self._decisions, self._result(), names)
 
     def _result(self) -> dict[str, Value]:
         """How the game ended; nothing while it goes on."""

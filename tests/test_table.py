@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 import subprocess
 import sys
@@ -119,7 +120,12 @@ def test_rules_may_be_a_box() -> None:
         ({"seed": 1.5}, "seed: 1.5 should be"),
         ({"seed": "x"}, "seed: 'x' should be"),
         ({"rules": "uk-clasic"}, "did you mean 'uk-classic'"),
+        ({"rules": None}, "rules: None should be a preset's name or a file"),
+        ({"rules": 5}, "rules: 5 should be a preset's name or a file"),
         ({"overrides": {"auktion": "none"}}, "did you mean 'auction'"),
+        ({"overrides": "auction=none"}, "overrides: 'auction=none' should be a dictionary, such as {'auction': 'none'}"),
+        ({"overrides": [1]}, "overrides: a list of 1 should be a dictionary"),
+        ({"overrides": ""}, "overrides: '' should be a dictionary"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused_in_one_line(how: dict[str, Any], reason: str) -> None:
@@ -203,7 +209,16 @@ def test_actions_are_taken_as_text_as_tuple_and_as_listed() -> None:
     games[2].apply(next(action for action in games[2].legal_actions() if str(action) == "roll"))
     assert bytes_of(games[0]) == bytes_of(games[1]) == bytes_of(games[2])
     assert games[1].decisions == games[0].decisions == (f"{Game.new(3, seed=2).actor}: roll",)
-    assert games[0].text(Action(BUILD, target=39)) == "build Mayfair"
+
+
+def test_the_text_of_an_action_is_canonical_however_it_is_given() -> None:
+    game = Game.new(2)
+    assert game.text(Action(BUILD, target=39)) == game.text(" Build mayfair") == "build Mayfair"
+    assert game.text("roll") == "roll"
+    with pytest.raises(RentierError, match="did you mean 'roll'"):
+        game.text("rol")
+    with pytest.raises(RentierError, match="it should be an Action of whole numbers, or its text"):
+        game.text(None)  # type: ignore[arg-type]
 
 
 def test_standings_of_a_finished_game() -> None:
@@ -238,6 +253,9 @@ def test_copies_are_independent() -> None:
     assert (bytes_of(game), game.decisions) == (before, decisions)
     assert len(other.decisions) > len(decisions)
     assert bytes_of(play(game.copy(), 15, 7)) == bytes_of(other)
+    for copied in (copy.copy(game), copy.deepcopy(game)):
+        assert bytes_of(play(copied, 15, 7)) == bytes_of(other)
+        assert (bytes_of(game), game.decisions) == (before, decisions)
 
 
 @settings(max_examples=8, deadline=None)

@@ -13,13 +13,18 @@ import numpy as np
 from rentier.box.boards import Board, Square, read_board
 from rentier.box.decks import Cards, check_decks, read_decks
 from rentier.box.presets import lay_overrides_over, read_overrides, read_preset
-from rentier.box.reading import built_in_names, is_path
+from rentier.box.reading import built_in_names, describe, is_path
 from rentier.box.record import CARD_EFFECTS, DECKS, SQUARE_KINDS, BoxRecord
 from rentier.box.switches import Setting, switch_definitions
 from rentier.errors import RentierError, unknown
 from rentier.records import layout
 
 USUAL_TAX_PERCENT = 10  # of the worth, where the payer may choose and the board does not print a share
+
+
+def plain_name(name: str) -> str:
+    """A name in small letters, with straight apostrophes and single spaces."""
+    return " ".join(name.casefold().replace("\u2019", "'").split())
 
 
 @dataclass(frozen=True)
@@ -42,8 +47,18 @@ class Box:
         return self.board.names
 
     def square_number(self, name_or_number: str | int) -> int:
-        """The number of a square given by name, by another printed name, or by number."""
-        return self.board.square_number(name_or_number)
+        """The number of a square given by name, by another printed name, or by number.
+
+        A name as it is printed goes before one that differs in its spaces or the shape of its apostrophes.
+        """
+        text = str(name_or_number)
+        return self.board.square_number(text if text in self._printed else self._printed.get(plain_name(text), text))
+
+    @functools.cached_property
+    def _printed(self) -> dict[str, str]:
+        """The names of the squares as the board prints them, by themselves and in plain letters."""
+        names = [name for square in self.board.squares for name in (square.name, *square.aliases)]
+        return {plain_name(name): name for name in names} | {name: name for name in names}
 
     def deed_name(self, square: int) -> str:
         """The name of a square that can be owned."""
@@ -71,7 +86,9 @@ class Box:
 
 def load_box(rules: str | Path = "uk-classic", overrides: Mapping[str, object] | None = None) -> Box:
     """The box of a preset, built in or a file, with some switches, the board, its edition or the decks overridden."""
-    settings = read_overrides(overrides or {})
+    if not isinstance(rules, str | Path):
+        raise RentierError(f"rules: {describe(rules)} should be a preset's name or a file")
+    settings = read_overrides({} if overrides is None else overrides)
     files = [rules, *(str(settings[part]) for part in ("board", "decks") if part in settings)]
     if any(is_path(file) for file in files):
         return _build_box(rules, settings)

@@ -88,6 +88,8 @@ def _lay_parts_over(below: Preset, table: Table) -> Preset:
 
 def read_overrides(overrides: Mapping[str, object]) -> dict[str, Setting]:
     """What a caller overrides, each checked by itself."""
+    if not isinstance(overrides, Mapping):
+        raise RentierError(f"overrides: {describe(overrides)} should be a dictionary, such as {{'auction': 'none'}}")
     settings: dict[str, Setting] = {}
     for name, value in overrides.items():
         if name in PARTS:

@@ -38,7 +38,7 @@ class SpokenAction(Action):
         return self.text
 
     def __repr__(self) -> str:
-        return f"Action({self.text!r})"
+        return f"<Action {self.text}>"
 
 
 def spoken(box: Box, action: Action) -> SpokenAction:

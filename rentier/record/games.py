@@ -59,6 +59,14 @@ def rules_digest(box: Box) -> str:
     return hashlib.sha256(box.record.tobytes()).hexdigest()[:16]
 
 
+def check_agents(agents: Sequence[str], players: int) -> Sequence[str]:
+    """The names of those who play, one for each seat, which can be read back from a record."""
+    listed = isinstance(agents, list | tuple) and len(agents) == players
+    if not listed or not all(isinstance(name, str) and name.isprintable() and name.strip() for name in agents):
+        raise RentierError(f"agents: {agents!r} should be a list of {players} names, each a text of one line")
+    return agents
+
+
 def record_text(
     box: Box, beginning: Beginning, decisions: Sequence[str], result: Mapping[str, Value], agents: Sequence[str]
 ) -> str:

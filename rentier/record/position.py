@@ -1,7 +1,7 @@
 """Positions: TOML that a person can write, read into a game that can be played on.
 
-    rules = "uk-classic"
-    to_move = 0
+    rules = "uk-classic"       # also where it is absent
+    to_move = 0                # also where it is absent
     decision = "manage"        # also "roll": straight to the dice; and every other decision
     round = 30
     [[players]]
@@ -108,7 +108,7 @@ def read_toml(what: str, source: str | Mapping[str, Any]) -> Table:
 def read_position(source: str | Mapping[str, Any], key: Any, box: Box | None = None) -> Position:
     """A position on luck from a key, and on the luck it loads; under its own rules, or those of a box at hand."""
     table = read_toml("position", source)
-    rules = table.text("rules")
+    rules = table.text("rules", "uk-classic")
     switches = table.table("switches")
     box = box or _load_box(table, rules, switches)
     players = table.tables("players", 2, MOST_SEATS)
@@ -139,7 +139,7 @@ def _load_box(table: Table, rules: str, switches: Table) -> Box:
 def _read_turn(table: Table, box: Box, game: GameRecord) -> None:
     """Whose turn it is, which one, and what was thrown in it."""
     last = int(game.players) - 1
-    game.mover = table.number("to_move", 0, last)
+    game.mover = table.number("to_move", 0, last, 0)
     game.first = table.number("first", 0, last, 0)
     game.rounds = table.number("round", 1, int(box.record.round_cap) or MOST_TURNS, 1)
     game.turns = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,9 @@ def test_every_form_is_read_and_written(text: str, action: Action) -> None:
         ("build pall mall", "build Pall Mall"),
         ("build 11", "build Pall Mall"),
         ("build #11", "build Pall Mall"),
+        ("build  Pall \t Mall", "build Pall Mall"),
+        ("mortgage King\u2019s  Cross Station", "mortgage King's Cross Station"),
+        ("offer 1: King\u2019s Cross Station for Pall  Mall", "offer 1: King's Cross Station for Pall Mall"),
         ("Bid 007", "bid 7"),
         ("offer 2 : 100 + park lane + 20 FOR 50 + mayfair", "offer 2: Park Lane + 70 for Mayfair"),
         ("counter:Mayfair for Nothing", "counter: Mayfair for nothing"),
@@ -101,7 +105,7 @@ def test_a_spoken_action_equals_the_plain_one() -> None:
     said = parse_action(BOX, "build Pall Mall")
     assert said == Action(BUILD, target=11)
     assert hash(said) == hash(Action(BUILD, target=11))
-    assert (str(said), repr(said)) == ("build Pall Mall", "Action('build Pall Mall')")
+    assert (str(said), repr(said)) == ("build Pall Mall", "<Action build Pall Mall>")
     assert {Action(BUILD, target=11): 1}[said] == 1
     assert pickle.loads(pickle.dumps(said)).text == said.text
 
@@ -129,6 +133,12 @@ def test_names_that_could_be_misread_are_written_as_numbers(tmp_path: Path) -> N
     assert action_text(box, trade) == "offer 1: #1 + #3 + #4 + 5 for #2 + Road 6"
     assert parse_action(box, action_text(box, trade)) == trade
     assert parse_action(box, "offer 1: Cash for Gold for Road 7") == Action(OFFER, 1, 0, 0b100, 0b10000000)
+
+
+def test_a_name_as_it_is_printed_goes_before_one_that_is_nearly_the_same() -> None:
+    curly = replace(BOX.board.squares[1], name="King\u2019s Cross  Station")
+    box = replace(BOX, board=replace(BOX.board, squares=(BOX.board.squares[0], curly, *BOX.board.squares[2:])))
+    assert (box.square_number("King's Cross Station"), box.square_number(curly.name)) == (5, 1)
 
 
 @pytest.mark.parametrize("rules", ["uk-classic", "short"])

@@ -51,6 +51,18 @@ def test_a_record_can_be_read_by_people() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "agents",
+    ["ab", [], ["random"], ["random"] * 3, ["random", 1], ["random", "a\nb"], ["random", "a\u2028"], ["random", " "], 5],
+)
+def test_a_record_names_one_agent_a_seat(agents: Any) -> None:
+    game = Game.new(2, seed=7)
+    with pytest.raises(RentierError, match=r"agents: .* should be a list of 2 names, each a text of one line") as refusal:
+        game.record(agents=agents)
+    assert "\n" not in str(refusal.value)
+    assert Game.replay(game.record(agents=("a", "b"))).decisions == ()
+
+
 def test_a_game_from_a_position_replays_with_the_luck_it_was_loaded_with() -> None:
     players = [{"cash": 300, "square": 4, "jail_cards": ["chest"]}, {"cash": 40, "jail_turns": 1}]
     luck = {"dice": [[1, 2], [6, 5]], "chance": ["back_3", "to_go"]}

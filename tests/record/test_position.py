@@ -134,14 +134,21 @@ HOUSES_33 = {
 AUCTION = {"lot": "Park Lane", "high_bid": 5, "leader": 1}
 
 
+def test_the_rules_are_uk_classic_and_seat_0_moves_unless_said() -> None:
+    short, long = {"players": [{}, {}]}, {"rules": "uk-classic", "to_move": 0, "players": [{}, {}]}
+    game = Game.from_position(short, seed=1)
+    assert game.position() == Game.from_position(long, seed=1).position()
+    assert Game.replay(game.record()).position() == Game.from_position(game.position()).position() == game.position()
+    with pytest.raises(RentierError, match="'Mayfair' is built on, but the player does not own the whole group"):
+        Game.from_position({"players": [{"deeds": {"Mayfair": 1}}, {}]})
+
+
 @pytest.mark.parametrize(
     ("path", "value", "reason"),
     [
-        ("rules", None, "rules: missing"),
         ("rules", "uk-clasic", "did you mean 'uk-classic'"),
         ("switches", {"auktion": "none"}, "did you mean 'auction'"),
         ("switches", {"auction": "dutch"}, "one of none, ascending, sealed"),
-        ("to_move", None, "to_move: missing"),
         ("to_move", 3, "to_move: 3 should be a whole number from 0 to 2"),
         ("to_move", "0", "to_move: '0' should be a whole number"),
         ("tomove", 0, "tomove: unknown key 'tomove'; did you mean 'to_move'"),
