@@ -78,7 +78,7 @@ def series(count: int, turns: int) -> list[Setting]:
     return settings
 
 
-GAMES = series(200, 22)
+GAMES = series(200, 16)
 
 
 class Playthrough:
