@@ -85,7 +85,7 @@ def _read_figures(table: Table, effect: str, present: list[str], board: Board) -
         kind = table.word("kind", "kind", MULTIPLIERS)
         if kind not in board.kinds:
             raise table.wrong("kind", f"board {board.name!r} has no square of kind {kind!r}; leave the card out")
-        return SQUARE_KINDS.index(kind), table.number(MULTIPLIERS[kind], 0, MOST_TIMES)
+        return SQUARE_KINDS.index(kind), table.number(MULTIPLIERS[kind], 1, MOST_TIMES)
     if effect == "go_to_jail" and "jail" not in board.kinds:
         raise table.wrong("effect", f"board {board.name!r} has no square of kind 'jail'; leave the card out")
     if effect in ("go_to_jail", "jail_card"):

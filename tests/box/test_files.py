@@ -250,6 +250,7 @@ DECK_MISTAKES: list[tuple[Change, str, str]] = [
     (put("chance", 2, "kind", "utility"), "chance[2].kind", "has no square of kind 'utility'"),
     (put("chance", 2, "kind", "street"), "chance[2].kind", "unknown kind 'street'"),
     (drop("chance", 2, "rent_multiplier"), "chance[2].rent_multiplier", "missing"),
+    (put("chance", 2, "rent_multiplier", 0), "chance[2].rent_multiplier", "0 should be a whole number from 1 to"),
     (put("chance", 3, "steps", 0), "chance[3].steps", "0 should be a number of steps"),
     (put("chance", 3, "steps", 8), "chance[3].steps", "8 should be a whole number from -7 to 7"),
     (put("chance", 0, {"id": "x", "label": "x", "effect": "jail_card"}), "chance[4].effect", "a second 'jail_card'"),
