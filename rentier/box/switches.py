@@ -141,5 +141,8 @@ def parse_overrides(texts: Iterable[str]) -> dict[str, str]:
         name, equals, value = text.partition("=")
         if not equals or not name.strip() or not value.strip():
             raise RentierError(f"{text!r} should be switch=value, such as auction=none")
-        overrides[name.strip()] = value.strip()
+        name, value = name.strip(), value.strip()
+        if name in overrides:
+            raise RentierError(f"{name} is set twice, to {overrides[name]!r} and to {value!r}")
+        overrides[name] = value
     return overrides

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from rentier.box import Box, load_box, parse_overrides
+from rentier.box import Box, Setting, load_box, parse_overrides
 from rentier.errors import RentierError
 
 if TYPE_CHECKING:
@@ -55,7 +56,11 @@ def board_option(command: Command) -> Command:
 
 def read_rules(rules: str, overrides: tuple[str, ...]) -> Box:
     """The box that `--rules` and `--set` ask for."""
-    return load_box(rules, parse_overrides(overrides))
+    settings = parse_overrides(overrides)
+    try:
+        return load_box(rules, settings)
+    except RentierError as error:
+        raise RentierError(re.sub(r"^overrides: ", "--set: ", str(error))) from None
 
 
 def write_json(file: str, content: object) -> None:
@@ -71,6 +76,8 @@ def check_writable(file: str | None) -> None:
     """Refuse a file that could not be written, before the work is done and not after it."""
     if file is None or file == STANDARD_OUTPUT:
         return
+    if not file.strip():
+        raise RentierError(f"{file!r} should be the name of a file")
     path = Path(file)
     if path.is_dir():
         raise RentierError(f"{file}: is a folder; give the name of a file")
@@ -108,6 +115,19 @@ def console(error: bool = False) -> Console:
     stream = sys.stderr if error else sys.stdout
     width = None if stream.isatty() else 160
     return Console(file=stream, width=width, highlight=False, soft_wrap=False)
+
+
+def setting_text(setting: Setting) -> str:
+    """A setting as `--set` takes it."""
+    if isinstance(setting, bool):
+        return "yes" if setting else "no"
+    return str(setting)
+
+
+def overrides_text(overrides: Mapping[str, Setting]) -> str:
+    """` with auction=none, salary=400`, to stand behind the name of the rules; nothing where they are as they were."""
+    changes = ", ".join(f"{name}={setting_text(value)}" for name, value in overrides.items())
+    return f" with {changes}" if changes else ""
 
 
 def percent(share: float) -> str:

@@ -16,6 +16,7 @@ from rentier.cli.common import (
     console,
     count,
     json_option,
+    overrides_text,
     percent,
     read_rules,
     rules_options,
@@ -82,7 +83,7 @@ def print_result(result: MatchResult) -> None:
     """The table of wins, and a line each about draws, turns and speed."""
     from rich.table import Table
 
-    table = Table(title=f"{result.rules}, {count(result.games)} games, seed {result.seed}", title_justify="left")
+    table = Table()
     table.add_column("agent")
     table.add_column("wins", justify="right")
     table.add_column("win rate", justify="right")
@@ -94,6 +95,8 @@ def print_result(result: MatchResult) -> None:
         table.add_row(score.spec, count(score.wins), percent(score.win_rate), interval, "█" * round(score.win_rate * BAR))
     facts = result.as_dict()
     out = console()
+    changes = overrides_text(result.overrides)
+    out.print(f"{result.rules}{changes}, {count(result.games)} games, seed {result.seed}", style="italic", markup=False)
     out.print(table)
     draws = f"draws {count(result.draws)} ({percent(result.draws / max(result.games, 1))})"
     turns = f"turns a game {facts['turns']['mean']:.1f} on average, {count(facts['turns']['max'])} at most"

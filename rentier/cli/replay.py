@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from rentier.cli.common import board_option
-from rentier.cli.watch import Teller, print_end, print_players, read_text
+from rentier.cli.watch import Teller, end_lines, players_lines, read_text
 from rentier.errors import RentierError
 
 EPILOG = "\b\nExample:\n  rentier replay game.toml --board never"
@@ -29,5 +29,6 @@ def command(file: str, board: str) -> None:
         Game.replay(text)  # a record that is wrong somewhere is refused before its story begins
     except RentierError as error:
         raise RentierError(f"{file}: {error}") from None
-    print_players(agents)
-    print_end(told_game(Teller(board)).replay(text), agents, board)
+    teller = Teller(board)
+    teller.say(*players_lines(agents))
+    teller.say(*end_lines(told_game(teller).replay(text), agents, board))

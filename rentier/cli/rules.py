@@ -7,9 +7,18 @@ from typing import Any
 
 import click
 
-from rentier.box import Box, Setting, Switch, load_box, preset_names, switch_definitions
+from rentier.box import Box, Switch, load_box, preset_names, switch_definitions
 from rentier.box.record import DECKS
-from rentier.cli.common import STANDARD_OUTPUT, check_writable, console, json_option, read_rules, write_json
+from rentier.cli.common import (
+    STANDARD_OUTPUT,
+    check_writable,
+    console,
+    json_option,
+    overrides_text,
+    read_rules,
+    setting_text,
+    write_json,
+)
 from rentier.errors import RentierError
 
 COMPARED_WITH = "uk-classic"
@@ -67,13 +76,6 @@ def differs(box: Box, switch: Switch) -> bool:
     return box.switches[switch.name] != load_box(COMPARED_WITH).switches[switch.name]
 
 
-def setting_text(setting: Setting) -> str:
-    """A setting as `--set` takes it."""
-    if isinstance(setting, bool):
-        return "yes" if setting else "no"
-    return str(setting)
-
-
 def print_presets(boxes: list[Box]) -> None:
     """The presets, one a row."""
     from rich.table import Table
@@ -94,8 +96,7 @@ def print_rules(box: Box) -> None:
     from rich.table import Table
 
     out = console()
-    changed = f", with {', '.join(f'{name}={setting_text(value)}' for name, value in box.overrides.items())}"
-    out.print(f"{box.name}, version {box.version}: {box.title}{changed if box.overrides else ''}")
+    out.print(f"{box.name}, version {box.version}: {box.title}{overrides_text(box.overrides)}")
     if box.about:
         out.print(box.about)
     edition = f", {box.board.edition} edition" if box.board.edition else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ import click
 from rentier.agents.specs import parse_agent
 from rentier.arena.limits import check_players, check_seed
 from rentier.box import parse_overrides
+from rentier.cli import mute
 from rentier.cli.common import board_option, check_writable, read_rules, rules_options, seed_option, write_file
 from rentier.errors import RentierError
 
@@ -46,46 +46,58 @@ def command(agents: tuple[str, ...], rules: str, overrides: tuple[str, ...], see
 
     specs = [agent.spec for agent in players]
     sitting = Sitting(box, players, seed)
-    print_players(specs)
-    game = told_game(Teller(board)).new(len(players), rules, seed, parse_overrides(overrides))
+    teller = Teller(board, patient=save is not None)
+    teller.say(*players_lines(specs))
+    game = told_game(teller).new(len(players), rules, seed, parse_overrides(overrides))
     while not game.over:
         game.apply(sitting.decide(game.state))
-    print_end(game, specs, board)
+    teller.say(*end_lines(game, specs, board))
     if save is not None:
         write_file(Path(save), game.record(specs))
 
 
 class Teller:
-    """Prints a game as it is told, with the board at the start of each round where that is wanted."""
+    """Prints a game as it is told, with the board at the start of each round where that is wanted.
 
-    def __init__(self, board: str) -> None:
+    A patient one goes on when nobody listens any more, so that the game can be saved.
+    """
+
+    def __init__(self, board: str, patient: bool = False) -> None:
         self.board = board
+        self.patient = patient
         self.round = 1
 
     def __call__(self, game: Game, lines: list[str]) -> None:
         if self.board == "every" and game.round != self.round and not game.over:
             self.round = game.round
             lines = [*lines[:-1], "", str(game), "", *lines[-1:]]
-        for line in lines:
-            print(line)
+        self.say(*lines)
+
+    def say(self, *lines: str) -> None:
+        """Print some lines."""
+        try:
+            for line in lines:
+                print(line)
+        except BrokenPipeError:
+            if not self.patient:
+                raise
+            mute()
 
 
-def print_players(specs: Sequence[str]) -> None:
+def players_lines(specs: Sequence[str]) -> list[str]:
     """Who sits where."""
-    for seat, spec in enumerate(specs):
-        print(f"Seat {seat}: {spec}")
+    return [f"Seat {seat}: {spec}" for seat, spec in enumerate(specs)]
 
 
-def print_end(game: Game, specs: Sequence[str], board: str) -> None:
+def end_lines(game: Game, specs: Sequence[str], board: str) -> list[str]:
     """The board and the standings."""
-    if board != "never":
-        print(f"\n{game}")
-    print("\nStandings:" if game.over else "\nThe record ends here. Standings:")
+    lines = [] if board == "never" else ["", str(game)]
+    lines += ["", "Standings:" if game.over else "The record ends here. Standings:"]
     for rank, seat, worth in game.standings:
         name = f" ({specs[seat]})" if seat < len(specs) else ""
         fate = "bankrupt" if game.bankrupt(seat) else f"worth {game.box.board.currency}{worth}"
-        print(f"  {rank}. seat {seat}{name}, {fate}")
-    sys.stdout.flush()
+        lines.append(f"  {rank}. seat {seat}{name}, {fate}")
+    return lines
 
 
 def read_text(file: str) -> str:

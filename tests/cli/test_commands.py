@@ -45,7 +45,8 @@ def test_match_prints_a_table(rentier: Rentier) -> None:
     done = rentier("match", "reserve:350,150", "reserve:50,0", "random", "--games", 30, *QUICK)
     assert done.returncode == 0
     assert done.stderr == ""
-    assert "uk-classic, 30 games, seed 0" in done.stdout
+    title = "uk-classic with auction=none, trade_menu=none, turn_cap=100, 30 games, seed 0"
+    assert done.stdout.splitlines()[0] == title
     assert all(
         text in done.stdout for text in ("reserve:350,150", "reserve:50,0", "random", "95 % interval", "draws", "games/s")
     )
@@ -142,6 +143,16 @@ def test_a_reader_who_leaves_is_no_error() -> None:
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.stdout.startswith("uk-classic, version")
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("unbuffered", ["", "-u"])
+def test_a_reader_who_leaves_does_not_cost_the_record(rentier: Rentier, tmp_path: Path, unbuffered: str) -> None:
+    watch = ("watch", "random", "random", "--seed", "3", *QUICK, "--save")
+    command = f"{sys.executable} {unbuffered} -m rentier.cli {' '.join(watch)} left.toml | head -1"
+    done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("Seat 0: random\n", "")
+    assert rentier(*watch, "stayed.toml").returncode == 0
+    assert (tmp_path / "left.toml").read_text() == (tmp_path / "stayed.toml").read_text()
 
 
 def test_ctrl_c_ends_quietly() -> None:
