@@ -30,7 +30,7 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
 
 
 @pytest.fixture
-def workplace(tmp_path: Path) -> Path:
+def desk(tmp_path: Path) -> Path:
     """A folder that has the docs' own files, and the files the pages tell a reader to save."""
     (tmp_path / "docs").symlink_to(HOME / "docs")
     for page in PAGES:
@@ -51,13 +51,13 @@ def run(command: list[str], folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("page", "text"), blocks("python"))
-def test_python_example_runs(page: Path, text: str, workplace: Path) -> None:
-    run([sys.executable, "-c", text], workplace)
+def test_python_example_runs(page: Path, text: str, desk: Path) -> None:
+    run([sys.executable, "-c", text], desk)
 
 
 @pytest.mark.parametrize(("page", "text"), blocks("sh"))
-def test_command_example_runs(page: Path, text: str, workplace: Path) -> None:
-    run(["sh", "-e", "-c", text], workplace)
+def test_command_example_runs(page: Path, text: str, desk: Path) -> None:
+    run(["sh", "-e", "-c", text], desk)
 
 
 @pytest.mark.parametrize(("page", "text"), blocks("toml"))
