@@ -154,13 +154,13 @@ def _protect(array: Any) -> Any:
 
 
 def _fill_switches(record: Any, switches: Mapping[str, Setting]) -> None:
-    """Every switch as its number. The second tax is part of the board and filled in with it."""
+    """Every switch as its number. The two that change taxes are part of the board and filled in with it."""
     for name, switch in switch_definitions().items():
         if name == "building_supply":
             record.houses, record.hotels = switch.supply(switches[name])
         elif name == "hotel_after":
             record.hotel_level = switch.number(switches[name]) + 1
-        elif name != "second_tax":
+        elif name not in ("second_tax", "income_tax"):
             setattr(record, name, switch.number(switches[name]))
 
 

@@ -63,7 +63,6 @@ DRAW_CYCLE, DRAW_REPLACE, DRAW_RESHUFFLE = range(3)
 UTILITY_ARRIVAL, UTILITY_FRESH = range(2)
 RENT_AUTOMATIC, RENT_ASKED = range(2)
 PARKING_NONE, PARKING_POT = range(2)
-TAX_FLAT, TAX_CHOICE = range(2)
 BANK_AUCTIONS, BANK_KEEPS = range(2)
 TO_CREDITOR, TO_BANK = range(2)
 END_LAST_PLAYER, END_FIRST_BANKRUPTCY, END_SECOND_BANKRUPTCY = range(3)
@@ -114,7 +113,6 @@ class BoxRecord(Record):
     snake_eyes_bonus: Int64
     free_parking: Int64
     free_parking_bonus: Int64
-    income_tax: Int64
     first_lap_no_buying: Int64
     auction: Int64
     auction_on_decline: Int64

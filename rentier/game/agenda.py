@@ -80,7 +80,7 @@ def settle_next(box: BoxRecord, game: GameRecord) -> bool:
 @compiled
 def call_bids(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
     """The next bid, or the hammer. True: a decision waits."""
-    if next_bidder(box, game, luck):
+    if next_bidder(box, game):
         return ask(game, BID_OR_PASS, game.bid_turn)
     hammer(box, game, luck)
     return False

@@ -23,7 +23,7 @@ MOST_MONEY = 1_000_000_000  # no bid goes beyond it, so that sums stay within th
 
 
 @compiled
-def open_auction(box: BoxRecord, game: GameRecord, luck: LuckRecord, lot: int, bidders: int, floor: int) -> None:
+def open_auction(game: GameRecord, luck: LuckRecord, lot: int, bidders: int, floor: int) -> None:
     """Put a lot under the hammer. Bidding starts left of the mover and goes round."""
     game.lot = lot
     game.high_bid = 0
@@ -39,7 +39,7 @@ def open_auction(box: BoxRecord, game: GameRecord, luck: LuckRecord, lot: int, b
 def auction_deed(box: BoxRecord, game: GameRecord, luck: LuckRecord, square: int) -> None:
     """Any player may bid, the one who declined and those in jail too (rules 5.1)."""
     floor = box.price[square] // 2 if box.auction_open_bid == HALF_PRICE else box.auction_open_bid
-    open_auction(box, game, luck, square, game.in_play, floor)
+    open_auction(game, luck, square, game.in_play, floor)
 
 
 @compiled
@@ -68,7 +68,7 @@ def may_bid(box: BoxRecord, game: GameRecord, seat: int, amount: int) -> int:
 
 
 @compiled
-def next_bidder(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
+def next_bidder(box: BoxRecord, game: GameRecord) -> bool:
     """Pass the turn to the next who can still bid; False when the bidding is over."""
     while game.bidders != 0:
         seat = next_seat(game.bidders, game.bid_turn, game.players)

@@ -11,7 +11,7 @@ from rentier.box.record import UNLIMITED, BoxRecord
 from rentier.compiled import entry
 from rentier.game.agenda import proceed
 from rentier.game.bits import bit
-from rentier.game.deeds import hand_over, raisable, worth
+from rentier.game.deeds import hand_over, worth
 from rentier.game.setup import clear_table
 from rentier.game.shortage import could_place
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
@@ -52,12 +52,6 @@ def lay_deed(box: BoxRecord, game: GameRecord, square: int, seat: int, level: in
 def worth_of(box: BoxRecord, game: GameRecord, seat: int) -> int:
     """What a seat is worth by the measure of the rules."""
     return worth(box, game, seat, box.worth)
-
-
-@entry(types.int64(BOX, GAME, types.int64))
-def raisable_of(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """The most a seat can pay from cash, sales and mortgages."""
-    return raisable(box, game, seat)
 
 
 @entry(types.int64(BOX, GAME, types.int64, types.int64))

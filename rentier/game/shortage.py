@@ -94,7 +94,7 @@ def auction_piece(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int,
                 floor = min(floor, cheapest(box, squares))
     if box.shortage_open_bid != LIST_PRICE:
         floor = min(box.shortage_open_bid, game.cash[seat] + 0)
-    open_auction(box, game, luck, piece, bidders, floor)
+    open_auction(game, luck, piece, bidders, floor)
     if box.auction == AUCTION_SEALED:
         luck.sealed[seat] = floor
     else:

@@ -6,17 +6,16 @@ import math
 from pathlib import Path
 from xml.etree import ElementTree as Xml
 
-import numpy as np
 import pytest
 
 from rentier.box import Box, load_box
-from rentier.game.apply import begin
-from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.state import GameRecord
 from rentier.game.words import OVER
 from rentier.record.board_svg import board_svg
 from rentier.record.drawing.colours import HOTEL, HOUSE, SEATS
 from rentier.record.drawing.layout import BOARD, MARGIN, SIZE, plan_board
-from rentier.records import new
+
+from .drawn import begun, give
 
 SVG = "{http://www.w3.org/2000/svg}"
 LONG_NAMES = (
@@ -25,21 +24,6 @@ LONG_NAMES = (
     "Northumberland Avenue",
     'The \\"Old\\" Lane',
 )
-
-
-def begun(box: Box, players: int) -> GameRecord:
-    """A new game, seat 0 to move."""
-    game = new(GameRecord)
-    begin(box.record, game, new(LuckRecord), players, np.uint64(7))
-    game.mover = game.actor = 0
-    return game
-
-
-def give(game: GameRecord, seat: int, square: int, level: int = 0) -> None:
-    """Lay a deed before a seat."""
-    game.owner[square] = seat
-    game.deeds[seat] |= 1 << square
-    game.level[square] = level
 
 
 def board_of(folder: Path, squares: int) -> Box:

@@ -4,30 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from rentier.box import Box, load_box
-from rentier.game.apply import begin
-from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import BID_OR_PASS, OVER
 from rentier.record.board_text import board_text
-from rentier.records import new
 
-
-def begun(box: Box, players: int) -> GameRecord:
-    """A new game, seat 0 to move."""
-    game = new(GameRecord)
-    begin(box.record, game, new(LuckRecord), players, np.uint64(7))
-    game.mover = game.actor = 0
-    return game
-
-
-def give(game: GameRecord, seat: int, square: int, level: int = 0) -> None:
-    """Lay a deed before a seat."""
-    game.owner[square] = seat
-    game.deeds[seat] |= 1 << square
-    game.level[square] = level
+from .drawn import begun, give
 
 
 def board_of(folder: Path, squares: int) -> Box:

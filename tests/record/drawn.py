@@ -1,0 +1,25 @@
+"""Tables for the tests of the drawings: a game just begun, and deeds laid before a seat."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rentier.box import Box
+from rentier.game.apply import begin
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.records import new
+
+
+def begun(box: Box, players: int) -> GameRecord:
+    """A new game, seat 0 to move."""
+    game = new(GameRecord)
+    begin(box.record, game, new(LuckRecord), players, np.uint64(7))
+    game.mover = game.actor = 0
+    return game
+
+
+def give(game: GameRecord, seat: int, square: int, level: int = 0) -> None:
+    """Lay a deed before a seat."""
+    game.owner[square] = seat
+    game.deeds[seat] |= 1 << square
+    game.level[square] = level
