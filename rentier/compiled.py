@@ -4,13 +4,14 @@ Rule functions carry `@compiled`. What is called from outside the rules (by agen
 `@entry(...)` with its full signature, so that it is compiled once and kept on disk. With the environment variable
 `NUMBA_DISABLE_JIT=1` both decorators leave the function as it is.
 
-Numba's cache does not notice a change in a called function of another file, so the cache folder carries a digest of
-those sources of the package that compiled code comes from, and of Numba's version: a changed rule is a new folder.
+Numba's cache does not notice a change in a called function of another file, so the cache folder of a room carries a digest of
+its sources, of those it uses, and of Numba's version: a changed rule is a new folder, a changed agent compiles no rule anew.
 """
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import os
 import sys
@@ -29,41 +30,52 @@ config: Any = numba.config
 
 INTERPRETED = bool(config.DISABLE_JIT)
 PACKAGE = Path(__file__).parent
-PLAIN_ROOMS = ("record", "cli")  # rooms without compiled code: a change there compiles nothing anew
+ROOMS = ("box", "game", "agents", "arena")  # those with compiled code; each uses only those before it
 
 
-def sources_digest() -> str:
-    """A digest of the sources that compiled code comes from, of Numba and of its settings that change the machine code."""
+def sources_digest(room: str) -> str:
+    """A digest of what machine code in a room comes from: Numba, its settings, and the sources of the rooms up to it."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {config.BOUNDSCHECK}".encode())
-    for path in sorted(PACKAGE.rglob("*.py")):
-        name = path.relative_to(PACKAGE)
-        if name.parts[0] not in PLAIN_ROOMS:
-            digest.update(str(name).encode())
-            digest.update(path.read_bytes())
+    sources = [PACKAGE / "compiled.py", PACKAGE / "records.py"]
+    for name in ROOMS[: ROOMS.index(room) + 1]:
+        sources += sorted((PACKAGE / name).rglob("*.py"))
+    for path in sources:
+        digest.update(str(path.relative_to(PACKAGE)).encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def cache_folder() -> Path:
-    """Where compiled code is kept: `$RENTIER_CACHE`, else the user's cache folder, one folder per state of the sources."""
+def cache_home() -> Path:
+    """Where compiled code is kept: `$RENTIER_CACHE`, else the user's cache folder."""
     home = os.environ.get("RENTIER_CACHE")
     if home is None:
         home = str(Path(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))) / "rentier")
-    return Path(home) / sources_digest()
+    return Path(home)
 
 
-CACHE = cache_folder()
+@functools.cache
+def cache_folder(room: str) -> Path:
+    """One folder for each state of the sources of a room, so that a change compiles anew what can be different by it."""
+    return cache_home() / f"{room}-{sources_digest(room)}"
+
+
+def room_of(file: str) -> str:
+    """The room that a source belongs to; a user's file may use any of them, as the last one does."""
+    path = Path(file)
+    room = path.relative_to(PACKAGE).parts[0] if path.is_relative_to(PACKAGE) else ""
+    return room if room in ROOMS else ROOMS[-1]
 
 
 def is_cold() -> bool:
     """True when nothing has been compiled yet for this state of the sources: the next start takes a while."""
-    return not INTERPRETED and not any(CACHE.rglob("*.nbi"))
+    return not INTERPRETED and not any(cache_folder("game").rglob("*.nbi"))
 
 
 @contextlib.contextmanager
-def _our_cache_folder() -> Iterator[None]:
+def _caching_in(folder: Path) -> Iterator[None]:
     """Point Numba's cache at our folder while a function is decorated, and leave the user's setting as it was."""
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(CACHE)
+    config.CACHE_DIR = str(folder)
     try:
         yield
     finally:
@@ -94,7 +106,7 @@ def entry(signature: Any) -> Callable[[Function], Function]:
 
     def decorate(function: Function) -> Function:
         from_file = Path(function.__code__.co_filename).is_file()
-        with _our_cache_folder():
+        with _caching_in(cache_folder(room_of(function.__code__.co_filename))):
             result: Function = njit(signature, error_model="numpy", cache=from_file, nogil=True)(function)
         return result
 

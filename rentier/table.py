@@ -25,7 +25,7 @@ from rentier.game.legal import legal
 from rentier.game.luck import imagine, key_of
 from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.game.words import DECISIONS, FREE, KINDS, MOST_ACTIONS, NOBODY, OVER, Action
+from rentier.game.words import ACTION_NUMBERS, DECISIONS, FREE, KINDS, MOST_ACTIONS, NOBODY, OVER, Action
 from rentier.record.actions import SpokenAction, parse_action, spoken
 from rentier.record.board_svg import board_svg
 from rentier.record.board_text import board_text
@@ -167,7 +167,7 @@ class Game:
 
     def legal_actions(self) -> list[Action]:
         """What the player to act may do. Bids and offers are a choice out of many more: ask `is_legal` about others."""
-        rows = np.empty((MOST_ACTIONS, len(Action._fields)), np.int64)
+        rows = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
         count = legal(self.box.record, self.state, rows)
         return [spoken(self.box, Action(*row)) for row in rows[:count].tolist()]
 
@@ -298,10 +298,22 @@ class Game:
         """Cash, deeds and buildings of a seat, by the measure of the rules."""
         return int(worth_of(self.box.record, self.state, self._seat(seat)))
 
+    def owes(self, seat: int) -> tuple[int, int] | None:
+        """Whom a seat owes by an IOU, and how much; None where it owes nothing."""
+        sum_owed = int(self.state.owes[self._seat(seat)])
+        return (int(self.state.owes_to[seat]), sum_owed) if sum_owed else None
+
+    def free_rent(self, seat: int) -> tuple[str, ...]:
+        """The names of the deeds on which a seat was promised free rent, in board order."""
+        return self._names(self.state.free_rent[self._seat(seat)])
+
     def deeds(self, seat: int) -> tuple[str, ...]:
         """The names of the deeds of a seat, in board order."""
-        held = int(self.state.deeds[self._seat(seat)])
-        return tuple(name for square, name in enumerate(self.box.square_names) if held >> square & 1)
+        return self._names(self.state.deeds[self._seat(seat)])
+
+    def _names(self, squares: int) -> tuple[str, ...]:
+        """The names of squares given as bits."""
+        return tuple(name for square, name in enumerate(self.box.square_names) if int(squares) >> square & 1)
 
     def owner(self, deed: str | int) -> int | None:
         """The seat that owns a deed, given by name or number; None while it is the bank's."""

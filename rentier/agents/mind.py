@@ -16,10 +16,10 @@ from rentier.compiled import compiled, entry, record_type
 from rentier.game.check import ACTION
 from rentier.game.luck import below, mix
 from rentier.game.state import BOX, GAME
-from rentier.game.words import MOST_ACTIONS, Action
+from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, Action
 from rentier.records import Int64, Numbers, Record, Word, layout, wide
 
-MOST_SETTINGS = 32
+MOST_SETTINGS = 128
 MEMORY = 64
 THOUGHT_STREAM = 0
 
@@ -31,7 +31,7 @@ class MindRecord(Record):
     draws: Int64  # how many of them it has used
     settings: Annotated[Numbers, "f8", (MOST_SETTINGS,)]
     memory: Annotated[Numbers, "i8", (MEMORY,)]  # zero when a game begins
-    actions: Annotated[Numbers, "i8", (MOST_ACTIONS, 5)]
+    actions: Annotated[Numbers, "i8", (MOST_ACTIONS, ACTION_NUMBERS)]
 
 
 MIND = record_type(layout(MindRecord))
@@ -51,7 +51,7 @@ def chance(mind: MindRecord, limit: int) -> int:
 @compiled
 def plain(kind: int, target: int, amount: int) -> Action:
     """An action that is no offer."""
-    return Action(wide(kind), wide(target), wide(amount), wide(0), wide(0))
+    return Action(wide(kind), wide(target), wide(amount), wide(0), wide(0), wide(0), wide(0))
 
 
 @compiled
@@ -59,7 +59,8 @@ def action(actions: Numbers, number: int) -> Action:
     """A row of the list of actions; a row that cannot be there is no action, and the rules refuse it."""
     if number < 0 or number >= MOST_ACTIONS:
         return plain(-1, 0, 0)
-    return Action(actions[number, 0], actions[number, 1], actions[number, 2], actions[number, 3], actions[number, 4])
+    row = actions[number]
+    return Action(row[0], row[1], row[2], row[3], row[4], row[5], row[6])
 
 
 @compiled

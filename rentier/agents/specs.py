@@ -1,4 +1,4 @@
-"""Specs: the short names of agents that are the same everywhere, `random`, `reserve:350,150` or `./my_agent.py`.
+"""Specs: the short names of agents that are the same everywhere, `random`, `reserve:350,150`, `aggressive:trades=no`, `me.py`.
 
 agent = parse_agent("reserve:350,150")
 agent.decide(box.record, game.state, mind)
@@ -8,45 +8,18 @@ from __future__ import annotations
 
 import difflib
 import functools
-import hashlib
 import importlib
-import importlib.util
 import re
-import sys
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from rentier.box.reading import Table, read_table
+from rentier.agents.catalogue import YES_OR_NO, AgentKind, Setting, agent_kinds, number_text
+from rentier.agents.files import Decide, check_file, load_file
 from rentier.errors import RentierError, unknown
 
-CATALOGUE = Path(__file__).parent / "catalogue.toml"
-MOST_SETTINGS = 32  # room in a mind
-COUNTS = ("no", "one", "two", "three", "four")
+MOST_SETTINGS = 128  # room in a mind
 NUMBER = r"-?\d{1,12}(?:\.\d{1,9})?"
-
-Decide = Callable[[Any, Any, Any], Any]
-
-
-@dataclass(frozen=True)
-class AgentKind:
-    """An agent of the catalogue. `settings` names its numbers; `falling`: none may exceed the one before it."""
-
-    spec: str
-    also: tuple[str, ...]
-    settings: tuple[str, ...]
-    falling: bool
-    example: str
-    explain: str
-    source: str
-    home: str
-
-    @property
-    def needs(self) -> str:
-        """What its settings should be: `reserve needs two numbers, spend above and raise below: reserve:350,150`."""
-        numbers = "number" if len(self.settings) == 1 else "numbers"
-        return f"{self.spec} needs {COUNTS[len(self.settings)]} {numbers}, {' and '.join(self.settings)}: {self.example}"
 
 
 @dataclass(frozen=True)
@@ -62,77 +35,101 @@ class Agent:
     def decide(self) -> Decide:
         """The compiled function, imported when it is first asked for."""
         if self.home.endswith(".py"):
-            return _load_file(self.home)
-        module, _, function = self.home.partition(":")
-        decide: Decide = getattr(importlib.import_module(module), function)
+            return load_file(self.home)
+        decide: Decide = _find(self.home)
         return decide
 
 
-@functools.cache
-def agent_kinds() -> tuple[AgentKind, ...]:
-    """Every agent of the catalogue, in the order they are listed."""
-    return tuple(_read_kind(table) for table in read_table(CATALOGUE).tables("agent", 1, 1000))
-
-
-def _read_kind(table: Table) -> AgentKind:
-    """One agent as the catalogue defines it."""
-    spec = table.text("spec")
-    table.read.add("falling")
-    kind = AgentKind(
-        spec=spec,
-        also=table.texts("also"),
-        settings=table.texts("settings"),
-        falling=table.values.get("falling") is True,
-        example=table.text("example", spec),
-        explain=table.text("explain"),
-        source=table.text("source"),
-        home=table.text("home"),
-    )
-    table.finish()
-    return kind
+def _find(home: str) -> Decide:
+    """What lives at `module:name`."""
+    module, _, name = home.partition(":")
+    found: Decide = getattr(importlib.import_module(module), name)
+    return found
 
 
 def parse_agent(spec: str) -> Agent:
     """The agent that a spec names; a misspelt name or a wrong setting is refused in one line."""
     text = spec.strip()
-    file = re.fullmatch(r"(.+\.py)(?::(.*))?", text, re.DOTALL)
-    if file or "/" in text or "\\" in text:
-        return _agent_of_file(text, file)
     for kind in agent_kinds():
-        if not kind.settings and text.lower() in (kind.spec, *kind.also):
+        if not kind.settings and not kind.reads and text.lower() in (kind.spec, *kind.also):
             return Agent(kind.spec, kind.spec, (), kind.home)
     name, _, settings = text.partition(":")
     for kind in agent_kinds():
-        if kind.settings and kind.spec == name.lower():
-            return _with_settings(kind, text, settings)
+        if (kind.settings or kind.reads) and name.strip().lower() in (kind.spec, *kind.also):
+            return _with_settings(kind, text, settings.strip())
+    file = re.fullmatch(r"(.+\.py)(?::(.*))?", text, re.DOTALL)
+    if file or "/" in text or "\\" in text:
+        return _agent_of_file(text, file)
     specs = [kind.spec for kind in agent_kinds()]
     # the settings may hide how near the name is
     raise RentierError(unknown("agent", text if difflib.get_close_matches(text.lower(), specs) else name, specs))
 
 
 def _with_settings(kind: AgentKind, spec: str, text: str) -> Agent:
-    """An agent of the catalogue with its numbers checked."""
-    settings = _read_settings(text)
-    if settings is None or len(settings) != len(kind.settings) or min(settings) < 0:
-        raise RentierError(f"agent {spec!r}: {kind.needs}")
+    """An agent of the catalogue with its numbers, its word or its file checked."""
+    words = dict(kind.words)
+    word = text.lower() or kind.usual
+    if word in words:
+        return Agent(f"{kind.spec}:{word}", kind.spec, words[word], kind.home)
+    if kind.reads and text and not re.match(rf"{NUMBER}(,|$)|[a-z_ ]+=", text, re.ASCII | re.IGNORECASE):
+        return Agent(f"{kind.spec}:{text}", kind.spec, _read_file(kind, spec, text), kind.home)
+    settings = _read_named(kind, spec, text)
     for place in range(1, len(settings) if kind.falling else 0):
         if settings[place] > settings[place - 1]:
-            first, second = kind.settings[place - 1 : place + 1]
+            first, second = (setting.name for setting in kind.settings[place - 1 : place + 1])
             raise RentierError(f"agent {spec!r}: {first!r} should be at least {second!r}, as in {kind.example}")
-    return Agent(f"{kind.spec}:{_settings_text(settings)}", kind.spec, settings, kind.home)
+    written = _written(kind.settings, settings)
+    return Agent(f"{kind.spec}:{written}" if written else kind.spec, kind.spec, settings, kind.home)
 
 
-def _read_settings(text: str) -> tuple[float, ...] | None:
-    """Numbers between commas; nothing where the text is something else."""
-    parts = [part.strip() for part in text.split(",")]
-    if not all(re.fullmatch(NUMBER, part, re.ASCII) for part in parts):
-        return None
-    return tuple(float(part) for part in parts)
+def _read_file(kind: AgentKind, spec: str, file: str) -> tuple[float, ...]:
+    """The numbers that an agent's own reader finds in a file."""
+    try:
+        numbers: tuple[float, ...] = _find(kind.reads)(Path(file).expanduser(), None, None)
+    except RentierError as error:
+        raise RentierError(f"agent {spec!r}: {error}") from None
+    return numbers
 
 
-def _settings_text(settings: tuple[float, ...]) -> str:
-    """Numbers as a spec writes them: whole ones without a point."""
-    return ",".join(str(int(number)) if number.is_integer() else str(number) for number in settings)
+def _read_named(kind: AgentKind, spec: str, text: str) -> tuple[float, ...]:
+    """Numbers in their order, then numbers by name; what is not said is as usual."""
+    values: dict[str, float] = {}
+    required = [setting.name for setting in kind.required]
+    named = {setting.name: setting for setting in kind.settings}
+    for part in [part.strip() for part in text.split(",")] if text else []:
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            if not required:
+                raise RentierError(f"agent {spec!r}: {kind.needs}")
+            name, value = required.pop(0), part
+        elif name not in named:
+            raise RentierError(f"agent {spec!r}: {unknown('setting', name, list(named))}")
+        elif name in required:
+            required.remove(name)
+        if name in values:
+            raise RentierError(f"agent {spec!r}: {name!r} is set twice")
+        values[name] = _read_value(kind, named[name], spec, value)
+    if required:
+        raise RentierError(f"agent {spec!r}: {kind.needs}")
+    return tuple(values.get(setting.name, setting.default or 0.0) for setting in kind.settings)
+
+
+def _read_value(kind: AgentKind, setting: Setting, spec: str, text: str) -> float:
+    """One number within its bounds."""
+    number = YES_OR_NO.get(text.lower()) if setting.yes_no else float(text) if re.fullmatch(NUMBER, text, re.ASCII) else None
+    if number is None and setting.default is None:
+        raise RentierError(f"agent {spec!r}: {kind.needs}")
+    if number is None or not setting.least <= number <= setting.most:
+        raise RentierError(f"agent {spec!r}: {setting.name} {text!r} should be {setting.expected}, as in {kind.example}")
+    return number
+
+
+def _written(settings: Sequence[Setting], values: Sequence[float]) -> str:
+    """Settings as a spec writes them: the required ones in order, then those that are not as usual."""
+    pairs = list(zip(settings, values, strict=True))
+    parts = [setting.text(value) for setting, value in pairs if setting.default is None]
+    parts += [f"{setting.name}={setting.text(value)}" for setting, value in pairs if setting.default not in (None, value)]
+    return ",".join(parts)
 
 
 def _agent_of_file(spec: str, form: re.Match[str] | None) -> Agent:
@@ -140,61 +137,11 @@ def _agent_of_file(spec: str, form: re.Match[str] | None) -> Agent:
     if form is None:
         raise RentierError(f"agent {spec!r}: a file should end in .py, such as ./my_agent.py or ./my_agent.py:1,2,3")
     file, text = form[1], form[2]
-    settings = () if text is None else _read_settings(text)
-    if settings is None or len(settings) > MOST_SETTINGS:
+    parts = [] if text is None else [part.strip() for part in text.split(",")]
+    if not all(re.fullmatch(NUMBER, part, re.ASCII) for part in parts) or len(parts) > MOST_SETTINGS:
         raise RentierError(f"agent {spec!r}: after the file come {MOST_SETTINGS} numbers at most, as in {file}:1,2,3")
+    settings = tuple(map(float, parts))
     path = Path(file).expanduser()
-    if not path.is_file():
-        reason = "it is no file" if path.exists() else "there is no such file"
-        raise RentierError(f"agent {spec!r}: {reason}; it should be a Python file that defines decide")
-    _check_syntax(path)
-    canonical = f"{file}:{_settings_text(settings)}" if settings else file
+    check_file(spec, path)
+    canonical = f"{file}:{','.join(map(number_text, settings))}" if settings else file
     return Agent(canonical, path.stem, settings, str(path.resolve()))
-
-
-def _check_syntax(path: Path) -> None:
-    """Refuse a file that is no Python before anything heavy is loaded for it."""
-    try:
-        compile(path.read_bytes(), str(path), "exec")
-    except (SyntaxError, ValueError) as error:
-        raise RentierError(f"{path}: {_one_line(error)}") from None
-
-
-def _load_file(file: str) -> Decide:
-    """The function `decide` of a user's file; whatever is wrong with the file is one line."""
-    name = f"rentier_agent_{hashlib.sha256(file.encode()).hexdigest()[:16]}"
-    module_spec = importlib.util.spec_from_file_location(name, file)
-    if module_spec is None or module_spec.loader is None:
-        raise RentierError(f"{file}: cannot be read as Python")
-    module = importlib.util.module_from_spec(module_spec)
-    sys.modules[name] = module  # Numba finds the globals of cached functions by the name of their module
-    try:
-        module_spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        del sys.modules[name]
-        raise RentierError(f"{file}: {_one_line(error)}") from error
-    decide: Decide | None = getattr(module, "decide", None)
-    if decide is None:
-        raise RentierError(f"{file}: it should define decide(box, game, mind)")
-    _check_compiled(file, decide)
-    return decide
-
-
-def _one_line(error: BaseException) -> str:
-    """An error of a user's file in one line: where it is, and the line of its message that says what it is."""
-    if isinstance(error, SyntaxError):
-        return f"line {error.lineno}: {error.msg}"
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    telling = [line for line in lines if not line.startswith(("Failed in", "During:", "- Resolution", "[", "File"))]
-    return f"{type(error).__name__}: {(telling or lines or ['no reason given'])[0]}"
-
-
-def _check_compiled(file: str, decide: object) -> None:
-    """Refuse a function that does not carry @agent. Interpreted, the decorator leaves no trace and any function plays."""
-    from rentier.agents.mind import DECIDE
-    from rentier.compiled import INTERPRETED
-
-    if INTERPRETED and callable(decide):
-        return
-    if DECIDE not in getattr(decide, "nopython_signatures", ()):
-        raise RentierError(f"{file}: decide should carry the decorator @agent of rentier.agents.mind")

@@ -32,7 +32,7 @@ from rentier.game.check import check
 from rentier.game.luck import key_of
 from rentier.game.reasons import FINE, REASONS
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.game.words import DECISIONS, Action
+from rentier.game.words import ACTION_NUMBERS, DECISIONS, Action
 from rentier.record.actions import action_text
 from rentier.records import Numbers, many, new
 
@@ -137,7 +137,7 @@ class Table:
         self.minds = seat_minds(agents)
         self.functions = tuple(agents[seat % len(agents)].decide for seat in range(MOST_SEATS))
         self.agent_of = np.zeros(len(agents), np.int64)
-        self.illegal = np.zeros(len(Action._fields), np.int64)
+        self.illegal = np.zeros(ACTION_NUMBERS, np.int64)
 
     def play(self, first: int, results: Numbers) -> RentierError | None:
         """Play games from the first-th on into `results`; the error where an agent breaks the rules."""

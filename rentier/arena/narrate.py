@@ -13,6 +13,7 @@ from rentier.arena.telling.choices import tell_action
 from rentier.arena.telling.debts import (
     tell_bankruptcies,
     tell_debt_paid,
+    tell_paying_back,
     tell_payments_of_each,
     tell_rest_of_cash,
     tell_settling,
@@ -37,10 +38,12 @@ def tell(box: Box, before: GameRecord, after: GameRecord, action: Action) -> lis
     """
     tale = Tale(box, before, after, action)
     tell_action(tale)
+    tell_settling(tale)
     tell_debt_paid(tale)
     tell_settling(tale)
     tell_payments_of_each(tale)
     tell_journey(tale)
+    tell_paying_back(tale)
     tell_bankruptcies(tale)
     tell_settling(tale)
     tell_hammer(tale)

@@ -52,6 +52,8 @@ def play_on(
             illegal[2] = action.amount
             illegal[3] = action.give
             illegal[4] = action.take
+            illegal[5] = action.iou
+            illegal[6] = action.free_rent
             return -1
         apply(box, game, luck, action)
         decisions += 1

@@ -141,6 +141,8 @@ class BoxRecord(Record):
     offers_per_turn: Int64
     counter_offers: Int64
     trade_built_sets: Int64
+    loans: Int64
+    immunity: Int64
     jail_fine: Int64
     jail_max_turns: Int64
     jail_pay_third_turn_before_roll: Int64

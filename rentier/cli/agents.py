@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rentier.agents.specs import agent_kinds
+from rentier.agents.catalogue import agent_kinds
 from rentier.cli.common import STANDARD_OUTPUT, check_writable, console, json_option, write_json
 
 EPILOG = "\b\nExample:\n  rentier agents"
@@ -17,8 +17,8 @@ def command(json_file: str | None) -> None:
     check_writable(json_file)
     kinds = agent_kinds()
     if json_file is not None:
-        keys = ("spec", "settings", "example", "explain", "source")
-        write_json(json_file, [{key: getattr(kind, key) for key in keys} for kind in kinds])
+        keys = ("spec", "example", "explain", "source")
+        write_json(json_file, [{key: getattr(kind, key) for key in keys} | {"settings": kind.setting_names} for kind in kinds])
     if json_file == STANDARD_OUTPUT:
         return
     from rich.table import Table
@@ -27,7 +27,7 @@ def command(json_file: str | None) -> None:
     for heading in ("agent", "settings", "what it does", "source"):
         table.add_column(heading)
     for kind in kinds:
-        table.add_row(kind.example, ", ".join(kind.settings), kind.explain, kind.source)
+        table.add_row(kind.example, kind.settings_text, kind.explain, kind.source)
     settings = "any numbers it reads"
     table.add_row("./my_agent.py", settings, "Your own: a file that defines decide(box, game, mind) with @agent", "you")
     console().print(table)

@@ -13,6 +13,7 @@ from rentier.game.bankruptcy import go_bankrupt
 from rentier.game.bits import bit, lowest
 from rentier.game.debts import can_raise_debt, can_still_offer, charge, charge_next_of_each, pay_debt
 from rentier.game.mortgages import interest, lift_cost
+from rentier.game.promises import pay_back
 from rentier.game.shortage import could_place, place_won
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.turn import after_landing, leave_jail, next_turn, next_window
@@ -63,6 +64,13 @@ def meet_debt(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
         return ask(game, RAISE, game.debtor)
     go_bankrupt(box, game, luck, game.debtor, game.creditor)
     return False
+
+
+@compiled
+def can_settle(box: BoxRecord, game: GameRecord) -> bool:
+    """The interest on the next mortgaged deed just received lies ready in cash, so that it need not wait for a debt."""
+    square = lowest(game.unsettled)
+    return game.cash[game.owner[square]] >= interest(box, square)
 
 
 @compiled
@@ -144,7 +152,7 @@ def next_estate_auction(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> N
 def is_agenda_empty(game: GameRecord) -> bool:
     """Nothing but the turn itself to go on with: one test for the common case, NOBODY and NOTHING being -1."""
     seats = (game.offer_from + 1) | (game.placing + 1) | (game.lot + 1) | game.each_seats
-    return (seats | game.debt | game.unsettled | game.estate) == 0 and game.decision != OVER
+    return (seats | game.debt | game.unsettled | game.estate | game.owes_now) == 0 and game.decision != OVER
 
 
 @compiled
@@ -154,10 +162,13 @@ def work_off(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
         return True
     if game.offer_from != NOBODY:
         return ask(game, RESPOND, game.offer_to)
+    if game.unsettled != 0 and (game.debt == 0 or can_settle(box, game)):
+        return settle_next(box, game)
     if game.debt != 0:
         return meet_debt(box, game, luck)
-    if game.unsettled != 0:
-        return settle_next(box, game)
+    if game.owes_now == 1:
+        pay_back(box, game)
+        return False
     if game.placing != NOBODY:
         return place_next(box, game)
     if game.lot != NOTHING:

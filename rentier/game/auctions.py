@@ -17,9 +17,7 @@ from rentier.game.debts import charge
 from rentier.game.deeds import hand_over, raisable
 from rentier.game.reasons import BID_TOO_HIGH, BID_TOO_LOW, FINE
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.game.words import NOBODY, NOTHING
-
-MOST_MONEY = 1_000_000_000  # no bid goes beyond it, so that sums stay within their records
+from rentier.game.words import MOST_MONEY, NOBODY, NOTHING
 
 
 @compiled

@@ -10,6 +10,7 @@ from rentier.game.debts import clear_debt
 from rentier.game.deeds import hand_over
 from rentier.game.ending import end_by_bankruptcy
 from rentier.game.luck import return_jail_card
+from rentier.game.promises import end_promises
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import FREE, NOBODY, NOTHING, TURN_OVER
 
@@ -52,8 +53,10 @@ def go_bankrupt(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int, c
     game.cash[seat] = 0
     if creditor >= 0 and box.player_bankruptcy == TO_CREDITOR:
         estate_to_player(box, game, seat, creditor)
+        end_promises(game, seat, creditor)
     else:
         estate_to_bank(box, game, luck, seat)
+        end_promises(game, seat, NOBODY)
     clear_debt(game)
     game.in_play &= ~bit(seat)
     game.fallen[seat] = game.players - count(game.in_play)

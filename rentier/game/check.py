@@ -28,6 +28,7 @@ from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.trades import may_counter, may_offer
 from rentier.game.words import (
     ACCEPT,
+    ACTION_NUMBERS,
     ASK_RENT,
     BANKRUPT,
     BID,
@@ -65,7 +66,7 @@ from rentier.game.words import (
     Action,
 )
 
-ACTION = types.NamedUniTuple(types.int64, 5, Action)
+ACTION = types.NamedUniTuple(types.int64, ACTION_NUMBERS, Action)
 
 
 @compiled

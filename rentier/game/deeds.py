@@ -17,6 +17,9 @@ def hand_over(box: BoxRecord, game: GameRecord, square: int, owner: int) -> None
     if before != NOBODY:
         game.deeds[before] &= ~bit(square)
         game.sets[before] &= ~group
+        if box.immunity == 1:
+            for seat in range(game.players):
+                game.free_rent[seat] &= ~bit(square)  # it was the owner's promise
     game.owner[square] = owner
     if owner != NOBODY:
         game.deeds[owner] |= bit(square)
@@ -67,12 +70,24 @@ def raisable(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 
 @compiled
+def owed_to(game: GameRecord, seat: int) -> int:
+    """What the IOUs in the hand of a seat come to."""
+    money = 0
+    for borrower in range(game.players):
+        if game.owes_to[borrower] == seat:
+            money += game.owes[borrower]
+    return money
+
+
+@compiled
 def worth(box: BoxRecord, game: GameRecord, seat: int, measure: int) -> int:
-    """Cash, deeds and buildings. Mortgaged deeds count half at the end of a game, in full for income tax (rules 17)."""
+    """Cash, deeds, buildings and IOUs. Mortgaged deeds count half at the end of a game, in full for income tax (rules 17)."""
     money = game.cash[seat] + 0
     if measure == WORTH_CASH:
         return money
     money += buildings_cost(box, game, seat)
+    if box.loans == 1:
+        money += owed_to(game, seat) - game.owes[seat]
     left = game.deeds[seat]
     while left != 0:
         square = lowest(left)

@@ -19,6 +19,7 @@ from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.trades import jail_cards_of, may_counter, may_trade
 from rentier.game.words import (
     ACCEPT,
+    ACTION_NUMBERS,
     ASK_RENT,
     BANKRUPT,
     BID,
@@ -67,19 +68,34 @@ def put(actions: Numbers, number: int, kind: int, target: int, amount: int) -> i
     actions[number, 0] = kind
     actions[number, 1] = target
     actions[number, 2] = amount
-    actions[number, 3] = 0
-    actions[number, 4] = 0
+    for place in range(3, ACTION_NUMBERS):
+        actions[number, place] = 0
     return number + 1
 
 
 @compiled
-def put_trade(actions: Numbers, number: int, kind: int, target: int, amount: int, give: int, take: int) -> int:
-    """Write down an offer; the new length of the list."""
-    actions[number, 0] = kind
-    actions[number, 1] = target
-    actions[number, 2] = amount
-    actions[number, 3] = give
-    actions[number, 4] = take
+def offer_of(other: int, cash: int, give: int, take: int) -> Action:
+    """An offer of deeds, jail cards and cash."""
+    return Action(wide(OFFER), wide(other), wide(cash), wide(give), wide(take), wide(0), wide(0))
+
+
+@compiled
+def promise_of(other: int, cash: int, iou: int, free_rent: int) -> Action:
+    """An offer of cash against a promise."""
+    return Action(wide(OFFER), wide(other), wide(cash), wide(0), wide(0), wide(iou), wide(free_rent))
+
+
+@compiled
+def put_trade(actions: Numbers, number: int, offer: Action) -> int:
+    """Write down an offer or counter-offer; the new length of the list."""
+    row = actions[number]
+    row[0] = offer.kind
+    row[1] = offer.target
+    row[2] = offer.amount
+    row[3] = offer.give
+    row[4] = offer.take
+    row[5] = offer.iou
+    row[6] = offer.free_rent
     return number + 1
 
 
@@ -132,6 +148,14 @@ def receivable(box: BoxRecord, game: GameRecord, squares: int, cash: int) -> int
 
 
 @compiled
+def put_if_fine(box: BoxRecord, game: GameRecord, seat: int, offer: Action, actions: Numbers, number: int) -> int:
+    """Write down an offer if the two may trade so; the new length of the list."""
+    if may_trade(box, game, seat, offer.target, offer) == FINE:
+        return put_trade(actions, number, offer)
+    return number
+
+
+@compiled
 def list_swaps(box: BoxRecord, game: GameRecord, seat: int, other: int, free: int, actions: Numbers, number: int) -> int:
     """One deed for one deed. Without a debt about, what can be received can be traded, and needs no further judging."""
     gives = receivable(box, game, game.deeds[seat] & free, game.cash[other])
@@ -143,8 +167,9 @@ def list_swaps(box: BoxRecord, game: GameRecord, seat: int, other: int, free: in
         while takes != 0:
             take = takes & -takes
             takes &= takes - 1
-            if game.debt == 0 or may_trade(box, game, seat, other, give, take, 0) == FINE:
-                number = put_trade(actions, number, OFFER, other, 0, give, take)
+            offer = offer_of(other, 0, give, take)
+            if game.debt == 0 or may_trade(box, game, seat, other, offer) == FINE:
+                number = put_trade(actions, number, offer)
     return number
 
 
@@ -162,11 +187,9 @@ def list_cash_deals(box: BoxRecord, game: GameRecord, seat: int, other: int, fre
             cash = box.price[square] * halves // 2
             if cash == 0 or cash > purse:
                 continue
-            if sells:
-                if game.debt == 0 or may_trade(box, game, seat, other, deed, 0, -cash) == FINE:
-                    number = put_trade(actions, number, OFFER, other, -cash, deed, 0)
-            elif game.debt == 0 or may_trade(box, game, seat, other, 0, deed, cash) == FINE:
-                number = put_trade(actions, number, OFFER, other, cash, 0, deed)
+            offer = offer_of(other, -cash, deed, 0) if sells else offer_of(other, cash, 0, deed)
+            if game.debt == 0 or may_trade(box, game, seat, other, offer) == FINE:
+                number = put_trade(actions, number, offer)
     return number
 
 
@@ -174,11 +197,35 @@ def list_cash_deals(box: BoxRecord, game: GameRecord, seat: int, other: int, fre
 def list_jail_card_deals(box: BoxRecord, game: GameRecord, seat: int, other: int, actions: Numbers, number: int) -> int:
     """A jail card for the price of the fine."""
     left = jail_cards_of(game, seat)
-    if left != 0 and may_trade(box, game, seat, other, left & -left, 0, -box.jail_fine) == FINE:
-        number = put_trade(actions, number, OFFER, other, -box.jail_fine, left & -left, 0)
+    if left != 0:
+        number = put_if_fine(box, game, seat, offer_of(other, -box.jail_fine, left & -left, 0), actions, number)
     left = jail_cards_of(game, other)
-    if left != 0 and may_trade(box, game, seat, other, 0, left & -left, box.jail_fine) == FINE:
-        number = put_trade(actions, number, OFFER, other, box.jail_fine, 0, left & -left)
+    if left != 0:
+        number = put_if_fine(box, game, seat, offer_of(other, box.jail_fine, 0, left & -left), actions, number)
+    return number
+
+
+@compiled
+def list_loans(box: BoxRecord, game: GameRecord, seat: int, other: int, actions: Numbers, number: int) -> int:
+    """As much as the salary, borrowed or lent at the interest of a mortgage."""
+    cash = box.salary
+    iou = cash + cash * box.mortgage_interest // 100
+    if iou > 0:
+        number = put_if_fine(box, game, seat, promise_of(other, -cash, iou, 0), actions, number)
+        number = put_if_fine(box, game, seat, promise_of(other, cash, -iou, 0), actions, number)
+    return number
+
+
+@compiled
+def list_free_rents(box: BoxRecord, game: GameRecord, seat: int, other: int, actions: Numbers, number: int) -> int:
+    """Free rent on one deed for half its printed price: of the other for the seat, or the reverse."""
+    left = (game.deeds[other] & ~game.free_rent[seat]) | (game.deeds[seat] & ~game.free_rent[other])
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        cash = box.price[square] // 2
+        offer = promise_of(other, -cash if game.owner[square] == seat else cash, 0, bit(square))
+        number = put_if_fine(box, game, seat, offer, actions, number)
     return number
 
 
@@ -188,7 +235,7 @@ def list_offers(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, n
     menu = box.trade_menu
     if menu == MENU_NONE or game.offers_made[seat] >= box.offers_per_turn:
         return number
-    free = ~built_groups(box, game)
+    free = ~(built_groups(box, game) | game.unsettled)
     for other in range(game.players):
         if other == seat or game.in_play & bit(other) == 0:
             continue
@@ -198,6 +245,10 @@ def list_offers(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, n
             number = list_cash_deals(box, game, seat, other, free, actions, number)
         if menu == MENU_FULL:
             number = list_jail_card_deals(box, game, seat, other, actions, number)
+        if menu == MENU_FULL and box.loans == 1:
+            number = list_loans(box, game, seat, other, actions, number)
+        if menu == MENU_FULL and box.immunity == 1:
+            number = list_free_rents(box, game, seat, other, actions, number)
     return number
 
 
@@ -256,9 +307,17 @@ def list_responses(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
         price = box.jail_fine
     for halves in range(1, 3):
         cash = -game.offer_cash - price * halves // 2
-        counter = Action(wide(COUNTER), wide(0), wide(cash), wide(game.offer_take), wide(game.offer_give))
+        counter = Action(
+            wide(COUNTER),
+            wide(0),
+            wide(cash),
+            wide(game.offer_take),
+            wide(game.offer_give),
+            wide(-game.offer_iou),
+            wide(game.offer_free_rent),
+        )
         if may_counter(box, game, counter) == FINE:
-            number = put_trade(actions, number, COUNTER, 0, cash, game.offer_take, game.offer_give)
+            number = put_trade(actions, number, counter)
     return number
 
 

@@ -16,6 +16,8 @@ def move_forward(box: BoxRecord, game: GameRecord, seat: int, steps: int) -> Non
     while square >= box.squares:
         square -= box.squares
         game.lapped |= bit(seat)
+        if game.owes[seat] != 0:
+            game.owes_now = 1
         if box.go_square == 0:
             game.cash[seat] += box.salary
             if square == 0:

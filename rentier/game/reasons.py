@@ -42,6 +42,11 @@ REASONS = (
     "the deed is not one just received",
     "a player must throw the dice now",
     "the numbers of the action are out of range",
+    "its interest has not been paid yet",
+    "the rules allow no loans",
+    "the rules allow no promise of free rent",
+    "the player owes another one already",
+    "free rent is promised on deeds of the two who trade",
 )
 
 (
@@ -84,4 +89,9 @@ REASONS = (
     NOT_RECEIVED,
     MUST_ROLL,
     OUT_OF_RANGE,
+    UNSETTLED,
+    NO_LOANS,
+    NO_FREE_RENT,
+    OWES_ANOTHER,
+    NOT_BETWEEN_THEM,
 ) = range(len(REASONS))

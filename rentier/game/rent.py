@@ -11,9 +11,11 @@ from rentier.game.words import FREE, NOBODY
 
 @compiled
 def owes_rent(box: BoxRecord, game: GameRecord, seat: int, square: int) -> bool:
-    """Somebody else owns the square, it is not mortgaged, and its owner may collect."""
+    """Somebody else owns the square, it is not mortgaged, and its owner may collect and has not promised not to."""
     owner = game.owner[square]
     if owner == NOBODY or owner == seat or game.mortgaged & bit(square) != 0:
+        return False
+    if game.free_rent[seat] & bit(square) != 0:
         return False
     return box.rent_in_jail == 1 or game.jail_turns[owner] == FREE
 

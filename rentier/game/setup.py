@@ -39,6 +39,9 @@ def clear_table(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: int
         game.square[seat] = 0
         game.jail_turns[seat] = FREE
         game.offers_made[seat] = 0
+        game.owes[seat] = 0
+        game.owes_to[seat] = NOBODY
+        game.free_rent[seat] = 0
         luck.throws[seat] = 0
         luck.sealed[seat] = 0
     clear_turn(game)
@@ -74,6 +77,7 @@ def clear_turn(game: GameRecord) -> None:
     game.each_amount = 0
     game.each_collects = 0
     game.unsettled = 0
+    game.owes_now = 0
     game.claim = 0
     game.choice_deck = NOTHING
     game.choice_card = NOTHING

@@ -26,6 +26,11 @@ class GameRecord(Record):
     houses_left: Int16
     hotels_left: Int16
     pot: Int64
+    # what players have promised one another
+    owes: Annotated[Numbers, "i8", (MOST_SEATS,)]  # the sum of each seat's IOU
+    owes_to: Annotated[Numbers, "i1", (MOST_SEATS,)]  # who holds it
+    owes_now: Int8  # 1: the mover has passed GO and pays it back next
+    free_rent: Annotated[Numbers, "i8", (MOST_SEATS,)]  # where each seat lands free, as bits
     # the players
     players: Int8
     in_play: Int16  # seats as bits
@@ -54,6 +59,8 @@ class GameRecord(Record):
     offer_cash: Int64
     offer_give: Int64
     offer_take: Int64
+    offer_iou: Int64
+    offer_free_rent: Int64
     # an auction
     lot: Int8  # NOTHING, a square, A_HOUSE or A_HOTEL
     high_bid: Int64

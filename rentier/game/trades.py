@@ -1,4 +1,4 @@
-"""Offers between players: any deeds, cash and jail cards on both sides; accept, refuse or counter (rules 14)."""
+"""Offers between players: any deeds, cash, jail cards and promises on both sides; accept, refuse or counter (rules 14)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from rentier.box.record import (
     BoxRecord,
 )
 from rentier.compiled import compiled
-from rentier.game.auctions import MOST_MONEY
 from rentier.game.bits import bit, count, lowest
 from rentier.game.deeds import built_groups, hand_over, resale
 from rentier.game.mortgages import interest_on
+from rentier.game.promises import may_promise, promise
 from rentier.game.reasons import (
     DEBT_UNPAID,
     EMPTY_OFFER,
-    FINE,
     GIVER_LACKS,
     GROUP_BUILT,
     INTEREST_UNPAID,
@@ -30,9 +29,10 @@ from rentier.game.reasons import (
     SAME_OFFER,
     TAKER_LACKS,
     TOO_DEEP,
+    UNSETTLED,
 )
 from rentier.game.state import GameRecord
-from rentier.game.words import JAIL_CARDS, NOBODY, Action
+from rentier.game.words import JAIL_CARDS, MOST_MONEY, NOBODY, Action
 
 
 @compiled
@@ -66,11 +66,12 @@ def splits_built_group(box: BoxRecord, game: GameRecord, things: int) -> bool:
 
 
 @compiled
-def is_on_menu(box: BoxRecord, give: int, take: int, cash: int) -> bool:
+def is_on_menu(box: BoxRecord, offer: Action) -> bool:
     """The preset's menu has an offer of this shape."""
     if box.trade_menu == MENU_FULL:
         return True
-    if (give | take) & JAIL_CARDS != 0:
+    give, take, cash = offer.give, offer.take, offer.amount
+    if (give | take) & JAIL_CARDS != 0 or offer.iou != 0 or offer.free_rent != 0:
         return False
     if box.trade_menu == MENU_ONE_FOR_ONE:
         return count(give) == 1 and count(take) == 1 and cash == 0
@@ -99,13 +100,14 @@ def keeps_debt_payable(box: BoxRecord, game: GameRecord, seat: int, give: int, t
 
 
 @compiled
-def may_trade(box: BoxRecord, game: GameRecord, seat: int, other: int, give: int, take: int, cash: int) -> int:
-    """Why `seat` may not give `give` and `cash` to `other` for `take`; FINE when it may."""
+def may_trade(box: BoxRecord, game: GameRecord, seat: int, other: int, offer: Action) -> int:
+    """Why `seat` and `other` may not trade by this offer of `seat`; FINE when they may."""
+    give, take, cash = offer.give, offer.take, offer.amount
     if box.trade_menu == MENU_NONE:
         return NO_TRADES
     if other < 0 or other >= game.players or other == seat or game.in_play & bit(other) == 0:
         return NO_PARTNER
-    if give == 0 and take == 0 and cash == 0:
+    if give == 0 and take == 0 and cash == 0 and offer.iou == 0 and offer.free_rent == 0:
         return EMPTY_OFFER
     if give & ~possessions(game, seat) != 0:
         return GIVER_LACKS
@@ -115,15 +117,17 @@ def may_trade(box: BoxRecord, game: GameRecord, seat: int, other: int, give: int
         return NO_CASH
     if game.cash[other] < -cash:
         return PARTNER_NO_CASH
-    if not is_on_menu(box, give, take, cash):
+    if not is_on_menu(box, offer):
         return NOT_ON_MENU
+    if (give | take) & game.unsettled != 0:
+        return UNSETTLED
     if splits_built_group(box, game, give | take):
         return GROUP_BUILT
     if game.cash[seat] - cash < interest_on(box, game, take) or game.cash[other] + cash < interest_on(box, game, give):
         return INTEREST_UNPAID
     if not keeps_debt_payable(box, game, seat, give, take, cash) or not keeps_debt_payable(box, game, other, take, give, -cash):
         return DEBT_UNPAID
-    return FINE
+    return may_promise(box, game, seat, other, offer.iou, offer.free_rent)
 
 
 @compiled
@@ -131,7 +135,15 @@ def may_offer(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> in
     """Why a seat may not make this offer; FINE when it may."""
     if box.trade_menu != MENU_NONE and game.offers_made[seat] >= box.offers_per_turn:
         return NO_OFFERS_LEFT
-    return may_trade(box, game, seat, action.target, action.give, action.take, action.amount)
+    return may_trade(box, game, seat, action.target, action)
+
+
+@compiled
+def is_same_offer(game: GameRecord, answer: Action) -> bool:
+    """An answer says no more than the offer on the table, seen from the other side."""
+    if answer.give != game.offer_take or answer.take != game.offer_give or answer.amount != -game.offer_cash:
+        return False
+    return answer.iou == -game.offer_iou and answer.free_rent == game.offer_free_rent
 
 
 @compiled
@@ -139,9 +151,9 @@ def may_counter(box: BoxRecord, game: GameRecord, action: Action) -> int:
     """Why the one who was asked may not answer with this offer; FINE when it may."""
     if game.offer_depth >= box.counter_offers:
         return TOO_DEEP
-    if action.give == game.offer_take and action.take == game.offer_give and action.amount == -game.offer_cash:
+    if is_same_offer(game, action):
         return SAME_OFFER
-    return may_trade(box, game, game.offer_to, game.offer_from, action.give, action.take, action.amount)
+    return may_trade(box, game, game.offer_to, game.offer_from, action)
 
 
 @compiled
@@ -153,6 +165,8 @@ def put_offer(game: GameRecord, seat: int, other: int, action: Action, depth: in
     game.offer_cash = action.amount
     game.offer_give = action.give
     game.offer_take = action.take
+    game.offer_iou = action.iou
+    game.offer_free_rent = action.free_rent
 
 
 @compiled
@@ -163,17 +177,15 @@ def clear_offer(game: GameRecord) -> None:
     game.offer_cash = 0
     game.offer_give = 0
     game.offer_take = 0
+    game.offer_iou = 0
+    game.offer_free_rent = 0
 
 
 @compiled
 def receive(box: BoxRecord, game: GameRecord, seat: int, things: int) -> None:
-    """A seat takes deeds and jail cards. For mortgaged deeds it owes interest: a debtor at once, others as they choose."""
+    """A seat takes deeds and jail cards. For mortgaged deeds it owes interest."""
     if box.mortgage_transfer_fee == 1:
-        if game.debt > 0 and game.debtor == seat:
-            game.cash[seat] -= interest_on(box, game, things)
-            game.unsettled &= ~things  # taken back before the other had settled it: paid once
-        else:
-            game.unsettled |= things & game.mortgaged
+        game.unsettled |= things & game.mortgaged
     left = things & box.deeds
     while left != 0:
         hand_over(box, game, lowest(left), seat)
@@ -192,4 +204,5 @@ def exchange(box: BoxRecord, game: GameRecord) -> None:
     game.cash[other] += game.offer_cash
     receive(box, game, other, game.offer_give)
     receive(box, game, seat, game.offer_take)
+    promise(game, seat, other, game.offer_iou, game.offer_free_rent)
     clear_offer(game)

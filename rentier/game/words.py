@@ -61,6 +61,7 @@ KINDS = (
 )
 
 MOST_ACTIONS = 2048  # more than `legal` can list on any board of 48 squares with eight players
+MOST_MONEY = 1_000_000_000  # no bid, offer or IOU goes beyond it, so that sums stay within their records
 JAIL_CARDS = 3 << MOST_SQUARES  # the two jail cards as bits of `give` and `take`, above the squares
 
 
@@ -68,7 +69,9 @@ class Action(NamedTuple):
     """What a player does. Unused numbers are zero, so equal actions are equal tuples.
 
     `target`: a square (build, sell, mortgage, lift, keep) or a seat (offer). `amount`: a bid, or the cash the proposer gives
-    (negative: asks for). `give`, `take`: squares as bits, and above them the jail cards, Chance first.
+    (negative: asks for). `give`, `take`: squares as bits, and above them the jail cards, Chance first. `iou`: what the proposer
+    promises to pay later (negative: asks the other to promise). `free_rent`: squares as bits, on which whoever of the two owns
+    them after the trade asks no rent of the other.
     """
 
     kind: int
@@ -76,3 +79,8 @@ class Action(NamedTuple):
     amount: int = 0
     give: int = 0
     take: int = 0
+    iou: int = 0
+    free_rent: int = 0
+
+
+ACTION_NUMBERS = len(Action._fields)

@@ -7,9 +7,12 @@ import re
 from rentier.box import Box
 from rentier.box.record import DECKS, MOST_SQUARES
 from rentier.errors import RentierError, unknown
+from rentier.game.state import GameRecord
 from rentier.game.words import BID, BUILD, COUNTER, KEEP, KINDS, LIFT, MORTGAGE, OFFER, SELL, Action
 
 NOTHING_AT_ALL = "nothing"
+IOU = "IOU"
+FREE_RENT = "free rent on"
 CARD_TEXTS = tuple(f"{deck} card" for deck in DECKS)
 NOT_DEEDS = (NOTHING_AT_ALL, *CARD_TEXTS)
 ON_A_SQUARE = (BUILD, SELL, MORTGAGE, LIFT, KEEP)
@@ -43,14 +46,14 @@ class SpokenAction(Action):
 
 def spoken(box: Box, action: Action) -> SpokenAction:
     """The same action with its text; numbers that mean nothing in it become zero."""
-    kind, target, amount, give, take = action
+    kind, target, amount, give, take, iou, free_rent = action
     check_kind(kind)
     if kind not in (OFFER, COUNTER):
-        give = take = 0
+        give = take = iou = free_rent = 0
         amount = amount if kind == BID else 0
     if kind != OFFER and kind not in ON_A_SQUARE:
         target = 0
-    result = SpokenAction(kind, target, amount, give, take)
+    result = SpokenAction(kind, target, amount, give, take, iou, free_rent)
     result.box = box
     return result
 
@@ -70,19 +73,27 @@ def action_text(box: Box, action: Action) -> str:
     if action.kind in ON_A_SQUARE:
         return f"{word} {square_text(box, action.target)}"
     if action.kind == OFFER:
-        return f"{word} {action.target}: {terms_text(box, action.amount, action.give, action.take)}"
+        return f"{word} {action.target}: {terms_text(box, action)}"
     if action.kind == COUNTER:
-        return f"{word}: {terms_text(box, action.amount, action.give, action.take)}"
+        return f"{word}: {terms_text(box, action)}"
     return word
 
 
-def terms_text(box: Box, cash: int, give: int, take: int) -> str:
-    """Both sides of a trade: what the proposer gives, and for what."""
-    return f"{_side_text(box, give, max(cash, 0))} for {_side_text(box, take, max(-cash, 0))}"
+def offer_on_table(game: GameRecord) -> Action:
+    """The offer that waits for its answer."""
+    terms = (game.offer_to, game.offer_cash, game.offer_give, game.offer_take, game.offer_iou, game.offer_free_rent)
+    return Action(OFFER, *map(int, terms))
 
 
-def _side_text(box: Box, things: int, cash: int) -> str:
-    """One side of a trade: deeds in board order, then jail cards, then cash."""
+def terms_text(box: Box, offer: Action) -> str:
+    """Both sides of a trade: what the proposer gives, and for what; then the deeds that are free of rent from now on."""
+    sides = (offer.give, max(offer.amount, 0), max(offer.iou, 0)), (offer.take, max(-offer.amount, 0), max(-offer.iou, 0))
+    free = f", {FREE_RENT} {_side_text(box, offer.free_rent, 0, 0)}" if offer.free_rent else ""
+    return " for ".join(_side_text(box, *side) for side in sides) + free
+
+
+def _side_text(box: Box, things: int, cash: int, iou: int) -> str:
+    """One side of a trade: deeds in board order, then jail cards, then cash, then an IOU."""
     parts = []
     for place in range(64):
         if (things & ALL_BITS) >> place & 1:
@@ -90,6 +101,8 @@ def _side_text(box: Box, things: int, cash: int) -> str:
             parts.append(CARD_TEXTS[card] if 0 <= card < len(CARD_TEXTS) else square_text(box, place))
     if cash:
         parts.append(str(cash))
+    if iou:
+        parts.append(f"{IOU} {iou}")
     return " + ".join(parts) or NOTHING_AT_ALL
 
 
@@ -99,7 +112,8 @@ def square_text(box: Box, square: int) -> str:
         return f"#{square}"
     name = box.board.squares[square].name
     lower = name.casefold()
-    unclear = " for " in lower or " + " in lower or lower.startswith("#") or lower in NOT_DEEDS
+    joints = " for " in lower or " + " in lower or FREE_RENT in lower
+    unclear = joints or lower.startswith(("#", f"{IOU} ".lower())) or lower in NOT_DEEDS
     return f"#{square}" if unclear else name
 
 
@@ -146,32 +160,41 @@ def _read_trade(box: Box, kind: int, rest: str, words: str) -> Action:
     if not colon or (kind == COUNTER and seat.strip()):
         raise _malformed(words, kind)
     target = _read_number(seat.strip(), words, kind) if kind == OFFER else 0
-    cash, give, take = read_terms(box, terms)
-    return Action(kind, target, cash, give, take)
+    return read_terms(box, terms)._replace(kind=kind, target=target)
 
 
-def read_terms(box: Box, text: str) -> tuple[int, int, int]:
-    """Both sides of a trade as the cash the proposer gives, and what is given and taken as bits."""
+def read_terms(box: Box, text: str) -> Action:
+    """Both sides of a trade, and the deeds free of rent after it, as an offer to nobody yet."""
+    text, *promise = re.split(rf",\s*{FREE_RENT}\s", text, maxsplit=1, flags=re.IGNORECASE)
     joints = list(re.finditer(r"\sfor\s", f" {text} ", re.IGNORECASE))
     if not joints:
         raise RentierError(f"{text.strip()[:80]!r} should be what is given, 'for', and what is taken, as in 'Mayfair for 300'")
+    free_rent = _read_free_rent(box, promise[0]) if promise else 0
     error = None
     for joint in joints:  # the word may be part of a name
         try:
-            given, gives = _read_side(box, f" {text} "[: joint.start()])
-            asked, takes = _read_side(box, f" {text} "[joint.end() :])
+            given, gives, promised = _read_side(box, f" {text} "[: joint.start()])
+            asked, takes, wanted = _read_side(box, f" {text} "[joint.end() :])
         except RentierError as reason:
             error = error or reason
             continue
-        return given - asked, gives, takes
+        return Action(OFFER, 0, given - asked, gives, takes, promised - wanted, free_rent)
     raise error or RentierError(text)
 
 
-def _read_side(box: Box, text: str) -> tuple[int, int]:
-    """One side of a trade as cash and bits."""
-    cash, things, text = 0, 0, text.strip()
+def _read_free_rent(box: Box, text: str) -> int:
+    """The deeds on which no rent is asked, as bits."""
+    cash, squares, iou = _read_side(box, text)
+    if cash or iou or squares >> MOST_SQUARES or not squares:
+        raise RentierError(f"{text.strip()[:80]!r} should be deeds, as in '{FREE_RENT} Mayfair + Park Lane'")
+    return squares
+
+
+def _read_side(box: Box, text: str) -> tuple[int, int, int]:
+    """One side of a trade as cash, bits and an IOU."""
+    cash, things, iou, text = 0, 0, 0, text.strip()
     if text.lower() == NOTHING_AT_ALL:
-        return 0, 0
+        return 0, 0, 0
     for part in re.split(r"\s\+\s", text):
         name = part.strip()
         if not name:
@@ -179,11 +202,14 @@ def _read_side(box: Box, text: str) -> tuple[int, int]:
         if re.fullmatch(r"\d{1,18}", name, re.ASCII):
             cash += int(name)
             continue
+        if promised := re.fullmatch(rf"{IOU}\s+(\d{{1,18}})", name, re.ASCII | re.IGNORECASE):
+            iou += int(promised[1])
+            continue
         thing = 1 << _read_thing(box, name)
         if things & thing:
             raise RentierError(f"{name!r} is named twice on one side of the trade")
         things |= thing
-    return cash, things
+    return cash, things, iou
 
 
 def _read_thing(box: Box, name: str) -> int:

@@ -10,9 +10,9 @@ from rentier.game import edge
 from rentier.game.check import check
 from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS
 from rentier.game.state import GameRecord
-from rentier.game.words import BID_OR_PASS, MANAGE, NOBODY, NOTHING, OFFER, PLACE, POT, Action
+from rentier.game.words import BID_OR_PASS, MANAGE, NOBODY, NOTHING, PLACE, POT
 from rentier.record.actions import read_terms
-from rentier.record.players import MOST_CASH, read_deed, read_yes_no
+from rentier.record.players import MOST_CASH, read_deed, read_deeds, read_yes_no
 from rentier.record.writing import BANK, PIECES, TO_POT, usual_floor
 
 
@@ -40,21 +40,6 @@ def read_seats(table: Table, name: str, game: GameRecord, default: int) -> int:
     return sum(1 << int(seat) for seat in values)
 
 
-def read_deeds(table: Table, name: str, box: Box) -> int:
-    """A list of deeds, as bits."""
-    table.read.add(name)
-    values = table.values.get(name, [])
-    if not isinstance(values, list):
-        raise table.wrong(name, f"{describe(values)} should be a list of deeds")
-    squares = 0
-    for value in values:
-        square = read_deed(table, name, box, value)
-        if squares >> square & 1:
-            raise table.wrong(name, f"{value!r} is there twice")
-        squares |= 1 << square
-    return squares
-
-
 def read_agenda(table: Table, box: Box, game: GameRecord) -> None:
     """Everything that waits."""
     _lists(table, box, game)
@@ -68,9 +53,12 @@ def read_agenda(table: Table, box: Box, game: GameRecord) -> None:
 
 
 def _lists(table: Table, box: Box, game: GameRecord) -> None:
-    """Deeds of a bankrupt still to be auctioned, and mortgaged deeds just received."""
+    """Deeds of a bankrupt still to be auctioned, mortgaged deeds just received, and an IOU that falls due."""
     game.estate = read_deeds(table, "estate", box)
     game.unsettled = read_deeds(table, "unsettled", box)
+    game.owes_now = int(read_yes_no(table, "owes_now"))
+    if game.owes_now == 1 and game.owes[game.mover] == 0:
+        raise table.wrong("owes_now", f"seat {game.mover}, whose turn it is, owes nothing")
     for square, name in enumerate(box.square_names):
         if game.estate >> square & 1 and game.owner[square] != NOBODY:
             raise table.wrong("estate", f"{name!r} belongs to seat {game.owner[square]}, not to the bank")
@@ -85,18 +73,19 @@ def _offer(table: Table, box: Box, game: GameRecord) -> None:
     game.offer_depth = table.number("depth", 0, int(box.record.counter_offers), 0)
     text = table.text("terms")
     try:
-        cash, give, take = read_terms(box, text)
+        offer = read_terms(box, text)._replace(target=int(game.offer_to))
     except RentierError as error:
         raise table.wrong("terms", str(error)) from None
     before = edge.copied(game)
     before.offer_from, before.decision, before.actor = NOBODY, MANAGE, game.offer_from
     before.offers_made[game.offer_from] = 0
     reason = OUT_OF_RANGE
-    if abs(cash) <= MOST_CASH:
-        reason = check(box.record, before, Action(OFFER, int(game.offer_to), cash, give, take))
+    if abs(offer.amount) <= MOST_CASH and abs(offer.iou) <= MOST_CASH:
+        reason = check(box.record, before, offer)
     if reason != FINE:
         raise table.wrong("terms", REASONS[reason])
-    game.offer_cash, game.offer_give, game.offer_take = cash, give, take
+    game.offer_cash, game.offer_give, game.offer_take = offer.amount, offer.give, offer.take
+    game.offer_iou, game.offer_free_rent = offer.iou, offer.free_rent
 
 
 def _debt(table: Table, box: Box, game: GameRecord) -> None:

@@ -35,6 +35,21 @@ def read_deed(table: Table, name: str, box: Box, value: object) -> int:
     return square
 
 
+def read_deeds(table: Table, name: str, box: Box) -> int:
+    """A list of deeds, as bits."""
+    table.read.add(name)
+    values = table.values.get(name, [])
+    if not isinstance(values, list):
+        raise table.wrong(name, f"{describe(values)} should be a list of deeds")
+    squares = 0
+    for value in values:
+        square = read_deed(table, name, box, value)
+        if squares >> square & 1:
+            raise table.wrong(name, f"{value!r} is there twice")
+        squares |= 1 << square
+    return squares
+
+
 def read_yes_no(table: Table, name: str) -> bool:
     """A key that is true or false; false where it is absent."""
     table.read.add(name)
@@ -53,6 +68,7 @@ def read_players(tables: list[Table], box: Box, game: GameRecord) -> None:
             _read_player(table, box, game, seat)
         table.finish()
     _check_falls(tables, game)
+    _check_promises(tables, box, game)
     _check_supply(tables, box, game)
     for seat, table in enumerate(tables):
         _check_groups(table, box, game, seat)
@@ -91,12 +107,36 @@ def _read_player(table: Table, box: Box, game: GameRecord, seat: int) -> None:
         _read_jail(table, box, game, seat)
     for deck in table.texts("jail_cards"):
         _read_jail_card(table, box, game, seat, deck)
+    _read_promises(table, box, game, seat)
     deeds = table.table("deeds")
     for name in deeds.values:
         square = read_deed(deeds, f'"{name}"', box, name)
         if game.owner[square] != NOBODY:
             raise deeds.wrong(f'"{name}"', f"it belongs to seat {game.owner[square]} already; a deed has one owner")
         edge.lay_deed(box.record, game, square, seat, _read_level(deeds, name, box, square))
+
+
+def _read_promises(table: Table, box: Box, game: GameRecord, seat: int) -> None:
+    """What a player owes another by an IOU, and where the player lands free."""
+    if "owes" in table.values or "owes_to" in table.values:
+        if box.record.loans == 0:
+            raise table.wrong("owes", "these rules have no loans")
+        game.owes[seat] = table.number("owes", 1, MOST_CASH)
+        game.owes_to[seat] = table.number("owes_to", 0, int(game.players) - 1)
+    game.free_rent[seat] = read_deeds(table, "free_rent", box)
+    if game.free_rent[seat] != 0 and box.record.immunity == 0:
+        raise table.wrong("free_rent", "these rules know no promise of free rent")
+
+
+def _check_promises(tables: list[Table], box: Box, game: GameRecord) -> None:
+    """Promises are made by players in the game, and by nobody to himself."""
+    for seat, table in enumerate(tables):
+        holder = int(game.owes_to[seat])
+        if holder == seat or (holder != NOBODY and game.fallen[holder] != 0):
+            raise table.wrong("owes_to", f"seat {holder} should be another player who is in the game")
+        for square, name in enumerate(box.square_names):
+            if int(game.free_rent[seat]) >> square & 1 and game.owner[square] in (NOBODY, seat):
+                raise table.wrong("free_rent", f"{name!r} should belong to another player")
 
 
 def _read_jail(table: Table, box: Box, game: GameRecord, seat: int) -> None:

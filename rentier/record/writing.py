@@ -32,7 +32,7 @@ from rentier.game.words import (
     UNSEEN,
     WINDOW,
 )
-from rentier.record.actions import terms_text
+from rentier.record.actions import offer_on_table, terms_text
 from rentier.record.toml import Value, lines_of, table_lines
 
 HOTEL = 5  # how a hotel is written, whatever the rules say how many houses come before it
@@ -120,6 +120,8 @@ def _turn(box: Box, game: GameRecord) -> Values:
     for name, squares in (("estate", game.estate), ("unsettled", game.unsettled)):
         if squares != 0:
             values[name] = _names(box, squares)
+    if game.owes_now == 1:
+        values["owes_now"] = True
     if over:
         values["winners"] = members(game.winners)
     return values
@@ -141,6 +143,10 @@ def _player(box: Box, game: GameRecord, seat: int) -> Values:
         values["offers_made"] = int(game.offers_made[seat])
     if box.record.first_lap_no_buying == 1 and int(game.lapped) >> seat & 1:
         values["passed_go"] = True
+    if game.owes[seat] != 0:
+        values |= {"owes": int(game.owes[seat]), "owes_to": int(game.owes_to[seat])}
+    if game.free_rent[seat] != 0:
+        values["free_rent"] = _names(box, int(game.free_rent[seat]))
     if game.deeds[seat] != 0:
         values["deeds"] = {box.board.squares[square].name: _deed(box, game, square) for square in members(game.deeds[seat])}
     return values
@@ -158,7 +164,7 @@ def _agenda(box: Box, game: GameRecord) -> dict[str, Values]:
     """What must be done before the turn goes on."""
     tables: dict[str, Values] = {"offer": {}, "auction": _auction(box, game), "debt": {}, "each": {}, "claim": {}, "choice": {}}
     if game.offer_from != NOBODY:
-        terms = terms_text(box, int(game.offer_cash), int(game.offer_give), int(game.offer_take))
+        terms = terms_text(box, offer_on_table(game))
         tables["offer"] = {"from": int(game.offer_from), "to": int(game.offer_to), "terms": terms}
         if game.offer_depth != 0:
             tables["offer"]["depth"] = int(game.offer_depth)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rentier.agents.specs import agent_kinds, parse_agent
+from rentier.agents.catalogue import agent_kinds
+from rentier.agents.specs import parse_agent
 from rentier.errors import RentierError
 
 AGENT_FILE = """
@@ -53,7 +54,7 @@ def test_spec_has_one_canonical_form(spec: str, canonical: str, settings: tuple[
         ("reserve:1,2,3", "reserve needs two numbers"),
         ("reserve:a,b", "reserve needs two numbers"),
         ("reserve:nan,0", "reserve needs two numbers"),
-        ("reserve:5,-1", "reserve needs two numbers"),
+        ("reserve:5,-1", "raise below '-1' should be a number of at least 0, as in reserve:350,150"),
         ("reserve:50,100", "'spend above' should be at least 'raise below'"),
         ("./nowhere.py", "there is no such file"),
         ("./folder/agent", "should end in .py"),
@@ -93,10 +94,25 @@ def test_a_file_is_an_agent(tmp_path: Path) -> None:
         ("import sys\nsys.exit(3)\n", "SystemExit: 3"),
         ("number = 1\n", "it should define decide(box, game, mind)"),
         ("def decide(box, game, mind):\n    return None\n", "decorator @agent"),
-        (AGENT_FILE.replace("int(mind.settings[1])", "mind.nothing"), "nothing"),
+        (AGENT_FILE.replace("int(mind.settings[1])", "mind.nothing"), "no field 'nothing'"),
+        (AGENT_FILE.replace("mind.actions[:]", "mind.actions"), "mind.actions[:]"),
+        (AGENT_FILE.replace("(box, game, mind)", "(box, game)"), "three arguments"),
+        (f"{AGENT_FILE.rpartition('return')[0]}return 3\n", "line 9: decide should return an Action"),
         ("\x00\x01", ""),
     ],
-    ids=["syntax", "import", "error", "exit", "no decide", "undecorated", "not compiled", "junk"],
+    ids=[
+        "syntax",
+        "import",
+        "error",
+        "exit",
+        "no decide",
+        "undecorated",
+        "no field",
+        "whole list",
+        "two arguments",
+        "no action",
+        "junk",
+    ],
 )
 def test_a_wrong_file_is_refused_in_one_line(tmp_path: Path, text: str, says: str) -> None:
     file = tmp_path / "wrong.py"

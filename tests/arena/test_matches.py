@@ -105,7 +105,7 @@ def test_an_illegal_action_names_who_where_and_what(tmp_path: Path, jobs: int) -
 def test_an_action_of_no_kind_is_refused_too(tmp_path: Path) -> None:
     file = tmp_path / "nonsense.py"
     file.write_text(ILLEGAL)
-    with pytest.raises(RentierError, match=r"illegal action in game 0 of seed 0.*\(99, 0, 12, 0, 0\)"):
+    with pytest.raises(RentierError, match=r"illegal action in game 0 of seed 0.*\(99, 0, 12, 0, 0, 0, 0\)"):
         play_match(FAST, [parse_agent(f"{file}:99"), parse_agent("random")], 1)
 
 

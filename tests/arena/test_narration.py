@@ -25,6 +25,8 @@ HOUSE_RULES = {
     "utility_roll": "fresh",
     "building_supply": "6/2",
     "income_tax": "choice",
+    "loans": True,
+    "immunity": True,
 }
 UNEXPLAINED = re.compile(r"  Seat \d has \D\d+ (more|less)\.")
 
@@ -143,6 +145,20 @@ def test_building_mortgaging_and_trading() -> None:
     assert played(game, "lift Mayfair") == ["Seat 0 lifts the mortgage of Mayfair for £220."]
     assert played(game, "offer 1: Mayfair for Pall Mall") == ["Seat 0 offers seat 1: Mayfair for Pall Mall."]
     assert played(game, "accept") == ["Seat 1 accepts: Mayfair for Pall Mall."]
+
+
+def test_loans_and_free_rent() -> None:
+    seats = [{"cash": 300, "square": 38}, {"cash": 500, "deeds": {"Whitechapel Road": 0}}]
+    text = {"switches": {"loans": True, "immunity": True}, "players": seats, "luck": {"dice": [[2, 3]]}}
+    game = Game.from_position(text, seed=1)
+    offer = "offer 1: IOU 220 for 200, free rent on Whitechapel Road"
+    assert played(game, offer, "accept", "roll") == [
+        "Seat 0 offers seat 1: IOU 220 for 200, free rent on Whitechapel Road.",
+        "Seat 1 accepts: IOU 220 for 200, free rent on Whitechapel Road.",
+        "Seat 0 throws 2 + 3 and moves past GO to Whitechapel Road and gets £200.",
+        "Seat 1 has promised seat 0 free rent on Whitechapel Road.",
+        "Seat 0 pays seat 1 £220 back.",
+    ]
 
 
 @pytest.mark.parametrize("rules", preset_names())

@@ -15,6 +15,7 @@ def check_state(box: Any, game: Any, luck: Any) -> None:
     check_deeds(box, game)
     check_buildings(box, game)
     check_seats(box, game)
+    check_promises(box, game)
     for deck in range(2):
         check_deck(box, game, luck, deck)
 
@@ -96,6 +97,21 @@ def check_seats(box: Any, game: Any) -> None:
         assert int(game.debtor) in playing
     else:
         assert game.debtor == NOBODY
+
+
+def check_promises(box: Any, game: Any) -> None:
+    """IOUs and free rent only where the rules allow them, given by players in the game to others in the game."""
+    players = int(game.players)
+    assert box.loans == 1 or not game.owes.any()
+    assert box.immunity == 1 or not game.free_rent.any()
+    assert game.owes_now == 0 or game.owes[game.mover] > 0
+    for seat in range(players):
+        holder = int(game.owes_to[seat])
+        assert game.owes[seat] >= 0
+        assert (holder == NOBODY) == (game.owes[seat] == 0)
+        assert holder == NOBODY or (holder != seat and game.fallen[holder] == 0 and game.fallen[seat] == 0)
+        for square in squares_in(game.free_rent[seat]):
+            assert game.owner[square] not in (NOBODY, seat)
 
 
 def check_deck(box: Any, game: Any, luck: Any, deck: int) -> None:

@@ -111,6 +111,7 @@ class Ledger:
     gains: dict[int, int] = field(default_factory=dict)  # the same by seat, of what can come before a bankruptcy
     dues: list[Due] = field(default_factory=list)
     taken: list[int] = field(default_factory=lambda: [0, 0])  # cards of each deck followed so far
+    passed_go: bool = False
     either: set[int] = field(default_factory=lambda: {0})  # where outsiders cannot know which of several prices held
 
     # what is seen
@@ -140,8 +141,9 @@ class Ledger:
         self.buildings()
         self.mortgages()
         self.received_deeds()
+        self.paying_back()
         seized = self.bankruptcies()
-        paid = sum(due.amount for due in self.dues if self.is_paid(due) and not self.stays_in_pot(due))
+        paid = sum(due.amount for due in self.dues if due.creditor < 0 and self.is_paid(due) and not self.stays_in_pot(due))
         return {self.flow - paid - seized + other for other in self.either}
 
     def stays_in_pot(self, due: Due) -> bool:
@@ -224,6 +226,7 @@ class Ledger:
     def forward(self, seat: int, square: int, steps: int) -> int:
         """Move on, with the salary for each passing of GO."""
         rounds, place = divmod(square + steps, int(self.box.squares))
+        self.passed_go = self.passed_go or rounds > 0
         if rounds > 0 and self.box.go_square == 0:
             self.gain(seat, rounds * int(self.box.salary))
             if place == 0:
@@ -390,6 +393,13 @@ class Ledger:
         for square in squares_in(waiting & ~int(after.unsettled)):
             if int(after.mortgaged) >> square & 1:
                 self.owe(int(after.owner[square]), NOBODY, self.interest(square))
+
+    def paying_back(self) -> None:
+        """An IOU that fell due by passing GO, now or before: paid to another player, after what the square asked for."""
+        borrower = int(self.before.mover)
+        due = int(self.before.owes[borrower])
+        if due and (self.passed_go or self.before.owes_now):
+            self.owe(borrower, int(self.before.owes_to[borrower]), due)
 
     def bankruptcies(self) -> int:
         """The cash that the bank took from who went bankrupt to it."""

@@ -35,8 +35,8 @@ def test_a_hotel_sold_without_houses_left_builds_nothing_elsewhere() -> None:
     assert game.cash[seat] == before + 2 * 25
 
 
-def test_interest_on_a_deed_that_came_back_is_paid_once() -> None:
-    """A debtor gave a mortgaged deed away and took it back before the debt was met: it paid at once and was asked again."""
+def test_interest_on_a_deed_that_came_back_is_paid_by_both() -> None:
+    """A debtor gave a mortgaged deed away and took it back before the debt was met: each pays for receiving it (72)."""
     game = Game.from_position(
         """
         rules = "uk-classic"
@@ -58,11 +58,12 @@ def test_interest_on_a_deed_that_came_back_is_paid_once() -> None:
     for action in (
         "offer 1: Whitehall for The Angel Islington",
         "accept",
+        "keep Whitehall",
         "offer 1: The Angel Islington for Whitehall",
         "accept",
     ):
         game.apply(action)
-    assert game.cash[0] == 10 - 7
+    assert game.cash == (10 - 7, 500 - 7)
     game.apply("mortgage Trafalgar Square")
     game.apply("mortgage Strand")
     assert game.decision == "manage"

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rentier.agents.catalogue import agent_kinds
 from rentier.agents.mind import DECIDE
-from rentier.agents.specs import agent_kinds, parse_agent
+from rentier.agents.specs import parse_agent
 from rentier.box import load_box, preset_names
 from rentier.box.record import MOST_SEATS
 from rentier.game.apply import apply, begin

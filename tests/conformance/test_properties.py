@@ -19,6 +19,7 @@ from rentier.game.check import check
 from rentier.game.legal import legal
 from rentier.game.reasons import FINE
 from rentier.game.words import (
+    ACTION_NUMBERS,
     BANKRUPT,
     BID,
     BID_OR_PASS,
@@ -110,7 +111,7 @@ def games(draw: st.DrawFn) -> Game:
 
 def listed(game: Game) -> list[Action]:
     """What `legal` lists."""
-    rows = np.empty((MOST_ACTIONS, 5), np.int64)
+    rows = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
     return [Action(*row) for row in rows[: legal(game.box.record, game.state, rows)].tolist()]
 
 
@@ -213,7 +214,7 @@ numbers = st.one_of(
     st.sampled_from([-(1 << 63), (1 << 63) - 1, -(1 << 31), (1 << 31) - 1, 1 << 31, 1 << 32, 10**9, 10**9 + 1, -(10**9)]),
 )
 kinds = st.one_of(st.integers(0, len(KINDS) - 1), st.sampled_from([-(1 << 63), -1000, -2, -1, len(KINDS), 99, 1 << 40]))
-wild_actions = st.builds(Action, kinds, numbers, numbers, numbers, numbers)
+wild_actions = st.builds(Action, kinds, *[numbers] * (ACTION_NUMBERS - 1))
 
 
 @given(games(), choosers, st.lists(wild_actions, min_size=40, max_size=80))
@@ -242,13 +243,18 @@ def test_offers_counters_and_bids_off_the_menu(game: Game, chooser: random.Rando
 
 
 def well_formed_trade(game: Game, chooser: random.Random) -> Action:
-    """An offer or a counter-offer of any deeds, jail cards and cash that the two sides have."""
+    """An offer or a counter-offer of any deeds, jail cards and cash that the two sides have, with promises now and then."""
     seat, others = int(game.state.actor), [other for other in range(game.players) if other != game.state.actor]
     answers = game.state.decision == RESPOND
     other = int(game.state.offer_from) if answers else chooser.choice(others)
     amount = chooser.randint(-int(game.state.cash[other]) - 1, int(game.state.cash[seat]) + 1) // chooser.choice([1, 1, 2, 10])
     give, take = (some_of(game, giver, chooser) for giver in (seat, other))
-    return Action(COUNTER if answers else OFFER, 0 if answers else other, chooser.choice([amount, 0]), give, take)
+    iou = chooser.choice([0, 0, 0, chooser.randint(-300, 300)])
+    free_rent = chooser.choice(
+        [0, 0, 0, (some_of(game, seat, chooser) | some_of(game, other, chooser)) & int(game.box.record.deeds)]
+    )
+    kind, target = (COUNTER, 0) if answers else (OFFER, other)
+    return Action(kind, target, chooser.choice([amount, 0]), give, take, iou, free_rent)
 
 
 def some_of(game: Game, seat: int, chooser: random.Random) -> int:

@@ -102,4 +102,4 @@ def test_books_and_positions_on_the_widest_board(tmp_path: Path) -> None:
             check_state(box.record, game.state, game._luck)
             check_step(box.record, before.state, game.state, action)
             check_books(box.record, before.state, game.state, before._luck, game._luck, action)
-        assert game.turn > 20
+        assert game.turn >= 15

@@ -55,6 +55,8 @@ UNUSUAL: dict[str, object] = {
     "offers_per_turn": 2,
     "counter_offers": 5,
     "trade_built_sets": True,
+    "loans": True,
+    "immunity": True,
     "jail_fine": 61,
     "jail_max_turns": 5,
     "jail_pay_third_turn_before_roll": True,

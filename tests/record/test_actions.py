@@ -33,6 +33,13 @@ CHANCE_CARD, CHEST_CARD = 1 << MOST_SQUARES, 2 << MOST_SQUARES
         ("offer 1: Mayfair for 300", Action(OFFER, 1, -300, MAYFAIR, 0)),
         ("offer 0: nothing for chance card", Action(OFFER, 0, 0, 0, CHANCE_CARD)),
         ("counter: Park Lane for Mayfair + 50", Action(COUNTER, 0, -50, PARK_LANE, MAYFAIR)),
+        ("offer 1: IOU 220 for 200", Action(OFFER, 1, -200, iou=220)),
+        ("offer 1: Mayfair + 5 for Park Lane + IOU 30", Action(OFFER, 1, 5, MAYFAIR, PARK_LANE, -30)),
+        ("offer 1: Mayfair for 300, free rent on Mayfair", Action(OFFER, 1, -300, MAYFAIR, free_rent=MAYFAIR)),
+        (
+            "counter: nothing for The Angel, Islington, free rent on The Angel, Islington + Mayfair",
+            Action(COUNTER, take=ANGEL, free_rent=ANGEL | MAYFAIR),
+        ),
         (
             "counter: The Angel, Islington + Pall Mall + chance card + chest card + 7 for nothing",
             Action(COUNTER, 0, 7, ANGEL | PALL_MALL | CHANCE_CARD | CHEST_CARD, 0),

@@ -373,6 +373,17 @@ def trade_built_sets(switches: dict[str, Any]) -> object:
     return whole, game.is_legal("offer 1: Whitechapel Road for 100")
 
 
+@shows("loans", {False: False, True: True})
+def loans(switches: dict[str, Any]) -> object:
+    return position(player(), player(), switches=switches).is_legal("offer 1: IOU 220 for 200")
+
+
+@shows("immunity", {False: False, True: True})
+def immunity(switches: dict[str, Any]) -> object:
+    game = position(player(), player(deeds=["Mayfair"]), switches=switches)
+    return game.is_legal("offer 1: 100 for nothing, free rent on Mayfair")
+
+
 # jail
 
 

@@ -21,10 +21,18 @@ def tell_debt_paid(tale: Tale) -> None:
 def tell_settling(tale: Tale) -> None:
     """The interest on mortgaged deeds whose new owner could not lift them anyway."""
     for square in tale.squares(tale.unsettled & ~int(tale.after.unsettled)):
-        owner = int(tale.after.owner[square])
+        owner, due = int(tale.after.owner[square]), interest_due(tale.record, square)
+        if tale.owing and owner != NOBODY and tale.cash[owner] < due:
+            continue
         tale.unsettled &= ~(1 << square)
-        if owner != NOBODY and not tale.owing:
-            tale.charge(owner, NOBODY, interest_due(tale.record, square), f"interest on {tale.name(square)}")
+        if owner != NOBODY:
+            tale.charge(owner, NOBODY, due, f"interest on {tale.name(square)}")
+
+
+def tell_paying_back(tale: Tale) -> None:
+    """The IOU of a mover who has passed GO."""
+    if tale.pays_back:
+        tale.charge(tale.mover, int(tale.before.owes_to[tale.mover]), tale.pays_back, "back")
 
 
 def tell_payments_of_each(tale: Tale) -> None:

@@ -99,11 +99,15 @@ def _tell_landing(tale: Tale, square: int) -> None:
 def _tell_rent(tale: Tale, square: int) -> None:
     """Rent is what the visitor has lost since, or owes."""
     seat, owner = tale.mover, int(tale.before.owner[square])
-    if not tale.in_play(seat):
+    if not tale.in_play(seat) and tale.before.owes[seat] != 0:
+        tale.say(f"seat {seat} cannot pay both the rent for {tale.name(square)} and what it owes")
+    elif not tale.in_play(seat):
         tale.creditor = owner
         tale.say(f"seat {seat} cannot pay seat {owner} the rent for {tale.name(square)}")
     elif int(tale.before.mortgaged) >> square & 1:
         tale.say(f"{tale.name(square)} is mortgaged and asks no rent")
+    elif int(tale.before.free_rent[seat]) >> square & 1:
+        tale.say(f"seat {owner} has promised seat {seat} free rent on {tale.name(square)}")
     elif tale.unexplained(seat) > 0:
         tale.charge(seat, owner, tale.unexplained(seat), f"rent for {tale.name(square)}")
 

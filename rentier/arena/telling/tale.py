@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rentier.box import Box
 from rentier.box.record import PARKING_POT
 from rentier.game.state import GameRecord
-from rentier.game.words import POT, Action
+from rentier.game.words import ACCEPT, POT, Action
 
 INDENT = "  "
 
@@ -31,6 +31,8 @@ class Tale:
         self.each = int(before.each_seats), int(before.each_amount), int(before.each_collects)
         self.unsettled = int(before.unsettled)
         self.bid = int(before.high_bid)
+        kept = action.kind == ACCEPT or not self.in_play(self.mover) or after.owes[self.mover] != 0
+        self.pays_back = 0 if kept else int(before.owes[self.mover])
         self.lines: list[str] = []
 
     # words
@@ -92,6 +94,8 @@ class Tale:
 
     def unexplained(self, seat: int) -> int:
         """How much more the account gives a seat than it has: what it must have paid or now owes."""
-        if self.after.debt > 0 and self.after.debtor == seat:
+        in_debt = self.after.debt > 0 and self.after.debtor == seat
+        pays_back = self.pays_back if seat == self.mover else 0
+        if in_debt and not pays_back:
             return int(self.after.debt)
-        return self.cash[seat] - int(self.after.cash[seat])
+        return self.cash[seat] - int(self.after.cash[seat]) - (0 if in_debt else pays_back)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rentier.arena.telling.amounts import interest_due
 from rentier.arena.telling.tale import Tale
-from rentier.game.words import COUNTER, NOBODY, OFFER, REFUSE
-from rentier.record.actions import terms_text
+from rentier.game.words import COUNTER, OFFER, REFUSE
+from rentier.record.actions import offer_on_table, terms_text
 
 
 def tell_trade(tale: Tale, kind: int) -> None:
@@ -13,7 +12,7 @@ def tell_trade(tale: Tale, kind: int) -> None:
     game, action = tale.before, tale.action
     if kind in (OFFER, COUNTER):
         other = action.target if kind == OFFER else int(game.offer_from)
-        terms = terms_text(tale.box, action.amount, action.give, action.take)
+        terms = terms_text(tale.box, action)
         verb = "offers" if kind == OFFER else "answers"
         tale.say(f"seat {tale.actor} {verb} seat {other}: {terms}")
         return
@@ -22,18 +21,7 @@ def tell_trade(tale: Tale, kind: int) -> None:
         return
     give, take = int(game.offer_give), int(game.offer_take)
     proposer = int(game.offer_from)
-    tale.say(f"seat {tale.actor} accepts: {terms_text(tale.box, int(game.offer_cash), give, take)}")
+    tale.say(f"seat {tale.actor} accepts: {terms_text(tale.box, offer_on_table(game))}")
     tale.move_cash(proposer, tale.actor, int(game.offer_cash))
-    for seat, things in ((tale.actor, give), (proposer, take)):
-        _receive_mortgaged(tale, seat, things & int(game.mortgaged))
-
-
-def _receive_mortgaged(tale: Tale, seat: int, deeds: int) -> None:
-    """Mortgaged deeds come with interest: a debtor pays it at once, others as they are asked."""
-    if tale.record.mortgage_transfer_fee == 0:
-        return
-    if tale.before.debt > 0 and tale.before.debtor == seat:
-        for square in tale.squares(deeds):
-            tale.charge(seat, NOBODY, interest_due(tale.record, square), f"interest on {tale.name(square)}")
-    else:
-        tale.unsettled |= deeds
+    if tale.record.mortgage_transfer_fee == 1:
+        tale.unsettled |= (give | take) & int(game.mortgaged)

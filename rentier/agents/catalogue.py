@@ -1,0 +1,153 @@
+"""The catalogue: every agent that comes with the program, as TOML, one file a family in `catalogue/`.
+
+An agent has a name, numbers it is set by (in their order, or by name as in `trades=no`), and words that stand for all of its
+numbers at once (`khan:greedy`). One that reads its numbers from a file says which function reads it.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from pathlib import Path
+
+from rentier.box.reading import Table, read_table
+from rentier.errors import RentierError
+
+FOLDER = Path(__file__).parent / "catalogue"
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+YES_OR_NO = {"yes": 1.0, "no": 0.0}
+MOST = 1e12
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One number of an agent. `default`: what it is when a spec does not say; None: a spec must. `yes_no`: yes or no."""
+
+    name: str
+    default: float | None
+    least: float
+    most: float
+    yes_no: bool
+
+    def text(self, value: float) -> str:
+        """The number as a spec writes it: whole ones without a point."""
+        if self.yes_no:
+            return "yes" if value else "no"
+        return number_text(value)
+
+    @property
+    def expected(self) -> str:
+        """What it may be, in words."""
+        if self.yes_no:
+            return "yes or no"
+        if self.most >= MOST:
+            return f"a number of at least {number_text(self.least)}" if self.least > -MOST else "a number"
+        return f"a number from {number_text(self.least)} to {number_text(self.most)}"
+
+
+@dataclass(frozen=True)
+class AgentKind:
+    """An agent of the catalogue. `falling`: no number may exceed the one before it. `words`: all its numbers by a word."""
+
+    spec: str
+    also: tuple[str, ...]
+    settings: tuple[Setting, ...]
+    falling: bool
+    words: tuple[tuple[str, tuple[float, ...]], ...]
+    usual: str
+    reads: str
+    example: str
+    explain: str
+    source: str
+    home: str
+
+    @property
+    def required(self) -> tuple[Setting, ...]:
+        """The numbers a spec must give."""
+        return tuple(setting for setting in self.settings if setting.default is None)
+
+    @property
+    def setting_names(self) -> list[str]:
+        """What its numbers are called."""
+        return [setting.name for setting in self.settings]
+
+    @property
+    def needs(self) -> str:
+        """What its settings should be: `reserve needs two numbers, spend above and raise below: reserve:350,150`."""
+        names = [setting.name for setting in self.required]
+        listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+        count = COUNTS[len(names)] if len(names) < len(COUNTS) else str(len(names))
+        parts = [f"{count} number{'s' * (len(names) != 1)}, {listed}"] if names else []
+        if self.words:
+            parts.append(f"one of the words {', '.join(word for word, _ in self.words)}")
+        if self.reads:
+            parts.append("a file")
+        options = [f"{setting.name} ({setting.expected})" for setting in self.settings if setting.default is not None]
+        may = f"may have {', '.join(options)}" if options else "takes no settings"
+        what = f"needs {', or '.join(parts)}" if parts else may
+        return f"{self.spec} {what}: {self.example}"
+
+    @property
+    def settings_text(self) -> str:
+        """Its settings for a list: names, defaults and words."""
+        names = [
+            setting.name if setting.default is None else f"{setting.name}={setting.text(setting.default)}"
+            for setting in self.settings
+        ]
+        words = [f"or {' | '.join(word for word, _ in self.words)}"] if self.words else []
+        return " ".join([", ".join(names), *words, *(["or a file"] if self.reads else [])]).strip()
+
+
+def number_text(value: float) -> str:
+    """A number without a needless point."""
+    return str(int(value)) if float(value).is_integer() else str(value)
+
+
+@functools.cache
+def agent_kinds() -> tuple[AgentKind, ...]:
+    """Every agent of the catalogue, in the order of its files and within them."""
+    return tuple(
+        _read_kind(table) for file in sorted(FOLDER.glob("*.toml")) for table in read_table(file).tables("agent", 1, 1000)
+    )
+
+
+def _read_kind(table: Table) -> AgentKind:
+    """One agent as the catalogue defines it."""
+    spec = table.text("spec")
+    table.read.add("falling")
+    settings = tuple(_read_setting(inner) for inner in table.tables("settings", 0, 100))
+    words = table.table("words").values
+    kind = AgentKind(
+        spec=spec,
+        also=table.texts("also"),
+        settings=settings,
+        falling=table.values.get("falling") is True,
+        words=tuple((word, tuple(map(float, numbers))) for word, numbers in words.items() if isinstance(numbers, list)),
+        usual=table.text("usual", ""),
+        reads=table.text("reads", ""),
+        example=table.text("example", spec),
+        explain=table.text("explain"),
+        source=table.text("source"),
+        home=table.text("home"),
+    )
+    table.finish()
+    for word, numbers in kind.words:
+        if len(numbers) != len(settings):
+            raise RentierError(f"{table.file}: {spec}: {word!r} should have {len(settings)} numbers, one for each setting")
+    return kind
+
+
+def _read_setting(table: Table) -> Setting:
+    """One number of an agent: its name, and where there are any its default and bounds."""
+    values = table.values
+    table.read.update(("default", "least", "most"))
+    default = values.get("default")
+    setting = Setting(
+        name=table.text("name"),
+        default=None if default is None else float(default),  # type: ignore[arg-type]
+        least=float(values.get("least", 0.0)),  # type: ignore[arg-type]
+        most=float(values.get("most", MOST)),  # type: ignore[arg-type]
+        yes_no=isinstance(default, bool),
+    )
+    table.finish()
+    return setting

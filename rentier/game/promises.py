@@ -1,0 +1,101 @@
+"""What players promise one another in a trade where the house allows it: loans and free rent (rules 14.4 and 14.5 forbid both).
+
+A loan is an IOU: whoever gives one pays it back on next passing GO, and can owe one player at a time. Free rent is promised by
+the owner of a deed to the other side of the trade, and lasts as long as the deed stays with that owner.
+"""
+
+from __future__ import annotations
+
+from rentier.box.record import BoxRecord
+from rentier.compiled import compiled
+from rentier.game.debts import charge
+from rentier.game.reasons import FINE, NO_FREE_RENT, NO_LOANS, NOT_BETWEEN_THEM, OUT_OF_RANGE, OWES_ANOTHER
+from rentier.game.state import GameRecord
+from rentier.game.words import MOST_MONEY, NOBODY
+from rentier.records import wide
+
+
+@compiled
+def left_to_owe(game: GameRecord, borrower: int, lender: int, amount: int) -> int:
+    """What is left of a new IOU once the lender's own IOU to the borrower is taken off it."""
+    if game.owes_to[lender] == borrower:
+        return max(amount - game.owes[lender], 0)
+    return amount
+
+
+@compiled
+def may_owe(box: BoxRecord, game: GameRecord, borrower: int, lender: int, amount: int) -> int:
+    """Why a seat may not give another an IOU; FINE when it may."""
+    if box.loans == 0:
+        return NO_LOANS
+    if amount > MOST_MONEY:
+        return OUT_OF_RANGE
+    owes_another = game.owes_to[borrower] != NOBODY and game.owes_to[borrower] != lender
+    return OWES_ANOTHER if owes_another and left_to_owe(game, borrower, lender, amount) > 0 else FINE
+
+
+@compiled
+def may_promise(box: BoxRecord, game: GameRecord, seat: int, other: int, iou: int, free_rent: int) -> int:
+    """Why a trade may not hold these promises; FINE when it may."""
+    reason = FINE
+    if iou > 0:
+        reason = may_owe(box, game, seat, other, iou)
+    elif iou < 0:
+        reason = OUT_OF_RANGE if iou < -MOST_MONEY else may_owe(box, game, other, seat, -iou)
+    if reason != FINE or free_rent == 0:
+        return reason
+    if box.immunity == 0:
+        return NO_FREE_RENT
+    return FINE if free_rent & ~(game.deeds[seat] | game.deeds[other]) == 0 else NOT_BETWEEN_THEM
+
+
+@compiled
+def give_iou(game: GameRecord, borrower: int, lender: int, amount: int) -> None:
+    """A seat owes another from now on; what the other owed it already is taken off both."""
+    left = left_to_owe(game, borrower, lender, amount)
+    if left < amount:
+        game.owes[lender] -= amount - left
+        if game.owes[lender] == 0:
+            game.owes_to[lender] = NOBODY
+    if left > 0:
+        game.owes[borrower] += left
+        game.owes_to[borrower] = lender
+
+
+@compiled
+def promise(game: GameRecord, seat: int, other: int, iou: int, free_rent: int) -> None:
+    """The promises of a trade that was just made; free rent binds whoever owns the deed after it."""
+    if iou > 0:
+        give_iou(game, seat, other, iou)
+    elif iou < 0:
+        give_iou(game, other, seat, -iou)
+    game.free_rent[seat] |= free_rent & game.deeds[other]
+    game.free_rent[other] |= free_rent & game.deeds[seat]
+
+
+@compiled
+def pay_back(box: BoxRecord, game: GameRecord) -> None:
+    """The mover has passed GO: its IOU falls due."""
+    borrower = game.mover
+    lender = wide(game.owes_to[borrower])
+    amount = wide(game.owes[borrower])
+    game.owes_now = 0
+    game.owes[borrower] = 0
+    game.owes_to[borrower] = NOBODY
+    charge(box, game, borrower, lender, amount)
+
+
+@compiled
+def end_promises(game: GameRecord, seat: int, heir: int) -> None:
+    """A bankrupt's own promises end. IOUs to the bankrupt pass to its heir, if that is a player and not the borrower."""
+    game.free_rent[seat] = 0
+    game.owes[seat] = 0
+    game.owes_to[seat] = NOBODY
+    for borrower in range(game.players):
+        if game.owes_to[borrower] == seat:
+            game.owes_to[borrower] = heir
+            if heir == NOBODY or heir == borrower:
+                game.owes[borrower] = 0
+                game.owes_to[borrower] = NOBODY
+    if game.mover == seat or game.owes[game.mover] == 0:
+        game.owes_now = 0
