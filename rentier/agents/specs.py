@@ -50,12 +50,11 @@ def _find(home: str) -> Decide:
 def parse_agent(spec: str) -> Agent:
     """The agent that a spec names; a misspelt name or a wrong setting is refused in one line."""
     text = spec.strip()
-    for kind in agent_kinds():
-        if not kind.settings and not kind.reads and text.lower() in (kind.spec, *kind.also):
-            return Agent(kind.spec, kind.spec, (), kind.home)
     name, _, settings = text.partition(":")
     for kind in agent_kinds():
-        if (kind.settings or kind.reads) and name.strip().lower() in (kind.spec, *kind.also):
+        if text.lower() in kind.also:
+            return _with_settings(kind, text, "")
+        if name.strip().lower() == kind.spec:
             return _with_settings(kind, text, settings.strip())
     file = re.fullmatch(r"(.+\.py)(?::(.*))?", text, re.DOTALL)
     if file or "/" in text or "\\" in text:
@@ -97,8 +96,12 @@ def _read_named(kind: AgentKind, spec: str, text: str) -> tuple[float, ...]:
     required = [setting.name for setting in kind.required]
     named = {setting.name: setting for setting in kind.settings}
     for part in [part.strip() for part in text.split(",")] if text else []:
-        name, equals, value = (piece.strip() for piece in part.partition("="))
-        if not equals:
+        name, equals, value = (piece.strip().lower() for piece in part.partition("="))
+        if name in named and named[name].yes_no and not equals:
+            value = "yes"  # `random:uniform` is `random:uniform=yes`
+        elif not equals:
+            if not required and name and not re.fullmatch(NUMBER, name, re.ASCII) and named:
+                raise RentierError(f"agent {spec!r}: {unknown('setting', name, [*named, *dict(kind.words)])}")
             if not required:
                 raise RentierError(f"agent {spec!r}: {kind.needs}")
             name, value = required.pop(0), part
@@ -128,7 +131,9 @@ def _written(settings: Sequence[Setting], values: Sequence[float]) -> str:
     """Settings as a spec writes them: the required ones in order, then those that are not as usual."""
     pairs = list(zip(settings, values, strict=True))
     parts = [setting.text(value) for setting, value in pairs if setting.default is None]
-    parts += [f"{setting.name}={setting.text(value)}" for setting, value in pairs if setting.default not in (None, value)]
+    for setting, value in pairs:
+        if setting.default not in (None, value):
+            parts.append(setting.name if setting.yes_no and value else f"{setting.name}={setting.text(value)}")
     return ",".join(parts)
 
 

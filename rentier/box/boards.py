@@ -196,7 +196,9 @@ def _read_deed(table: Table, square: Square) -> Square:
     """A square that can be owned, with what its deed says."""
     price = table.number("price", 1, MOST_MONEY)
     if square.kind == "street":
-        rents = table.numbers("rents", 6, 6)
+        rents = table.numbers("rents", 1, 6)
+        if len(rents) not in (1, 6):
+            raise table.wrong("rents", f"a list of {len(rents)} should have six rents, or one where nothing is ever built")
     else:
         rents = table.numbers("rents" if square.kind == "station" else "multipliers", 1, MOST_OF_ONE_OWNER)
     mortgage = table.number("mortgage", 0, price, price // 2)
@@ -239,10 +241,13 @@ def _read_group(table: Table, squares: tuple[Square, ...]) -> Group:
     colour = table.text("colour")
     if not re.fullmatch(r"#[0-9a-fA-F]{6}", colour):
         raise table.wrong("colour", f"{colour!r} should be a hex colour such as '#1d4ed8'")
-    if kinds == ["street"]:
+    bare = {len(squares[member].rents) == 1 for member in members}
+    if kinds == ["street"] and bare == {True, False}:
+        raise table.wrong("id", f"some streets of {id_!r} have one rent and some six; a group is built on or not")
+    if kinds == ["street"] and bare == {False}:
         house_cost = table.number("house_cost", 1, MOST_MONEY)
     elif "house_cost" in table.values:
-        raise table.wrong("house_cost", "only streets are built on; leave it out")
+        raise table.wrong("house_cost", "only streets with six rents are built on; leave it out")
     else:
         house_cost = 0
     group = Group(id_, table.text("name"), colour, house_cost, members)

@@ -131,6 +131,8 @@ def _check_switches(source: str, switches: Mapping[str, Setting], board: Board) 
     dealt = switches["deal_properties"]
     if isinstance(dealt, int) and dealt > deeds:
         raise RentierError(f"{source}: deal_properties: {dealt} should be {deeds} at most, the deeds of board {board.name!r}")
+    if switches["buying"] == "auction" and switches["auction"] == "none":
+        raise RentierError(f"{source}: buying: 'auction' needs auctions; auction should be 'ascending' or 'sealed'")
     if switches["second_tax"] != "board" and "tax" not in board.kinds:
         raise RentierError(f"{source}: second_tax: board {board.name!r} has no tax square; it should be 'board'")
 
@@ -184,7 +186,7 @@ def _fill_board(record: Any, board: Board) -> None:
 
 def _rents_by_level(square: Square, hotel_level: int) -> tuple[int, ...]:
     """The rents of a square; on a street the hotel's right after those of the houses it may have."""
-    if square.kind != "street":
+    if square.kind != "street" or len(square.rents) == 1:
         return square.rents
     return (*square.rents[:hotel_level], square.rents[-1])
 

@@ -55,8 +55,11 @@ CARD_EFFECTS = (
 # switches that are words
 AUCTION_NONE, AUCTION_ASCENDING, AUCTION_SEALED = range(3)
 TIE_FIRST, TIE_LAST, TIE_NOBODY = range(3)
+UNSOLD_TO_BANK, UNSOLD_TO_LAST = range(2)
 BID_CASH, BID_RAISABLE, BID_UNLIMITED = range(3)
 MANAGE_OWN_TURN, MANAGE_BETWEEN_TURNS = range(2)
+WHOLE_TURN, BEFORE_ROLL, AFTER_ROLL = range(3)
+BUYING_CHOICE, BUYING_AUCTION = range(2)
 BUILD_ANY, BUILD_OWN_TURN, BUILD_BETWEEN_TURNS = range(3)
 MENU_NONE, MENU_ONE_FOR_ONE, MENU_PROPERTY_FOR_CASH, MENU_FULL = range(4)
 DRAW_CYCLE, DRAW_REPLACE, DRAW_RESHUFFLE = range(3)
@@ -64,14 +67,14 @@ UTILITY_ARRIVAL, UTILITY_FRESH = range(2)
 RENT_AUTOMATIC, RENT_ASKED = range(2)
 PARKING_NONE, PARKING_POT = range(2)
 BANK_AUCTIONS, BANK_KEEPS = range(2)
-TO_CREDITOR, TO_BANK = range(2)
+TO_CREDITOR, TO_BANK, TO_BANK_AFTER_MORTGAGES = range(3)
 END_LAST_PLAYER, END_FIRST_BANKRUPTCY, END_SECOND_BANKRUPTCY = range(3)
 CAP_DRAW, CAP_WORTH = range(2)
-WORTH_END, WORTH_TAX, WORTH_CASH = range(3)
+WORTH_END, WORTH_TAX, WORTH_CASH, WORTH_RENTS = range(4)
 FIRST_HIGHEST_THROW, FIRST_SEAT = range(2)
 HALF_PRICE = -1  # auction_open_bid: half the printed price
 LIST_PRICE = -1  # shortage_open_bid: the lowest list price among those who could build
-UNLIMITED = -1  # building supply
+UNLIMITED = -1  # building supply, offers
 ALL_DEEDS = -1  # deal_properties
 
 
@@ -114,11 +117,13 @@ class BoxRecord(Record):
     free_parking: Int64
     free_parking_bonus: Int64
     first_lap_no_buying: Int64
+    buying: Int64
     auction: Int64
     auction_on_decline: Int64
     auction_open_bid: Int64
     auction_increment: Int64
     auction_tie: Int64
+    auction_unsold: Int64
     bid_limit: Int64
     rent_in_jail: Int64
     rent_claim: Int64
@@ -127,6 +132,7 @@ class BoxRecord(Record):
     stations_count_mortgaged: Int64
     utility_roll: Int64
     manage_window: Int64
+    manage_part: Int64
     build_window: Int64
     even_build: Int64
     build_without_full_set: Int64
@@ -135,10 +141,12 @@ class BoxRecord(Record):
     hotel_level: Int64  # hotel_after + 1
     shortage_auction: Int64
     shortage_open_bid: Int64
+    mortgages: Int64
     mortgage_interest: Int64  # percent
     mortgage_transfer_fee: Int64
+    lift_on_transfer: Int64
     trade_menu: Int64
-    offers_per_turn: Int64
+    offers_per_turn: Int64  # -1: unlimited
     counter_offers: Int64
     trade_built_sets: Int64
     loans: Int64

@@ -6,13 +6,13 @@ only when all of that is done does the turn itself go on. So a rule never calls 
 
 from __future__ import annotations
 
-from rentier.box.record import AUCTION_NONE, BoxRecord
+from rentier.box.record import AUCTION_NONE, BEFORE_ROLL, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.auctions import auction_deed, hammer, next_bidder
 from rentier.game.bankruptcy import go_bankrupt
 from rentier.game.bits import bit, lowest
 from rentier.game.debts import can_raise_debt, can_still_offer, charge, charge_next_of_each, pay_debt
-from rentier.game.mortgages import interest, lift_cost
+from rentier.game.mortgages import lift_cost, price_of_receiving
 from rentier.game.promises import pay_back
 from rentier.game.shortage import could_place, place_won
 from rentier.game.state import GameRecord, LuckRecord
@@ -70,7 +70,7 @@ def meet_debt(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
 def can_settle(box: BoxRecord, game: GameRecord) -> bool:
     """The interest on the next mortgaged deed just received lies ready in cash, so that it need not wait for a debt."""
     square = lowest(game.unsettled)
-    return game.cash[game.owner[square]] >= interest(box, square)
+    return game.cash[game.owner[square]] >= price_of_receiving(box, square)
 
 
 @compiled
@@ -78,10 +78,12 @@ def settle_next(box: BoxRecord, game: GameRecord) -> bool:
     """A mortgaged deed just received: lift it now, or pay the interest and keep it so. True: a decision waits."""
     square = lowest(game.unsettled)
     owner = game.owner[square]
-    if game.cash[owner] >= lift_cost(box, square):
+    if box.lift_on_transfer == 0 and game.cash[owner] >= lift_cost(box, square):
         return ask(game, SETTLE, owner)
     game.unsettled &= ~bit(square)
-    charge(box, game, owner, NOBODY, interest(box, square))
+    if box.lift_on_transfer == 1:
+        game.mortgaged &= ~bit(square)
+    charge(box, game, owner, NOBODY, price_of_receiving(box, square))
     return False
 
 
@@ -111,8 +113,11 @@ def go_on(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
     mover = game.mover
     if phase == LANDED:
         after_landing(game)
-        return ask(game, MANAGE, mover)
+        return False
     if phase == DONE:
+        if box.manage_part == BEFORE_ROLL:
+            game.phase = TURN_OVER
+            return False
         return ask(game, MANAGE, mover)
     if phase == START:
         return ask(game, ROLL_DICE if game.dice_only == 1 else MANAGE, mover)

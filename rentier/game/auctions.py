@@ -9,10 +9,11 @@ from rentier.box.record import (
     HALF_PRICE,
     TIE_FIRST,
     TIE_LAST,
+    UNSOLD_TO_LAST,
     BoxRecord,
 )
 from rentier.compiled import compiled
-from rentier.game.bits import bit, next_seat
+from rentier.game.bits import bit, lowest, next_seat
 from rentier.game.debts import charge
 from rentier.game.deeds import hand_over, raisable
 from rentier.game.reasons import BID_TOO_HIGH, BID_TOO_LOW, FINE
@@ -66,9 +67,21 @@ def may_bid(box: BoxRecord, game: GameRecord, seat: int, amount: int) -> int:
 
 
 @compiled
+def goes_to_last(box: BoxRecord, game: GameRecord) -> bool:
+    """Nobody has bid for a deed, all but one have passed, and the rules give it to that one for nothing."""
+    alone = game.bidders & (game.bidders - 1) == 0
+    if box.auction == AUCTION_SEALED:
+        return False
+    return alone and box.auction_unsold == UNSOLD_TO_LAST and game.leader == NOBODY and game.lot >= 0
+
+
+@compiled
 def next_bidder(box: BoxRecord, game: GameRecord) -> bool:
     """Pass the turn to the next who can still bid; False when the bidding is over."""
     while game.bidders != 0:
+        if goes_to_last(box, game):
+            game.leader = lowest(game.bidders)
+            return False
         seat = next_seat(game.bidders, game.bid_turn, game.players)
         if seat == game.leader:
             return False

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rentier.box.record import AUCTION_NONE, BANK_AUCTIONS, TO_CREDITOR, BoxRecord
+from rentier.box.record import AUCTION_NONE, BANK_AUCTIONS, TO_BANK_AFTER_MORTGAGES, TO_CREDITOR, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
 from rentier.game.buildings import sell_all
 from rentier.game.debts import clear_debt
-from rentier.game.deeds import hand_over
+from rentier.game.deeds import hand_over, raisable_on
 from rentier.game.ending import end_by_bankruptcy
 from rentier.game.luck import return_jail_card
 from rentier.game.promises import end_promises
@@ -48,6 +48,8 @@ def estate_to_bank(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int
 def go_bankrupt(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int, creditor: int) -> None:
     """A player is out: buildings to the bank at half cost, the cash and (unless switched off) all else to the creditor."""
     sell_all(box, game, seat)
+    if creditor >= 0 and box.player_bankruptcy == TO_BANK_AFTER_MORTGAGES:
+        game.cash[creditor] += raisable_on(box, game, game.deeds[seat])
     if creditor >= 0:
         game.cash[creditor] += game.cash[seat]
     game.cash[seat] = 0

@@ -10,6 +10,7 @@ from rentier.game.reasons import (
     FINE,
     GROUP_MORTGAGED,
     HOTEL_ALREADY,
+    NEVER_BUILT_ON,
     NO_BUILDING,
     NO_CASH,
     NO_HOTEL_LEFT,
@@ -47,6 +48,8 @@ def can_place(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
         return NOT_OWNED
     if box.streets & bit(square) == 0:
         return NOT_A_STREET
+    if box.house_cost[square] == 0:
+        return NEVER_BUILT_ON
     if game.sets[seat] & bit(square) == 0 and box.build_without_full_set == 0:
         return NO_SET
     own = lots(box, game, seat, square)

@@ -20,12 +20,14 @@ from rentier.game.reasons import (
     NO_CASH,
     NO_DEED,
     NOT_RECEIVED,
+    OTHER_PART,
     OUT_OF_RANGE,
     WRONG_KIND,
 )
 from rentier.game.shortage import could_place
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.trades import may_counter, may_offer
+from rentier.game.turn import is_managing_time
 from rentier.game.words import (
     ACCEPT,
     ACTION_NUMBERS,
@@ -85,16 +87,18 @@ def check_raising(box: BoxRecord, game: GameRecord, seat: int, action: Action) -
 def check_manage(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
     """The own turn before and after the throw, or a window between turns."""
     kind = action.kind
-    if kind == BUILD:
-        return may_build(box, game, seat, action.target)
-    if kind == LIFT:
-        return may_lift(box, game, seat, action.target)
     if kind == BANKRUPT:
         return FINE
     if kind == PAY_FINE or kind == USE_CARD:
         if game.phase != START:
             return WRONG_KIND
         return may_pay_fine(box, game, seat) if kind == PAY_FINE else may_use_card(game, seat)
+    if not is_managing_time(box, game):
+        return OTHER_PART
+    if kind == BUILD:
+        return may_build(box, game, seat, action.target)
+    if kind == LIFT:
+        return may_lift(box, game, seat, action.target)
     return check_raising(box, game, seat, action)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rentier.box.record import MENU_FULL, MENU_NONE, PARKING_POT, BoxRecord
+from rentier.box.record import MENU_FULL, MENU_NONE, PARKING_POT, UNLIMITED, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, next_seat
 from rentier.game.deeds import hand_over, raisable
@@ -55,9 +55,15 @@ def can_raise_debt(box: BoxRecord, game: GameRecord) -> bool:
 
 
 @compiled
+def has_offers_left(box: BoxRecord, game: GameRecord, seat: int) -> bool:
+    """The seat may still make an offer this turn."""
+    return box.offers_per_turn == UNLIMITED or game.offers_made[seat] < box.offers_per_turn
+
+
+@compiled
 def can_still_offer(box: BoxRecord, game: GameRecord, seat: int) -> bool:
     """A trade could bring money: the rules allow offers, the seat has some left, and something to give, be it an IOU."""
-    if box.trade_menu == MENU_NONE or game.offers_made[seat] >= box.offers_per_turn:
+    if box.trade_menu == MENU_NONE or not has_offers_left(box, game, seat):
         return False
     if box.loans == 1 and box.trade_menu == MENU_FULL and game.owes_to[seat] == NOBODY:
         return True

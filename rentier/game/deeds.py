@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rentier.box.record import WORTH_CASH, WORTH_TAX, BoxRecord
+from rentier.box.record import WORTH_CASH, WORTH_RENTS, WORTH_TAX, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
+from rentier.game.rent import rent
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY
 
@@ -58,15 +59,23 @@ def resale(box: BoxRecord, square: int, levels: int) -> int:
 
 
 @compiled
-def raisable(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """Cash, half the cost of all buildings and the mortgage value of all free deeds: the most a seat can pay (rules 15.10)."""
-    money = game.cash[seat] + 0
-    left = game.deeds[seat] & ~game.mortgaged
+def raisable_on(box: BoxRecord, game: GameRecord, squares: int) -> int:
+    """What sales and mortgages of these deeds would bring."""
+    money = 0
+    left = squares & box.deeds & ~game.mortgaged
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        money += box.mortgage[square] + resale(box, square, game.level[square])
+        money += resale(box, square, game.level[square])
+        if box.mortgages == 1:
+            money += box.mortgage[square]
     return money
+
+
+@compiled
+def raisable(box: BoxRecord, game: GameRecord, seat: int) -> int:
+    """Cash, half the cost of all buildings and the mortgage value of all free deeds: the most a seat can pay (rules 15.10)."""
+    return game.cash[seat] + raisable_on(box, game, game.deeds[seat])
 
 
 @compiled
@@ -80,11 +89,24 @@ def owed_to(game: GameRecord, seat: int) -> int:
 
 
 @compiled
+def rents_of(box: BoxRecord, game: GameRecord, seat: int) -> int:
+    """What one visit to each deed of a seat would bring, a utility's by the commonest throw of the dice (Khan 2019)."""
+    money = 0
+    left = game.deeds[seat] & ~game.mortgaged
+    while left != 0:
+        money += rent(box, game, lowest(left), 7 * box.dice // 2)
+        left &= left - 1
+    return money
+
+
+@compiled
 def worth(box: BoxRecord, game: GameRecord, seat: int, measure: int) -> int:
     """Cash, deeds, buildings and IOUs. Mortgaged deeds count half at the end of a game, in full for income tax (rules 17)."""
     money = game.cash[seat] + 0
     if measure == WORTH_CASH:
         return money
+    if measure == WORTH_RENTS:
+        return money + rents_of(box, game, seat)
     money += buildings_cost(box, game, seat)
     if box.loans == 1:
         money += owed_to(game, seat) - game.owes[seat]

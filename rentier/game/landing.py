@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rentier.box.record import (
+    BUYING_AUCTION,
     CHANCE,
     CHANCE_DECK,
     CHEST,
@@ -18,6 +19,7 @@ from rentier.box.record import (
     BoxRecord,
 )
 from rentier.compiled import compiled
+from rentier.game.auctions import auction_deed
 from rentier.game.bits import bit
 from rentier.game.cards import draw_card
 from rentier.game.debts import charge
@@ -54,7 +56,10 @@ def land_on_deed(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int, 
     """An unowned square may be bought; an owned one asks for its rent."""
     if game.owner[square] == NOBODY:
         if box.first_lap_no_buying == 0 or game.lapped & bit(seat) != 0:
-            game.phase = BUYING
+            if box.buying == BUYING_AUCTION:
+                auction_deed(box, game, luck, square)
+            else:
+                game.phase = BUYING
     elif owes_rent(box, game, seat, square):
         total = 0
         if box.kind[square] == UTILITY:

@@ -9,14 +9,15 @@ from rentier.compiled import compiled, entry
 from rentier.game.auctions import bid_limit, least_bid
 from rentier.game.bits import bit, lowest
 from rentier.game.buildings import may_build, may_sell
-from rentier.game.debts import can_raise_debt
+from rentier.game.debts import can_raise_debt, has_offers_left
 from rentier.game.deeds import built_groups
 from rentier.game.jail import may_pay_fine, may_use_card
-from rentier.game.mortgages import interest, interest_on, lift_cost, may_lift, may_mortgage
+from rentier.game.mortgages import interest_on, lift_cost, may_lift, may_mortgage, price_of_receiving
 from rentier.game.reasons import FINE
 from rentier.game.shortage import could_place
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.trades import jail_cards_of, may_counter, may_trade
+from rentier.game.turn import is_managing_time
 from rentier.game.words import (
     ACCEPT,
     ACTION_NUMBERS,
@@ -142,7 +143,7 @@ def receivable(box: BoxRecord, game: GameRecord, squares: int, cash: int) -> int
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        if interest(box, square) > cash:
+        if price_of_receiving(box, square) > cash:
             squares &= ~bit(square)
     return squares
 
@@ -233,7 +234,7 @@ def list_free_rents(box: BoxRecord, game: GameRecord, seat: int, other: int, act
 def list_offers(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, number: int) -> int:
     """The offers of the preset's menu, to every other player."""
     menu = box.trade_menu
-    if menu == MENU_NONE or game.offers_made[seat] >= box.offers_per_turn:
+    if menu == MENU_NONE or not has_offers_left(box, game, seat):
         return number
     free = ~(built_groups(box, game) | game.unsettled)
     for other in range(game.players):
@@ -263,6 +264,8 @@ def list_manage(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -
             number = put(actions, number, USE_CARD, 0, 0)
     else:
         number = put(actions, number, END, 0, 0)
+    if not is_managing_time(box, game):
+        return number
     number = list_building(box, game, seat, actions, number)
     number = list_sales(box, game, seat, actions, number)
     return list_offers(box, game, seat, actions, number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
-from rentier.game.reasons import FINE, GROUP_BUILT, MORTGAGED_ALREADY, NO_CASH, NOT_MORTGAGED, NOT_OWNED
+from rentier.game.reasons import FINE, GROUP_BUILT, MORTGAGED_ALREADY, NO_CASH, NO_MORTGAGES, NOT_MORTGAGED, NOT_OWNED
 from rentier.game.state import GameRecord
 
 
@@ -16,26 +16,34 @@ def interest(box: BoxRecord, square: int) -> int:
 
 
 @compiled
-def interest_on(box: BoxRecord, game: GameRecord, squares: int) -> int:
-    """What the receiver of these deeds owes at once for those of them that are mortgaged (rules 13.4)."""
-    owed = 0
-    if box.mortgage_transfer_fee == 1:
-        left = squares & game.mortgaged
-        while left != 0:
-            owed += interest(box, lowest(left))
-            left &= left - 1
-    return owed
-
-
-@compiled
 def lift_cost(box: BoxRecord, square: int) -> int:
     """The mortgage and its interest."""
     return box.mortgage[square] + interest(box, square)
 
 
 @compiled
+def price_of_receiving(box: BoxRecord, square: int) -> int:
+    """What a mortgaged deed costs whoever receives it: the interest, or where it must be lifted at once the mortgage too."""
+    return lift_cost(box, square) if box.lift_on_transfer == 1 else interest(box, square)
+
+
+@compiled
+def interest_on(box: BoxRecord, game: GameRecord, squares: int) -> int:
+    """What the receiver of these deeds owes at once for those of them that are mortgaged (rules 13.4)."""
+    owed = 0
+    if box.mortgage_transfer_fee == 1:
+        left = squares & game.mortgaged
+        while left != 0:
+            owed += price_of_receiving(box, lowest(left))
+            left &= left - 1
+    return owed
+
+
+@compiled
 def may_mortgage(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
     """Why a seat may not mortgage a deed; FINE when it may."""
+    if box.mortgages == 0:
+        return NO_MORTGAGES
     if game.deeds[seat] & bit(square) == 0:
         return NOT_OWNED
     if game.mortgaged & bit(square) != 0:

@@ -47,6 +47,9 @@ REASONS = (
     "the rules allow no promise of free rent",
     "the player owes another one already",
     "free rent is promised on deeds of the two who trade",
+    "the rules allow no mortgages",
+    "nothing is built on its group",
+    "the rules leave no time for it in this part of the turn",
 )
 
 (
@@ -94,4 +97,7 @@ REASONS = (
     NO_FREE_RENT,
     OWES_ANOTHER,
     NOT_BETWEEN_THEM,
+    NO_MORTGAGES,
+    NEVER_BUILT_ON,
+    OTHER_PART,
 ) = range(len(REASONS))

@@ -38,7 +38,7 @@ class GameRecord(Record):
     fallen: Annotated[Numbers, "i1", (MOST_SEATS,)]  # 0: in play; else the how-manieth to go bankrupt
     square: Annotated[Numbers, "i1", (MOST_SEATS,)]
     jail_turns: Annotated[Numbers, "i1", (MOST_SEATS,)]  # throws already failed there; FREE: not in jail
-    offers_made: Annotated[Numbers, "i1", (MOST_SEATS,)]  # since the seat's last turn began
+    offers_made: Annotated[Numbers, "i4", (MOST_SEATS,)]  # since the seat's last turn began
     # the turn
     turns: Int32  # begun
     rounds: Int32  # begun

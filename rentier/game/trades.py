@@ -11,7 +11,8 @@ from rentier.box.record import (
 )
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
-from rentier.game.deeds import built_groups, hand_over, resale
+from rentier.game.debts import has_offers_left
+from rentier.game.deeds import built_groups, hand_over, raisable_on
 from rentier.game.mortgages import interest_on
 from rentier.game.promises import may_promise, promise
 from rentier.game.reasons import (
@@ -79,18 +80,6 @@ def is_on_menu(box: BoxRecord, offer: Action) -> bool:
 
 
 @compiled
-def raisable_on(box: BoxRecord, game: GameRecord, squares: int) -> int:
-    """What sales and mortgages of these deeds would bring."""
-    money = 0
-    left = squares & box.deeds & ~game.mortgaged
-    while left != 0:
-        square = lowest(left)
-        left &= left - 1
-        money += box.mortgage[square] + resale(box, square, game.level[square])
-    return money
-
-
-@compiled
 def keeps_debt_payable(box: BoxRecord, game: GameRecord, seat: int, give: int, take: int, cash: int) -> bool:
     """If the seat is the debtor: after the trade its debt can be paid (edge case 77)."""
     if game.debt == 0 or game.debtor != seat:
@@ -133,7 +122,7 @@ def may_trade(box: BoxRecord, game: GameRecord, seat: int, other: int, offer: Ac
 @compiled
 def may_offer(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
     """Why a seat may not make this offer; FINE when it may."""
-    if box.trade_menu != MENU_NONE and game.offers_made[seat] >= box.offers_per_turn:
+    if box.trade_menu != MENU_NONE and not has_offers_left(box, game, seat):
         return NO_OFFERS_LEFT
     return may_trade(box, game, seat, action.target, action)
 

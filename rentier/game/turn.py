@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rentier.box.record import MANAGE_BETWEEN_TURNS, MENU_NONE, BoxRecord
+from rentier.box.record import AFTER_ROLL, MANAGE_BETWEEN_TURNS, MENU_NONE, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, next_seat
 from rentier.game.debts import charge
@@ -64,6 +64,12 @@ def leave_jail(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
     game.jail_turns[game.mover] = FREE
     move_forward(box, game, game.mover, thrown(box, game))
     resolve(box, game, luck)
+
+
+@compiled
+def is_managing_time(box: BoxRecord, game: GameRecord) -> bool:
+    """Whether this part of the turn is one for managing; after the throw of a double it is both before and after a throw."""
+    return box.manage_part != AFTER_ROLL or game.phase != START or game.doubles > 0
 
 
 @compiled

@@ -14,7 +14,7 @@ from rentier.game.words import NOBODY
 from rentier.record.writing import HOTEL, MORTGAGED
 
 MOST_CASH = 10**15  # sums of it stay far within 64 bits
-MOST_OFFERS = 100
+MOST_OFFERS = 1_000_000_000
 
 
 def read_square(table: Table, name: str, box: Box, value: object) -> int:

@@ -25,9 +25,10 @@ def decide(box, game, mind):
 @pytest.mark.parametrize(
     ("spec", "canonical", "settings"),
     [
-        ("random", "random", ()),
-        ("random:typed", "random", ()),
-        ("Random:Uniform", "random:uniform", ()),
+        ("random", "random", (0.0, 1.0)),
+        ("random:typed", "random", (0.0, 1.0)),
+        ("Random:Uniform", "random:uniform", (1.0, 1.0)),
+        ("random: trades=NO, uniform=yes", "random:uniform,trades=no", (1.0, 0.0)),
         ("reserve:350,150", "reserve:350,150", (350.0, 150.0)),
         (" reserve:50.0, 0 ", "reserve:50,0", (50.0, 0.0)),
         ("reserve:12.5,12.5", "reserve:12.5,12.5", (12.5, 12.5)),
@@ -44,9 +45,12 @@ def test_spec_has_one_canonical_form(spec: str, canonical: str, settings: tuple[
     ("spec", "says"),
     [
         ("randon", "unknown agent 'randon'; did you mean 'random'"),
-        ("random:unifrom", "did you mean 'random' or 'random:uniform'?"),
+        ("random:unifrom", "agent 'random:unifrom': unknown setting 'unifrom'; did you mean 'uniform'?"),
+        ("random:trades=maybe", "trades 'maybe' should be yes or no"),
+        ("random:uniform,uniform", "'uniform' is set twice"),
+        ("random:7", "random may have uniform (yes or no), trades (yes or no): random"),
         ("reserv:350,150", "unknown agent 'reserv'; did you mean 'reserve'?"),
-        ("zebra", "known: random, random:uniform, reserve"),
+        ("zebra", "known: random, reserve"),
         ("", "unknown agent ''"),
         ("reserve", "reserve needs two numbers, spend above and raise below: reserve:350,150"),
         ("reserve:", "reserve needs two numbers"),

@@ -8,7 +8,7 @@ from rentier.box.record import BoxRecord
 from rentier.compiled import entry
 from rentier.game.deeds import resale
 from rentier.game.landing import tax_share
-from rentier.game.mortgages import interest, lift_cost
+from rentier.game.mortgages import lift_cost, price_of_receiving
 from rentier.game.state import BOX, GAME, GameRecord
 
 
@@ -20,8 +20,8 @@ def cost_to_lift(box: BoxRecord, square: int) -> int:
 
 @entry(types.int64(BOX, types.int64))
 def interest_due(box: BoxRecord, square: int) -> int:
-    """The interest on a mortgaged deed that changes hands."""
-    return interest(box, square)
+    """What a mortgaged deed that changes hands costs its new owner."""
+    return price_of_receiving(box, square)
 
 
 @entry(types.int64(BOX, types.int64, types.int64))

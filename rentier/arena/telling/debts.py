@@ -26,7 +26,8 @@ def tell_settling(tale: Tale) -> None:
             continue
         tale.unsettled &= ~(1 << square)
         if owner != NOBODY:
-            tale.charge(owner, NOBODY, due, f"interest on {tale.name(square)}")
+            reason = "to lift the mortgage of" if tale.record.lift_on_transfer == 1 else "interest on"
+            tale.charge(owner, NOBODY, due, f"{reason} {tale.name(square)}")
 
 
 def tell_paying_back(tale: Tale) -> None:

@@ -1,0 +1,126 @@
+"""What several agents do alike: raising money, spending it, bidding up to a limit, and answers that need no thought."""
+
+from __future__ import annotations
+
+from rentier.agents.mind import plain
+from rentier.box.record import BoxRecord
+from rentier.compiled import compiled
+from rentier.game.auctions import bid_limit, least_bid
+from rentier.game.bits import lowest
+from rentier.game.buildings import may_build, may_sell
+from rentier.game.mortgages import may_lift, may_mortgage
+from rentier.game.reasons import FINE
+from rentier.game.shortage import could_place
+from rentier.game.state import GameRecord
+from rentier.game.words import (
+    ASK_RENT,
+    BID,
+    BUILD,
+    CHOOSE_CARD,
+    CHOOSE_TAX,
+    CLAIM,
+    COUNTER,
+    END,
+    KEEP,
+    LIFT,
+    MANAGE,
+    MORTGAGE,
+    OFFER,
+    PASS,
+    PAY_FINE,
+    PAY_TAX,
+    PLACE,
+    REFUSE,
+    RESPOND,
+    ROLL,
+    SELL,
+    SETTLE,
+    START,
+    Action,
+)
+from rentier.records import wide
+
+
+@compiled
+def offer(other: int, cash: int, give: int, take: int) -> Action:
+    """An offer to another seat: cash given (negative: asked for), deeds and jail cards given and taken as bits."""
+    return Action(wide(OFFER), wide(other), wide(cash), wide(give), wide(take), wide(0), wide(0))
+
+
+@compiled
+def counter(cash: int, give: int, take: int) -> Action:
+    """The answer to an offer by another one."""
+    return Action(wide(COUNTER), wide(0), wide(cash), wide(give), wide(take), wide(0), wide(0))
+
+
+@compiled
+def first_sale(box: BoxRecord, game: GameRecord, seat: int) -> Action:
+    """Sell the first building that may go, else mortgage the first deed that may; with neither, PASS: nothing to raise."""
+    left = game.deeds[seat] & game.built
+    while left != 0:
+        square = lowest(left)
+        if may_sell(box, game, seat, square) == FINE:
+            return plain(SELL, square, 0)
+        left &= left - 1
+    left = game.deeds[seat] & ~game.mortgaged
+    while left != 0:
+        square = lowest(left)
+        if may_mortgage(box, game, seat, square) == FINE:
+            return plain(MORTGAGE, square, 0)
+        left &= left - 1
+    return plain(PASS, 0, 0)
+
+
+@compiled
+def first_investment(box: BoxRecord, game: GameRecord, seat: int) -> Action:
+    """Build on the first lot that may be built on, else lift the first mortgage; with neither, PASS: nothing to spend on."""
+    left = game.sets[seat]
+    while left != 0:
+        square = lowest(left)
+        if may_build(box, game, seat, square) == FINE:
+            return plain(BUILD, square, 0)
+        left &= left - 1
+    left = game.deeds[seat] & game.mortgaged
+    while left != 0:
+        square = lowest(left)
+        if may_lift(box, game, seat, square) == FINE:
+            return plain(LIFT, square, 0)
+        left &= left - 1
+    return plain(PASS, 0, 0)
+
+
+@compiled
+def bid_up_to(box: BoxRecord, game: GameRecord, seat: int, most: int, step: int) -> Action:
+    """Bid `step` above the least that may be bid, `most` at the most; pass where that is too little."""
+    least = least_bid(box, game)
+    if least > min(most, bid_limit(box, game, seat)):
+        return plain(PASS, 0, 0)
+    return plain(BID, 0, min(most, least + step))
+
+
+@compiled
+def lot_price(box: BoxRecord, game: GameRecord) -> int:
+    """The printed price of what is under the hammer; of a scarce building the least bid."""
+    return box.price[game.lot] if game.lot >= 0 else game.bid_floor + 0
+
+
+@compiled
+def plain_answer(box: BoxRecord, game: GameRecord, seat: int) -> Action:
+    """Go on; refuse every offer, keep mortgages received, place buildings where they first fit, pay what is fixed, ask rent."""
+    decision = game.decision
+    if decision == SETTLE:
+        return plain(KEEP, lowest(game.unsettled), 0)
+    if decision == PLACE:
+        return plain(BUILD, lowest(could_place(box, game, seat, game.lot)), 0)
+    kind = ROLL
+    if decision == MANAGE and game.phase != START:
+        kind = END
+    elif decision == RESPOND:
+        kind = REFUSE
+    elif decision == CHOOSE_CARD:
+        kind = PAY_FINE
+    elif decision == CHOOSE_TAX:
+        kind = PAY_TAX
+    elif decision == CLAIM:
+        kind = ASK_RENT
+    return plain(kind, 0, 0)
