@@ -29,7 +29,9 @@ def test_every_preset_loads(name: str) -> None:
 
 
 def test_presets_are_listed_with_their_texts() -> None:
-    assert set(preset_texts()) == set(preset_names()) == {"modern", "short", "tournament", "uk-classic", "us-classic"}
+    works = {"adjudicator2018", "berry2013", "khan2019", "khan2019-as-printed", "pring2015", "sammul2018"}
+    printed = {"modern", "short", "tournament", "uk-classic", "us-classic"}
+    assert set(preset_texts()) == set(preset_names()) == printed | works
     assert preset_texts()["short"][0] == "Short game"
 
 
@@ -275,5 +277,5 @@ def test_an_override_on_the_command_line_has_a_name_and_a_value(text: str) -> No
 def test_unknown_presets_show_the_near_names(tmp_path: Path) -> None:
     with pytest.raises(RentierError, match="unknown preset 'uk-clasic'; did you mean 'uk-classic'"):
         load_box("uk-clasic")
-    with pytest.raises(RentierError, match=r"mine\.toml; preset should be a file or one of modern"):
+    with pytest.raises(RentierError, match=r"mine\.toml; preset should be a file or one of adjudicator2018"):
         load_box(tmp_path / "mine.toml")

@@ -374,10 +374,12 @@ class Ledger:
             if int(self.after.mortgaged) >> square & 1:
                 assert self.action.kind == MORTGAGE
                 self.flow += int(self.box.mortgage[square])
+            elif int(self.before.unsettled) >> square & 1 and self.box.lift_on_transfer:
+                continue  # counted as received
             elif self.before.owner[square] == self.after.owner[square]:
                 assert self.action.kind == LIFT
                 self.flow -= int(self.box.mortgage[square]) + self.interest(square)
-            else:
+            elif not self.box.lift_on_transfer:
                 raise Unexplained  # through the bank to another owner in one go
 
     def received_deeds(self) -> None:
@@ -393,6 +395,8 @@ class Ledger:
         for square in squares_in(waiting & ~int(after.unsettled)):
             if int(after.mortgaged) >> square & 1:
                 self.owe(int(after.owner[square]), NOBODY, self.interest(square))
+            elif self.box.lift_on_transfer and after.owner[square] != NOBODY:
+                self.owe(int(after.owner[square]), NOBODY, int(self.box.mortgage[square]) + self.interest(square))
 
     def paying_back(self) -> None:
         """An IOU that fell due by passing GO, now or before: paid to another player, after what the square asked for."""

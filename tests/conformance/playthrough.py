@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from rentier.agents.mind import MindRecord
-from rentier.agents.random_agent import decide_typed, decide_uniform
+from rentier.agents.random_agent import decide as decide_random
 from rentier.agents.reserve import decide as decide_reserve
 from rentier.box import Box, load_box, preset_names
 from rentier.box.record import MOST_SEATS
@@ -32,9 +32,9 @@ Decide = Callable[[Any, Any, Any], Any]
 
 # who sits at the table: function and settings
 CAST: tuple[tuple[Decide, tuple[int, ...]], ...] = (
-    (decide_typed, ()),
+    (decide_random, (0, 1)),
     (decide_reserve, (50, 0)),
-    (decide_uniform, ()),
+    (decide_random, (1, 1)),
     (decide_reserve, (350, 150)),
 )
 STEP = 10  # decisions between two digests of a game
@@ -49,6 +49,8 @@ VARIANTS: tuple[dict[str, object], ...] = (
     {"dice": 3, "card_draw": "replace", "trade_menu": "property-for-cash", "bid_limit": "unlimited", "deal_properties": 3},
     {"dice": 1, "even_build": "no", "build_without_full_set": "yes", "deal_properties": "all", "mortgage_interest": 37},
     {"auction": "none", "trade_menu": "one-for-one", "player_bankruptcy": "bank", "start_cash": 200, "deal_properties": 4},
+    {"loans": "yes", "immunity": "yes", "start_cash": 200, "deal_properties": 4, "manage_part": "after-roll"},
+    {"lift_on_transfer": "yes", "buying": "auction", "auction": "ascending", "auction_unsold": "last", "deal_properties": 3},
 )
 
 
@@ -73,8 +75,11 @@ def series(count: int, turns: int) -> list[Setting]:
     for number in range(count):
         variant = VARIANTS[number // len(presets) % len(VARIANTS)]
         players = 2 + number % (MOST_SEATS - 1)
+        preset = presets[number % len(presets)]
         overrides = {**variant, "turn_cap": turns, "offers_per_turn": 1}
-        settings.append(Setting(number, presets[number % len(presets)], players, overrides))
+        if variant.get("auction") == "none":
+            overrides["buying"] = "choice"
+        settings.append(Setting(number, preset, players, overrides))
     return settings
 
 

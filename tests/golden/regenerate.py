@@ -19,12 +19,15 @@ HERE = Path(__file__).parent
 LINES = 300  # decisions of a playthrough
 EVERY = 20  # decisions between two positions
 PLAYERS = {"uk-classic": 4, "us-classic": 3, "modern": 5, "tournament": 4, "short": 2}
+PLAYERS |= {"sammul2018": 4, "berry2013": 4, "adjudicator2018": 2, "pring2015": 3, "khan2019": 3, "khan2019-as-printed": 3}
 # deeds are dealt and cash is short, so that building, trading, auctions, debts and bankruptcies come within a few turns
 CHANGED: dict[str, object] = {"deal_properties": 5, "offers_per_turn": 1, "start_cash": 500, "turn_cap": 60}
 CHANGES: dict[str, dict[str, object]] = {
     "uk-classic": {"salary": 0, "start_cash": 100, "second_tax": 400, "jail_fine": 150},
     "modern": {"deal_properties": "all", "start_cash": 2500, "building_supply": "5/1"},
     "short": {"rent_claim": "asked"},
+    "khan2019": {"deal_properties": 2},
+    "khan2019-as-printed": {"deal_properties": 0},
 }
 NUMBER = 115  # which luck, and who sits where
 

@@ -172,6 +172,20 @@ def auction_tie(switches: dict[str, Any]) -> object:
     return game.owner("Whitechapel Road")
 
 
+@shows("auction_unsold", {"bank": (None, 1500), "last": (0, 1500)})
+def auction_unsold(switches: dict[str, Any]) -> object:
+    game = position(player(), player(), player(), switches=switches, dice=[(1, 2)])
+    play(game, "roll", "decline", "pass", "pass")
+    if game.decision == "bid":
+        play(game, "pass")
+    return game.owner("Whitechapel Road"), game.cash[0]
+
+
+@shows("buying", {"choice": ("buy", 0), "auction": ("bid", 1)})
+def buying(switches: dict[str, Any]) -> object:
+    return waits(play(position(player(), player(), switches=switches, dice=[(1, 2)]), "roll"))
+
+
 @shows("bid_limit", {"cash": 100, "raisable": 300, "unlimited": 1_000_000_000})
 def bid_limit(switches: dict[str, Any]) -> object:
     game = position(player(), player(cash=100, deeds=["Mayfair"]), switches=switches, dice=[(1, 2)])
@@ -235,6 +249,14 @@ def manage_window(switches: dict[str, Any]) -> object:
     game = between_turns(switches)
     assert (game.decision, game.mover) == ("manage", 1)
     return game.actor
+
+
+@shows("manage_part", {"whole": (True, True, 0), "before-roll": (True, False, 1), "after-roll": (False, True, 0)})
+def manage_part(switches: dict[str, Any]) -> object:
+    game = position(player(deeds=BROWN), player(), switches=switches, dice=[(4, 6)])
+    before = game.is_legal("build Old Kent Road")
+    play(game, "roll")
+    return before, game.is_legal("build Old Kent Road"), game.actor
 
 
 @shows("build_window", {"any": (True, True, True), "own-turn": (True, True, False), "between-turns": (True, False, True)})
@@ -302,6 +324,18 @@ def shortage_open_bid(switches: dict[str, Any]) -> object:
 # mortgages
 
 
+@shows("mortgages", {True: True, False: False})
+def mortgages(switches: dict[str, Any]) -> object:
+    return position(player(deeds=["Strand"]), player(), switches=switches).is_legal("mortgage Strand")
+
+
+@shows("lift_on_transfer", {False: ("settle", True, 1500), True: ("manage", False, 1500 - 121)})
+def lift_on_transfer(switches: dict[str, Any]) -> object:
+    game = position(player(deeds={"Strand": "mortgaged"}), player(deeds=["Mayfair"]), switches=switches)
+    play(game, "offer 1: Strand for Mayfair", "accept")
+    return game.decision, game.mortgaged("Strand"), game.cash[1]
+
+
 @shows("mortgage_interest", {10: 1280, 0: 1300, 25: 1250})
 def mortgage_interest(switches: dict[str, Any]) -> object:
     return play(position(player(deeds={"Mayfair": "mortgaged"}), player(), switches=switches), "lift Mayfair").cash[0]
@@ -343,7 +377,7 @@ def trade_menu(switches: dict[str, Any]) -> object:
     return tuple(shape for shape in SHAPES if game.is_legal(f"offer 1: {shape}"))
 
 
-@shows("offers_per_turn", {10: 5, 0: 0, 2: 2})
+@shows("offers_per_turn", {10: 5, 0: 0, 2: 2, "unlimited": 5})
 def offers_per_turn(switches: dict[str, Any]) -> object:
     game = position(player(deeds=["Strand"]), player(), switches=switches)
     made = 0
@@ -440,7 +474,14 @@ def bank_bankruptcy(switches: dict[str, Any]) -> object:
     return waits(game)
 
 
-@shows("player_bankruptcy", {"creditor": (1, (0, 1510, 1500), 1), "bank": (None, (0, 1510, 1500), 0)})
+BANKRUPT_TO_ANOTHER = {
+    "creditor": (1, (0, 1510, 1500), 1),
+    "bank": (None, (0, 1510, 1500), 0),
+    "bank-after-mortgages": (None, (0, 1510 + 110, 1500), 0),
+}
+
+
+@shows("player_bankruptcy", BANKRUPT_TO_ANOTHER)
 def player_bankruptcy(switches: dict[str, Any]) -> object:
     debtor = player(cash=10, square=31, deeds=["Strand"], jail_cards=["chest"])
     seats = debtor, player(deeds=["Park Lane"]), player()
@@ -489,9 +530,9 @@ def cap(switches: dict[str, Any]) -> object:
     return play(game, "end").winners
 
 
-@shows("worth", {"end": (1600, (1,)), "tax": (1800, (0,)), "cash": (1400, (1,))})
+@shows("worth", {"end": (1660, (1,)), "tax": (1860, (0,)), "cash": (1400, (1,)), "rents": (1402, (1,))})
 def worth(switches: dict[str, Any]) -> object:
-    seats = player(cash=1400, deeds={"Mayfair": "mortgaged"}), player(cash=1700)
+    seats = player(cash=1400, deeds={"Mayfair": "mortgaged", "Old Kent Road": 0}), player(cash=1700)
     game = position(*seats, switches=switches | {"turn_cap": 1, "cap": "worth"}, phase="done")
     return game.worth(0), play(game, "end").winners
 
