@@ -1,0 +1,288 @@
+"""The configurable agent of Sammul 2018 (section 3.4); `bailis`, `cautious` and `aggressive` are settings of it.
+
+It is typed: of the kinds of action on offer it keeps those its rule allows, takes any of these with equal chance, and then any
+action of that kind. Buying, building and lifting mortgages are allowed with more cash than B = B_b + B_m * C_max, selling and
+mortgaging with less than S = S_b + S_m * C_max, trading where `trades` is on and there is a trade it would accept itself
+(`sammul_trades`), rolling always; C_max is the highest cost that can hit it now.
+
+How it is read here, where the work leaves it open:
+- Only the cash it has counts against B, not what a purchase leaves of it.
+- A deed it may buy it buys: declining is no kind of action, only what is left when it may not.
+- A debt asks for money whatever S is: it sells and mortgages, typed, until the debt is met. With S = 0 it never does so else.
+- C_max takes in the rents of others' deeds as they stand (utilities by the highest throw), every card and every tax square.
+- Kinds that its rule does not speak of are equally likely: to pay the fine of a card, or to draw another.
+
+Beyond the work's rules: leaving jail by a card is always allowed, by the fine with more than B; a mortgaged deed just received is
+lifted with more than B; it bids up to the printed price while more than B is left, by tenths of the price, or in a sealed auction
+all at once; tax or share, and the place of a building won, are left to chance; rent is always asked.
+"""
+
+from __future__ import annotations
+
+import math
+
+from rentier.agents.basics import bid_up_to, lot_price, plain_answer
+from rentier.agents.mind import MindRecord, agent, chance, plain
+from rentier.agents.sammul_trades import accepts_offer, propose, random_of
+from rentier.box.record import (
+    AUCTION_SEALED,
+    NEAREST,
+    PAY_BANK,
+    PAY_EACH,
+    PAY_OR_DRAW,
+    REPAIRS,
+    STATION,
+    BoxRecord,
+)
+from rentier.compiled import compiled
+from rentier.game.bits import bit, count, lowest
+from rentier.game.buildings import may_build, may_sell
+from rentier.game.cards import repair_bill
+from rentier.game.debts import can_raise_debt
+from rentier.game.jail import may_pay_fine, may_use_card
+from rentier.game.landing import tax_share
+from rentier.game.mortgages import lift_cost, may_lift, may_mortgage
+from rentier.game.reasons import FINE
+from rentier.game.rent import owes_rent, rent
+from rentier.game.shortage import could_place
+from rentier.game.state import GameRecord
+from rentier.game.turn import is_managing_time
+from rentier.game.words import (
+    ACCEPT,
+    BANKRUPT,
+    BID_OR_PASS,
+    BUILD,
+    BUY,
+    BUY_OR_NOT,
+    CHOOSE_CARD,
+    CHOOSE_TAX,
+    DECLINE,
+    DRAW_CARD,
+    END,
+    LIFT,
+    MANAGE,
+    MORTGAGE,
+    OFFER,
+    PASS,
+    PAY_FINE,
+    PAY_SHARE,
+    PAY_TAX,
+    PLACE,
+    RAISE,
+    REFUSE,
+    RESPOND,
+    ROLL,
+    SELL,
+    SETTLE,
+    START,
+    USE_CARD,
+    Action,
+)
+
+BUY_BASE, BUY_SHARE, SELL_BASE, SELL_SHARE, TRADES = range(5)  # its settings
+DIE_FACES = 6
+
+
+# the highest cost
+
+
+@compiled
+def highest_rent(box: BoxRecord, game: GameRecord, seat: int, squares: int) -> int:
+    """The highest rent that the seat could owe on these squares."""
+    highest = 0
+    left = squares & ~game.deeds[seat] & ~game.mortgaged
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        if owes_rent(box, game, seat, square):
+            highest = max(highest, rent(box, game, square, DIE_FACES * box.dice))
+    return highest
+
+
+@compiled
+def card_cost(box: BoxRecord, game: GameRecord, seat: int, deck: int, card: int) -> int:
+    """What a card could cost the seat; where it only moves the token, the rents on the board say so."""
+    effect = box.card_effect[deck, card]
+    first = box.card_first[deck, card]
+    second = box.card_second[deck, card]
+    if effect == PAY_BANK or effect == PAY_OR_DRAW:
+        return first
+    if effect == PAY_EACH:
+        return first * (count(game.in_play) - 1)
+    if effect == REPAIRS:
+        return repair_bill(box, game, seat, first, second)
+    if effect == NEAREST and first == STATION:
+        return second * highest_rent(box, game, seat, box.stations)
+    if effect == NEAREST and highest_rent(box, game, seat, box.utilities) > 0:
+        return second * DIE_FACES * box.dice
+    return 0
+
+
+@compiled
+def highest_cost(box: BoxRecord, game: GameRecord, seat: int) -> int:
+    """C_max: the most that one rent, card or tax could cost the seat now."""
+    highest = highest_rent(box, game, seat, box.deeds)
+    for deck in range(2):
+        for card in range(box.deck_size[deck]):
+            highest = max(highest, card_cost(box, game, seat, deck, card))
+    for square in range(box.squares):
+        highest = max(highest, box.tax[square] + 0)
+        if box.tax_percent[square] > 0:
+            highest = max(highest, tax_share(box, game, seat, square))
+    return highest
+
+
+@compiled
+def limits(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> tuple[float, float]:
+    """B and S (equation 3.2)."""
+    settings = mind.settings
+    cost = 0
+    if settings[BUY_SHARE] != 0 or settings[SELL_SHARE] != 0:
+        cost = highest_cost(box, game, seat)
+    return settings[BUY_BASE] + settings[BUY_SHARE] * cost, settings[SELL_BASE] + settings[SELL_SHARE] * cost
+
+
+# actions by kind
+
+
+@compiled
+def may_do(box: BoxRecord, game: GameRecord, seat: int, kind: int, square: int) -> int:
+    """Why a seat may not do this to a square; FINE when it may."""
+    if kind == BUILD:
+        return may_build(box, game, seat, square)
+    if kind == LIFT:
+        return may_lift(box, game, seat, square)
+    if kind == SELL:
+        return may_sell(box, game, seat, square)
+    return may_mortgage(box, game, seat, square)
+
+
+@compiled
+def squares_for(box: BoxRecord, game: GameRecord, seat: int, kind: int) -> int:
+    """Where the seat may build, lift, sell or mortgage, as bits."""
+    left = game.deeds[seat]
+    if kind == BUILD:
+        left &= box.streets & ~game.mortgaged
+    elif kind == LIFT:
+        left &= game.mortgaged
+    elif kind == SELL:
+        left &= game.built
+    else:
+        left &= ~game.mortgaged & ~game.built
+    squares = 0
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        if may_do(box, game, seat, kind, square) == FINE:
+            squares |= bit(square)
+    return squares
+
+
+@compiled
+def any_of_kind(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, kind: int) -> Action:
+    """Any action of a kind with equal chance; PASS where there is none."""
+    if kind == OFFER:
+        return propose(box, game, mind, seat)
+    if kind == BUILD or kind == LIFT or kind == SELL or kind == MORTGAGE:
+        squares = squares_for(box, game, seat, kind)
+        return plain(kind, random_of(mind, squares), 0) if squares != 0 else plain(PASS, 0, 0)
+    return plain(kind, 0, 0)
+
+
+@compiled
+def any_kind(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, kinds: int) -> Action:
+    """Any kind of action with equal chance, then any of that kind; PASS where there is none of any.
+
+    A kind is looked at only once it is drawn. One with nothing to do is struck out and another drawn, which leaves the others
+    as likely as one another.
+    """
+    while kinds != 0:
+        kind = random_of(mind, kinds)
+        kinds &= ~bit(kind)
+        chosen = any_of_kind(box, game, mind, seat, kind)
+        if chosen.kind != PASS:
+            return chosen
+    return plain(PASS, 0, 0)
+
+
+# decisions
+
+
+@compiled
+def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """Any kind of action that the rule allows, going on among them."""
+    spend_above, raise_below = limits(box, game, mind, seat)
+    cash = game.cash[seat]
+    kinds = bit(END)
+    if game.phase == START:
+        kinds = bit(ROLL)
+        if may_use_card(game, seat) == FINE:
+            kinds |= bit(USE_CARD)
+        if cash > spend_above and may_pay_fine(box, game, seat) == FINE:
+            kinds |= bit(PAY_FINE)
+    if is_managing_time(box, game):
+        if cash > spend_above:
+            kinds |= bit(BUILD) | bit(LIFT)
+        if cash < raise_below:
+            kinds |= bit(SELL) | bit(MORTGAGE)
+        if mind.settings[TRADES] != 0:
+            kinds |= bit(OFFER)
+    return any_kind(box, game, mind, seat, kinds)
+
+
+@compiled
+def raise_money(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """Sell and mortgage, typed, where that can meet the debt; else go bankrupt."""
+    if can_raise_debt(box, game):
+        chosen = any_kind(box, game, mind, seat, bit(SELL) | bit(MORTGAGE))
+        if chosen.kind != PASS:
+            return chosen
+    return plain(BANKRUPT, 0, 0)
+
+
+@compiled
+def bid_or_pass(box: BoxRecord, game: GameRecord, seat: int, spend_above: float) -> Action:
+    """Bid up to the printed price, as long as more than B is left."""
+    price = lot_price(box, game)
+    spare = math.ceil(game.cash[seat] - spend_above) - 1
+    return bid_up_to(box, game, seat, min(price, spare), price if box.auction == AUCTION_SEALED else price // 10)
+
+
+@compiled
+def spend_or_not(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """What is a matter of B alone: a deed to buy, a bid, a mortgage just received, an offer."""
+    decision = game.decision
+    spend_above, _raise_below = limits(box, game, mind, seat)
+    rich = game.cash[seat] > spend_above
+    if decision == BUY_OR_NOT:
+        return plain(BUY if rich and game.cash[seat] >= box.price[game.square[seat]] else DECLINE, 0, 0)
+    if decision == BID_OR_PASS:
+        return bid_or_pass(box, game, seat, spend_above)
+    if decision == RESPOND:
+        return plain(ACCEPT if accepts_offer(box, game, seat, spend_above) else REFUSE, 0, 0)
+    square = lowest(game.unsettled)
+    if rich and game.cash[seat] >= lift_cost(box, square):
+        return plain(LIFT, square, 0)
+    return plain_answer(box, game, seat)
+
+
+@agent
+def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
+    """Section 3.4: spend above B, raise below S, trade by the policy, all of it typed."""
+    seat = game.actor
+    decision = game.decision
+    if decision == MANAGE:
+        return manage(box, game, mind, seat)
+    if decision == RESPOND and mind.settings[TRADES] == 0:
+        return plain(REFUSE, 0, 0)
+    if decision == BUY_OR_NOT or decision == BID_OR_PASS or decision == RESPOND or decision == SETTLE:
+        return spend_or_not(box, game, mind, seat)
+    if decision == RAISE:
+        return raise_money(box, game, mind, seat)
+    if decision == CHOOSE_CARD:
+        return plain(PAY_FINE if chance(mind, 2) == 0 else DRAW_CARD, 0, 0)
+    if decision == CHOOSE_TAX:
+        return plain(PAY_TAX if chance(mind, 2) == 0 else PAY_SHARE, 0, 0)
+    if decision == PLACE:
+        return plain(BUILD, random_of(mind, could_place(box, game, seat, game.lot)), 0)
+    return plain_answer(box, game, seat)

@@ -1,0 +1,159 @@
+"""The trading policy of Sammul 2018 (section 3.4): what its agents accept, and what they propose.
+
+They never give a deed of a complete set. They accept whatever completes a set for them; else never a mortgaged deed for a free
+one, and only a trade that brings them closer to a complete set, and a deed worth more than the one given.
+
+How it is read here, where the work leaves it open:
+- A set is a whole group of any kind, the stations and the utilities too: the work treats all kinds of property alike.
+- Not to break a set comes before completing one: the first is said with "never".
+- Closer: of the groups that the trade touches, the one nearest to complete lacks fewer deeds afterwards than the nearest lacked
+  before. One for one, the group received into must come to lack fewer than the group given from did. So a first deed of a pair
+  (one to go) is closer than one of three (two to go), and a swap within a group never is.
+- Worth is the printed price, mortgaged or not.
+- What the other side gains does not matter; nor does it whether an offer was refused before.
+
+The work trades one deed for one deed only. Beyond that: cash counts at its amount and a jail card at the fine, on the side where
+they are, so it buys a deed for less than its price but sells none for cash alone; several deeds count together, and no mortgaged
+one among them is taken for any free one; cash is paid only while more than B is left; an offer with a promise (IOU, free rent)
+is refused; none is countered.
+"""
+
+from __future__ import annotations
+
+from rentier.agents.basics import offer
+from rentier.agents.mind import MindRecord, chance, plain
+from rentier.box.record import MENU_FULL, MENU_ONE_FOR_ONE, MOST_SQUARES, BoxRecord
+from rentier.compiled import compiled
+from rentier.game.bits import bit, count, lowest
+from rentier.game.debts import has_offers_left
+from rentier.game.deeds import built_groups
+from rentier.game.legal import receivable
+from rentier.game.state import GameRecord
+from rentier.game.words import JAIL_CARDS, PASS, Action
+
+
+@compiled
+def random_of(mind: MindRecord, bits: int) -> int:
+    """Any one of a set that is not empty, each with equal chance."""
+    for _skip in range(chance(mind, count(bits))):
+        bits &= bits - 1
+    return lowest(bits)
+
+
+@compiled
+def is_wanted(game: GameRecord, give: int, take: int, before: int, after: int, gain: int) -> bool:
+    """The policy for a trade that breaks no set: the nearest set lacks `before` and `after` deeds, the worth grows by `gain`."""
+    if after == 0:
+        return True
+    if take & game.mortgaged != 0 and give & ~game.mortgaged != 0:
+        return False
+    return after < before and gain > 0
+
+
+@compiled
+def complete_sets(box: BoxRecord, deeds: int) -> int:
+    """Of these deeds, those of whole groups, as bits."""
+    squares = 0
+    for group in range(box.groups):
+        if box.group_squares[group] & ~deeds == 0:
+            squares |= box.group_squares[group]
+    return squares
+
+
+# answering
+
+
+@compiled
+def fewest_lacking(box: BoxRecord, deeds: int, touched: int) -> int:
+    """How many deeds the nearest to complete lacks, of the groups of the touched squares."""
+    fewest = MOST_SQUARES
+    while touched != 0:
+        group = box.group_of[lowest(touched)]
+        touched &= ~group
+        fewest = min(fewest, count(group & ~deeds))
+    return fewest
+
+
+@compiled
+def listed_worth(box: BoxRecord, things: int) -> int:
+    """The printed prices of deeds, and the fine for each jail card."""
+    money = box.jail_fine * count(things & JAIL_CARDS)
+    left = things & box.deeds
+    while left != 0:
+        money += box.price[lowest(left)]
+        left &= left - 1
+    return money
+
+
+@compiled
+def accepts_offer(box: BoxRecord, game: GameRecord, seat: int, spend_above: float) -> bool:
+    """Whether the one who was asked accepts the offer on the table; cash it would pay must leave more than `spend_above`."""
+    cash = game.offer_cash
+    if game.offer_iou != 0 or game.offer_free_rent != 0:
+        return False
+    if cash < 0 and game.cash[seat] + cash <= spend_above:
+        return False
+    give = game.offer_take & box.deeds
+    take = game.offer_give & box.deeds
+    deeds = game.deeds[seat]
+    if give & complete_sets(box, deeds) != 0:
+        return False
+    before = fewest_lacking(box, deeds, give | take)
+    after = fewest_lacking(box, (deeds & ~give) | take, give | take)
+    gain = listed_worth(box, game.offer_give) - listed_worth(box, game.offer_take) + cash
+    return is_wanted(game, give, take, before, after, gain)
+
+
+# proposing
+
+
+@compiled
+def note_lacking(box: BoxRecord, deeds: int, mind: MindRecord) -> None:
+    """Write down in the memory how many deeds each group lacks, to be looked up while trades are compared."""
+    for group in range(box.groups):
+        mind.memory[group] = count(box.group_squares[group] & ~deeds)
+
+
+@compiled
+def gives_for(box: BoxRecord, game: GameRecord, mind: MindRecord, gives: int, take: int) -> int:
+    """Of the deeds that may be given, those that it would give for this one, as bits."""
+    wanted = 0
+    after = mind.memory[box.group[take]] - 1
+    left = gives & ~box.group_of[take]
+    while left != 0:
+        give = lowest(left)
+        left &= left - 1
+        before = mind.memory[box.group[give]]
+        if is_wanted(game, bit(give), bit(take), before, after, box.price[take] - box.price[give]):
+            wanted |= bit(give)
+    return wanted
+
+
+@compiled
+def propose(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """Any one-for-one trade that it would accept itself, each with equal chance; PASS where there is none."""
+    menu = box.trade_menu
+    if (menu != MENU_ONE_FOR_ONE and menu != MENU_FULL) or not has_offers_left(box, game, seat):
+        return plain(PASS, 0, 0)
+    deeds = game.deeds[seat]
+    free = ~(built_groups(box, game) | game.unsettled)
+    spare = deeds & free & ~complete_sets(box, deeds)
+    note_lacking(box, deeds, mind)
+    found = 0
+    partner = seat
+    give = take = 0
+    for other in range(game.players):
+        if spare == 0 or other == seat or game.in_play & bit(other) == 0:
+            continue
+        gives = receivable(box, game, spare, game.cash[other])
+        takes = receivable(box, game, game.deeds[other] & free, game.cash[seat])
+        while takes != 0:
+            square = lowest(takes)
+            takes &= takes - 1
+            wanted = gives_for(box, game, mind, gives, square)
+            if wanted != 0:
+                number = count(wanted)
+                found += number
+                if chance(mind, found) < number:
+                    partner, give, take = other, wanted, bit(square)
+    return offer(partner, 0, bit(random_of(mind, give)), take) if found > 0 else plain(PASS, 0, 0)
