@@ -12,9 +12,9 @@ How it is read here, where the work leaves it open:
 - C_max takes in the rents of others' deeds as they stand (utilities by the highest throw), every card and every tax square.
 - Kinds that its rule does not speak of are equally likely: to pay the fine of a card, or to draw another.
 
-Beyond the work's rules: leaving jail by a card is always allowed, by the fine with more than B; a mortgaged deed just received is
-lifted with more than B; it bids up to the printed price while more than B is left, by tenths of the price, or in a sealed auction
-all at once; tax or share, and the place of a building won, are left to chance; rent is always asked.
+Beyond the work's rules: leaving jail by a card is always allowed, by the fine with more than B; a mortgaged deed just received
+is lifted with more than B; it bids up to the printed price while more than B is left, by tenths of the price, or in a sealed
+auction all at once; tax or share, and the place of a building won, are left to chance; rent is always asked.
 """
 
 from __future__ import annotations

@@ -12,10 +12,10 @@ How it is read here, where the work leaves it open:
 - Worth is the printed price, mortgaged or not.
 - What the other side gains does not matter; nor does it whether an offer was refused before.
 
-The work trades one deed for one deed only. Beyond that: cash counts at its amount and a jail card at the fine, on the side where
-they are, so it buys a deed for less than its price but sells none for cash alone; several deeds count together, and no mortgaged
-one among them is taken for any free one; cash is paid only while more than B is left; an offer with a promise (IOU, free rent)
-is refused; none is countered.
+The work trades one deed for one deed only. Beyond that: cash counts at its amount and a jail card at the fine, on the side
+where they are, so it buys a deed for less than its price but sells none for cash alone; several deeds count together, and no
+mortgaged one among them is taken for any free one; cash is paid only while more than B is left; an offer with a promise (IOU,
+free rent) is refused; none is countered.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def random_of(mind: MindRecord, bits: int) -> int:
 
 @compiled
 def is_wanted(game: GameRecord, give: int, take: int, before: int, after: int, gain: int) -> bool:
-    """The policy for a trade that breaks no set: the nearest set lacks `before` and `after` deeds, the worth grows by `gain`."""
+    """The policy where no set is broken: the nearest set lacks so many deeds before and after, the worth grows by `gain`."""
     if after == 0:
         return True
     if take & game.mortgaged != 0 and give & ~game.mortgaged != 0:
