@@ -6,7 +6,6 @@ which do not count while others have it; only the speed-up of two jobs goes by t
 
 from __future__ import annotations
 
-import os
 import statistics
 import time
 from collections.abc import Callable, Sequence
@@ -16,8 +15,12 @@ import numpy as np
 from numba import types
 
 from rentier.agents.specs import parse_agent
-from rentier.arena.match import COLUMNS, Sitting, Table, first_class_functions, play_match
-from rentier.arena.play import DECISIONS, TURNS
+from rentier.arena.limits import cores
+from rentier.arena.match import play_match
+from rentier.arena.play import COLUMNS, DECISIONS, TURNS
+from rentier.arena.seating import ROTATE
+from rentier.arena.tables import Sitting, Table, first_class_functions
+from rentier.arena.tally import NOT_WATCHED
 from rentier.box import load_box
 from rentier.box.record import BoxRecord
 from rentier.compiled import entry
@@ -87,11 +90,6 @@ def bench(repeats: int, progress: Progress | None = None) -> dict[str, Any]:
     return report
 
 
-def cores() -> int:
-    """The cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def _median(samples: Sequence[Sample]) -> Sample:
     """The median of each figure."""
     return {figure: statistics.median(sample[figure] for sample in samples) for figure in samples[0]}
@@ -112,7 +110,8 @@ def _walk() -> Callable[[], Sample]:
 
 def _play(specs: Sequence[str], switches: dict[str, str], games: int) -> Callable[[], Sample]:
     """Nanoseconds a turn and a decision of whole games."""
-    table = Table(load_box("uk-classic", switches), [parse_agent(spec) for spec in specs], SEED)
+    agents = [parse_agent(spec) for spec in specs]
+    table = Table(load_box("uk-classic", switches), agents, SEED, ROTATE, NOT_WATCHED)
     results = np.zeros((games, COLUMNS), np.int64)
 
     def measure() -> Sample:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sized
 
 from rentier.box.record import MOST_SEATS
@@ -11,6 +12,11 @@ FEWEST_PLAYERS = 2
 MOST_GAMES = 100_000_000
 MOST_JOBS = 1024
 MOST_SEED = (1 << 64) - 1
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def check_players(agents: Sized) -> None:

@@ -7,60 +7,137 @@ from typing import Any
 from numba import types
 
 from rentier.agents.mind import DECIDE, MIND, wake
-from rentier.box.record import MOST_SEATS, BoxRecord
+from rentier.arena.tally import (
+    NOT_WATCHED,
+    TALLY,
+    TallyRecord,
+    watch_beginning,
+    watch_decision,
+    watch_end,
+    watch_step,
+)
+from rentier.box.record import CAP_DRAW, MOST_SEATS, BoxRecord
 from rentier.compiled import compiled, entry
 from rentier.game.apply import apply, begin
-from rentier.game.bits import lowest
+from rentier.game.bits import bit, lowest
 from rentier.game.check import check
-from rentier.game.luck import key_of
+from rentier.game.deeds import worth
+from rentier.game.luck import below, key_of, mix
 from rentier.game.reasons import FINE
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
-from rentier.game.words import OVER
+from rentier.game.words import OVER, Action
 from rentier.records import Numbers, wide
 
 AGENTS = types.UniTuple(types.FunctionType(DECIDE), MOST_SEATS)
 MINDS = types.Array(MIND, 1, "C")
 NUMBERS = types.Array(types.int64, 1, "C")
-RESULTS = types.Array(types.int64, 2, "C")
+ROWS = types.Array(types.int64, 2, "C")
 DRAWN = -1  # result: nobody alone has won
 MOST_DECISIONS_A_TURN = 100_000  # beyond it an agent goes round in circles, say by lifting and mortgaging where that is free
+SEATING_STREAM = 1 << 20  # far from the streams that the rules and the agents draw from
 
-# columns of a result
-WINNER, TURNS, DECISIONS = range(3)
+# columns of a result; ranks hold four bits an agent, 1 for the first
+WINNER, TURNS, DECISIONS, RANKS = range(4)
+COLUMNS = 4
+RANK_BITS = 4
+
+
+@compiled
+def keep_illegal(action: Action, illegal: Numbers) -> None:
+    """Write down an action that the rules refuse."""
+    illegal[0] = action.kind
+    illegal[1] = action.target
+    illegal[2] = action.amount
+    illegal[3] = action.give
+    illegal[4] = action.take
+    illegal[5] = action.iou
+    illegal[6] = action.free_rent
 
 
 @compiled
 def play_on(
-    box: BoxRecord, game: GameRecord, luck: LuckRecord, agents: Any, minds: Any, agent_of: Numbers, illegal: Numbers
+    box: BoxRecord,
+    game: GameRecord,
+    luck: LuckRecord,
+    agents: Any,
+    minds: Any,
+    agent_of: Numbers,
+    tally: TallyRecord,
+    closely: int,
+    illegal: Numbers,
 ) -> int:
     """Play to the end; how many decisions it took.
 
     On an illegal action, or one too many in a turn that never ends, stop: -1, the action being in `illegal`.
     """
     decisions = 0
-    turn = game.turns
+    turn = wide(game.turns)
     last = MOST_DECISIONS_A_TURN
     while game.decision != OVER:
         who = agent_of[game.actor]
         action = agents[who](box, game, minds[who])
         if game.turns != turn:
-            turn = game.turns
+            turn = wide(game.turns)
             last = decisions + MOST_DECISIONS_A_TURN
         if decisions > last or check(box, game, action) != FINE:
-            illegal[0] = action.kind
-            illegal[1] = action.target
-            illegal[2] = action.amount
-            illegal[3] = action.give
-            illegal[4] = action.take
-            illegal[5] = action.iou
-            illegal[6] = action.free_rent
+            keep_illegal(action, illegal)
             return -1
-        apply(box, game, luck, action)
+        if closely == NOT_WATCHED:
+            apply(box, game, luck, action)
+        else:
+            proposer = agent_of[game.offer_from] if game.offer_from >= 0 else 0
+            watch_decision(box, game, action, who, proposer, tally, minds[who].actions[:], closely)
+            mover = wide(game.mover)
+            apply(box, game, luck, action)
+            watch_step(box, game, action, mover, turn, tally)
         decisions += 1
     return decisions
 
 
-@entry(types.int64(BOX, GAME, LUCK, AGENTS, MINDS, NUMBERS, types.uint64, types.int64, RESULTS, NUMBERS))
+@compiled
+def rank_of(box: BoxRecord, game: GameRecord, seat: int) -> int:
+    """The place of a seat in a game that is over: winners, then those still in by worth, then the bankrupt, last one first."""
+    if game.fallen[seat] != 0:
+        return game.players - game.fallen[seat] + 1
+    if game.winners & bit(seat) != 0 or (game.winners == 0 and box.cap == CAP_DRAW):
+        return 1
+    rank = 1
+    own = worth(box, game, seat, box.worth)
+    for other in range(game.players):
+        if other != seat and game.fallen[other] == 0:
+            rank += game.winners & bit(other) != 0 or worth(box, game, other, box.worth) > own
+    return rank
+
+
+@compiled
+def shuffle(key: Any, agent_of: Numbers) -> None:
+    """Seat the agents at random, by the key of the game."""
+    for seat in range(len(agent_of) - 1, 0, -1):
+        other = below(mix(key, SEATING_STREAM, seat), seat + 1)
+        kept = agent_of[seat]
+        agent_of[seat] = agent_of[other]
+        agent_of[other] = kept
+
+
+@compiled
+def write_result(box: BoxRecord, game: GameRecord, agent_of: Numbers, decisions: int, result: Numbers) -> None:
+    """The row of a game that is over."""
+    winners = wide(game.winners)
+    alone = winners != 0 and winners & (winners - 1) == 0
+    result[WINNER] = agent_of[lowest(winners)] if alone else DRAWN
+    result[TURNS] = game.turns
+    result[DECISIONS] = decisions
+    ranks = 0
+    for seat in range(game.players):
+        ranks |= rank_of(box, game, seat) << (RANK_BITS * agent_of[seat])
+    result[RANKS] = ranks
+
+
+@entry(
+    types.int64(
+        BOX, GAME, LUCK, AGENTS, MINDS, NUMBERS, ROWS, types.int64, types.uint64, types.int64, ROWS, TALLY, types.int64, NUMBERS
+    )
+)
 def play_games(
     box: BoxRecord,
     game: GameRecord,
@@ -68,31 +145,37 @@ def play_games(
     agents: Any,
     minds: Any,
     agent_of: Numbers,
+    seatings: Numbers,
+    shuffled: int,
     seed: Any,
     first: int,
     results: Numbers,
+    tally: TallyRecord,
+    closely: int,
     illegal: Numbers,
 ) -> int:
-    """Play len(results) games from the first-th on. Seats rotate by one a game; a full rotation shares one key.
+    """Play len(results) games from the first-th on. As many games in a row as there are seatings share one key.
 
     `agent_of` has one place a seat and is overwritten. Returns how many games were played to their end.
     """
     players = len(agent_of)
     for row in range(len(results)):
         number = first + row
-        block = number // players
-        for seat in range(players):
-            agent_of[seat] = (seat + number) % players
+        block = number // len(seatings)
         key = key_of(seed, block)
+        for seat in range(players):
+            agent_of[seat] = seatings[number % len(seatings), seat]
+        if shuffled == 1:
+            shuffle(key, agent_of)
         begin(box, game, luck, players, key)
         for who in range(players):
             wake(minds[who], key, who)
-        decisions = play_on(box, game, luck, agents, minds, agent_of, illegal)
+        if closely != NOT_WATCHED:
+            watch_beginning(box, game, tally)
+        decisions = play_on(box, game, luck, agents, minds, agent_of, tally, closely, illegal)
         if decisions < 0:
             return row
-        winners = wide(game.winners)
-        alone = winners != 0 and winners & (winners - 1) == 0
-        results[row, WINNER] = agent_of[lowest(winners)] if alone else DRAWN
-        results[row, TURNS] = game.turns
-        results[row, DECISIONS] = decisions
+        if closely != NOT_WATCHED:
+            watch_end(box, game, tally)
+        write_result(box, game, agent_of, decisions, results[row])
     return len(results)

@@ -39,6 +39,12 @@ def seed_option(command: Command) -> Command:
     return click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same games.")(command)
 
 
+def jobs_option(command: Command) -> Command:
+    """`--jobs`."""
+    text = "Threads to play on, all cores unless said; the result is the same."
+    return click.option("--jobs", type=int, default=None, metavar="N", help=text)(command)
+
+
 def json_option(command: Command) -> Command:
     """`--json`."""
     return click.option("--json", "json_file", metavar="FILE|-", help="Write JSON to a file, or - for standard output.")(

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from rentier.agents.specs import Agent, parse_agent
-from rentier.arena.limits import check_match
+from rentier.arena.limits import check_match, cores
+from rentier.arena.seating import ROTATE, SEATS, check_seats
 from rentier.box import Box
 from rentier.cli.common import (
     STANDARD_OUTPUT,
     check_writable,
     console,
     count,
+    jobs_option,
     json_option,
     overrides_text,
     percent,
@@ -23,60 +26,89 @@ from rentier.cli.common import (
     seed_option,
     write_json,
 )
+from rentier.cli.progress import games_bar
 
 if TYPE_CHECKING:
-    from rentier.arena.match import MatchResult
+    from rentier.arena.results import MatchResult
 
 BAR = 20  # widest picture of a win rate, in columns
-EPILOG = (
-    "\b\nExample:\n  rentier match reserve:350,150 reserve:50,0 --set auction=none --games 10000 --jobs 2 --json result.json"
-)
+EPILOG = """\b
+Examples:
+  rentier match aggressive bailis cautious random --rules sammul2018 --games 10000
+  rentier match reserve:350,150 reserve:50,0 --set auction=none --json result.json
+  rentier match aggressive bailis --until stronger:+2% --games 100000
+  rentier match aggressive bailis --games 1000000 --out run"""
 
 
 @click.command(epilog=EPILOG)
 @click.argument("agents", nargs=-1, required=True, metavar="AGENT...")
 @rules_options
-@click.option("--games", type=int, default=1000, show_default=True, help="Games to play.")
+@click.option("--games", type=int, default=1000, show_default=True, help="Games to play; with --until at most.")
 @seed_option
-@click.option("--jobs", type=int, default=1, show_default=True, help="Threads to play on; the result is the same.")
+@click.option("--seats", default=ROTATE, show_default=True, metavar="|".join(SEATS), help="How agents change seats.")
+@click.option("--until", metavar="QUESTION", help="Stop when answered: stronger:+2% or precision:1%.")
+@jobs_option
+@click.option("--out", metavar="FOLDER", help="Keep every finished game there; the same command goes on where it was.")
 @json_option
 def command(
-    *, agents: tuple[str, ...], rules: str, overrides: tuple[str, ...], games: int, seed: int, jobs: int, json_file: str | None
+    *,
+    agents: tuple[str, ...],
+    rules: str,
+    overrides: tuple[str, ...],
+    games: int,
+    seed: int,
+    seats: str,
+    until: str | None,
+    jobs: int | None,
+    out: str | None,
+    json_file: str | None,
 ) -> None:
     """Play many games between 2 to 8 agents and count who wins.
 
-    Seats rotate: as many games in a row as there are agents share their dice and cards, and every agent plays them from
-    every seat. `rentier agents` lists the agents.
+    Games come in blocks. With --seats rotate as many games as there are agents share their dice and cards, and every agent
+    plays them from every seat; permute takes every order of up to 4 agents; shuffle seats each game at random; fixed never
+    changes.
+    `--until stronger:+2%` asks whether the first agent wins 2 % more of the games a seat than the next other one, and stops as
+    soon as that is answered with 5 % risk of a wrong answer. `rentier agents` lists the agents.
     """
     players = [parse_agent(spec) for spec in agents]
-    check_match(players, games, seed, jobs)
+    threads = cores() if jobs is None else jobs
+    check_match(players, games, seed, threads)
+    check_seats(seats, len(players))
     box = read_rules(rules, overrides)
     check_writable(json_file)
-    result = play(box, players, games, seed, jobs)
+    if until is not None:
+        from rentier.arena.sequential import parse_until
+
+        parse_until(until)
+    result = play(box, players, games, seed, threads, seats, until, out)
     if json_file is not None:
         write_json(json_file, result.as_dict())
     if json_file != STANDARD_OUTPUT:
         print_result(result)
-    if result.games < result.wanted:
+    if result.games < result.wanted and result.verdict is None:
         print(f"rentier: stopped after {result.games} of {result.wanted} games", file=sys.stderr)
         sys.exit(130)
 
 
-def play(box: Box, agents: list[Agent], games: int, seed: int, jobs: int) -> MatchResult:
+def play(
+    box: Box, agents: list[Agent], games: int, seed: int, jobs: int, seats: str, until: str | None, out: str | None
+) -> MatchResult:
     """Play the match, with a progress bar where somebody can see it."""
     from rentier.compiled import announce_compiling
 
     announce_compiling()
     from rentier.arena.match import play_match
+    from rentier.arena.questions import question
+    from rentier.arena.store import Store
 
-    if not sys.stderr.isatty():
-        return play_match(box, agents, games, seed, jobs)
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console(error=True), transient=True) as progress:
-        bar = progress.add_task("games", total=games)
-        return play_match(box, agents, games, seed, jobs, progress=lambda played: progress.advance(bar, played))
+    store = Store(Path(out)) if out is not None else None
+    asked = question(until, [agent.spec for agent in agents]) if until is not None else None
+    with games_bar(games) as progress:
+        result = play_match(box, agents, games, seed, jobs, seats=seats, until=asked, store=store, progress=progress)
+    if store is not None:
+        store.write_results(result.as_dict())
+    return result
 
 
 def print_result(result: MatchResult) -> None:
@@ -98,8 +130,18 @@ def print_result(result: MatchResult) -> None:
     changes = overrides_text(result.overrides)
     out.print(f"{result.rules}{changes}, {count(result.games)} games, seed {result.seed}", style="italic", markup=False)
     out.print(table)
+    for line in comparison_lines(result):
+        out.print(line, markup=False)
     draws = f"draws {count(result.draws)} ({percent(result.draws / max(result.games, 1))})"
     turns = f"turns a game {facts['turns']['mean']:.1f} on average, {count(facts['turns']['max'])} at most"
-    out.print(f"{draws}; {turns}")
+    out.print(f"{draws}; {turns}; intervals by {result.scores[0].method}")
     speed = f"{count(facts['games_per_second'])} games/s, {count(facts['turns_per_second'])} turns/s"
     out.print(f"{result.seconds:.2f} s; {speed}")
+
+
+def comparison_lines(result: MatchResult) -> list[str]:
+    """Whether the two best differ, the answer that stopped the match, and how many games would make the shares surer."""
+    from rentier.arena.questions import compare_best, needed_line
+
+    lines = [] if result.verdict is None else [result.verdict]
+    return [*lines, *compare_best(result), *needed_line(result)]

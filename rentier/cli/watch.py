@@ -41,8 +41,8 @@ def command(agents: tuple[str, ...], rules: str, overrides: tuple[str, ...], see
     from rentier.compiled import announce_compiling
 
     announce_compiling()
-    from rentier.arena.match import Sitting
     from rentier.arena.narrate import told_game
+    from rentier.arena.tables import Sitting
 
     specs = [agent.spec for agent in players]
     sitting = Sitting(box, players, seed)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from rentier.agents.specs import parse_agent
-from rentier.arena.match import MatchResult, Sitting, play_match
-from rentier.arena.play import DRAWN, TURNS, WINNER
+from rentier.arena.match import play_match
+from rentier.arena.play import COLUMNS, DRAWN, RANKS, TURNS, WINNER
+from rentier.arena.results import MatchResult
+from rentier.arena.tables import Sitting
 from rentier.box import load_box
 from rentier.errors import RentierError
+from rentier.records import Numbers
 from rentier.table import Game
 
 FAST = load_box("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 400})
@@ -30,36 +34,84 @@ def decide(box, game, mind):
 
 def match(games: int = 40, jobs: int = 1, chunk: int | None = None, specs: tuple[str, ...] = FOUR) -> MatchResult:
     """A quick match."""
-    return play_match(FAST, [parse_agent(spec) for spec in specs], games, 5, jobs, chunk=chunk)
+    return play_match(FAST, [parse_agent(spec) for spec in specs], games, 5, jobs, chunk=chunk, keep_rows=True)
+
+
+def rows(result: MatchResult) -> Numbers:
+    """The result of every game."""
+    assert result.rows is not None
+    return result.rows
 
 
 def test_any_number_of_jobs_and_any_chunk_give_the_same_result() -> None:
-    expected = match().results
+    expected = rows(match())
     for jobs, chunk in ((1, 7), (2, None), (3, 1), (8, 5), (2, 100)):
-        assert np.array_equal(match(jobs=jobs, chunk=chunk).results, expected)
+        assert np.array_equal(rows(match(jobs=jobs, chunk=chunk)), expected)
 
 
 def test_a_longer_match_begins_like_a_shorter_one() -> None:
-    assert np.array_equal(match(60).results[:40], match(40).results)
+    assert np.array_equal(rows(match(60))[:40], rows(match(40)))
 
 
 def test_every_game_is_won_or_drawn() -> None:
     result = match()
     assert sum(score.wins for score in result.scores) + result.draws == result.games == 40
-    assert result.draws == (result.results[:, WINNER] == DRAWN).sum()
-    assert (result.results[:, TURNS] <= 400).all()
+    assert result.draws == (rows(result)[:, WINNER] == DRAWN).sum()
+    assert (rows(result)[:, TURNS] <= 400).all()
 
 
 def test_a_block_shares_its_luck_and_rotates_the_seats() -> None:
     """With one agent at all seats a block is the same game again and again, won from the same seat by each in turn."""
     result = match(games=24, specs=("reserve:50,0",) * 4)
-    for block in result.results.reshape(-1, 4, 3):
+    for block in rows(result).reshape(-1, 4, COLUMNS):
         assert len(set(block[:, TURNS].tolist())) == 1
         winners = block[:, WINNER].tolist()
         if DRAWN not in winners:
             assert [(winner - number) % 4 for number, winner in enumerate(winners)] == [winners[0]] * 4
-    assert len(set(result.results[:, WINNER].tolist())) > 1
-    assert len(set(result.results[:, TURNS].tolist())) > 1
+    assert len(set(rows(result)[:, WINNER].tolist())) > 1
+    assert len(set(rows(result)[:, TURNS].tolist())) > 1
+
+
+def test_ranks_agree_with_winners() -> None:
+    """Who won is first alone; ranks of four agents are a ranking, ties left out places."""
+    for row in rows(match()):
+        places = [int(row[RANKS]) >> 4 * agent & 15 for agent in range(4)]
+        assert min(places) == 1
+        assert max(places) <= 4
+        if row[WINNER] != DRAWN:
+            assert places[row[WINNER]] == 1
+            assert places.count(1) == 1
+
+
+@pytest.mark.parametrize(("seats", "size"), [("rotate", 3), ("permute", 6), ("shuffle", 1), ("fixed", 1)])
+def test_ways_of_seating(seats: str, size: int) -> None:
+    """The games of a block share their luck: with one agent everywhere they take the same turns."""
+    agents = [parse_agent("reserve:50,0")] * 3
+    result = play_match(FAST, agents, 24, 2, seats=seats, keep_rows=True)
+    lengths = rows(result)[:, TURNS].reshape(-1, size)
+    assert (lengths == lengths[:, :1]).all()
+    assert result.summary.size == size
+    assert len(set(lengths[:, 0].tolist())) > 1
+
+
+@pytest.mark.parametrize("seats", ["rotate", "permute", "shuffle"])
+def test_an_agent_wins_its_fair_share_against_itself(seats: str) -> None:
+    """The arena favours nobody: four alike win a quarter each, although by these rules the first seat is the best."""
+    changes = {"first_player": "first-seat", "trade_menu": "none", "auction": "none", "turn_cap": 40, "cap": "worth"}
+    result = play_match(load_box("uk-classic", changes), [parse_agent("random")] * 4, 2400, 3, 2, seats=seats)
+    for agent in range(4):
+        low, high = result.scores[agent].interval
+        reach = high - low  # twice a 95 % interval: four deviations
+        assert abs(result.scores[agent].win_rate - 0.25) < reach + result.draws / result.games
+
+
+def test_fixed_seats_show_who_begins() -> None:
+    """Where the first seat is better, never changing seats shows it: what the other ways of seating take out."""
+    changes = {"first_player": "first-seat", "trade_menu": "none", "auction": "none", "turn_cap": 40, "cap": "worth"}
+    wins = play_match(
+        load_box("uk-classic", changes), [parse_agent("reserve:50,0")] * 4, 2400, 3, 2, seats="fixed"
+    ).summary.wins
+    assert wins[0] > wins[3] + 100
 
 
 def test_json_has_the_promised_keys() -> None:
@@ -69,7 +121,7 @@ def test_json_has_the_promised_keys() -> None:
     assert report["overrides"]["auction"] == "none"
     assert [entry["spec"] for entry in report["agents"]] == list(FOUR)
     for entry in report["agents"]:
-        assert set(entry) == {"spec", "wins", "win_rate", "interval"}
+        assert set(entry) == {"spec", "wins", "win_rate", "interval", "interval_method"}
         assert entry["interval"][0] <= entry["win_rate"] <= entry["interval"][1]
     assert 0 < report["turns"]["mean"] <= report["turns"]["max"]
 
@@ -78,17 +130,22 @@ def test_progress_is_told_every_game() -> None:
     told: list[int] = []
     play_match(FAST, [parse_agent(spec) for spec in FOUR], 20, 5, 2, progress=told.append, chunk=3)
     assert sum(told) == 20
-    assert max(told) == 3
+    assert max(told) == 12  # three blocks of four games
 
 
 def test_ctrl_c_keeps_what_was_played() -> None:
-    def interrupt(_played: int) -> None:
-        raise KeyboardInterrupt
+    told: list[int] = []
 
-    result = play_match(FAST, [parse_agent(spec) for spec in FOUR], 100_000, 5, 2, progress=interrupt, chunk=4)
+    def interrupt(played: int) -> None:
+        told.append(played)
+        if len(told) == 3:
+            signal.raise_signal(signal.SIGINT)
+
+    agents = [parse_agent(spec) for spec in FOUR]
+    result = play_match(FAST, agents, 100_000, 5, 2, progress=interrupt, chunk=4, keep_rows=True)
     assert 0 < result.games < 100_000
     assert result.wanted == 100_000
-    assert np.array_equal(result.results, match(result.games).results)
+    assert np.array_equal(rows(result), rows(match(result.games)))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -186,6 +243,6 @@ def test_a_game_played_from_python_is_the_first_of_the_match() -> None:
     while not game.over:
         game.apply(sitting.decide(game.state))
         decisions += 1
-    winner, turns, made = play_match(box, agents, 1, 11).results[0].tolist()
+    winner, turns, made, _ranks = rows(play_match(box, agents, 1, 11, keep_rows=True))[0].tolist()
     assert (turns, made) == (game.turn, decisions)
     assert [winner] == (list(game.winners) if len(game.winners) == 1 else [DRAWN])

@@ -32,7 +32,7 @@ def main() -> None:
     played = 0
     for preset in preset_names():
         for players in (2, MOST_SEATS):
-            played += play(load_box(preset), players, GAMES)
+            played += play(load_box(preset, {"offers_per_turn": 3, "turn_cap": 1000}), players, GAMES)
     with tempfile.TemporaryDirectory() as folder:
         played += play(wide_box(Path(folder), UNUSUAL), MOST_SEATS, GAMES)
     print(played)

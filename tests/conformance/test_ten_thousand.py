@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from rentier.agents.specs import parse_agent
-from rentier.arena.match import MatchResult, play_match
+from rentier.arena.match import play_match
 from rentier.arena.play import DRAWN, TURNS, WINNER
+from rentier.arena.results import MatchResult
 from rentier.box import Box, load_box, preset_names, switch_definitions
 from rentier.box.record import MOST_SEATS, MOST_SQUARES
 from rentier.table import Game
@@ -30,14 +31,15 @@ JOBS = min(2, os.cpu_count() or 1)
 def play_out(box: Box, players: int, games: int, specs: tuple[str, ...] = CASTS[0]) -> MatchResult:
     """Play games to their end, and hold every result against the caps of the rules."""
     agents = [parse_agent(specs[seat % len(specs)]) for seat in range(players)]
-    result = play_match(box, agents, games, seed=17, jobs=JOBS)
+    result = play_match(box, agents, games, seed=17, jobs=JOBS, keep_rows=True)
+    assert result.rows is not None
     assert result.games == games
-    turns = result.results[:, TURNS]
+    turns = result.rows[:, TURNS]
     assert turns.min() >= 1
     if box.record.turn_cap > 0:
         assert turns.max() <= box.record.turn_cap
-    assert result.results[:, WINNER].min() >= DRAWN
-    assert result.results[:, WINNER].max() < players
+    assert result.rows[:, WINNER].min() >= DRAWN
+    assert result.rows[:, WINNER].max() < players
     return result
 
 
@@ -45,7 +47,8 @@ def play_all_sizes(preset: str, games: int) -> None:
     """So many games of a preset, shared among all numbers of players."""
     sizes = range(2, MOST_SEATS + 1)
     share = -(-games // len(sizes))
-    results = [play_out(load_box(preset), players, share, CASTS[players % len(CASTS)]) for players in sizes]
+    offers = {"offers_per_turn": 3} if load_box(preset).switches["offers_per_turn"] == "unlimited" else {}
+    results = [play_out(load_box(preset, offers), players, share, CASTS[players % len(CASTS)]) for players in sizes]
     assert sum(result.games for result in results) >= games
 
 
@@ -67,6 +70,7 @@ def test_the_unusual_settings_leave_hardly_a_switch_alone() -> None:
         "first_player",
         "auction_on_decline",
         "shortage_auction",
+        "mortgages",
         "mortgage_transfer_fee",
         "trade_menu",
         "bank_bankruptcy",

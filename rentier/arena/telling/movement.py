@@ -102,7 +102,7 @@ def _tell_rent(tale: Tale, square: int) -> None:
     if not tale.in_play(seat) and tale.before.owes[seat] != 0:
         tale.say(f"seat {seat} cannot pay both the rent for {tale.name(square)} and what it owes")
     elif not tale.in_play(seat):
-        tale.creditor = owner
+        tale.owing, tale.creditor = True, owner
         tale.say(f"seat {seat} cannot pay seat {owner} the rent for {tale.name(square)}")
     elif int(tale.before.mortgaged) >> square & 1:
         tale.say(f"{tale.name(square)} is mortgaged and asks no rent")

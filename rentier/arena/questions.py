@@ -1,0 +1,61 @@
+"""What a match answers: the question that stops it, whether its two best differ, and how many games would make it surer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rentier.arena.match import Until
+from rentier.arena.results import MatchResult, Summary
+from rentier.arena.sequential import Stronger, parse_until
+from rentier.arena.statistics import difference, games_needed, share_interval
+from rentier.errors import RentierError
+
+PRECISION = 0.01  # the half width that people ask for first
+CLEAR = 0.05  # a p-value below it is called a difference
+
+
+def question(text: str, specs: Sequence[str]) -> Until:
+    """The question of `--until`, about the first spec and the next other one, as `play_match` asks it."""
+    asked = parse_until(text)
+    first = [number for number, spec in enumerate(specs) if spec == specs[0]]
+    other = next((spec for spec in specs if spec != specs[0]), None)
+    second = [number for number, spec in enumerate(specs) if spec == other]
+    if isinstance(asked, Stronger) and other is None:
+        raise RentierError(f"--until {text}: needs two different agents; all are {specs[0]!r}")
+
+    def ask(summary: Summary) -> str | None:
+        blocks = summary.blocks
+        if isinstance(asked, Stronger):
+            verdict = asked.verdict(blocks, first, second)
+            if verdict.answer is None:
+                return None
+            stronger = "is" if verdict.answer == "yes" else "is not"
+            answer = f"{specs[0]} {stronger} stronger than {other} by {100 * asked.by:g} %"
+            return f"{answer} (LLR {verdict.llr:.2f}, {summary.games} games)"
+        if not asked.reached(blocks, first):
+            return None
+        interval = share_interval(blocks, first)
+        return f"{specs[0]} is known to {100 * interval.half_width:.2f} % after {summary.games} games"
+
+    return ask
+
+
+def compare_best(result: MatchResult) -> list[str]:
+    """Whether the two specs with the highest share a seat differ."""
+    specs = list(dict.fromkeys(result.agents))
+    if len(specs) < 2 or not result.summary.outcomes:
+        return []
+    seats = {spec: result.seats_of(spec) for spec in specs}
+    best = sorted(specs, key=lambda spec: -result.score(seats[spec]).win_rate / len(seats[spec]))[:2]
+    seen = difference(result.summary.blocks, seats[best[0]], seats[best[1]])
+    differ = "differ" if seen.p_value < CLEAR else "may be equal"
+    reach = f"{100 * seen.low:+.1f} to {100 * seen.high:+.1f} %"
+    return [f"{best[0]} and {best[1]} {differ}: {100 * seen.mean:+.1f} % a seat ({reach}, p {seen.p_value:.2g})"]
+
+
+def needed_line(result: MatchResult) -> list[str]:
+    """How many games would make every share known to one percent, where these were too few."""
+    if not result.summary.outcomes:
+        return []
+    needed = max(games_needed(result.summary.blocks, [agent], PRECISION) for agent in range(len(result.agents)))
+    return [f"shares within {100 * PRECISION:g} % need about {needed:,} games"] if needed > result.games else []

@@ -1,0 +1,151 @@
+"""What a match came to, kept as sums and as a histogram of its blocks, so that a million games take no more room than ten."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from rentier.arena.play import DECISIONS, DRAWN, RANK_BITS, RANKS, TURNS, WINNER
+from rentier.arena.statistics import Blocks, share_interval
+from rentier.box import Setting
+from rentier.records import Numbers
+
+
+@dataclass(frozen=True)
+class Score:
+    """How often one agent of a match won alone; `method` says how the interval was found."""
+
+    spec: str
+    wins: int
+    win_rate: float
+    interval: tuple[float, float]
+    method: str
+
+
+@dataclass
+class Summary:
+    """Games folded together. `blocks`: the wins of each agent in each whole block; `orders`: who finished before whom in it."""
+
+    players: int
+    size: int  # games in a block
+    games: int = 0
+    draws: int = 0
+    turns: int = 0
+    most_turns: int = 0
+    decisions: int = 0
+    wins: list[int] = field(default_factory=list)
+    outcomes: Counter[tuple[int, ...]] = field(default_factory=Counter)
+    orders: Counter[tuple[int, ...]] = field(default_factory=Counter)
+
+    def add(self, rows: Numbers) -> None:
+        """Fold in the results of games; they begin at the beginning of a block."""
+        winners = rows[:, WINNER]
+        self.wins = self.wins or [0] * self.players
+        self.games += len(rows)
+        self.draws += int((winners == DRAWN).sum())
+        self.turns += int(rows[:, TURNS].sum())
+        self.most_turns = max(self.most_turns, int(rows[:, TURNS].max(initial=0)))
+        self.decisions += int(rows[:, DECISIONS].sum())
+        for agent in range(self.players):
+            self.wins[agent] += int((winners == agent).sum())
+        whole = len(rows) // self.size * self.size
+        won = np.stack([winners[:whole] == agent for agent in range(self.players)], axis=1)
+        self._count(self.outcomes, won.reshape(-1, self.size, self.players).sum(axis=1))
+        self._count(self.orders, ahead(rows[:whole, RANKS], self.players).reshape(-1, self.size, self.players**2).sum(axis=1))
+
+    def _count(self, counter: Counter[tuple[int, ...]], rows: Numbers) -> None:
+        """Count equal rows."""
+        kinds, numbers = np.unique(rows, axis=0, return_counts=True)
+        for kind, number in zip(kinds.tolist(), numbers.tolist(), strict=True):
+            counter[tuple(kind)] += number
+
+    @property
+    def blocks(self) -> Blocks:
+        """The whole blocks, for statistics."""
+        return Blocks(self.size, self.outcomes)
+
+
+def ahead(ranks: Numbers, players: int) -> Numbers:
+    """For each game a flat matrix: 1 where the agent of the row finished before the agent of the column."""
+    places = np.stack([ranks >> (RANK_BITS * agent) & ((1 << RANK_BITS) - 1) for agent in range(players)], axis=1)
+    return (places[:, :, None] < places[:, None, :]).astype(np.int64).reshape(len(ranks), players**2)
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """What a match came to. `rows`, where they were kept: a row a game, see the columns in `play`."""
+
+    rules: str
+    rules_version: int
+    overrides: dict[str, Setting]
+    agents: tuple[str, ...]
+    seed: int
+    seats: str
+    wanted: int
+    summary: Summary
+    seconds: float
+    tally: Any = None
+    rows: Numbers | None = None
+    verdict: str | None = None  # of a sequential test that stopped it
+
+    @property
+    def games(self) -> int:
+        """How many games were played: fewer than were wanted when the match was stopped."""
+        return self.summary.games
+
+    @property
+    def draws(self) -> int:
+        """Games that nobody won alone."""
+        return self.summary.draws
+
+    def seats_of(self, spec: str) -> list[int]:
+        """The numbers of the agents with a spec."""
+        return [number for number, other in enumerate(self.agents) if other == spec]
+
+    def score(self, agents: Sequence[int]) -> Score:
+        """How some agents did together."""
+        wins = sum(self.summary.wins[agent] for agent in agents) if self.games else 0
+        low, high, method = share_interval(self.summary.blocks, agents)
+        return Score(self.agents[agents[0]], wins, wins / max(self.games, 1), (low, high), method)
+
+    @property
+    def scores(self) -> list[Score]:
+        """How each agent did, in the order they were named."""
+        return [self.score([number]) for number in range(len(self.agents))]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as `rentier match --json` writes it."""
+        seconds = max(self.seconds, 1e-9)
+        summary = self.summary
+        report: dict[str, Any] = {
+            "rules": self.rules,
+            "rules_version": self.rules_version,
+            "overrides": self.overrides,
+            "players": len(self.agents),
+            "games": self.games,
+            "seed": self.seed,
+            "seats": self.seats,
+            "agents": [
+                {
+                    "spec": score.spec,
+                    "wins": score.wins,
+                    "win_rate": score.win_rate,
+                    "interval": list(score.interval),
+                    "interval_method": score.method,
+                }
+                for score in self.scores
+            ],
+            "draws": self.draws,
+            "turns": {"mean": summary.turns / max(self.games, 1), "max": summary.most_turns},
+            "decisions_per_turn": summary.decisions / max(summary.turns, 1),
+            "seconds": self.seconds,
+            "games_per_second": self.games / seconds,
+            "turns_per_second": summary.turns / seconds,
+        }
+        if self.verdict is not None:
+            report["verdict"] = self.verdict
+        return report

@@ -1,0 +1,89 @@
+"""When a match may stop: once its question is answered, or its interval is narrow enough."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rentier.arena.statistics import Blocks, difference_moments, share_interval
+from rentier.errors import RentierError, unknown
+
+WRONG = 0.05  # how often a test may say yes where no is right, and no where yes is right
+BOUND = math.log((1 - WRONG) / WRONG)
+FEWEST_BLOCKS = 16  # before these the variance is a guess
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a sequential test says so far: no at the low bound of the log-likelihood ratio, yes at the high one."""
+
+    answer: Literal["yes", "no"] | None  # None: not decided yet
+    llr: float
+    low: float = -BOUND
+    high: float = BOUND
+
+
+@dataclass(frozen=True)
+class Stronger:
+    """Stop when it is clear whether one spec wins so much more per seat than another, or not more at all."""
+
+    by: float
+
+    def __post_init__(self) -> None:
+        if not 0 < self.by < 1:
+            raise RentierError(
+                f"stronger by {_percent(self.by)}: the difference should be more than 0% and less than 100%, as in stronger:+2%"
+            )
+
+    def verdict(self, blocks: Blocks, first: Sequence[int], second: Sequence[int]) -> Verdict:
+        """The generalised sequential probability ratio test of "the difference is `by`" against "it is 0".
+
+        The likelihood ratio is that of a normal distribution with the variance seen over blocks, as fishtest has it (Van den
+        Bergh, "The generalized sequential probability ratio test for trinomial and pentanomial models", after Kingdon). Each of
+        the two errors has a probability of 5 %. Blocks that are all alike decide nothing.
+        """
+        seen = difference_moments(blocks, first, second)
+        if seen.variance == 0:
+            return Verdict(None, 0.0)
+        llr = seen.blocks * self.by * (2 * seen.mean - self.by) / (2 * seen.variance)
+        if seen.blocks < FEWEST_BLOCKS or abs(llr) < BOUND:
+            return Verdict(None, llr)
+        return Verdict("yes" if llr > 0 else "no", llr)
+
+
+@dataclass(frozen=True)
+class Precision:
+    """Stop when the 95 % interval of a share is narrow enough."""
+
+    half_width: float
+
+    def __post_init__(self) -> None:
+        if not 0 < self.half_width < 0.5:
+            raise RentierError(
+                f"precision of {_percent(self.half_width)}: half the interval's width should be more than 0% and less than 50%,"
+                " as in precision:1%"
+            )
+
+    def reached(self, blocks: Blocks, agents: Sequence[int]) -> bool:
+        """Whether the share of games won by these agents is known so well."""
+        return blocks.blocks >= FEWEST_BLOCKS and share_interval(blocks, agents).half_width <= self.half_width
+
+
+WAYS: dict[str, type[Stronger] | type[Precision]] = {"stronger": Stronger, "precision": Precision}
+
+
+def parse_until(text: str) -> Stronger | Precision:
+    """`stronger:+2%` or `precision:1%`."""
+    way, _, amount = (part.strip() for part in text.partition(":"))
+    if way not in WAYS:
+        raise RentierError(f"{unknown('way to stop', way, WAYS)} (as in stronger:+2% or precision:1%)")
+    if not re.fullmatch(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+) ?%", amount):
+        raise RentierError(f"{text!r} should name a percentage after the colon, as in {way}:1%")
+    return WAYS[way](float(amount.removesuffix("%")) / 100)
+
+
+def _percent(share: float) -> str:
+    return f"{share * 100:g}%"

@@ -1,0 +1,159 @@
+"""A folder that keeps what a match has played: nothing is lost when it is stopped or killed, and it goes on where it was.
+
+`match.json` says which match it is. `games.bin` has a row a game, in order, appended as blocks are finished; `tally.npy` holds
+what was counted up to the number of games in `tally.games`. When the match is done, `result.json` and `games.csv` are written,
+and `games.parquet` where pyarrow is installed.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rentier.arena.play import COLUMNS, RANK_BITS
+from rentier.arena.seating import SHUFFLE, seatings
+from rentier.arena.tally import TallyRecord
+from rentier.box import Box
+from rentier.errors import RentierError
+from rentier.records import Numbers, layout
+
+ROW_BYTES = COLUMNS * 8
+ROWS_AT_ONCE = 120_000  # read at a time; a multiple of every size of a block
+RANK_MASK = (1 << RANK_BITS) - 1
+
+
+class Store:
+    """The folder of one match."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.games_file = folder / "games.bin"
+        self.tally_file = folder / "tally.npy"
+        self.tally: Any = None
+
+    def open(self, box: Box, specs: Sequence[str], games: int, seed: int, seats: str) -> None:
+        """Make the folder, or go on with the match that it holds; refuse a folder of another match."""
+        if self.folder.exists() and not self.folder.is_dir():
+            raise RentierError(f"{self.folder}: is a file; --out should be a folder")
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RentierError(f"{self.folder}: cannot be made: {error.strerror}") from None
+        match = {"rules": box.name, "rules_version": box.version, "overrides": dict(box.overrides)}
+        match |= {"agents": list(specs), "seed": seed, "seats": seats}
+        self.specs, self.seed, self.seats = list(specs), seed, seats
+        file = self.folder / "match.json"
+        if file.exists():
+            self._check_same(file, match)
+        elif any(self.folder.iterdir()):
+            raise RentierError(f"{self.folder}: is not empty and holds no match; --out should be a new folder")
+        else:
+            write_whole(file, json.dumps(match, indent=2, ensure_ascii=False) + "\n")
+        self._repair()
+
+    def _check_same(self, file: Path, match: dict[str, Any]) -> None:
+        """Refuse to mix two matches; more or fewer games are the same match."""
+        try:
+            kept = json.loads(file.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            raise RentierError(f"{file}: cannot be read; --out should be a new folder, or one that a match has made") from None
+        for key, value in match.items():
+            if kept.get(key) != value:
+                raise RentierError(f"{self.folder}: holds another match: {key} is {kept.get(key)!r} there and {value!r} here")
+
+    def _repair(self) -> None:
+        """Cut off what a kill left half written: a torn row, and rows the tally does not know."""
+        rows = self.games_file.stat().st_size // ROW_BYTES if self.games_file.exists() else 0
+        if self.tally_file.exists():
+            self.tally = np.load(self.tally_file).view(np.recarray)[0]
+            if self.tally.dtype != layout(TallyRecord):
+                raise RentierError(f"{self.tally_file}: was written by another version; --out should be a new folder")
+            rows = min(rows, self.kept_games)
+        with open(self.games_file, "ab") as file:
+            file.truncate(rows * ROW_BYTES)
+
+    @property
+    def kept_games(self) -> int:
+        """How many games the tally file stands for."""
+        number = self.folder / "tally.games"
+        return int(number.read_text()) if number.exists() else 0
+
+    def finished(self, size: int) -> Iterator[Numbers]:
+        """The games kept so far, whole blocks at a time; a block that was cut off is dropped and played again."""
+        games = self.games_file.stat().st_size // ROW_BYTES // size * size
+        os.truncate(self.games_file, games * ROW_BYTES)
+        for first in range(0, games, ROWS_AT_ONCE):
+            yield self._read(first, min(ROWS_AT_ONCE, games - first))
+
+    def _read(self, first: int, number: int) -> Numbers:
+        with open(self.games_file, "rb") as file:
+            file.seek(first * ROW_BYTES)
+            return np.frombuffer(file.read(number * ROW_BYTES), np.int64).reshape(-1, COLUMNS)
+
+    def append(self, rows: Numbers, tally: Any) -> None:
+        """Keep the next games."""
+        with open(self.games_file, "ab") as file:
+            file.write(rows.tobytes())
+        if tally is not None and tally.games > 0:
+            draft = self.tally_file.with_suffix(".draft.npy")
+            np.save(draft, np.array([tally], layout(TallyRecord)))
+            os.replace(draft, self.tally_file)
+            write_whole(self.folder / "tally.games", str(self.games_file.stat().st_size // ROW_BYTES))
+
+    def write_results(self, report: dict[str, Any]) -> None:
+        """The result for others to read: JSON, CSV, and Parquet where pyarrow is installed."""
+        write_whole(self.folder / "result.json", json.dumps(report, indent=2, ensure_ascii=False) + "\n")
+        draft = self.folder / ".games.csv.draft"
+        with open(draft, "w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(self.headings)
+            for rows in self._tables():
+                writer.writerows(zip(*(rows[name].tolist() for name in self.headings), strict=True))
+        os.replace(draft, self.folder / "games.csv")
+        try:
+            import pyarrow
+            from pyarrow import parquet
+        except ImportError:
+            return
+        draft = self.folder / ".games.parquet.draft"
+        schema = pyarrow.schema([(name, pyarrow.int64()) for name in self.headings])
+        with parquet.ParquetWriter(draft, schema) as writer:
+            for rows in self._tables():
+                writer.write_table(pyarrow.table(rows, schema=schema))
+        os.replace(draft, self.folder / "games.parquet")
+
+    @property
+    def headings(self) -> list[str]:
+        """The columns of the tables of games: ranks and seats are by agent, in the order they were named."""
+        agents = range(len(self.specs))
+        seats = [] if self.seats == SHUFFLE else [f"seat_{agent}" for agent in agents]
+        return ["game", "block", "winner", "turns", "decisions", *(f"rank_{agent}" for agent in agents), *seats]
+
+    def _tables(self) -> Iterator[dict[str, Numbers]]:
+        """The games kept, as columns."""
+        order = seatings(self.seats, len(self.specs))
+        seat_of = np.argsort(order, axis=1)
+        games = self.games_file.stat().st_size // ROW_BYTES
+        for first in range(0, games, ROWS_AT_ONCE):
+            rows = self._read(first, min(ROWS_AT_ONCE, games - first))
+            number = np.arange(first, first + len(rows))
+            columns = {"game": number, "block": number // len(order), "winner": rows[:, 0], "turns": rows[:, 1]}
+            columns["decisions"] = rows[:, 2]
+            for agent in range(len(self.specs)):
+                columns[f"rank_{agent}"] = rows[:, 3] >> (RANK_BITS * agent) & RANK_MASK
+                if self.seats != SHUFFLE:
+                    columns[f"seat_{agent}"] = seat_of[number % len(order), agent]
+            yield columns
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    draft = path.with_name(f".{path.name}.draft")
+    draft.write_text(text, encoding="utf-8")
+    os.replace(draft, path)

@@ -1,0 +1,127 @@
+"""A table: what one thread needs to play, and the errors of agents who break the rules at it."""
+
+from __future__ import annotations
+
+import contextlib
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.core.errors import NumbaExperimentalFeatureWarning
+
+from rentier.agents.mind import MIND, MindRecord, wake
+from rentier.agents.specs import Agent
+from rentier.arena.limits import check_players, check_seed
+from rentier.arena.play import play_games
+from rentier.arena.seating import SHUFFLE, seatings
+from rentier.arena.tally import TallyRecord
+from rentier.box import Box
+from rentier.box.record import MOST_SEATS
+from rentier.compiled import entry
+from rentier.errors import RentierError
+from rentier.game.check import check
+from rentier.game.luck import key_of
+from rentier.game.reasons import FINE, REASONS
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.words import ACTION_NUMBERS, DECISIONS, Action
+from rentier.record.actions import action_text
+from rentier.records import Numbers, many, new
+
+
+@contextlib.contextmanager
+def first_class_functions() -> Iterator[None]:
+    """Numba calls it experimental that agents are handed over as functions, and says so at every call: not to our users."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "First-class function type", NumbaExperimentalFeatureWarning)
+        yield
+
+
+class Table:
+    """A game, its luck, the agents' functions and minds, who sits where, and what is counted; `closely`: see `tally`."""
+
+    def __init__(self, box: Box, agents: Sequence[Agent], seed: int, seats: str, closely: int) -> None:
+        self.box = box
+        self.agents = agents
+        self.seed = seed
+        self.closely = closely
+        self.game = new(GameRecord)
+        self.luck = new(LuckRecord)
+        self.tally = new(TallyRecord)
+        self.minds = seat_minds(agents)
+        self.functions = tuple(agents[seat % len(agents)].decide for seat in range(MOST_SEATS))
+        self.agent_of = np.zeros(len(agents), np.int64)
+        self.seatings = seatings(seats, len(agents))
+        self.shuffled = int(seats == SHUFFLE)
+        self.illegal = np.zeros(ACTION_NUMBERS, np.int64)
+
+    def play(self, first: int, results: Numbers) -> RentierError | None:
+        """Play games from the first-th on into `results`; the error where an agent breaks the rules."""
+        table = (self.box.record, self.game, self.luck, self.functions, self.minds)
+        places = (self.agent_of, self.seatings, self.shuffled)
+        played = play_games(*table, *places, np.uint64(self.seed), first, results, self.tally, self.closely, self.illegal)
+        return None if played == len(results) else self._foul(first + played)
+
+    def take_tally(self) -> Any:
+        """What was counted since the last time."""
+        tally, self.tally = self.tally, new(TallyRecord)
+        return tally
+
+    def _foul(self, number: int) -> RentierError:
+        """The error that says who played what against the rules, and where."""
+        seat = int(self.game.actor)
+        action = Action(*self.illegal.tolist())
+        return foul(self.box, self.agents[self.agent_of[seat]].spec, self.game, action, f"game {number} of seed {self.seed}")
+
+
+def foul(box: Box, spec: str, game: GameRecord, action: Action, where: str) -> RentierError:
+    """The error for an action that the rules do not allow: who, where, at which decision, what and why."""
+    try:
+        said = action_text(box, action)
+    except RentierError:
+        said = str(tuple(action))
+    decision = f"decision {DECISIONS[game.decision]!r} of seat {game.actor}"
+    reason = REASONS[check(box.record, game, action)]
+    if not reason:
+        return RentierError(
+            f"agent {spec!r} goes round in circles in {where}, at {decision}: the turn never ends; last {said!r}"
+        )
+    return RentierError(f"agent {spec!r} played an illegal action in {where}, at {decision}: {said!r}: {reason}")
+
+
+def seat_minds(agents: Sequence[Agent]) -> Any:
+    """A mind for every agent, with its settings."""
+    minds = many(MindRecord, MOST_SEATS)
+    for number, agent in enumerate(agents):
+        minds[number].settings[: len(agent.settings)] = agent.settings
+    return minds
+
+
+@entry(types.void(MIND, types.uint64, types.int64))
+def wake_mind(mind: MindRecord, key: Any, number: int) -> None:
+    """Begin a game for the number-th agent."""
+    wake(mind, key, number)
+
+
+class Sitting:
+    """The agents at one table whose game is played from Python, each in the seat of its number: the first game of a match."""
+
+    def __init__(self, box: Box, agents: Sequence[Agent], seed: int, block: int = 0) -> None:
+        check_players(agents)
+        check_seed(seed)
+        self.box = box
+        self.agents = agents
+        self.seed = seed
+        self.key = key_of(np.uint64(seed), block)
+        self.minds = seat_minds(agents)
+        for number in range(len(agents)):
+            wake_mind(self.minds[number], self.key, number)
+
+    def decide(self, game: GameRecord) -> Action:
+        """What the agent whose turn it is does; the error where it breaks the rules."""
+        seat = int(game.actor)
+        action = Action(*map(int, self.agents[seat].decide(self.box.record, game, self.minds[seat])))
+        if check(self.box.record, game, action) != FINE:
+            raise foul(self.box, self.agents[seat].spec, game, action, f"the game of seed {self.seed}")
+        return action

@@ -1,0 +1,237 @@
+"""What is counted while games are played: the figures the works gather, in one record a thread, so that memory never grows.
+
+By agent: decisions, what it could choose from, what it chose, offers made and accepted. By seat and turn: cash, what a throw
+cost, deeds left in the bank, deeds bought, groups completed, wins. Before throws: which kinds of action were on offer, and how
+many trades.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+
+from rentier.box.record import MOST_GROUPS, MOST_SEATS, MOST_SQUARES, BoxRecord
+from rentier.compiled import compiled, record_type
+from rentier.game.bits import bit, count, lowest
+from rentier.game.deeds import built_groups
+from rentier.game.legal import legal
+from rentier.game.state import GameRecord
+from rentier.game.words import ACCEPT, KINDS, MANAGE, ROLL, START, Action
+from rentier.records import Int64, Numbers, Record, layout, wide
+
+SEEN_TURNS = 256  # turns of a game that are kept apart; longer games count in all else
+ALL_KINDS = len(KINDS)
+TRADES = 6  # one for one, two for one, two for two, with mortgaged deeds; the same without
+
+# how closely to look
+NOT_WATCHED, WATCHED, WATCHED_WITH_CHOICES = range(3)
+
+
+class TallyRecord(Record):
+    """Sums over games; fields that begin with `most` hold the highest figure seen instead."""
+
+    games: Int64
+    # by agent
+    decisions: Annotated[Numbers, "i8", (MOST_SEATS,)]
+    choices: Annotated[Numbers, "i8", (MOST_SEATS,)]  # legal actions at its decisions
+    kinds: Annotated[Numbers, "i8", (MOST_SEATS,)]  # kinds of legal action at its decisions
+    choices_of_kind: Annotated[Numbers, "i8", (MOST_SEATS,)]  # legal actions of the kind it chose
+    actions: Annotated[Numbers, "i8", (MOST_SEATS, ALL_KINDS)]  # by kind
+    offers_accepted: Annotated[Numbers, "i8", (MOST_SEATS,)]  # its own, by others
+    # at managing decisions before a throw, and at the first of each turn: with the kind on offer, how many, at most
+    managing: Annotated[Numbers, "i8", (2,)]
+    on_offer: Annotated[Numbers, "i8", (2, ALL_KINDS)]
+    listed: Annotated[Numbers, "i8", (2, ALL_KINDS)]
+    most_listed: Annotated[Numbers, "i8", (ALL_KINDS,)]
+    trades: Annotated[Numbers, "i8", (2, TRADES)]
+    most_trades: Annotated[Numbers, "i8", (TRADES,)]
+    # by turn of the game
+    reached: Annotated[Numbers, "i8", (SEEN_TURNS,)]  # games that got there
+    cash: Annotated[Numbers, "i8", (SEEN_TURNS, MOST_SEATS)]
+    thrown: Annotated[Numbers, "i8", (SEEN_TURNS, MOST_SEATS)]  # throws made in it ...
+    cost: Annotated[Numbers, "i8", (SEEN_TURNS, MOST_SEATS)]  # ... and what they cost the thrower
+    in_bank: Annotated[Numbers, "i8", (SEEN_TURNS,)]  # deeds without an owner
+    lengths: Annotated[Numbers, "i8", (SEEN_TURNS,)]  # games that ended there
+    sold_out: Int64  # games in which the bank ran out of deeds ...
+    sold_out_turns: Int64  # ... and the turns by which it did, added up
+    # by seat
+    wins: Annotated[Numbers, "i8", (MOST_SEATS,)]
+    bought: Annotated[Numbers, "i8", (MOST_SEATS, MOST_SQUARES)]  # deeds from the bank
+    completed: Annotated[Numbers, "i8", (MOST_SEATS, MOST_GROUPS)]  # games in which a group was completed
+    # the game under way
+    turn: Int64
+    bank: Int64  # deeds in it, as bits
+    had: Annotated[Numbers, "i8", (MOST_SEATS,)]  # sets held at any time, as squares
+    before: Annotated[Numbers, "i8", (MOST_SEATS,)]  # cash at the last decision
+
+
+TALLY = record_type(layout(TallyRecord))
+
+
+def merged(tallies: list[Any]) -> Any:
+    """Several tallies as one: sums, and the highest of what is highest."""
+    total = np.zeros(1, layout(TallyRecord)).view(np.recarray)[0]
+    for tally in tallies:
+        for name in layout(TallyRecord).names or ():
+            if name.startswith("most"):
+                total[name] = np.maximum(total[name], tally[name])
+            else:
+                total[name] += tally[name]
+    return total
+
+
+@compiled
+def bank_deeds(box: BoxRecord, game: GameRecord) -> int:
+    """Deeds that nobody owns, as bits."""
+    deeds = box.deeds + 0
+    for seat in range(game.players):
+        deeds &= ~game.deeds[seat]
+    return deeds
+
+
+@compiled
+def watch_beginning(box: BoxRecord, game: GameRecord, tally: TallyRecord) -> None:
+    """A game begins."""
+    tally.turn = 0
+    tally.bank = bank_deeds(box, game)
+    for seat in range(MOST_SEATS):
+        tally.had[seat] = 0
+
+
+@compiled
+def watch_turn(game: GameRecord, tally: TallyRecord) -> None:
+    """A turn begins: what everybody has."""
+    tally.turn = game.turns
+    turn = wide(game.turns) - 1
+    if turn < SEEN_TURNS:
+        tally.reached[turn] += 1
+        tally.in_bank[turn] += count(tally.bank)
+        for seat in range(game.players):
+            tally.cash[turn, seat] += game.cash[seat]
+
+
+@compiled
+def pairs(number: int) -> int:
+    """In how many ways two can be taken out of so many."""
+    return number * (number - 1) // 2
+
+
+@compiled
+def watch_trades(box: BoxRecord, game: GameRecord, tally: TallyRecord, seat: int, first: bool) -> None:
+    """How many trades of one or two deeds for one or two are there to be offered (Sammul 2018, table 3.1)."""
+    free = ~built_groups(box, game)
+    for half in range(2):
+        if half == 1:
+            free &= ~game.mortgaged
+        own = count(game.deeds[seat] & free)
+        ones = 0
+        twos_for_ones = 0
+        twos = 0
+        for other in range(game.players):
+            if other != seat:
+                others = count(game.deeds[other] & free)
+                ones += own * others
+                twos_for_ones += own * pairs(others) + pairs(own) * others
+                twos += pairs(own) * pairs(others)
+        for size in range(3):
+            number = ones + (twos_for_ones if size > 0 else 0) + (twos if size > 1 else 0)
+            place = 3 * half + size
+            tally.trades[0, place] += number
+            if first:
+                tally.trades[1, place] += number
+            tally.most_trades[place] = max(tally.most_trades[place], number)
+
+
+@compiled
+def watch_managing(tally: TallyRecord, actions: Numbers, number: int, first: bool) -> None:
+    """Which kinds of action are on offer before a throw, and how many of each (Sammul 2018, table 3.2)."""
+    tally.managing[0] += 1
+    tally.managing[1] += first
+    for kind in range(ALL_KINDS):
+        listed = 0
+        for row in range(number):
+            listed += actions[row, 0] == kind
+        if listed > 0:
+            tally.on_offer[0, kind] += 1
+            tally.listed[0, kind] += listed
+            if first:
+                tally.on_offer[1, kind] += 1
+                tally.listed[1, kind] += listed
+            tally.most_listed[kind] = max(tally.most_listed[kind], listed)
+
+
+@compiled
+def watch_choices(box: BoxRecord, game: GameRecord, action: Action, who: int, tally: TallyRecord, actions: Numbers) -> None:
+    """What an agent could choose from: all actions, their kinds, and those of the kind it chose."""
+    number = legal(box, game, actions)
+    kinds = 0
+    of_kind = 0
+    for row in range(number):
+        kinds |= bit(actions[row, 0])
+        of_kind += actions[row, 0] == action.kind
+    tally.choices[who] += number
+    tally.kinds[who] += count(kinds)
+    tally.choices_of_kind[who] += of_kind
+    if game.decision == MANAGE and game.phase == START and game.actor == game.mover:
+        first = tally.turn != game.turns
+        watch_managing(tally, actions, number, first)
+        watch_trades(box, game, tally, game.actor, first)
+
+
+@compiled
+def watch_decision(
+    box: BoxRecord,
+    game: GameRecord,
+    action: Action,
+    who: int,
+    proposer: int,
+    tally: TallyRecord,
+    actions: Numbers,
+    closely: int,
+) -> None:
+    """An agent has decided, and nothing is done yet. `proposer`: the agent whose offer lies on the table, if one does."""
+    if closely == WATCHED_WITH_CHOICES:
+        watch_choices(box, game, action, who, tally, actions)
+    if tally.turn != game.turns:
+        watch_turn(game, tally)
+    tally.decisions[who] += 1
+    tally.actions[who, action.kind] += 1
+    if action.kind == ACCEPT:
+        tally.offers_accepted[proposer] += 1
+    for seat in range(game.players):
+        tally.before[seat] = game.cash[seat]
+
+
+@compiled
+def watch_step(box: BoxRecord, game: GameRecord, action: Action, thrower: int, turn: int, tally: TallyRecord) -> None:
+    """An action was carried out: what a throw cost, what was bought, which groups are complete."""
+    if action.kind == ROLL and turn <= SEEN_TURNS:
+        owed = game.debt + 0 if game.debt > 0 and game.debtor == thrower else 0
+        tally.thrown[turn - 1, thrower] += 1
+        tally.cost[turn - 1, thrower] += max(tally.before[thrower] - game.cash[thrower] + owed, 0)
+    for seat in range(game.players):
+        fresh = game.deeds[seat] & tally.bank
+        while fresh != 0:
+            tally.bought[seat, lowest(fresh)] += 1
+            fresh &= fresh - 1
+        tally.had[seat] |= game.sets[seat]
+    bank = bank_deeds(box, game)
+    if bank == 0 and tally.bank != 0 and game.in_play == bit(game.players) - 1:
+        tally.sold_out += 1
+        tally.sold_out_turns += turn
+    tally.bank = bank
+
+
+@compiled
+def watch_end(box: BoxRecord, game: GameRecord, tally: TallyRecord) -> None:
+    """A game is over."""
+    tally.games += 1
+    if game.turns <= SEEN_TURNS:
+        tally.lengths[game.turns - 1] += 1
+    for seat in range(game.players):
+        if game.winners == bit(seat):
+            tally.wins[seat] += 1
+        for group in range(box.groups):
+            if tally.had[seat] & box.group_squares[group] != 0:
+                tally.completed[seat, group] += 1

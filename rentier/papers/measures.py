@@ -1,0 +1,149 @@
+"""What the works measure, taken from matches played in parts: a share with its interval, or a mean with its parts' spread."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rentier.arena.results import MatchResult
+from rentier.arena.statistics import deviations, wilson_interval
+from rentier.arena.tally import NOT_WATCHED, WATCHED, WATCHED_WITH_CHOICES
+from rentier.errors import RentierError, unknown
+from rentier.game.words import KINDS
+
+BEFORE_THROWS = 1  # of the tally's two ways to look: at the first managing decision of each turn
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A figure of ours with its 95 % interval; `share`: whether it is one of games, so that the work's own error is known."""
+
+    value: float
+    low: float
+    high: float
+    share: bool = False
+
+
+Measure = Callable[[Sequence[MatchResult], dict[str, Any]], Measured]
+
+
+def wins(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """The share of all games that some agents won, in percent."""
+    won = sum(part.summary.wins[agent] for part in parts for agent in arguments["agents"])
+    return _share(won, sum(part.games for part in parts))
+
+
+def wins_decided(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """The share of those games that somebody won alone."""
+    won = sum(part.summary.wins[agent] for part in parts for agent in arguments["agents"])
+    return _share(won, sum(part.games - part.draws for part in parts))
+
+
+def draws(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """The share of games that nobody won."""
+    return _share(sum(part.draws for part in parts), sum(part.games for part in parts))
+
+
+def seat_wins(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """The share of games won from a seat, whoever sat there."""
+    won = sum(int(part.tally.wins[arguments["seat"]]) for part in parts)
+    return _share(won, sum(part.games for part in parts))
+
+
+def turns(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """Turns of a game."""
+    return _mean([part.summary.turns / part.games for part in parts])
+
+
+def depth(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """Decisions that an agent takes in a game."""
+    return _mean([_of_agents(part, "decisions", arguments) / part.games for part in parts])
+
+
+def branching(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """Actions that an agent can choose from at a decision."""
+    return _mean([_of_agents(part, "choices", arguments) / _of_agents(part, "decisions", arguments) for part in parts])
+
+
+def trades(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """Trades of a size that there are to be offered when a turn begins."""
+    return _mean([part.tally.trades[BEFORE_THROWS, arguments["place"]] / part.tally.managing[BEFORE_THROWS] for part in parts])
+
+
+def most_trades(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """The most of them seen at once."""
+    return _most(max(int(part.tally.most_trades[arguments["place"]]) for part in parts))
+
+
+def on_offer(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """The share of turns that begin with a kind of action on offer, in percent."""
+    kind = KINDS.index(arguments["kind"])
+    return _mean([100 * part.tally.on_offer[BEFORE_THROWS, kind] / part.tally.managing[BEFORE_THROWS] for part in parts])
+
+
+def listed(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """How many actions of a kind are on offer when a turn begins."""
+    kind = KINDS.index(arguments["kind"])
+    return _mean([part.tally.listed[BEFORE_THROWS, kind] / part.tally.managing[BEFORE_THROWS] for part in parts])
+
+
+def most_listed(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """The most actions of a kind on offer at once."""
+    return _most(max(int(part.tally.most_listed[KINDS.index(arguments["kind"])]) for part in parts))
+
+
+def sold_out(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """The turn by which the bank has sold its last deed, of the games in which it does."""
+    return _mean([part.tally.sold_out_turns / max(part.tally.sold_out, 1) for part in parts])
+
+
+MEASURES: dict[str, tuple[Measure, int]] = {
+    "wins": (wins, NOT_WATCHED),
+    "wins_decided": (wins_decided, NOT_WATCHED),
+    "draws": (draws, NOT_WATCHED),
+    "turns": (turns, NOT_WATCHED),
+    "seat_wins": (seat_wins, WATCHED),
+    "depth": (depth, WATCHED),
+    "sold_out": (sold_out, WATCHED),
+    "branching": (branching, WATCHED_WITH_CHOICES),
+    "trades": (trades, WATCHED_WITH_CHOICES),
+    "most_trades": (most_trades, WATCHED_WITH_CHOICES),
+    "on_offer": (on_offer, WATCHED_WITH_CHOICES),
+    "listed": (listed, WATCHED_WITH_CHOICES),
+    "most_listed": (most_listed, WATCHED_WITH_CHOICES),
+}
+
+
+def find_measure(name: str) -> tuple[Measure, int]:
+    """A measure by name, and how closely its games must be watched."""
+    if name not in MEASURES:
+        raise RentierError(unknown("measure", name, MEASURES))
+    return MEASURES[name]
+
+
+def _of_agents(part: MatchResult, field: str, arguments: dict[str, Any]) -> float:
+    """A sum by agent, of the agents a row asks for."""
+    return float(sum(int(part.tally[field][agent]) for agent in arguments["agents"]))
+
+
+def _share(won: int, games: int) -> Measured:
+    """A share in percent with Wilson's interval."""
+    low, high = wilson_interval(won, games)
+    return Measured(100 * won / max(games, 1), 100 * low, 100 * high, share=True)
+
+
+def _mean(values: Sequence[float]) -> Measured:
+    """The mean of the parts, and by their spread its interval (Student)."""
+    mean = math.fsum(values) / len(values)
+    if len(values) < 2:
+        return Measured(mean, -math.inf, math.inf)
+    error = math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
+    reach = deviations(len(values)) * error
+    return Measured(mean, mean - reach, mean + reach)
+
+
+def _most(value: float) -> Measured:
+    """A highest figure has no interval."""
+    return Measured(value, value, value)

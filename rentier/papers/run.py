@@ -1,0 +1,104 @@
+"""Making a table of a work again: its matches are played in parts, measured, and held against the figures."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rentier.agents.specs import parse_agent
+from rentier.arena.match import play_match
+from rentier.arena.results import MatchResult
+from rentier.arena.tally import NOT_WATCHED, WATCHED
+from rentier.box import load_box
+from rentier.papers.measures import find_measure
+from rentier.papers.verdicts import RowReport, judge
+from rentier.papers.works import Match, PaperTable
+
+PARTS = 20  # of a match, each on its own seed, so that every mean has a spread
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class TableReport:
+    """A table made again. `parts`: the matches behind it, for pictures."""
+
+    table: PaperTable
+    games: int
+    seed: int
+    seconds: float
+    rows: list[RowReport]
+    parts: list[list[MatchResult]] = field(default_factory=list)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The report as `rentier reproduce --json` writes it."""
+        return {
+            "table": self.table.name,
+            "title": self.table.title,
+            "games": self.games,
+            "games_of_the_work": self.table.games,
+            "seed": self.seed,
+            "seconds": self.seconds,
+            "rows": [
+                {
+                    "what": row.what,
+                    "figure": row.figure,
+                    "ours": row.ours.value,
+                    "interval": [row.ours.low, row.ours.high],
+                    "unit": row.unit,
+                    "verdict": row.verdict,
+                    "reason": row.reason,
+                }
+                for row in self.rows
+            ],
+        }
+
+
+def games_to_play(table: PaperTable, games: int | None) -> int:
+    """Games of all matches of a table together."""
+    return sum(len(part_games(games or table.games)) and (games or table.games) for _ in table.matches)
+
+
+def part_games(games: int) -> list[int]:
+    """How many games each part of a match has: as even as can be, and none without any."""
+    parts = min(PARTS, games)
+    return [games // parts + (part < games % parts) for part in range(parts)]
+
+
+def run_table(
+    table: PaperTable, games: int | None = None, seed: int = 0, jobs: int = 1, progress: Progress | None = None
+) -> TableReport:
+    """Play the matches of a table and measure its rows; as many games as the work unless said."""
+    start = time.perf_counter()
+    wanted = games or table.games
+    parts = [_play(match, table, number, wanted, seed, jobs, progress) for number, match in enumerate(table.matches)]
+    rows = []
+    for row in table.rows:
+        measure, _ = find_measure(row.measure)
+        rows.append(judge(row, measure(parts[row.match], dict(row.arguments)), wanted, table.games))
+    return TableReport(table, wanted, seed, time.perf_counter() - start, rows, parts)
+
+
+def _play(
+    match: Match, table: PaperTable, number: int, games: int, seed: int, jobs: int, progress: Progress | None
+) -> list[MatchResult]:
+    """One match, in parts on seeds of their own, watched as closely as its rows and pictures ask."""
+    box = load_box(match.rules, match.switches)
+    agents = [parse_agent(spec) for spec in match.agents]
+    closely = max((find_measure(row.measure)[1] for row in table.rows if row.match == number), default=NOT_WATCHED)
+    closely = max(closely, WATCHED if table.pictures else NOT_WATCHED)
+    return [
+        play_match(box, agents, share, seed + part, jobs, seats=table.seats, closely=closely, progress=progress)
+        for part, share in enumerate(part_games(games))
+    ]
+
+
+def count_verdicts(reports: Sequence[TableReport]) -> dict[str, int]:
+    """How many rows got each verdict."""
+    counts: dict[str, int] = {}
+    for report in reports:
+        for row in report.rows:
+            counts[row.verdict] = counts.get(row.verdict, 0) + 1
+    return counts

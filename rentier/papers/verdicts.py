@@ -1,0 +1,44 @@
+"""Whether our figure agrees with a work's, both being known only so well."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from rentier.arena.statistics import SURE
+from rentier.papers.measures import Measured
+from rentier.papers.works import Row
+
+AGREES, DIFFERS, APART = "agrees", "differs", "cannot be compared"
+
+
+@dataclass(frozen=True)
+class RowReport:
+    """A figure of a work beside ours."""
+
+    what: str
+    figure: float
+    unit: str
+    ours: Measured
+    verdict: str
+    reason: str
+
+
+def judge(row: Row, ours: Measured, games: int, their_games: int) -> RowReport:
+    """The verdict on a row: they agree if the difference is within what chance leaves to both, and the rounding of print."""
+    if row.apart:
+        return RowReport(row.what, row.figure, row.unit, ours, APART, row.apart)
+    reach = max(ours.high - ours.value, ours.value - ours.low)
+    if ours.share:
+        share = min(max(row.figure / 100, 0.5 / their_games), 1 - 0.5 / their_games)
+        theirs = 100 * SURE * math.sqrt(share * (1 - share) / their_games)
+    else:  # the same spread as ours, over as many games as they played
+        theirs = reach * math.sqrt(games / their_games)
+    agrees = abs(ours.value - row.figure) <= math.hypot(reach, theirs) + rounding(row.figure)
+    return RowReport(row.what, row.figure, row.unit, ours, AGREES if agrees else DIFFERS, "" if agrees else row.reason)
+
+
+def rounding(figure: float) -> float:
+    """Half a unit of the last place that the work prints."""
+    _, _, decimals = f"{figure:.10g}".partition(".")
+    return 0.5 * 10.0 ** -len(decimals)

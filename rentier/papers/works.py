@@ -1,0 +1,148 @@
+"""The works and their tables, as data: what was played, what was measured, the figure printed, and what we found about it.
+
+A table is a few matches and rows of figures; each row names a measure (see `measures`), the match it is taken from, the work's
+figure, and where ours differs the reason, once it is found.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rentier.box.reading import Table as Toml
+from rentier.box.reading import read_table
+from rentier.errors import RentierError, unknown
+
+DATA = Path(__file__).parent / "data"
+MOST = 10**9
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match of a table: who plays, under which rules."""
+
+    rules: str
+    switches: Mapping[str, object]
+    agents: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A figure of a table: `arguments` go to the measure; `reason` says why ours differs, `apart` why it cannot be compared."""
+
+    what: str
+    measure: str
+    match: int
+    figure: float
+    unit: str
+    arguments: Mapping[str, Any]
+    reason: str
+    apart: str
+
+
+@dataclass(frozen=True)
+class PaperTable:
+    """A table of a work. `study`: the function that makes it, where matches and measures do not."""
+
+    work: str
+    id: str
+    title: str
+    games: int
+    seats: str
+    matches: tuple[Match, ...]
+    rows: tuple[Row, ...]
+    note: str
+    pictures: tuple[str, ...]
+    study: str
+
+    @property
+    def name(self) -> str:
+        """How a command calls it."""
+        return f"{self.work}/{self.id}"
+
+
+@dataclass(frozen=True)
+class Work:
+    """One of the five works."""
+
+    key: str
+    title: str
+    about: str
+    tables: tuple[PaperTable, ...]
+
+
+@functools.cache
+def works() -> Mapping[str, Work]:
+    """Every work whose tables can be made again, by key."""
+    return {work.key: work for work in (_read_work(file) for file in sorted(DATA.glob("*.toml")))}
+
+
+def find_tables(name: str) -> list[PaperTable]:
+    """The tables that `sammul2018` or `sammul2018/3.5` names."""
+    key, slash, id_ = name.strip().partition("/")
+    if key not in works():
+        raise RentierError(unknown("work", key, works()))
+    tables = list(works()[key].tables)
+    if not slash:
+        return tables
+    found = [table for table in tables if table.id == id_]
+    if not found:
+        raise RentierError(unknown(f"table of {key}", id_, [table.id for table in tables]))
+    return found
+
+
+def _read_work(file: Path) -> Work:
+    """One work as its file describes it."""
+    toml = read_table(file)
+    key = toml.text("work")
+    tables = tuple(_read_paper_table(key, inner) for inner in toml.tables("table", 1, 100))
+    work = Work(key, toml.text("title"), toml.text("about"), tables)
+    toml.finish()
+    return work
+
+
+def _read_paper_table(work: str, toml: Toml) -> PaperTable:
+    """One table of a work."""
+    rules = toml.text("rules")
+    table = PaperTable(
+        work=work,
+        id=toml.text("id"),
+        title=toml.text("title"),
+        games=toml.number("games", 1, MOST),
+        seats=toml.text("seats"),
+        matches=tuple(_read_match(rules, inner) for inner in toml.tables("match", 0, 100)),
+        rows=tuple(_read_row(inner) for inner in toml.tables("row", 0, 1000)),
+        note=toml.text("note", ""),
+        pictures=toml.texts("pictures"),
+        study=toml.text("study", ""),
+    )
+    toml.finish()
+    return table
+
+
+def _read_match(rules: str, toml: Toml) -> Match:
+    match = Match(toml.text("rules", rules), toml.table("switches").values, toml.texts("agents"))
+    toml.finish()
+    return match
+
+
+def _read_row(toml: Toml) -> Row:
+    """One figure; keys that are not a row's own are arguments of its measure."""
+    own = ("what", "measure", "match", "figure", "unit", "reason", "apart")
+    toml.read.update(toml.values)
+    figure = toml.values.get("figure")
+    if not isinstance(figure, int | float):
+        raise toml.wrong("figure", "should be a number")
+    return Row(
+        what=toml.text("what"),
+        measure=toml.text("measure"),
+        match=toml.number("match", 0, 100, 0),
+        figure=float(figure),
+        unit=toml.text("unit", ""),
+        arguments={key: value for key, value in toml.values.items() if key not in own},
+        reason=toml.text("reason", ""),
+        apart=toml.text("apart", ""),
+    )
