@@ -50,22 +50,12 @@ def is_wanted(game: GameRecord, give: int, take: int, before: int, after: int, g
     return after < before and gain > 0
 
 
-@compiled
-def complete_sets(box: BoxRecord, deeds: int) -> int:
-    """Of these deeds, those of whole groups, as bits."""
-    squares = 0
-    for group in range(box.groups):
-        if box.group_squares[group] & ~deeds == 0:
-            squares |= box.group_squares[group]
-    return squares
-
-
 # answering
 
 
 @compiled
 def fewest_lacking(box: BoxRecord, deeds: int, touched: int) -> int:
-    """How many deeds the nearest to complete lacks, of the groups of the touched squares."""
+    """How many deeds the nearest to complete lacks, of the groups of the touched squares; 0 where one is complete."""
     fewest = MOST_SQUARES
     while touched != 0:
         group = box.group_of[lowest(touched)]
@@ -96,7 +86,7 @@ def accepts_offer(box: BoxRecord, game: GameRecord, seat: int, spend_above: floa
     give = game.offer_take & box.deeds
     take = game.offer_give & box.deeds
     deeds = game.deeds[seat]
-    if give & complete_sets(box, deeds) != 0:
+    if fewest_lacking(box, deeds, give) == 0:
         return False
     before = fewest_lacking(box, deeds, give | take)
     after = fewest_lacking(box, (deeds & ~give) | take, give | take)
@@ -108,22 +98,28 @@ def accepts_offer(box: BoxRecord, game: GameRecord, seat: int, spend_above: floa
 
 
 @compiled
-def note_lacking(box: BoxRecord, deeds: int, mind: MindRecord) -> None:
-    """Write down in the memory how many deeds each group lacks, to be looked up while trades are compared."""
+def note_gives(box: BoxRecord, mind: MindRecord, deeds: int, free: int) -> None:
+    """Write into the memory, at each number, the deeds whose group lacks more than that; so those of a complete set nowhere."""
+    for number in range(MOST_SQUARES):
+        mind.memory[number] = 0
     for group in range(box.groups):
-        mind.memory[group] = count(box.group_squares[group] & ~deeds)
+        squares = box.group_squares[group]
+        if squares & deeds & free != 0:
+            for number in range(count(squares & ~deeds)):
+                mind.memory[number] |= squares & deeds & free
 
 
 @compiled
-def gives_for(box: BoxRecord, game: GameRecord, mind: MindRecord, gives: int, take: int) -> int:
+def gives_for(box: BoxRecord, game: GameRecord, mind: MindRecord, deeds: int, gives: int, take: int) -> int:
     """Of the deeds that may be given, those that it would give for this one, as bits."""
     wanted = 0
-    after = mind.memory[box.group[take]] - 1
-    left = gives & ~box.group_of[take]
+    group = box.group_of[take]
+    after = count(group & ~deeds) - 1
+    left = gives & mind.memory[after] & ~group  # the others are no farther from a set than this one
     while left != 0:
         give = lowest(left)
         left &= left - 1
-        before = mind.memory[box.group[give]]
+        before = count(box.group_of[give] & ~deeds)
         if is_wanted(game, bit(give), bit(take), before, after, box.price[take] - box.price[give]):
             wanted |= bit(give)
     return wanted
@@ -137,20 +133,19 @@ def propose(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Ac
         return plain(PASS, 0, 0)
     deeds = game.deeds[seat]
     free = ~(built_groups(box, game) | game.unsettled)
-    spare = deeds & free & ~complete_sets(box, deeds)
-    note_lacking(box, deeds, mind)
+    note_gives(box, mind, deeds, free)
     found = 0
     partner = seat
     give = take = 0
     for other in range(game.players):
-        if spare == 0 or other == seat or game.in_play & bit(other) == 0:
+        if other == seat or game.in_play & bit(other) == 0:
             continue
-        gives = receivable(box, game, spare, game.cash[other])
+        gives = receivable(box, game, mind.memory[0], game.cash[other])
         takes = receivable(box, game, game.deeds[other] & free, game.cash[seat])
-        while takes != 0:
+        while takes != 0 and gives != 0:
             square = lowest(takes)
             takes &= takes - 1
-            wanted = gives_for(box, game, mind, gives, square)
+            wanted = gives_for(box, game, mind, deeds, gives, square)
             if wanted != 0:
                 number = count(wanted)
                 found += number
