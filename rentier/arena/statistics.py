@@ -139,9 +139,12 @@ def share_interval(blocks: Blocks, agents: Sequence[int]) -> Interval:
 
 
 def percentiles(resampled: Numbers, blocks: int) -> tuple[Numbers, Numbers]:
-    """The ends of the 95 % percentile interval, widened for few blocks as Student's is (Hesterberg 2015)."""
+    """The ends of the 95 % percentile interval, widened for few blocks as Student's is (Hesterberg 2015).
+
+    Weibull's quantiles are those that, of however few resamples, leave as much outside as they say.
+    """
     tail = math.erfc(deviations(blocks) * math.sqrt(blocks / (blocks - 1) / 2)) / 2
-    low, high = np.quantile(resampled, [tail, 1 - tail], axis=0)
+    low, high = np.quantile(resampled, [tail, 1 - tail], axis=0, method="weibull")
     return low, high
 
 
