@@ -1,0 +1,36 @@
+"""Expectiminimax on small boards, `expectiminimax:depth=2`: Khan's decisions, by a value that looks so many throws ahead.
+
+Khan 2019 names minimax with pruning as what could be tried next (section 8.3). The search is in `khan_search`; its last
+positions are judged by Khan's value with the best weights of the work: with nothing left to search this is `khan:optimal`.
+
+Boards of at most 16 squares are searched for every decision. Larger ones are searched only for what is bought from the bank,
+while nothing is built; for all else, and with three dice or more, Khan's value itself decides.
+"""
+
+from __future__ import annotations
+
+from rentier.agents.khan import play_by_value
+from rentier.agents.khan_sheet import Weights
+from rentier.agents.mind import MindRecord, agent
+from rentier.box.record import BoxRecord
+from rentier.compiled import compiled
+from rentier.game.state import GameRecord
+from rentier.game.words import BUY_OR_NOT, Action
+
+OPTIMAL = Weights(3.0, 0.0, 1.0, 10.0, 10.0, 0.0, 900.0, 20000.0)
+DEPTH = 0  # its setting
+SMALL_BOARD = 16  # squares
+
+
+@compiled
+def is_searched(box: BoxRecord, game: GameRecord) -> bool:
+    """A search is worth its time: any decision on a small board, a purchase on a large one with nothing built."""
+    if box.dice > 2:
+        return False
+    return box.squares <= SMALL_BOARD or (game.decision == BUY_OR_NOT and game.built == 0)
+
+
+@agent
+def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
+    """Khan's decisions by a value that looks ahead."""
+    return play_by_value(box, game, mind, OPTIMAL, int(mind.settings[DEPTH]) if is_searched(box, game) else 0)
