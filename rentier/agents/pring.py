@@ -1,0 +1,284 @@
+"""The players of Pring 2015 (sections 2.1 to 2.3): one number K from 0 to 1 for each deed, its gene, decides all they do.
+
+- Buying: if money * K > price (section 2.3.1).
+- After moving: lift mortgages, trade, build, in this order (section 2.1.2).
+- Value of a deed: K * price (section 2.3.2), doubled where the exchange would complete or break a set (section 2.2).
+- Trading: one deed without buildings for another, in board order, once a turn for each pair (section 2.2).
+- Debts: sell a building, then mortgage a deed, until paid (section 2.1.4).
+- Jail: a card, else the fine, and only without either the dice (section 2.1.2).
+
+The trade of the work and ours. There the program looks into both players, and P on turn swaps its `a` for Q's `b` when
+    Q's value of a > P's value of a,  P's value of b > Q's value of b,  P's value of b > P's value of a.
+Here nobody sees another's genes, so each side can judge only by its own: P proposes when its value of b exceeds its value of a,
+which is the third clause; Q accepts when its value of a exceeds its value of b. The first two clauses compare across players:
+they also swap where Q itself counts the swap a loss (P: a 10, b 100; Q: a 20, b 50), which Q refuses here; and they do not swap
+where both gain by their own count but one values both deeds more (P: a 50, b 60; Q: a 40, b 30), which is agreed on here. With
+equal genes nothing is swapped by either but for the doubling of sets.
+
+How it is read here, where the work leaves it open:
+- To lift or to build is "considered" there: both are done by the rule for buying, money * K > cost.
+- A monopoly is a complete set of streets, as only these can be improved; a mortgaged deed has the value of a free one.
+- A pair that was refused is proposed again only when a deed has changed hands since: there the answer depends on values alone.
+- Its fine is paid after a failed throw, ours before a throw: it leaves jail in the same turn either way.
+
+The genes of the work belong to the deeds of the London board. On another board of 40 squares a deed has the gene of the same
+square; a deed without a counterpart, and every deed of other boards, has K = 0.5.
+
+Beyond the work's rules: it bids while money * K exceeds the bid, up to the price (a scarce building: its cost, by the gene of
+the lot), by tenths of the price, or in a sealed auction all at once; lifts a mortgage just received by the same rule; in offers
+adds up the values of all deeds, with cash as it is and a jail card at the fine; refuses promises; never counters. Where the
+rules let players manage only before the throw it does so then.
+"""
+
+from __future__ import annotations
+
+import math
+
+from rentier.agents.basics import bid_up_to, first_sale, lot_price, offer, plain_answer
+from rentier.agents.mind import MindRecord, agent, plain
+from rentier.box.record import (
+    AUCTION_SEALED,
+    BEFORE_ROLL,
+    MENU_FULL,
+    MENU_ONE_FOR_ONE,
+    MOST_SEATS,
+    BoxRecord,
+)
+from rentier.compiled import compiled
+from rentier.game.auctions import bid_limit
+from rentier.game.bits import bit, count, lowest
+from rentier.game.buildings import may_build
+from rentier.game.debts import can_raise_debt, has_offers_left
+from rentier.game.deeds import built_groups
+from rentier.game.jail import may_pay_fine, may_use_card
+from rentier.game.mortgages import lift_cost, may_lift
+from rentier.game.reasons import FINE
+from rentier.game.shortage import could_place
+from rentier.game.state import GameRecord
+from rentier.game.trades import may_offer
+from rentier.game.turn import is_managing_time
+from rentier.game.words import (
+    ACCEPT,
+    BANKRUPT,
+    BID_OR_PASS,
+    BUILD,
+    BUY,
+    BUY_OR_NOT,
+    DECLINE,
+    DONE,
+    END,
+    JAIL_CARDS,
+    LIFT,
+    MANAGE,
+    PASS,
+    PAY_FINE,
+    RAISE,
+    REFUSE,
+    RESPOND,
+    ROLL,
+    SETTLE,
+    START,
+    USE_CARD,
+    Action,
+)
+
+LONDON_SQUARES = 40
+NO_GENE = 0.5
+
+# what it remembers: the turn, who had which deeds when the pairs were looked at, and for each of its deeds the deeds looked at
+TURN, SEEN, LOOKED_AT = 0, 1, 1 + MOST_SEATS
+
+
+# genes
+
+
+@compiled
+def gene(box: BoxRecord, mind: MindRecord, square: int) -> float:
+    """K of a deed."""
+    return mind.settings[square] if box.squares == LONDON_SQUARES else NO_GENE
+
+
+@compiled
+def spends(box: BoxRecord, game: GameRecord, mind: MindRecord, square: int, cost: int) -> bool:
+    """Whether who decides would spend so much on a deed: money * K > cost (PlayerPurchase)."""
+    return game.cash[game.actor] * gene(box, mind, square) > cost
+
+
+@compiled
+def value(box: BoxRecord, mind: MindRecord, squares: int, doubled: int) -> float:
+    """K * price of deeds, twice that for those to be doubled (PlayerValue)."""
+    total = 0.0
+    while squares != 0:
+        square = lowest(squares)
+        squares &= squares - 1
+        total += gene(box, mind, square) * box.price[square] * (2 if doubled & bit(square) != 0 else 1)
+    return total
+
+
+@compiled
+def gains_set(box: BoxRecord, received: int, after: int) -> int:
+    """Of the deeds received, those of sets that are complete with the deeds held after, as bits."""
+    squares = 0
+    left = received & box.streets
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        if box.group_of[square] & ~after == 0:
+            squares |= bit(square)
+    return squares
+
+
+@compiled
+def gain(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, give: int, take: int) -> float:
+    """The value of the deeds received less that of the deeds given."""
+    after = (game.deeds[seat] & ~give) | take
+    return value(box, mind, take, gains_set(box, take, after)) - value(box, mind, give, game.sets[seat])
+
+
+# trading
+
+
+@compiled
+def note_turn(game: GameRecord, mind: MindRecord) -> None:
+    """On a new turn look at all pairs again, if any deed has changed hands."""
+    if mind.memory[TURN] == game.turns:
+        return
+    mind.memory[TURN] = game.turns
+    changed = False
+    for seat in range(game.players):
+        if mind.memory[SEEN + seat] != game.deeds[seat]:
+            mind.memory[SEEN + seat] = game.deeds[seat]
+            changed = True
+    if changed:
+        for row in range(LOOKED_AT, len(mind.memory)):
+            mind.memory[row] = 0
+
+
+@compiled
+def trade_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """The first pair of deeds not looked at yet that it gains by; PASS where there is none."""
+    menu = box.trade_menu
+    if (menu != MENU_ONE_FOR_ONE and menu != MENU_FULL) or not has_offers_left(box, game, seat):
+        return plain(PASS, 0, 0)
+    note_turn(game, mind)
+    free = ~(built_groups(box, game) | game.unsettled)
+    theirs = 0
+    for other in range(game.players):
+        if other != seat:
+            theirs |= game.deeds[other] & free
+    gives = game.deeds[seat] & free
+    while gives != 0:
+        give = lowest(gives)
+        gives &= gives - 1
+        takes = theirs & ~mind.memory[LOOKED_AT + give]
+        while takes != 0:
+            take = lowest(takes)
+            takes &= takes - 1
+            if gain(box, game, mind, seat, bit(give), bit(take)) <= 0:
+                mind.memory[LOOKED_AT + give] |= bit(take)
+                continue
+            proposal = offer(game.owner[take], 0, bit(give), bit(take))
+            if may_offer(box, game, seat, proposal) == FINE:
+                mind.memory[LOOKED_AT + give] |= bit(take)
+                return proposal
+    return plain(PASS, 0, 0)
+
+
+@compiled
+def answer_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """Accept what is worth more by the own genes than what is given."""
+    if game.offer_iou != 0 or game.offer_free_rent != 0:
+        return plain(REFUSE, 0, 0)
+    cards = count(game.offer_give & JAIL_CARDS) - count(game.offer_take & JAIL_CARDS)
+    money = game.offer_cash + box.jail_fine * cards
+    gained = gain(box, game, mind, seat, game.offer_take & box.deeds, game.offer_give & box.deeds)
+    return plain(ACCEPT if gained + money > 0 else REFUSE, 0, 0)
+
+
+# lifting and building
+
+
+@compiled
+def mortgage_to_lift(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """Lift the first mortgage that is worth it; else PASS."""
+    left = game.deeds[seat] & game.mortgaged
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        if spends(box, game, mind, square, lift_cost(box, square)) and may_lift(box, game, seat, square) == FINE:
+            return plain(LIFT, square, 0)
+    return plain(PASS, 0, 0)
+
+
+@compiled
+def house_to_build(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """Build on the first lot that is worth it; else PASS."""
+    left = game.sets[seat]
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        if spends(box, game, mind, square, box.house_cost[square]) and may_build(box, game, seat, square) == FINE:
+            return plain(BUILD, square, 0)
+    return plain(PASS, 0, 0)
+
+
+# decisions
+
+
+@compiled
+def has_moved(box: BoxRecord, game: GameRecord) -> bool:
+    """The time to manage: after a throw, or before it where the rules allow no other."""
+    return game.phase == DONE or (game.phase == START and (game.doubles > 0 or box.manage_part == BEFORE_ROLL))
+
+
+@compiled
+def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """After moving lift, trade, build; leave jail by a card, else by the fine."""
+    if has_moved(box, game) and is_managing_time(box, game):
+        chosen = mortgage_to_lift(box, game, mind, seat)
+        if chosen.kind == PASS:
+            chosen = trade_to_offer(box, game, mind, seat)
+        if chosen.kind == PASS:
+            chosen = house_to_build(box, game, mind, seat)
+        if chosen.kind != PASS:
+            return chosen
+    if game.phase != START:
+        return plain(END, 0, 0)
+    if may_use_card(game, seat) == FINE:
+        return plain(USE_CARD, 0, 0)
+    return plain(PAY_FINE if may_pay_fine(box, game, seat) == FINE else ROLL, 0, 0)
+
+
+@compiled
+def bid_or_pass(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """Bid while money * K exceeds the bid, up to the price of the deed or the cost of the building."""
+    price = lot_price(box, game)
+    square = game.lot
+    most = price
+    if square < 0:
+        square = lowest(could_place(box, game, seat, game.lot))
+        most = box.house_cost[square]
+    below = math.ceil(game.cash[seat] * gene(box, mind, square)) - 1
+    most = min(most, below, bid_limit(box, game, seat))
+    return bid_up_to(box, game, seat, most, most if box.auction == AUCTION_SEALED else price // 10)
+
+
+@agent
+def genes(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
+    """Everything by the genes."""
+    seat = game.actor
+    decision = game.decision
+    if decision == MANAGE:
+        return manage(box, game, mind, seat)
+    if decision == BUY_OR_NOT:
+        square = game.square[seat]
+        return plain(BUY if spends(box, game, mind, square, box.price[square]) else DECLINE, 0, 0)
+    if decision == RAISE:
+        return first_sale(box, game, seat) if can_raise_debt(box, game) else plain(BANKRUPT, 0, 0)
+    if decision == BID_OR_PASS:
+        return bid_or_pass(box, game, mind, seat)
+    if decision == RESPOND:
+        return answer_offer(box, game, mind, seat)
+    if decision == SETTLE and spends(box, game, mind, lowest(game.unsettled), lift_cost(box, lowest(game.unsettled))):
+        return plain(LIFT, lowest(game.unsettled), 0)
+    return plain_answer(box, game, seat)
