@@ -16,6 +16,8 @@ WRONG_USE = 2
 INTERRUPTED = 130
 COMMANDS = {
     "match": "Play many games between agents and count who wins",
+    "league": "Rate a pool of agents at mixed tables",
+    "reproduce": "Make a published table again, its figures beside ours",
     "watch": "Play one game and tell it in sentences",
     "replay": "Tell a game that was saved",
     "rules": "List the rule presets, or explain one",

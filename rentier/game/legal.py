@@ -267,8 +267,7 @@ def list_manage(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -
     if not is_managing_time(box, game):
         return number
     number = list_building(box, game, seat, actions, number)
-    number = list_sales(box, game, seat, actions, number)
-    return list_offers(box, game, seat, actions, number)
+    return list_sales(box, game, seat, actions, number)
 
 
 @compiled
@@ -276,8 +275,7 @@ def list_buy(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> i
     number = put(actions, 0, DECLINE, 0, 0)
     if game.cash[seat] >= box.price[game.square[seat]]:
         return put(actions, number, BUY, 0, 0)
-    number = list_sales(box, game, seat, actions, number)
-    return list_offers(box, game, seat, actions, number)
+    return list_sales(box, game, seat, actions, number)
 
 
 @compiled
@@ -327,12 +325,9 @@ def list_responses(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
 @compiled
 def list_raising(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> int:
     """Ways to meet a debt; bankruptcy is listed only where sales and mortgages cannot."""
-    number = 0
     if can_raise_debt(box, game):
-        number = list_sales(box, game, seat, actions, number)
-    else:
-        number = put(actions, number, BANKRUPT, 0, 0)
-    return list_offers(box, game, seat, actions, number)
+        return list_sales(box, game, seat, actions, 0)
+    return put(actions, 0, BANKRUPT, 0, 0)
 
 
 @compiled
@@ -355,8 +350,8 @@ def list_places(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -
 
 
 @entry(types.int64(BOX, GAME, ACTIONS))
-def legal(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
-    """Write what the player to act may do into `actions` (at least MOST_ACTIONS rows); how many there are."""
+def legal_but_offers(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
+    """Write what the player to act may do besides making offers; how many there are."""
     decision = game.decision
     seat = game.actor
     if decision == MANAGE:
@@ -383,3 +378,22 @@ def legal(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
     elif decision == CLAIM:
         first, second = ASK_RENT, WAIVE_RENT
     return put(actions, put(actions, 0, first, 0, 0), second, 0, 0)
+
+
+@compiled
+def may_think_of_offers(box: BoxRecord, game: GameRecord, seat: int) -> bool:
+    """The decision is one at which offers are made: managing, owing, or short of the price of a square."""
+    if game.decision == MANAGE:
+        return is_managing_time(box, game)
+    if game.decision == BUY_OR_NOT:
+        return game.cash[seat] < box.price[game.square[seat]]
+    return game.decision == RAISE
+
+
+@entry(types.int64(BOX, GAME, ACTIONS))
+def legal(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
+    """Write what the player to act may do into `actions` (at least MOST_ACTIONS rows); how many there are."""
+    number = legal_but_offers(box, game, actions)
+    if may_think_of_offers(box, game, game.actor):
+        return list_offers(box, game, game.actor, actions, number)
+    return number

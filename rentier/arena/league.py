@@ -1,0 +1,153 @@
+"""A league: every agent of a pool meets the others at tables drawn so that all play equally often; all are rated together."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rentier.agents.specs import Agent
+from rentier.arena.limits import FEWEST_PLAYERS, check_number, check_seed
+from rentier.arena.match import play_match
+from rentier.arena.ratings import RankedBlocks, Rating, rate
+from rentier.arena.seating import ROTATE
+from rentier.arena.statistics import wilson_interval
+from rentier.box import Box, Setting
+from rentier.box.record import MOST_SEATS
+from rentier.errors import RentierError
+
+MOST_POOL = 64
+TABLES_A_BLOCK = 1 << 20  # seeds of one table lie so far from those of the next
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Member:
+    """How one agent of a pool did. `share`: of the games it played, to be held against one in so many as sat at its tables."""
+
+    spec: str
+    rating: Rating
+    games: int
+    wins: int
+    share: float
+    interval: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class LeagueResult:
+    """What a league came to, the best first."""
+
+    rules: str
+    rules_version: int
+    overrides: dict[str, Setting]
+    players: int
+    games: int
+    draws: int
+    seed: int
+    seconds: float
+    members: list[Member]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as `rentier league --json` writes it."""
+        return {
+            "rules": self.rules,
+            "rules_version": self.rules_version,
+            "overrides": self.overrides,
+            "players": self.players,
+            "games": self.games,
+            "draws": self.draws,
+            "seed": self.seed,
+            "seconds": self.seconds,
+            "agents": [
+                {
+                    "spec": member.spec,
+                    "rating": member.rating.elo,
+                    "rating_interval": [member.rating.low, member.rating.high],
+                    "games": member.games,
+                    "wins": member.wins,
+                    "win_rate": member.share,
+                    "interval": list(member.interval),
+                }
+                for member in self.members
+            ],
+        }
+
+
+def check_league(agents: Sequence[Agent], players: int, games: int, seed: int) -> None:
+    """Refuse a league that cannot be played."""
+    specs = [agent.spec for agent in agents]
+    check_number("agents", len(specs), FEWEST_PLAYERS, MOST_POOL)
+    check_number("players", players, FEWEST_PLAYERS, min(MOST_SEATS, len(specs)))
+    check_number("games", games, players, 100_000_000)
+    check_seed(seed)
+    for spec, number in Counter(specs).items():
+        if number > 1:
+            raise RentierError(f"agent {spec!r} is named {number} times; in a league each agent is there once")
+
+
+def draw_tables(pool: int, players: int, blocks: int, seed: int) -> Counter[tuple[int, ...]]:
+    """So many tables of a pool: round after round everybody in a new order, dealt out to tables; how often each is played."""
+    luck = random.Random(seed)
+    tables: Counter[tuple[int, ...]] = Counter()
+    queue: list[int] = []
+    while tables.total() < blocks:
+        while len(set(queue)) < players:
+            queue += luck.sample(range(pool), pool)
+        table: list[int] = []
+        while len(table) < players:
+            table.append(queue.pop(next(place for place, member in enumerate(queue) if member not in table)))
+        tables[tuple(sorted(table))] += 1
+    return tables
+
+
+def play_league(
+    box: Box,
+    agents: Sequence[Agent],
+    games: int,
+    players: int = 4,
+    seed: int = 0,
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> LeagueResult:
+    """Play about so many games in blocks of rotated seats, and rate everybody."""
+    check_league(agents, players, games, seed)
+    start = time.perf_counter()
+    tables = draw_tables(len(agents), players, -(-games // players), seed)
+    ranked: RankedBlocks = {}
+    played, wins = [0] * len(agents), [0] * len(agents)
+    draws = 0
+    for number, (table, blocks) in enumerate(sorted(tables.items())):
+        seated = [agents[member] for member in table]
+        key = (seed + number * TABLES_A_BLOCK) % (1 << 64)
+        result = play_match(box, seated, blocks * players, key, jobs, seats=ROTATE, progress=progress)
+        ranked[table] = result.summary.orders
+        draws += result.draws
+        for place, member in enumerate(table):
+            played[member] += result.games
+            wins[member] += result.summary.wins[place]
+    members = [
+        Member(
+            agent.spec,
+            rating,
+            played[number],
+            wins[number],
+            wins[number] / played[number],
+            wilson_interval(wins[number], played[number]),
+        )
+        for number, (agent, rating) in enumerate(zip(agents, rate(len(agents), ranked), strict=True))
+    ]
+    return LeagueResult(
+        rules=box.name,
+        rules_version=box.version,
+        overrides=dict(box.overrides),
+        players=players,
+        games=sum(tables.values()) * players,
+        draws=draws,
+        seed=seed,
+        seconds=time.perf_counter() - start,
+        members=sorted(members, key=lambda member: -member.rating.elo),
+    )

@@ -1,0 +1,99 @@
+"""Pictures of what the arena measures, drawn with matplotlib (extra `lab`) as SVG that is the same every time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rentier.arena.league import LeagueResult
+from rentier.errors import RentierError
+
+COLOURS = ("#1d4ed8", "#dc2626", "#15803d", "#f08c1e", "#7c3aed", "#0e7490", "#a16207", "#4b5563")
+
+
+def plots() -> Any:
+    """matplotlib, set up to draw SVG without a screen and without anything that changes from day to day."""
+    try:
+        import matplotlib
+    except ImportError:
+        raise RentierError("pictures need matplotlib: pip install rentier[lab]") from None
+    matplotlib.use("svg")
+    matplotlib.rcParams["svg.hashsalt"] = "rentier"
+    matplotlib.rcParams["svg.fonttype"] = "none"
+    matplotlib.rcParams["font.family"] = "sans-serif"
+    from matplotlib import pyplot
+
+    return pyplot
+
+
+def save(figure: Any, file: Path) -> None:
+    """Write a picture whole or not at all."""
+    draft = file.with_name(f".{file.name}.draft.svg")
+    figure.savefig(draft, format="svg", metadata={"Date": None}, bbox_inches="tight")
+    os.replace(draft, file)
+    plots().close(figure)
+
+
+def draw_ratings(result: LeagueResult, file: Path) -> None:
+    """The ratings of a league with their intervals, the best on top."""
+    rows = [(member.spec, member.rating.elo, member.rating.low, member.rating.high) for member in result.members]
+    title = f"{result.rules}, {result.players} players, {result.games:,} games"
+    draw_intervals(title, "rating with 95 % interval (Plackett-Luce, in Elo points)", rows, file)
+
+
+def draw_intervals(title: str, across: str, rows: Sequence[tuple[str, float, float, float]], file: Path) -> None:
+    """Values with the ends of their intervals, the first on top."""
+    figure, axes = plots().subplots(figsize=(8, 0.36 * len(rows) + 1.4))
+    for row, (_, value, low, high) in enumerate(reversed(rows)):
+        axes.plot([low, high], [row, row], color=COLOURS[0], linewidth=3, alpha=0.5)
+        axes.plot([value], [row], "o", color=COLOURS[0])
+    axes.set_yticks(range(len(rows)), [what for what, *_ in reversed(rows)])
+    axes.set_xlabel(across)
+    axes.set_title(title)
+    axes.grid(axis="x", alpha=0.3)
+    save(figure, file)
+
+
+def draw_comparison(title: str, rows: Sequence[tuple[str, float, float, float, float]], unit: str, file: Path) -> None:
+    """Figures of a work beside ours: what it is, theirs, ours, and the ends of our interval."""
+    figure, axes = plots().subplots(figsize=(8, 0.42 * len(rows) + 1.4))
+    for row, (_, theirs, ours, low, high) in enumerate(reversed(rows)):
+        axes.plot([low, high], [row, row], color=COLOURS[0], linewidth=3, alpha=0.5)
+        axes.plot([ours], [row], "o", color=COLOURS[0], label="ours" if row == 0 else None)
+        axes.plot([theirs], [row], "D", color=COLOURS[1], label="the work's" if row == 0 else None)
+    axes.set_yticks(range(len(rows)), [what for what, *_ in reversed(rows)])
+    axes.set_xlabel(unit)
+    axes.set_title(title)
+    axes.grid(axis="x", alpha=0.3)
+    axes.legend(loc="best")
+    save(figure, file)
+
+
+def draw_lines(title: str, across: str, up: str, lines: Mapping[str, Sequence[float]], file: Path, begin: int = 1) -> None:
+    """Lines by turn, or by whatever is counted from `begin`."""
+    figure, axes = plots().subplots(figsize=(8, 4))
+    for (name, values), colour in zip(lines.items(), COLOURS, strict=False):
+        axes.plot(range(begin, begin + len(values)), values, color=colour, label=name)
+    axes.set_xlabel(across)
+    axes.set_ylabel(up)
+    axes.set_title(title)
+    axes.grid(alpha=0.3)
+    if len(lines) > 1:
+        axes.legend(loc="best")
+    save(figure, file)
+
+
+def draw_bars(title: str, up: str, names: Sequence[str], bars: Mapping[str, Sequence[float]], file: Path) -> None:
+    """Bars side by side, a group of them for each name."""
+    figure, axes = plots().subplots(figsize=(max(6.0, 0.35 * len(names) + 2), 4))
+    width = 0.8 / max(len(bars), 1)
+    for place, ((label, values), colour) in enumerate(zip(bars.items(), COLOURS, strict=False)):
+        axes.bar([number + place * width for number in range(len(names))], values, width, label=label, color=colour)
+    axes.set_xticks([number + 0.4 - width / 2 for number in range(len(names))], names, rotation=90)
+    axes.set_ylabel(up)
+    axes.set_title(title)
+    axes.grid(axis="y", alpha=0.3)
+    axes.legend(loc="best")
+    save(figure, file)

@@ -1,0 +1,70 @@
+"""Offers of one deed for one deed: how many there are, and the one at a place of the list, without writing the list down."""
+
+from __future__ import annotations
+
+from rentier.box.record import MENU_ONE_FOR_ONE, BoxRecord
+from rentier.compiled import compiled
+from rentier.game.bits import bit, count
+from rentier.game.debts import has_offers_left
+from rentier.game.deeds import built_groups
+from rentier.game.legal import may_think_of_offers, offer_of, receivable
+from rentier.game.state import GameRecord
+from rentier.game.words import Action
+
+NO_PLACE = -1
+
+
+@compiled
+def only_swaps(box: BoxRecord, game: GameRecord) -> bool:
+    """Every offer on the list is a swap that needs no further judging."""
+    return box.trade_menu == MENU_ONE_FOR_ONE and game.debt == 0
+
+
+@compiled
+def tradable(box: BoxRecord, game: GameRecord) -> int:
+    """Deeds that may change hands: of groups without buildings, and settled."""
+    return ~(built_groups(box, game) | game.unsettled)
+
+
+@compiled
+def gives(box: BoxRecord, game: GameRecord, seat: int, other: int, free: int) -> int:
+    """The deeds of a seat that another could receive, as bits."""
+    return receivable(box, game, game.deeds[seat] & free, game.cash[other])
+
+
+@compiled
+def count_swaps(box: BoxRecord, game: GameRecord) -> int:
+    """How many swaps the player to act may offer."""
+    seat = game.actor
+    if not may_think_of_offers(box, game, seat) or not has_offers_left(box, game, seat):
+        return 0
+    free = tradable(box, game)
+    number = 0
+    for other in range(game.players):
+        if other != seat and game.in_play & bit(other) != 0:
+            number += count(gives(box, game, seat, other, free)) * count(gives(box, game, other, seat, free))
+    return number
+
+
+@compiled
+def nth(bits: int, place: int) -> int:
+    """The place-th of some bits, alone."""
+    for _skip in range(place):
+        bits &= bits - 1
+    return bits & -bits
+
+
+@compiled
+def swap_at(box: BoxRecord, game: GameRecord, place: int) -> Action:
+    """The swap at a place of the list of all that the player to act may offer."""
+    seat = game.actor
+    free = tradable(box, game)
+    for other in range(game.players):
+        if other != seat and game.in_play & bit(other) != 0:
+            own = gives(box, game, seat, other, free)
+            theirs = gives(box, game, other, seat, free)
+            takes = count(theirs)
+            if place < count(own) * takes:
+                return offer_of(other, 0, nth(own, place // takes), nth(theirs, place % takes))
+            place -= count(own) * takes
+    return offer_of(NO_PLACE, 0, 0, 0)

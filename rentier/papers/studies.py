@@ -1,0 +1,166 @@
+"""Studies of the works that are more than a match: Khan's search for weights, one at a time, and Sammul's grid of settings."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from rentier.agents.specs import parse_agent
+from rentier.arena.match import play_match
+from rentier.arena.statistics import wilson_interval
+from rentier.box import load_box
+from rentier.papers.works import PaperTable
+
+Progress = Callable[[int], None]
+
+WEIGHTS = ("rent", "rivals_money", "rivals_rent", "buy_margin", "sell_margin", "reserve", "penalty", "jeopardy")
+GREEDY = (10.0, 0.5, 2.0, 50.0, 50.0, 0.0, 1200.0, 20000.0)
+TIGHT = (0.0, 0.7, 2.0, 10.0, 5.0, 500.0, 1000.0, 10000.0)
+OPTIMAL = (3.0, 0.0, 1.0, 10.0, 10.0, 0.0, 900.0, 20000.0)
+# Khan 2019, section 7, rounds 2 to 9: the weight that is varied, and the values tried
+ROUNDS: tuple[tuple[int, tuple[float, ...]], ...] = (
+    (0, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
+    (1, (0, 0.2, 0.4, 0.6, 0.8, 1)),
+    (2, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
+    (3, (0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100)),
+    (4, (0, 5, 10, 15, 20, 25, 30, 40, 50)),
+    (5, (0, 100, 200, 300, 400, 500)),
+    (6, (0, 100, 300, 500, 700, 900, 1000, 1100, 1200)),
+    (7, (10000, 11000, 12000, 13000, 14000, 15000, 16000, 17000, 18000, 19000, 20000)),
+)
+# Sammul 2018, section 3.4: "various settings"; those of the three agents it names are among them
+GRID_BUY = ((0, 0), (50, 0), (150, 0), (350, 0), (600, 0), (0, 1), (0, 2), (0, 3), (0, 4))
+GRID_SELL = ((0, 0), (150, 0), (0, 0.5), (0, 0.75))
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One setting that was tried: how often it won, with the interval."""
+
+    what: str
+    spec: str
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Study:
+    """A study made again: rounds of trials, what each round chose, and what it ends with."""
+
+    table: PaperTable
+    games: int
+    seed: int
+    seconds: float
+    rounds: list[tuple[str, list[Trial]]] = field(default_factory=list)
+    findings: list[str] = field(default_factory=list)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The study as `rentier reproduce --json` writes it."""
+        return {
+            "table": self.table.name,
+            "title": self.table.title,
+            "games": self.games,
+            "seed": self.seed,
+            "seconds": self.seconds,
+            "rounds": [
+                {
+                    "title": title,
+                    "trials": [
+                        {"what": trial.what, "spec": trial.spec, "win_rate": trial.share, "interval": [trial.low, trial.high]}
+                        for trial in trials
+                    ],
+                }
+                for title, trials in self.rounds
+            ],
+            "findings": self.findings,
+        }
+
+
+def study_games(table: PaperTable, games: int | None) -> int:
+    """Games of all trials of a study together."""
+    trials = 1 + sum(len(values) for _, values in ROUNDS) if table.study == "khan-search" else len(GRID_BUY) * len(GRID_SELL)
+    return trials * (games or table.games)
+
+
+def run_study(
+    table: PaperTable, games: int | None = None, seed: int = 0, jobs: int = 1, progress: Progress | None = None
+) -> Study:
+    """Make a study again, with as many games a trial as the work unless said."""
+    start = time.perf_counter()
+    wanted = games or table.games
+    make = _khan_search if table.study == "khan-search" else _sammul_grid
+    rounds, findings = make(table, wanted, seed, jobs, progress)
+    return Study(table, wanted, seed, time.perf_counter() - start, rounds, findings)
+
+
+Rounds = list[tuple[str, list[Trial]]]
+
+
+def _khan_search(table: PaperTable, games: int, seed: int, jobs: int, progress: Progress | None) -> tuple[Rounds, list[str]]:
+    """Nine rounds (Khan 2019, section 7): Tight and Greedy first, then one weight after the other for two against two Tight.
+
+    The work chose between near values by eye, for even wins of the two; here the value with the highest share is taken.
+    """
+    tight = khan(TIGHT)
+    trials = [_trial("Greedy", [khan(GREEDY)] * 2 + [tight] * 2, 2, table, games, seed, jobs, progress)]
+    rounds: Rounds = [("Round 1: two Greedy against two Tight", trials)]
+    best = list(GREEDY)
+    for number, (place, values) in enumerate(ROUNDS, start=2):
+        trials = []
+        for value in values:
+            weights = [*best[:place], float(value), *best[place + 1 :]]
+            what = f"{WEIGHTS[place]} = {value:g}"
+            trials.append(_trial(what, [khan(weights)] * 2 + [tight] * 2, 2, table, games, seed + number, jobs, progress))
+        chosen = max(range(len(values)), key=lambda trial: trials[trial].share)
+        best[place] = float(values[chosen])
+        rounds.append((f"Round {number}: {WEIGHTS[place]}, best {values[chosen]:g}", trials))
+    ours, theirs = khan(best), khan(OPTIMAL)
+    test = _trial("ours", [ours] * 2 + [theirs] * 2, 2, table, games, seed + 100, jobs, None)
+    findings = [
+        f"weights found: {ours.removeprefix('khan:')}; the work's: {theirs.removeprefix('khan:')}",
+        f"two with ours against two with the work's, fresh seed: {100 * test.share:.1f} % "
+        f"({100 * test.low:.1f} to {100 * test.high:.1f} %)",
+    ]
+    return rounds, findings
+
+
+def _sammul_grid(table: PaperTable, games: int, seed: int, jobs: int, progress: Progress | None) -> tuple[Rounds, list[str]]:
+    """The settings of the configurable agent against three random agents (Sammul 2018, section 3.4)."""
+    trials = []
+    for buy in GRID_BUY:
+        for sell in GRID_SELL:
+            spec = f"sammul:{buy[0]:g},{buy[1]:g},{sell[0]:g},{sell[1]:g}"
+            what = f"buy above {_threshold(buy)}, sell below {_threshold(sell)}"
+            trials.append(_trial(what, [spec, "random", "random", "random"], 1, table, games, seed, jobs, progress))
+    ranked = sorted(trials, key=lambda trial: -trial.share)
+    named = {"sammul:350,0,150,0": "Bailis", "sammul:0,3,0,0.75": "cautious", "sammul:50,0,0,0": "aggressive"}
+    places = [f"{named[trial.spec]} is number {place}" for place, trial in enumerate(ranked, start=1) if trial.spec in named]
+    best = ranked[0]
+    findings = [f"best of {len(trials)}: {best.what}, {100 * best.share:.1f} %", "; ".join(places)]
+    return [("Every setting against three random agents", ranked)], findings
+
+
+def _threshold(pair: tuple[float, float]) -> str:
+    base, share = pair
+    return f"{share:g} C_max" if share else f"{base:g}"
+
+
+def khan(weights: Iterable[float]) -> str:
+    """The spec of Khan's agent with these weights."""
+    return "khan:" + ",".join(f"{weight:g}" for weight in weights)
+
+
+def _trial(
+    what: str, specs: list[str], own: int, table: PaperTable, games: int, seed: int, jobs: int, progress: Progress | None
+) -> Trial:
+    """A match whose first `own` agents are on trial; the share is theirs of the games somebody won."""
+    match = table.matches[0]
+    box = load_box(match.rules, match.switches)
+    agents = [parse_agent(spec) for spec in specs]
+    result = play_match(box, agents, games, seed, jobs, seats=table.seats, progress=progress)
+    wins, decided = sum(result.summary.wins[:own]), result.games - result.draws
+    low, high = wilson_interval(wins, decided)
+    return Trial(what, agents[0].spec, wins / max(decided, 1), low, high)
