@@ -1,7 +1,7 @@
 """The catalogue: every agent that comes with the program, as TOML, one file a family in `catalogue/`.
 
 An agent has a name, numbers it is set by (in their order, or by name as in `trades=no`), and words that stand for all of its
-numbers at once (`khan:greedy`). One that reads its numbers from a file says which function reads it.
+numbers at once (`khan:greedy`). One that reads its numbers from a file says which function reads it, and which file is its own.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ class AgentKind:
     words: tuple[tuple[str, tuple[float, ...]], ...]
     usual: str
     reads: str
+    file: str
     example: str
     explain: str
     source: str
@@ -80,9 +81,11 @@ class AgentKind:
         parts = [f"{count} number{'s' * (len(names) != 1)}, {listed}"] if names else []
         if self.words:
             parts.append(f"one of the words {', '.join(word for word, _ in self.words)}")
-        if self.reads:
+        if self.reads and not self.file:
             parts.append("a file")
         options = [f"{setting.name} ({setting.expected})" for setting in self.settings if setting.default is not None]
+        if self.reads and self.file:
+            options.append("a file")
         may = f"may have {', '.join(options)}" if options else "takes no settings"
         what = f"needs {', or '.join(parts)}" if parts else may
         return f"{self.spec} {what}: {self.example}"
@@ -125,6 +128,7 @@ def _read_kind(table: Table) -> AgentKind:
         words=tuple((word, tuple(map(float, numbers))) for word, numbers in words.items() if isinstance(numbers, list)),
         usual=table.text("usual", ""),
         reads=table.text("reads", ""),
+        file=table.text("file", ""),
         example=table.text("example", spec),
         explain=table.text("explain"),
         source=table.text("source"),

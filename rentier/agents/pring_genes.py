@@ -22,7 +22,7 @@ NO_GENE = 0.5
 EXPECTED = "a number from 0 to 1"
 
 
-def read_genes(path: Path, *_unused: object) -> tuple[float, ...]:
+def read_genes(path: Path) -> tuple[float, ...]:
     """The genes of a file by number of square; a wrong or missing one is refused in one line."""
     table = read_table(path)
     if "genes" not in table.values:

@@ -13,11 +13,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rentier.agents.catalogue import YES_OR_NO, AgentKind, Setting, agent_kinds, number_text
 from rentier.agents.files import Decide, check_file, load_file
 from rentier.errors import RentierError, unknown
 
+DATA = Path(__file__).parent / "data"
 MOST_SETTINGS = 128  # room in a mind
 NUMBER = r"-?\d{1,12}(?:\.\d{1,9})?"
 
@@ -40,11 +42,10 @@ class Agent:
         return decide
 
 
-def _find(home: str) -> Decide:
+def _find(home: str) -> Any:
     """What lives at `module:name`."""
     module, _, name = home.partition(":")
-    found: Decide = getattr(importlib.import_module(module), name)
-    return found
+    return getattr(importlib.import_module(module), name)
 
 
 def parse_agent(spec: str) -> Agent:
@@ -72,6 +73,8 @@ def _with_settings(kind: AgentKind, spec: str, text: str) -> Agent:
         return Agent(f"{kind.spec}:{word}", kind.spec, words[word], kind.home)
     if kind.reads and text and not re.match(rf"{NUMBER}(,|$)|[a-z_ ]+=", text, re.ASCII | re.IGNORECASE):
         return Agent(f"{kind.spec}:{text}", kind.spec, _read_file(kind, spec, text), kind.home)
+    if kind.file and not text:
+        return Agent(kind.spec, kind.spec, _read_file(kind, spec, str(DATA / kind.file)), kind.home)
     settings = _read_named(kind, spec, text)
     for place in range(1, len(settings) if kind.falling else 0):
         if settings[place] > settings[place - 1]:
@@ -84,7 +87,7 @@ def _with_settings(kind: AgentKind, spec: str, text: str) -> Agent:
 def _read_file(kind: AgentKind, spec: str, file: str) -> tuple[float, ...]:
     """The numbers that an agent's own reader finds in a file."""
     try:
-        numbers: tuple[float, ...] = _find(kind.reads)(Path(file).expanduser(), None, None)
+        numbers: tuple[float, ...] = _find(kind.reads)(Path(file).expanduser())
     except RentierError as error:
         raise RentierError(f"agent {spec!r}: {error}") from None
     return numbers

@@ -119,23 +119,25 @@ def pairs(number: int) -> int:
 
 @compiled
 def watch_trades(box: BoxRecord, game: GameRecord, tally: TallyRecord, seat: int, first: bool) -> None:
-    """How many trades of one or two deeds for one or two are there to be offered (Sammul 2018, table 3.1)."""
+    """How many trades of one or two deeds for one or two of all others there are (Sammul 2018, table 3.1).
+
+    The work's highest figures come out only if the two may be deeds of different owners.
+    """
     free = ~built_groups(box, game)
     for half in range(2):
         if half == 1:
             free &= ~game.mortgaged
         own = count(game.deeds[seat] & free)
-        ones = 0
-        twos_for_ones = 0
-        twos = 0
+        others = 0
         for other in range(game.players):
             if other != seat:
-                others = count(game.deeds[other] & free)
-                ones += own * others
-                twos_for_ones += own * pairs(others) + pairs(own) * others
-                twos += pairs(own) * pairs(others)
+                others += count(game.deeds[other] & free)
         for size in range(3):
-            number = ones + (twos_for_ones if size > 0 else 0) + (twos if size > 1 else 0)
+            number = own * others
+            if size > 0:
+                number += own * pairs(others) + pairs(own) * others
+            if size > 1:
+                number += pairs(own) * pairs(others)
             place = 3 * half + size
             tally.trades[0, place] += number
             if first:

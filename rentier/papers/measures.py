@@ -67,6 +67,11 @@ def branching(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measur
     return _mean([_of_agents(part, "choices", arguments) / _of_agents(part, "decisions", arguments) for part in parts])
 
 
+def branching_of_kind(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """Actions of the kind that an agent then chose."""
+    return _mean([_of_agents(part, "choices_of_kind", arguments) / _of_agents(part, "decisions", arguments) for part in parts])
+
+
 def trades(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
     """Trades of a size that there are to be offered when a turn begins."""
     return _mean([part.tally.trades[BEFORE_THROWS, arguments["place"]] / part.tally.managing[BEFORE_THROWS] for part in parts])
@@ -108,6 +113,7 @@ MEASURES: dict[str, tuple[Measure, int]] = {
     "depth": (depth, WATCHED),
     "sold_out": (sold_out, WATCHED),
     "branching": (branching, WATCHED_WITH_CHOICES),
+    "branching_of_kind": (branching_of_kind, WATCHED_WITH_CHOICES),
     "trades": (trades, WATCHED_WITH_CHOICES),
     "most_trades": (most_trades, WATCHED_WITH_CHOICES),
     "on_offer": (on_offer, WATCHED_WITH_CHOICES),
