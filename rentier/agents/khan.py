@@ -19,6 +19,8 @@ is the highest price wanted. Without counter-offers in the rules no rival can na
 
 from __future__ import annotations
 
+from math import inf
+
 from numba import types
 
 from rentier.agents.basics import counter, offer, plain_answer
@@ -117,14 +119,11 @@ def lead_in_owning(
 ) -> float:
     """How much better it is to own a square at a price than to see the worst rival own it at that price."""
     own = value_if(box, game, mind, weights, seat, purchase(seat, square, price))
-    worst = own
-    first = True
+    lead = -inf
     for rival in range(game.players):
         if rival != seat and game.in_play & bit(rival) != 0:
-            value = value_if(box, game, mind, weights, seat, purchase(rival, square, price))
-            worst = value if first else min(worst, value)
-            first = False
-    return own - worst
+            lead = max(lead, own - value_if(box, game, mind, weights, seat, purchase(rival, square, price)))
+    return lead
 
 
 @compiled
@@ -162,16 +161,16 @@ def bid_or_pass(box: BoxRecord, game: GameRecord, mind: MindRecord, weights: Wei
     if least > game.cash[seat]:
         return plain(PASS, 0, 0)
     if game.lot < 0:
-        wanted = wants_building(box, game, mind, weights, seat, least)
-        return plain(BID if wanted else PASS, 0, least if wanted else 0)
+        return plain(BID, 0, least) if wants_building(box, game, mind, weights, seat, least) else plain(PASS, 0, 0)
     if memory[LOT_TURN] != game.turns + 1 or memory[LOT] != game.lot or game.leader == NOBODY:
         memory[LOT_TURN] = game.turns + 1
         memory[LOT] = game.lot
         memory[LOT_WORTH] = highest_wanted(box, game, mind, weights, seat)
     worth = memory[LOT_WORTH]
-    if box.auction == AUCTION_SEALED:
-        return plain(BID if worth >= least else PASS, 0, worth if worth >= least else 0)
-    return plain(BID if worth >= least - 1 else PASS, 0, least if worth >= least - 1 else 0)
+    sealed = box.auction == AUCTION_SEALED
+    if worth < (least if sealed else least - 1):
+        return plain(PASS, 0, 0)
+    return plain(BID, 0, worth if sealed else least)
 
 
 # deals
