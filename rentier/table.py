@@ -49,8 +49,8 @@ class Standing(NamedTuple):
     worth: int
 
 
-def read_seed(seed: int | None) -> Any:
-    """The key of the first game under a seed; a random one where none is given."""
+def read_seed(seed: int | None, game: int = 0) -> Any:
+    """The key of a game under a seed, of the first one unless said; a random one where no seed is given."""
     if seed is None:
         seed = secrets.randbits(63)
     try:
@@ -59,7 +59,7 @@ def read_seed(seed: int | None) -> Any:
         number = -1
     if isinstance(seed, bool) or not 0 <= number < 1 << 64:
         raise RentierError(f"seed: {seed!r} should be a whole number from 0 to {(1 << 64) - 1}")
-    return key_of(np.uint64(number), 0)
+    return key_of(np.uint64(number), game)
 
 
 class Game:
@@ -82,15 +82,19 @@ class Game:
         rules: str | Path | Box = "uk-classic",
         seed: int | None = None,
         overrides: Mapping[str, object] | None = None,
+        number: int = 0,
     ) -> Game:
-        """A new game of 2 to 8 players: rules are a preset's name, a file or a box; the same seed gives the same luck."""
+        """A new game of 2 to 8 players: rules are a preset's name, a file or a box; the same seed gives the same luck.
+
+        `number`: which game of the seed it is, as the blocks of a match are numbered.
+        """
         if not isinstance(players, int | np.integer) or isinstance(players, bool) or not 2 <= players <= MOST_SEATS:
             raise RentierError(f"players: {players!r} should be a whole number from 2 to {MOST_SEATS}")
         if isinstance(rules, Box) and overrides:
             raise RentierError("overrides: a box comes with its rules; override them where it is loaded")
         box = rules if isinstance(rules, Box) else load_box(rules, overrides)
         name = box.name if isinstance(rules, Box) else str(rules)
-        return cls._begun(box, Beginning(name, int(players), int(read_seed(seed))))
+        return cls._begun(box, Beginning(name, int(players), int(read_seed(seed, number))))
 
     @classmethod
     def _begun(cls, box: Box, beginning: Beginning) -> Game:

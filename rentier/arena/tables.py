@@ -105,14 +105,20 @@ def wake_mind(mind: MindRecord, key: Any, number: int) -> None:
 
 
 class Sitting:
-    """The agents at one table whose game is played from Python, each in the seat of its number: the first game of a match."""
+    """The agents at one table whose game is played from Python: that of a block of a match, in one of its seatings.
 
-    def __init__(self, box: Box, agents: Sequence[Agent], seed: int, block: int = 0) -> None:
+    `seating`: which agent sits in each seat; each in the seat of its number unless said.
+    """
+
+    def __init__(
+        self, box: Box, agents: Sequence[Agent], seed: int, block: int = 0, seating: Sequence[int] | None = None
+    ) -> None:
         check_players(agents)
         check_seed(seed)
         self.box = box
         self.agents = agents
         self.seed = seed
+        self.seating = range(len(agents)) if seating is None else seating
         self.key = key_of(np.uint64(seed), block)
         self.minds = seat_minds(agents)
         for number in range(len(agents)):
@@ -120,8 +126,8 @@ class Sitting:
 
     def decide(self, game: GameRecord) -> Action:
         """What the agent whose turn it is does; the error where it breaks the rules."""
-        seat = int(game.actor)
-        action = Action(*map(int, self.agents[seat].decide(self.box.record, game, self.minds[seat])))
+        who = self.seating[int(game.actor)]
+        action = Action(*map(int, self.agents[who].decide(self.box.record, game, self.minds[who])))
         if check(self.box.record, game, action) != FINE:
-            raise foul(self.box, self.agents[seat].spec, game, action, f"the game of seed {self.seed}")
+            raise foul(self.box, self.agents[who].spec, game, action, f"the game of seed {self.seed}")
         return action

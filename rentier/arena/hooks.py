@@ -1,0 +1,62 @@
+"""Hooks: your own Python that watches the games of a match, before each, at every step and after it.
+
+    class Count(Hook):
+        def step(self, game, action):
+            ...
+
+    watch_match(box, agents, 40, seed=1, hooks=[Count()])
+
+The games are those of `rentier match`, decision by decision from Python: some thousand times slower than `play_match`, which
+counts what the works count at full speed (see `tally`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rentier.agents.specs import Agent
+from rentier.arena.limits import check_match
+from rentier.arena.seating import FIXED, ROTATE, SHUFFLE, check_seats, seatings
+from rentier.arena.tables import Sitting
+from rentier.box import Box
+from rentier.errors import RentierError
+from rentier.game.words import Action
+from rentier.table import Game
+
+
+class Hook:
+    """Watches games. `seating` says which agent sits in each seat; what a hook does to a game is not undone, so only look."""
+
+    def before(self, game: Game, seating: Sequence[int]) -> None:
+        """A game is about to begin."""
+
+    def step(self, game: Game, action: Action) -> None:
+        """The player to act has decided; the action is carried out next."""
+
+    def after(self, game: Game, seating: Sequence[int]) -> None:
+        """A game is over."""
+
+
+def watch_match(
+    box: Box, agents: Sequence[Agent], games: int, seed: int = 0, *, hooks: Sequence[Hook], seats: str = ROTATE
+) -> None:
+    """Play the first games of a match from Python, and let hooks watch them."""
+    check_match(agents, games, seed, 1)
+    check_seats(seats, len(agents))
+    if seats == SHUFFLE:
+        raise RentierError(f"seats: hooks watch games that are seated {ROTATE}, permute or {FIXED}, not shuffle")
+    table = seatings(seats, len(agents))
+    for number in range(games):
+        block, row = divmod(number, len(table))
+        seating = table[row].tolist()
+        sitting = Sitting(box, agents, seed, block, seating)
+        game = Game.new(len(agents), box, seed, number=block)
+        for hook in hooks:
+            hook.before(game, seating)
+        while not game.over:
+            action = sitting.decide(game.state)
+            for hook in hooks:
+                hook.step(game, action)
+            game.apply(action)
+        for hook in hooks:
+            hook.after(game, seating)
