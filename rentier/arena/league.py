@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from rentier.agents.specs import Agent
-from rentier.arena.limits import FEWEST_PLAYERS, check_number, check_seed
+from rentier.arena.limits import FEWEST_PLAYERS, MOST_GAMES, check_number, check_seed
 from rentier.arena.match import play_match
 from rentier.arena.ratings import RankedBlocks, Rating, rate
 from rentier.arena.seating import ROTATE
-from rentier.arena.statistics import wilson_interval
+from rentier.arena.statistics import Blocks, share_interval
 from rentier.box import Box, Setting
 from rentier.box.record import MOST_SEATS
 from rentier.errors import RentierError
@@ -81,12 +81,14 @@ def check_league(agents: Sequence[Agent], players: int, games: int, seed: int) -
     """Refuse a league that cannot be played."""
     specs = [agent.spec for agent in agents]
     check_number("agents", len(specs), FEWEST_PLAYERS, MOST_POOL)
-    check_number("players", players, FEWEST_PLAYERS, min(MOST_SEATS, len(specs)))
-    check_number("games", games, players, 100_000_000)
-    check_seed(seed)
     for spec, number in Counter(specs).items():
         if number > 1:
             raise RentierError(f"agent {spec!r} is named {number} times; in a league each agent is there once")
+    check_number("players", players, FEWEST_PLAYERS, MOST_SEATS)
+    if players > len(specs):
+        raise RentierError(f"players: a table of {players} needs as many agents, there are {len(specs)}")
+    check_number("games", games, max(len(specs), 2 * players), MOST_GAMES)  # everybody plays, and ratings need two blocks
+    check_seed(seed)
 
 
 def draw_tables(pool: int, players: int, blocks: int, seed: int) -> Counter[tuple[int, ...]]:
@@ -118,27 +120,20 @@ def play_league(
     start = time.perf_counter()
     tables = draw_tables(len(agents), players, -(-games // players), seed)
     ranked: RankedBlocks = {}
-    played, wins = [0] * len(agents), [0] * len(agents)
+    blocks_of = [Blocks(players, Counter()) for _ in agents]  # how many games each won in a block
     draws = 0
     for number, (table, blocks) in enumerate(sorted(tables.items())):
         seated = [agents[member] for member in table]
         key = (seed + number * TABLES_A_BLOCK) % (1 << 64)
-        result = play_match(box, seated, blocks * players, key, jobs, seats=ROTATE, progress=progress)
+        result = play_match(box, seated, blocks * players, key, jobs, seats=ROTATE, progress=progress).unbroken()
         ranked[table] = result.summary.orders
         draws += result.draws
-        for place, member in enumerate(table):
-            played[member] += result.games
-            wins[member] += result.summary.wins[place]
+        for outcome, number_of_blocks in result.summary.outcomes.items():
+            for won, member in zip(outcome, table, strict=True):
+                blocks_of[member].outcomes[(won,)] += number_of_blocks
     members = [
-        Member(
-            agent.spec,
-            rating,
-            played[number],
-            wins[number],
-            wins[number] / played[number],
-            wilson_interval(wins[number], played[number]),
-        )
-        for number, (agent, rating) in enumerate(zip(agents, rate(len(agents), ranked), strict=True))
+        Member(agent.spec, rating, own.games, own.wins(0), own.share([0]), share_interval(own, [0])[:2])
+        for agent, rating, own in zip(agents, rate(len(agents), ranked), blocks_of, strict=True)
     ]
     return LeagueResult(
         rules=box.name,

@@ -102,6 +102,12 @@ class MatchResult:
         """Games that nobody won alone."""
         return self.summary.draws
 
+    def unbroken(self) -> MatchResult:
+        """This match as a part of something larger, which Ctrl-C breaks off as well."""
+        if self.games < self.wanted and self.verdict is None:
+            raise KeyboardInterrupt
+        return self
+
     def seats_of(self, spec: str) -> list[int]:
         """The numbers of the agents with a spec."""
         return [number for number, other in enumerate(self.agents) if other == spec]

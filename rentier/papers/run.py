@@ -90,7 +90,7 @@ def _play(
     closely = max((find_measure(row.measure)[1] for row in table.rows if row.match == number), default=NOT_WATCHED)
     closely = max(closely, WATCHED if table.pictures else NOT_WATCHED)
     return [
-        play_match(box, agents, share, seed + part, jobs, seats=table.seats, closely=closely, progress=progress)
+        play_match(box, agents, share, seed + part, jobs, seats=table.seats, closely=closely, progress=progress).unbroken()
         for part, share in enumerate(part_games(games))
     ]
 

@@ -160,7 +160,7 @@ def _trial(
     match = table.matches[0]
     box = load_box(match.rules, match.switches)
     agents = [parse_agent(spec) for spec in specs]
-    result = play_match(box, agents, games, seed, jobs, seats=table.seats, progress=progress)
+    result = play_match(box, agents, games, seed, jobs, seats=table.seats, progress=progress).unbroken()
     wins, decided = sum(result.summary.wins[:own]), result.games - result.draws
     low, high = wilson_interval(wins, decided)
     return Trial(what, agents[0].spec, wins / max(decided, 1), low, high)
