@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rentier.agents.specs import Agent
-from rentier.arena.limits import FEWEST_PLAYERS, MOST_GAMES, check_number, check_seed
+from rentier.arena.limits import FEWEST_PLAYERS, MOST_GAMES, check_number, check_seed, part_seed
 from rentier.arena.match import play_match
 from rentier.arena.ratings import RankedBlocks, Rating, rate
 from rentier.arena.seating import ROTATE
@@ -20,7 +20,6 @@ from rentier.box.record import MOST_SEATS
 from rentier.errors import RentierError
 
 MOST_POOL = 64
-TABLES_A_BLOCK = 1 << 20  # seeds of one table lie so far from those of the next
 
 Progress = Callable[[int], None]
 
@@ -124,8 +123,8 @@ def play_league(
     draws = 0
     for number, (table, blocks) in enumerate(sorted(tables.items())):
         seated = [agents[member] for member in table]
-        key = (seed + number * TABLES_A_BLOCK) % (1 << 64)
-        result = play_match(box, seated, blocks * players, key, jobs, seats=ROTATE, progress=progress).unbroken()
+        own = part_seed(seed, number)
+        result = play_match(box, seated, blocks * players, own, jobs, seats=ROTATE, progress=progress).unbroken()
         ranked[table] = result.summary.orders
         draws += result.draws
         for outcome, number_of_blocks in result.summary.outcomes.items():

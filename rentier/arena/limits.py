@@ -12,6 +12,7 @@ FEWEST_PLAYERS = 2
 MOST_GAMES = 100_000_000
 MOST_JOBS = 1024
 MOST_SEED = (1 << 64) - 1
+SEEDS_APART = 1 << 20  # seeds of one part lie so far from those of the next
 
 
 def cores() -> int:
@@ -35,6 +36,11 @@ def check_number(what: str, number: int, least: int, most: int) -> None:
 def check_seed(seed: int) -> None:
     """Refuse a seed that is no word of 64 bits."""
     check_number("seed", seed, 0, MOST_SEED)
+
+
+def part_seed(seed: int, part: int) -> int:
+    """The seed of a part of something larger: another one for each part, and not that of a part of the next seed."""
+    return (seed + part * SEEDS_APART) & MOST_SEED
 
 
 def check_match(agents: Sized, games: int, seed: int, jobs: int) -> None:

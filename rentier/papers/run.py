@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rentier.agents.specs import parse_agent
+from rentier.arena.limits import part_seed
 from rentier.arena.match import play_match
 from rentier.arena.results import MatchResult
+from rentier.arena.seating import seatings
 from rentier.arena.tally import NOT_WATCHED, WATCHED
 from rentier.box import load_box
 from rentier.papers.measures import find_measure
@@ -58,13 +60,16 @@ class TableReport:
 
 def games_to_play(table: PaperTable, games: int | None) -> int:
     """Games of all matches of a table together."""
-    return sum(len(part_games(games or table.games)) and (games or table.games) for _ in table.matches)
+    return len(table.matches) * (games or table.games)
 
 
-def part_games(games: int) -> list[int]:
-    """How many games each part of a match has: as even as can be, and none without any."""
-    parts = min(PARTS, games)
-    return [games // parts + (part < games % parts) for part in range(parts)]
+def part_games(games: int, block: int = 1) -> list[int]:
+    """How many games each part of a match has: whole blocks but for the last one, as even as can be, none without any."""
+    blocks = -(-games // block)
+    parts = min(PARTS, blocks)
+    shares = [block * (blocks // parts + (part < blocks % parts)) for part in range(parts)]
+    shares[-1] -= sum(shares) - games
+    return shares
 
 
 def run_table(
@@ -89,10 +94,12 @@ def _play(
     agents = [parse_agent(spec) for spec in match.agents]
     closely = max((find_measure(row.measure)[1] for row in table.rows if row.match == number), default=NOT_WATCHED)
     closely = max(closely, WATCHED if table.pictures else NOT_WATCHED)
-    return [
-        play_match(box, agents, share, seed + part, jobs, seats=table.seats, closely=closely, progress=progress).unbroken()
-        for part, share in enumerate(part_games(games))
-    ]
+    parts = []
+    for part, share in enumerate(part_games(games, len(seatings(table.seats, len(agents))))):
+        own = part_seed(seed, part)
+        result = play_match(box, agents, share, own, jobs, seats=table.seats, closely=closely, progress=progress)
+        parts.append(result.unbroken())
+    return parts
 
 
 def count_verdicts(reports: Sequence[TableReport]) -> dict[str, int]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rentier.agents.specs import parse_agent
+from rentier.arena.limits import part_seed
 from rentier.arena.match import play_match
 from rentier.arena.statistics import wilson_interval
 from rentier.box import load_box
@@ -113,12 +114,13 @@ def _khan_search(table: PaperTable, games: int, seed: int, jobs: int, progress: 
         for value in values:
             weights = [*best[:place], float(value), *best[place + 1 :]]
             what = f"{WEIGHTS[place]} = {value:g}"
-            trials.append(_trial(what, [khan(weights)] * 2 + [tight] * 2, 2, table, games, seed + number, jobs, progress))
+            own = part_seed(seed, number)
+            trials.append(_trial(what, [khan(weights)] * 2 + [tight] * 2, 2, table, games, own, jobs, progress))
         chosen = max(range(len(values)), key=lambda trial: trials[trial].share)
         best[place] = float(values[chosen])
         rounds.append((f"Round {number}: {WEIGHTS[place]}, best {values[chosen]:g}", trials))
     ours, theirs = khan(best), khan(OPTIMAL)
-    test = _trial("ours", [ours] * 2 + [theirs] * 2, 2, table, games, seed + 100, jobs, None)
+    test = _trial("ours", [ours] * 2 + [theirs] * 2, 2, table, games, part_seed(seed, 100), jobs, None)
     findings = [
         f"weights found: {ours.removeprefix('khan:')}; the work's: {theirs.removeprefix('khan:')}",
         f"two with ours against two with the work's, fresh seed: {100 * test.share:.1f} % "
