@@ -54,27 +54,27 @@ def seat_wins(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measur
 
 def turns(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
     """Turns of a game."""
-    return _mean([part.summary.turns / part.games for part in parts])
+    return _mean([(part.summary.turns, part.games) for part in parts])
 
 
 def depth(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
     """Decisions that an agent takes in a game."""
-    return _mean([_of_agents(part, "decisions", arguments) / part.games for part in parts])
+    return _mean([(_of_agents(part, "decisions", arguments), part.games) for part in parts])
 
 
 def branching(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
     """Actions that an agent can choose from at a decision."""
-    return _mean([_of_agents(part, "choices", arguments) / _of_agents(part, "decisions", arguments) for part in parts])
+    return _mean([(_of_agents(part, "choices", arguments), _of_agents(part, "decisions", arguments)) for part in parts])
 
 
 def branching_of_kind(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
     """Actions of the kind that an agent then chose."""
-    return _mean([_of_agents(part, "choices_of_kind", arguments) / _of_agents(part, "decisions", arguments) for part in parts])
+    return _mean([(_of_agents(part, "choices_of_kind", arguments), _of_agents(part, "decisions", arguments)) for part in parts])
 
 
 def trades(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
     """Trades of a size that there are to be offered when a turn begins."""
-    return _mean([part.tally.trades[BEFORE_THROWS, arguments["place"]] / part.tally.managing[BEFORE_THROWS] for part in parts])
+    return _mean([(part.tally.trades[BEFORE_THROWS, arguments["place"]], part.tally.managing[BEFORE_THROWS]) for part in parts])
 
 
 def most_trades(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
@@ -85,13 +85,13 @@ def most_trades(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Meas
 def on_offer(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
     """The share of turns that begin with a kind of action on offer, in percent."""
     kind = KINDS.index(arguments["kind"])
-    return _mean([100 * part.tally.on_offer[BEFORE_THROWS, kind] / part.tally.managing[BEFORE_THROWS] for part in parts])
+    return _mean([(100 * part.tally.on_offer[BEFORE_THROWS, kind], part.tally.managing[BEFORE_THROWS]) for part in parts])
 
 
 def listed(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
     """How many actions of a kind are on offer when a turn begins."""
     kind = KINDS.index(arguments["kind"])
-    return _mean([part.tally.listed[BEFORE_THROWS, kind] / part.tally.managing[BEFORE_THROWS] for part in parts])
+    return _mean([(part.tally.listed[BEFORE_THROWS, kind], part.tally.managing[BEFORE_THROWS]) for part in parts])
 
 
 def most_listed(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
@@ -101,7 +101,7 @@ def most_listed(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Meas
 
 def sold_out(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
     """The turn by which the bank has sold its last deed, of the games in which it does."""
-    return _mean([part.tally.sold_out_turns / max(part.tally.sold_out, 1) for part in parts])
+    return _mean([(part.tally.sold_out_turns, part.tally.sold_out) for part in parts])
 
 
 MEASURES: dict[str, tuple[Measure, int]] = {
@@ -129,9 +129,9 @@ def find_measure(name: str) -> tuple[Measure, int]:
     return MEASURES[name]
 
 
-def _of_agents(part: MatchResult, field: str, arguments: dict[str, Any]) -> float:
+def _of_agents(part: MatchResult, field: str, arguments: dict[str, Any]) -> int:
     """A sum by agent, of the agents a row asks for."""
-    return float(sum(int(part.tally[field][agent]) for agent in arguments["agents"]))
+    return sum(int(part.tally[field][agent]) for agent in arguments["agents"])
 
 
 def _share(won: int, games: int) -> Measured:
@@ -140,11 +140,15 @@ def _share(won: int, games: int) -> Measured:
     return Measured(100 * won / max(games, 1), 100 * low, 100 * high, share=True)
 
 
-def _mean(values: Sequence[float]) -> Measured:
-    """The mean of the parts, and by their spread its interval (Student)."""
-    mean = math.fsum(values) / len(values)
+def _mean(parts: Sequence[tuple[int, int]]) -> Measured:
+    """The mean of the parts, each a sum and how many it is of, and by their spread its interval (Student).
+
+    A part without any says nothing. Of one part alone nobody knows how far off it is.
+    """
+    values = [int(total) / int(number) for total, number in parts if number > 0]
     if len(values) < 2:
-        return Measured(mean, -math.inf, math.inf)
+        return Measured(values[0] if values else math.nan, -math.inf, math.inf)
+    mean = math.fsum(values) / len(values)
     error = math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
     reach = deviations(len(values)) * error
     return Measured(mean, mean - reach, mean + reach)

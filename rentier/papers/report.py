@@ -24,7 +24,7 @@ FEWEST_GAMES = 20  # that must have got to a turn for it to be shown
 
 def figure_text(value: float, unit: str = "") -> str:
     """A figure as people read it."""
-    if math.isinf(value):
+    if not math.isfinite(value):
         return "?"
     digits = 0 if abs(value) >= 1000 else 2
     return f"{value:,.{digits}f}{' ' + unit if unit else ''}"
@@ -98,6 +98,7 @@ def _table_lines(folder: Path, report: TableReport) -> list[str]:
     lines.append("")
     lines += [f"- {reason}" for reason in dict.fromkeys(row.reason for row in report.rows if row.reason)]
     shares = [(r.what, r.figure, r.ours.value, r.ours.low, r.ours.high) for r in report.rows if r.unit == "%"]
+    shares = [share for share in shares if all(map(math.isfinite, share[1:]))]
     if shares:
         name = f"{report.table.work}-{report.table.id}.svg"
         draw_comparison(report.table.name, shares, "%", folder / name)

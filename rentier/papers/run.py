@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -47,8 +48,8 @@ class TableReport:
                 {
                     "what": row.what,
                     "figure": row.figure,
-                    "ours": row.ours.value,
-                    "interval": [row.ours.low, row.ours.high],
+                    "ours": _known(row.ours.value),
+                    "interval": [_known(row.ours.low), _known(row.ours.high)],
                     "unit": row.unit,
                     "verdict": row.verdict,
                     "reason": row.reason,
@@ -56,6 +57,11 @@ class TableReport:
                 for row in self.rows
             ],
         }
+
+
+def _known(value: float) -> float | None:
+    """A figure as JSON has it: null where too few games leave it open."""
+    return value if math.isfinite(value) else None
 
 
 def games_to_play(table: PaperTable, games: int | None) -> int:

@@ -10,6 +10,7 @@ from rentier.papers.measures import Measured
 from rentier.papers.works import Row
 
 AGREES, DIFFERS, APART = "agrees", "differs", "cannot be compared"
+TOO_FEW = "too few games to know how far off ours is"
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ def judge(row: Row, ours: Measured, games: int, their_games: int) -> RowReport:
     if row.apart:
         return RowReport(row.what, row.figure, row.unit, ours, APART, row.apart)
     reach = max(ours.high - ours.value, ours.value - ours.low)
+    if not math.isfinite(reach):
+        return RowReport(row.what, row.figure, row.unit, ours, APART, TOO_FEW)
     if ours.share:
         share = min(max(row.figure / 100, 0.5 / their_games), 1 - 0.5 / their_games)
         theirs = 100 * SURE * math.sqrt(share * (1 - share) / their_games)
@@ -39,6 +42,6 @@ def judge(row: Row, ours: Measured, games: int, their_games: int) -> RowReport:
 
 
 def rounding(figure: float) -> float:
-    """Half a unit of the last place that the work prints."""
-    _, _, decimals = f"{figure:.10g}".partition(".")
+    """Half a unit of the last place that the work prints: 0.5 for 91, 0.05 for 91.0."""
+    _, _, decimals = repr(figure).partition(".")
     return 0.5 * 10.0 ** -len(decimals)

@@ -140,7 +140,7 @@ def _read_row(toml: Toml) -> Row:
         what=toml.text("what"),
         measure=toml.text("measure"),
         match=toml.number("match", 0, 100, 0),
-        figure=float(figure),
+        figure=figure,  # 91 and 91.0 are rounded to different places
         unit=toml.text("unit", ""),
         arguments={key: value for key, value in toml.values.items() if key not in own},
         reason=toml.text("reason", ""),
