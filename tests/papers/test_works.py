@@ -1,0 +1,164 @@
+"""The tables of the works as data: whatever they name exists, and a misspelt name of one is a clear line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rentier.agents.specs import parse_agent
+from rentier.arena.limits import check_players
+from rentier.arena.seating import FIXED, SHUFFLE, check_seats
+from rentier.arena.tally import TRADES
+from rentier.box import load_box
+from rentier.errors import RentierError
+from rentier.game.words import KINDS
+from rentier.papers import works as module
+from rentier.papers.measures import MEASURES, find_measure
+from rentier.papers.works import DATA, PaperTable, find_tables, works
+
+TABLES = [table for work in works().values() for table in work.tables]
+by_name = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+SHARES = ("wins", "wins_decided", "draws", "seat_wins")
+MEASURES_OF = {
+    "agents": ("wins", "wins_decided", "depth", "branching", "branching_of_kind"),
+    "seat": ("seat_wins",),
+    "place": ("trades", "most_trades"),
+    "kind": ("on_offer", "listed", "most_listed"),
+    "": ("draws", "turns", "sold_out"),
+}
+ARGUMENT_OF = {measure: argument for argument, measures in MEASURES_OF.items() for measure in measures}
+
+
+def test_every_file_is_a_work() -> None:
+    assert {work.key for work in works().values()} == {file.stem for file in DATA.glob("*.toml")}
+    assert {"adjudicator2018", "khan2019", "sammul2018"} <= set(works())
+    for work in works().values():
+        assert work.title
+        assert work.about
+        assert {table.work for table in work.tables} == {work.key}
+
+
+def test_no_two_tables_have_one_name() -> None:
+    assert max(Counter(table.name for table in TABLES).values()) == 1
+
+
+@by_name
+def test_what_a_table_names_exists(table: PaperTable) -> None:
+    assert table.games > 0
+    assert table.matches
+    assert bool(table.rows) != bool(table.study)
+    for match in table.matches:
+        box = load_box(match.rules, match.switches)
+        assert box.name == match.rules
+        if not table.study:
+            check_players([parse_agent(spec) for spec in match.agents])
+            check_seats(table.seats, len(match.agents))
+    assert table.study in ("", "khan-search", "sammul-grid")
+    assert set(table.pictures) <= {"cash", "cost", "bank", "bought", "completed"}
+
+
+@by_name
+def test_rows_are_measured_and_told_apart(table: PaperTable) -> None:
+    assert len({row.what for row in table.rows}) == len(table.rows)
+    for row in table.rows:
+        find_measure(row.measure)
+        match = table.matches[row.match]
+        assert "".join(row.arguments) == ARGUMENT_OF[row.measure], row.what
+        for agent in row.arguments.get("agents", []):
+            assert 0 <= agent < len(match.agents), row.what
+        assert 0 <= row.arguments.get("seat", 0) < len(match.agents)
+        assert 0 <= row.arguments.get("place", 0) < TRADES
+        assert row.arguments.get("kind", KINDS[0]) in KINDS
+        assert row.figure >= 0
+        if row.unit == "%":
+            assert row.figure <= 100
+        assert not (row.reason and row.apart), "a figure that cannot be compared does not differ"
+
+
+@by_name
+def test_every_match_of_a_table_is_measured(table: PaperTable) -> None:
+    if table.rows:
+        assert {row.match for row in table.rows} == set(range(len(table.matches)))
+
+
+@by_name
+def test_games_of_a_table_are_independent(table: PaperTable) -> None:
+    """Shares get Wilson's interval, as those of the works have, and it takes every game to be on a luck of its own."""
+    assert table.seats in (SHUFFLE, FIXED) or not any(row.measure in SHARES for row in table.rows)
+
+
+def test_every_measure_is_known_here() -> None:
+    assert set(ARGUMENT_OF) == set(MEASURES)
+    with pytest.raises(RentierError, match=r"^unknown measure 'win'; did you mean 'wins'\?$"):
+        find_measure("win")
+
+
+def test_tables_are_found_by_name() -> None:
+    assert [table.name for table in find_tables("khan2019/7.14a")] == ["khan2019/7.14a"]
+    assert find_tables(" sammul2018 ") == list(works()["sammul2018"].tables)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("sammul2019", "unknown work 'sammul2019'; did you mean 'sammul2018'?"),
+        ("Khan2019", "unknown work 'Khan2019'; did you mean 'khan2019'?"),
+        ("sammul2018/9.9", "unknown table of sammul2018 '9.9'; did you mean '3.9'?"),
+        ("khan2019/7.14", "unknown table of khan2019 '7.14'; did you mean '7.14a' or '7.14b' or '7.14c'?"),
+        (
+            "adjudicator2018/",
+            f"unknown table of adjudicator2018 ''; known: {', '.join(table.id for table in find_tables('adjudicator2018'))}",
+        ),
+        ("", f"unknown work ''; known: {', '.join(works())}"),
+    ],
+)
+def test_a_misspelt_name_is_one_line_with_near_names(name: str, says: str) -> None:
+    with pytest.raises(RentierError) as refused:
+        find_tables(name)
+    assert str(refused.value) == says
+
+
+GOOD = """
+work = "mine2026"
+title = "Mine"
+about = "Everything"
+
+[[table]]
+id = "1"
+title = "One"
+games = 10
+rules = "khan2019"
+seats = "shuffle"
+
+[[table.match]]
+agents = ["random", "random"]
+
+[[table.row]]
+what = "first"
+measure = "wins"
+agents = [0]
+figure = 50.0
+unit = "%"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("games = 10", "games = 0", "games: 0 should be a whole number from 1"),
+        ("games = 10", "gams = 10", "games: missing"),
+        ('seats = "shuffle"', 'seats = "shuffle"\nsets = 1', "sets"),
+        ("figure = 50.0", 'figure = "half"', "figure: should be a number"),
+        ('measure = "wins"\n', "", "measure: missing"),
+    ],
+)
+def test_a_mistake_in_a_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, says: str) -> None:
+    monkeypatch.setattr(module, "DATA", tmp_path)
+    file = tmp_path / "mine2026.toml"
+    file.write_text(GOOD)
+    assert works.__wrapped__()["mine2026"].tables[0].rows[0].arguments == {"agents": [0]}
+    file.write_text(GOOD.replace(old, new))
+    with pytest.raises(RentierError, match=rf"mine2026\.toml: .*{says}"):
+        works.__wrapped__()
