@@ -1,0 +1,143 @@
+"""The page of results: tables and pictures, well formed, and the same from the same games."""
+
+from __future__ import annotations
+
+import datetime
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from rentier.papers import studies
+from rentier.papers.report import Made, figure_text, machine, write_report
+from rentier.papers.run import run_table
+from rentier.papers.studies import ROUNDS, run_study
+from rentier.papers.works import Match, find_tables
+
+COMMAND = "rentier reproduce khan2019 adjudicator2018 --games 40"
+PICTURES = ("cash", "cost", "bank", "bought", "completed")
+
+
+@pytest.fixture(scope="module")
+def made() -> Sequence[Made]:
+    """A table of shares, one with all pictures, and a study, each in a few games."""
+    length = find_tables("adjudicator2018/length")[0]
+    quick = Match("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 40}, ("reserve:50,0", "reserve:350,150"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(studies, "ROUNDS", ROUNDS[:1])
+        study = run_study(find_tables("khan2019/search")[0], 2)
+    return [
+        run_table(find_tables("khan2019/7.14a")[0], 4),
+        study,
+        run_table(replace(length, matches=(quick, quick)), 40),
+    ]
+
+
+@pytest.fixture(scope="module")
+def folder(made: Sequence[Made], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page as it was written."""
+    folder = tmp_path_factory.mktemp("page") / "new" / "folder"
+    assert write_report(folder, made, COMMAND) == folder / "README.md"
+    return folder
+
+
+def test_the_page_says_how_it_was_made(folder: Path) -> None:
+    page = (folder / "README.md").read_text(encoding="utf-8")
+    heading = page.partition("## ")[0]
+    assert page.startswith("# Published tables, made again\n")
+    assert f"`{COMMAND}`" in heading
+    assert datetime.date.today().isoformat() in heading
+    assert machine() in heading
+    assert re.search(r"\d+ cores, \S", machine())
+    assert re.search(r"Rows: (\d+ (agrees|differs|cannot be compared)(, )?)+\.", heading)
+
+
+def test_the_page_has_every_table_and_study(folder: Path, made: Sequence[Made]) -> None:
+    page = (folder / "README.md").read_text(encoding="utf-8")
+    for report in made:
+        assert f"### {report.table.name}: {report.table.title}\n" in page
+    lines = page.splitlines()
+    for row in made[0].table.rows:
+        [line] = [line for line in lines if line.startswith(f"| {row.what} |")]
+        assert f"| {row.figure:.2f} % |" in line
+    assert "4 games (the work: 1,000) a match, seed 0" in page
+    assert "2 games (the work: 1,000) a trial, seed 0" in page
+    assert "- weights found: " in page
+    assert len({line.count("|") for line in lines if line.startswith("|")}) == 1, "every row has as many cells"
+
+
+def test_works_stand_in_their_order_each_once(folder: Path) -> None:
+    page = (folder / "README.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.*)$", page, re.MULTILINE)
+    assert headings == ["Monopoly Playing Program 2018", "Khan 2019, AI for Board Games"]
+
+
+def test_pictures_are_there_and_well_formed(folder: Path) -> None:
+    page = (folder / "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"!\[[^]]*\]\(([^)]+)\)", page)
+    assert len(named) == len(set(named)) == 1 + 2 + len(PICTURES)
+    assert {path.name for path in folder.iterdir()} == {"README.md", *named}, "no drafts are left"
+    for name in named:
+        root = ElementTree.parse(folder / name).getroot()
+        assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert {f"adjudicator2018-{picture}.svg" for picture in PICTURES} < set(named)
+    bought = (folder / "adjudicator2018-bought.svg").read_text(encoding="utf-8")
+    assert "Mayfair" in bought
+    assert "seat 1" in bought
+
+
+def test_the_same_games_make_the_same_page_and_pictures(folder: Path, made: Sequence[Made], tmp_path: Path) -> None:
+    write_report(tmp_path, made, COMMAND)
+    for path in folder.iterdir():
+        assert (tmp_path / path.name).read_bytes() == path.read_bytes(), path.name
+
+
+def test_a_page_is_written_over(made: Sequence[Made], tmp_path: Path) -> None:
+    write_report(tmp_path, made, COMMAND)
+    write_report(tmp_path, made[:1], "another command")
+    page = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert "`another command`" in page
+    assert "adjudicator2018/length" not in page
+
+
+def test_reasons_are_listed_once(made: Sequence[Made], tmp_path: Path) -> None:
+    table = made[0].table
+    rows = tuple(replace(row, apart="counted otherwise") for row in table.rows)
+    write_report(tmp_path, [run_table(replace(table, rows=rows, note="A note."), 2)], COMMAND)
+    page = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert page.count("- counted otherwise\n") == 1
+    assert "\nA note.\n" in page
+    assert f"Rows: {len(rows)} cannot be compared." in page
+
+
+def test_one_game_makes_a_page_too(tmp_path: Path) -> None:
+    """Nothing has a spread, no turn was reached often enough to be shown."""
+    length = find_tables("adjudicator2018/length")[0]
+    quick = Match("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 20}, ("reserve:50,0", "reserve:50,0"))
+    write_report(tmp_path, [run_table(replace(length, matches=(quick, quick)), 1)], COMMAND)
+    page = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert "| ? to ? |" in page
+    assert "nan" not in page
+    assert "inf" not in page
+    for picture in PICTURES:
+        ElementTree.parse(tmp_path / f"adjudicator2018-{picture}.svg")
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "text"),
+    [
+        (12.345, "%", "12.35 %"),
+        (0, "", "0.00"),
+        (999.994, "", "999.99"),
+        (22515.08, "", "22,515"),
+        (math.inf, "", "?"),
+        (-math.inf, "%", "?"),
+        (math.nan, "%", "?"),
+    ],
+)
+def test_figures_as_people_read_them(value: float, unit: str, text: str) -> None:
+    assert figure_text(value, unit) == text
