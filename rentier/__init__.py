@@ -9,6 +9,7 @@ game.apply("roll")
 from __future__ import annotations
 
 import importlib
+import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from rentier.errors import RentierError
     from rentier.game.words import Action
     from rentier.table import Game, IllegalAction
+
+# where colorama is installed Numba colours its warnings through it, and in several threads at once that wraps the output again
+# and again; it is read when Numba is imported
+os.environ.setdefault("NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING", "1")
 
 __version__ = "0.1.0"
 

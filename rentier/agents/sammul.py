@@ -9,7 +9,8 @@ How it is read here, where the work leaves it open:
 - Only the cash it has counts against B, not what a purchase leaves of it.
 - A deed it may buy it buys: declining is no kind of action, only what is left when it may not.
 - A debt asks for money whatever S is: it sells and mortgages, typed, until the debt is met. With S = 0 it never does so else.
-- C_max takes in the rents of others' deeds as they stand (utilities by the highest throw), every card and every tax square.
+- C_max takes in the rents of others' deeds as they stand (utilities by the highest throw) and every card, but no tax square:
+  the work names cards and rents.
 - Kinds that its rule does not speak of are equally likely: to pay the fine of a card, or to draw another.
 
 Beyond the work's rules: leaving jail by a card is always allowed, by the fine with more than B; a mortgaged deed just received
@@ -40,7 +41,6 @@ from rentier.game.buildings import may_build, may_sell
 from rentier.game.cards import repair_bill
 from rentier.game.debts import can_raise_debt
 from rentier.game.jail import may_pay_fine, may_use_card
-from rentier.game.landing import tax_share
 from rentier.game.mortgages import lift_cost, may_lift, may_mortgage
 from rentier.game.reasons import FINE
 from rentier.game.rent import owes_rent, rent
@@ -120,15 +120,11 @@ def card_cost(box: BoxRecord, game: GameRecord, seat: int, deck: int, card: int)
 
 @compiled
 def highest_cost(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """C_max: the most that one rent, card or tax could cost the seat now."""
+    """C_max: the most that one rent or card could cost the seat now."""
     highest = highest_rent(box, game, seat, box.deeds)
     for deck in range(2):
         for card in range(box.deck_size[deck]):
             highest = max(highest, card_cost(box, game, seat, deck, card))
-    for square in range(box.squares):
-        highest = max(highest, box.tax[square] + 0)
-        if box.tax_percent[square] > 0:
-            highest = max(highest, tax_share(box, game, seat, square))
     return highest
 
 

@@ -82,8 +82,8 @@ def landed(cash: int, rules: str = "sammul2018") -> Game:
         ("sammul:100,0,0,0", 100, False),  # more than B, not as much
         ("bailis", 351, True),
         ("bailis", 350, False),
-        ("cautious", 601, True),  # three times the income tax
-        ("cautious", 600, False),
+        ("cautious", 451, True),  # three times the dearest card
+        ("cautious", 450, False),
     ],
 )
 def test_it_buys_with_more_than_b(spec: str, cash: int, buys: bool) -> None:
@@ -162,8 +162,8 @@ def before_a_deed(mine: Any = (), others: Any = (), players: int = 2, **more: An
 @pytest.mark.parametrize(
     ("mine", "others", "cost"),
     [
-        ((), (), 200),  # income tax; the dearest card is 150
-        ((), DARK_BLUE, 200),
+        ((), (), 150),  # the dearest card
+        ((), DARK_BLUE, 150),
         ((), levels(DARK_BLUE, 1, 1), 200),
         ((), levels(DARK_BLUE, 1, 2), 600),
         ((), levels(DARK_BLUE, 5, 5), 2000),
@@ -178,20 +178,18 @@ def test_the_highest_cost(mine: Any, others: Any, cost: int) -> None:
 
 
 def test_utilities_cost_the_highest_throw_and_mortgaged_ones_nothing() -> None:
-    """Four dice, so that it is more than the income tax."""
+    """Four dice, so that it is more than the dearest card."""
     four = {"dice": 4}
     assert costs(before_a_deed((), UTILITIES, switches=four), 10 * 24)
-    assert costs(before_a_deed(UTILITIES, (), switches=four), 200)
-    assert costs(before_a_deed((), dict.fromkeys(UTILITIES, "mortgaged"), switches=four), 200)
+    assert costs(before_a_deed(UTILITIES, (), switches=four), 150)
+    assert costs(before_a_deed((), dict.fromkeys(UTILITIES, "mortgaged"), switches=four), 150)
 
 
-def test_american_cards_and_taxes() -> None:
-    """Each other player may ask for 50, the nearest railroad for twice its rent, the tax for a tenth of the worth."""
+def test_american_cards() -> None:
+    """Each other player may ask for 50, the nearest railroad for twice its rent."""
     assert costs(before_a_deed(players=8, rules="us-classic"), 7 * 50)
     assert costs(before_a_deed((), RAILROADS, rules="us-classic"), 2 * 200)
     assert costs(before_a_deed((), ["Water Works"], rules="us-classic", switches={"dice": 4}), 10 * 24)
-    estate_of = ["Boardwalk", "Park Place", "Pacific Avenue", "North Carolina Avenue", "Pennsylvania Avenue", "Marvin Gardens"]
-    assert costs(before_a_deed(estate_of, (), rules="us-classic"), 217)  # of 1950 in deeds and the cash
 
 
 def test_the_cautious_agent_goes_by_the_highest_cost() -> None:
