@@ -35,8 +35,8 @@ class TallyRecord(Record):
     # by agent
     decisions: Annotated[Numbers, "i8", (MOST_SEATS,)]
     choices: Annotated[Numbers, "i8", (MOST_SEATS,)]  # legal actions at its decisions
-    kinds: Annotated[Numbers, "i8", (MOST_SEATS,)]  # kinds of legal action at its decisions
-    choices_of_kind: Annotated[Numbers, "i8", (MOST_SEATS,)]  # legal actions of the kind it chose
+    stages: Annotated[Numbers, "i8", (MOST_SEATS,)]  # choices of a kind and then of an action, where there is more than one ...
+    stage_choices: Annotated[Numbers, "i8", (MOST_SEATS,)]  # ... and what there was to choose from in them
     actions: Annotated[Numbers, "i8", (MOST_SEATS, ALL_KINDS)]  # by kind
     offers_accepted: Annotated[Numbers, "i8", (MOST_SEATS,)]  # its own, by others
     # at managing decisions before a throw, and at the first of each turn: with the kind on offer, how many, at most
@@ -59,21 +59,25 @@ class TallyRecord(Record):
     wins: Annotated[Numbers, "i8", (MOST_SEATS,)]
     bought: Annotated[Numbers, "i8", (MOST_SEATS, MOST_SQUARES)]  # deeds from the bank
     completed: Annotated[Numbers, "i8", (MOST_SEATS, MOST_GROUPS)]  # games in which a group was completed
-    # the game under way
+    # the game under way, see UNDER_WAY
     turn: Int64
+    managed: Int64  # the last turn with a managing decision before a throw
     bank: Int64  # deeds in it, as bits
     had: Annotated[Numbers, "i8", (MOST_SEATS,)]  # sets held at any time, as squares
     before: Annotated[Numbers, "i8", (MOST_SEATS,)]  # cash at the last decision
 
 
 TALLY = record_type(layout(TallyRecord))
+UNDER_WAY = ("turn", "managed", "bank", "had", "before")
 
 
 def merged(tallies: list[Any]) -> Any:
-    """Several tallies as one: sums, and the highest of what is highest."""
+    """Several tallies as one: sums, and the highest of what is highest; games under way have no part in it."""
     total = np.zeros(1, layout(TallyRecord)).view(np.recarray)[0]
     for tally in tallies:
         for name in layout(TallyRecord).names or ():
+            if name in UNDER_WAY:
+                continue
             if name.startswith("most"):
                 total[name] = np.maximum(total[name], tally[name])
             else:
@@ -94,6 +98,7 @@ def bank_deeds(box: BoxRecord, game: GameRecord) -> int:
 def watch_beginning(box: BoxRecord, game: GameRecord, tally: TallyRecord) -> None:
     """A game begins."""
     tally.turn = 0
+    tally.managed = 0
     tally.bank = bank_deeds(box, game)
     for seat in range(MOST_SEATS):
         tally.had[seat] = 0
@@ -165,7 +170,7 @@ def watch_managing(tally: TallyRecord, actions: Numbers, number: int, first: boo
 
 @compiled
 def watch_choices(box: BoxRecord, game: GameRecord, action: Action, who: int, tally: TallyRecord, actions: Numbers) -> None:
-    """What an agent could choose from: all actions, their kinds, and those of the kind it chose."""
+    """What an agent could choose from: all actions, or first a kind and then an action of it."""
     number = legal(box, game, actions)
     kinds = 0
     of_kind = 0
@@ -173,10 +178,13 @@ def watch_choices(box: BoxRecord, game: GameRecord, action: Action, who: int, ta
         kinds |= bit(actions[row, 0])
         of_kind += actions[row, 0] == action.kind
     tally.choices[who] += number
-    tally.kinds[who] += count(kinds)
-    tally.choices_of_kind[who] += of_kind
+    for options in (count(kinds), of_kind):
+        if options > 1:
+            tally.stages[who] += 1
+            tally.stage_choices[who] += options
     if game.decision == MANAGE and game.phase == START and game.actor == game.mover:
-        first = tally.turn != game.turns
+        first = tally.managed != game.turns  # others may have managed between the turns
+        tally.managed = game.turns
         watch_managing(tally, actions, number, first)
         watch_trades(box, game, tally, game.actor, first)
 

@@ -67,9 +67,14 @@ def branching(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measur
     return _mean([(_of_agents(part, "choices", arguments), _of_agents(part, "decisions", arguments)) for part in parts])
 
 
-def branching_of_kind(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """Actions of the kind that an agent then chose."""
-    return _mean([(_of_agents(part, "choices_of_kind", arguments), _of_agents(part, "decisions", arguments)) for part in parts])
+def staged_branching(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """What an agent can choose from where it chooses a kind and then an action, each being a choice of its own."""
+    return _mean([(_of_agents(part, "stage_choices", arguments), _of_agents(part, "stages", arguments)) for part in parts])
+
+
+def staged_depth(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """Choices of a kind and of an action that an agent makes in a game."""
+    return _mean([(_of_agents(part, "stages", arguments), part.games) for part in parts])
 
 
 def trades(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
@@ -113,7 +118,8 @@ MEASURES: dict[str, tuple[Measure, int]] = {
     "depth": (depth, WATCHED),
     "sold_out": (sold_out, WATCHED),
     "branching": (branching, WATCHED_WITH_CHOICES),
-    "branching_of_kind": (branching_of_kind, WATCHED_WITH_CHOICES),
+    "staged_branching": (staged_branching, WATCHED_WITH_CHOICES),
+    "staged_depth": (staged_depth, WATCHED_WITH_CHOICES),
     "trades": (trades, WATCHED_WITH_CHOICES),
     "most_trades": (most_trades, WATCHED_WITH_CHOICES),
     "on_offer": (on_offer, WATCHED_WITH_CHOICES),
