@@ -49,11 +49,12 @@ class Chunk(NamedTuple):
 class _Match:
     """A match under way: threads take the next blocks, play them and hand them in; they are folded in order."""
 
-    def __init__(self, tables: list[Table], summary: Summary, games: int, chunk: int | None) -> None:
+    def __init__(self, tables: list[Table], summary: Summary, games: int, chunk: int | None, step: int) -> None:
         self.tables = tables
         self.summary = summary
         self.games = games
         self.chunk = chunk
+        self.step = step  # no chunk goes beyond a multiple of it
         self.taken = summary.games
         self.lock = threading.Lock()
         self.done: queue.SimpleQueue[Chunk | BaseException | None] = queue.SimpleQueue()
@@ -61,10 +62,11 @@ class _Match:
         self.order = itertools.count()
 
     def take(self, blocks: int) -> range:
-        """The next games to play, whole blocks but for the last one. They are handed out in order."""
+        """The next games to play: whole blocks, or at the very end what there is of one. They are handed out in order."""
         with self.lock:
-            first = self.taken
-            self.taken = min(first + blocks * self.summary.size, self.games)
+            first, size = self.taken, self.summary.size
+            games = min(blocks * size, self.step - first % self.step, self.games - first)
+            self.taken += games // size * size or games
             return range(first, self.taken)
 
     def stop(self) -> None:
@@ -161,24 +163,36 @@ class _Fold:
         self.tally = store.tally if store is not None else None
         self.verdict: str | None = None
 
+    def take_up(self, store: Store) -> None:
+        """Go on from what is kept: the question is asked again wherever it was asked while it was played."""
+        for rows in store.finished(self.summary.size):
+            self._count(rows)
+            if self.verdict is not None:
+                break
+        if self.progress is not None:
+            self.progress(self.summary.games)
+
     def __call__(self, chunk: Chunk) -> bool:
         """Fold a chunk in; True when the match is decided."""
-        rows = self._judged(chunk.rows) if self.until is not None else self._add(chunk.rows)
+        rows = self._count(chunk.rows)
         self.tally = chunk.tally if self.tally is None else merged([self.tally, chunk.tally])
-        if self.kept is not None:
-            self.kept.append(rows)
         if self.store is not None:
             self.store.append(rows, self.tally)
         if self.progress is not None:
             self.progress(len(rows))
         return self.verdict is not None
 
-    def _add(self, rows: Numbers) -> Numbers:
-        self.summary.add(rows)
+    def _count(self, rows: Numbers) -> Numbers:
+        """Add rows, up to the point where a question is answered; those that count."""
+        if self.until is None:
+            self.summary.add(rows)
+        else:
+            rows = self._judged(rows)
+        if self.kept is not None:
+            self.kept.append(rows)
         return rows
 
     def _judged(self, rows: Numbers) -> Numbers:
-        """Add rows up to the point where the question is answered; those that count."""
         step = CHECKED_BLOCKS * self.summary.size
         counted = 0
         while counted < len(rows) and self.verdict is None:
@@ -217,18 +231,18 @@ def play_match(
     summary = Summary(len(agents), len(seatings(seats, len(agents))))
     if store is not None:
         store.open(box, [agent.spec for agent in agents], games, seed, seats)
-        for rows in store.finished(summary.size):
-            summary.add(rows)
-        if progress is not None:
-            progress(summary.games)
     fold = _Fold(summary, until, progress, store, keep_rows)
-    if until is not None and summary.games:
-        fold.verdict = until(summary)
+    if store is not None:
+        fold.take_up(store)
+    kept = summary.games
     start = time.perf_counter()
     if summary.games < games and fold.verdict is None:
         with first_class_functions():
             tables = [Table(box, agents, seed, seats, closely) for _ in range(min(jobs, games))]
-            match = _Match(tables, summary, games, chunk)
+            start = time.perf_counter()  # what agents needed to be compiled does not count
+            # what was counted cannot be cut where the question is answered: its chunks end wherever it is asked
+            step = games if until is None or closely == NOT_WATCHED else CHECKED_BLOCKS * summary.size
+            match = _Match(tables, summary, games, chunk, step)
             with match.stopped_by_ctrl_c():
                 match.run(fold)
     return MatchResult(
@@ -240,6 +254,7 @@ def play_match(
         seats=seats,
         wanted=games,
         summary=summary,
+        kept=kept,
         seconds=time.perf_counter() - start,
         tally=fold.tally,
         rows=None if fold.kept is None else np.concatenate([*fold.kept, np.zeros((0, COLUMNS), np.int64)]),

@@ -87,10 +87,11 @@ class MatchResult:
     seats: str
     wanted: int
     summary: Summary
-    seconds: float
+    seconds: float  # for the games that were not kept from before
     tally: Any = None
     rows: Numbers | None = None
     verdict: str | None = None  # of a sequential test that stopped it
+    kept: int = 0  # games that a store had kept from before
 
     @property
     def games(self) -> int:
@@ -125,8 +126,8 @@ class MatchResult:
 
     def as_dict(self) -> dict[str, Any]:
         """The result as `rentier match --json` writes it."""
-        seconds = max(self.seconds, 1e-9)
         summary = self.summary
+        speed = (1 - self.kept / max(self.games, 1)) / max(self.seconds, 1e-9)
         report: dict[str, Any] = {
             "rules": self.rules,
             "rules_version": self.rules_version,
@@ -149,8 +150,8 @@ class MatchResult:
             "turns": {"mean": summary.turns / max(self.games, 1), "max": summary.most_turns},
             "decisions_per_turn": summary.decisions / max(summary.turns, 1),
             "seconds": self.seconds,
-            "games_per_second": self.games / seconds,
-            "turns_per_second": summary.turns / seconds,
+            "games_per_second": self.games * speed,
+            "turns_per_second": summary.turns * speed,
         }
         if self.verdict is not None:
             report["verdict"] = self.verdict

@@ -24,7 +24,7 @@ from rentier.errors import RentierError
 from rentier.records import Numbers, layout
 
 ROW_BYTES = COLUMNS * 8
-ROWS_AT_ONCE = 120_000  # read at a time; a multiple of every size of a block
+ROWS_AT_ONCE = 120_960  # read at a time; a multiple of every size of a block
 RANK_MASK = (1 << RANK_BITS) - 1
 
 
@@ -100,11 +100,13 @@ class Store:
         """Keep the next games."""
         with open(self.games_file, "ab") as file:
             file.write(rows.tobytes())
-        if tally is not None and tally.games > 0:
+        games = self.games_file.stat().st_size // ROW_BYTES
+        # a block that is cut off is played again, so it is not to be in the tally
+        if tally is not None and tally.games > 0 and games % len(seatings(self.seats, len(self.specs))) == 0:
             draft = self.tally_file.with_suffix(".draft.npy")
             np.save(draft, np.array([tally], layout(TallyRecord)))
             os.replace(draft, self.tally_file)
-            write_whole(self.folder / "tally.games", str(self.games_file.stat().st_size // ROW_BYTES))
+            write_whole(self.folder / "tally.games", str(games))
 
     def write_results(self, report: dict[str, Any]) -> None:
         """The result for others to read: JSON, CSV, and Parquet where pyarrow is installed."""

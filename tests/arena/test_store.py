@@ -11,14 +11,17 @@ import pyarrow.parquet
 import pytest
 
 from rentier.agents.specs import parse_agent
+from rentier.arena import store
 from rentier.arena.match import play_match
-from rentier.arena.results import MatchResult
-from rentier.arena.store import ROW_BYTES, Store
+from rentier.arena.results import MatchResult, Summary
+from rentier.arena.seating import PERMUTE, ROTATE, seatings
+from rentier.arena.store import ROW_BYTES, ROWS_AT_ONCE, Store
 from rentier.arena.tally import WATCHED
 from rentier.box import load_box
 from rentier.errors import RentierError
 
 FAST = load_box("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 100})
+AGENTS = [parse_agent("reserve:50,0"), parse_agent("random")]
 
 
 def kept(folder: Path, games: int, specs: tuple[str, ...] = ("reserve:50,0", "random"), **more: Any) -> MatchResult:
@@ -61,10 +64,58 @@ def test_rows_the_tally_does_not_know_are_played_again(tmp_path: Path) -> None:
     assert kept(tmp_path / "run", 40, closely=WATCHED).tally.games == 40
 
 
+def test_a_block_that_is_cut_off_is_not_counted_twice(tmp_path: Path) -> None:
+    """Five games of two are two blocks and a half; the half is played again, and what was counted in it is not kept."""
+    whole = kept(tmp_path / "whole", 9, closely=WATCHED)
+    for games in (1, 5, 5, 9, 9):
+        result = kept(tmp_path / "parts", games, closely=WATCHED)
+        assert result.games == result.tally.games == games
+    assert result.summary == whole.summary
+    assert result.tally.tobytes() == whole.tally.tobytes()
+
+
+def test_rows_kept_from_before_are_among_those_asked_for(tmp_path: Path) -> None:
+    kept(tmp_path / "run", 20)
+    rows = kept(tmp_path / "run", 30, keep_rows=True).rows
+    assert rows is not None
+    assert rows.tolist() == play_match(FAST, AGENTS, 30, 5, keep_rows=True).rows.tolist()  # type: ignore[union-attr]
+
+
+def test_games_kept_from_before_do_not_count_as_speed(tmp_path: Path) -> None:
+    kept(tmp_path / "run", 20)
+    again = kept(tmp_path / "run", 20)
+    assert (again.games, again.kept) == (20, 20)
+    report = again.as_dict()
+    assert (report["games"], report["games_per_second"], report["turns_per_second"]) == (20, 0, 0)
+
+
+@pytest.mark.parametrize("first", [10, 34, 200])
+def test_a_question_is_answered_where_it_would_have_been(tmp_path: Path, first: int) -> None:
+    """Stopped in between, or played without the question at first: the answer comes after as many games."""
+
+    def until(summary: Summary) -> str | None:
+        return "enough" if summary.games > 40 else None
+
+    at_once = kept(tmp_path / "at once", 200, until=until)
+    assert (at_once.games, at_once.verdict) == (64, "enough")
+    kept(tmp_path / "later", first)
+    later = kept(tmp_path / "later", 200, until=until)
+    assert (later.summary, later.verdict) == (at_once.summary, "enough")
+    assert kept(tmp_path / "later", 200, until=until).games == 64
+
+
+def test_rows_are_read_in_whole_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seats, players in [(ROTATE, players) for players in range(2, 9)] + [(PERMUTE, players) for players in range(2, 5)]:
+        assert ROWS_AT_ONCE % len(seatings(seats, players)) == 0
+    whole = kept(tmp_path / "run", 20)
+    monkeypatch.setattr(store, "ROWS_AT_ONCE", 6)
+    assert kept(tmp_path / "run", 20).summary == whole.summary
+
+
 def test_results_as_json_csv_and_parquet(tmp_path: Path) -> None:
-    store = Store(tmp_path / "run")
-    result = play_match(FAST, [parse_agent("reserve:50,0"), parse_agent("random")], 20, 5, store=store, keep_rows=True)
-    store.write_results(result.as_dict())
+    folder = Store(tmp_path / "run")
+    result = play_match(FAST, AGENTS, 20, 5, store=folder, keep_rows=True)
+    folder.write_results(result.as_dict())
     assert json.loads((tmp_path / "run" / "result.json").read_text())["games"] == 20
     with open(tmp_path / "run" / "games.csv", newline="") as file:
         games = list(csv.DictReader(file))
