@@ -22,7 +22,7 @@ TABLES = [table for work in works().values() for table in work.tables]
 by_name = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
 SHARES = ("wins", "wins_decided", "draws", "seat_wins")
 MEASURES_OF = {
-    "agents": ("wins", "wins_decided", "depth", "branching", "branching_of_kind"),
+    "agents": ("wins", "wins_decided", "depth", "branching", "staged_branching", "staged_depth"),
     "seat": ("seat_wins",),
     "place": ("trades", "most_trades"),
     "kind": ("on_offer", "listed", "most_listed"),
