@@ -23,6 +23,7 @@ def plots() -> Any:
     matplotlib.rcParams["svg.hashsalt"] = "rentier"
     matplotlib.rcParams["svg.fonttype"] = "none"
     matplotlib.rcParams["font.family"] = "sans-serif"
+    matplotlib.rcParams["text.parse_math"] = False  # a name may have a $ in it
     from matplotlib import pyplot
 
     return pyplot
