@@ -97,10 +97,10 @@ def _strengths(beaten: Numbers) -> Numbers:
     as a prior, where its own `alpha` is a rate of a Markov chain.
     """
     np.fill_diagonal(beaten, 0)  # of two seats with one player, one is ahead
-    return _choix().ilsr_pairwise_dense(beaten, max_iter=MOST_ROUNDS)
+    return choix().ilsr_pairwise_dense(beaten, max_iter=MOST_ROUNDS)
 
 
-def _choix() -> Any:
+def choix() -> Any:
     """The optional library."""
     try:
         return importlib.import_module("choix")

@@ -24,6 +24,7 @@ from rentier.cli.common import (
     write_json,
 )
 from rentier.cli.progress import games_bar
+from rentier.errors import RentierError
 
 if TYPE_CHECKING:
     from rentier.arena.league import LeagueResult
@@ -64,7 +65,8 @@ def command(
     check_number("jobs", threads, 1, 1024)
     box = read_rules(rules, overrides)
     check_writable(json_file)
-    check_writable(picture)
+    if picture is not None:
+        check_picture(picture)
     from rentier.compiled import announce_compiling
 
     announce_compiling()
@@ -81,6 +83,16 @@ def command(
         write_json(json_file, result.as_dict())
     if json_file != STANDARD_OUTPUT:
         print_league(result)
+
+
+def check_picture(picture: str) -> None:
+    """Refuse a picture that could not be drawn, before anything is played."""
+    if not picture.endswith(".svg"):
+        raise RentierError(f"--picture: {picture!r} should be a file that ends in .svg")
+    check_writable(picture)
+    from rentier.arena.pictures import plots
+
+    plots()
 
 
 def print_league(result: LeagueResult) -> None:

@@ -46,8 +46,8 @@ def command(
     *, names: tuple[str, ...], games: int | None, seed: int, jobs: int | None, report: str | None, json_file: str | None
 ) -> None:
     """Make published tables again. Without a name, list them; `all` is every table of every work."""
-    chosen = names if "all" not in names else tuple(works())
-    tables = [table for name in chosen for table in find_tables(name)]
+    chosen = [key for name in names for key in (works() if name == "all" else [name])]
+    tables = list({table.name: table for name in chosen for table in find_tables(name)}.values())
     threads = cores() if jobs is None else jobs
     check_number("jobs", threads, 1, 1024)
     check_seed(seed)
@@ -57,8 +57,8 @@ def command(
     if not tables:
         list_tables(json_file)
         return
-    if report is not None and Path(report).exists() and not Path(report).is_dir():
-        raise RentierError(f"{report}: is a file; --report should be a folder")
+    if report is not None:
+        check_report(Path(report))
     made = [make(table, games, seed, threads, json_file) for table in tables]
     if report is not None:
         from rentier.papers.report import write_report
@@ -69,6 +69,17 @@ def command(
         print(f"rentier: wrote {write_report(Path(report), made, asked)}", file=sys.stderr)
     if json_file is not None:
         write_json(json_file, [each.as_dict() for each in made])
+
+
+def check_report(folder: Path) -> None:
+    """Make the folder of a page, and refuse one that could not be written, before anything is played."""
+    if folder.exists() and not folder.is_dir():
+        raise RentierError(f"{folder}: is a file; --report should be a folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    check_writable(str(folder / "README.md"))
+    from rentier.arena.pictures import plots
+
+    plots()
 
 
 def list_tables(json_file: str | None) -> None:
