@@ -120,7 +120,7 @@ def console(error: bool = False) -> Console:
 
     stream = sys.stderr if error else sys.stdout
     width = None if stream.isatty() else 160
-    return Console(file=stream, width=width, highlight=False, soft_wrap=False)
+    return Console(file=stream, width=width, highlight=False, markup=False, soft_wrap=False)  # [b] may be a name
 
 
 def setting_text(setting: Setting) -> str:

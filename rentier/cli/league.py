@@ -111,6 +111,6 @@ def print_league(result: LeagueResult) -> None:
     out = console()
     changes = overrides_text(result.overrides)
     title = f"{result.rules}{changes}, tables of {result.players}, {count(result.games)} games, seed {result.seed}"
-    out.print(title, style="italic", markup=False)
+    out.print(title, style="italic")
     out.print(table)
     out.print(f"draws {count(result.draws)} ({percent(result.draws / max(result.games, 1))}); {result.seconds:.1f} s")

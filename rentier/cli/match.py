@@ -128,10 +128,10 @@ def print_result(result: MatchResult) -> None:
     facts = result.as_dict()
     out = console()
     changes = overrides_text(result.overrides)
-    out.print(f"{result.rules}{changes}, {count(result.games)} games, seed {result.seed}", style="italic", markup=False)
+    out.print(f"{result.rules}{changes}, {count(result.games)} games, seed {result.seed}", style="italic")
     out.print(table)
     for line in comparison_lines(result):
-        out.print(line, markup=False)
+        out.print(line)
     draws = f"draws {count(result.draws)} ({percent(result.draws / max(result.games, 1))})"
     turns = f"turns a game {facts['turns']['mean']:.1f} on average, {count(facts['turns']['max'])} at most"
     out.print(f"{draws}; {turns}; intervals by {result.scores[0].method}")

@@ -142,7 +142,7 @@ def print_report(report: TableReport) -> None:
     out = console()
     out.print(grid)
     for reason in dict.fromkeys(row.reason for row in report.rows if row.reason):
-        out.print(f"  {reason}", markup=False)
+        out.print(f"  {reason}")
     out.print(f"{report.seconds:.1f} s")
 
 
@@ -160,5 +160,5 @@ def print_study(study: Study) -> None:
             grid.add_row(trial.what, f"{100 * trial.share:.1f} %", interval)
         out.print(grid)
     for finding in study.findings:
-        out.print(f"  {finding}", markup=False)
+        out.print(f"  {finding}")
     out.print(f"{study.seconds:.1f} s")
