@@ -54,6 +54,41 @@ WRONG = {
     "record junk": (("replay", "junk.py"), "junk.py: not a text in UTF-8"),
     "record text": (("replay", "text.toml"), "text.toml: "),
     "record of other rules": (("replay", "old.toml"), "old.toml: "),
+    "yes or no": (("match", "random", "aggressive:trades=maybe"), "trades 'maybe' should be yes or no, as in aggressive"),
+    "setting of an agent": (("match", "random", "bailis:trade=no"), "unknown setting 'trade'; did you mean 'trades'?"),
+    "seven numbers": (("match", "random", "khan:1,2,3,4,5,6,7"), "khan needs eight numbers, rent, rivals money, "),
+    "nine numbers": (("match", "random", "khan:1,2,3,4,5,6,7,8,9"), "khan needs eight numbers, rent, rivals money, "),
+    "word of an agent": (("match", "random", "khan:greeedy"), "khan needs eight numbers"),
+    "genes of no file": (("match", "random", "genes:gone.toml"), "gone.toml"),
+    "seats": (("match", *PAIR, "--seats", "rotated"), "seats: unknown way of seating 'rotated'; did you mean 'rotate'?"),
+    "five permuted": (
+        ("match", *("random",) * 5, "--seats", "permute"),
+        "seats: permute is for 4 players at most, there are 5",
+    ),
+    "question": (("match", *PAIR, "--until", "stonger:2%"), "unknown way to stop 'stonger'; did you mean 'stronger'?"),
+    "question without a number": (("match", *PAIR, "--until", "stronger"), "should name a percentage after the colon"),
+    "question of nothing": (("match", *PAIR, "--until", "precision:0%"), "more than 0% and less than 50%"),
+    "question about one": (("match", *PAIR, "--until", "stronger:2%"), "needs two different agents; all are 'random'"),
+    "out file": (("match", *PAIR, "--games", 1, "--out", "text.toml"), "text.toml: is a file; --out should be a folder"),
+    "out beneath a file": (("match", *PAIR, "--games", 1, "--out", "text.toml/run"), "text.toml/run: "),
+    "out of others": (("match", *PAIR, "--games", 1, "--out", "."), "is not empty and holds no match"),
+    "league of nobody": (("league",), "Missing argument 'AGENT...'"),
+    "league of one": (("league", "random"), "agents: 1 should be a whole number from 2 to 64"),
+    "league agent": (("league", "random", "bailys"), "unknown agent 'bailys'; did you mean 'bailis'"),
+    "league twice": (("league", *PAIR), "agent 'random' is named 2 times; in a league each agent is there once"),
+    "league players": (("league", "random", "bailis"), "players: a table of 4 needs as many agents, there are 2"),
+    "league games": (("league", "random", "bailis", "--players", 2, "--games", 3), "games: 3 should be a whole number from 4"),
+    "league jobs": (("league", "random", "bailis", "--players", 2, "--jobs", 0), "jobs: 0 should be"),
+    "league picture": (("league", "random", "bailis", "--players", 2, "--picture", "a.png"), "'a.png' should be a file that"),
+    "league picture nowhere": (("league", "random", "bailis", "--picture", "gone/a.svg"), "there is no folder gone"),
+    "work": (("reproduce", "sammul2019"), "unknown work 'sammul2019'; did you mean 'sammul2018'?"),
+    "table": (("reproduce", "sammul2018/9.9"), "unknown table of sammul2018 '9.9'; did you mean '3.9'?"),
+    "work besides all": (("reproduce", "all", "kahn2019"), "unknown work 'kahn2019'; did you mean 'khan2019'?"),
+    "table games": (("reproduce", "khan2019", "--games", 0), "games: 0 should be a whole number from 1"),
+    "table seed": (("reproduce", "khan2019", "--seed", -1), "seed: -1 should be a whole number from 0"),
+    "table jobs": (("reproduce", "khan2019", "--jobs", 0), "jobs: 0 should be"),
+    "report file": (("reproduce", "khan2019", "--report", "text.toml"), "is a file; --report should be a folder"),
+    "report beneath a file": (("reproduce", "khan2019", "--report", "text.toml/page"), "text.toml/page: Not a directory"),
     "repeats": (("bench", "--repeats", 0), "repeats: 0 should be"),
     "more words": (("agents", "all"), "unexpected extra argument"),
 }
@@ -91,6 +126,27 @@ def test_an_agent_that_breaks_the_rules(rentier: Rentier, tmp_path: Path) -> Non
         assert len(done.stderr.splitlines()) == 1
         assert "agent './cheat.py' played an illegal action in" in done.stderr
         assert " of seat 0: 'buy': " in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("missing", "arguments"),
+    [
+        ("choix", ("league", "reserve:1,1", "reserve:2,2", "--players", "2", "--games", "100000000")),
+        (
+            "matplotlib",
+            ("league", "reserve:1,1", "reserve:2,2", "--players", "2", "--games", "100000000", "--picture", "a.svg"),
+        ),
+        ("matplotlib", ("reproduce", "khan2019", "--games", "100000000", "--report", "page")),
+    ],
+)
+def test_an_extra_that_is_missing_is_named_before_anything_is_played(
+    tmp_path: Path, missing: str, arguments: tuple[str, ...]
+) -> None:
+    code = f"import sys; sys.modules[{missing!r}] = None; from rentier.cli import main; main({list(arguments)})"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr in (f"rentier: {what} need {missing}: pip install rentier[lab]\n" for what in ("ratings", "pictures"))
 
 
 def test_a_full_disk() -> None:

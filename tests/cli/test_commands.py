@@ -5,17 +5,25 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
+import select
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
+from rentier.agents.specs import parse_agent
+from rentier.box.reading import DATA
+
 Rentier = Callable[..., subprocess.CompletedProcess[str]]
 QUICK = ("--set", "auction=none", "--set", "trade_menu=none", "--set", "turn_cap=100")
-COMMANDS = ("match", "watch", "replay", "rules", "agents", "bench")
+QUICKER = ("--set", "auction=none", "--set", "trade_menu=none", "--set", "turn_cap=60", "--set", "cap=worth")
+COMMANDS = ("match", "league", "reproduce", "watch", "replay", "rules", "agents", "bench")
+TIMED = ("seconds", "games_per_second", "turns_per_second")
 
 
 def test_help_and_version(rentier: Rentier) -> None:
@@ -36,7 +44,16 @@ def test_every_command_has_help_with_an_example(rentier: Rentier, command: str) 
 
 def test_help_and_listings_do_not_load_the_compiler() -> None:
     code = "import sys; from rentier.cli import main\ntry: main({})\nfinally: print('numba' in sys.modules, file=sys.stderr)"
-    for arguments in (["--help"], ["rules", "short"], ["agents"], ["match", "--help"], ["match", "randon", "random"]):
+    for arguments in (
+        ["--help"],
+        ["rules", "short"],
+        ["agents"],
+        ["reproduce"],
+        ["reproduce", "sammul2019"],
+        ["league", "--help"],
+        ["match", "--help"],
+        ["match", "randon", "random"],
+    ):
         done = subprocess.run([sys.executable, "-c", code.format(arguments)], capture_output=True, text=True, check=False)
         assert done.stderr.endswith("False\n"), arguments
 
@@ -61,7 +78,7 @@ def test_match_writes_json_that_does_not_depend_on_jobs(rentier: Rentier, tmp_pa
     assert "win rate" in done.stdout
     second = json.loads((tmp_path / "result.json").read_text())
     for report in (first, second):
-        for timed in ("seconds", "games_per_second", "turns_per_second"):
+        for timed in TIMED:
             assert report.pop(timed) > 0
     assert first == second
     assert [path.name for path in tmp_path.iterdir()] == ["result.json"]
@@ -77,6 +94,120 @@ def test_match_shows_its_progress_on_a_terminal() -> None:
     assert b"50/50" in os.read(ours, 100_000)
     assert b"win rate" in output
     os.close(ours)
+
+
+@pytest.mark.parametrize("seats", ["rotate", "permute", "shuffle", "fixed"])
+def test_match_seats_agents_as_it_is_told(rentier: Rentier, seats: str) -> None:
+    done = rentier("match", "reserve:50,0", "reserve:350,150", "--games", 8, "--seats", seats, "--json", "-", *QUICKER)
+    report = json.loads(done.stdout)
+    assert (report["seats"], report["games"]) == (seats, 8)
+    method = {entry["interval_method"] for entry in report["agents"]}
+    if seats in ("shuffle", "fixed"):
+        assert method == {"Wilson"}, "games on a luck of their own"
+
+
+def test_match_keeps_its_games_and_goes_on(rentier: Rentier, tmp_path: Path) -> None:
+    match = ("match", "reserve:50,0", "reserve:350,150", "--seed", 3, *QUICKER)
+    assert rentier(*match, "--games", 20, "--out", "run").returncode == 0
+    run = tmp_path / "run"
+    names = {"match.json", "games.bin", "games.csv", "games.parquet", "result.json"}
+    assert {path.name for path in run.iterdir()} == names
+    first = {name: (run / name).read_bytes() for name in names}
+    again = rentier(*match, "--games", 20, "--out", "run")
+    assert (again.returncode, again.stderr) == (0, "")
+    assert " 0 games/s" in again.stdout, "nothing was played"
+    for name in names - {"result.json"}:
+        assert (run / name).read_bytes() == first[name], name
+    assert rentier(*match, "--games", 40, "--out", "run").returncode == 0
+    report = json.loads((run / "result.json").read_text())
+    at_once = json.loads(rentier(*match, "--games", 40, "--json", "-").stdout)
+    for timed in TIMED:
+        assert report.pop(timed) >= 0
+        at_once.pop(timed)
+    assert report == at_once
+    assert (run / "games.bin").read_bytes()[: len(first["games.bin"])] == first["games.bin"]
+    assert len((run / "games.csv").read_text().splitlines()) == 41
+
+
+def test_match_stops_when_its_question_is_answered(rentier: Rentier, tmp_path: Path) -> None:
+    match = ("match", "reserve:50,0", "reserve:100000,0", "--games", 20_000, "--until", "stronger:+5%", *QUICKER)
+    done = rentier(*match, "--json", "result.json", "--out", "run")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "reserve:50,0 is stronger than reserve:100000,0 by 5 % (LLR " in done.stdout
+    report = json.loads((tmp_path / "result.json").read_text())
+    assert report["games"] < 2000
+    assert report["verdict"] in done.stdout
+    again = rentier(*match, "--out", "run")
+    assert again.returncode == 0
+    assert report["verdict"] in again.stdout
+
+
+def test_names_in_brackets_are_printed_as_they_are(rentier: Rentier, tmp_path: Path) -> None:
+    text = "from rentier.agents.mind import agent, action\nfrom rentier.game.legal import legal\n"
+    text += "@agent\ndef decide(box, game, mind):\n    legal(box, game, mind.actions[:])\n    return action(mind.actions, 0)\n"
+    (tmp_path / "[b].py").write_text(text)
+    assert "│ ./[b].py │" in rentier("match", "./[b].py", "random", "--games", 2, *QUICKER).stdout
+
+
+LEAGUE = ("league", "reserve:100000,0", "reserve:50,0", "reserve:350,150", "--players", 2, "--games", 60, *QUICKER)
+
+
+def test_league_prints_rates_and_draws(rentier: Rentier, tmp_path: Path) -> None:
+    done = rentier(*LEAGUE, "--picture", "league.svg")
+    assert (done.returncode, done.stderr) == (0, "")
+    title = "uk-classic with auction=none, cap=worth, trade_menu=none, turn_cap=60, tables of 2, 60 games, seed 0"
+    assert done.stdout.splitlines()[0] == title
+    assert all(text in done.stdout for text in ("rating", "95 % interval", "reserve:350,150", "draws"))
+    assert ElementTree.parse(tmp_path / "league.svg").getroot().tag.endswith("svg")
+    assert [path.name for path in tmp_path.iterdir()] == ["league.svg"]
+
+
+def test_league_writes_json_that_does_not_depend_on_jobs(rentier: Rentier, tmp_path: Path) -> None:
+    done = rentier(*LEAGUE, "--picture", "one.svg", "--json", "-", "--jobs", 1)
+    first = json.loads(done.stdout)
+    assert rentier(*LEAGUE, "--picture", "two.svg", "--json", "league.json", "--jobs", 2).returncode == 0
+    second = json.loads((tmp_path / "league.json").read_text())
+    for report in (first, second):
+        assert report.pop("seconds") > 0
+    assert first == second
+    assert [entry["spec"] for entry in first["agents"]][-1] == "reserve:100000,0"
+    assert (tmp_path / "one.svg").read_bytes() == (tmp_path / "two.svg").read_bytes()
+
+
+def test_reproduce_lists_the_tables(rentier: Rentier) -> None:
+    done = rentier("reproduce")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(name in done.stdout for name in ("sammul2018/3.5", "khan2019/7.14a", "adjudicator2018/phases", "10,000"))
+    listed = json.loads(rentier("reproduce", "--json", "-").stdout)
+    assert {"table": "khan2019/7.14a", "title": "Optimal, greedy, tight", "games": 1000} in listed
+
+
+def test_reproduce_makes_a_table(rentier: Rentier, tmp_path: Path) -> None:
+    made = ("reproduce", "khan2019/7.14a", "--games", 6)
+    done = rentier(*made, "--json", "-")
+    assert done.returncode == 0
+    [report] = json.loads(done.stdout)
+    assert (report["table"], report["games"], report["games_of_the_work"]) == ("khan2019/7.14a", 6, 1000)
+    assert {row["verdict"] for row in report["rows"]} <= {"agrees", "differs", "cannot be compared"}
+    done = rentier(*made, "--json", "table.json", "--jobs", 2)
+    assert all(text in done.stdout for text in ("khan2019/7.14a: Optimal, greedy, tight, 6 games", "the work", "46.00 %"))
+    [again] = json.loads((tmp_path / "table.json").read_text())
+    assert again["rows"] == report["rows"]
+    [other] = json.loads(rentier(*made, "--seed", (1 << 64) - 1, "--json", "-").stdout)
+    assert other["rows"] != report["rows"]
+
+
+def test_reproduce_writes_a_page(rentier: Rentier, tmp_path: Path) -> None:
+    """A table named twice is made once."""
+    done = rentier("reproduce", "khan2019/7.14a", "khan2019/7.14a", "--games", 4, "--seed", 2, "--report", "new/results")
+    assert done.returncode == 0
+    assert done.stderr == "rentier: wrote new/results/README.md\n"
+    assert done.stdout.count("Optimal, greedy, tight") == 1
+    folder = tmp_path / "new" / "results"
+    assert {path.name for path in folder.iterdir()} == {"README.md", "khan2019-7.14a.svg"}
+    page = (folder / "README.md").read_text()
+    assert "`rentier reproduce khan2019/7.14a khan2019/7.14a --games 4 --seed 2`" in page
+    assert "![Optimal, greedy, tight](khan2019-7.14a.svg)" in page
 
 
 def test_watch_tells_a_game_and_replay_tells_it_again(rentier: Rentier, tmp_path: Path) -> None:
@@ -110,7 +241,9 @@ def test_rules_lists_and_explains(rentier: Rentier) -> None:
 
 
 def test_rules_as_json(rentier: Rentier) -> None:
-    assert len(json.loads(rentier("rules", "--json", "-").stdout)) == 5
+    listed = {entry["name"] for entry in json.loads(rentier("rules", "--json", "-").stdout)}
+    assert listed == {file.stem for file in (DATA / "presets").glob("*.toml")}
+    assert {"modern", "short", "tournament", "uk-classic", "us-classic", "sammul2018", "khan2019"} <= listed
     report = json.loads(rentier("rules", "short", "--json", "-").stdout)
     assert report["switches"]["end"]["value"] == "first-bankruptcy"
     assert report["switches"]["end"]["differs"]
@@ -119,8 +252,15 @@ def test_rules_as_json(rentier: Rentier) -> None:
 
 def test_agents_are_listed(rentier: Rentier) -> None:
     listed = rentier("agents").stdout
-    assert all(text in listed for text in ("random:uniform", "reserve:350,150", "spend above", "./my_agent.py", "Sammul"))
-    assert json.loads(rentier("agents", "--json", "-").stdout)[-1]["settings"] == ["spend above", "raise below"]
+    assert all(
+        text in listed for text in ("uniform=no, trades=yes", "reserve:350,150", "./my_agent.py", "Sammul", "khan:greedy")
+    )
+    entries = {entry["spec"]: entry for entry in json.loads(rentier("agents", "--json", "-").stdout)}
+    assert entries["reserve"]["settings"] == ["spend above", "raise below"]
+    assert entries["random"]["settings"] == ["uniform", "trades"]
+    assert {"random", "reserve", "sammul", "bailis", "cautious", "aggressive", "khan", "phase1", "bot", "genes"} <= set(entries)
+    for entry in entries.values():
+        assert parse_agent(entry["example"]).name == entry["spec"]
 
 
 def test_a_users_agent_plays(rentier: Rentier, tmp_path: Path) -> None:
@@ -153,6 +293,30 @@ def test_a_reader_who_leaves_does_not_cost_the_record(rentier: Rentier, tmp_path
     assert (done.stdout, done.stderr) == ("Seat 0: random\n", "")
     assert rentier(*watch, "stayed.toml").returncode == 0
     assert (tmp_path / "left.toml").read_text() == (tmp_path / "stayed.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("league", "reserve:50,0", "reserve:60,0", "reserve:70,0", "--players", "2", "--games", "1000000", *QUICKER),
+        ("reproduce", "khan2019/7.14a", "--games", "1000000"),
+    ],
+)
+def test_ctrl_c_breaks_off_all_of_it(arguments: tuple[str, ...]) -> None:
+    """The match that is being played and those after it."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "rentier.cli", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs) as process:
+        os.close(theirs)
+        shown = b""
+        while not re.search(rb"[1-9]\d*/\d{6}", shown):  # the first games are played
+            assert select.select([ours], [], [], 120)[0], shown
+            shown += os.read(ours, 10_000)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+    os.close(ours)
+    assert process.returncode == 130
+    assert output == b""
 
 
 def test_ctrl_c_ends_quietly() -> None:
