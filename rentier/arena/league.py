@@ -125,7 +125,7 @@ def play_league(
     for number, (table, blocks) in enumerate(sorted(tables.items())):
         seated = [agents[member] for member in table]
         own = part_seed(seed, number)
-        result = play_match(box, seated, blocks * players, own, jobs, seats=ROTATE, progress=progress).unbroken()
+        result = play_match(box, seated, blocks * players, own, jobs, seats=ROTATE, ordered=True, progress=progress).unbroken()
         ranked[table] = result.summary.orders
         draws += result.draws
         for outcome, number_of_blocks in result.summary.outcomes.items():

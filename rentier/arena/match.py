@@ -218,17 +218,19 @@ def play_match(
     store: Store | None = None,
     progress: Progress | None = None,
     keep_rows: bool = False,
+    ordered: bool = False,
     chunk: int | None = None,
 ) -> MatchResult:
     """Play a match.
 
     `seats`: how a block is seated (see `seating`); `closely`: what is counted (see `tally`); `until`: stops the match with its
     verdict; `store`: keeps what is finished, and goes on from it; `progress` is told how many games each chunk had;
-    `keep_rows`: keep the result of every game; `chunk` fixes how many blocks a thread plays at a time, else time does.
+    `keep_rows`: keep the result of every game; `ordered`: keep who finished before whom, for ratings; `chunk` fixes how many
+    blocks a thread plays at a time, else time does.
     """
     check_match(agents, games, seed, jobs)
     check_seats(seats, len(agents))
-    summary = Summary(len(agents), len(seatings(seats, len(agents))))
+    summary = Summary(len(agents), len(seatings(seats, len(agents))), ordered)
     if store is not None:
         store.open(box, [agent.spec for agent in agents], games, seed, seats)
     fold = _Fold(summary, until, progress, store, keep_rows)

@@ -28,10 +28,14 @@ class Score:
 
 @dataclass
 class Summary:
-    """Games folded together. `blocks`: the wins of each agent in each whole block; `orders`: who finished before whom in it."""
+    """Games folded together. `blocks`: the wins of each agent in each whole block; `orders`: who finished before whom in it.
+
+    Of many players hardly two blocks end in the same order, so that orders grow with the games: they are for ratings alone.
+    """
 
     players: int
     size: int  # games in a block
+    ordered: bool = False  # whether orders are kept
     games: int = 0
     draws: int = 0
     turns: int = 0
@@ -55,7 +59,9 @@ class Summary:
         whole = len(rows) // self.size * self.size
         won = np.stack([winners[:whole] == agent for agent in range(self.players)], axis=1)
         self._count(self.outcomes, won.reshape(-1, self.size, self.players).sum(axis=1))
-        self._count(self.orders, ahead(rows[:whole, RANKS], self.players).reshape(-1, self.size, self.players**2).sum(axis=1))
+        if self.ordered:
+            orders = ahead(rows[:whole, RANKS], self.players)
+            self._count(self.orders, orders.reshape(-1, self.size, self.players**2).sum(axis=1))
 
     def _count(self, counter: Counter[tuple[int, ...]], rows: Numbers) -> None:
         """Count equal rows."""

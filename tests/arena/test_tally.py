@@ -252,6 +252,7 @@ def test_memory_does_not_grow() -> None:
     assert few.tally.nbytes == many.tally.nbytes == layout(TallyRecord).itemsize < 200_000
     assert few.rows is many.rows is None
     assert len(many.summary.outcomes) <= 9
+    assert not many.summary.orders
     kept = play(rules, specs, games=60, closely=WATCHED, keep_rows=True).rows
     assert kept is not None
     assert len(kept) == 60
