@@ -105,6 +105,8 @@ def _read_named(kind: AgentKind, spec: str, text: str) -> tuple[float, ...]:
         elif not equals:
             if not required and name and not re.fullmatch(NUMBER, name, re.ASCII) and named:
                 raise RentierError(f"agent {spec!r}: {unknown('setting', name, [*named, *dict(kind.words)])}")
+            if kind.words and re.fullmatch(r"[a-z][a-z0-9-]*", text, re.IGNORECASE):
+                raise RentierError(f"agent {spec!r}: {unknown('word', text, dict(kind.words))}")
             if not required:
                 raise RentierError(f"agent {spec!r}: {kind.needs}")
             name, value = required.pop(0), part

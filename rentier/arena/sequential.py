@@ -43,12 +43,14 @@ class Stronger:
 
         The likelihood ratio is that of a normal distribution with the variance seen over blocks, as fishtest has it (Van den
         Bergh, "The generalized sequential probability ratio test for trinomial and pentanomial models", after Kingdon). Each of
-        the two errors has a probability of 5 %. Blocks that are all alike decide nothing.
+        the two errors has a probability of 5 %. Blocks that are all alike count as if one had come out the other way, so that an
+        agent that wins everything is found to be stronger too.
         """
         seen = difference_moments(blocks, first, second)
-        if seen.variance == 0:
+        if seen.blocks == 0:
             return Verdict(None, 0.0)
-        llr = seen.blocks * self.by * (2 * seen.mean - self.by) / (2 * seen.variance)
+        variance = seen.variance or (1 / len(first) + 1 / len(second)) ** 2 / seen.blocks
+        llr = seen.blocks * self.by * (2 * seen.mean - self.by) / (2 * variance)
         if seen.blocks < FEWEST_BLOCKS or abs(llr) < BOUND:
             return Verdict(None, llr)
         return Verdict("yes" if llr > 0 else "no", llr)

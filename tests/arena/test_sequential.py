@@ -59,14 +59,20 @@ def test_log_likelihood_ratio_by_hand() -> None:
     assert pytest.approx(2.944, abs=1e-3) == BOUND
 
 
-def test_nothing_is_decided_by_few_blocks_or_by_blocks_all_alike() -> None:
+def test_nothing_is_decided_by_few_blocks() -> None:
     few = Blocks(2, Counter({(2, 0): FEWEST_BLOCKS - 2, (1, 1): 1}))
     verdict = Stronger(0.5).verdict(few, [0], [1])
     assert verdict.answer is None
     assert verdict.llr > BOUND
     assert Stronger(0.5).verdict(few + Blocks(2, Counter({(2, 0): 1})), [0], [1]).answer == "yes"
-    assert Stronger(0.5).verdict(Blocks(2, Counter({(2, 0): 1000})), [0], [1]) == Verdict(None, 0.0)
     assert Stronger(0.5).verdict(Blocks(2, Counter()), [0], [1]) == Verdict(None, 0.0)
+
+
+def test_who_wins_everything_is_stronger() -> None:
+    """Blocks all alike have no variance of their own; they count as if one had come out the other way."""
+    assert Stronger(0.02).verdict(Blocks(2, Counter({(2, 0): 100})), [0], [1]).answer == "yes"
+    assert Stronger(0.02).verdict(Blocks(2, Counter({(0, 2): 100})), [0], [1]).answer == "no"
+    assert Stronger(0.5).verdict(Blocks(2, Counter({(2, 0): FEWEST_BLOCKS - 1})), [0], [1]).answer is None
 
 
 def test_precision_is_reached_when_the_interval_is_narrow() -> None:
