@@ -43,7 +43,7 @@ class Stronger:
 
         The likelihood ratio is that of a normal distribution with the variance seen over blocks, as fishtest has it (Van den
         Bergh, "The generalized sequential probability ratio test for trinomial and pentanomial models", after Kingdon). Each of
-        the two errors has a probability of 5 %. Blocks that are all alike count as if one had come out the other way, so that an
+        the two errors has a probability of 5 %. Blocks all alike count as if one had come out the other way, so that an
         agent that wins everything is found to be stronger too.
         """
         seen = difference_moments(blocks, first, second)
