@@ -30,17 +30,16 @@ order of the classic colours.
 
 from __future__ import annotations
 
-from rentier.agents.basics import bid_up_to, lot_price, offer
+from rentier.agents.basics import bid_up_to, lot_price, offer, squares_for
 from rentier.agents.mind import MindRecord, plain
 from rentier.box.record import AUCTION_SEALED, CHANCE, CHEST, STATION, TAX, UTILITY, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.auctions import bid_limit
 from rentier.game.bits import bit, count, lowest
-from rentier.game.buildings import may_build, may_sell
 from rentier.game.debts import can_raise_debt
 from rentier.game.deeds import built_groups
 from rentier.game.jail import may_pay_fine, may_use_card
-from rentier.game.mortgages import interest_on, may_mortgage
+from rentier.game.mortgages import interest_on
 from rentier.game.reasons import FINE
 from rentier.game.rent import owes_rent, rent
 from rentier.game.state import GameRecord
@@ -155,32 +154,11 @@ def threshold_cash(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 
 @compiled
-def may_do(box: BoxRecord, game: GameRecord, seat: int, kind: int, square: int) -> int:
-    """Why a seat may not build on, mortgage or sell a building of a square; FINE when it may."""
-    if kind == BUILD:
-        return may_build(box, game, seat, square)
-    return may_mortgage(box, game, seat, square) if kind == MORTGAGE else may_sell(box, game, seat, square)
-
-
-@compiled
-def squares_to(box: BoxRecord, game: GameRecord, seat: int, kind: int) -> int:
-    """Where the seat may build, mortgage or sell now, as bits."""
-    squares = 0
-    left = game.deeds[seat]
-    while left != 0:
-        square = lowest(left)
-        left &= left - 1
-        if may_do(box, game, seat, kind, square) == FINE:
-            squares |= bit(square)
-    return squares
-
-
-@compiled
 def house_to_build(box: BoxRecord, game: GameRecord, seat: int) -> Action:
     """A house on the most valuable lot, with five times the threshold in hand; else PASS."""
     if game.sets[seat] == 0 or game.cash[seat] < BUILD_ABOVE * threshold_cash(box, game, seat):
         return plain(PASS, 0, 0)
-    lot = best_of(box, game, seat, squares_to(box, game, seat, BUILD), 1)
+    lot = best_of(box, game, seat, squares_for(box, game, seat, BUILD), 1)
     return plain(BUILD, lot, 0) if lot != NOTHING else plain(PASS, 0, 0)
 
 
@@ -201,11 +179,11 @@ def raise_money(box: BoxRecord, game: GameRecord, seat: int) -> Action:
     """Mortgage the least valuable deed that meets the debt; with nothing to mortgage sell a house; beyond that go bankrupt."""
     if not can_raise_debt(box, game):
         return plain(BANKRUPT, 0, 0)
-    free = squares_to(box, game, seat, MORTGAGE)
+    free = squares_for(box, game, seat, MORTGAGE)
     if free != 0:
         enough = meeting(box, free, game.debt - game.cash[seat])
         return plain(MORTGAGE, best_of(box, game, seat, enough if enough != 0 else free, -1), 0)
-    lot = best_of(box, game, seat, squares_to(box, game, seat, SELL), -1)
+    lot = best_of(box, game, seat, squares_for(box, game, seat, SELL), -1)
     return plain(SELL, lot, 0) if lot != NOTHING else plain(BANKRUPT, 0, 0)
 
 

@@ -1,12 +1,12 @@
-"""What several agents do alike: raising money, spending it, bidding up to a limit, and answers that need no thought."""
+"""What several agents do alike: where they may build, lift, sell and mortgage, raising money, bidding, plain answers."""
 
 from __future__ import annotations
 
-from rentier.agents.mind import plain
+from rentier.agents.mind import MindRecord, chance, plain
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.auctions import bid_limit, least_bid
-from rentier.game.bits import lowest
+from rentier.game.bits import bit, count, lowest
 from rentier.game.buildings import may_build, may_sell
 from rentier.game.mortgages import may_lift, may_mortgage
 from rentier.game.reasons import FINE
@@ -39,6 +39,47 @@ from rentier.game.words import (
     Action,
 )
 from rentier.records import wide
+
+
+@compiled
+def random_of(mind: MindRecord, bits: int) -> int:
+    """Any one of a set that is not empty, each with equal chance."""
+    for _skip in range(chance(mind, count(bits))):
+        bits &= bits - 1
+    return lowest(bits)
+
+
+@compiled
+def may_do(box: BoxRecord, game: GameRecord, seat: int, kind: int, square: int) -> int:
+    """Why a seat may not build on, lift, sell a building of or mortgage a square; FINE when it may."""
+    if kind == BUILD:
+        return may_build(box, game, seat, square)
+    if kind == LIFT:
+        return may_lift(box, game, seat, square)
+    if kind == SELL:
+        return may_sell(box, game, seat, square)
+    return may_mortgage(box, game, seat, square)
+
+
+@compiled
+def squares_for(box: BoxRecord, game: GameRecord, seat: int, kind: int) -> int:
+    """Where the seat may build, lift, sell or mortgage, as bits."""
+    left = game.deeds[seat] & ~game.mortgaged
+    if kind == BUILD:
+        left &= box.streets if box.build_without_full_set == 1 else game.sets[seat]
+    elif kind == LIFT:
+        left = game.deeds[seat] & game.mortgaged
+    elif kind == SELL:
+        left &= game.built
+    else:
+        left &= ~game.built
+    squares = 0
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        if may_do(box, game, seat, kind, square) == FINE:
+            squares |= bit(square)
+    return squares
 
 
 @compiled

@@ -5,29 +5,110 @@ One that does not trade makes no offers and refuses those it gets.
 
 from __future__ import annotations
 
+from rentier.agents.basics import offer, random_of, squares_for
 from rentier.agents.mind import MindRecord, action, agent, chance, plain
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
-from rentier.game.bits import bit, count, lowest
-from rentier.game.legal import legal, legal_but_offers
+from rentier.game.bits import bit, count
+from rentier.game.debts import has_offers_left
+from rentier.game.jail import may_pay_fine, may_use_card
+from rentier.game.legal import legal, legal_but_offers, legal_offers
+from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
-from rentier.game.swaps import count_swaps, only_swaps, swap_at
-from rentier.game.words import OFFER, REFUSE, RESPOND, Action
+from rentier.game.swaps import count_swaps, gives, only_swaps, swap_at, tradable
+from rentier.game.turn import is_managing_time
+from rentier.game.words import (
+    BUILD,
+    END,
+    LIFT,
+    MANAGE,
+    MORTGAGE,
+    OFFER,
+    PASS,
+    PAY_FINE,
+    REFUSE,
+    RESPOND,
+    ROLL,
+    SELL,
+    START,
+    USE_CARD,
+    Action,
+)
 
 UNIFORM, TRADES = range(2)  # its settings
 
 
 @compiled
-def list_actions(box: BoxRecord, game: GameRecord, mind: MindRecord) -> int:
-    """Write down what may be done: without offers for one that does not trade, and where swaps can be counted instead."""
-    if mind.settings[TRADES] == 0 or only_swaps(box, game):
-        return legal_but_offers(box, game, mind.actions[:])
-    return legal(box, game, mind.actions[:])
+def any_swap(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
+    """Any deed for any deed with equal chance: a partner in proportion to the swaps with it, then a deed of each."""
+    seat = game.actor
+    if not has_offers_left(box, game, seat):
+        return plain(PASS, 0, 0)
+    free = tradable(box, game)
+    partner, give, take, found = 0, 0, 0, 0
+    for other in range(game.players):
+        if other == seat or game.in_play & bit(other) == 0:
+            continue
+        own = gives(box, game, seat, other, free)
+        theirs = gives(box, game, other, seat, free)
+        number = count(own) * count(theirs)
+        found += number
+        if number > 0 and chance(mind, found) < number:
+            partner, give, take = other, own, theirs
+    if found == 0:
+        return plain(PASS, 0, 0)
+    return offer(partner, 0, bit(random_of(mind, give)), bit(random_of(mind, take)))
 
 
 @compiled
-def pick_of_kind(mind: MindRecord, number: int, kind: int) -> Action:
-    """Any action of a kind on the list with equal chance."""
+def any_offer(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
+    """Any offer with equal chance; PASS where there is none."""
+    if only_swaps(box, game):
+        return any_swap(box, game, mind)
+    number = legal_offers(box, game, mind.actions[:])
+    return action(mind.actions, chance(mind, number)) if number > 0 else plain(PASS, 0, 0)
+
+
+@compiled
+def any_of_kind(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, kind: int) -> Action:
+    """Any way to do what a manager may do, with equal chance; PASS where there is none."""
+    if kind == OFFER:
+        return any_offer(box, game, mind)
+    if kind == BUILD or kind == LIFT or kind == SELL or kind == MORTGAGE:
+        squares = squares_for(box, game, seat, kind)
+        return plain(kind, random_of(mind, squares), 0) if squares != 0 else plain(PASS, 0, 0)
+    return plain(kind, 0, 0)
+
+
+@compiled
+def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """Any kind of action with equal chance, then any of that kind. One with nothing to do is struck out and another drawn."""
+    kinds = bit(END)
+    if game.phase == START:
+        kinds = bit(ROLL)
+        if may_pay_fine(box, game, seat) == FINE:
+            kinds |= bit(PAY_FINE)
+        if may_use_card(game, seat) == FINE:
+            kinds |= bit(USE_CARD)
+    if is_managing_time(box, game):
+        kinds |= bit(BUILD) | bit(SELL) | bit(LIFT) | bit(MORTGAGE)
+        if mind.settings[TRADES] != 0:
+            kinds |= bit(OFFER)
+    chosen = plain(PASS, 0, 0)
+    while chosen.kind == PASS:
+        kind = random_of(mind, kinds)
+        kinds &= ~bit(kind)
+        chosen = any_of_kind(box, game, mind, seat, kind)
+    return chosen
+
+
+@compiled
+def typed(mind: MindRecord, number: int) -> Action:
+    """Any kind of action on the list with equal chance, then any action of that kind."""
+    kinds = 0
+    for row in range(number):
+        kinds |= bit(mind.actions[row, 0])
+    kind = random_of(mind, kinds)
     rows = 0
     for row in range(number):
         rows += mind.actions[row, 0] == kind
@@ -40,17 +121,11 @@ def pick_of_kind(mind: MindRecord, number: int, kind: int) -> Action:
 
 
 @compiled
-def typed(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int, swaps: int) -> Action:
-    """Any kind of action there is with equal chance, then any action of that kind."""
-    kinds = bit(OFFER) if swaps > 0 else 0
-    for row in range(number):
-        kinds |= bit(mind.actions[row, 0])
-    for _skip in range(chance(mind, count(kinds))):
-        kinds &= kinds - 1
-    kind = lowest(kinds)
-    if kind == OFFER and swaps > 0:
-        return swap_at(box, game, chance(mind, swaps))
-    return pick_of_kind(mind, number, kind)
+def uniform(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> Action:
+    """Any action on the list, or any swap, with equal chance."""
+    swaps = count_swaps(box, game) if mind.settings[TRADES] != 0 and only_swaps(box, game) else 0
+    pick = chance(mind, number + swaps)
+    return action(mind.actions, pick) if pick < number else swap_at(box, game, pick - number)
 
 
 @agent
@@ -59,9 +134,10 @@ def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
     trades = mind.settings[TRADES] != 0
     if not trades and game.decision == RESPOND:
         return plain(REFUSE, 0, 0)
-    number = list_actions(box, game, mind)
-    swaps = count_swaps(box, game) if trades and only_swaps(box, game) else 0
-    if mind.settings[UNIFORM] == 0:
-        return typed(box, game, mind, number, swaps)
-    pick = chance(mind, number + swaps)
-    return action(mind.actions, pick) if pick < number else swap_at(box, game, pick - number)
+    if mind.settings[UNIFORM] != 0:
+        listed = trades and not only_swaps(box, game)
+        number = legal(box, game, mind.actions[:]) if listed else legal_but_offers(box, game, mind.actions[:])
+        return uniform(box, game, mind, number)
+    if game.decision == MANAGE:
+        return manage(box, game, mind, game.actor)
+    return typed(mind, legal(box, game, mind.actions[:]) if trades else legal_but_offers(box, game, mind.actions[:]))

@@ -22,9 +22,9 @@ from __future__ import annotations
 
 import math
 
-from rentier.agents.basics import bid_up_to, lot_price, plain_answer
+from rentier.agents.basics import bid_up_to, lot_price, plain_answer, random_of, squares_for
 from rentier.agents.mind import MindRecord, agent, chance, plain
-from rentier.agents.sammul_trades import accepts_offer, propose, random_of
+from rentier.agents.sammul_trades import accepts_offer, propose
 from rentier.box.record import (
     AUCTION_SEALED,
     NEAREST,
@@ -33,15 +33,15 @@ from rentier.box.record import (
     PAY_OR_DRAW,
     REPAIRS,
     STATION,
+    UNLIMITED,
     BoxRecord,
 )
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
-from rentier.game.buildings import may_build, may_sell
 from rentier.game.cards import repair_bill
 from rentier.game.debts import can_raise_debt
 from rentier.game.jail import may_pay_fine, may_use_card
-from rentier.game.mortgages import lift_cost, may_lift, may_mortgage
+from rentier.game.mortgages import lift_cost
 from rentier.game.reasons import FINE
 from rentier.game.rent import owes_rent, rent
 from rentier.game.shortage import could_place
@@ -78,8 +78,10 @@ from rentier.game.words import (
     USE_CARD,
     Action,
 )
+from rentier.records import wide
 
 BUY_BASE, BUY_SHARE, SELL_BASE, SELL_SHARE, TRADES = range(5)  # its settings
+BOARD_MARK, HIGHEST_COST = range(2)  # its memory
 DIE_FACES = 6
 
 
@@ -129,49 +131,46 @@ def highest_cost(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 
 @compiled
+def stir(mark: int, number: int) -> int:
+    """Mix a number into a mark (Marsaglia's xorshift, which no overflow disturbs)."""
+    mark ^= number
+    mark ^= mark << 13
+    mark ^= mark >> 7
+    return mark ^ (mark << 17)
+
+
+@compiled
+def board_mark(game: GameRecord) -> int:
+    """A number that changes whenever an owner, a mortgage or a building does: what the highest cost depends on. Never 0."""
+    mark = stir(stir(1, game.mortgaged), game.built)
+    mark = stir(mark, wide(game.houses_left) * 64 + wide(game.hotels_left))
+    for player in range(game.players):
+        mark = stir(mark, game.deeds[player])
+    return stir(mark, wide(game.in_play)) | 1
+
+
+@compiled
+def remembered_cost(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> int:
+    """C_max, worked out anew only when the board has changed; always where buildings, jails or promises leave no mark."""
+    mark = board_mark(game)
+    unmarked = box.houses == UNLIMITED or box.rent_in_jail == 0 or box.immunity == 1
+    if unmarked or mark != mind.memory[BOARD_MARK]:
+        mind.memory[BOARD_MARK] = mark
+        mind.memory[HIGHEST_COST] = highest_cost(box, game, seat)
+    return mind.memory[HIGHEST_COST] + 0
+
+
+@compiled
 def limits(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> tuple[float, float]:
     """B and S (equation 3.2)."""
     settings = mind.settings
     cost = 0
     if settings[BUY_SHARE] != 0 or settings[SELL_SHARE] != 0:
-        cost = highest_cost(box, game, seat)
+        cost = remembered_cost(box, game, mind, seat)
     return settings[BUY_BASE] + settings[BUY_SHARE] * cost, settings[SELL_BASE] + settings[SELL_SHARE] * cost
 
 
 # actions by kind
-
-
-@compiled
-def may_do(box: BoxRecord, game: GameRecord, seat: int, kind: int, square: int) -> int:
-    """Why a seat may not do this to a square; FINE when it may."""
-    if kind == BUILD:
-        return may_build(box, game, seat, square)
-    if kind == LIFT:
-        return may_lift(box, game, seat, square)
-    if kind == SELL:
-        return may_sell(box, game, seat, square)
-    return may_mortgage(box, game, seat, square)
-
-
-@compiled
-def squares_for(box: BoxRecord, game: GameRecord, seat: int, kind: int) -> int:
-    """Where the seat may build, lift, sell or mortgage, as bits."""
-    left = game.deeds[seat]
-    if kind == BUILD:
-        left &= box.streets & ~game.mortgaged
-    elif kind == LIFT:
-        left &= game.mortgaged
-    elif kind == SELL:
-        left &= game.built
-    else:
-        left &= ~game.mortgaged & ~game.built
-    squares = 0
-    while left != 0:
-        square = lowest(left)
-        left &= left - 1
-        if may_do(box, game, seat, kind, square) == FINE:
-            squares |= bit(square)
-    return squares
 
 
 @compiled

@@ -20,7 +20,7 @@ free rent) is refused; none is countered.
 
 from __future__ import annotations
 
-from rentier.agents.basics import offer
+from rentier.agents.basics import offer, random_of
 from rentier.agents.mind import MindRecord, chance, plain
 from rentier.box.record import MENU_FULL, MENU_ONE_FOR_ONE, MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled
@@ -30,14 +30,6 @@ from rentier.game.deeds import built_groups
 from rentier.game.legal import receivable
 from rentier.game.state import GameRecord
 from rentier.game.words import JAIL_CARDS, PASS, Action
-
-
-@compiled
-def random_of(mind: MindRecord, bits: int) -> int:
-    """Any one of a set that is not empty, each with equal chance."""
-    for _skip in range(chance(mind, count(bits))):
-        bits &= bits - 1
-    return lowest(bits)
 
 
 @compiled

@@ -391,6 +391,12 @@ def may_think_of_offers(box: BoxRecord, game: GameRecord, seat: int) -> bool:
 
 
 @entry(types.int64(BOX, GAME, ACTIONS))
+def legal_offers(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
+    """Write the offers that the player to act may make; how many there are."""
+    return list_offers(box, game, game.actor, actions, 0) if may_think_of_offers(box, game, game.actor) else 0
+
+
+@entry(types.int64(BOX, GAME, ACTIONS))
 def legal(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
     """Write what the player to act may do into `actions` (at least MOST_ACTIONS rows); how many there are."""
     number = legal_but_offers(box, game, actions)
