@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rentier.arena.match import Until
+from rentier.arena.ratings import elo_of_pair
 from rentier.arena.results import MatchResult, Summary
 from rentier.arena.sequential import Stronger, parse_until
-from rentier.arena.statistics import difference, games_needed, share_interval
+from rentier.arena.statistics import Interval, difference, games_needed, share_interval
 from rentier.errors import RentierError
 
 PRECISION = 0.01  # the half width that people ask for first
@@ -51,6 +52,19 @@ def compare_best(result: MatchResult) -> list[str]:
     differ = "differ" if seen.p_value < CLEAR else "may be equal"
     reach = f"{100 * seen.low:+.1f} to {100 * seen.high:+.1f} %"
     return [f"{best[0]} and {best[1]} {differ}: {100 * seen.mean:+.1f} % a seat ({reach}, p {seen.p_value:.2g})"]
+
+
+def elo_line(result: MatchResult) -> list[str]:
+    """Between two agents: by how many Elo points the first is the better one, draws counting for nobody."""
+    if len(result.agents) != 2 or not result.summary.outcomes or result.games == result.draws:
+        return []
+    decided = result.games - result.draws
+    score = result.score([0])
+    low, high = (min(end * result.games / decided, 1.0) for end in score.interval)
+    rating = elo_of_pair(score.wins / decided, Interval(low, high, score.method))
+    return [
+        f"{result.agents[0]} is {rating.elo:+.0f} Elo points from {result.agents[1]} ({rating.low:+.0f} to {rating.high:+.0f})"
+    ]
 
 
 def needed_line(result: MatchResult) -> list[str]:

@@ -140,8 +140,8 @@ def print_result(result: MatchResult) -> None:
 
 
 def comparison_lines(result: MatchResult) -> list[str]:
-    """Whether the two best differ, the answer that stopped the match, and how many games would make the shares surer."""
-    from rentier.arena.questions import compare_best, needed_line
+    """The answer that stopped the match, whether the two best differ, Elo between two, and how many games would be surer."""
+    from rentier.arena.questions import compare_best, elo_line, needed_line
 
     lines = [] if result.verdict is None else [result.verdict]
-    return [*lines, *compare_best(result), *needed_line(result)]
+    return [*lines, *compare_best(result), *elo_line(result), *needed_line(result)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from rentier.agents.specs import parse_agent
 from rentier.arena.match import CHECKED_BLOCKS, play_match
-from rentier.arena.questions import compare_best, needed_line, question
+from rentier.arena.questions import compare_best, elo_line, needed_line, question
 from rentier.arena.results import MatchResult, Summary
 from rentier.arena.statistics import share_interval
 from rentier.box import load_box
@@ -129,3 +130,11 @@ def test_games_that_are_still_needed() -> None:
     [line] = needed_line(result({(2, 0): 50, (1, 1): 50}, "a", "b"))
     assert line == "shares within 1 % need about 4,852 games"
     assert needed_line(result({(2, 0): 50_000, (1, 1): 50_000}, "a", "b")) == []
+
+
+def test_elo_between_two_agents() -> None:
+    """The better of two is so many points ahead; of more than two there is no such line."""
+    two = play_match(FAST, [parse_agent("reserve:50,0"), parse_agent("reserve:100000,0")], 40, 1)
+    [line] = elo_line(two)
+    assert re.fullmatch(r"reserve:50,0 is \+\w+ Elo points from reserve:100000,0 \([+-]\w+ to \+\w+\)", line)
+    assert elo_line(play_match(FAST, [parse_agent("reserve:50,0")] * 3, 6, 1)) == []
