@@ -58,7 +58,7 @@ WRONG = {
     "setting of an agent": (("match", "random", "bailis:trade=no"), "unknown setting 'trade'; did you mean 'trades'?"),
     "seven numbers": (("match", "random", "khan:1,2,3,4,5,6,7"), "khan needs eight numbers, rent, rivals money, "),
     "nine numbers": (("match", "random", "khan:1,2,3,4,5,6,7,8,9"), "khan needs eight numbers, rent, rivals money, "),
-    "word of an agent": (("match", "random", "khan:greeedy"), "khan needs eight numbers"),
+    "word of an agent": (("match", "random", "khan:greeedy"), "unknown word 'greeedy'; did you mean 'greedy'?"),
     "genes of no file": (("match", "random", "genes:gone.toml"), "gone.toml"),
     "seats": (("match", *PAIR, "--seats", "rotated"), "seats: unknown way of seating 'rotated'; did you mean 'rotate'?"),
     "five permuted": (

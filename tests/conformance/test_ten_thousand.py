@@ -87,7 +87,7 @@ def test_the_widest_board_with_eight_players_and_unusual_switches(change: dict[s
     box = wide_box(tmp_path, {**UNUSUAL, **change})
     assert box.record.squares == MOST_SQUARES
     result = play_out(box, MOST_SEATS, 40, CASTS[2])
-    assert result.turns > 40 * 50
+    assert result.summary.turns > 40 * 50
 
 
 def test_books_and_positions_on_the_widest_board(tmp_path: Path) -> None:
