@@ -21,13 +21,12 @@ from __future__ import annotations
 
 from rentier.agents.adjudicator_phase3 import (
     answer_offer,
-    bid_in_one,
     buy_or_not,
     manage,
     most_to_bid,
     raise_money,
 )
-from rentier.agents.basics import lot_price, plain_answer
+from rentier.agents.basics import bid_by_tenths, lot_price, plain_answer
 from rentier.agents.mind import MindRecord, agent, plain
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
@@ -87,7 +86,7 @@ def bid_price(box: BoxRecord, game: GameRecord, seat: int) -> Action:
     cash = game.cash[seat]
     if cash <= RESERVE or cash < price:
         return plain(PASS, 0, 0)
-    return bid_in_one(box, game, seat, price)
+    return bid_by_tenths(box, game, seat, price)
 
 
 @agent
@@ -118,7 +117,7 @@ def phase3(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
     if decision == RAISE:
         return raise_money(box, game, seat)
     if decision == BID_OR_PASS:
-        return bid_in_one(box, game, seat, most_to_bid(box, game, seat))
+        return bid_by_tenths(box, game, seat, most_to_bid(box, game, seat))
     if decision == RESPOND:
         return answer_offer(box, game, seat)
     return plain_answer(box, game, seat)

@@ -30,11 +30,10 @@ order of the classic colours.
 
 from __future__ import annotations
 
-from rentier.agents.basics import bid_up_to, lot_price, offer, squares_for
+from rentier.agents.basics import lot_price, offer, squares_for
 from rentier.agents.mind import MindRecord, plain
-from rentier.box.record import AUCTION_SEALED, CHANCE, CHEST, STATION, TAX, UTILITY, BoxRecord
+from rentier.box.record import CHANCE, CHEST, STATION, TAX, UTILITY, BoxRecord
 from rentier.compiled import compiled
-from rentier.game.auctions import bid_limit
 from rentier.game.bits import bit, count, lowest
 from rentier.game.debts import can_raise_debt
 from rentier.game.deeds import built_groups
@@ -324,10 +323,3 @@ def most_to_bid(box: BoxRecord, game: GameRecord, seat: int) -> int:
             return short + 1
     value = property_value(box, game, seat, lot) if lot >= 0 else lot_price(box, game)
     return min(value, cash - threshold_cash(box, game, seat))
-
-
-@compiled
-def bid_in_one(box: BoxRecord, game: GameRecord, seat: int, most: int) -> Action:
-    """Bid `most` at once into an envelope; aloud by tenths of the price up to it."""
-    most = min(most, bid_limit(box, game, seat))
-    return bid_up_to(box, game, seat, most, most if box.auction == AUCTION_SEALED else lot_price(box, game) // 10)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rentier.agents.mind import MindRecord, chance, plain
-from rentier.box.record import BoxRecord
+from rentier.box.record import AUCTION_SEALED, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.auctions import bid_limit, least_bid
 from rentier.game.bits import bit, count, lowest
@@ -21,6 +21,7 @@ from rentier.game.words import (
     CLAIM,
     COUNTER,
     END,
+    JAIL_CARDS,
     KEEP,
     LIFT,
     MANAGE,
@@ -83,6 +84,24 @@ def squares_for(box: BoxRecord, game: GameRecord, seat: int, kind: int) -> int:
 
 
 @compiled
+def any_of_squares(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, kind: int) -> Action:
+    """Build, lift, sell or mortgage on any square where that is allowed, with equal chance; PASS where it is nowhere."""
+    squares = squares_for(box, game, seat, kind)
+    return plain(kind, random_of(mind, squares), 0) if squares != 0 else plain(PASS, 0, 0)
+
+
+@compiled
+def listed_worth(box: BoxRecord, things: int) -> int:
+    """The printed prices of deeds, and the fine for each jail card."""
+    money = box.jail_fine * count(things & JAIL_CARDS)
+    left = things & box.deeds
+    while left != 0:
+        money += box.price[lowest(left)]
+        left &= left - 1
+    return money
+
+
+@compiled
 def offer(other: int, cash: int, give: int, take: int) -> Action:
     """An offer to another seat: cash given (negative: asked for), deeds and jail cards given and taken as bits."""
     return Action(wide(OFFER), wide(other), wide(cash), wide(give), wide(take), wide(0), wide(0))
@@ -137,6 +156,13 @@ def bid_up_to(box: BoxRecord, game: GameRecord, seat: int, most: int, step: int)
     if least > min(most, bid_limit(box, game, seat)):
         return plain(PASS, 0, 0)
     return plain(BID, 0, min(most, least + step))
+
+
+@compiled
+def bid_by_tenths(box: BoxRecord, game: GameRecord, seat: int, most: int) -> Action:
+    """Bid up to `most`: at once into an envelope, aloud by tenths of the price."""
+    most = min(most, bid_limit(box, game, seat))
+    return bid_up_to(box, game, seat, most, most if box.auction == AUCTION_SEALED else lot_price(box, game) // 10)
 
 
 @compiled

@@ -25,15 +25,14 @@ The rest is the plainest reading of that aim:
 
 from __future__ import annotations
 
-from rentier.agents.basics import bid_up_to, first_sale, lot_price, offer, plain_answer
+from rentier.agents.basics import bid_by_tenths, first_sale, listed_worth, lot_price, offer, plain_answer
 from rentier.agents.mind import MindRecord, agent, plain
-from rentier.agents.sammul_trades import listed_worth
-from rentier.box.record import AUCTION_SEALED, BoxRecord
+from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
-from rentier.game.auctions import bid_limit
 from rentier.game.bits import bit, lowest
 from rentier.game.buildings import can_place, is_building_time
 from rentier.game.debts import can_raise_debt
+from rentier.game.deeds import bank_deeds
 from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.mortgages import interest_on, lift_cost, may_lift, may_mortgage
 from rentier.game.reasons import FINE
@@ -289,18 +288,9 @@ def answer_offer(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 
 @compiled
-def bank_has_deeds(box: BoxRecord, game: GameRecord) -> bool:
-    """Something is left to buy."""
-    left = wide(box.deeds)
-    for seat in range(game.players):
-        left &= ~game.deeds[seat]
-    return left != 0
-
-
-@compiled
 def leave_jail_or_roll(box: BoxRecord, game: GameRecord, seat: int) -> Action:
     """Out at once while there is something to buy, else roll."""
-    if bank_has_deeds(box, game):
+    if bank_deeds(box, game) != 0:
         if may_use_card(game, seat) == FINE:
             return plain(USE_CARD, 0, 0)
         if may_pay_fine(box, game, seat) == FINE:
@@ -346,8 +336,7 @@ def bid_or_pass(box: BoxRecord, game: GameRecord, seat: int) -> Action:
     most = price
     if game.lot < 0 or completes_set(box, game, seat, game.lot):
         most = SET_FACTOR * price
-    most = min(most, bid_limit(box, game, seat), game.cash[seat])
-    return bid_up_to(box, game, seat, most, most if box.auction == AUCTION_SEALED else price // 10)
+    return bid_by_tenths(box, game, seat, min(most, game.cash[seat]))
 
 
 @agent

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from rentier.agents.catalogue import MOST_SETTINGS
 from rentier.compiled import compiled, entry, record_type
 from rentier.game.check import ACTION
 from rentier.game.luck import below, mix
@@ -19,7 +20,6 @@ from rentier.game.state import BOX, GAME
 from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, Action
 from rentier.records import Int64, Numbers, Record, Word, layout, wide
 
-MOST_SETTINGS = 128
 MEMORY = 64
 THOUGHT_STREAM = 0
 

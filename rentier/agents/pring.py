@@ -34,10 +34,9 @@ from __future__ import annotations
 
 import math
 
-from rentier.agents.basics import bid_up_to, first_sale, lot_price, offer, plain_answer
+from rentier.agents.basics import bid_by_tenths, first_sale, lot_price, offer, plain_answer
 from rentier.agents.mind import MindRecord, agent, plain
 from rentier.box.record import (
-    AUCTION_SEALED,
     BEFORE_ROLL,
     MENU_FULL,
     MENU_ONE_FOR_ONE,
@@ -45,7 +44,6 @@ from rentier.box.record import (
     BoxRecord,
 )
 from rentier.compiled import compiled
-from rentier.game.auctions import bid_limit
 from rentier.game.bits import bit, count, lowest
 from rentier.game.buildings import may_build
 from rentier.game.debts import can_raise_debt, has_offers_left
@@ -252,15 +250,13 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
 @compiled
 def bid_or_pass(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
     """Bid while money * K exceeds the bid, up to the price of the deed or the cost of the building."""
-    price = lot_price(box, game)
     square = game.lot
-    most = price
+    most = lot_price(box, game)
     if square < 0:
         square = lowest(could_place(box, game, seat, game.lot))
         most = box.house_cost[square]
     below = math.ceil(game.cash[seat] * gene(box, mind, square)) - 1
-    most = min(most, below, bid_limit(box, game, seat))
-    return bid_up_to(box, game, seat, most, most if box.auction == AUCTION_SEALED else price // 10)
+    return bid_by_tenths(box, game, seat, min(most, below))
 
 
 @agent

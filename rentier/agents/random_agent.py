@@ -5,7 +5,7 @@ One that does not trade makes no offers and refuses those it gets.
 
 from __future__ import annotations
 
-from rentier.agents.basics import offer, random_of, squares_for
+from rentier.agents.basics import any_of_squares, offer, random_of
 from rentier.agents.mind import MindRecord, action, agent, chance, plain
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
@@ -75,8 +75,7 @@ def any_of_kind(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, k
     if kind == OFFER:
         return any_offer(box, game, mind)
     if kind == BUILD or kind == LIFT or kind == SELL or kind == MORTGAGE:
-        squares = squares_for(box, game, seat, kind)
-        return plain(kind, random_of(mind, squares), 0) if squares != 0 else plain(PASS, 0, 0)
+        return any_of_squares(box, game, mind, seat, kind)
     return plain(kind, 0, 0)
 
 

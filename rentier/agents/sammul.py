@@ -22,20 +22,10 @@ from __future__ import annotations
 
 import math
 
-from rentier.agents.basics import bid_up_to, lot_price, plain_answer, random_of, squares_for
+from rentier.agents.basics import any_of_squares, bid_by_tenths, lot_price, plain_answer, random_of
 from rentier.agents.mind import MindRecord, agent, chance, plain
 from rentier.agents.sammul_trades import accepts_offer, propose
-from rentier.box.record import (
-    AUCTION_SEALED,
-    NEAREST,
-    PAY_BANK,
-    PAY_EACH,
-    PAY_OR_DRAW,
-    REPAIRS,
-    STATION,
-    UNLIMITED,
-    BoxRecord,
-)
+from rentier.box.record import MOST_SQUARES, NEAREST, PAY_BANK, PAY_EACH, PAY_OR_DRAW, REPAIRS, STATION, UNLIMITED, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
 from rentier.game.cards import repair_bill
@@ -81,7 +71,7 @@ from rentier.game.words import (
 from rentier.records import wide
 
 BUY_BASE, BUY_SHARE, SELL_BASE, SELL_SHARE, TRADES = range(5)  # its settings
-BOARD_MARK, HIGHEST_COST = range(2)  # its memory
+BOARD_MARK, HIGHEST_COST = range(MOST_SQUARES, MOST_SQUARES + 2)  # its memory; what comes before is for trades
 DIE_FACES = 6
 
 
@@ -179,8 +169,7 @@ def any_of_kind(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, k
     if kind == OFFER:
         return propose(box, game, mind, seat)
     if kind == BUILD or kind == LIFT or kind == SELL or kind == MORTGAGE:
-        squares = squares_for(box, game, seat, kind)
-        return plain(kind, random_of(mind, squares), 0) if squares != 0 else plain(PASS, 0, 0)
+        return any_of_squares(box, game, mind, seat, kind)
     return plain(kind, 0, 0)
 
 
@@ -238,9 +227,8 @@ def raise_money(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -
 @compiled
 def bid_or_pass(box: BoxRecord, game: GameRecord, seat: int, spend_above: float) -> Action:
     """Bid up to the printed price, as long as more than B is left."""
-    price = lot_price(box, game)
     spare = math.ceil(game.cash[seat] - spend_above) - 1
-    return bid_up_to(box, game, seat, min(price, spare), price if box.auction == AUCTION_SEALED else price // 10)
+    return bid_by_tenths(box, game, seat, min(lot_price(box, game), spare))
 
 
 @compiled

@@ -20,7 +20,7 @@ free rent) is refused; none is countered.
 
 from __future__ import annotations
 
-from rentier.agents.basics import offer, random_of
+from rentier.agents.basics import listed_worth, offer, random_of
 from rentier.agents.mind import MindRecord, chance, plain
 from rentier.box.record import MENU_FULL, MENU_ONE_FOR_ONE, MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled
@@ -29,7 +29,7 @@ from rentier.game.debts import has_offers_left
 from rentier.game.deeds import built_groups
 from rentier.game.legal import receivable
 from rentier.game.state import GameRecord
-from rentier.game.words import JAIL_CARDS, PASS, Action
+from rentier.game.words import PASS, Action
 
 
 @compiled
@@ -54,17 +54,6 @@ def fewest_lacking(box: BoxRecord, deeds: int, touched: int) -> int:
         touched &= ~group
         fewest = min(fewest, count(group & ~deeds))
     return fewest
-
-
-@compiled
-def listed_worth(box: BoxRecord, things: int) -> int:
-    """The printed prices of deeds, and the fine for each jail card."""
-    money = box.jail_fine * count(things & JAIL_CARDS)
-    left = things & box.deeds
-    while left != 0:
-        money += box.price[lowest(left)]
-        left &= left - 1
-    return money
 
 
 @compiled

@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rentier.agents.catalogue import YES_OR_NO, AgentKind, Setting, agent_kinds, number_text
+from rentier.agents.catalogue import MOST_SETTINGS, YES_OR_NO, AgentKind, Setting, agent_kinds, number_text
 from rentier.agents.files import Decide, check_file, load_file
 from rentier.errors import RentierError, unknown
 
 DATA = Path(__file__).parent / "data"
-MOST_SETTINGS = 128  # room in a mind
 NUMBER = r"-?\d{1,12}(?:\.\d{1,9})?"
 
 

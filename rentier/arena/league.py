@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rentier.agents.specs import Agent
 from rentier.arena.limits import FEWEST_PLAYERS, MOST_GAMES, check_number, check_seed, part_seed
-from rentier.arena.match import play_match
+from rentier.arena.match import Progress, play_match
 from rentier.arena.ratings import RankedBlocks, Rating, choix, rate
 from rentier.arena.seating import ROTATE
 from rentier.arena.statistics import Blocks, share_interval
@@ -20,8 +20,6 @@ from rentier.box.record import MOST_SEATS
 from rentier.errors import RentierError
 
 MOST_POOL = 64
-
-Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)

@@ -232,7 +232,7 @@ def play_match(
     check_seats(seats, len(agents))
     summary = Summary(len(agents), len(seatings(seats, len(agents))), ordered)
     if store is not None:
-        store.open(box, [agent.spec for agent in agents], games, seed, seats)
+        store.open(box, [agent.spec for agent in agents], seed, seats)
     fold = _Fold(summary, until, progress, store, keep_rows)
     if store is not None:
         fold.take_up(store)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rentier.arena.league import LeagueResult
 from rentier.errors import RentierError
+from rentier.files import written_whole
 
 COLOURS = ("#1d4ed8", "#dc2626", "#15803d", "#f08c1e", "#7c3aed", "#0e7490", "#a16207", "#4b5563")
 
@@ -31,9 +31,8 @@ def plots() -> Any:
 
 def save(figure: Any, file: Path) -> None:
     """Write a picture whole or not at all."""
-    draft = file.with_name(f".{file.name}.draft.svg")
-    figure.savefig(draft, format="svg", metadata={"Date": None}, bbox_inches="tight")
-    os.replace(draft, file)
+    with written_whole(file) as draft:
+        figure.savefig(draft, format="svg", metadata={"Date": None}, bbox_inches="tight")
     plots().close(figure)
 
 

@@ -22,10 +22,11 @@ from rentier.game.apply import apply, begin
 from rentier.game.bits import bit, lowest
 from rentier.game.check import check
 from rentier.game.deeds import worth
+from rentier.game.legal import write_action
 from rentier.game.luck import below, key_of, mix
 from rentier.game.reasons import FINE
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
-from rentier.game.words import OVER, Action
+from rentier.game.words import OVER
 from rentier.records import Numbers, wide
 
 AGENTS = types.UniTuple(types.FunctionType(DECIDE), MOST_SEATS)
@@ -40,18 +41,6 @@ SEATING_STREAM = 1 << 20  # far from the streams that the rules and the agents d
 WINNER, TURNS, DECISIONS, RANKS = range(4)
 COLUMNS = 4
 RANK_BITS = 4
-
-
-@compiled
-def keep_illegal(action: Action, illegal: Numbers) -> None:
-    """Write down an action that the rules refuse."""
-    illegal[0] = action.kind
-    illegal[1] = action.target
-    illegal[2] = action.amount
-    illegal[3] = action.give
-    illegal[4] = action.take
-    illegal[5] = action.iou
-    illegal[6] = action.free_rent
 
 
 @compiled
@@ -80,7 +69,7 @@ def play_on(
             turn = wide(game.turns)
             last = decisions + MOST_DECISIONS_A_TURN
         if decisions > last or check(box, game, action) != FINE:
-            keep_illegal(action, illegal)
+            write_action(action, illegal)
             return -1
         if closely == NOT_WATCHED:
             apply(box, game, luck, action)

@@ -21,6 +21,7 @@ from rentier.arena.seating import SHUFFLE, seatings
 from rentier.arena.tally import TallyRecord
 from rentier.box import Box
 from rentier.errors import RentierError
+from rentier.files import write_text, written_whole
 from rentier.records import Numbers, layout
 
 ROW_BYTES = COLUMNS * 8
@@ -37,7 +38,7 @@ class Store:
         self.tally_file = folder / "tally.npy"
         self.tally: Any = None
 
-    def open(self, box: Box, specs: Sequence[str], games: int, seed: int, seats: str) -> None:
+    def open(self, box: Box, specs: Sequence[str], seed: int, seats: str) -> None:
         """Make the folder, or go on with the match that it holds; refuse a folder of another match."""
         if self.folder.exists() and not self.folder.is_dir():
             raise RentierError(f"{self.folder}: is a file; --out should be a folder")
@@ -54,7 +55,7 @@ class Store:
         elif any(self.folder.iterdir()):
             raise RentierError(f"{self.folder}: is not empty and holds no match; --out should be a new folder")
         else:
-            write_whole(file, json.dumps(match, indent=2, ensure_ascii=False) + "\n")
+            write_text(file, json.dumps(match, indent=2, ensure_ascii=False) + "\n")
         self._repair()
 
     def _check_same(self, file: Path, match: dict[str, Any]) -> None:
@@ -103,32 +104,27 @@ class Store:
         games = self.games_file.stat().st_size // ROW_BYTES
         # a block that is cut off is played again, so it is not to be in the tally
         if tally is not None and tally.games > 0 and games % len(seatings(self.seats, len(self.specs))) == 0:
-            draft = self.tally_file.with_suffix(".draft.npy")
-            np.save(draft, np.array([tally], layout(TallyRecord)))
-            os.replace(draft, self.tally_file)
-            write_whole(self.folder / "tally.games", str(games))
+            with written_whole(self.tally_file) as draft:
+                np.save(draft, np.array([tally], layout(TallyRecord)))
+            write_text(self.folder / "tally.games", str(games))
 
     def write_results(self, report: dict[str, Any]) -> None:
         """The result for others to read: JSON, CSV, and Parquet where pyarrow is installed."""
-        write_whole(self.folder / "result.json", json.dumps(report, indent=2, ensure_ascii=False) + "\n")
-        draft = self.folder / ".games.csv.draft"
-        with open(draft, "w", encoding="utf-8", newline="") as file:
+        write_text(self.folder / "result.json", json.dumps(report, indent=2, ensure_ascii=False) + "\n")
+        with written_whole(self.folder / "games.csv") as draft, open(draft, "w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
             writer.writerow(self.headings)
             for rows in self._tables():
                 writer.writerows(zip(*(rows[name].tolist() for name in self.headings), strict=True))
-        os.replace(draft, self.folder / "games.csv")
         try:
             import pyarrow
             from pyarrow import parquet
         except ImportError:
             return
-        draft = self.folder / ".games.parquet.draft"
         schema = pyarrow.schema([(name, pyarrow.int64()) for name in self.headings])
-        with parquet.ParquetWriter(draft, schema) as writer:
+        with written_whole(self.folder / "games.parquet") as draft, parquet.ParquetWriter(draft, schema) as writer:
             for rows in self._tables():
                 writer.write_table(pyarrow.table(rows, schema=schema))
-        os.replace(draft, self.folder / "games.parquet")
 
     @property
     def headings(self) -> list[str]:
@@ -152,10 +148,3 @@ class Store:
                 if self.seats != SHUFFLE:
                     columns[f"seat_{agent}"] = seat_of[number % len(order), agent]
             yield columns
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    draft = path.with_name(f".{path.name}.draft")
-    draft.write_text(text, encoding="utf-8")
-    os.replace(draft, path)

@@ -14,7 +14,7 @@ import numpy as np
 from rentier.box.record import MOST_GROUPS, MOST_SEATS, MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled, record_type
 from rentier.game.bits import bit, count, lowest
-from rentier.game.deeds import built_groups
+from rentier.game.deeds import bank_deeds, built_groups
 from rentier.game.legal import legal
 from rentier.game.state import GameRecord
 from rentier.game.words import ACCEPT, KINDS, MANAGE, ROLL, START, Action
@@ -83,15 +83,6 @@ def merged(tallies: list[Any]) -> Any:
             else:
                 total[name] += tally[name]
     return total
-
-
-@compiled
-def bank_deeds(box: BoxRecord, game: GameRecord) -> int:
-    """Deeds that nobody owns, as bits."""
-    deeds = box.deeds + 0
-    for seat in range(game.players):
-        deeds &= ~game.deeds[seat]
-    return deeds
 
 
 @compiled

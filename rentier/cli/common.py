@@ -6,7 +6,6 @@ import json
 import os
 import re
 import sys
-import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,6 +14,7 @@ import click
 
 from rentier.box import Box, Setting, load_box, parse_overrides
 from rentier.errors import RentierError
+from rentier.files import write_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -94,24 +94,9 @@ def check_writable(file: str | None) -> None:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all: under another name in the same folder first."""
+    """Write a file, or say clearly why it cannot be."""
     check_writable(str(path))
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.chmod(draft, 0o666 & ~_umask())
-        os.replace(draft, path)
-    except BaseException:
-        os.unlink(draft)
-        raise
-
-
-def _umask() -> int:
-    """The permissions that new files do without; it can only be read by setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    write_text(path, text)
 
 
 def console(error: bool = False) -> Console:

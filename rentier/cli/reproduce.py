@@ -130,13 +130,13 @@ def print_report(report: TableReport) -> None:
     """A table of a work beside ours."""
     from rich.table import Table
 
-    from rentier.papers.report import figure_text
+    from rentier.papers.report import figure_text, interval_text
 
     grid = Table(title=f"{report.table.name}: {report.table.title}, {count(report.games)} games", title_justify="left")
     for heading in ("what", "the work", "ours", "95 % interval", "verdict"):
         grid.add_column(heading, justify="left" if heading in ("what", "verdict") else "right")
     for row in report.rows:
-        interval = f"{figure_text(row.ours.low)} to {figure_text(row.ours.high)}" if row.ours.low < row.ours.high else ""
+        interval = interval_text(row.ours)
         ours = figure_text(row.ours.value, row.unit)
         grid.add_row(row.what, figure_text(row.figure, row.unit), ours, interval, row.verdict)
     out = console()

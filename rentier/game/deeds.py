@@ -29,6 +29,15 @@ def hand_over(box: BoxRecord, game: GameRecord, square: int, owner: int) -> None
 
 
 @compiled
+def bank_deeds(box: BoxRecord, game: GameRecord) -> int:
+    """Deeds that nobody owns, as bits."""
+    deeds = box.deeds + 0
+    for seat in range(game.players):
+        deeds &= ~game.deeds[seat]
+    return deeds
+
+
+@compiled
 def built_groups(box: BoxRecord, game: GameRecord) -> int:
     """The squares of every group that has a building anywhere, as bits."""
     squares = 0

@@ -87,16 +87,21 @@ def promise_of(other: int, cash: int, iou: int, free_rent: int) -> Action:
 
 
 @compiled
+def write_action(action: Action, row: Numbers) -> None:
+    """Write down the numbers of an action."""
+    row[0] = action.kind
+    row[1] = action.target
+    row[2] = action.amount
+    row[3] = action.give
+    row[4] = action.take
+    row[5] = action.iou
+    row[6] = action.free_rent
+
+
+@compiled
 def put_trade(actions: Numbers, number: int, offer: Action) -> int:
     """Write down an offer or counter-offer; the new length of the list."""
-    row = actions[number]
-    row[0] = offer.kind
-    row[1] = offer.target
-    row[2] = offer.amount
-    row[3] = offer.give
-    row[4] = offer.take
-    row[5] = offer.iou
-    row[6] = offer.free_rent
+    write_action(offer, actions[number])
     return number + 1
 
 

@@ -12,6 +12,8 @@ from pathlib import Path
 from rentier.arena.pictures import draw_bars, draw_comparison, draw_intervals, draw_lines
 from rentier.arena.tally import SEEN_TURNS, merged
 from rentier.box import load_box
+from rentier.files import write_text
+from rentier.papers.measures import Measured
 from rentier.papers.run import TableReport, count_verdicts
 from rentier.papers.studies import Study
 from rentier.papers.works import works
@@ -30,6 +32,11 @@ def figure_text(value: float, unit: str = "") -> str:
     return f"{value:,.{digits}f}{' ' + unit if unit else ''}"
 
 
+def interval_text(ours: Measured) -> str:
+    """The ends of an interval; nothing for a figure that has none."""
+    return f"{figure_text(ours.low)} to {figure_text(ours.high)}" if ours.low < ours.high else ""
+
+
 def write_report(folder: Path, made: Sequence[Made], command: str) -> Path:
     """Write the page and its pictures into a folder; the page."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -41,9 +48,7 @@ def write_report(folder: Path, made: Sequence[Made], command: str) -> Path:
             for report in of_work:
                 lines += _section(folder, report)
     page = folder / "README.md"
-    draft = folder / ".README.md.draft"
-    draft.write_text("\n".join(lines), encoding="utf-8")
-    os.replace(draft, page)
+    write_text(page, "\n".join(lines))
     return page
 
 
@@ -82,8 +87,6 @@ def _section(folder: Path, report: Made) -> list[str]:
     games = f"{report.games:,} games{'' if report.games == table.games else f' (the work: {table.games:,})'}"
     what = "a trial" if isinstance(report, Study) else "a match"
     lines = [f"### {table.name}: {table.title}", "", f"{games} {what}, seed {report.seed}, {report.seconds:.0f} s.", ""]
-    if table.note:
-        lines += [table.note, ""]
     lines += _study_lines(folder, report) if isinstance(report, Study) else _table_lines(folder, report)
     return lines
 
@@ -92,9 +95,8 @@ def _table_lines(folder: Path, report: TableReport) -> list[str]:
     """The rows of a table, its picture, and the reasons where they differ."""
     lines = ["| what | the work | ours | 95 % interval | verdict |", "| --- | ---: | ---: | --- | --- |"]
     for row in report.rows:
-        interval = f"{figure_text(row.ours.low)} to {figure_text(row.ours.high)}" if row.ours.low < row.ours.high else ""
-        cells = (row.what, figure_text(row.figure, row.unit), figure_text(row.ours.value, row.unit), interval, row.verdict)
-        lines.append(f"| {' | '.join(cells)} |")
+        figures = figure_text(row.figure, row.unit), figure_text(row.ours.value, row.unit), interval_text(row.ours)
+        lines.append(f"| {' | '.join((row.what, *figures, row.verdict))} |")
     lines.append("")
     lines += [f"- {reason}" for reason in dict.fromkeys(row.reason for row in report.rows if row.reason)]
     shares = [(r.what, r.figure, r.ours.value, r.ours.low, r.ours.high) for r in report.rows if r.unit == "%"]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from rentier.agents.specs import parse_agent
 from rentier.arena.limits import part_seed
-from rentier.arena.match import play_match
+from rentier.arena.match import Progress, play_match
 from rentier.arena.results import MatchResult
 from rentier.arena.seating import seatings
 from rentier.arena.tally import NOT_WATCHED, WATCHED
@@ -20,8 +21,6 @@ from rentier.papers.verdicts import RowReport, judge
 from rentier.papers.works import Match, PaperTable
 
 PARTS = 20  # of a match, each on its own seed, so that every mean has a spread
-
-Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -108,10 +107,6 @@ def _play(
     return parts
 
 
-def count_verdicts(reports: Sequence[TableReport]) -> dict[str, int]:
+def count_verdicts(reports: Sequence[TableReport]) -> Counter[str]:
     """How many rows got each verdict."""
-    counts: dict[str, int] = {}
-    for report in reports:
-        for row in report.rows:
-            counts[row.verdict] = counts.get(row.verdict, 0) + 1
-    return counts
+    return Counter(row.verdict for report in reports for row in report.rows)

@@ -3,37 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+import tomllib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from rentier.agents.catalogue import agent_kinds
 from rentier.agents.specs import parse_agent
 from rentier.arena.limits import part_seed
-from rentier.arena.match import play_match
+from rentier.arena.match import Progress, play_match
 from rentier.arena.statistics import wilson_interval
 from rentier.box import load_box
 from rentier.papers.works import PaperTable
 
-Progress = Callable[[int], None]
-
-WEIGHTS = ("rent", "rivals_money", "rivals_rent", "buy_margin", "sell_margin", "reserve", "penalty", "jeopardy")
-GREEDY = (10.0, 0.5, 2.0, 50.0, 50.0, 0.0, 1200.0, 20000.0)
-TIGHT = (0.0, 0.7, 2.0, 10.0, 5.0, 500.0, 1000.0, 10000.0)
-OPTIMAL = (3.0, 0.0, 1.0, 10.0, 10.0, 0.0, 900.0, 20000.0)
-# Khan 2019, section 7, rounds 2 to 9: the weight that is varied, and the values tried
-ROUNDS: tuple[tuple[int, tuple[float, ...]], ...] = (
-    (0, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
-    (1, (0, 0.2, 0.4, 0.6, 0.8, 1)),
-    (2, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
-    (3, (0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100)),
-    (4, (0, 5, 10, 15, 20, 25, 30, 40, 50)),
-    (5, (0, 100, 200, 300, 400, 500)),
-    (6, (0, 100, 300, 500, 700, 900, 1000, 1100, 1200)),
-    (7, (10000, 11000, 12000, 13000, 14000, 15000, 16000, 17000, 18000, 19000, 20000)),
-)
-# Sammul 2018, section 3.4: "various settings"; those of the three agents it names are among them
-GRID_BUY = ((0, 0), (50, 0), (150, 0), (350, 0), (600, 0), (0, 1), (0, 2), (0, 3), (0, 4))
-GRID_SELL = ((0, 0), (150, 0), (0, 0.5), (0, 0.75))
+TRIED = tomllib.loads((Path(__file__).parent / "studies.toml").read_text(encoding="utf-8"))
+WEIGHTS = next(kind.setting_names for kind in agent_kinds() if kind.spec == "khan")
+ROUNDS = [(WEIGHTS.index(tried["weight"]), tried["values"]) for tried in TRIED["round"]]
+GRID_BUY, GRID_SELL = TRIED["grid"]["buy"], TRIED["grid"]["sell"]
 
 
 @dataclass(frozen=True)
@@ -105,10 +92,11 @@ def _khan_search(table: PaperTable, games: int, seed: int, jobs: int, progress: 
 
     The work chose between near values by eye, for even wins of the two; here the value with the highest share is taken.
     """
-    tight = khan(TIGHT)
-    trials = [_trial("Greedy", [khan(GREEDY)] * 2 + [tight] * 2, 2, table, games, seed, jobs, progress)]
+    tight = "khan:tight"
+    greedy = parse_agent("khan:greedy")
+    trials = [_trial("Greedy", [greedy.spec] * 2 + [tight] * 2, 2, table, games, seed, jobs, progress)]
     rounds: Rounds = [("Round 1: two Greedy against two Tight", trials)]
-    best = list(GREEDY)
+    best = list(greedy.settings)
     for number, (place, values) in enumerate(ROUNDS, start=2):
         trials = []
         for value in values:
@@ -119,7 +107,7 @@ def _khan_search(table: PaperTable, games: int, seed: int, jobs: int, progress: 
         chosen = max(range(len(values)), key=lambda trial: trials[trial].share)
         best[place] = float(values[chosen])
         rounds.append((f"Round {number}: {WEIGHTS[place]}, best {values[chosen]:g}", trials))
-    ours, theirs = khan(best), khan(OPTIMAL)
+    ours, theirs = khan(best), khan(parse_agent("khan:optimal").settings)
     test = _trial("ours", [ours] * 2 + [theirs] * 2, 2, table, games, part_seed(seed, 100), jobs, None)
     findings = [
         f"weights found: {ours.removeprefix('khan:')}; the work's: {theirs.removeprefix('khan:')}",
@@ -145,7 +133,7 @@ def _sammul_grid(table: PaperTable, games: int, seed: int, jobs: int, progress: 
     return [("Every setting against three random agents", ranked)], findings
 
 
-def _threshold(pair: tuple[float, float]) -> str:
+def _threshold(pair: Sequence[float]) -> str:
     base, share = pair
     return f"{share:g} C_max" if share else f"{base:g}"
 

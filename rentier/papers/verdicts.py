@@ -27,8 +27,6 @@ class RowReport:
 
 def judge(row: Row, ours: Measured, games: int, their_games: int) -> RowReport:
     """The verdict on a row: they agree if the difference is within what chance leaves to both, and the rounding of print."""
-    if row.apart:
-        return RowReport(row.what, row.figure, row.unit, ours, APART, row.apart)
     reach = max(ours.high - ours.value, ours.value - ours.low)
     if not math.isfinite(reach):
         return RowReport(row.what, row.figure, row.unit, ours, APART, TOO_FEW)

@@ -31,7 +31,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Row:
-    """A figure of a table: `arguments` go to the measure; `reason` says why ours differs, `apart` why it cannot be compared."""
+    """A figure of a table: `arguments` go to the measure; `reason` says why ours differs."""
 
     what: str
     measure: str
@@ -40,7 +40,6 @@ class Row:
     unit: str
     arguments: Mapping[str, Any]
     reason: str
-    apart: str
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,6 @@ class PaperTable:
     seats: str
     matches: tuple[Match, ...]
     rows: tuple[Row, ...]
-    note: str
     pictures: tuple[str, ...]
     study: str
 
@@ -115,7 +113,6 @@ def _read_paper_table(work: str, toml: Toml) -> PaperTable:
         seats=toml.text("seats"),
         matches=tuple(_read_match(rules, inner) for inner in toml.tables("match", 0, 100)),
         rows=tuple(_read_row(inner) for inner in toml.tables("row", 0, 1000)),
-        note=toml.text("note", ""),
         pictures=toml.texts("pictures"),
         study=toml.text("study", ""),
     )
@@ -131,7 +128,7 @@ def _read_match(rules: str, toml: Toml) -> Match:
 
 def _read_row(toml: Toml) -> Row:
     """One figure; keys that are not a row's own are arguments of its measure."""
-    own = ("what", "measure", "match", "figure", "unit", "reason", "apart")
+    own = ("what", "measure", "match", "figure", "unit", "reason")
     toml.read.update(toml.values)
     figure = toml.values.get("figure")
     if not isinstance(figure, int | float):
@@ -144,5 +141,4 @@ def _read_row(toml: Toml) -> Row:
         unit=toml.text("unit", ""),
         arguments={key: value for key, value in toml.values.items() if key not in own},
         reason=toml.text("reason", ""),
-        apart=toml.text("apart", ""),
     )

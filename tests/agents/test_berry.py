@@ -6,51 +6,25 @@ from typing import Any
 
 import pytest
 
-from rentier.agents.mind import MindRecord
 from rentier.agents.specs import parse_agent
 from rentier.arena.match import play_match
 from rentier.box import load_box
 from rentier.compiled import INTERPRETED
-from rentier.game.words import Action
-from rentier.records import new
 from rentier.table import Game
+from tests.agents.seats import Seat
 from tests.rules.positions import BROWN, DARK_BLUE, LIGHT_BLUE, ORANGE, levels, play, player, position
 
 RULES = "berry2013"
 
 
-class Bot:
-    """The bot with a mind of its own."""
-
-    def __init__(self) -> None:
-        self.agent = parse_agent("bot")
-        self.mind: Any = new(MindRecord)
-
-    def says(self, game: Game) -> str:
-        """What it does, as text; always something legal."""
-        action = Action(*map(int, self.agent.decide(game.box.record, game.state, self.mind)))
-        assert game.is_legal(action), game.text(action)
-        return game.text(action)
-
-    def manages(self, game: Game, answer: str = "refuse") -> list[str]:
-        """What it does before it rolls or ends, its offers being answered like this."""
-        said: list[str] = []
-        while (saying := self.says(game)) not in ("roll", "end"):
-            said.append(saying)
-            game.apply(saying)
-            if game.decision == "respond":
-                game.apply(answer)
-        return said
-
-
 def says(game: Game) -> str:
     """What a bot that has just sat down does."""
-    return Bot().says(game)
+    return Seat("bot").says(game)
 
 
 def managed(cash: int, mine: Any, theirs: Any = (), other: int = 1500, **more: Any) -> list[str]:
     """What a bot with this does on its turn, every offer being refused."""
-    return Bot().manages(position(player(cash, deeds=mine), player(other, deeds=theirs), rules=RULES, **more))
+    return Seat("bot").manages(position(player(cash, deeds=mine), player(other, deeds=theirs), rules=RULES, **more))
 
 
 # buying, bidding, debts
@@ -73,7 +47,7 @@ def test_it_buys_what_it_can_and_mortgages_for_the_last_of_a_set(cash: int, mine
 
 @pytest.mark.parametrize(("mine", "cash", "last"), [((), 900, 100), (LIGHT_BLUE[1:], 900, 200), (LIGHT_BLUE[1:], 150, 150)])
 def test_it_bids_up_to_the_price_and_twice_that_for_a_set(mine: Any, cash: int, last: int) -> None:
-    bot = Bot()
+    bot = Seat("bot")
     game = play(position(player(9000), player(cash, deeds=mine), rules=RULES, dice=[(4, 2)]), "roll", "decline")
     said = []
     while game.decision == "bid":
@@ -135,7 +109,7 @@ def test_no_houses_left_is_nothing_left_to_build() -> None:
 
 def test_it_asks_for_the_last_deeds_of_all_sets_in_three_ways_once_a_turn() -> None:
     mine = [*ORANGE[:2], "Fleet Street", "Trafalgar Square", "Park Lane"]
-    bot = Bot()
+    bot = Seat("bot")
     game = position(player(800, deeds=mine), player(deeds=["Vine Street", "Mayfair", "Strand"]), rules=RULES)
     assert bot.manages(game) == [
         "offer 1: Park Lane for Vine Street",  # a set for a set, for Mayfair it has none to give
@@ -164,7 +138,7 @@ def test_what_it_offers_in_return() -> None:
 
 def test_a_deal_is_made_only_once_and_its_set_built_on() -> None:
     game = position(player(1500, deeds=[*ORANGE[:2]]), player(deeds=["Vine Street"]), rules=RULES)
-    said = Bot().manages(game, "accept")
+    said = Seat("bot").manages(game, "accept")
     assert said[0] == "offer 1: 400 for Vine Street"
     assert said[1:] == [f"build {ORANGE[number % 3]}" for number in range(11)]
 

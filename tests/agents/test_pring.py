@@ -7,16 +7,14 @@ from typing import Any
 
 import pytest
 
-from rentier.agents.mind import MindRecord
 from rentier.agents.pring_genes import NO_GENE, PUBLISHED, read_genes
 from rentier.agents.specs import Agent, parse_agent
 from rentier.arena.match import play_match
 from rentier.box import load_box
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
-from rentier.game.words import Action
-from rentier.records import new
 from rentier.table import Game
+from tests.agents.seats import Seat
 from tests.rules.positions import LIGHT_BLUE, ORANGE, levels, play, player, position
 
 RULES = "pring2015"
@@ -29,31 +27,6 @@ def agent(default: float | None = None, **genes: float) -> Agent:
     for name, number in genes.items():
         settings[LONDON.square_number(name.replace("_", " "))] = number
     return Agent("genes", "genes", tuple(settings), "rentier.agents.pring:genes")
-
-
-class Seat:
-    """An agent with a mind of its own."""
-
-    def __init__(self, who: Agent) -> None:
-        self.agent = who
-        self.mind: Any = new(MindRecord)
-        self.mind.settings[: len(who.settings)] = who.settings
-
-    def says(self, game: Game) -> str:
-        """What it does, as text; always something legal."""
-        action = Action(*map(int, self.agent.decide(game.box.record, game.state, self.mind)))
-        assert game.is_legal(action), game.text(action)
-        return game.text(action)
-
-    def manages(self, game: Game, answer: str = "refuse") -> list[str]:
-        """What it does before it rolls or ends, its offers being answered like this."""
-        said: list[str] = []
-        while (saying := self.says(game)) not in ("roll", "end"):
-            said.append(saying)
-            game.apply(saying)
-            if game.decision == "respond":
-                game.apply(answer)
-        return said
 
 
 def says(who: Agent, game: Game) -> str:

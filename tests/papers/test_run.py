@@ -29,8 +29,8 @@ PAIR = ("reserve:50,0", "reserve:100000,0")
 
 def row(measure: str = "wins", figure: float = 50, *, unit: str = "%", match: int = 0, **more: Any) -> Row:
     """A row of a table."""
-    own = {key: more.pop(key, "") for key in ("reason", "apart")}
-    return Row(f"{measure} {more}", measure, match, figure, unit, more, own["reason"], own["apart"])
+    reason = more.pop("reason", "")
+    return Row(f"{measure} {more}", measure, match, figure, unit, more, reason)
 
 
 def table(*rows: Row, agents: tuple[str, ...] = PAIR, games: int = 1000, seats: str = "shuffle", **more: Any) -> PaperTable:
@@ -98,8 +98,6 @@ def test_reasons_are_told_where_they_are_needed() -> None:
     ours = Measured(50, 49, 51, share=True)
     assert judge(row(figure=50, reason="why"), ours, 1000, 1000).reason == ""
     assert judge(row(figure=90, reason="why"), ours, 1000, 1000).reason == "why"
-    apart = judge(row(figure=50, apart="another board"), ours, 1000, 1000)
-    assert (apart.verdict, apart.reason, apart.ours) == (APART, "another board", ours)
 
 
 def test_what_no_spread_is_known_of_cannot_be_compared() -> None:

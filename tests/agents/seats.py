@@ -1,0 +1,42 @@
+"""An agent that sits at a table of a test, with a mind of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rentier.agents.mind import MindRecord
+from rentier.agents.specs import Agent, parse_agent
+from rentier.game.words import Action
+from rentier.records import new
+from rentier.table import Game
+
+
+class Seat:
+    """An agent, given as such or by its spec, with a mind of its own."""
+
+    def __init__(self, who: Agent | str) -> None:
+        self.agent = parse_agent(who) if isinstance(who, str) else who
+        self.mind: Any = new(MindRecord)
+        self.mind.settings[: len(self.agent.settings)] = self.agent.settings
+
+    def acts(self, game: Game) -> Action:
+        """What it does: always something legal, and the game is as it was."""
+        before = game.state.tobytes()
+        action = Action(*map(int, self.agent.decide(game.box.record, game.state, self.mind)))
+        assert game.state.tobytes() == before
+        assert game.is_legal(action), game.text(action)
+        return action
+
+    def says(self, game: Game) -> str:
+        """What it does, as text."""
+        return game.text(self.acts(game))
+
+    def manages(self, game: Game, answer: str = "refuse") -> list[str]:
+        """What it does before it rolls or ends, its offers being answered like this."""
+        said: list[str] = []
+        while (saying := self.says(game)) not in ("roll", "end"):
+            said.append(saying)
+            game.apply(saying)
+            if game.decision == "respond":
+                game.apply(answer)
+        return said
