@@ -75,6 +75,11 @@ def test_a_word_stands_for_eight_weights(word: str, weights: tuple[float, ...]) 
         assert parse_agent(f"{kind}:{','.join(map(str, weights))}").settings == weights
 
 
+def test_the_search_goes_by_the_optimal_weights() -> None:
+    """They are compiled in, so that they stand in two places."""
+    assert weights_of("optimal") == OPTIMAL
+
+
 def test_specs_are_short_and_clear() -> None:
     assert parse_agent("khan") == parse_agent("khan:optimal")
     assert parse_agent("khan:optimal").settings == OPTIMAL
