@@ -37,7 +37,7 @@ def table(*rows: Row, agents: tuple[str, ...] = PAIR, games: int = 1000, seats: 
     """A table of one quick match."""
     matches = more.pop("matches", (Match("uk-classic", QUICK, agents),))
     pictures = more.pop("pictures", ())
-    return PaperTable("mine2026", "1", "Mine", games, seats, matches, rows, "", pictures, "")
+    return PaperTable("mine2026", "1", "Mine", games, seats, matches, rows, pictures, "")
 
 
 def test_figures_agree_within_what_chance_leaves_to_both() -> None:
