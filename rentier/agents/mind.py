@@ -12,7 +12,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from numba import types
+
 from rentier.agents.catalogue import MOST_SETTINGS
+from rentier.box.record import MOST_SEATS
 from rentier.compiled import compiled, entry, record_type
 from rentier.game.check import ACTION
 from rentier.game.luck import below, mix
@@ -36,6 +39,8 @@ class MindRecord(Record):
 
 MIND = record_type(layout(MindRecord))
 DECIDE = ACTION(BOX, GAME, MIND)
+AGENTS = types.UniTuple(types.FunctionType(DECIDE), MOST_SEATS)  # those at a table, and their minds
+MINDS = types.Array(MIND, 1, "C")
 
 agent = entry(DECIDE)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from numba import types
 
-from rentier.agents.mind import DECIDE, MIND, wake
+from rentier.agents.mind import AGENTS, MINDS, wake
 from rentier.arena.tally import (
     NOT_WATCHED,
     TALLY,
@@ -16,7 +16,7 @@ from rentier.arena.tally import (
     watch_end,
     watch_step,
 )
-from rentier.box.record import CAP_DRAW, MOST_SEATS, BoxRecord
+from rentier.box.record import CAP_DRAW, BoxRecord
 from rentier.compiled import compiled, entry
 from rentier.game.apply import apply, begin
 from rentier.game.bits import bit, lowest
@@ -29,8 +29,6 @@ from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import OVER
 from rentier.records import Numbers, wide
 
-AGENTS = types.UniTuple(types.FunctionType(DECIDE), MOST_SEATS)
-MINDS = types.Array(MIND, 1, "C")
 NUMBERS = types.Array(types.int64, 1, "C")
 ROWS = types.Array(types.int64, 2, "C")
 DRAWN = -1  # result: nobody alone has won
