@@ -56,13 +56,15 @@ def draw_intervals(title: str, across: str, rows: Sequence[tuple[str, float, flo
     save(figure, file)
 
 
-def draw_comparison(title: str, rows: Sequence[tuple[str, float, float, float, float]], unit: str, file: Path) -> None:
-    """Figures of a work beside ours: what it is, theirs, ours, and the ends of our interval."""
+def draw_comparison(title: str, rows: Sequence[tuple[str, float | None, float, float, float]], unit: str, file: Path) -> None:
+    """Figures of a work beside ours: what it is, theirs if there is one, ours, and the ends of our interval."""
+    first = next((row for row, (_, theirs, *_) in enumerate(reversed(rows)) if theirs is not None), None)
     figure, axes = plots().subplots(figsize=(8, 0.42 * len(rows) + 1.4))
     for row, (_, theirs, ours, low, high) in enumerate(reversed(rows)):
         axes.plot([low, high], [row, row], color=COLOURS[0], linewidth=3, alpha=0.5)
         axes.plot([ours], [row], "o", color=COLOURS[0], label="ours" if row == 0 else None)
-        axes.plot([theirs], [row], "D", color=COLOURS[1], label="the work's" if row == 0 else None)
+        if theirs is not None:
+            axes.plot([theirs], [row], "D", color=COLOURS[1], label="the work's" if row == first else None)
     axes.set_yticks(range(len(rows)), [what for what, *_ in reversed(rows)])
     axes.set_xlabel(unit)
     axes.set_title(title)
@@ -82,6 +84,33 @@ def draw_lines(title: str, across: str, up: str, lines: Mapping[str, Sequence[fl
     axes.grid(alpha=0.3)
     if len(lines) > 1:
         axes.legend(loc="best")
+    save(figure, file)
+
+
+Point = tuple[float, float, float, float]  # where it is across, its value, and the ends of its interval
+
+
+def draw_points(
+    title: str, across: str, up: str, points: Mapping[str, Sequence[Point]], level: tuple[float, str], file: Path
+) -> None:
+    """Points with intervals over a logarithmic scale, and a level with its name to see them against."""
+    figure, axes = plots().subplots(figsize=(8, 4))
+    for place, ((name, series), colour) in enumerate(zip(points.items(), COLOURS, strict=False)):
+        beside = 1.03 ** (place - (len(points) - 1) / 2)  # so that none hides another
+        for x, _, low, high in series:
+            axes.plot([x * beside] * 2, [low, high], color=colour, linewidth=3, alpha=0.5)
+        axes.plot([x * beside for x, *_ in series], [value for _, value, *_ in series], "o-", color=colour, label=name)
+    height, what = level
+    axes.axhline(height, color=COLOURS[-1], linestyle="--", label=what)
+    axes.set_xscale("log")
+    ticks = sorted({x for series in points.values() for x, *_ in series})
+    axes.set_xticks(ticks, [f"{x:,.0f}" for x in ticks])
+    axes.set_xticks([], minor=True)
+    axes.set_xlabel(across)
+    axes.set_ylabel(up)
+    axes.set_title(title)
+    axes.grid(alpha=0.3)
+    axes.legend(loc="best")
     save(figure, file)
 
 

@@ -39,6 +39,7 @@ class Summary:
     games: int = 0
     draws: int = 0
     turns: int = 0
+    turn_squares: int = 0  # of the turns of each game, added up
     most_turns: int = 0
     decisions: int = 0
     wins: list[int] = field(default_factory=list)
@@ -52,6 +53,7 @@ class Summary:
         self.games += len(rows)
         self.draws += int((winners == DRAWN).sum())
         self.turns += int(rows[:, TURNS].sum())
+        self.turn_squares += int((rows[:, TURNS] ** 2).sum())
         self.most_turns = max(self.most_turns, int(rows[:, TURNS].max(initial=0)))
         self.decisions += int(rows[:, DECISIONS].sum())
         for agent in range(self.players):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from rentier.errors import RentierError
 from rentier.papers.works import PaperTable, find_tables, works
 
 if TYPE_CHECKING:
+    from rentier.papers.report import Made
     from rentier.papers.run import TableReport
     from rentier.papers.studies import Study
 
@@ -32,50 +34,93 @@ Examples:
   rentier reproduce
   rentier reproduce sammul2018/3.5
   rentier reproduce khan2019 --games 200
-  rentier reproduce all --report results"""
+  rentier reproduce sammul2018/3.10 --out kept
+  rentier reproduce all --long --out kept --report results"""
 
 
 @click.command(epilog=EPILOG)
 @click.argument("names", nargs=-1, metavar="[WORK[/TABLE]]...")
 @click.option("--games", type=int, default=None, metavar="N", help="Games a match, as many as the work unless said.")
+@click.option("--long", is_flag=True, help="The tables that take hours too, where a whole work is named.")
 @seed_option
 @jobs_option
+@click.option("--out", metavar="FOLDER", help="Keep every finished game there; the same command goes on where it was.")
 @click.option("--report", metavar="FOLDER", help="Write a page with tables and pictures there (extra `lab`).")
 @json_option
 def command(
-    *, names: tuple[str, ...], games: int | None, seed: int, jobs: int | None, report: str | None, json_file: str | None
+    *,
+    names: tuple[str, ...],
+    games: int | None,
+    long: bool,
+    seed: int,
+    jobs: int | None,
+    out: str | None,
+    report: str | None,
+    json_file: str | None,
 ) -> None:
-    """Make published tables again. Without a name, list them; `all` is every table of every work."""
-    chosen = [key for name in names for key in (works() if name == "all" else [name])]
-    tables = list({table.name: table for name in chosen for table in find_tables(name)}.values())
+    """Make published tables again. Without a name, list them; `all` is every table of every work.
+
+    Tables that take hours are left out of `all` and of a work unless --long is given or the table itself is named. With --out
+    nothing played is lost, and what is finished there is read and not played again. Ctrl-C ends with the tables made so far.
+    """
+    tables = choose(names, long)
     threads = cores() if jobs is None else jobs
     check_number("jobs", threads, 1, 1024)
     check_seed(seed)
     if games is not None:
         check_number("games", games, 1, 100_000_000)
     check_writable(json_file)
-    if not tables:
+    if not names:
         list_tables(json_file)
         return
+    if out is not None:
+        check_folder(Path(out), "--out")
     if report is not None:
         check_report(Path(report))
-    made = [make(table, games, seed, threads, json_file) for table in tables]
-    if report is not None:
+    made: list[Made] = []
+    try:
+        for table in tables:
+            made.append(make(table, games, seed, threads, Path(out) if out is not None else None))
+            if json_file != STANDARD_OUTPUT:
+                print_made(made[-1])
+    except KeyboardInterrupt:
+        missing = ", ".join(table.name for table in tables[len(made) :])
+        print(f"rentier: stopped after {len(made)} of {len(tables)} tables; missing: {missing}", file=sys.stderr)
+    if report is not None and made:
         from rentier.papers.report import write_report
 
-        asked = " ".join(
-            ["rentier reproduce", *names, *([f"--games {games}"] if games else []), *([f"--seed {seed}"] if seed else [])]
-        )
-        print(f"rentier: wrote {write_report(Path(report), made, asked)}", file=sys.stderr)
-    if json_file is not None:
+        asked = ["rentier reproduce", *names, *(["--long"] if long else [])]
+        asked += [*([f"--games {games}"] if games else []), *([f"--seed {seed}"] if seed else [])]
+        print(f"rentier: wrote {write_report(Path(report), made, ' '.join(asked))}", file=sys.stderr)
+    if json_file is not None and made:
         write_json(json_file, [each.as_dict() for each in made])
+    if len(made) < len(tables):
+        raise click.Abort
+
+
+def choose(names: Sequence[str], long: bool) -> list[PaperTable]:
+    """The tables that are named, each once; the long ones only where they are asked for, else it is said that they are not."""
+    chosen = [key for name in names for key in (works() if name == "all" else [name])]
+    found = {table.name: table for name in chosen for table in find_tables(name)}
+    named = {name.strip() for name in names}
+    left = [name for name, table in found.items() if table.long and not long and name not in named]
+    if left and len(left) == len(found):
+        raise RentierError(f"{', '.join(left)}: long, and nothing else is named; add --long")
+    if left:
+        print(f"rentier: left out, as they take hours (--long): {', '.join(left)}", file=sys.stderr)
+    return [table for name, table in found.items() if name not in left]
+
+
+def check_folder(folder: Path, option: str) -> None:
+    """Make a folder that an option names, or say why it cannot be one."""
+    if folder.exists() and not folder.is_dir():
+        raise RentierError(f"{folder}: is a file; {option} should be a folder")
+    folder.mkdir(parents=True, exist_ok=True)
 
 
 def check_report(folder: Path) -> None:
     """Make the folder of a page, and refuse one that could not be written, before anything is played."""
-    if folder.exists() and not folder.is_dir():
-        raise RentierError(f"{folder}: is a file; --report should be a folder")
-    folder.mkdir(parents=True, exist_ok=True)
+    check_folder(folder, "--report")
     check_writable(str(folder / "README.md"))
     from rentier.arena.pictures import plots
 
@@ -86,7 +131,7 @@ def list_tables(json_file: str | None) -> None:
     """Every table of every work."""
     if json_file is not None:
         listed = [
-            {"table": table.name, "title": table.title, "games": table.games}
+            {"table": table.name, "title": table.title, "games": table.games, "long": table.long}
             for work in works().values()
             for table in work.tables
         ]
@@ -98,15 +143,15 @@ def list_tables(json_file: str | None) -> None:
     out = console()
     for work in works().values():
         grid = Table(title=f"{work.title}: {work.about}", title_justify="left")
-        for heading in ("table", "what it shows", "games"):
+        for heading in ("table", "what it shows", "games", ""):
             grid.add_column(heading)
         for table in work.tables:
-            grid.add_row(table.name, table.title, count(table.games))
+            grid.add_row(table.name, table.title, count(table.games), "long" if table.long else "")
         out.print(grid)
 
 
-def make(table: PaperTable, games: int | None, seed: int, jobs: int, json_file: str | None) -> TableReport | Study:
-    """Make one table, with a bar, and print it as soon as it is there."""
+def make(table: PaperTable, games: int | None, seed: int, jobs: int, out: Path | None) -> Made:
+    """Make one table, with a bar."""
     from rentier.compiled import announce_compiling
 
     announce_compiling()
@@ -115,22 +160,26 @@ def make(table: PaperTable, games: int | None, seed: int, jobs: int, json_file: 
 
     if table.study:
         with games_bar(study_games(table, games), table.name) as progress:
-            study = run_study(table, games, seed, jobs, progress)
-        if json_file != STANDARD_OUTPUT:
-            print_study(study)
-        return study
+            return run_study(table, games, seed, jobs, progress, out)
     with games_bar(games_to_play(table, games), table.name) as progress:
-        report = run_table(table, games, seed, jobs, progress)
-    if json_file != STANDARD_OUTPUT:
-        print_report(report)
-    return report
+        return run_table(table, games, seed, jobs, progress, out)
+
+
+def print_made(made: Made) -> None:
+    """A table or a study, as soon as it is there."""
+    from rentier.papers.run import TableReport
+
+    if isinstance(made, TableReport):
+        print_report(made)
+    else:
+        print_study(made)
 
 
 def print_report(report: TableReport) -> None:
     """A table of a work beside ours."""
     from rich.table import Table
 
-    from rentier.papers.report import figure_text, interval_text
+    from rentier.papers.report import figure_text, interval_text, row_text
 
     grid = Table(title=f"{report.table.name}: {report.table.title}, {count(report.games)} games", title_justify="left")
     for heading in ("what", "the work", "ours", "95 % interval", "verdict"):
@@ -138,12 +187,12 @@ def print_report(report: TableReport) -> None:
     for row in report.rows:
         interval = interval_text(row.ours)
         ours = figure_text(row.ours.value, row.unit)
-        grid.add_row(row.what, figure_text(row.figure, row.unit), ours, interval, row.verdict)
+        grid.add_row(row_text(row, report.games), figure_text(row.figure, row.unit), ours, interval, row.verdict)
     out = console()
     out.print(grid)
     for reason in dict.fromkeys(row.reason for row in report.rows if row.reason):
         out.print(f"  {reason}")
-    out.print(f"{report.seconds:.1f} s")
+    out.print(f"{report.made.seconds:.1f} s")
 
 
 def print_study(study: Study) -> None:
@@ -161,4 +210,4 @@ def print_study(study: Study) -> None:
         out.print(grid)
     for finding in study.findings:
         out.print(f"  {finding}")
-    out.print(f"{study.seconds:.1f} s")
+    out.print(f"{study.made.seconds:.1f} s")

@@ -18,21 +18,25 @@ BEFORE_THROWS = 1  # of the tally's two ways to look: at the first managing deci
 
 @dataclass(frozen=True)
 class Measured:
-    """A figure of ours with its 95 % interval; `share`: whether it is one of games, so that the work's own error is known."""
+    """A figure of ours with its 95 % interval; `share`: whether it is one of games, so that the work's own error is known.
+
+    `agents`: over how many of them a share is divided.
+    """
 
     value: float
     low: float
     high: float
     share: bool = False
+    agents: int = 1
 
 
 Measure = Callable[[Sequence[MatchResult], dict[str, Any]], Measured]
 
 
 def wins(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """The share of all games that some agents won, in percent."""
+    """The share of all games that some agents won, in percent; with `each` divided evenly over them."""
     won = sum(part.summary.wins[agent] for part in parts for agent in arguments["agents"])
-    return _share(won, sum(part.games for part in parts))
+    return _share(won, sum(part.games for part in parts), len(arguments["agents"]) if arguments.get("each") else 1)
 
 
 def wins_decided(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
@@ -53,7 +57,9 @@ def seat_wins(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measur
 
 
 def turns(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """Turns of a game."""
+    """Turns of a game. Where games of a single part are on a luck of their own, each of them is a part."""
+    if len(parts) == 1 and parts[0].summary.size == 1:
+        return _mean_of_games(parts[0].games, parts[0].summary.turns, parts[0].summary.turn_squares)
     return _mean([(part.summary.turns, part.games) for part in parts])
 
 
@@ -140,10 +146,11 @@ def _of_agents(part: MatchResult, field: str, arguments: dict[str, Any]) -> int:
     return sum(int(part.tally[field][agent]) for agent in arguments["agents"])
 
 
-def _share(won: int, games: int) -> Measured:
-    """A share in percent with Wilson's interval."""
+def _share(won: int, games: int, agents: int = 1) -> Measured:
+    """A share in percent with Wilson's interval, divided evenly over some agents."""
     low, high = wilson_interval(won, games)
-    return Measured(100 * won / max(games, 1), 100 * low, 100 * high, share=True)
+    percent = 100 / agents
+    return Measured(percent * won / max(games, 1), percent * low, percent * high, share=True, agents=agents)
 
 
 def _mean(parts: Sequence[tuple[int, int]]) -> Measured:
@@ -158,6 +165,15 @@ def _mean(parts: Sequence[tuple[int, int]]) -> Measured:
     error = math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
     reach = deviations(len(values)) * error
     return Measured(mean, mean - reach, mean + reach)
+
+
+def _mean_of_games(games: int, total: int, squares: int) -> Measured:
+    """The mean over games of what has this sum and these squares together, and by their spread its interval (Student)."""
+    if games < 2:
+        return Measured(total / games if games else math.nan, -math.inf, math.inf)
+    variance = (games * squares - total**2) / (games * (games - 1))
+    reach = deviations(games) * math.sqrt(variance / games)
+    return Measured(total / games, total / games - reach, total / games + reach)
 
 
 def _most(value: float) -> Measured:

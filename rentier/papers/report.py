@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import datetime
 import math
-import os
-import platform
 from collections.abc import Sequence
 from pathlib import Path
 
-from rentier.arena.pictures import draw_bars, draw_comparison, draw_intervals, draw_lines
+from rentier.arena.pictures import draw_bars, draw_comparison, draw_intervals, draw_lines, draw_points
+from rentier.arena.statistics import wilson_interval
 from rentier.arena.tally import SEEN_TURNS, merged
 from rentier.box import load_box
 from rentier.files import write_text
+from rentier.papers.kept import Making, made_now
 from rentier.papers.measures import Measured
-from rentier.papers.run import TableReport, count_verdicts
+from rentier.papers.run import BY_ROLLOUTS, TableReport, count_verdicts
 from rentier.papers.studies import Study
+from rentier.papers.verdicts import RowReport
 from rentier.papers.works import works
 
 Made = TableReport | Study
@@ -24,8 +24,10 @@ SHOWN_TURNS = 100  # of pictures by turn
 FEWEST_GAMES = 20  # that must have got to a turn for it to be shown
 
 
-def figure_text(value: float, unit: str = "") -> str:
-    """A figure as people read it."""
+def figure_text(value: float | None, unit: str = "") -> str:
+    """A figure as people read it; nothing where there is none."""
+    if value is None:
+        return ""
     if not math.isfinite(value):
         return "?"
     digits = 0 if abs(value) >= 1000 else 2
@@ -37,56 +39,51 @@ def interval_text(ours: Measured) -> str:
     return f"{figure_text(ours.low)} to {figure_text(ours.high)}" if ours.low < ours.high else ""
 
 
+def row_text(row: RowReport, games: int) -> str:
+    """What a row is about, and of how many games where that is not the table's number."""
+    return row.what if row.games == games else f"{row.what} ({row.games:,} games)"
+
+
 def write_report(folder: Path, made: Sequence[Made], command: str) -> Path:
     """Write the page and its pictures into a folder; the page."""
     folder.mkdir(parents=True, exist_ok=True)
-    lines = [*_heading(made, command)]
+    now = made_now()
+    lines = [*_heading(made, command, now)]
     for key, work in works().items():
         of_work = [report for report in made if report.table.work == key]
         if of_work:
             lines += [f"## {work.title}", ""]
             for report in of_work:
-                lines += _section(folder, report)
+                lines += _section(folder, report, now)
     page = folder / "README.md"
     write_text(page, "\n".join(lines))
     return page
 
 
-def machine() -> str:
-    """The machine in words: cores and kind of processor."""
-    kind = platform.machine()
-    try:
-        names = [
-            line.split(":", 1)[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line
-        ]
-        kind = f"{names[0]} ({kind})" if names else kind
-    except OSError:
-        pass
-    return f"{os.cpu_count()} cores, {kind}"
-
-
-def _heading(made: Sequence[Made], command: str) -> list[str]:
+def _heading(made: Sequence[Made], command: str, now: Making) -> list[str]:
     """What this page is, how it was made, and how it came out."""
     verdicts = count_verdicts([report for report in made if isinstance(report, TableReport)])
     counted = ", ".join(f"{number} {verdict}" for verdict, number in sorted(verdicts.items()))
     return [
         "# Published tables, made again",
         "",
-        f"Made by `{command}` on {datetime.date.today().isoformat()}; {machine()}.",
+        f"Made by `{command}` on {now.date}; {now.machine}.",
         "A row agrees when the difference is within what chance leaves to both figures (95 %) and the rounding of print.",
-        "Means have the spread of twenty parts of the match behind them, shares Wilson's interval.",
+        "Means have the spread of twenty parts of the match or of its games behind them, shares Wilson's interval.",
         "",
         f"Rows: {counted or 'none'}.",
         "",
     ]
 
 
-def _section(folder: Path, report: Made) -> list[str]:
-    """One table or study."""
+def _section(folder: Path, report: Made, now: Making) -> list[str]:
+    """One table or study; one that was kept from another day or another machine says so."""
     table = report.table
     games = f"{report.games:,} games{'' if report.games == table.games else f' (the work: {table.games:,})'}"
     what = "a trial" if isinstance(report, Study) else "a match"
-    lines = [f"### {table.name}: {table.title}", "", f"{games} {what}, seed {report.seed}, {report.seconds:.0f} s.", ""]
+    date, machine, seconds = report.made.date, report.made.machine, report.made.seconds
+    elsewhere = "" if (date, machine) == (now.date, now.machine) else f"; made {date} on {machine}"
+    lines = [f"### {table.name}: {table.title}", "", f"{games} {what}, seed {report.seed}, {seconds:.0f} s{elsewhere}.", ""]
     lines += _study_lines(folder, report) if isinstance(report, Study) else _table_lines(folder, report)
     return lines
 
@@ -96,17 +93,17 @@ def _table_lines(folder: Path, report: TableReport) -> list[str]:
     lines = ["| what | the work | ours | 95 % interval | verdict |", "| --- | ---: | ---: | --- | --- |"]
     for row in report.rows:
         figures = figure_text(row.figure, row.unit), figure_text(row.ours.value, row.unit), interval_text(row.ours)
-        lines.append(f"| {' | '.join((row.what, *figures, row.verdict))} |")
+        lines.append(f"| {' | '.join((row_text(row, report.games), *figures, row.verdict))} |")
     lines.append("")
     lines += [f"- {reason}" for reason in dict.fromkeys(row.reason for row in report.rows if row.reason)]
     shares = [(r.what, r.figure, r.ours.value, r.ours.low, r.ours.high) for r in report.rows if r.unit == "%"]
-    shares = [share for share in shares if all(map(math.isfinite, share[1:]))]
+    shares = [share for share in shares if all(map(math.isfinite, share[2:]))]
     if shares:
         name = f"{report.table.work}-{report.table.id}.svg"
         draw_comparison(report.table.name, shares, "%", folder / name)
         lines += ["", f"![{report.table.title}]({name})"]
     for picture in report.table.pictures:
-        lines += _picture(folder, report, picture)
+        lines += _rollouts_picture(folder, report) if picture == BY_ROLLOUTS else _picture(folder, report, picture)
     return [*lines, ""]
 
 
@@ -141,6 +138,25 @@ def _picture(folder: Path, report: TableReport, picture: str) -> list[str]:
         bars = {f"seat {seat}": [tally.completed[seat, group] / tally.games for group in groups] for seat in seats}
         draw_bars(title, "completed, share of games", [box.board.groups[group].name for group in groups], bars, file)
     return ["", f"![{picture}: {title}]({name})"]
+
+
+def _rollouts_picture(folder: Path, report: TableReport) -> list[str]:
+    """The share of games won by the rollouts of a decision: the work's with the interval of its games, and ours."""
+    table = report.table
+    ours, theirs = [], []
+    for asked, row in zip(table.rows, report.rows, strict=True):
+        rollouts = asked.arguments.get("rollouts")
+        if rollouts is None:
+            continue
+        ours.append((rollouts, row.ours.value, row.ours.low, row.ours.high))
+        if row.figure is not None:
+            low, high = wilson_interval(row.figure / 100 * table.games, table.games)
+            theirs.append((rollouts, row.figure, 100 * low, 100 * high))
+    fair = 100 / len(table.matches[0].agents)
+    name = f"{table.work}-{BY_ROLLOUTS}.svg"
+    level = (fair, f"fair share, {fair:g} %")
+    draw_points(table.title, "rollouts", "games won, %", {"ours": ours, "the work's": theirs}, level, folder / name)
+    return ["", f"![{table.title}, by rollouts]({name})"]
 
 
 def _study_lines(folder: Path, study: Study) -> list[str]:

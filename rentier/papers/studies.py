@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -12,9 +11,10 @@ from typing import Any
 from rentier.agents.catalogue import agent_kinds
 from rentier.agents.specs import parse_agent
 from rentier.arena.limits import part_seed
-from rentier.arena.match import Progress, play_match
+from rentier.arena.match import Progress
 from rentier.arena.statistics import wilson_interval
 from rentier.box import load_box
+from rentier.papers.kept import Kept, Making, made_now
 from rentier.papers.works import PaperTable
 
 TRIED = tomllib.loads((Path(__file__).parent / "studies.toml").read_text(encoding="utf-8"))
@@ -36,14 +36,14 @@ class Trial:
 
 @dataclass(frozen=True)
 class Study:
-    """A study made again: rounds of trials, what each round chose, and what it ends with."""
+    """A study made again, `made` there and then: rounds of trials, what each round chose, and what it ends with."""
 
     table: PaperTable
     games: int
     seed: int
-    seconds: float
     rounds: list[tuple[str, list[Trial]]] = field(default_factory=list)
     findings: list[str] = field(default_factory=list)
+    made: Making = field(default_factory=made_now)
 
     def as_dict(self) -> dict[str, Any]:
         """The study as `rentier reproduce --json` writes it."""
@@ -52,7 +52,8 @@ class Study:
             "title": self.table.title,
             "games": self.games,
             "seed": self.seed,
-            "seconds": self.seconds,
+            "seconds": self.made.seconds,
+            "made": {"date": self.made.date, "machine": self.made.machine},
             "rounds": [
                 {
                     "title": title,
@@ -69,32 +70,62 @@ class Study:
 
 def study_games(table: PaperTable, games: int | None) -> int:
     """Games of all trials of a study together."""
-    trials = 1 + sum(len(values) for _, values in ROUNDS) if table.study == "khan-search" else len(GRID_BUY) * len(GRID_SELL)
+    trials = 2 + sum(len(values) for _, values in ROUNDS) if table.study == "khan-search" else len(GRID_BUY) * len(GRID_SELL)
     return trials * (games or table.games)
 
 
 def run_study(
-    table: PaperTable, games: int | None = None, seed: int = 0, jobs: int = 1, progress: Progress | None = None
+    table: PaperTable,
+    games: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    out: Path | None = None,
 ) -> Study:
-    """Make a study again, with as many games a trial as the work unless said."""
-    start = time.perf_counter()
+    """Make a study again, with as many games a trial as the work unless said; `out` keeps what is finished (see `kept`)."""
     wanted = games or table.games
     make = _khan_search if table.study == "khan-search" else _sammul_grid
-    rounds, findings = make(table, wanted, seed, jobs, progress)
-    return Study(table, wanted, seed, time.perf_counter() - start, rounds, findings)
+    with Kept(table, out) as kept:
+        rounds, findings = make(_Course(kept, table, wanted, seed, jobs, progress))
+    return Study(table, wanted, seed, rounds, findings, kept.making)
 
 
 Rounds = list[tuple[str, list[Trial]]]
 
 
-def _khan_search(table: PaperTable, games: int, seed: int, jobs: int, progress: Progress | None) -> tuple[Rounds, list[str]]:
+@dataclass
+class _Course:
+    """A study under way: what its trials have in common, and how many there were."""
+
+    kept: Kept
+    table: PaperTable
+    games: int
+    seed: int
+    jobs: int
+    progress: Progress | None
+    trials: int = 0
+
+    def trial(self, what: str, specs: list[str], own: int, seed: int) -> Trial:
+        """A match whose first `own` agents are on trial; the share is theirs of the games somebody won."""
+        match = self.table.matches[0]
+        box = load_box(match.rules, match.switches)
+        agents = [parse_agent(spec) for spec in specs]
+        self.trials += 1
+        place, seats = f"trial-{self.trials}", self.table.seats
+        result = self.kept.play(place, box, agents, self.games, seed, self.jobs, seats=seats, progress=self.progress)
+        wins, decided = sum(result.summary.wins[:own]), result.games - result.draws
+        low, high = wilson_interval(wins, decided)
+        return Trial(what, agents[0].spec, wins / max(decided, 1), low, high)
+
+
+def _khan_search(course: _Course) -> tuple[Rounds, list[str]]:
     """Nine rounds (Khan 2019, section 7): Tight and Greedy first, then one weight after the other for two against two Tight.
 
     The work chose between near values by eye, for even wins of the two; here the value with the highest share is taken.
     """
     tight = "khan:tight"
     greedy = parse_agent("khan:greedy")
-    trials = [_trial("Greedy", [greedy.spec] * 2 + [tight] * 2, 2, table, games, seed, jobs, progress)]
+    trials = [course.trial("Greedy", [greedy.spec] * 2 + [tight] * 2, 2, course.seed)]
     rounds: Rounds = [("Round 1: two Greedy against two Tight", trials)]
     best = list(greedy.settings)
     for number, (place, values) in enumerate(ROUNDS, start=2):
@@ -102,13 +133,13 @@ def _khan_search(table: PaperTable, games: int, seed: int, jobs: int, progress: 
         for value in values:
             weights = [*best[:place], float(value), *best[place + 1 :]]
             what = f"{WEIGHTS[place]} = {value:g}"
-            own = part_seed(seed, number)
-            trials.append(_trial(what, [khan(weights)] * 2 + [tight] * 2, 2, table, games, own, jobs, progress))
+            own = part_seed(course.seed, number)
+            trials.append(course.trial(what, [khan(weights)] * 2 + [tight] * 2, 2, own))
         chosen = max(range(len(values)), key=lambda trial: trials[trial].share)
         best[place] = float(values[chosen])
         rounds.append((f"Round {number}: {WEIGHTS[place]}, best {values[chosen]:g}", trials))
     ours, theirs = khan(best), khan(parse_agent("khan:optimal").settings)
-    test = _trial("ours", [ours] * 2 + [theirs] * 2, 2, table, games, part_seed(seed, 100), jobs, None)
+    test = course.trial("ours", [ours] * 2 + [theirs] * 2, 2, part_seed(course.seed, 100))
     findings = [
         f"weights found: {ours.removeprefix('khan:')}; the work's: {theirs.removeprefix('khan:')}",
         f"two with ours against two with the work's, fresh seed: {100 * test.share:.1f} % "
@@ -117,14 +148,14 @@ def _khan_search(table: PaperTable, games: int, seed: int, jobs: int, progress: 
     return rounds, findings
 
 
-def _sammul_grid(table: PaperTable, games: int, seed: int, jobs: int, progress: Progress | None) -> tuple[Rounds, list[str]]:
+def _sammul_grid(course: _Course) -> tuple[Rounds, list[str]]:
     """The settings of the configurable agent against three random agents (Sammul 2018, section 3.4)."""
     trials = []
     for buy in GRID_BUY:
         for sell in GRID_SELL:
             spec = f"sammul:{buy[0]:g},{buy[1]:g},{sell[0]:g},{sell[1]:g}"
             what = f"buy above {_threshold(buy)}, sell below {_threshold(sell)}"
-            trials.append(_trial(what, [spec, "random", "random", "random"], 1, table, games, seed, jobs, progress))
+            trials.append(course.trial(what, [spec, "random", "random", "random"], 1, course.seed))
     ranked = sorted(trials, key=lambda trial: -trial.share)
     named = {"sammul:350,0,150,0": "Bailis", "sammul:0,3,0,0.75": "cautious", "sammul:50,0,0,0": "aggressive"}
     places = [f"{named[trial.spec]} is number {place}" for place, trial in enumerate(ranked, start=1) if trial.spec in named]
@@ -141,16 +172,3 @@ def _threshold(pair: Sequence[float]) -> str:
 def khan(weights: Iterable[float]) -> str:
     """The spec of Khan's agent with these weights."""
     return "khan:" + ",".join(f"{weight:g}" for weight in weights)
-
-
-def _trial(
-    what: str, specs: list[str], own: int, table: PaperTable, games: int, seed: int, jobs: int, progress: Progress | None
-) -> Trial:
-    """A match whose first `own` agents are on trial; the share is theirs of the games somebody won."""
-    match = table.matches[0]
-    box = load_box(match.rules, match.switches)
-    agents = [parse_agent(spec) for spec in specs]
-    result = play_match(box, agents, games, seed, jobs, seats=table.seats, progress=progress).unbroken()
-    wins, decided = sum(result.summary.wins[:own]), result.games - result.draws
-    low, high = wilson_interval(wins, decided)
-    return Trial(what, agents[0].spec, wins / max(decided, 1), low, high)

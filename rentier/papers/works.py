@@ -1,7 +1,7 @@
 """The works and their tables, as data: what was played, what was measured, the figure printed, and what we found about it.
 
 A table is a few matches and rows of figures; each row names a measure (see `measures`), the match it is taken from, the work's
-figure, and where ours differs the reason, once it is found.
+figure, and where ours differs the reason, once it is found. A row without a figure goes beyond the work.
 """
 
 from __future__ import annotations
@@ -18,25 +18,27 @@ from rentier.errors import RentierError, unknown
 
 DATA = Path(__file__).parent / "data"
 MOST = 10**9
+PARTS = 20  # of a match, each on its own seed, so that every mean has a spread
 
 
 @dataclass(frozen=True)
 class Match:
-    """A match of a table: who plays, under which rules."""
+    """A match of a table: who plays, under which rules. `games`: where it has fewer than the table, its own number."""
 
     rules: str
     switches: Mapping[str, object]
     agents: tuple[str, ...]
+    games: int | None = None
 
 
 @dataclass(frozen=True)
 class Row:
-    """A figure of a table: `arguments` go to the measure; `reason` says why ours differs."""
+    """A figure of a table: `arguments` go to the measure; `reason` says why ours differs. No figure: beyond the work."""
 
     what: str
     measure: str
     match: int
-    figure: float
+    figure: float | None
     unit: str
     arguments: Mapping[str, Any]
     reason: str
@@ -44,7 +46,10 @@ class Row:
 
 @dataclass(frozen=True)
 class PaperTable:
-    """A table of a work. `study`: the function that makes it, where matches and measures do not."""
+    """A table of a work. `study`: the function that makes it, where matches and measures do not.
+
+    `parts`: into how many each match is divided; `long`: takes hours, so it is made only when it is asked for.
+    """
 
     work: str
     id: str
@@ -55,6 +60,8 @@ class PaperTable:
     rows: tuple[Row, ...]
     pictures: tuple[str, ...]
     study: str
+    parts: int = PARTS
+    long: bool = False
 
     @property
     def name(self) -> str:
@@ -104,24 +111,35 @@ def _read_work(file: Path) -> Work:
 
 def _read_paper_table(work: str, toml: Toml) -> PaperTable:
     """One table of a work."""
-    rules = toml.text("rules")
+    rules, games = toml.text("rules"), toml.number("games", 1, MOST)
     table = PaperTable(
         work=work,
         id=toml.text("id"),
         title=toml.text("title"),
-        games=toml.number("games", 1, MOST),
+        games=games,
         seats=toml.text("seats"),
-        matches=tuple(_read_match(rules, inner) for inner in toml.tables("match", 0, 100)),
+        matches=tuple(_read_match(rules, games, inner) for inner in toml.tables("match", 0, 100)),
         rows=tuple(_read_row(inner) for inner in toml.tables("row", 0, 1000)),
         pictures=toml.texts("pictures"),
         study=toml.text("study", ""),
+        parts=toml.number("parts", 1, PARTS, PARTS),
+        long=_read_long(toml),
     )
     toml.finish()
     return table
 
 
-def _read_match(rules: str, toml: Toml) -> Match:
-    match = Match(toml.text("rules", rules), toml.table("switches").values, toml.texts("agents"))
+def _read_long(toml: Toml) -> bool:
+    toml.read.add("long")
+    long = toml.values.get("long", False)
+    if not isinstance(long, bool):
+        raise toml.wrong("long", "should be true or false")
+    return long
+
+
+def _read_match(rules: str, games: int, toml: Toml) -> Match:
+    own = toml.number("games", 1, games) if "games" in toml.values else None
+    match = Match(toml.text("rules", rules), toml.table("switches").values, toml.texts("agents"), own)
     toml.finish()
     return match
 
@@ -131,7 +149,7 @@ def _read_row(toml: Toml) -> Row:
     own = ("what", "measure", "match", "figure", "unit", "reason")
     toml.read.update(toml.values)
     figure = toml.values.get("figure")
-    if not isinstance(figure, int | float):
+    if not isinstance(figure, int | float | None):
         raise toml.wrong("figure", "should be a number")
     return Row(
         what=toml.text("what"),

@@ -13,7 +13,8 @@ from xml.etree import ElementTree
 import pytest
 
 from rentier.papers import studies
-from rentier.papers.report import Made, figure_text, machine, write_report
+from rentier.papers.kept import machine
+from rentier.papers.report import Made, figure_text, write_report
 from rentier.papers.run import run_table
 from rentier.papers.studies import ROUNDS, run_study
 from rentier.papers.works import Match, find_tables

@@ -19,9 +19,9 @@ from rentier.arena.statistics import SURE, wilson_interval
 from rentier.arena.tally import WATCHED
 from rentier.box import load_box
 from rentier.papers.measures import MEASURES, Measured
-from rentier.papers.run import PARTS, TableReport, count_verdicts, games_to_play, part_games, run_table
+from rentier.papers.run import TableReport, count_verdicts, games_to_play, part_games, run_table
 from rentier.papers.verdicts import AGREES, APART, DIFFERS, TOO_FEW, judge, rounding
-from rentier.papers.works import Match, PaperTable, Row, find_tables
+from rentier.papers.works import PARTS, Match, PaperTable, Row, find_tables
 
 QUICK = {"auction": "none", "trade_menu": "none", "turn_cap": 60, "cap": "worth"}
 PAIR = ("reserve:50,0", "reserve:100000,0")
@@ -224,13 +224,13 @@ def test_json_is_json_whatever_is_known() -> None:
     entries = json.loads(text)["rows"]
     assert [entry["interval"][0] for entry in entries[:2]] == [None, None]
     assert [entry["verdict"] for entry in entries[:2]] == [APART, APART]
-    assert list(entries[2]) == ["what", "figure", "ours", "interval", "unit", "verdict", "reason"]
+    assert list(entries[2]) == ["what", "figure", "ours", "interval", "games", "unit", "verdict", "reason"]
     assert (report["table"], report["games"], report["games_of_the_work"]) == ("mine2026/1", 1, 1000)
 
 
 def test_verdicts_are_counted() -> None:
     lines = [judge(row(figure=figure), Measured(50, 49, 51, share=True), 1000, 1000) for figure in (50, 51, 90)]
-    report = TableReport(table(), 10, 0, 1.0, lines)
+    report = TableReport(table(), 10, 0, lines)
     assert count_verdicts([report, report]) == {AGREES: 4, DIFFERS: 2}
 
 

@@ -74,7 +74,7 @@ def test_the_highest_seed_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_as_dict(search: Study) -> None:
     report = json.loads(json.dumps(search.as_dict(), allow_nan=False))
-    assert list(report) == ["table", "title", "games", "seed", "seconds", "rounds", "findings"]
+    assert list(report) == ["table", "title", "games", "seed", "seconds", "made", "rounds", "findings"]
     assert (report["table"], report["games"], report["seed"]) == ("khan2019/search", 2, 1)
     assert report["findings"] == search.findings
     trial = report["rounds"][3]["trials"][0]
@@ -86,7 +86,7 @@ def test_games_told_are_games_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(studies, "ROUNDS", ROUNDS[:2])
     told: list[int] = []
     run_study(SEARCH, 3, progress=told.append)
-    assert sum(told) == study_games(SEARCH, 3) == 3 * (1 + 10 + 6)
+    assert sum(told) == study_games(SEARCH, 3) == 3 * (1 + 10 + 6 + 1)
 
 
 def test_the_grid(monkeypatch: pytest.MonkeyPatch) -> None:
