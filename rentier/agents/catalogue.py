@@ -2,6 +2,7 @@
 
 An agent has a name, numbers it is set by (in their order, or by name as in `trades=no`), and words that stand for all of its
 numbers at once (`khan:greedy`). One that reads its numbers from a file says which function reads it, and which file is its own.
+One that thinks in Python may also be set by words of one setting (`mcts:uniform`) and by other agents (`mcts:own=random`).
 """
 
 from __future__ import annotations
@@ -22,16 +23,30 @@ MOST_SETTINGS = 128  # room in a mind
 
 @dataclass(frozen=True)
 class Setting:
-    """One number of an agent. `default`: what it is when a spec does not say; None: a spec must. `yes_no`: yes or no."""
+    """One setting of an agent: a number, yes or no, one of its words, or another agent.
+
+    `default`: what it is when a spec does not say; None: a spec must, or where it is optional there is none.
+    """
 
     name: str
-    default: float | None
+    default: float | str | None
     least: float
     most: float
-    yes_no: bool
+    yes_no: bool = False
+    whole: bool = False
+    optional: bool = False
+    words: tuple[str, ...] = ()
+    agent: bool = False
 
-    def text(self, value: float) -> str:
-        """The number as a spec writes it: whole ones without a point."""
+    @property
+    def required(self) -> bool:
+        """Whether a spec must say it."""
+        return self.default is None and not self.optional
+
+    def text(self, value: float | str) -> str:
+        """The value as a spec writes it: whole numbers without a point, an agent with several settings in parentheses."""
+        if isinstance(value, str):
+            return f"({value})" if "," in value else value
         if self.yes_no:
             return "yes" if value else "no"
         return number_text(value)
@@ -39,18 +54,35 @@ class Setting:
     @property
     def expected(self) -> str:
         """What it may be, in words."""
-        if self.yes_no:
-            return "yes or no"
+        if self.yes_no or self.words:
+            *others, last = self.words or ("yes", "no")
+            return f"{', '.join(others)} or {last}"
+        if self.agent:
+            return "an agent"
+        number = "a whole number" if self.whole else "a number"
         if self.most >= MOST:
-            return f"a number of at least {number_text(self.least)}" if self.least > -MOST else "a number"
-        return f"a number from {number_text(self.least)} to {number_text(self.most)}"
+            return f"{number} of at least {number_text(self.least)}" if self.least > -MOST else number
+        return f"{number} from {number_text(self.least)} to {number_text(self.most)}"
+
+    @property
+    def listed(self) -> str:
+        """The setting in a list: name and default, all its words, or in parentheses where it may be missing."""
+        if self.words:
+            return f"{self.name}={'|'.join(self.words)}"
+        if self.default is None:
+            return f"({self.name})" if self.optional else self.name
+        return f"{self.name}={self.text(self.default)}"
 
 
 @dataclass(frozen=True)
 class AgentKind:
-    """An agent of the catalogue. `falling`: no number may exceed the one before it. `words`: all its numbers by a word."""
+    """An agent of the catalogue. `falling`: no number may exceed the one before it. `words`: all its numbers by a word.
+
+    `home`: its compiled function, or where it `thinks` in Python its class.
+    """
 
     spec: str
+    thinks: bool
     also: tuple[str, ...]
     settings: tuple[Setting, ...]
     falling: bool
@@ -66,7 +98,7 @@ class AgentKind:
     @property
     def required(self) -> tuple[Setting, ...]:
         """The numbers a spec must give."""
-        return tuple(setting for setting in self.settings if setting.default is None)
+        return tuple(setting for setting in self.settings if setting.required)
 
     @property
     def setting_names(self) -> list[str]:
@@ -84,7 +116,7 @@ class AgentKind:
             parts.append(f"one of the words {', '.join(word for word, _ in self.words)}")
         if self.reads and not self.file:
             parts.append("a file")
-        options = [f"{setting.name} ({setting.expected})" for setting in self.settings if setting.default is not None]
+        options = [f"{setting.name} ({setting.expected})" for setting in self.settings if not setting.required]
         if self.reads and self.file:
             options.append("a file")
         may = f"may have {', '.join(options)}" if options else "takes no settings"
@@ -94,10 +126,7 @@ class AgentKind:
     @property
     def settings_text(self) -> str:
         """Its settings for a list: names, defaults and words."""
-        names = [
-            setting.name if setting.default is None else f"{setting.name}={setting.text(setting.default)}"
-            for setting in self.settings
-        ]
+        names = [setting.listed for setting in self.settings]
         words = [f"or {' | '.join(word for word, _ in self.words)}"] if self.words else []
         return " ".join([", ".join(names), *words, *(["or a file"] if self.reads else [])]).strip()
 
@@ -118,11 +147,12 @@ def agent_kinds() -> tuple[AgentKind, ...]:
 def _read_kind(table: Table) -> AgentKind:
     """One agent as the catalogue defines it."""
     spec = table.text("spec")
-    table.read.add("falling")
+    table.read.update(("falling", "thinks"))
     settings = tuple(_read_setting(inner) for inner in table.tables("settings", 0, 100))
     words = table.table("words").values
     kind = AgentKind(
         spec=spec,
+        thinks=table.values.get("thinks") is True,
         also=table.texts("also"),
         settings=settings,
         falling=table.values.get("falling") is True,
@@ -139,20 +169,29 @@ def _read_kind(table: Table) -> AgentKind:
     for word, numbers in kind.words:
         if len(numbers) != len(settings):
             raise RentierError(f"{table.file}: {spec}: {word!r} should have {len(settings)} numbers, one for each setting")
+    for setting in settings:
+        if not kind.thinks and (setting.words or setting.agent or setting.optional):
+            raise RentierError(
+                f"{table.file}: {spec}: {setting.name!r} should be a number: only what thinks has other settings"
+            )
     return kind
 
 
 def _read_setting(table: Table) -> Setting:
-    """One number of an agent: its name, and where there are any its default and bounds."""
+    """One setting of an agent: its name, and where there are any its default, bounds and shape."""
     values = table.values
-    table.read.update(("default", "least", "most"))
+    table.read.update(("default", "least", "most", "whole", "optional", "agent"))
     default = values.get("default")
     setting = Setting(
         name=table.text("name"),
-        default=None if default is None else float(default),  # type: ignore[arg-type]
+        default=default if default is None or isinstance(default, str) else float(default),  # type: ignore[arg-type]
         least=float(values.get("least", 0.0)),  # type: ignore[arg-type]
         most=float(values.get("most", MOST)),  # type: ignore[arg-type]
         yes_no=isinstance(default, bool),
+        whole=values.get("whole") is True,
+        optional=values.get("optional") is True,
+        words=table.texts("words"),
+        agent=values.get("agent") is True,
     )
     table.finish()
     return setting

@@ -2,6 +2,8 @@
 
 agent = parse_agent("reserve:350,150")
 agent.decide(box.record, game.state, mind)
+
+A spec within a spec that has commas of its own stands in parentheses: `mcts:rollouts=10000,opponents=(reserve:350,150)`.
 """
 
 from __future__ import annotations
@@ -13,32 +15,48 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rentier.agents.catalogue import MOST_SETTINGS, YES_OR_NO, AgentKind, Setting, agent_kinds, number_text
 from rentier.agents.files import Decide, check_file, load_file
 from rentier.errors import RentierError, unknown
 
+if TYPE_CHECKING:
+    from rentier.agents.thinkers import Thinker
+
 DATA = Path(__file__).parent / "data"
 NUMBER = r"-?\d{1,12}(?:\.\d{1,9})?"
+PLACEHOLDER = "rentier.agents.placeholder:ask_in_python"
 
 
 @dataclass(frozen=True)
 class Agent:
-    """An agent ready to sit down: `spec` is its canonical spec, `home` where its function lives."""
+    """An agent ready to sit down: `spec` is its canonical spec, `home` where its function lives.
+
+    One that `thinks` in Python has a class there instead, and `options` by name: numbers, words, agents, or None.
+    """
 
     spec: str
     name: str
     settings: tuple[float, ...]
     home: str
+    thinks: bool = False
+    options: tuple[tuple[str, object], ...] = ()
 
     @functools.cached_property
     def decide(self) -> Decide:
-        """The compiled function, imported when it is first asked for."""
+        """The compiled function, imported when it is first asked for; of one that thinks, what stands for it at a table."""
         if self.home.endswith(".py"):
             return load_file(self.home)
-        decide: Decide = _find(self.home)
+        decide: Decide = _find(PLACEHOLDER if self.thinks else self.home)
         return decide
+
+    def thinker(self) -> Thinker:
+        """A new thinker of an agent that thinks in Python: every table has its own."""
+        if not self.thinks:
+            raise TypeError(f"agent {self.spec!r} is compiled and has no thinker")
+        thinker: Thinker = _find(self.home)(dict(self.options))
+        return thinker
 
 
 def _find(home: str) -> Any:
@@ -51,17 +69,21 @@ def parse_agent(spec: str) -> Agent:
     """The agent that a spec names; a misspelt name or a wrong setting is refused in one line."""
     text = spec.strip()
     name, _, settings = text.partition(":")
-    for kind in agent_kinds():
-        if text.lower() in kind.also:
-            return _with_settings(kind, text, "")
-        if name.strip().lower() == kind.spec:
-            return _with_settings(kind, text, settings.strip())
+    kind = _kind_of(text)
+    if kind is not None:
+        return _with_settings(kind, text, "" if text.lower() in kind.also else settings.strip())
     file = re.fullmatch(r"(.+\.py)(?::(.*))?", text, re.DOTALL)
     if file or "/" in text or "\\" in text:
         return _agent_of_file(text, file)
     specs = [kind.spec for kind in agent_kinds()]
     # the settings may hide how near the name is
     raise RentierError(unknown("agent", text if difflib.get_close_matches(text.lower(), specs) else name, specs))
+
+
+def _kind_of(spec: str) -> AgentKind | None:
+    """The agent of the catalogue that a spec names."""
+    name = spec.partition(":")[0].strip().lower()
+    return next((kind for kind in agent_kinds() if spec.lower() in kind.also or name == kind.spec), None)
 
 
 def _with_settings(kind: AgentKind, spec: str, text: str) -> Agent:
@@ -74,13 +96,17 @@ def _with_settings(kind: AgentKind, spec: str, text: str) -> Agent:
         return Agent(f"{kind.spec}:{text}", kind.spec, _read_file(kind, spec, text), kind.home)
     if kind.file and not text:
         return Agent(kind.spec, kind.spec, _read_file(kind, spec, str(DATA / kind.file)), kind.home)
-    settings = _read_named(kind, spec, text)
+    values = _read_named(kind, spec, text)
+    written = _written(kind.settings, values)
+    canonical = f"{kind.spec}:{written}" if written else kind.spec
+    if kind.thinks:
+        return Agent(canonical, kind.spec, (), kind.home, True, tuple(zip(kind.setting_names, values, strict=True)))
+    settings = tuple(map(float, values))
     for place in range(1, len(settings) if kind.falling else 0):
         if settings[place] > settings[place - 1]:
             first, second = (setting.name for setting in kind.settings[place - 1 : place + 1])
             raise RentierError(f"agent {spec!r}: {first!r} should be at least {second!r}, as in {kind.example}")
-    written = _written(kind.settings, settings)
-    return Agent(f"{kind.spec}:{written}" if written else kind.spec, kind.spec, settings, kind.home)
+    return Agent(canonical, kind.spec, settings, kind.home)
 
 
 def _read_file(kind: AgentKind, spec: str, file: str) -> tuple[float, ...]:
@@ -92,53 +118,123 @@ def _read_file(kind: AgentKind, spec: str, file: str) -> tuple[float, ...]:
     return numbers
 
 
-def _read_named(kind: AgentKind, spec: str, text: str) -> tuple[float, ...]:
-    """Numbers in their order, then numbers by name; what is not said is as usual."""
-    values: dict[str, float] = {}
+def _read_named(kind: AgentKind, spec: str, text: str) -> tuple[Any, ...]:
+    """Values in their order, then values by name; what is not said is as usual."""
+    values: dict[str, Any] = {}
     required = [setting.name for setting in kind.required]
     named = {setting.name: setting for setting in kind.settings}
-    for part in [part.strip() for part in text.split(",")] if text else []:
-        name, equals, value = (piece.strip().lower() for piece in part.partition("="))
-        if name in named and named[name].yes_no and not equals:
-            value = "yes"  # `random:uniform` is `random:uniform=yes`
-        elif not equals:
-            if not required and name and not re.fullmatch(NUMBER, name, re.ASCII) and named:
-                raise RentierError(f"agent {spec!r}: {unknown('setting', name, [*named, *dict(kind.words)])}")
-            if kind.words and re.fullmatch(r"[a-z][a-z0-9-]*", text, re.IGNORECASE):
-                raise RentierError(f"agent {spec!r}: {unknown('word', text, dict(kind.words))}")
-            if not required:
-                raise RentierError(f"agent {spec!r}: {kind.needs}")
-            name, value = required.pop(0), part
-        elif name not in named:
+    for part in _split(kind, spec, text) if text else []:
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        name, value = (name.lower(), value) if equals else _bare(kind, spec, part, required)
+        if name not in named:
             raise RentierError(f"agent {spec!r}: {unknown('setting', name, list(named))}")
-        elif name in required:
+        if name in required:
             required.remove(name)
         if name in values:
             raise RentierError(f"agent {spec!r}: {name!r} is set twice")
         values[name] = _read_value(kind, named[name], spec, value)
     if required:
         raise RentierError(f"agent {spec!r}: {kind.needs}")
-    return tuple(values.get(setting.name, setting.default or 0.0) for setting in kind.settings)
+    return tuple(values[setting.name] if setting.name in values else _default(setting) for setting in kind.settings)
 
 
-def _read_value(kind: AgentKind, setting: Setting, spec: str, text: str) -> float:
-    """One number within its bounds."""
+def _split(kind: AgentKind, spec: str, text: str) -> list[str]:
+    """The parts between the commas; where a setting may be an agent, those outside parentheses."""
+    if not any(setting.agent for setting in kind.settings):
+        return [part.strip() for part in text.split(",")]
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter == "(") - (letter == ")")
+        if depth < 0:
+            break
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    if depth != 0:
+        inside = next(setting.name for setting in kind.settings if setting.agent)
+        raise RentierError(
+            f"agent {spec!r}: parentheses do not match; they should, as in {kind.spec}:{inside}=(reserve:350,150)"
+        )
+    return [part.strip() for part in parts]
+
+
+def _bare(kind: AgentKind, spec: str, part: str, required: Sequence[str]) -> tuple[str, str]:
+    """What a part without a name sets: what its word belongs to, else the next of the required settings."""
+    word = part.lower()
+    words = {word: setting.name for setting in kind.settings for word in setting.words}
+    yes_no = {setting.name for setting in kind.settings if setting.yes_no}
+    if word in words:
+        return words[word], word
+    if word in yes_no:
+        return word, "yes"  # `random:uniform` is `random:uniform=yes`
+    if required and not (kind.words and re.fullmatch(r"[a-z][a-z0-9-]*", word)):
+        return required[0], part
+    if not required and word in kind.setting_names:
+        setting = kind.settings[kind.setting_names.index(word)]
+        raise RentierError(f"agent {spec!r}: {word!r} should be {setting.expected}, as in {kind.example}")
+    if not required and word and not re.fullmatch(NUMBER, word, re.ASCII) and kind.settings:
+        raise RentierError(f"agent {spec!r}: {unknown('setting', word, [*kind.setting_names, *words, *dict(kind.words)])}")
+    if kind.words and word:
+        raise RentierError(f"agent {spec!r}: {unknown('word', part, dict(kind.words))}")
+    raise RentierError(f"agent {spec!r}: {kind.needs}")
+
+
+def _default(setting: Setting) -> Any:
+    """What a setting is when a spec does not say."""
+    if setting.agent and isinstance(setting.default, str):
+        return parse_agent(setting.default)
+    return int(setting.default) if setting.whole and setting.default is not None else setting.default
+
+
+def _read_value(kind: AgentKind, setting: Setting, spec: str, text: str) -> Any:
+    """One value: a number within its bounds, one of its words, or an agent."""
+    if setting.agent:
+        return _read_agent(kind, setting, spec, text)
+    if setting.words:
+        if text.lower() not in setting.words:
+            raise RentierError(f"agent {spec!r}: {unknown(setting.name, text, setting.words)}")
+        return text.lower()
     number = YES_OR_NO.get(text.lower()) if setting.yes_no else float(text) if re.fullmatch(NUMBER, text, re.ASCII) else None
-    if number is None and setting.default is None:
+    if number is None and setting.required:
         raise RentierError(f"agent {spec!r}: {kind.needs}")
-    if number is None or not setting.least <= number <= setting.most:
+    if number is None or not setting.least <= number <= setting.most or (setting.whole and not number.is_integer()):
         raise RentierError(f"agent {spec!r}: {setting.name} {text!r} should be {setting.expected}, as in {kind.example}")
-    return number
+    return int(number) if setting.whole else number
 
 
-def _written(settings: Sequence[Setting], values: Sequence[float]) -> str:
+def _read_agent(kind: AgentKind, setting: Setting, spec: str, text: str) -> Agent:
+    """An agent that plays in the thoughts of another, so a compiled one."""
+    inner = text[1:-1].strip() if text.startswith("(") and text.endswith(")") else text
+    inner_kind = _kind_of(inner)
+    if inner_kind is not None and inner_kind.thinks:  # before its own settings, which may nest without end
+        raise RentierError(
+            f"agent {spec!r}: {setting.name} {inner!r} thinks in Python; only compiled agents play in rollouts, as in "
+            f"{kind.spec}:{setting.name}=random"
+        )
+    try:
+        return parse_agent(inner)
+    except RentierError as error:
+        hint = "; one with commas goes in parentheses" if inner == text and ":" in text else ""
+        raise RentierError(f"agent {spec!r}: {setting.name}: {error}{hint}") from None
+
+
+def _written(settings: Sequence[Setting], values: Sequence[Any]) -> str:
     """Settings as a spec writes them: the required ones in order, then those that are not as usual."""
     pairs = list(zip(settings, values, strict=True))
-    parts = [setting.text(value) for setting, value in pairs if setting.default is None]
+    parts = [_value_text(setting, value) for setting, value in pairs if setting.required]
     for setting, value in pairs:
-        if setting.default not in (None, value):
-            parts.append(setting.name if setting.yes_no and value else f"{setting.name}={setting.text(value)}")
+        if setting.required or value == _default(setting):
+            continue
+        text = _value_text(setting, value)
+        bare = setting.name if setting.yes_no and value else text if setting.words else None
+        parts.append(bare or f"{setting.name}={text}")
     return ",".join(parts)
+
+
+def _value_text(setting: Setting, value: Any) -> str:
+    """A value as a spec writes it."""
+    return setting.text(value.spec if isinstance(value, Agent) else value)
 
 
 def _agent_of_file(spec: str, form: re.Match[str] | None) -> Agent:

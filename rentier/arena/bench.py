@@ -116,7 +116,7 @@ def _play(specs: Sequence[str], switches: dict[str, str], games: int) -> Callabl
 
     def measure() -> Sample:
         start = time.thread_time_ns()
-        foul = table.play(0, results)
+        _played, foul = table.play(0, results)
         spent = time.thread_time_ns() - start
         if foul is not None:
             raise foul

@@ -69,10 +69,16 @@ class _Match:
             self.taken += games // size * size or games
             return range(first, self.taken)
 
-    def stop(self) -> None:
+    def take_no_more(self) -> None:
         """No more games: what is under way is played to its end."""
         with self.lock:
             self.games = self.taken
+
+    def stop(self) -> None:
+        """No more games: what is under way is played to its end, or dropped where somebody thinks, which may take long."""
+        self.take_no_more()
+        for table in self.tables:
+            table.stopped.set()
 
     def work(self, table: Table) -> None:
         """One thread: play and hand in until no games are left; then hand in None."""
@@ -81,10 +87,10 @@ class _Match:
             while games := self.take(size):
                 start = time.perf_counter()
                 rows = np.zeros((len(games), COLUMNS), np.int64)
-                foul = table.play(games.start, rows)
+                played, foul = table.play(games.start, rows)
                 if foul is not None:
-                    self.stop()
-                self.done.put(Chunk(games.start, rows, table.take_tally(), foul))
+                    self.take_no_more()  # an earlier game may be foul too: that one is told, whatever the number of threads
+                self.done.put(Chunk(games.start, rows if foul else rows[:played], table.take_tally(), foul))
                 if self.chunk is None:
                     size = _next_size(size, time.perf_counter() - start)
             self.done.put(None)

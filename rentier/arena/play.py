@@ -40,6 +40,10 @@ WINNER, TURNS, DECISIONS, RANKS = range(4)
 COLUMNS = 4
 RANK_BITS = 4
 
+# the pace of a game under way, kept where the loop stops: decisions made, the turn, and the last one it may have
+MADE, TURN, LAST = range(3)
+PACE = 3
+
 
 @compiled
 def play_on(
@@ -52,14 +56,16 @@ def play_on(
     tally: TallyRecord,
     closely: int,
     illegal: Numbers,
+    pace: Numbers,
 ) -> int:
-    """Play to the end; how many decisions it took.
+    """Play on to the end; how many decisions it took from the beginning.
 
-    On an illegal action, or one too many in a turn that never ends, stop: -1, the action being in `illegal`.
+    On an illegal action, or one too many in a turn that never ends, stop: -1, the action being in `illegal`. An agent who
+    thinks in Python asks by an illegal action too (see `thinkers`), so that nothing is slower where nobody does.
     """
-    decisions = 0
-    turn = wide(game.turns)
-    last = MOST_DECISIONS_A_TURN
+    decisions = pace[MADE]
+    turn = pace[TURN]
+    last = pace[LAST]
     while game.decision != OVER:
         who = agent_of[game.actor]
         action = agents[who](box, game, minds[who])
@@ -68,6 +74,9 @@ def play_on(
             last = decisions + MOST_DECISIONS_A_TURN
         if decisions > last or check(box, game, action) != FINE:
             write_action(action, illegal)
+            pace[MADE] = decisions
+            pace[TURN] = turn
+            pace[LAST] = last
             return -1
         if closely == NOT_WATCHED:
             apply(box, game, luck, action)
@@ -120,9 +129,52 @@ def write_result(box: BoxRecord, game: GameRecord, agent_of: Numbers, decisions:
     result[RANKS] = ranks
 
 
+@compiled
+def begin_game(
+    box: BoxRecord,
+    game: GameRecord,
+    luck: LuckRecord,
+    minds: Any,
+    agent_of: Numbers,
+    seatings: Numbers,
+    shuffled: int,
+    seed: Any,
+    number: int,
+    tally: TallyRecord,
+    closely: int,
+    pace: Numbers,
+) -> None:
+    """Begin the number-th game of a match: as many games in a row as there are seatings share one key."""
+    players = len(agent_of)
+    key = key_of(seed, number // len(seatings))
+    for seat in range(players):
+        agent_of[seat] = seatings[number % len(seatings), seat]
+    if shuffled == 1:
+        shuffle(key, agent_of)
+    begin(box, game, luck, players, key)
+    for who in range(players):
+        wake(minds[who], key, who)
+    if closely != NOT_WATCHED:
+        watch_beginning(box, game, tally)
+    pace[MADE] = 0
+    pace[TURN] = game.turns
+    pace[LAST] = MOST_DECISIONS_A_TURN
+
+
+@compiled
+def finish_game(
+    box: BoxRecord, game: GameRecord, agent_of: Numbers, tally: TallyRecord, closely: int, decisions: int, result: Numbers
+) -> None:
+    """A game is over: count it and write its row."""
+    if closely != NOT_WATCHED:
+        watch_end(box, game, tally)
+    write_result(box, game, agent_of, decisions, result)
+
+
 @entry(
     types.int64(
-        BOX, GAME, LUCK, AGENTS, MINDS, NUMBERS, ROWS, types.int64, types.uint64, types.int64, ROWS, TALLY, types.int64, NUMBERS
+        *(BOX, GAME, LUCK, AGENTS, MINDS, NUMBERS, ROWS, types.int64, types.uint64, types.int64, ROWS, TALLY, types.int64),
+        *(NUMBERS, NUMBERS),
     )
 )
 def play_games(
@@ -140,29 +192,16 @@ def play_games(
     tally: TallyRecord,
     closely: int,
     illegal: Numbers,
+    pace: Numbers,
 ) -> int:
-    """Play len(results) games from the first-th on. As many games in a row as there are seatings share one key.
+    """Play len(results) games from the first-th on.
 
-    `agent_of` has one place a seat and is overwritten. Returns how many games were played to their end.
+    `agent_of` has one place a seat and is overwritten, as is `pace`. Returns how many games were played to their end.
     """
-    players = len(agent_of)
     for row in range(len(results)):
-        number = first + row
-        block = number // len(seatings)
-        key = key_of(seed, block)
-        for seat in range(players):
-            agent_of[seat] = seatings[number % len(seatings), seat]
-        if shuffled == 1:
-            shuffle(key, agent_of)
-        begin(box, game, luck, players, key)
-        for who in range(players):
-            wake(minds[who], key, who)
-        if closely != NOT_WATCHED:
-            watch_beginning(box, game, tally)
-        decisions = play_on(box, game, luck, agents, minds, agent_of, tally, closely, illegal)
+        begin_game(box, game, luck, minds, agent_of, seatings, shuffled, seed, first + row, tally, closely, pace)
+        decisions = play_on(box, game, luck, agents, minds, agent_of, tally, closely, illegal, pace)
         if decisions < 0:
             return row
-        if closely != NOT_WATCHED:
-            watch_end(box, game, tally)
-        write_result(box, game, agent_of, decisions, results[row])
+        finish_game(box, game, agent_of, tally, closely, decisions, results[row])
     return len(results)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 import warnings
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -13,8 +14,9 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from rentier.agents.mind import MIND, MindRecord, wake
 from rentier.agents.specs import Agent
+from rentier.agents.thinkers import Thinker, answer, ask, is_waiting
 from rentier.arena.limits import check_players, check_seed
-from rentier.arena.play import play_games
+from rentier.arena.play import PACE, play_games
 from rentier.arena.seating import SHUFFLE, seatings
 from rentier.arena.tally import TallyRecord
 from rentier.box import Box
@@ -55,13 +57,37 @@ class Table:
         self.seatings = seatings(seats, len(agents))
         self.shuffled = int(seats == SHUFFLE)
         self.illegal = np.zeros(ACTION_NUMBERS, np.int64)
+        self.pace = np.zeros(PACE, np.int64)
+        self.thinkers = thinkers_of(agents)
+        self.stopped = threading.Event()  # then a game with thinkers is dropped at its next question
 
-    def play(self, first: int, results: Numbers) -> RentierError | None:
-        """Play games from the first-th on into `results`; the error where an agent breaks the rules."""
+    def play(self, first: int, results: Numbers) -> tuple[int, RentierError | None]:
+        """Play games from the first-th on into `results`; how many were finished, and the error where one breaks the rules."""
+        played = self._play(first, results)
+        if played == len(results) or self.asked is not None:
+            return played, None
+        return played, self._foul(first + played)
+
+    def _play(self, first: int, results: Numbers) -> int:
+        """Play games in one go where all agents are compiled, else question by question; how many were finished."""
+        if self.thinkers:
+            from rentier.arena.relay import play_with_thinkers
+
+            return play_with_thinkers(self, first, results)
         table = (self.box.record, self.game, self.luck, self.functions, self.minds)
-        places = (self.agent_of, self.seatings, self.shuffled)
-        played = play_games(*table, *places, np.uint64(self.seed), first, results, self.tally, self.closely, self.illegal)
-        return None if played == len(results) else self._foul(first + played)
+        places = (self.agent_of, self.seatings, self.shuffled, np.uint64(self.seed))
+        return play_games(*table, *places, first, results, self.tally, self.closely, self.illegal, self.pace)
+
+    @property
+    def asked(self) -> int | None:
+        """The number of the agent who is to think in Python now, if there is one."""
+        who = int(self.agent_of[self.game.actor])
+        return who if who in self.thinkers and is_waiting(self.minds[who]) else None
+
+    def ask(self) -> None:
+        """Let the agent who is asked think; its answer is ready for the loop of play."""
+        who = int(self.agent_of[self.game.actor])
+        answer(self.minds[who], ask(self.thinkers[who], self.box, self.game))
 
     def take_tally(self) -> Any:
         """What was counted since the last time."""
@@ -98,6 +124,11 @@ def seat_minds(agents: Sequence[Agent]) -> Any:
     return minds
 
 
+def thinkers_of(agents: Sequence[Agent]) -> dict[int, Thinker]:
+    """The thinkers among the agents of a table, by their numbers."""
+    return {number: agent.thinker() for number, agent in enumerate(agents) if agent.thinks}
+
+
 @entry(types.void(MIND, types.uint64, types.int64))
 def wake_mind(mind: MindRecord, key: Any, number: int) -> None:
     """Begin a game for the number-th agent."""
@@ -123,11 +154,17 @@ class Sitting:
         self.minds = seat_minds(agents)
         for number in range(len(agents)):
             wake_mind(self.minds[number], self.key, number)
+        self.thinkers = thinkers_of(agents)
+        for number, thinker in self.thinkers.items():
+            thinker.begin(self.minds[number].key)
 
     def decide(self, game: GameRecord) -> Action:
         """What the agent whose turn it is does; the error where it breaks the rules."""
         who = self.seating[int(game.actor)]
-        action = Action(*map(int, self.agents[who].decide(self.box.record, game, self.minds[who])))
+        if who in self.thinkers:
+            action = ask(self.thinkers[who], self.box, game)
+        else:
+            action = Action(*map(int, self.agents[who].decide(self.box.record, game, self.minds[who])))
         if check(self.box.record, game, action) != FINE:
             raise foul(self.box, self.agents[who].spec, game, action, f"the game of seed {self.seed}")
         return action
