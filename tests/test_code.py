@@ -10,7 +10,21 @@ from pathlib import Path
 import pytest
 
 HOME = Path(__file__).parent.parent
-ORDER = ["compiled", "records", "errors", "files", "box", "game", "record", "table", "agents", "arena", "papers", "cli"]
+ORDER = [
+    "compiled",
+    "records",
+    "errors",
+    "files",
+    "box",
+    "game",
+    "record",
+    "table",
+    "agents",
+    "search",
+    "arena",
+    "papers",
+    "cli",
+]
 
 
 @pytest.mark.parametrize(

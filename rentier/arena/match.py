@@ -90,7 +90,7 @@ class _Match:
                 played, foul = table.play(games.start, rows)
                 if foul is not None:
                     self.take_no_more()  # an earlier game may be foul too: that one is told, whatever the number of threads
-                self.done.put(Chunk(games.start, rows if foul else rows[:played], table.take_tally(), foul))
+                self.done.put(Chunk(games.start, rows[:played], table.take_tally(), foul))
                 if self.chunk is None:
                     size = _next_size(size, time.perf_counter() - start)
             self.done.put(None)
@@ -113,7 +113,16 @@ class _Match:
         threads = [threading.Thread(target=self.work, args=(table,), daemon=True) for table in self.tables]
         for thread in threads:
             thread.start()
-        working, decided = len(threads), False
+        try:
+            self._gather(len(threads), fold)
+        finally:
+            self.stop()  # where it breaks off, nobody is to think on
+        for thread in threads:
+            thread.join()
+
+    def _gather(self, working: int, fold: Callable[[Chunk], bool]) -> None:
+        """Fold what so many threads hand in until all have ended."""
+        decided = False
         while working > 0:
             report = self.done.get()
             if isinstance(report, BaseException):
@@ -127,12 +136,10 @@ class _Match:
                 if not decided and fold(chunk):
                     decided = True
                     self.stop()
-        for thread in threads:
-            thread.join()
 
     @contextlib.contextmanager
     def stopped_by_ctrl_c(self) -> Iterator[None]:
-        """Ctrl-C ends the match with what is under way, a second one breaks it off. Only the main thread hears of either."""
+        """Ctrl-C stops the match, a second one breaks it off. Only the main thread hears of either."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -246,7 +253,8 @@ def play_match(
     start = time.perf_counter()
     if summary.games < games and fold.verdict is None:
         with first_class_functions():
-            tables = [Table(box, agents, seed, seats, closely) for _ in range(min(jobs, games))]
+            blocks = -(-(games - summary.games) // summary.size)
+            tables = [Table(box, agents, seed, seats, closely) for _ in range(min(jobs, blocks))]
             start = time.perf_counter()  # what agents needed to be compiled does not count
             # what was counted cannot be cut where the question is answered: its chunks end wherever it is asked
             step = games if until is None or closely == NOT_WATCHED else CHECKED_BLOCKS * summary.size

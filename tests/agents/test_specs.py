@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rentier.agents.catalogue import agent_kinds
-from rentier.agents.specs import parse_agent
+from rentier.agents.specs import Agent, parse_agent
 from rentier.errors import RentierError
 
 AGENT_FILE = """
@@ -70,6 +70,125 @@ def test_bad_spec_is_refused_in_one_line(spec: str, says: str) -> None:
         parse_agent(spec)
     assert says in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+AGGRESSIVE = parse_agent("aggressive")
+MCTS: dict[str, object] = {
+    "sampling": "typed",
+    "selection": "uct",
+    "rollouts": None,
+    "ms": None,
+    "nodes": 50_000,
+    "depth": 100,
+    "cut": None,
+    "c": 0.7,
+    "widen": 0.5,
+    "opponents": AGGRESSIVE,
+    "own": None,
+    "jobs": 1,
+}
+
+
+@pytest.mark.parametrize(
+    ("spec", "canonical", "options"),
+    [
+        ("mcts", "mcts", {}),
+        ("mcts:typed", "mcts", {}),
+        ("MCTS:Uniform", "mcts:uniform", {"sampling": "uniform"}),
+        ("mcts:sampling=uniform", "mcts:uniform", {"sampling": "uniform"}),
+        ("mcts: rollouts=200 , rave, uniform", "mcts:uniform,rave,rollouts=200", None),
+        ("mcts:selection=RAVE,sampling=typed", "mcts:rave", {"selection": "rave"}),
+        ("mcts:typed,rollouts=10000", "mcts:rollouts=10000", {"rollouts": 10_000}),
+        ("mcts:nodes=50000,c=0.70,jobs=2,cut=30", "mcts:cut=30,jobs=2", {"cut": 30, "jobs": 2}),
+        ("mcts:widen=1,c=0", "mcts:c=0,widen=1", {"c": 0.0, "widen": 1.0}),
+        ("mcts:opponents=aggressive:trades=yes", "mcts", {}),
+        ("mcts:opponents=(aggressive)", "mcts", {}),
+        ("mcts:opponents=Random:Typed", "mcts:opponents=random", {"opponents": parse_agent("random")}),
+        ("mcts:own=random:trades=no", "mcts:own=random:trades=no", {"own": parse_agent("random:trades=no")}),
+        (
+            "mcts:opponents=( reserve:350.0, 150 ),ms=20",
+            "mcts:ms=20,opponents=(reserve:350,150)",
+            {"ms": 20, "opponents": parse_agent("reserve:350,150")},
+        ),
+    ],
+)
+def test_an_agent_that_thinks_has_options(spec: str, canonical: str, options: dict[str, object] | None) -> None:
+    agent = parse_agent(spec)
+    assert agent.spec == canonical
+    assert agent.thinks
+    assert agent.settings == ()
+    assert parse_agent(agent.spec) == agent
+    assert hash(parse_agent(agent.spec)) == hash(agent)
+    if options is not None:
+        assert dict(agent.options) == MCTS | options
+        assert list(dict(agent.options)) == list(MCTS)
+        for name in MCTS:
+            assert isinstance(dict(agent.options)[name], int) == isinstance((MCTS | options)[name], int), name
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ("unifrom", "unknown setting 'unifrom'; did you mean 'uniform'?"),
+        ("sampling=unifrom", "unknown sampling 'unifrom'; did you mean 'uniform'?"),
+        ("rolouts=3", "unknown setting 'rolouts'; did you mean 'rollouts'?"),
+        ("rollouts", "'rollouts' should be a whole number from 1 to 100000000, as in mcts:typed,rollouts=10000"),
+        ("rollouts=", "rollouts '' should be a whole number from 1 to 100000000"),
+        ("rollouts=0", "rollouts '0' should be a whole number from 1 to 100000000"),
+        ("rollouts=1.5", "rollouts '1.5' should be a whole number from 1 to 100000000"),
+        ("rollouts=99999999999999999999", "should be a whole number from 1 to 100000000"),
+        ("ms=-5", "ms '-5' should be a whole number from 1 to 3600000"),
+        ("nodes=0", "nodes '0' should be a whole number from 1 to 5000000"),
+        ("depth=1001", "depth '1001' should be a whole number from 1 to 1000"),
+        ("c=-0.1", "c '-0.1' should be a number from 0 to 100"),
+        ("widen=1.01", "widen '1.01' should be a number from 0 to 1"),
+        ("jobs=257", "jobs '257' should be a whole number from 1 to 256"),
+        ("typed,uniform", "'sampling' is set twice"),
+        ("ms=3,ms=3", "'ms' is set twice"),
+        ("7", "mcts may have sampling (typed or uniform), selection (uct, puct or rave), rollouts (a whole number from"),
+        ("typed,", "mcts may have sampling (typed or uniform)"),
+        ("own=", "own: unknown agent ''"),
+        ("own=randon", "own: unknown agent 'randon'; did you mean 'random'?"),
+        ("opponents=reserve:350,150", "reserve:350,150; one with commas goes in parentheses"),
+        ("opponents=(reserve:350,150", "parentheses do not match; they should, as in mcts:opponents=(reserve:350,150)"),
+        ("opponents=reserve:350,150)", "parentheses do not match"),
+        (")(", "parentheses do not match"),
+        ("own=mcts", "own 'mcts' thinks in Python; only compiled agents play in rollouts, as in mcts:own=random"),
+        ("own=(" * 2000 + "mcts" + ")" * 2000, "own: unknown agent"),
+        ("own=(mcts:" * 2000 + ")" * 2000, "only compiled agents play in rollouts"),
+    ],
+)
+def test_bad_options_are_refused_in_one_line(settings: str, says: str) -> None:
+    with pytest.raises(RentierError) as refusal:
+        parse_agent(f"mcts:{settings}")
+    assert str(refusal.value).startswith(f"agent 'mcts:{settings}': ")
+    assert says in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+class Options:
+    """What a thinker is made with."""
+
+    def __init__(self, options: dict[str, object]) -> None:
+        self.options = options
+
+
+def test_every_table_has_its_own_thinker() -> None:
+    agent = Agent("own", "own", (), f"{__name__}:Options", True, (("rollouts", 3), ("own", AGGRESSIVE)))
+    first, second = agent.thinker(), agent.thinker()
+    assert isinstance(first, Options)
+    assert first.options == {"rollouts": 3, "own": AGGRESSIVE}
+    assert first is not second
+    with pytest.raises(TypeError, match="'aggressive' is compiled"):
+        AGGRESSIVE.thinker()
+
+
+def test_the_list_shows_every_kind_of_setting() -> None:
+    texts = {kind.spec: kind.settings_text for kind in agent_kinds()}
+    assert texts["mcts"].startswith("sampling=typed|uniform, selection=uct|puct|rave, (rollouts), (ms), nodes=50000, ")
+    assert "opponents=aggressive, (own), jobs=1" in texts["mcts"]
+    assert texts["random"] == "uniform=no, trades=yes"
+    assert texts["reserve"] == "spend above, raise below"
 
 
 def test_every_agent_of_the_catalogue_can_be_loaded() -> None:
