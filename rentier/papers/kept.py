@@ -60,15 +60,9 @@ class Kept:
     def __init__(self, table: PaperTable, out: Path | None) -> None:
         self.folder = None if out is None else out / table.work / table.id
         self.before = self._read_making()
+        self.making = self.before or made_now()  # as it was kept, unless games are played now
         self.played = 0
         self.start = time.perf_counter()
-
-    @property
-    def making(self) -> Making:
-        """When and where the table was made: as it was kept, unless games were played since."""
-        if self.before is not None and self.played == 0:
-            return self.before
-        return made_now(time.perf_counter() - self.start + (self.before.seconds if self.before is not None else 0.0))
 
     def __enter__(self) -> Kept:
         return self
@@ -76,7 +70,10 @@ class Kept:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         """Write down who made it, also when it was stopped before its end."""
         whole = kind is None and self.before is None  # a kill may have come between the last game and this
-        if self.folder is not None and (self.played > 0 or whole):
+        if self.played == 0 and not whole:
+            return
+        self.making = made_now(self.making.seconds + time.perf_counter() - self.start)
+        if self.folder is not None:
             write_text(self.folder / "made.json", json.dumps(asdict(self.making), indent=2, ensure_ascii=False) + "\n")
 
     def play(
@@ -120,6 +117,7 @@ def _check_kept(folder: Path, result: MatchResult, closely: int) -> None:
         raise RentierError(f"{folder}: holds {result.games} games, more than the {result.wanted} asked for here")
     if closely == NOT_WATCHED or result.games == 0:
         return
-    unseen = int(result.tally.games) < result.games or (closely == WATCHED_WITH_CHOICES and not result.tally.choices.any())
-    if unseen:
+    tally = result.tally
+    counted = tally is not None and int(tally.games) == result.games and (closely < WATCHED_WITH_CHOICES or tally.choices.any())
+    if not counted:
         raise RentierError(f"{folder}: holds games in which less was counted than is asked here; --out should be a new folder")

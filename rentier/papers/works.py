@@ -1,7 +1,9 @@
 """The works and their tables, as data: what was played, what was measured, the figure printed, and what we found about it.
 
 A table is a few matches and rows of figures; each row names a measure (see `measures`), the match it is taken from, the work's
-figure, and where ours differs the reason, once it is found. A row without a figure goes beyond the work.
+figure, and where ours differs the reason, once it is found. A row without a figure goes beyond the work. A table may say
+`parts = 1` where it only counts games, so that few of them use all cores, and `long = true` where it takes hours; a match of
+it may have fewer `games` of its own.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -18,6 +19,7 @@ import pytest
 
 from rentier.agents.specs import parse_agent
 from rentier.box.reading import DATA
+from rentier.cli.reproduce import choose
 
 Rentier = Callable[..., subprocess.CompletedProcess[str]]
 QUICK = ("--set", "auction=none", "--set", "trade_menu=none", "--set", "turn_cap=100")
@@ -179,7 +181,9 @@ def test_reproduce_lists_the_tables(rentier: Rentier) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert all(name in done.stdout for name in ("sammul2018/3.5", "khan2019/7.14a", "adjudicator2018/phases", "10,000"))
     listed = json.loads(rentier("reproduce", "--json", "-").stdout)
-    assert {"table": "khan2019/7.14a", "title": "Optimal, greedy, tight", "games": 1000} in listed
+    assert {"table": "khan2019/7.14a", "title": "Optimal, greedy, tight", "games": 1000, "long": False} in listed
+    assert re.search(r"sammul2018/3\.10 .* 100 +│ long │", done.stdout)
+    assert "sammul2018/3.10" in [entry["table"] for entry in listed if entry["long"]]
 
 
 def test_reproduce_makes_a_table(rentier: Rentier, tmp_path: Path) -> None:
@@ -208,6 +212,83 @@ def test_reproduce_writes_a_page(rentier: Rentier, tmp_path: Path) -> None:
     page = (folder / "README.md").read_text()
     assert "`rentier reproduce khan2019/7.14a khan2019/7.14a --games 4 --seed 2`" in page
     assert "![Optimal, greedy, tight](khan2019-7.14a.svg)" in page
+
+
+def test_reproduce_leaves_long_tables_to_those_who_ask(capsys: pytest.CaptureFixture[str]) -> None:
+    every = [table.name for table in choose(["sammul2018"], long=True)]
+    assert capsys.readouterr().err == ""
+    short = [table.name for table in choose(["sammul2018"], long=False)]
+    left = [name for name in every if name not in short]
+    assert "sammul2018/3.10" in left
+    assert capsys.readouterr().err == f"rentier: left out, as they take hours (--long): {', '.join(left)}\n"
+    assert [table.name for table in choose(["sammul2018/3.10"], long=False)] == ["sammul2018/3.10"]
+    assert "sammul2018/3.10" in [table.name for table in choose(["all", "sammul2018/3.10"], long=False)]
+    assert {table.name for table in choose(["all"], long=True)} > set(every)
+
+
+def test_reproduce_keeps_its_games_and_goes_on(rentier: Rentier, tmp_path: Path) -> None:
+    made = ("reproduce", "adjudicator2018/first-seat", "--seed", 3, "--out", "kept")
+    first = rentier(*made, "--games", 40, "--json", "-")
+    assert (first.returncode, first.stderr) == (0, "")
+    folder = tmp_path / "kept" / "adjudicator2018" / "first-seat"
+    assert {path.name for path in folder.iterdir()} == {"made.json", "match-1"}
+    names = {"match.json", "games.bin", "tally.npy", "tally.games", "games.csv", "games.parquet", "result.json"}
+    assert {path.name for path in (folder / "match-1" / "part-20").iterdir()} == names
+    assert rentier(*made, "--games", 40, "--json", "-").stdout == first.stdout, "read, and not played again"
+    assert rentier(*made, "--games", 60, "--json", "more.json", "--report", "page").returncode == 0
+    [more] = json.loads((tmp_path / "more.json").read_text())
+    [at_once] = json.loads(rentier(*made[:-2], "--games", 60, "--json", "-").stdout)
+    assert more["rows"] == at_once["rows"]
+    for arguments, says in (
+        (("--games", 40), "part-1: holds 3 games, more than the 2 asked for here"),
+        (("--games", 60, "--seed", 4), "part-1: holds another match: seed is 3 there and 4 here"),
+    ):
+        refused = rentier(*made, *arguments)
+        assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
+        assert says in refused.stderr
+
+
+@pytest.mark.parametrize(("end", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)])
+def test_reproduce_goes_on_after_it_was_ended(rentier: Rentier, tmp_path: Path, end: signal.Signals, code: int) -> None:
+    made = ("reproduce", "khan2019/7.14b", "--games", "600", "--jobs", "1")
+    kept = (*made, "--out", "kept", "--json", "table.json")
+    with subprocess.Popen([sys.executable, "-m", "rentier.cli", *kept], cwd=tmp_path, stderr=subprocess.PIPE) as process:
+        while not (tmp_path / "kept" / "khan2019" / "7.14b" / "match-1" / "part-5" / "result.json").exists():
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(end)
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == code
+    if end == signal.SIGINT:
+        assert errors == b"rentier: stopped after 0 of 1 tables; missing: khan2019/7.14b\n"
+    assert not (tmp_path / "table.json").exists()
+    first = (tmp_path / "kept" / "khan2019" / "7.14b" / "match-1" / "part-1" / "result.json").stat().st_mtime_ns
+    assert rentier(*kept).returncode == 0
+    [report] = json.loads((tmp_path / "table.json").read_text())
+    assert report["rows"] == json.loads(rentier(*made, "--json", "-").stdout)[0]["rows"]
+    again = (tmp_path / "kept" / "khan2019" / "7.14b" / "match-1" / "part-1" / "result.json").stat().st_mtime_ns
+    assert again == first, "it was not played again"
+
+
+def test_ctrl_c_leaves_the_tables_made_so_far(tmp_path: Path) -> None:
+    made = ("reproduce", "adjudicator2018/first-seat", "khan2019/search", "--games", "1000")
+    command = [sys.executable, "-m", "rentier.cli", *made, "--json", "tables.json", "--report", "page"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        shown = ""
+        while not re.search(r"^\d+\.\d s$", shown, re.MULTILINE):  # the first table is there
+            line = process.stdout.readline()
+            assert line, shown
+            shown += line
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+    assert (process.returncode, output) == (130, "")
+    assert errors == ("rentier: stopped after 1 of 2 tables; missing: khan2019/search\nrentier: wrote page/README.md\n")
+    assert [entry["table"] for entry in json.loads((tmp_path / "tables.json").read_text())] == ["adjudicator2018/first-seat"]
+    page = (tmp_path / "page" / "README.md").read_text()
+    assert "### adjudicator2018/first-seat" in page
+    assert "khan2019/search:" not in page
 
 
 def test_watch_tells_a_game_and_replay_tells_it_again(rentier: Rentier, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 import math
 import re
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ from rentier.papers.kept import machine
 from rentier.papers.report import Made, figure_text, write_report
 from rentier.papers.run import run_table
 from rentier.papers.studies import ROUNDS, run_study
-from rentier.papers.works import Match, find_tables
+from rentier.papers.works import Match, PaperTable, Row, find_tables
 
 COMMAND = "rentier reproduce khan2019 adjudicator2018 --games 40"
 PICTURES = ("cash", "cost", "bank", "bought", "completed")
@@ -141,3 +142,41 @@ def test_one_game_makes_a_page_too(tmp_path: Path) -> None:
 )
 def test_figures_as_people_read_them(value: float, unit: str, text: str) -> None:
     assert figure_text(value, unit) == text
+
+
+def by_rollouts() -> PaperTable:
+    """A table like that of the tree search, played by agents that need no time."""
+    quick = Match("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 40}, ("reserve:50,0", "reserve:350,150"))
+    figures = ((1000, 14, quick), (5000, 30, quick), (50_000, None, replace(quick, games=3)))
+    rows = [
+        Row(f"{rollouts:,} rollouts", "wins", place, figure, "%", {"agents": [0], "rollouts": rollouts}, "")
+        for place, (rollouts, figure, _) in enumerate(figures)
+    ]
+    matches = tuple(match for *_, match in figures)
+    pictures = ("wins_by_rollouts",)
+    return PaperTable("khan2019", "mine", "By rollouts", 100, "shuffle", matches, tuple(rows), pictures, "", parts=1)
+
+
+def test_rows_beyond_the_work_and_their_picture(tmp_path: Path) -> None:
+    write_report(tmp_path, [run_table(by_rollouts(), 8)], COMMAND)
+    page = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert re.search(r"^\| 50,000 rollouts \(3 games\) \|  \| \d+\.\d\d % \| .* \| beyond the work \|$", page, re.MULTILINE)
+    assert re.search(r"Rows: .*1 beyond the work", page)
+    assert "![By rollouts, by rollouts](khan2019-wins_by_rollouts.svg)" in page
+    picture = (tmp_path / "khan2019-wins_by_rollouts.svg").read_text(encoding="utf-8")
+    ElementTree.fromstring(picture)
+    for text in ("1,000", "50,000", "fair share, 50 %", "ours", "the work's", "rollouts"):
+        assert f">{text}<" in picture, text
+    assert ">the work's<" in (tmp_path / "khan2019-mine.svg").read_text(encoding="utf-8")
+
+
+def test_a_table_of_another_day_or_machine_says_so(tmp_path: Path) -> None:
+    run_table(by_rollouts(), 4, out=tmp_path)
+    file = tmp_path / "khan2019" / "mine" / "made.json"
+    file.write_text(json.dumps({"date": "2026-01-02", "machine": "3 cores, brass", "seconds": 7200}))
+    kept, fresh = run_table(by_rollouts(), 4, out=tmp_path), run_table(by_rollouts(), 4)
+    write_report(tmp_path, [kept], COMMAND)
+    page = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert "4 games (the work: 100) a match, seed 0, 7200 s; made 2026-01-02 on 3 cores, brass.\n" in page
+    write_report(tmp_path, [fresh], COMMAND)
+    assert "; made " not in (tmp_path / "README.md").read_text(encoding="utf-8")

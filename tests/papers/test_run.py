@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import signal
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,16 +19,17 @@ from rentier.arena.results import MatchResult
 from rentier.arena.statistics import SURE, wilson_interval
 from rentier.arena.tally import WATCHED
 from rentier.box import load_box
+from rentier.errors import RentierError
 from rentier.papers.measures import MEASURES, Measured
-from rentier.papers.run import TableReport, count_verdicts, games_to_play, part_games, run_table
-from rentier.papers.verdicts import AGREES, APART, DIFFERS, TOO_FEW, judge, rounding
+from rentier.papers.run import BY_ROLLOUTS, TableReport, count_verdicts, games_of, games_to_play, part_games, run_table
+from rentier.papers.verdicts import AGREES, APART, BEYOND, DIFFERS, TOO_FEW, judge, rounding
 from rentier.papers.works import PARTS, Match, PaperTable, Row, find_tables
 
 QUICK = {"auction": "none", "trade_menu": "none", "turn_cap": 60, "cap": "worth"}
 PAIR = ("reserve:50,0", "reserve:100000,0")
 
 
-def row(measure: str = "wins", figure: float = 50, *, unit: str = "%", match: int = 0, **more: Any) -> Row:
+def row(measure: str = "wins", figure: float | None = 50, *, unit: str = "%", match: int = 0, **more: Any) -> Row:
     """A row of a table."""
     reason = more.pop("reason", "")
     return Row(f"{measure} {more}", measure, match, figure, unit, more, reason)
@@ -37,7 +39,7 @@ def table(*rows: Row, agents: tuple[str, ...] = PAIR, games: int = 1000, seats: 
     """A table of one quick match."""
     matches = more.pop("matches", (Match("uk-classic", QUICK, agents),))
     pictures = more.pop("pictures", ())
-    return PaperTable("mine2026", "1", "Mine", games, seats, matches, rows, pictures, "")
+    return PaperTable("mine2026", "1", "Mine", games, seats, matches, rows, pictures, "", **more)
 
 
 def test_figures_agree_within_what_chance_leaves_to_both() -> None:
@@ -254,3 +256,135 @@ def test_a_published_table() -> None:
         assert sum(line.ours.value for line in report.rows[first : first + 3]) == pytest.approx(100)
     assert all(isinstance(part, MatchResult) for played in report.parts for part in played)
     assert {line.verdict for line in report.rows} <= {AGREES, DIFFERS}
+
+
+def test_a_row_without_a_figure_goes_beyond_the_work() -> None:
+    seen = judge(row(figure=None, reason="why"), Measured(50, 40, 60, share=True), 24, 100)
+    assert (seen.figure, seen.verdict, seen.reason, seen.games) == (None, BEYOND, "", 24)
+    assert judge(row(figure=None), Measured(math.nan, -math.inf, math.inf), 24, 100).verdict == BEYOND
+    report = run_table(table(row(agents=[0], figure=None), row(agents=[1])), 10)
+    entries = json.loads(json.dumps(report.as_dict(), allow_nan=False))["rows"]
+    assert [entry["figure"] for entry in entries] == [None, 50]
+    assert entries[0]["ours"] is not None
+    assert count_verdicts([report])[BEYOND] == 1
+
+
+def test_a_share_can_be_divided_over_the_agents_that_have_it() -> None:
+    """52 games of 100 between three: 17.33 each, known as well as a third of 52 is."""
+    played = [SimpleNamespace(summary=SimpleNamespace(wins=[47, 20, 17, 15]), games=100, draws=1)]
+    together, each = (MEASURES["wins"][0](played, {"agents": [1, 2, 3], **more}) for more in ({}, {"each": True}))
+    assert (together.value, together.agents, each.agents) == (52, 1, 3)
+    assert (3 * each.value, 3 * each.low, 3 * each.high) == pytest.approx((together.value, together.low, together.high))
+    for off, verdict in ((0, AGREES), (12.5, AGREES), (14.5, DIFFERS)):
+        assert judge(row(figure=52 + off), together, 100, 100).verdict == verdict
+        assert judge(row(figure=round((52 + off) / 3, 2)), each, 100, 100).verdict == verdict
+
+
+def test_one_part_is_the_match_on_its_own_seed() -> None:
+    rows = row(agents=[0], figure=99), row("turns", 60, unit="")
+    report = run_table(table(*rows, parts=1), 30, 3)
+    [[played]] = report.parts
+    box, agents = load_box("uk-classic", QUICK), [parse_agent(spec) for spec in PAIR]
+    again = play_match(box, agents, 30, 3, seats="shuffle", keep_rows=True)
+    assert played.summary == again.summary
+    assert again.rows is not None
+    lengths = again.rows[:, TURNS]
+    seen = report.rows[1].ours
+    assert seen.value == pytest.approx(lengths.mean())
+    assert seen.high - seen.value == pytest.approx(2.0452296 * lengths.std(ddof=1) / math.sqrt(30), rel=1e-6)
+    assert part_games(30, 4, 1) == [30]
+
+
+def test_games_of_one_luck_are_not_taken_for_a_spread() -> None:
+    report = run_table(table(row("turns", 60, unit=""), seats="rotate", parts=1), 30)
+    assert report.rows[0].verdict == APART
+
+
+def test_a_match_may_have_fewer_games_than_its_table() -> None:
+    matches = tuple(Match("uk-classic", QUICK, PAIR, games) for games in (None, 4))
+    mine = table(row(agents=[0]), row(agents=[0], match=1), matches=matches, games=6)
+    assert [games_of(mine, match, asked) for asked in (None, 3, 50) for match in matches] == [6, 4, 3, 3, 50, 4]
+    assert games_to_play(mine, None) == 10
+    report = run_table(mine)
+    assert [line.games for line in report.rows] == [6, 4]
+    assert [sum(part.games for part in played) for played in report.parts] == [6, 4]
+    low, high = wilson_interval(report.rows[1].ours.value / 100 * 4, 4)
+    assert (report.rows[1].ours.low, report.rows[1].ours.high) == pytest.approx((100 * low, 100 * high))
+
+
+def test_pictures_by_rollouts_need_no_watching() -> None:
+    report = run_table(table(row(agents=[0], rollouts=5), pictures=(BY_ROLLOUTS,)), 4)
+    assert report.parts[0][0].tally.games == 0
+
+
+KEEPING = (row(agents=[0]), row("seat_wins", seat=0), row("turns", 60, unit=""))
+
+
+def test_a_table_that_is_kept_is_read(tmp_path: Path) -> None:
+    mine = table(*KEEPING)
+    at_once = run_table(mine, 30, 3)
+    first = run_table(mine, 30, 3, out=tmp_path)
+    assert first.rows == at_once.rows
+    folders = tmp_path / "mine2026" / "1" / "match-1"
+    assert {folder.name for folder in folders.iterdir()} == {f"part-{part}" for part in range(1, PARTS + 1)}
+    again = run_table(mine, 30, 3, 2, out=tmp_path)
+    assert again.as_dict() == first.as_dict(), "seconds and all"
+    assert all(part.kept == part.games for part in again.parts[0])
+
+
+def test_a_table_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    mine = table(*KEEPING)
+    told: list[int] = []
+
+    def interrupt(played: int) -> None:
+        told.append(played)
+        if sum(told) > 100:
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        run_table(mine, 2000, 3, progress=interrupt, out=tmp_path)
+    before = json.loads((tmp_path / "mine2026" / "1" / "made.json").read_text())
+    report = run_table(mine, 2000, 3, out=tmp_path)
+    assert sum(part.kept for part in report.parts[0]) >= 100
+    assert report.rows == run_table(mine, 2000, 3).rows
+    assert report.made.seconds > before["seconds"] > 0
+
+
+def test_more_games_go_on_from_fewer(tmp_path: Path) -> None:
+    mine = table(*KEEPING)
+    for games in (7, 30, 45):
+        assert run_table(mine, games, 3, out=tmp_path).rows == run_table(mine, games, 3).rows
+
+
+@pytest.mark.parametrize(
+    ("games", "seed", "changed", "says"),
+    [
+        (30, 4, {}, "holds another match: seed is 3 there and 4 here"),
+        (20, 3, {}, "part-1: holds 2 games, more than the 1 asked for here"),
+        (30, 3, {"agents": ("random", PAIR[1])}, "holds another match: agents is"),
+        (30, 3, {"seats": "fixed"}, "holds another match: seats is 'shuffle' there and 'fixed' here"),
+        (30, 3, {"matches": (Match("us-classic", QUICK, PAIR),)}, "holds another match: rules is"),
+    ],
+)
+def test_a_folder_of_something_else_is_refused(
+    tmp_path: Path, games: int, seed: int, changed: dict[str, Any], says: str
+) -> None:
+    run_table(table(*KEEPING), 30, 3, out=tmp_path)
+    made = (tmp_path / "mine2026" / "1" / "made.json").read_text()
+    with pytest.raises(RentierError, match=says):
+        run_table(table(*KEEPING, **changed), games, seed, out=tmp_path)
+    assert (tmp_path / "mine2026" / "1" / "made.json").read_text() == made
+
+
+@pytest.mark.parametrize(("kept", "asked"), [(KEEPING[0], KEEPING[1]), (KEEPING[1], row("branching", 9, agents=[0]))])
+def test_games_in_which_less_was_counted_are_refused(tmp_path: Path, kept: Row, asked: Row) -> None:
+    run_table(table(kept), 30, 3, out=tmp_path)
+    with pytest.raises(RentierError, match="less was counted"):
+        run_table(table(asked), 30, 3, out=tmp_path)
+
+
+def test_a_torn_note_is_one_line(tmp_path: Path) -> None:
+    run_table(table(KEEPING[0]), 2, out=tmp_path)
+    (tmp_path / "mine2026" / "1" / "made.json").write_text("{")
+    with pytest.raises(RentierError, match=r"made\.json: cannot be read"):
+        run_table(table(KEEPING[0]), 2, out=tmp_path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -115,3 +116,12 @@ def test_the_grid_has_the_settings_of_the_three_agents() -> None:
     for spec in ("bailis", "cautious", "aggressive"):
         assert parse_agent(spec).settings[:4] in specs
     assert study_games(GRID, None) == len(specs) * GRID.games
+
+
+def test_a_study_that_is_kept_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(studies, "ROUNDS", ROUNDS[:1])
+    at_once = run_study(SEARCH, 2, 1)
+    first = run_study(SEARCH, 2, 1, out=tmp_path)
+    assert (first.rounds, first.findings) == (at_once.rounds, at_once.findings)
+    assert len(list((tmp_path / "khan2019" / "search").glob("trial-*"))) == 12
+    assert run_study(SEARCH, 2, 1, out=tmp_path) == first

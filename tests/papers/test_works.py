@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from rentier.errors import RentierError
 from rentier.game.words import KINDS
 from rentier.papers import works as module
 from rentier.papers.measures import MEASURES, find_measure
-from rentier.papers.works import DATA, PaperTable, find_tables, works
+from rentier.papers.works import DATA, PARTS, PaperTable, find_tables, works
 
 TABLES = [table for work in works().values() for table in work.tables]
 by_name = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
@@ -28,6 +29,7 @@ MEASURES_OF = {
     "kind": ("on_offer", "listed", "most_listed"),
     "": ("draws", "turns", "sold_out"),
 }
+PICTURES = {"cash", "cost", "bank", "bought", "completed", "wins_by_rollouts"}
 ARGUMENT_OF = {measure: argument for argument, measures in MEASURES_OF.items() for measure in measures}
 
 
@@ -56,7 +58,7 @@ def test_what_a_table_names_exists(table: PaperTable) -> None:
             check_players([parse_agent(spec) for spec in match.agents])
             check_seats(table.seats, len(match.agents))
     assert table.study in ("", "khan-search", "sammul-grid")
-    assert set(table.pictures) <= {"cash", "cost", "bank", "bought", "completed"}
+    assert set(table.pictures) <= PICTURES
 
 
 @by_name
@@ -65,15 +67,16 @@ def test_rows_are_measured_and_told_apart(table: PaperTable) -> None:
     for row in table.rows:
         find_measure(row.measure)
         match = table.matches[row.match]
-        assert "".join(row.arguments) == ARGUMENT_OF[row.measure], row.what
+        assert "".join(set(row.arguments) - {"rollouts", "each"}) == ARGUMENT_OF[row.measure], row.what
+        assert row.measure == "wins" or "each" not in row.arguments, row.what
+        assert row.arguments.get("rollouts", 1) > 0, row.what
         for agent in row.arguments.get("agents", []):
             assert 0 <= agent < len(match.agents), row.what
         assert 0 <= row.arguments.get("seat", 0) < len(match.agents)
         assert 0 <= row.arguments.get("place", 0) < TRADES
         assert row.arguments.get("kind", KINDS[0]) in KINDS
-        assert row.figure >= 0
-        if row.unit == "%":
-            assert row.figure <= 100
+        if row.figure is not None:
+            assert 0 <= row.figure <= (100 if row.unit == "%" else math.inf)
 
 
 @by_name
@@ -151,6 +154,9 @@ unit = "%"
         ('seats = "shuffle"', 'seats = "shuffle"\nsets = 1', "sets"),
         ("figure = 50.0", 'figure = "half"', "figure: should be a number"),
         ('measure = "wins"\n', "", "measure: missing"),
+        ("games = 10", "games = 10\nparts = 0", "parts: 0 should be a whole number from 1 to 20"),
+        ("games = 10", "games = 10\nlong = 1", "long: should be true or false"),
+        ('agents = ["random"', 'games = 11\nagents = ["random"', "games: 11 should be a whole number from 1 to 10"),
     ],
 )
 def test_a_mistake_in_a_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, says: str) -> None:
@@ -161,3 +167,27 @@ def test_a_mistake_in_a_file_is_named(tmp_path: Path, monkeypatch: pytest.Monkey
     file.write_text(GOOD.replace(old, new))
     with pytest.raises(RentierError, match=rf"mine2026\.toml: .*{says}"):
         works.__wrapped__()
+
+
+def test_what_a_table_may_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "DATA", tmp_path)
+    file = tmp_path / "mine2026.toml"
+    file.write_text(GOOD)
+    [plain] = works.__wrapped__()["mine2026"].tables
+    assert (plain.parts, plain.long, plain.matches[0].games) == (PARTS, False, None)
+    text = GOOD.replace("games = 10", "games = 10\nparts = 1\nlong = true").replace(
+        'agents = ["random', 'games = 3\nagents = ["random'
+    )
+    file.write_text(text.replace("figure = 50.0\n", ""))
+    [table] = works.__wrapped__()["mine2026"].tables
+    assert (table.parts, table.long, table.matches[0].games, table.rows[0].figure) == (1, True, 3, None)
+
+
+def test_tables_of_tree_search_are_long_and_the_others_are_not() -> None:
+    searched = {table.name for table in TABLES if any("mcts" in spec for match in table.matches for spec in match.agents)}
+    assert searched == {table.name for table in TABLES if table.long}
+    assert searched == {f"sammul2018/{id_}" for id_ in ("3.10", "4.1", "4.2", "section-4.2")}
+    for name in searched:
+        [table] = find_tables(name)
+        assert (table.games, table.parts) == (100, 1)
+        assert all(match.switches == {"turn_cap": 1000, "offers_per_turn": 3} for match in table.matches)
