@@ -168,16 +168,16 @@ def _bare(kind: AgentKind, spec: str, part: str, required: Sequence[str]) -> tup
         return words[word], word
     if word in yes_no:
         return word, "yes"  # `random:uniform` is `random:uniform=yes`
-    if required and not (kind.words and re.fullmatch(r"[a-z][a-z0-9-]*", word)):
-        return required[0], part
     if not required and word in kind.setting_names:
         setting = kind.settings[kind.setting_names.index(word)]
         raise RentierError(f"agent {spec!r}: {word!r} should be {setting.expected}, as in {kind.example}")
     if not required and word and not re.fullmatch(NUMBER, word, re.ASCII) and kind.settings:
         raise RentierError(f"agent {spec!r}: {unknown('setting', word, [*kind.setting_names, *words, *dict(kind.words)])}")
-    if kind.words and word:
+    if kind.words and re.fullmatch(r"[^:]*:\s*[a-z][a-z0-9-]*", spec, re.IGNORECASE):
         raise RentierError(f"agent {spec!r}: {unknown('word', part, dict(kind.words))}")
-    raise RentierError(f"agent {spec!r}: {kind.needs}")
+    if not required:
+        raise RentierError(f"agent {spec!r}: {kind.needs}")
+    return required[0], part
 
 
 def _default(setting: Setting) -> Any:
