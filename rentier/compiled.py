@@ -15,6 +15,7 @@ import functools
 import hashlib
 import os
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,6 +23,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 from numba import types
+from numba.core.errors import NumbaExperimentalFeatureWarning
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -124,6 +126,14 @@ def wrapping(function: Function) -> Function:
 def record_type(layout: np.dtype[Any]) -> Any:
     """Numba's type of one record of that layout."""
     return numba.from_dtype(layout)
+
+
+@contextlib.contextmanager
+def first_class_functions() -> Iterator[None]:
+    """Numba calls it experimental that agents are handed over as functions, and says so at every call: not to our users."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "First-class function type", NumbaExperimentalFeatureWarning)
+        yield
 
 
 def announce_compiling() -> None:

@@ -19,6 +19,7 @@ Int8 = Annotated[int, "i1"]
 Int16 = Annotated[int, "i2"]
 Int32 = Annotated[int, "i4"]
 Int64 = Annotated[int, "i8"]
+Float64 = Annotated[float, "f8"]
 Word = Annotated[Any, "u8"]
 
 

@@ -25,7 +25,8 @@ MOST_SETTINGS = 128  # room in a mind
 class Setting:
     """One setting of an agent: a number, yes or no, one of its words, or another agent.
 
-    `default`: what it is when a spec does not say; None: a spec must, or where it is optional there is none.
+    `default`: what it is when a spec does not say; None: a spec must, or where it is optional there is none. An optional one
+    may be set to none.
     """
 
     name: str
@@ -60,9 +61,11 @@ class Setting:
         if self.agent:
             return "an agent"
         number = "a whole number" if self.whole else "a number"
-        if self.most >= MOST:
-            return f"{number} of at least {number_text(self.least)}" if self.least > -MOST else number
-        return f"{number} from {number_text(self.least)} to {number_text(self.most)}"
+        if self.most < MOST:
+            number += f" from {number_text(self.least)} to {number_text(self.most)}"
+        elif self.least > -MOST:
+            number += f" of at least {number_text(self.least)}"
+        return f"{number}, or none" if self.optional else number
 
     @property
     def listed(self) -> str:

@@ -75,3 +75,9 @@ def wake(mind: MindRecord, key: Any, number: int) -> None:
     mind.draws = 0
     for place in range(MEMORY):
         mind.memory[place] = 0
+
+
+@entry(types.void(MIND, types.uint64, types.int64))
+def wake_mind(mind: MindRecord, key: Any, number: int) -> None:
+    """`wake`, for Python."""
+    wake(mind, key, number)

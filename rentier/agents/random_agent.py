@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rentier.agents.basics import any_of_squares, offer, random_of
 from rentier.agents.mind import MindRecord, action, agent, chance, plain
-from rentier.box.record import BoxRecord
+from rentier.box.record import MENU_ONE_FOR_ONE, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count
 from rentier.game.debts import has_offers_left
@@ -15,7 +15,7 @@ from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.legal import legal, legal_but_offers, legal_offers
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
-from rentier.game.swaps import count_swaps, gives, only_swaps, swap_at, tradable
+from rentier.game.swaps import count_swaps, gives, is_swap_possible, only_swaps, swap_at, tradable
 from rentier.game.turn import is_managing_time
 from rentier.game.words import (
     BUILD,
@@ -102,12 +102,8 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
 
 
 @compiled
-def typed(mind: MindRecord, number: int) -> Action:
-    """Any kind of action on the list with equal chance, then any action of that kind."""
-    kinds = 0
-    for row in range(number):
-        kinds |= bit(mind.actions[row, 0])
-    kind = random_of(mind, kinds)
+def any_row(mind: MindRecord, number: int, kind: int) -> Action:
+    """Any action of a kind that is on the list, with equal chance."""
     rows = 0
     for row in range(number):
         rows += mind.actions[row, 0] == kind
@@ -117,6 +113,25 @@ def typed(mind: MindRecord, number: int) -> Action:
         pick -= mind.actions[row, 0] == kind
         row += 1
     return action(mind.actions, row)
+
+
+@compiled
+def typed(box: BoxRecord, game: GameRecord, mind: MindRecord, trades: bool) -> Action:
+    """Any kind of action with equal chance, then any action of that kind. Offers are listed only once they are drawn."""
+    number = legal_but_offers(box, game, mind.actions[:])
+    kinds = 0
+    for row in range(number):
+        kinds |= bit(mind.actions[row, 0])
+    if trades and box.trade_menu == MENU_ONE_FOR_ONE:
+        if is_swap_possible(box, game):
+            kinds |= bit(OFFER)
+    elif trades:
+        number = legal(box, game, mind.actions[:])
+        kinds |= bit(mind.actions[number - 1, 0])  # offers come last
+    kind = random_of(mind, kinds)
+    if kind == OFFER:
+        number = legal(box, game, mind.actions[:])
+    return any_row(mind, number, kind)
 
 
 @compiled
@@ -139,4 +154,4 @@ def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
         return uniform(box, game, mind, number)
     if game.decision == MANAGE:
         return manage(box, game, mind, game.actor)
-    return typed(mind, legal(box, game, mind.actions[:]) if trades else legal_but_offers(box, game, mind.actions[:]))
+    return typed(box, game, mind, trades)

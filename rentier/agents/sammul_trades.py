@@ -92,18 +92,15 @@ def note_gives(box: BoxRecord, mind: MindRecord, deeds: int, free: int) -> None:
 
 @compiled
 def gives_for(box: BoxRecord, game: GameRecord, mind: MindRecord, deeds: int, gives: int, take: int) -> int:
-    """Of the deeds that may be given, those that it would give for this one, as bits."""
-    wanted = 0
+    """Of the deeds that may be given, those that it would give for this one by `is_wanted`, as bits."""
     group = box.group_of[take]
     after = count(group & ~deeds) - 1
-    left = gives & mind.memory[after] & ~group  # the others are no farther from a set than this one
-    while left != 0:
-        give = lowest(left)
-        left &= left - 1
-        before = count(box.group_of[give] & ~deeds)
-        if is_wanted(game, bit(give), bit(take), before, after, box.price[take] - box.price[give]):
-            wanted |= bit(give)
-    return wanted
+    gives &= mind.memory[after] & ~group  # the others are no farther from a set than this one
+    if after == 0:
+        return gives
+    if game.mortgaged & bit(take) != 0:
+        gives &= game.mortgaged
+    return gives & box.cheaper[take]
 
 
 @compiled

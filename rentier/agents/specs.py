@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rentier.agents.thinkers import Thinker
 
 DATA = Path(__file__).parent / "data"
+NONE = "none"  # a setting that may be missing, and is
 NUMBER = r"-?\d{1,12}(?:\.\d{1,9})?"
 PLACEHOLDER = "rentier.agents.placeholder:ask_in_python"
 
@@ -188,7 +189,9 @@ def _default(setting: Setting) -> Any:
 
 
 def _read_value(kind: AgentKind, setting: Setting, spec: str, text: str) -> Any:
-    """One value: a number within its bounds, one of its words, or an agent."""
+    """One value: a number within its bounds, one of its words, an agent, or none where it may be missing."""
+    if setting.optional and text.lower() == NONE:
+        return None
     if setting.agent:
         return _read_agent(kind, setting, spec, text)
     if setting.words:
@@ -234,7 +237,7 @@ def _written(settings: Sequence[Setting], values: Sequence[Any]) -> str:
 
 def _value_text(setting: Setting, value: Any) -> str:
     """A value as a spec writes it."""
-    return setting.text(value.spec if isinstance(value, Agent) else value)
+    return NONE if value is None else setting.text(value.spec if isinstance(value, Agent) else value)
 
 
 def _agent_of_file(spec: str, form: re.Match[str] | None) -> Agent:

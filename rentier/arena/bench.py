@@ -19,11 +19,11 @@ from rentier.arena.limits import cores
 from rentier.arena.match import play_match
 from rentier.arena.play import COLUMNS, DECISIONS, TURNS
 from rentier.arena.seating import ROTATE
-from rentier.arena.tables import Sitting, Table, first_class_functions
+from rentier.arena.tables import Sitting, Table
 from rentier.arena.tally import NOT_WATCHED
 from rentier.box import load_box
 from rentier.box.record import BoxRecord
-from rentier.compiled import entry
+from rentier.compiled import entry, first_class_functions
 from rentier.game.apply import apply, begin
 from rentier.game.legal import ACTIONS, legal
 from rentier.game.luck import key_of, throw

@@ -24,9 +24,10 @@ from rentier.arena.play import COLUMNS
 from rentier.arena.results import MatchResult, Summary
 from rentier.arena.seating import ROTATE, check_seats, seatings
 from rentier.arena.store import Store
-from rentier.arena.tables import Table, first_class_functions
+from rentier.arena.tables import Table
 from rentier.arena.tally import NOT_WATCHED, merged
 from rentier.box import Box
+from rentier.compiled import first_class_functions
 from rentier.errors import RentierError
 from rentier.records import Numbers
 

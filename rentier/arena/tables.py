@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import threading
-import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numba import types
-from numba.core.errors import NumbaExperimentalFeatureWarning
 
-from rentier.agents.mind import MIND, MindRecord, wake
+from rentier.agents.mind import MindRecord, wake_mind
 from rentier.agents.specs import Agent
 from rentier.agents.thinkers import Thinker, answer, ask, is_waiting
 from rentier.arena.limits import check_players, check_seed
@@ -21,7 +17,6 @@ from rentier.arena.seating import SHUFFLE, seatings
 from rentier.arena.tally import TallyRecord
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
-from rentier.compiled import entry
 from rentier.errors import RentierError
 from rentier.game.check import check
 from rentier.game.luck import key_of
@@ -30,14 +25,6 @@ from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, DECISIONS, Action
 from rentier.record.actions import action_text
 from rentier.records import Numbers, many, new
-
-
-@contextlib.contextmanager
-def first_class_functions() -> Iterator[None]:
-    """Numba calls it experimental that agents are handed over as functions, and says so at every call: not to our users."""
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "First-class function type", NumbaExperimentalFeatureWarning)
-        yield
 
 
 class Table:
@@ -127,12 +114,6 @@ def seat_minds(agents: Sequence[Agent]) -> Any:
 def thinkers_of(agents: Sequence[Agent]) -> dict[int, Thinker]:
     """The thinkers among the agents of a table, by their numbers."""
     return {number: agent.thinker() for number, agent in enumerate(agents) if agent.thinks}
-
-
-@entry(types.void(MIND, types.uint64, types.int64))
-def wake_mind(mind: MindRecord, key: Any, number: int) -> None:
-    """Begin a game for the number-th agent."""
-    wake(mind, key, number)
 
 
 class Sitting:

@@ -182,6 +182,9 @@ def _fill_board(record: Any, board: Board) -> None:
     record.stations = _bits(number for number, kind in enumerate(board.kinds) if kind == "station")
     record.utilities = _bits(number for number, kind in enumerate(board.kinds) if kind == "utility")
     record.deeds = record.streets | record.stations | record.utilities
+    prices = {number: square.price for number, square in enumerate(board.squares) if int(record.deeds) >> number & 1}
+    for number, price in prices.items():
+        record.cheaper[number] = _bits(other for other in prices if prices[other] < price)
 
 
 def _rents_by_level(square: Square, hotel_level: int) -> tuple[int, ...]:

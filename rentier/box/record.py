@@ -91,6 +91,7 @@ class BoxRecord(Record):
     tax_percent: Annotated[Numbers, "i8", (MOST_SQUARES,)]  # of the worth, as a choice; 0: none
     group: Annotated[Numbers, "i8", (MOST_SQUARES,)]  # -1: none
     group_of: Annotated[Numbers, "i8", (MOST_SQUARES,)]  # the squares of its whole group as bits
+    cheaper: Annotated[Numbers, "i8", (MOST_SQUARES,)]  # the deeds with a lower price, as bits
     groups: Int64
     group_squares: Annotated[Numbers, "i8", (MOST_GROUPS,)]  # as bits
     streets: Int64  # as bits, like the next two

@@ -8,7 +8,9 @@ from rentier.game.bits import bit, count
 from rentier.game.debts import has_offers_left
 from rentier.game.deeds import built_groups
 from rentier.game.legal import may_think_of_offers, offer_of, receivable
+from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
+from rentier.game.trades import may_trade
 from rentier.game.words import Action
 
 NO_PLACE = -1
@@ -44,6 +46,27 @@ def count_swaps(box: BoxRecord, game: GameRecord) -> int:
         if other != seat and game.in_play & bit(other) != 0:
             number += count(gives(box, game, seat, other, free)) * count(gives(box, game, other, seat, free))
     return number
+
+
+@compiled
+def is_swap_possible(box: BoxRecord, game: GameRecord) -> bool:
+    """There is a swap that the player to act may offer, also where a debt asks for judging each."""
+    seat = game.actor
+    if not may_think_of_offers(box, game, seat) or not has_offers_left(box, game, seat):
+        return False
+    free = tradable(box, game)
+    for other in range(game.players):
+        if other == seat or game.in_play & bit(other) == 0:
+            continue
+        own = gives(box, game, seat, other, free)
+        while own != 0:
+            theirs = gives(box, game, other, seat, free)
+            while theirs != 0:
+                if may_trade(box, game, seat, other, offer_of(other, 0, own & -own, theirs & -theirs)) == FINE:
+                    return True
+                theirs &= theirs - 1
+            own &= own - 1
+    return False
 
 
 @compiled

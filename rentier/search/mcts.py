@@ -1,0 +1,224 @@
+"""Monte Carlo tree search as an agent, and as a function that tells what it has found.
+
+Sammul 2018 searches with UCT, typed or uniform, for a number of rollouts against three aggressive agents, and takes the action
+visited most (sections 3.1.2 and 3.5). Here the others may be any compiled agent, and so may the player's own moves in rollouts
+(typed or uniform random in the work); rollouts may be cut after some turns and valued; several searches may be run side by
+side, each on its own tree and its own luck, and are summed up at the root.
+
+    search = searcher("mcts:rollouts=1000")
+    thought = search.think(game.box, game.state)
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rentier.agents.mind import MindRecord, wake_mind
+from rentier.agents.specs import Agent, parse_agent
+from rentier.box import Box
+from rentier.box.record import MOST_SEATS
+from rentier.compiled import first_class_functions
+from rentier.errors import RentierError
+from rentier.game.luck import key_of
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.words import Action
+from rentier.records import Numbers, many, new
+from rentier.search.diary import new_diary
+from rentier.search.search import ROOT, open_root, think
+from rentier.search.selection import PUCT, RAVE, UCT, SettingsRecord
+from rentier.search.thoughts import SQUARE, VALUE, VISITS, Effort, Thought, gather
+from rentier.search.tree import NODES, plant
+from rentier.search.values import worth_share
+
+NAME = "mcts"  # in the catalogue
+SELECTIONS = {"uct": UCT, "puct": PUCT, "rave": RAVE}
+USUAL_ROLLOUTS = 10_000
+USUAL_C = 0.7
+USUAL_C_CUT = 0.1  # values of games that are cut lie closer together than 0 and 1
+MOST_ROLLOUTS = 1 << 40
+MOST_JOBS = 1 << 20  # keys of decisions lie so far apart
+FIRST_BATCH = 32  # rollouts before the clock is first looked at
+BATCH_SECONDS = 0.01
+NO_WEIGHTS = np.zeros(1)
+
+ValueFunction = Callable[[Any, Any, int, Any], float]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a search searches: the settings of `mcts` in the catalogue."""
+
+    sampling: str
+    selection: str
+    rollouts: int | None
+    ms: int | None
+    nodes: int
+    depth: int
+    cut: int | None
+    c: float | None
+    widen: float
+    opponents: Agent
+    own: Agent
+    jobs: int
+
+
+class Mcts:
+    """A tree search that plays. `value`: what a rollout that was cut is worth, with its `weights`."""
+
+    def __init__(self, options: Mapping[str, Any], value: ValueFunction = worth_share, weights: Numbers = NO_WEIGHTS) -> None:
+        self.options = Options(**options)
+        self.workers = [_Worker(self.options, value, weights) for _ in range(self.options.jobs)]
+        self.begin(np.uint64(0))
+
+    def begin(self, key: Any) -> None:
+        """A game begins: the search draws its numbers from this key."""
+        self.key = key
+        self.decisions = 0
+        self.turn = -1
+
+    def decide(self, box: Box, game: GameRecord) -> Action:
+        """The action visited most."""
+        return self.think(box, game).best
+
+    def think(self, box: Box, game: GameRecord) -> Thought:
+        """Search a decision. What an earlier decision of the same turn has found about it is kept."""
+        start = time.perf_counter()
+        keep = self.turn == int(game.turns)
+        self.turn = int(game.turns)
+        first = self.workers[0]
+        for number, worker in enumerate(self.workers):
+            worker.open(box, game, key_of(self.key, self.decisions * MOST_JOBS + number), keep)
+        self.decisions += 1
+        actions = first.actions()
+        if len(actions) > 1:
+            with first_class_functions():
+                self._search(start)
+        sums = np.sum([worker.sums() for worker in self.workers], axis=0)
+        rollouts = sum(worker.visits for worker in self.workers)
+        nodes = sum(int(worker.tree.used[NODES]) for worker in self.workers)
+        instinct = first.instinct() if len(actions) > 1 else actions[0]
+        seconds = time.perf_counter() - start
+        return gather(actions, sums, instinct, self.options.sampling == "typed", Effort(rollouts, nodes, seconds))
+
+    def _search(self, start: float) -> None:
+        """Let every worker think until the limits are reached."""
+        options = self.options
+        total = options.rollouts or (USUAL_ROLLOUTS if options.ms is None else MOST_ROLLOUTS)
+        until = None if options.ms is None else start + options.ms / 1000
+        jobs = len(self.workers)
+        shares = [total // jobs + (number < total % jobs) for number in range(jobs)]
+        if jobs == 1:
+            self.workers[0].think(total, until)
+            return
+        with ThreadPoolExecutor(jobs) as pool:
+            list(pool.map(lambda worker, share: worker.think(share, until), self.workers, shares))
+
+
+def searcher(spec: str, value: ValueFunction = worth_share, weights: Numbers = NO_WEIGHTS) -> Mcts:
+    """The tree search that a spec names, `mcts:rollouts=1000`, with a value function of one's own for rollouts that are cut."""
+    agent = parse_agent(spec)
+    if agent.name != NAME:
+        raise RentierError(f"agent {spec!r}: it should be a tree search, as in {NAME}:rollouts=1000")
+    return Mcts(dict(agent.options), value, weights)
+
+
+class _Worker:
+    """One tree, one imagined table."""
+
+    def __init__(self, options: Options, value: ValueFunction, weights: Numbers) -> None:
+        self.own = options.own
+        self.others = options.opponents
+        self.value = value
+        self.weights = weights
+        self.games = many(GameRecord, 2)
+        self.words = self.games.view(np.uint64).reshape(2, -1)
+        self.luck = new(LuckRecord)
+        self.minds = many(MindRecord, MOST_SEATS)
+        self.tree = plant(options.nodes)
+        self.diary = new_diary()
+        self.path = np.zeros(options.depth + 2, np.int64)
+        self.picks = np.zeros(2 * options.depth + 2, np.int64)
+        self.settings = new(SettingsRecord)
+        self.settings.typed = options.sampling == "typed"
+        self.settings.selection = SELECTIONS[options.selection]
+        usual = USUAL_C if options.cut is None else USUAL_C_CUT
+        self.settings.c = usual if options.c is None else options.c
+        self.settings.widen = options.widen
+        self.settings.depth = options.depth
+        self.settings.cut = options.cut or 0
+
+    def open(self, box: Box, game: GameRecord, key: Any, keep: bool) -> None:
+        """Look at a decision."""
+        self.box = box
+        self.games[ROOT] = game
+        seat = int(game.actor)
+        self.settings.seat = seat
+        self.settings.key = key
+        agents = [self.own if number == seat else self.others for number in range(MOST_SEATS)]
+        self.functions = tuple(agent.decide for agent in agents)
+        for number, agent in enumerate(agents):
+            self.minds[number].settings[: len(agent.settings)] = agent.settings
+        actions = self.minds[seat].actions
+        self.root = open_root(box.record, self.games, self.words, self.tree, self.settings, actions, int(keep))
+        self.before = self.visits
+
+    @property
+    def visits(self) -> int:
+        """Games imagined from the decision on."""
+        return int(self.tree.nodes[self.root].visits)
+
+    def think(self, rollouts: int, until: float | None) -> None:
+        """Imagine games: so many with those that are kept, or until the clock says so."""
+        left = max(rollouts - self.visits, 0)
+        batch = left if until is None else FIRST_BATCH
+        done = 0
+        while left > 0:
+            start = time.perf_counter()
+            self._think(done, min(batch, left))
+            done += min(batch, left)
+            left -= min(batch, left)
+            now = time.perf_counter()
+            if until is not None:
+                if now >= until:
+                    break
+                batch = max(int(batch * min((until - now, BATCH_SECONDS)) / max(now - start, 1e-6)), 1)
+
+    def _think(self, first: int, rollouts: int) -> None:
+        table = (self.box.record, self.games, self.words, self.luck, self.functions, self.minds, self.value, self.weights)
+        memory = (self.tree, self.diary, self.settings, self.path, self.picks)
+        think(*table, *memory, self.root, first, rollouts)
+
+    def instinct(self) -> Action:
+        """What the agent that plays the own moves in rollouts would do: it decides where the search finds no difference."""
+        seat = int(self.settings.seat)
+        wake_mind(self.minds[seat], self.settings.key, seat)
+        return Action(*map(int, self.functions[seat](self.box.record, self.games[ROOT], self.minds[seat])))
+
+    def _rows(self) -> Any:
+        """The choices at the root that are actions, as records, in the order of the list."""
+        node = self.tree.nodes[self.root]
+        rows = self.tree.choices[node.first : node.first + node.number]
+        if not self.settings.typed:
+            return rows
+        inner = [range(int(kind.first), int(kind.first) + int(kind.number)) for kind in rows]
+        return self.tree.choices[list(itertools.chain.from_iterable(inner))]
+
+    def actions(self) -> list[Action]:
+        """What there is to choose from."""
+        return [Action(*row) for row in self._rows().action.tolist()]
+
+    def sums(self) -> Numbers:
+        """Visits, values and squares of values of each action."""
+        rows = self._rows()
+        sums = np.zeros((len(rows), 3))
+        sums[:, VISITS] = rows.visits
+        sums[:, VALUE] = rows.value
+        sums[:, SQUARE] = rows.square
+        return sums

@@ -1,0 +1,126 @@
+"""What a search may choose from: all that `legal` lists, and where any trade is allowed more offers, the promising first.
+
+The further offers are of bundles: all that a player lacks of a group and one other player has. They are offered for the other's
+own bundle, for cash at several prices, and for a single deed with cash.
+"""
+
+from __future__ import annotations
+
+from rentier.box.record import MENU_FULL, MENU_ONE_FOR_ONE, BoxRecord
+from rentier.compiled import compiled
+from rentier.game.bits import bit, lowest
+from rentier.game.debts import has_offers_left
+from rentier.game.deeds import built_groups
+from rentier.game.legal import legal_but_offers, legal_offers, may_think_of_offers, offer_of, put_trade
+from rentier.game.reasons import FINE
+from rentier.game.state import GameRecord
+from rentier.game.trades import may_trade
+from rentier.game.words import MOST_ACTIONS
+from rentier.records import Numbers
+
+NO_USE, PLAIN, COMPLETES_OWN, COMPLETES_BOTH = range(4)  # how promising an offer is
+PRICES = (1, 2, 3)  # what a bundle is offered for, in printed prices
+
+
+@compiled
+def bundle(box: BoxRecord, game: GameRecord, group: int, seat: int, other: int, free: int) -> int:
+    """What the seat lacks of a group, if the other has all of it to trade; else nothing."""
+    lacking = box.group_squares[group] & ~game.deeds[seat]
+    return lacking if lacking & game.deeds[other] & free == lacking else 0
+
+
+@compiled
+def printed_price(box: BoxRecord, squares: int) -> int:
+    """The printed prices of deeds together."""
+    price = 0
+    while squares != 0:
+        price += box.price[lowest(squares)]
+        squares &= squares - 1
+    return price
+
+
+@compiled
+def put_offer(
+    box: BoxRecord, game: GameRecord, other: int, cash: int, give: int, take: int, actions: Numbers, number: int
+) -> int:
+    """Write down an offer if the two may trade so and there is room; the new length of the list."""
+    offer = offer_of(other, cash, give, take)
+    if number < MOST_ACTIONS and may_trade(box, game, game.actor, other, offer) == FINE:
+        return put_trade(actions, number, offer)
+    return number
+
+
+@compiled
+def list_purchases(box: BoxRecord, game: GameRecord, other: int, take: int, free: int, actions: Numbers, number: int) -> int:
+    """A bundle that completes an own group: for cash, for a bundle that completes one of the other, for a deed and cash."""
+    seat = game.actor
+    price = printed_price(box, take)
+    for times in PRICES:
+        number = put_offer(box, game, other, times * price, 0, take, actions, number)
+    for group in range(box.groups):
+        give = bundle(box, game, group, other, seat, free)
+        if give != 0 and give & take == 0:
+            number = put_offer(box, game, other, 0, give, take, actions, number)
+            number = put_offer(box, game, other, price - printed_price(box, give), give, take, actions, number)
+    left = game.deeds[seat] & free
+    while left != 0:
+        number = put_offer(box, game, other, price, left & -left, take, actions, number)
+        left &= left - 1
+    return number
+
+
+@compiled
+def list_bundles(box: BoxRecord, game: GameRecord, actions: Numbers, number: int) -> int:
+    """The offers that complete a group, of either side."""
+    seat = game.actor
+    free = ~(built_groups(box, game) | game.unsettled)
+    for other in range(game.players):
+        if other == seat or game.in_play & bit(other) == 0:
+            continue
+        for group in range(box.groups):
+            take = bundle(box, game, group, seat, other, free)
+            if take != 0:
+                number = list_purchases(box, game, other, take, free, actions, number)
+            give = bundle(box, game, group, other, seat, free)
+            if give != 0:
+                price = printed_price(box, give)
+                for times in PRICES:
+                    number = put_offer(box, game, other, -times * price, give, 0, actions, number)
+    return number
+
+
+@compiled
+def is_completed(box: BoxRecord, before: int, after: int, touched: int) -> bool:
+    """A group of the touched squares is complete after a trade and was not before."""
+    while touched != 0:
+        group = box.group_of[lowest(touched)]
+        touched &= ~group
+        if group & ~after == 0 and group & ~before != 0:
+            return True
+    return False
+
+
+@compiled
+def promise(box: BoxRecord, game: GameRecord, row: Numbers) -> int:
+    """How promising an offer on the list is, by whose groups it completes."""
+    give = row[3] & box.deeds
+    take = row[4] & box.deeds
+    own = game.deeds[game.actor]
+    theirs = game.deeds[row[1]]
+    completes_own = is_completed(box, own, (own & ~give) | take, take)
+    completes_theirs = is_completed(box, theirs, (theirs & ~take) | give, give)
+    if completes_own:
+        return COMPLETES_BOTH if completes_theirs else COMPLETES_OWN
+    return NO_USE if completes_theirs else PLAIN
+
+
+@compiled
+def list_actions(box: BoxRecord, game: GameRecord, actions: Numbers) -> tuple[int, int]:
+    """Write down what the player to act may do, offers last; how many are no offers, and how many there are in all."""
+    plain = legal_but_offers(box, game, actions)
+    if box.trade_menu < MENU_ONE_FOR_ONE or not may_think_of_offers(box, game, game.actor):
+        return plain, plain
+    number = plain + legal_offers(box, game, actions[plain:])
+    if box.trade_menu == MENU_FULL and has_offers_left(box, game, game.actor):
+        number = list_bundles(box, game, actions, number)
+    return plain, number

@@ -1,0 +1,112 @@
+"""What a search has found: every candidate with its visits, its win rate and an interval, by kind of action."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+
+from rentier.game.words import Action
+from rentier.records import Numbers
+
+DEVIATIONS = 1.96  # of a 95 % interval
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An action with what was found about it."""
+
+    action: Action
+    visits: int
+    value: float  # the share of imagined games won after it, or what those that were cut were worth
+    low: float  # 95 % interval
+    high: float
+
+
+@dataclass(frozen=True)
+class Kind:
+    """All candidates of one kind of action; the figures are those of the kind as a whole."""
+
+    kind: int
+    visits: int
+    value: float
+    low: float
+    high: float
+    candidates: tuple[Candidate, ...]  # the most visited first
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What it has cost."""
+
+    rollouts: int  # games imagined from this decision on, with those kept from decisions before
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A decision as the search sees it."""
+
+    best: Action
+    kinds: tuple[Kind, ...]  # the most visited first
+    effort: Effort
+
+    @property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """All candidates, the most visited first."""
+        return tuple(sorted((one for kind in self.kinds for one in kind.candidates), key=lambda one: -one.visits))
+
+
+Judged = TypeVar("Judged", Candidate, Kind)
+
+# columns of what is summed up for a candidate
+VISITS, VALUE, SQUARE = range(3)
+
+
+def interval(sums: Numbers) -> tuple[float, float, float]:
+    """Mean and 95 % interval (Wilson's, by the spread that the values have) out of visits, values and squares summed up."""
+    visits, total, squares = (float(number) for number in sums)
+    if visits == 0:
+        return math.nan, 0.0, 1.0
+    mean = total / visits
+    # games won and lost spread by p (1 - p); values of cut games by less, which the sample says
+    full = max(mean * (1 - mean), 1e-12)
+    share = min(max((squares / visits - mean * mean) / full, 0.0), 1.0)
+    reach = DEVIATIONS**2 * share / visits
+    middle = (mean + reach / 2) / (1 + reach)
+    half = math.sqrt(max(reach * mean * (1 - mean) + reach * reach / 4, 0.0)) / (1 + reach)
+    return mean, max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+def gather(actions: Sequence[Action], sums: Numbers, instinct: Action, typed: bool, effort: Effort) -> Thought:
+    """Candidates by kind, and the best of them: of the kind visited most where the search was typed, else of all."""
+    rows: dict[int, list[int]] = {}
+    for number, action in enumerate(actions):
+        rows.setdefault(action.kind, []).append(number)
+    kinds = []
+    for kind, numbers in rows.items():
+        candidates = [Candidate(actions[number], int(sums[number, VISITS]), *interval(sums[number])) for number in numbers]
+        total = np.sum(sums[numbers], axis=0)
+        kinds.append(Kind(kind, int(total[VISITS]), *interval(total), tuple(sorted(candidates, key=_merit, reverse=True))))
+    kinds.sort(key=_merit, reverse=True)
+    offered: Sequence[Kind] = kinds
+    if typed:
+        offered = [next((kind for kind in _level(kinds) if kind.kind == instinct.kind), kinds[0])]
+    candidates = sorted((candidate for kind in offered for candidate in kind.candidates), key=_merit, reverse=True)
+    best = instinct if instinct in [candidate.action for candidate in _level(candidates)] else candidates[0].action
+    return Thought(best, tuple(kinds), effort)
+
+
+def _level(ranked: Sequence[Judged]) -> list[Judged]:
+    """Those that the search holds for no worse than the first: equal in value, and as often visited but for one."""
+    first = ranked[0]
+    return [one for one in ranked if one.visits >= first.visits - 1 and (one.value == first.value or first.visits == 0)]
+
+
+def _merit(candidate: Candidate | Kind) -> tuple[int, float]:
+    """Visits, then value."""
+    return candidate.visits, 0.0 if math.isnan(candidate.value) else candidate.value

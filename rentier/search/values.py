@@ -1,0 +1,39 @@
+"""What a state is worth to a player, between 0 (lost) and 1 (won): for rollouts that are cut before the game ends.
+
+A value function has this one signature, so that any other can be put in its place. `weights` are its own numbers.
+"""
+
+from __future__ import annotations
+
+from numba import types
+
+from rentier.box.record import BoxRecord
+from rentier.compiled import compiled, entry
+from rentier.game.bits import bit, count
+from rentier.game.deeds import worth
+from rentier.game.state import BOX, GAME, GameRecord
+from rentier.game.words import OVER
+from rentier.records import Numbers
+
+WEIGHTS = types.Array(types.float64, 1, "C")
+VALUE = types.float64(BOX, GAME, types.int64, WEIGHTS)
+
+value_function = entry(VALUE)
+
+
+@value_function
+def worth_share(box: BoxRecord, game: GameRecord, seat: int, weights: Numbers) -> float:
+    """The share of the seat in what all who are in the game are worth, by the measure of the rules."""
+    total = 0
+    for player in range(game.players):
+        if game.in_play & bit(player) != 0:
+            total += max(worth(box, game, player, box.worth), 0)
+    return max(worth(box, game, seat, box.worth), 0) / total if total > 0 else 0.0
+
+
+@compiled
+def result(game: GameRecord, seat: int) -> float:
+    """What a game that is over was worth: 1 for the winner, shared where several have won, 0 for everybody in a draw."""
+    if game.decision != OVER or game.winners & bit(seat) == 0:
+        return 0.0
+    return 1.0 / count(game.winners)
