@@ -133,7 +133,7 @@ def test_an_agent_that_thinks_has_options(spec: str, canonical: str, options: di
         ("unifrom", "unknown setting 'unifrom'; did you mean 'uniform'?"),
         ("sampling=unifrom", "unknown sampling 'unifrom'; did you mean 'uniform'?"),
         ("rolouts=3", "unknown setting 'rolouts'; did you mean 'rollouts'?"),
-        ("rollouts", "'rollouts' should be a whole number from 1 to 100000000, as in mcts:typed,rollouts=10000"),
+        ("rollouts", "'rollouts' should be a whole number from 1 to 100000000, or none, as in mcts:typed,rollouts=10000"),
         ("rollouts=", "rollouts '' should be a whole number from 1 to 100000000"),
         ("rollouts=0", "rollouts '0' should be a whole number from 1 to 100000000"),
         ("rollouts=1.5", "rollouts '1.5' should be a whole number from 1 to 100000000"),
@@ -187,7 +187,7 @@ def test_every_table_has_its_own_thinker() -> None:
 def test_the_list_shows_every_kind_of_setting() -> None:
     texts = {kind.spec: kind.settings_text for kind in agent_kinds()}
     assert texts["mcts"].startswith("sampling=typed|uniform, selection=uct|puct|rave, (rollouts), (ms), nodes=50000, ")
-    assert "opponents=aggressive, (own), jobs=1" in texts["mcts"]
+    assert "cut=40, (c), widen=0.5, opponents=aggressive, own=aggressive, jobs=1" in texts["mcts"]
     assert texts["random"] == "uniform=no, trades=yes"
     assert texts["reserve"] == "spend above, raise below"
 
