@@ -116,13 +116,16 @@ class Game:
         return cls(read.box, read.game, read.luck, Beginning(read.rules, int(read.game.players), int(key), text))
 
     @classmethod
-    def replay(cls, record: str) -> Game:
-        """The game of a record, played again decision by decision."""
+    def replay(cls, record: str, before: int | None = None) -> Game:
+        """The game of a record, played again decision by decision; `before`: up to this one, counted from 1, as it waits."""
         written = read_record(record)
         game = cls._begun(written.box, written.beginning)
         if game.players != written.beginning.players:
             raise RentierError(f"{WHAT}: players: {written.beginning.players} should be {game.players}, as at the start")
-        for line, seat, action in written.decisions:
+        number = len(written.decisions)
+        if before is not None and not 1 <= before <= number:
+            raise RentierError(f"{WHAT}: it has {number} decisions; there is none with the number {before}")
+        for line, seat, action in written.decisions[: None if before is None else before - 1]:
             where = f"{WHAT}: decisions: line {line}"
             if seat != game.actor:
                 waits = "the game is over" if game.over else f"it is for seat {game.actor} to {game.decision}"
@@ -131,7 +134,7 @@ class Game:
                 game.apply(action)
             except IllegalAction as error:
                 raise RentierError(f"{where}: {error}") from None
-        if written.result != game._result():
+        if before is None and written.result != game._result():
             raise RentierError(f"{WHAT}: result: the decisions do not lead to it; the record is cut short or garbled")
         return game
 

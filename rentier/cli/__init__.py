@@ -20,6 +20,8 @@ COMMANDS = {
     "reproduce": "Make a published table again, its figures beside ours",
     "watch": "Play one game and tell it in sentences",
     "replay": "Tell a game that was saved",
+    "odds": "Tell each seat's chance to win from a position",
+    "explain": "Show what a tree search thinks of a decision",
     "rules": "List the rule presets, or explain one",
     "agents": "List the agents",
     "bench": "Measure how fast the rules run",

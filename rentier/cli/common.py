@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-STANDARD_OUTPUT = "-"
+STANDARD_INPUT = STANDARD_OUTPUT = "-"
 
 
 def rules_options(command: Command) -> Command:
@@ -97,6 +97,18 @@ def write_file(path: Path, text: str) -> None:
     """Write a file, or say clearly why it cannot be."""
     check_writable(str(path))
     write_text(path, text)
+
+
+def read_text(file: str) -> str:
+    """The text of a user's file, or of standard input."""
+    try:
+        if file == STANDARD_INPUT:
+            return sys.stdin.buffer.read().decode("utf-8")
+        return Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise RentierError(f"{file}: not a text in UTF-8") from None
+    except OSError as error:
+        raise RentierError(f"{file}: {error.strerror or error}") from None
 
 
 def console(error: bool = False) -> Console:

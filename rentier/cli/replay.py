@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from rentier.cli.common import board_option
-from rentier.cli.watch import Teller, end_lines, players_lines, read_text
+from rentier.cli.common import board_option, read_text
+from rentier.cli.watch import Teller, end_lines, players_lines
 from rentier.errors import RentierError
 
 EPILOG = "\b\nExample:\n  rentier replay game.toml --board never"

@@ -12,7 +12,6 @@ from rentier.arena.limits import check_players, check_seed
 from rentier.box import parse_overrides
 from rentier.cli import mute
 from rentier.cli.common import board_option, check_writable, read_rules, rules_options, seed_option, write_file
-from rentier.errors import RentierError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,13 +97,3 @@ def end_lines(game: Game, specs: Sequence[str], board: str) -> list[str]:
         fate = "bankrupt" if game.bankrupt(seat) else f"worth {game.box.board.currency}{worth}"
         lines.append(f"  {rank}. seat {seat}{name}, {fate}")
     return lines
-
-
-def read_text(file: str) -> str:
-    """The text of a user's file."""
-    try:
-        return Path(file).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise RentierError(f"{file}: not a text in UTF-8") from None
-    except OSError as error:
-        raise RentierError(f"{file}: {error.strerror or error}") from None

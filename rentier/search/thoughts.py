@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
-from rentier.game.words import Action
+from rentier.game.words import KINDS, Action
 from rentier.records import Numbers
 
 DEVIATIONS = 1.96  # of a 95 % interval
@@ -46,6 +46,11 @@ class Effort:
     nodes: int
     seconds: float
 
+    @property
+    def pace(self) -> float:
+        """Rollouts a second."""
+        return self.rollouts / self.seconds if self.seconds > 0 else 0.0
+
 
 @dataclass(frozen=True)
 class Thought:
@@ -60,6 +65,22 @@ class Thought:
         """All candidates, the most visited first."""
         return tuple(sorted((one for kind in self.kinds for one in kind.candidates), key=lambda one: -one.visits))
 
+    def as_dict(self, text: Callable[[Action], str]) -> dict[str, Any]:
+        """The thought for JSON, its actions in words: `thought.as_dict(game.text)`."""
+        kinds = []
+        for kind in self.kinds:
+            candidates = [{"action": text(candidate.action)} | _figures(candidate) for candidate in kind.candidates]
+            kinds.append({"kind": KINDS[kind.kind]} | _figures(kind) | {"candidates": candidates})
+        effort = self.effort
+        spent = {"rollouts": effort.rollouts, "nodes": effort.nodes, "seconds": effort.seconds}
+        return {"choice": text(self.best), "kinds": kinds, "effort": spent | {"rollouts_per_second": effort.pace}}
+
+
+def _figures(judged: Candidate | Kind) -> dict[str, Any]:
+    """What was found; of what was never tried there is no value."""
+    value = None if math.isnan(judged.value) else judged.value
+    return {"visits": judged.visits, "value": value, "low": judged.low, "high": judged.high}
+
 
 Judged = TypeVar("Judged", Candidate, Kind)
 
@@ -73,9 +94,11 @@ def interval(sums: Numbers) -> tuple[float, float, float]:
     if visits == 0:
         return math.nan, 0.0, 1.0
     mean = total / visits
-    # games won and lost spread by p (1 - p); values of cut games by less, which the sample says
-    full = max(mean * (1 - mean), 1e-12)
-    share = min(max((squares / visits - mean * mean) / full, 0.0), 1.0)
+    # games won and lost spread by p (1 - p); values of cut games by less, which the sample says, though a small one not surely:
+    # it counts one game more that spreads in full
+    full = mean * (1 - mean)
+    share = min(max((squares / visits - mean * mean) / full, 0.0), 1.0) if full > 1e-12 else 1.0
+    share = (share * visits + 1) / (visits + 1)
     reach = DEVIATIONS**2 * share / visits
     middle = (mean + reach / 2) / (1 + reach)
     half = math.sqrt(max(reach * mean * (1 - mean) + reach * reach / 4, 0.0)) / (1 + reach)

@@ -1,0 +1,113 @@
+"""`rentier explain`: one decision as a tree search sees it."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import click
+
+from rentier.agents.specs import parse_agent
+from rentier.arena.limits import check_seed
+from rentier.cli.common import (
+    STANDARD_OUTPUT,
+    check_writable,
+    console,
+    count,
+    json_option,
+    percent,
+    seed_option,
+    write_json,
+)
+from rentier.cli.positions import facts, name_of, position_argument, read_game, title
+from rentier.errors import RentierError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from rentier.search.thoughts import Candidate, Kind, Thought
+    from rentier.table import Game
+
+SHOWN = 3  # candidates of a kind, unless all are asked for
+CHOICE = "→"
+WIN_RATE, WORTH = "win rate", "worth"
+EPILOG = """\b
+Examples:
+  rentier explain position.toml
+  rentier explain position.toml --agent mcts:rollouts=50000,cut=none --all
+  rentier explain game.toml --decision 120 --json thought.json"""
+
+
+@click.command(epilog=EPILOG)
+@position_argument
+@click.option("--agent", default="mcts", show_default=True, metavar="SEARCH", help="The tree search that is asked.")
+@click.option("--all", "everything", is_flag=True, help=f"Show every candidate, not the best {SHOWN} of each kind.")
+@seed_option
+@json_option
+def command(*, position: str, decision: int | None, agent: str, everything: bool, seed: int, json_file: str | None) -> None:
+    """Show what a tree search finds about the decision that a position asks for, or about one of a saved game.
+
+    Every candidate with its visits, its win rate and a 95 % interval, by kind of action; - is standard input. Where rollouts
+    are cut (`cut` of the search) a candidate has no win rate but a worth: the share in what all players are worth then.
+    """
+    parse_agent(agent)
+    check_seed(seed)
+    check_writable(json_file)
+    game = read_game(position, decision)
+    from rentier.search.mcts import searcher
+    from rentier.table import read_seed
+
+    search = searcher(agent)
+    if game.over:
+        hint = "; --decision N shows the N-th" if game.decisions else ""
+        raise RentierError(f"{name_of(position)}: the game is over, there is nothing to decide{hint}")
+    search.begin(read_seed(seed))
+    thought = search.think(game.box, game.state)
+    measure = WIN_RATE if search.options.cut is None else WORTH
+    spec = parse_agent(agent).spec
+    if json_file is not None:
+        write_json(json_file, {**facts(game), "agent": spec, "seed": seed, "measure": measure, **thought.as_dict(game.text)})
+    if json_file != STANDARD_OUTPUT:
+        console().print(f"{title(game)}; {spec}, seed {seed}", style="italic")
+        print_thought(game, thought, measure, everything)
+
+
+def print_thought(game: Game, thought: Thought, measure: str, everything: bool) -> None:
+    """The candidates by kind, the choice marked, and what the search has cost."""
+    from rich.table import Table
+
+    out = console()
+    if len(thought.candidates) == 1:
+        out.print(f"there is nothing to choose: {game.text(thought.best)!r} is the only legal action")
+        return
+    table = Table()
+    for heading in ("", "action", "visits", measure, "95 % interval"):
+        table.add_column(heading, justify="right" if heading in ("visits", measure) else "left")
+    for kind in thought.kinds:
+        add_kind(table, game, kind, thought, everything)
+    out.print(table)
+    effort = thought.effort
+    speed = f"{effort.seconds:.2f} s, {count(effort.pace)} rollouts/s"
+    out.print(f"{count(effort.rollouts)} rollouts, {count(effort.nodes)} nodes, {speed}")
+
+
+def add_kind(table: Table, game: Game, kind: Kind, thought: Thought, everything: bool) -> None:
+    """A line for a kind, and under it its best candidates; one line where it has a single one."""
+    from rentier.game.words import KINDS
+
+    chosen = [candidate for candidate in kind.candidates if candidate.action == thought.best]
+    if len(kind.candidates) == 1:
+        table.add_row(CHOICE if chosen else "", game.text(kind.candidates[0].action), *figures(kind))
+        return
+    table.add_row("", f"{KINDS[kind.kind]}: {len(kind.candidates)} candidates", *figures(kind))
+    shown = list(kind.candidates if everything else kind.candidates[:SHOWN])
+    for candidate in [*shown, *(one for one in chosen if one not in shown)]:
+        mark = CHOICE if candidate in chosen else ""
+        table.add_row(mark, f"  {game.text(candidate.action)}", *figures(candidate))
+
+
+def figures(judged: Candidate | Kind) -> tuple[str, str, str]:
+    """Visits, value and interval; of what was never tried only that."""
+    if math.isnan(judged.value):
+        return count(judged.visits), "", "never tried"
+    return count(judged.visits), percent(judged.value), f"{percent(judged.low)} to {percent(judged.high)}"

@@ -1,0 +1,120 @@
+"""`rentier odds`: each seat's chance to win from a position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from rentier.agents.specs import parse_agent
+from rentier.arena.limits import MOST_JOBS, check_number, check_seed, cores
+from rentier.cli.common import (
+    STANDARD_OUTPUT,
+    check_writable,
+    console,
+    count,
+    jobs_option,
+    json_option,
+    percent,
+    seed_option,
+    write_json,
+)
+from rentier.cli.positions import facts, name_of, position_argument, read_game, title
+from rentier.errors import RentierError
+
+if TYPE_CHECKING:
+    from rentier.search.odds import Odds, SeatOdds
+    from rentier.table import Game
+
+BAR = 20  # widest picture of a chance, in columns
+MOST_ROLLOUTS = 1_000_000_000
+AGENTS = "--agents"
+EPILOG = """\b
+Examples:
+  rentier odds position.toml
+  rentier odds position.toml --agents aggressive bot --rollouts 10000
+  rentier odds game.toml --decision 120 --json odds.json"""
+
+
+class ListingAgents(click.Command):
+    """A command whose `--agents` is followed by as many agents as one likes."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        spread: list[str] = []
+        listing = False
+        for word in args:
+            if word.startswith("-"):
+                listing = word == AGENTS
+            elif listing and spread[-1] != AGENTS:
+                spread.append(AGENTS)
+            spread.append(word)
+        return super().parse_args(ctx, spread)
+
+
+@click.command(cls=ListingAgents, epilog=EPILOG)
+@position_argument
+@click.option(AGENTS, multiple=True, metavar="AGENT...", help="One for each seat, or one for all: aggressive unless said.")
+@click.option("--rollouts", type=int, default=2000, show_default=True, help="How often the game is played to its end.")
+@seed_option
+@jobs_option
+@json_option
+def command(
+    *,
+    position: str,
+    decision: int | None,
+    agents: tuple[str, ...],
+    rollouts: int,
+    seed: int,
+    jobs: int | None,
+    json_file: str | None,
+) -> None:
+    """Each seat's chance to win from a position, or from the state before a decision of a saved game.
+
+    The game is played to its end many times by the agents that are named, each time on fresh luck that agrees with what
+    everybody has seen; - is standard input. Intervals are Wilson's, 95 %.
+    """
+    players = [parse_agent(spec) for spec in agents or ("aggressive",)]
+    threads = cores() if jobs is None else jobs
+    check_number("rollouts", rollouts, 1, MOST_ROLLOUTS)
+    check_seed(seed)
+    check_number("jobs", threads, 1, MOST_JOBS)
+    check_writable(json_file)
+    game = read_game(position, decision)
+    if len(players) not in (1, game.players):
+        named = f"{len(players)} agents are named, {name_of(position)} has {game.players} seats"
+        raise RentierError(f"{named}; name one for each seat, or one for all")
+    from rentier.search.odds import odds
+
+    found = odds(game.box, game.state, players, rollouts, seed, threads)
+    if json_file is not None:
+        write_json(json_file, {**facts(game), "seed": seed, **found.as_dict()})
+    if json_file != STANDARD_OUTPUT:
+        print_odds(game, found, seed)
+
+
+def print_odds(game: Game, found: Odds, seed: int) -> None:
+    """The table of chances, and what they rest on."""
+    from rich.table import Table
+
+    table = Table()
+    for heading in ("seat", "agent", "wins", "95 % interval", ""):
+        table.add_column(heading, justify="right" if heading in ("seat", "wins") else "left")
+    for seat in found.seats:
+        table.add_row(str(seat.seat), seat.agent, percent(seat.share), certainty(game, seat), "█" * round(seat.share * BAR))
+    out = console()
+    out.print(f"{title(game)}, seed {seed}", style="italic")
+    out.print(table)
+    if found.rollouts == 0:
+        return
+    endless = f", {count(found.endless)} of them given up as endless" if found.endless else ""
+    draws = f"draws {count(found.draws)} ({percent(found.draws / found.rollouts)}{endless})"
+    out.print(f"{count(found.rollouts)} rollouts; {draws}; {found.seconds:.2f} s")
+
+
+def certainty(game: Game, seat: SeatOdds) -> str:
+    """The interval of a chance, or what is known for certain."""
+    if game.bankrupt(seat.seat):
+        return "bankrupt"
+    if game.over:
+        return "has won" if seat.share > 0 else "has not won" if game.winners else "drawn"
+    return f"{percent(seat.low)} to {percent(seat.high)}"

@@ -1,0 +1,291 @@
+"""The odds: each seat's chance to win from a position, by playing on many times on luck that agrees with what was seen.
+
+    table = OddsTable(game.box, [parse_agent("aggressive")])
+    table.odds(game.state).seats[0].share
+
+A table of odds keeps its room, so it can be asked after every move of a live game. It is given the state that everybody sees
+and never the luck.
+"""
+
+from __future__ import annotations
+
+import operator
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from rentier.agents.mind import AGENTS, MINDS, MindRecord
+from rentier.agents.specs import Agent
+from rentier.box import Box
+from rentier.box.record import MOST_SEATS, BoxRecord
+from rentier.compiled import compiled, entry, first_class_functions
+from rentier.errors import RentierError
+from rentier.game.apply import apply
+from rentier.game.check import check
+from rentier.game.legal import write_action
+from rentier.game.luck import mix
+from rentier.game.reasons import FINE, REASONS
+from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
+from rentier.game.words import ACTION_NUMBERS, DECISIONS, OVER, Action
+from rentier.record.actions import action_text
+from rentier.records import Numbers, many, new, wide
+from rentier.search.rollouts import MOST_DECISIONS, NO_LIMIT, imagine_world
+from rentier.search.thoughts import SQUARE, VALUE, VISITS, interval
+from rentier.search.values import WEIGHTS, result, worth_share
+from rentier.table import read_seed
+
+USUAL_ROLLOUTS = 2000
+MOST_ROLLOUTS = 1_000_000_000
+MOST_JOBS = 1024
+CHUNK = 250  # rollouts that are summed up together: the sums are the same on any number of threads
+ODDS_STREAM = (1 << 21) + 2
+KNOWN, BEGUN = range(2)  # games: the one everybody sees, and the one that is played on
+ENDED, CUT, ENDLESS, FOUL = range(4)  # how playing on came to a stop
+DRAWN = ENDED  # what is counted of those that have ended
+STOPS = 3
+
+GAMES = types.Array(GAME, 1, "C")
+WORDS = types.Array(types.uint64, 2, "C")
+SUMS = types.Array(types.float64, 2, "C")
+COUNTS = types.Array(types.int64, 1, "C")
+
+
+@dataclass(frozen=True)
+class SeatOdds:
+    """The odds of one seat: the share of the games it has won, a shared win by its share, with a 95 % interval."""
+
+    seat: int
+    agent: str
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The odds of all seats. `draws`: games that nobody won, `endless` ones among them, which were given up."""
+
+    seats: tuple[SeatOdds, ...]
+    rollouts: int  # 0: the game is over, and nothing was left to be played
+    draws: int
+    endless: int
+    seconds: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """The odds for JSON."""
+        return asdict(self) | {"seats": [asdict(seat) for seat in self.seats]}
+
+
+@compiled
+def play_out(
+    box: BoxRecord, game: GameRecord, luck: LuckRecord, agents: Any, minds: Any, last_turn: int, illegal: Numbers
+) -> int:
+    """Everybody plays until the game is over or a limit is reached; how it came to a stop."""
+    left = MOST_DECISIONS
+    while game.decision != OVER:
+        if game.turns > last_turn:
+            return CUT
+        if left == 0:
+            return ENDLESS
+        actor = wide(game.actor)
+        action = agents[actor](box, game, minds[actor])
+        if check(box, game, action) != FINE:
+            write_action(action, illegal)
+            return FOUL
+        apply(box, game, luck, action)
+        left -= 1
+    return ENDED
+
+
+@entry(
+    types.boolean(
+        *(BOX, GAMES, WORDS, LUCK, AGENTS, MINDS, WEIGHTS),
+        *(types.uint64, types.int64, types.int64, types.int64, SUMS, COUNTS, COUNTS),
+    )
+)
+def play_many(
+    box: BoxRecord,
+    games: Any,
+    words: Numbers,
+    luck: LuckRecord,
+    agents: Any,
+    minds: Any,
+    weights: Numbers,
+    key: Any,
+    first: int,
+    rollouts: int,
+    cut: int,
+    sums: Numbers,
+    counts: Numbers,
+    illegal: Numbers,
+) -> bool:
+    """Play on so many times from the first-th rollout on, each on luck of its own; False where somebody breaks the rules."""
+    game = games[BEGUN]
+    last_turn = wide(games[KNOWN].turns) + cut if cut > 0 else NO_LIMIT
+    for rollout in range(first, first + rollouts):
+        for place in range(words.shape[1]):
+            words[BEGUN, place] = words[KNOWN, place]
+        imagine_world(box, game, luck, agents, minds, mix(key, ODDS_STREAM, rollout))
+        stop = play_out(box, game, luck, agents, minds, last_turn, illegal)
+        if stop == FOUL:
+            return False
+        if stop != ENDED or game.winners == 0:
+            counts[stop] += 1
+        for seat in range(game.players):
+            value = worth_share(box, game, seat, weights) if stop == CUT else result(game, seat)
+            sums[seat, VISITS] += 1
+            sums[seat, VALUE] += value
+            sums[seat, SQUARE] += value * value
+    return True
+
+
+class OddsTable:
+    """The odds at one table, move after move. `agents`: one for each seat, or one who plays for all."""
+
+    def __init__(self, box: Box, agents: Sequence[Agent]) -> None:
+        if not 1 <= len(agents) <= MOST_SEATS:
+            raise RentierError(f"agents: {len(agents)} are named; it should be one for each seat, or one for all")
+        for agent in agents:
+            if agent.thinks:
+                raise RentierError(
+                    f"agent {agent.spec!r} thinks in Python; only compiled agents play in rollouts, such as aggressive"
+                )
+        self.box = box
+        self.agents = tuple(agents)
+        self._rooms = [_Room(box, self.agents)]
+
+    def odds(
+        self, game: GameRecord, rollouts: int = USUAL_ROLLOUTS, seed: int = 0, jobs: int = 1, cut: int | None = None
+    ) -> Odds:
+        """The odds in a state of the game, the same for a seed on any number of jobs.
+
+        `cut`: games are given up after so many turns, and every seat has its share of what all are worth then.
+        """
+        start = time.perf_counter()
+        players = int(game.players)
+        if len(self.agents) not in (1, players):
+            raise RentierError(f"agents: {len(self.agents)} are named for {players} seats; name one for each, or one for all")
+        _check("rollouts", rollouts, MOST_ROLLOUTS)
+        _check("jobs", jobs, MOST_JOBS)
+        _check("cut", 1 if cut is None else cut, NO_LIMIT)
+        if game.decision == OVER:
+            return self._at_the_end(game, time.perf_counter() - start)
+        played = self._play(game, rollouts, read_seed(seed), jobs, cut or 0)
+        seats = tuple(self._seat(game, seat, played.seats[seat]) for seat in range(players))
+        draws, endless = int(played.counts[DRAWN] + played.counts[ENDLESS]), int(played.counts[ENDLESS])
+        return Odds(seats, rollouts, draws, endless, time.perf_counter() - start)
+
+    def _play(self, game: GameRecord, rollouts: int, key: Any, jobs: int, cut: int) -> _Sums:
+        """Play on in chunks, each taken by a thread that is free, and sum them up in their order."""
+        chunks = [range(first, min(first + CHUNK, rollouts)) for first in range(0, rollouts, CHUNK)]
+        jobs = min(jobs, len(chunks))
+        while len(self._rooms) < jobs:
+            self._rooms.append(_Room(self.box, self.agents))
+        free = self._rooms[:jobs]
+        for room in free:
+            room.games[KNOWN] = game
+
+        def play(chunk: range) -> _Sums:
+            room = free.pop()  # there are as many as threads
+            try:
+                return room.play(key, chunk, cut)
+            finally:
+                free.append(room)
+
+        total = _Sums()
+        with first_class_functions(), ThreadPoolExecutor(jobs) as pool:
+            for sums in map(play, chunks) if jobs == 1 else pool.map(play, chunks):
+                total.add(sums)
+        return total
+
+    def _seat(self, game: GameRecord, seat: int, sums: Numbers) -> SeatOdds:
+        """What is known of a seat; one that is bankrupt cannot win."""
+        share, low, high = interval(sums) if game.fallen[seat] == 0 else (0.0, 0.0, 0.0)
+        return SeatOdds(seat, self._spec(seat), share, low, high)
+
+    def _spec(self, seat: int) -> str:
+        return self.agents[seat % len(self.agents)].spec
+
+    def _at_the_end(self, game: GameRecord, seconds: float) -> Odds:
+        """A game that is over."""
+        winners = int(game.winners)
+        shares = [(winners >> seat & 1) / max(winners.bit_count(), 1) for seat in range(int(game.players))]
+        seats = tuple(SeatOdds(seat, self._spec(seat), share, share, share) for seat, share in enumerate(shares))
+        return Odds(seats, 0, 0, 0, seconds)
+
+
+class _Sums:
+    """What rollouts add up to: for each seat visits, values and their squares; how many were drawn, cut or endless."""
+
+    def __init__(self) -> None:
+        self.seats = np.zeros((MOST_SEATS, 3))
+        self.counts = np.zeros(STOPS, np.int64)
+
+    def add(self, other: _Sums) -> None:
+        """Take in others."""
+        self.seats += other.seats
+        self.counts += other.counts
+
+
+class _Room:
+    """What one thread needs to play on."""
+
+    def __init__(self, box: Box, agents: Sequence[Agent]) -> None:
+        self.box = box
+        self.agents = [agents[seat % len(agents)] for seat in range(MOST_SEATS)]
+        self.functions = tuple(agent.decide for agent in self.agents)
+        self.minds = many(MindRecord, MOST_SEATS)
+        for mind, agent in zip(self.minds, self.agents, strict=True):
+            mind.settings[: len(agent.settings)] = agent.settings
+        self.games = many(GameRecord, 2)
+        self.words = self.games.view(np.uint64).reshape(2, -1)
+        self.luck = new(LuckRecord)
+        self.weights = np.zeros(1)
+        self.illegal = np.zeros(ACTION_NUMBERS, np.int64)
+
+    def play(self, key: Any, rollouts: range, cut: int) -> _Sums:
+        """Play on as often as there are rollouts, and sum up."""
+        sums = _Sums()
+        table = (self.box.record, self.games, self.words, self.luck, self.functions, self.minds, self.weights)
+        if not play_many(*table, key, rollouts.start, len(rollouts), cut, sums.seats, sums.counts, self.illegal):
+            raise self._foul()
+        return sums
+
+    def _foul(self) -> RentierError:
+        """The error that says who played what against the rules."""
+        game, action = self.games[BEGUN], Action(*self.illegal.tolist())
+        try:
+            said = action_text(self.box, action)
+        except RentierError:
+            said = str(tuple(action))
+        where = f"in a rollout, at decision {DECISIONS[game.decision]!r} of seat {game.actor}"
+        reason = REASONS[check(self.box.record, game, action)]
+        return RentierError(f"agent {self.agents[game.actor].spec!r} played an illegal action {where}: {said!r}: {reason}")
+
+
+def odds(
+    box: Box,
+    game: GameRecord,
+    agents: Sequence[Agent],
+    rollouts: int = USUAL_ROLLOUTS,
+    seed: int = 0,
+    jobs: int = 1,
+    cut: int | None = None,
+) -> Odds:
+    """The odds in a state of the game: see `OddsTable`, which saves the set-up where it is asked more than once."""
+    return OddsTable(box, agents).odds(game, rollouts, seed, jobs, cut)
+
+
+def _check(what: str, number: int, most: int) -> None:
+    """Refuse what is no number from 1 on."""
+    try:
+        fine = not isinstance(number, bool) and 1 <= operator.index(number) <= most
+    except TypeError:
+        fine = False
+    if not fine:
+        raise RentierError(f"{what}: {number!r} should be a whole number from 1 to {most}")
