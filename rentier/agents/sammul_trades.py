@@ -85,9 +85,21 @@ def note_gives(box: BoxRecord, mind: MindRecord, deeds: int, free: int) -> None:
         mind.memory[number] = 0
     for group in range(box.groups):
         squares = box.group_squares[group]
-        if squares & deeds & free != 0:
+        own = squares & deeds & free
+        if own != 0:
             for number in range(count(squares & ~deeds)):
-                mind.memory[number] |= squares & deeds & free
+                mind.memory[number] |= own
+
+
+@compiled
+def worth_taking(box: BoxRecord, mind: MindRecord, deeds: int) -> int:
+    """The deeds of groups for which it has anything to give, as bits: of a group that lacks as much as any, it wants none."""
+    squares = 0
+    for group in range(box.groups):
+        lacking = box.group_squares[group] & ~deeds
+        if lacking != 0 and mind.memory[count(lacking) - 1] & ~box.group_squares[group] != 0:
+            squares |= lacking
+    return squares
 
 
 @compiled
@@ -112,14 +124,15 @@ def propose(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Ac
     deeds = game.deeds[seat]
     free = ~(built_groups(box, game) | game.unsettled)
     note_gives(box, mind, deeds, free)
+    worthy = worth_taking(box, mind, deeds) & free
     found = 0
     partner = seat
     give = take = 0
     for other in range(game.players):
-        if other == seat or game.in_play & bit(other) == 0:
+        if other == seat or game.deeds[other] & worthy == 0:
             continue
         gives = receivable(box, game, mind.memory[0], game.cash[other])
-        takes = receivable(box, game, game.deeds[other] & free, game.cash[seat])
+        takes = receivable(box, game, game.deeds[other] & worthy, game.cash[seat])
         while takes != 0 and gives != 0:
             square = lowest(takes)
             takes &= takes - 1

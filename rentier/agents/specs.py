@@ -44,10 +44,15 @@ class Agent:
     thinks: bool = False
     options: tuple[tuple[str, object], ...] = ()
 
+    @property
+    def is_ours(self) -> bool:
+        """Whether it comes with the program, and so is known to keep to the rules."""
+        return not self.home.endswith(".py")
+
     @functools.cached_property
     def decide(self) -> Decide:
         """The compiled function, imported when it is first asked for; of one that thinks, what stands for it at a table."""
-        if self.home.endswith(".py"):
+        if not self.is_ours:
             return load_file(self.home)
         decide: Decide = _find(PLACEHOLDER if self.thinks else self.home)
         return decide

@@ -9,6 +9,7 @@ from numba import types
 
 from rentier.box.record import DRAW_REPLACE, DRAW_RESHUFFLE, MOST_SEATS, BoxRecord
 from rentier.compiled import compiled, entry, wrapping
+from rentier.game.bits import bit
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import NOBODY, UNSEEN
 from rentier.records import wide
@@ -88,29 +89,57 @@ def is_double(box: BoxRecord, game: GameRecord) -> bool:
 
 
 @compiled
+def known_cards(box: BoxRecord, game: GameRecord, deck: int) -> int:
+    """The cards of a deck of which everybody knows where they lie, as bits."""
+    cards = 0
+    for slot in range(box.deck_size[deck]):
+        if game.known[deck, slot] != UNSEEN:
+            cards |= bit(game.known[deck, slot])
+    return cards
+
+
+@compiled
+def swap(luck: LuckRecord, deck: int, slot: int, other: int) -> None:
+    """Let two cards of a deck change places."""
+    card = luck.order[deck, slot]
+    luck.order[deck, slot] = luck.order[deck, other]
+    luck.order[deck, other] = card
+
+
+@compiled
+def nth_hidden(box: BoxRecord, game: GameRecord, deck: int, number: int) -> int:
+    """The place of the number-th card in a deck that lies where nobody knows it."""
+    size = box.deck_size[deck]
+    place = 0
+    while game.known[deck, (wide(game.deck_top[deck]) + place) % size] != UNSEEN or number > 0:
+        number -= game.known[deck, (wide(game.deck_top[deck]) + place) % size] == UNSEEN
+        place += 1
+    return place
+
+
+@compiled
+def hidden_below(box: BoxRecord, game: GameRecord, deck: int, place: int) -> int:
+    """How many cards nobody knows lie in a deck down to this place."""
+    number = 0
+    for lower in range(place + 1):
+        number += game.known[deck, (wide(game.deck_top[deck]) + lower) % box.deck_size[deck]] == UNSEEN
+    return number
+
+
+@compiled
 def shuffle(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int, key: Any, stream: int) -> None:
     """Shuffle the cards in a deck that lie where nobody knows them."""
     size = box.deck_size[deck]
-    left = wide(game.deck_left[deck])
     top = wide(game.deck_top[deck])
-    for place in range(left - 1, 0, -1):
+    all_hidden = known_cards(box, game, deck) == 0
+    for place in range(wide(game.deck_left[deck]) - 1, 0, -1):
         slot = (top + place) % size
         if game.known[deck, slot] != UNSEEN:
             continue
-        hidden = 0
-        for lower in range(place + 1):
-            if game.known[deck, (top + lower) % size] == UNSEEN:
-                hidden += 1
+        hidden = place + 1 if all_hidden else hidden_below(box, game, deck, place)
         pick = below(mix(key, stream, (wide(luck.draws[deck]) << 16) + place), hidden)
-        for lower in range(place + 1):
-            other = (top + lower) % size
-            if game.known[deck, other] == UNSEEN:
-                if pick == 0:
-                    card = luck.order[deck, slot]
-                    luck.order[deck, slot] = luck.order[deck, other]
-                    luck.order[deck, other] = card
-                    break
-                pick -= 1
+        other = pick if all_hidden else nth_hidden(box, game, deck, pick)
+        swap(luck, deck, slot, (top + other) % size)
 
 
 @compiled
@@ -171,14 +200,6 @@ def deal_decks(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
         luck.draws[deck] = 1
 
 
-@compiled
-def _is_known(box: BoxRecord, game: GameRecord, deck: int, card: int) -> bool:
-    for slot in range(box.deck_size[deck]):  # noqa: SIM110 - a generator cannot be compiled
-        if game.known[deck, slot] == card:
-            return True
-    return False
-
-
 @entry(types.void(BOX, GAME, LUCK, types.uint64))
 def imagine(box: BoxRecord, game: GameRecord, luck: LuckRecord, key: Any) -> None:
     """Fill `luck` with fresh luck that agrees with everything the table has seen: for a search that looks ahead."""
@@ -192,13 +213,14 @@ def imagine(box: BoxRecord, game: GameRecord, luck: LuckRecord, key: Any) -> Non
         luck.draws[deck] = 0
         size = box.deck_size[deck]
         held = box.jail_card[deck] if game.card_holder[deck] != NOBODY else -1
+        placed = known_cards(box, game, deck)
         card = 0
         for place in range(game.deck_left[deck]):
             slot = (wide(game.deck_top[deck]) + place) % size
             if game.known[deck, slot] != UNSEEN:
                 luck.order[deck, slot] = game.known[deck, slot]
                 continue
-            while card == held or _is_known(box, game, deck, card):
+            while card == held or placed & bit(card) != 0:
                 card += 1
             luck.order[deck, slot] = card
             card += 1

@@ -153,6 +153,7 @@ class _Worker:
         self.settings.widen = options.widen
         self.settings.depth = options.depth
         self.settings.cut = options.cut or 0
+        self.settings.checked = not (options.own.is_ours and options.opponents.is_ours)
 
     def open(self, box: Box, game: GameRecord, key: Any, keep: bool) -> None:
         """Look at a decision."""

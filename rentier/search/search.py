@@ -135,6 +135,7 @@ def think(
     actions = minds[seat].actions
     game = games[IMAGINED]
     noted = settings.selection == RAVE
+    checked = settings.checked == 1
     last_turn = wide(games[ROOT].turns) + settings.cut if settings.cut > 0 else NO_LIMIT
     for rollout in range(first, first + rollouts):
         for place in range(words.shape[1]):
@@ -159,7 +160,7 @@ def think(
             if noted:
                 enter(diary, action, nodes - 1)
             apply(box, game, luck, action)
-            stop = play_on(box, game, luck, agents, minds, seat, last_turn, True, diary, -1)
+            stop = play_on(box, game, luck, agents, minds, seat, last_turn, checked, True, diary, -1)
             if stop != GOES_ON:
                 break
             node = node_of(tree, state_mark(game, words[IMAGINED]))
@@ -167,6 +168,6 @@ def think(
                 break
         if stop == GOES_ON:
             decision = nodes if noted else -1
-            stop = play_on(box, game, luck, agents, minds, seat, last_turn, False, diary, decision)
+            stop = play_on(box, game, luck, agents, minds, seat, last_turn, checked, False, diary, decision)
         worth = value(box, game, seat, weights) if stop == CUT else result(game, seat)
         learn(settings, tree, diary, path, nodes, picks, picked, worth)
