@@ -17,8 +17,8 @@ Command = Callable[..., Done]
 @pytest.fixture(scope="session", autouse=True)
 def _compiled() -> None:
     """Everything is compiled before the first command, which would say so on its error stream."""
-    for module in ("match", "narrate", "bench"):
-        importlib.import_module(f"rentier.arena.{module}")
+    for module in ("search.mcts", "search.odds", "arena.match", "arena.narrate", "arena.bench"):
+        importlib.import_module(f"rentier.{module}")
 
 
 @pytest.fixture

@@ -91,18 +91,48 @@ WRONG = {
     "kept in a file": (("reproduce", "khan2019", "--out", "text.toml"), "is a file; --out should be a folder"),
     "report beneath a file": (("reproduce", "khan2019", "--report", "text.toml/page"), "text.toml/page: Not a directory"),
     "repeats": (("bench", "--repeats", 0), "repeats: 0 should be"),
+    "odds of nothing": (("odds",), "Missing argument 'POSITION|GAME|-'"),
+    "odds of no file": (("odds", "gone.toml"), "gone.toml: No such file"),
+    "odds of a folder": (("odds", "folder.py"), "folder.py: Is a directory"),
+    "odds of junk": (("odds", "junk.py"), "junk.py: not a text in UTF-8"),
+    "odds of a text": (("odds", "text.toml"), "text.toml: position: not valid TOML"),
+    "odds of one player": (("odds", "alone.toml"), "alone.toml: position: players"),
+    "odds of other rules": (("odds", "old.toml"), "old.toml: game record: rules_version"),
+    "odds agent": (("odds", "pair.toml", "--agents", "random", "randon"), "unknown agent 'randon'; did you mean 'random'"),
+    "odds agents": (("odds", "pair.toml", "--agents", *("random",) * 3), "3 agents are named, pair.toml has 2 seats"),
+    "odds no agents": (("odds", "pair.toml", "--agents"), "'--agents' requires an argument"),
+    "odds thinker": (
+        ("odds", "pair.toml", "--agents", "mcts"),
+        "'mcts' thinks in Python; only compiled agents play in rollouts",
+    ),
+    "odds rollouts": (("odds", "pair.toml", "--rollouts", 0), "rollouts: 0 should be a whole number from 1"),
+    "odds jobs": (("odds", "pair.toml", "--jobs", 0), "jobs: 0 should be a whole number from 1"),
+    "odds seed": (("odds", "pair.toml", "--seed", -1), "seed: -1 should be a whole number from 0"),
+    "odds JSON nowhere": (("odds", "pair.toml", "--json", "gone/odds.json"), "there is no folder gone"),
+    "odds decision": (("odds", "pair.toml", "--decision", 3), "pair.toml: a position asks for one decision only"),
+    "explain no file": (("explain", "gone.toml"), "gone.toml: No such file"),
+    "explain text": (("explain", "text.toml"), "text.toml: position: not valid TOML"),
+    "explain agent": (("explain", "pair.toml", "--agent", "mtcs"), "unknown agent 'mtcs'; did you mean 'mcts'"),
+    "explain setting": (("explain", "pair.toml", "--agent", "mcts:rolouts=5"), "did you mean 'rollouts'"),
+    "explain no search": (("explain", "pair.toml", "--agent", "random"), "agent 'random': it should be a tree search"),
+    "explain seed": (("explain", "pair.toml", "--seed", -1), "seed: -1 should be a whole number from 0"),
+    "explain JSON nowhere": (("explain", "pair.toml", "--json", "gone/a.json"), "there is no folder gone"),
+    "explain the end": (("explain", "end.toml"), "end.toml: the game is over, there is nothing to decide"),
     "more words": (("agents", "all"), "unexpected extra argument"),
 }
 
 
 @pytest.fixture(autouse=True)
 def _files(tmp_path: Path) -> None:
-    """A folder, a file of junk, a text that is no record, and a record of rules that are no longer the same."""
+    """A folder, a file of junk, a text that is no record, a record of rules that are no longer the same, and positions."""
     (tmp_path / "folder.py").mkdir()
     (tmp_path / "junk.py").write_bytes(bytes(range(256)))
     (tmp_path / "text.toml").write_text("Once upon a time\n")
     header = 'format = 1\nrules = "uk-classic"\nrules_version = 99\nrules_digest = "0"\nplayers = 2\n'
     (tmp_path / "old.toml").write_text(f'{header}key = "0000000000000001"\ndecisions = ""\n')
+    (tmp_path / "alone.toml").write_text("[[players]]\n")
+    (tmp_path / "pair.toml").write_text("[[players]]\n[[players]]\n")
+    (tmp_path / "end.toml").write_text('decision = "over"\nwinners = [0]\n[[players]]\n[[players]]\nbankrupt = 1\n')
 
 
 @pytest.mark.parametrize("wrong", WRONG)
