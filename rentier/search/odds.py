@@ -83,9 +83,12 @@ class Odds:
 
 @compiled
 def play_out(
-    box: BoxRecord, game: GameRecord, luck: LuckRecord, agents: Any, minds: Any, last_turn: int, illegal: Numbers
+    box: BoxRecord, game: GameRecord, luck: LuckRecord, agents: Any, minds: Any, last_turn: int, checked: int, illegal: Numbers
 ) -> int:
-    """Everybody plays until the game is over or a limit is reached; how it came to a stop."""
+    """Everybody plays until the game is over or a limit is reached; how it came to a stop.
+
+    Agents that are not known to keep to the rules are `checked`.
+    """
     left = MOST_DECISIONS
     while game.decision != OVER:
         if game.turns > last_turn:
@@ -94,7 +97,7 @@ def play_out(
             return ENDLESS
         actor = wide(game.actor)
         action = agents[actor](box, game, minds[actor])
-        if check(box, game, action) != FINE:
+        if checked == 1 and check(box, game, action) != FINE:
             write_action(action, illegal)
             return FOUL
         apply(box, game, luck, action)
@@ -105,7 +108,7 @@ def play_out(
 @entry(
     types.boolean(
         *(BOX, GAMES, WORDS, LUCK, AGENTS, MINDS, WEIGHTS),
-        *(types.uint64, types.int64, types.int64, types.int64, SUMS, COUNTS, COUNTS),
+        *(types.uint64, types.int64, types.int64, types.int64, types.int64, SUMS, COUNTS, COUNTS),
     )
 )
 def play_many(
@@ -120,6 +123,7 @@ def play_many(
     first: int,
     rollouts: int,
     cut: int,
+    checked: int,
     sums: Numbers,
     counts: Numbers,
     illegal: Numbers,
@@ -131,7 +135,7 @@ def play_many(
         for place in range(words.shape[1]):
             words[BEGUN, place] = words[KNOWN, place]
         imagine_world(box, game, luck, agents, minds, mix(key, ODDS_STREAM, rollout))
-        stop = play_out(box, game, luck, agents, minds, last_turn, illegal)
+        stop = play_out(box, game, luck, agents, minds, last_turn, checked, illegal)
         if stop == FOUL:
             return False
         if stop != ENDED or game.winners == 0:
@@ -246,13 +250,15 @@ class _Room:
         self.words = self.games.view(np.uint64).reshape(2, -1)
         self.luck = new(LuckRecord)
         self.weights = np.zeros(1)
+        self.checked = int(not all(agent.is_ours for agent in self.agents))
         self.illegal = np.zeros(ACTION_NUMBERS, np.int64)
 
     def play(self, key: Any, rollouts: range, cut: int) -> _Sums:
         """Play on as often as there are rollouts, and sum up."""
         sums = _Sums()
         table = (self.box.record, self.games, self.words, self.luck, self.functions, self.minds, self.weights)
-        if not play_many(*table, key, rollouts.start, len(rollouts), cut, sums.seats, sums.counts, self.illegal):
+        limits = (rollouts.start, len(rollouts), cut, self.checked)
+        if not play_many(*table, key, *limits, sums.seats, sums.counts, self.illegal):
             raise self._foul()
         return sums
 
