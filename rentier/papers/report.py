@@ -141,21 +141,22 @@ def _picture(folder: Path, report: TableReport, picture: str) -> list[str]:
 
 
 def _rollouts_picture(folder: Path, report: TableReport) -> list[str]:
-    """The share of games won by the rollouts of a decision: the work's with the interval of its games, and ours."""
+    """The share of games won by the rollouts of a decision: the work's with the interval of its games, and our series."""
     table = report.table
-    ours, theirs = [], []
+    series: dict[str, list[tuple[float, float, float, float]]] = {"the work's": [], "ours": []}
     for asked, row in zip(table.rows, report.rows, strict=True):
         rollouts = asked.arguments.get("rollouts")
         if rollouts is None:
             continue
-        ours.append((rollouts, row.ours.value, row.ours.low, row.ours.high))
+        own = series.setdefault(asked.arguments.get("series", "ours"), [])
+        own.append((rollouts, row.ours.value, row.ours.low, row.ours.high))
         if row.figure is not None:
             low, high = wilson_interval(row.figure / 100 * table.games, table.games)
-            theirs.append((rollouts, row.figure, 100 * low, 100 * high))
+            series["the work's"].append((rollouts, row.figure, 100 * low, 100 * high))
     fair = 100 / len(table.matches[0].agents)
     name = f"{table.work}-{BY_ROLLOUTS}.svg"
     level = (fair, f"fair share, {fair:g} %")
-    draw_points(table.title, "rollouts", "games won, %", {"ours": ours, "the work's": theirs}, level, folder / name)
+    draw_points(table.title, "rollouts", "games won, %", series, level, folder / name)
     return ["", f"![{table.title}, by rollouts]({name})"]
 
 

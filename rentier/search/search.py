@@ -92,6 +92,53 @@ def is_leaf(box: BoxRecord, game: GameRecord, tree: Tree, node: int, settings: S
     return record.visits == 0 or not list_choices(tree, box, game, node, settings.typed, actions)
 
 
+@compiled
+def descend(
+    box: BoxRecord,
+    game: GameRecord,
+    words: Numbers,
+    luck: LuckRecord,
+    agents: Any,
+    minds: Any,
+    tree: Tree,
+    diary: Diary,
+    settings: SettingsRecord,
+    path: Numbers,
+    picks: Numbers,
+    root: int,
+    rollout: int,
+    last_turn: int,
+) -> tuple[int, int, int]:
+    """Play a game through the tree, the others by their agents: how it came to a stop, through how many nodes and picks.
+
+    The luck is that of so many games after the same action at the root: equal for all actions there.
+    """
+    seat = settings.seat
+    actions = minds[seat].actions
+    checked = settings.checked == 1
+    node = root
+    nodes = 0
+    picked = 0
+    while node != NO_NODE:
+        path[nodes] = node
+        nodes += 1
+        if is_leaf(box, game, tree, node, settings, actions[:]) or nodes > settings.depth:
+            break
+        picked = pick(settings, tree, node, picks, picked, (rollout << 11) + 2 * nodes)
+        place = picks[picked - 1]
+        if nodes == 1:
+            imagine_world(box, game, luck, agents, minds, mix(settings.key, WORLD_STREAM, tree.choices[place].visits))
+        action = action_of(tree, place)
+        if settings.selection == RAVE:
+            enter(diary, action, nodes - 1)
+        apply(box, game, luck, action)
+        stop = play_on(box, game, luck, agents, minds, seat, last_turn, checked, True, diary, -1)
+        if stop != GOES_ON:
+            return stop, nodes, picked
+        node = node_of(tree, state_mark(game, words))
+    return GOES_ON, nodes, picked
+
+
 @entry(
     types.void(
         BOX,
@@ -132,40 +179,18 @@ def think(
 ) -> None:
     """Imagine so many games from the root on; `first`: how many there were before, so that every one draws its own numbers."""
     seat = settings.seat
-    actions = minds[seat].actions
     game = games[IMAGINED]
-    noted = settings.selection == RAVE
     checked = settings.checked == 1
+    noted = settings.selection == RAVE
     last_turn = wide(games[ROOT].turns) + settings.cut if settings.cut > 0 else NO_LIMIT
     for rollout in range(first, first + rollouts):
         for place in range(words.shape[1]):
             words[IMAGINED, place] = words[ROOT, place]
         if noted:
             wipe(diary)
-        node = root
-        nodes = 0
-        picked = 0
-        stop = GOES_ON
-        while True:
-            path[nodes] = node
-            nodes += 1
-            if is_leaf(box, game, tree, node, settings, actions[:]) or nodes > settings.depth:
-                break
-            picked = pick(settings, tree, node, picks, picked, (rollout << 11) + 2 * nodes)
-            place = picks[picked - 1]
-            if nodes == 1:
-                world = mix(settings.key, WORLD_STREAM, tree.choices[place].visits)
-                imagine_world(box, game, luck, agents, minds, world)
-            action = action_of(tree, place)
-            if noted:
-                enter(diary, action, nodes - 1)
-            apply(box, game, luck, action)
-            stop = play_on(box, game, luck, agents, minds, seat, last_turn, checked, True, diary, -1)
-            if stop != GOES_ON:
-                break
-            node = node_of(tree, state_mark(game, words[IMAGINED]))
-            if node == NO_NODE:
-                break
+        stop, nodes, picked = descend(
+            box, game, words[IMAGINED], luck, agents, minds, tree, diary, settings, path, picks, root, rollout, last_turn
+        )
         if stop == GOES_ON:
             decision = nodes if noted else -1
             stop = play_on(box, game, luck, agents, minds, seat, last_turn, checked, False, diary, decision)
