@@ -67,7 +67,7 @@ def test_rows_are_measured_and_told_apart(table: PaperTable) -> None:
     for row in table.rows:
         find_measure(row.measure)
         match = table.matches[row.match]
-        assert "".join(set(row.arguments) - {"rollouts", "each"}) == ARGUMENT_OF[row.measure], row.what
+        assert "".join(set(row.arguments) - {"rollouts", "series", "each"}) == ARGUMENT_OF[row.measure], row.what
         assert row.measure == "wins" or "each" not in row.arguments, row.what
         assert row.arguments.get("rollouts", 1) > 0, row.what
         for agent in row.arguments.get("agents", []):
