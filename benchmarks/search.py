@@ -2,8 +2,8 @@
 
     python benchmarks/search.py
 
-Sammul 2018 gives 10 to 20 seconds for the 10 000 typed rollouts of one decision (Java, one core of 2.4 GHz). Here the decision is
-the first of a game under his rules that leaves a choice, and the search is the usual one, then his own: rollouts to the end
+Sammul 2018 gives 10 to 20 seconds for the 10 000 typed rollouts of one decision (Java, one core of 2.4 GHz). Here the decision
+is the first of a game under his rules that leaves a choice, and the search is the usual one, then his own: rollouts to the end
 of the game, the player's own moves at random, all candidates at once. The odds are those in the middle of a game.
 """
 
