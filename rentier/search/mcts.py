@@ -20,18 +20,19 @@ from typing import Any
 
 import numpy as np
 
-from rentier.agents.mind import MindRecord, wake_mind
+from rentier.agents.mind import wake_mind
 from rentier.agents.specs import Agent, parse_agent
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
 from rentier.compiled import first_class_functions
 from rentier.errors import RentierError
 from rentier.game.luck import key_of
-from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.state import GameRecord
 from rentier.game.words import Action
-from rentier.records import Numbers, many, new
+from rentier.records import Numbers, new
 from rentier.search.diary import new_diary
-from rentier.search.search import ROOT, open_root, think
+from rentier.search.imagined import KNOWN, ImaginedTable
+from rentier.search.search import open_root, think
 from rentier.search.selection import PUCT, RAVE, UCT, SettingsRecord
 from rentier.search.thoughts import SQUARE, VALUE, VISITS, Effort, Thought, gather
 from rentier.search.tree import NODES, plant
@@ -137,10 +138,7 @@ class _Worker:
         self.others = options.opponents
         self.value = value
         self.weights = weights
-        self.games = many(GameRecord, 2)
-        self.words = self.games.view(np.uint64).reshape(2, -1)
-        self.luck = new(LuckRecord)
-        self.minds = many(MindRecord, MOST_SEATS)
+        self.table = ImaginedTable()
         self.tree = plant(options.nodes)
         self.diary = new_diary()
         self.path = np.zeros(options.depth + 2, np.int64)
@@ -153,22 +151,17 @@ class _Worker:
         self.settings.widen = options.widen
         self.settings.depth = options.depth
         self.settings.cut = options.cut or 0
-        self.settings.checked = not (options.own.is_ours and options.opponents.is_ours)
 
     def open(self, box: Box, game: GameRecord, key: Any, keep: bool) -> None:
         """Look at a decision."""
-        self.box = box
-        self.games[ROOT] = game
-        seat = int(game.actor)
+        table, seat = self.table, int(game.actor)
+        table.seat(box, [self.own if number == seat else self.others for number in range(MOST_SEATS)])
+        table.games[KNOWN] = game
         self.settings.seat = seat
         self.settings.key = key
-        agents = [self.own if number == seat else self.others for number in range(MOST_SEATS)]
-        self.functions = tuple(agent.decide for agent in agents)
-        for number, agent in enumerate(agents):
-            self.minds[number].settings[: len(agent.settings)] = agent.settings
-        actions = self.minds[seat].actions
-        self.root = open_root(box.record, self.games, self.words, self.tree, self.settings, actions, int(keep))
-        self.before = self.visits
+        self.settings.checked = table.checked
+        actions = table.minds[seat].actions
+        self.root = open_root(box.record, table.games, table.words, self.tree, self.settings, actions, int(keep))
 
     @property
     def visits(self) -> int:
@@ -182,25 +175,26 @@ class _Worker:
         done = 0
         while left > 0:
             start = time.perf_counter()
-            self._think(done, min(batch, left))
+            self._imagine(done, min(batch, left))
             done += min(batch, left)
             left -= min(batch, left)
             now = time.perf_counter()
             if until is not None:
                 if now >= until:
                     break
-                batch = max(int(batch * min((until - now, BATCH_SECONDS)) / max(now - start, 1e-6)), 1)
+                batch = max(int(batch * min(until - now, BATCH_SECONDS) / max(now - start, 1e-6)), 1)
 
-    def _think(self, first: int, rollouts: int) -> None:
-        table = (self.box.record, self.games, self.words, self.luck, self.functions, self.minds, self.value, self.weights)
-        memory = (self.tree, self.diary, self.settings, self.path, self.picks)
-        think(*table, *memory, self.root, first, rollouts)
+    def _imagine(self, first: int, rollouts: int) -> None:
+        """Imagine so many games after the first ones."""
+        memory = (self.tree, self.diary, self.settings, self.path, self.picks, self.table.illegal)
+        if not think(*self.table.parts, self.value, self.weights, *memory, self.root, first, rollouts):
+            raise self.table.foul()
 
     def instinct(self) -> Action:
         """What the agent that plays the own moves in rollouts would do: it decides where the search finds no difference."""
-        seat = int(self.settings.seat)
-        wake_mind(self.minds[seat], self.settings.key, seat)
-        return Action(*map(int, self.functions[seat](self.box.record, self.games[ROOT], self.minds[seat])))
+        table, seat = self.table, int(self.settings.seat)
+        wake_mind(table.minds[seat], self.settings.key, seat)
+        return Action(*map(int, self.own.decide(table.box.record, table.games[KNOWN], table.minds[seat])))
 
     def _rows(self) -> Any:
         """The choices at the root that are actions, as records, in the order of the list."""

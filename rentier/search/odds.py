@@ -19,22 +19,19 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from rentier.agents.mind import AGENTS, MINDS, MindRecord
+from rentier.agents.mind import AGENTS, MINDS
 from rentier.agents.specs import Agent
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS, BoxRecord
-from rentier.compiled import compiled, entry, first_class_functions
+from rentier.compiled import entry, first_class_functions
 from rentier.errors import RentierError
-from rentier.game.apply import apply
-from rentier.game.check import check
-from rentier.game.legal import write_action
 from rentier.game.luck import mix
-from rentier.game.reasons import FINE, REASONS
-from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
-from rentier.game.words import ACTION_NUMBERS, DECISIONS, OVER, Action
-from rentier.record.actions import action_text
-from rentier.records import Numbers, many, new, wide
-from rentier.search.rollouts import MOST_DECISIONS, NO_LIMIT, imagine_world
+from rentier.game.state import BOX, LUCK, GameRecord, LuckRecord
+from rentier.game.words import OVER
+from rentier.records import Numbers, wide
+from rentier.search.diary import DIARY, Diary, new_diary
+from rentier.search.imagined import GAMES, ILLEGAL, IMAGINED, KNOWN, WORDS, ImaginedTable, start_over
+from rentier.search.rollouts import CUT, ENDED, ENDLESS, FOUL, NO_LIMIT, NO_SEAT, imagine_world, play_on
 from rentier.search.thoughts import SQUARE, VALUE, VISITS, interval
 from rentier.search.values import WEIGHTS, result, worth_share
 from rentier.table import read_seed
@@ -44,13 +41,8 @@ MOST_ROLLOUTS = 1_000_000_000
 MOST_JOBS = 1024
 CHUNK = 250  # rollouts that are summed up together: the sums are the same on any number of threads
 ODDS_STREAM = (1 << 21) + 2
-KNOWN, BEGUN = range(2)  # games: the one everybody sees, and the one that is played on
-ENDED, CUT, ENDLESS, FOUL = range(4)  # how playing on came to a stop
 DRAWN = ENDED  # what is counted of those that have ended
-STOPS = 3
 
-GAMES = types.Array(GAME, 1, "C")
-WORDS = types.Array(types.uint64, 2, "C")
 SUMS = types.Array(types.float64, 2, "C")
 COUNTS = types.Array(types.int64, 1, "C")
 
@@ -81,34 +73,10 @@ class Odds:
         return asdict(self) | {"seats": [asdict(seat) for seat in self.seats]}
 
 
-@compiled
-def play_out(
-    box: BoxRecord, game: GameRecord, luck: LuckRecord, agents: Any, minds: Any, last_turn: int, checked: int, illegal: Numbers
-) -> int:
-    """Everybody plays until the game is over or a limit is reached; how it came to a stop.
-
-    Agents that are not known to keep to the rules are `checked`.
-    """
-    left = MOST_DECISIONS
-    while game.decision != OVER:
-        if game.turns > last_turn:
-            return CUT
-        if left == 0:
-            return ENDLESS
-        actor = wide(game.actor)
-        action = agents[actor](box, game, minds[actor])
-        if checked == 1 and check(box, game, action) != FINE:
-            write_action(action, illegal)
-            return FOUL
-        apply(box, game, luck, action)
-        left -= 1
-    return ENDED
-
-
 @entry(
     types.boolean(
-        *(BOX, GAMES, WORDS, LUCK, AGENTS, MINDS, WEIGHTS),
-        *(types.uint64, types.int64, types.int64, types.int64, types.int64, SUMS, COUNTS, COUNTS),
+        *(BOX, GAMES, WORDS, LUCK, AGENTS, MINDS, WEIGHTS, DIARY),
+        *(types.uint64, types.int64, types.int64, types.int64, types.int64, SUMS, COUNTS, ILLEGAL),
     )
 )
 def play_many(
@@ -119,6 +87,7 @@ def play_many(
     agents: Any,
     minds: Any,
     weights: Numbers,
+    diary: Diary,
     key: Any,
     first: int,
     rollouts: int,
@@ -129,13 +98,12 @@ def play_many(
     illegal: Numbers,
 ) -> bool:
     """Play on so many times from the first-th rollout on, each on luck of its own; False where somebody breaks the rules."""
-    game = games[BEGUN]
+    game = games[IMAGINED]
     last_turn = wide(games[KNOWN].turns) + cut if cut > 0 else NO_LIMIT
     for rollout in range(first, first + rollouts):
-        for place in range(words.shape[1]):
-            words[BEGUN, place] = words[KNOWN, place]
+        start_over(words)
         imagine_world(box, game, luck, agents, minds, mix(key, ODDS_STREAM, rollout))
-        stop = play_out(box, game, luck, agents, minds, last_turn, checked, illegal)
+        stop = play_on(box, game, luck, agents, minds, NO_SEAT, last_turn, checked, illegal, False, diary, -1)
         if stop == FOUL:
             return False
         if stop != ENDED or game.winners == 0:
@@ -192,7 +160,7 @@ class OddsTable:
             self._rooms.append(_Room(self.box, self.agents))
         free = self._rooms[:jobs]
         for room in free:
-            room.games[KNOWN] = game
+            room.table.games[KNOWN] = game
 
         def play(chunk: range) -> _Sums:
             room = free.pop()  # there are as many as threads
@@ -228,7 +196,7 @@ class _Sums:
 
     def __init__(self) -> None:
         self.seats = np.zeros((MOST_SEATS, 3))
-        self.counts = np.zeros(STOPS, np.int64)
+        self.counts = np.zeros(FOUL, np.int64)
 
     def add(self, other: _Sums) -> None:
         """Take in others."""
@@ -240,38 +208,19 @@ class _Room:
     """What one thread needs to play on."""
 
     def __init__(self, box: Box, agents: Sequence[Agent]) -> None:
-        self.box = box
-        self.agents = [agents[seat % len(agents)] for seat in range(MOST_SEATS)]
-        self.functions = tuple(agent.decide for agent in self.agents)
-        self.minds = many(MindRecord, MOST_SEATS)
-        for mind, agent in zip(self.minds, self.agents, strict=True):
-            mind.settings[: len(agent.settings)] = agent.settings
-        self.games = many(GameRecord, 2)
-        self.words = self.games.view(np.uint64).reshape(2, -1)
-        self.luck = new(LuckRecord)
+        self.table = ImaginedTable()
+        self.table.seat(box, [agents[seat % len(agents)] for seat in range(MOST_SEATS)])
         self.weights = np.zeros(1)
-        self.checked = int(not all(agent.is_ours for agent in self.agents))
-        self.illegal = np.zeros(ACTION_NUMBERS, np.int64)
+        self.diary = new_diary()
 
     def play(self, key: Any, rollouts: range, cut: int) -> _Sums:
         """Play on as often as there are rollouts, and sum up."""
         sums = _Sums()
-        table = (self.box.record, self.games, self.words, self.luck, self.functions, self.minds, self.weights)
-        limits = (rollouts.start, len(rollouts), cut, self.checked)
-        if not play_many(*table, key, *limits, sums.seats, sums.counts, self.illegal):
-            raise self._foul()
+        limits = (rollouts.start, len(rollouts), cut, self.table.checked)
+        room = (self.weights, self.diary, key, *limits, sums.seats, sums.counts, self.table.illegal)
+        if not play_many(*self.table.parts, *room):
+            raise self.table.foul()
         return sums
-
-    def _foul(self) -> RentierError:
-        """The error that says who played what against the rules."""
-        game, action = self.games[BEGUN], Action(*self.illegal.tolist())
-        try:
-            said = action_text(self.box, action)
-        except RentierError:
-            said = str(tuple(action))
-        where = f"in a rollout, at decision {DECISIONS[game.decision]!r} of seat {game.actor}"
-        reason = REASONS[check(self.box.record, game, action)]
-        return RentierError(f"agent {self.agents[game.actor].spec!r} played an illegal action {where}: {said!r}: {reason}")
 
 
 def odds(

@@ -10,16 +10,19 @@ from rentier.compiled import compiled
 from rentier.game.apply import apply
 from rentier.game.bits import bit
 from rentier.game.check import check
+from rentier.game.legal import write_action
 from rentier.game.luck import imagine
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import BID, BID_OR_PASS, OVER
-from rentier.records import wide
+from rentier.records import Numbers, wide
 from rentier.search.diary import Diary, enter
 
 NO_LIMIT = 1 << 40
-GOES_ON, ENDED, CUT = range(3)  # how playing on came to a stop: at an own decision, with the game or the player, at a limit
+NO_SEAT = -1
 MOST_DECISIONS = 1_000_000  # in one go; beyond it an agent goes round in circles
+# how playing on came to a stop: at an own decision, with the game or the player, at the last turn, never, by breaking the rules
+GOES_ON, ENDED, CUT, ENDLESS, FOUL = range(5)
 
 
 @compiled
@@ -58,27 +61,31 @@ def play_on(
     minds: Any,
     seat: int,
     last_turn: int,
-    checked: bool,
+    checked: int,
+    illegal: Numbers,
     alone: bool,
     diary: Diary,
     decision: int,
 ) -> int:
-    """Everybody plays until the game is over for the seat, or a limit is reached; how it came to a stop.
+    """Everybody plays until the game is over, for the seat at least if there is one, or a limit is reached; how it stopped.
 
     `alone`: the seat decides for itself, so its next decision is a stop. `decision`: how many it has made; those to come go
-    into the diary, unless the number is negative. Where agents are not known to keep to the rules they are `checked`, and an
-    action against the rules ends the game as a limit does.
+    into the diary, unless the number is negative. Agents that are not known to keep to the rules are `checked`; an action
+    against them is written into `illegal`.
     """
     left = MOST_DECISIONS
-    while game.decision != OVER and game.fallen[seat] == 0:
+    while game.decision != OVER and (seat == NO_SEAT or game.fallen[seat] == 0):
         actor = wide(game.actor)
         if alone and actor == seat:
             return GOES_ON
-        if game.turns > last_turn or left == 0:
+        if game.turns > last_turn:
             return CUT
+        if left == 0:
+            return ENDLESS
         action = agents[actor](box, game, minds[actor])
-        if checked and check(box, game, action) != FINE:
-            return CUT
+        if checked == 1 and check(box, game, action) != FINE:
+            write_action(action, illegal)
+            return FOUL
         if actor == seat and decision >= 0:
             enter(diary, action, decision)
             decision += 1

@@ -16,18 +16,16 @@ from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, entry
 from rentier.game.apply import apply
 from rentier.game.luck import mix
-from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
+from rentier.game.state import BOX, LUCK, GameRecord, LuckRecord
 from rentier.records import Numbers, wide
 from rentier.search.diary import DIARY, Diary, credit, enter, wipe
-from rentier.search.rollouts import CUT, GOES_ON, NO_LIMIT, imagine_world, play_on
+from rentier.search.imagined import GAMES, ILLEGAL, IMAGINED, KNOWN, WORDS, start_over
+from rentier.search.rollouts import CUT, FOUL, GOES_ON, NO_LIMIT, imagine_world, play_on
 from rentier.search.selection import RAVE, SETTINGS, SettingsRecord, allowed, select
 from rentier.search.tree import NO_NODE, NOT_LISTED, TREE, Tree, action_of, clear, list_choices, node_of, state_mark
 from rentier.search.values import VALUE, WEIGHTS, result
 
-ROOT, IMAGINED = range(2)  # games: the one that is searched, and the one that is imagined
 WORLD_STREAM = (1 << 21) + 1
-GAMES = types.Array(GAME, 1, "C")
-WORDS = types.Array(types.uint64, 2, "C")
 ACTIONS = types.Array(types.int64, 2, "C")
 PATH = types.Array(types.int64, 1, "C")
 
@@ -37,8 +35,8 @@ def open_root(
     box: BoxRecord, games: Any, words: Numbers, tree: Tree, settings: SettingsRecord, actions: Numbers, keep: int
 ) -> int:
     """The node of the game that is searched, with its choices; the tree is cut down unless it is to be kept and has room."""
-    game = games[ROOT]
-    mark = state_mark(game, words[ROOT])
+    game = games[KNOWN]
+    mark = state_mark(game, words[KNOWN])
     for attempt in range(2):
         if keep == 0 or attempt == 1:
             clear(tree)
@@ -105,6 +103,7 @@ def descend(
     settings: SettingsRecord,
     path: Numbers,
     picks: Numbers,
+    illegal: Numbers,
     root: int,
     rollout: int,
     last_turn: int,
@@ -115,7 +114,6 @@ def descend(
     """
     seat = settings.seat
     actions = minds[seat].actions
-    checked = settings.checked == 1
     node = root
     nodes = 0
     picked = 0
@@ -132,7 +130,7 @@ def descend(
         if settings.selection == RAVE:
             enter(diary, action, nodes - 1)
         apply(box, game, luck, action)
-        stop = play_on(box, game, luck, agents, minds, seat, last_turn, checked, True, diary, -1)
+        stop = play_on(box, game, luck, agents, minds, seat, last_turn, settings.checked, illegal, True, diary, -1)
         if stop != GOES_ON:
             return stop, nodes, picked
         node = node_of(tree, state_mark(game, words))
@@ -140,7 +138,7 @@ def descend(
 
 
 @entry(
-    types.void(
+    types.boolean(
         BOX,
         GAMES,
         WORDS,
@@ -154,6 +152,7 @@ def descend(
         SETTINGS,
         PATH,
         PATH,
+        ILLEGAL,
         types.int64,
         types.int64,
         types.int64,
@@ -173,26 +172,45 @@ def think(
     settings: SettingsRecord,
     path: Numbers,
     picks: Numbers,
+    illegal: Numbers,
     root: int,
     first: int,
     rollouts: int,
-) -> None:
-    """Imagine so many games from the root on; `first`: how many there were before, so that every one draws its own numbers."""
+) -> bool:
+    """Imagine so many games from the root on; False where somebody breaks the rules in one.
+
+    `first`: how many there were before, so that every one draws its own numbers.
+    """
     seat = settings.seat
     game = games[IMAGINED]
-    checked = settings.checked == 1
     noted = settings.selection == RAVE
-    last_turn = wide(games[ROOT].turns) + settings.cut if settings.cut > 0 else NO_LIMIT
+    last_turn = wide(games[KNOWN].turns) + settings.cut if settings.cut > 0 else NO_LIMIT
     for rollout in range(first, first + rollouts):
-        for place in range(words.shape[1]):
-            words[IMAGINED, place] = words[ROOT, place]
+        start_over(words)
         if noted:
             wipe(diary)
         stop, nodes, picked = descend(
-            box, game, words[IMAGINED], luck, agents, minds, tree, diary, settings, path, picks, root, rollout, last_turn
+            box,
+            game,
+            words[IMAGINED],
+            luck,
+            agents,
+            minds,
+            tree,
+            diary,
+            settings,
+            path,
+            picks,
+            illegal,
+            root,
+            rollout,
+            last_turn,
         )
         if stop == GOES_ON:
             decision = nodes if noted else -1
-            stop = play_on(box, game, luck, agents, minds, seat, last_turn, checked, False, diary, decision)
+            stop = play_on(box, game, luck, agents, minds, seat, last_turn, settings.checked, illegal, False, diary, decision)
+        if stop == FOUL:
+            return False
         worth = value(box, game, seat, weights) if stop == CUT else result(game, seat)
         learn(settings, tree, diary, path, nodes, picks, picked, worth)
+    return True

@@ -1,0 +1,70 @@
+"""An imagined table: the game that everybody sees beside one that is played on from it, with the agents who play there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from rentier.agents.mind import MindRecord
+from rentier.agents.specs import Agent
+from rentier.box import Box
+from rentier.box.record import MOST_SEATS
+from rentier.compiled import compiled
+from rentier.errors import RentierError
+from rentier.game.check import check
+from rentier.game.reasons import REASONS
+from rentier.game.state import GAME, GameRecord, LuckRecord
+from rentier.game.words import ACTION_NUMBERS, DECISIONS, Action
+from rentier.record.actions import action_text
+from rentier.records import Numbers, many, new
+
+KNOWN, IMAGINED = range(2)  # games: the one that everybody sees, and the one that is played on
+GAMES = types.Array(GAME, 1, "C")
+WORDS = types.Array(types.uint64, 2, "C")
+ILLEGAL = types.Array(types.int64, 1, "C")
+
+
+@compiled
+def start_over(words: Numbers) -> None:
+    """The imagined game stands where the known one does. `words` are the memory of both."""
+    for place in range(words.shape[1]):
+        words[IMAGINED, place] = words[KNOWN, place]
+
+
+class ImaginedTable:
+    """Room for playing on. It never holds the luck of the known game: `luck` is imagined."""
+
+    def __init__(self) -> None:
+        self.games = many(GameRecord, 2)
+        self.words = self.games.view(np.uint64).reshape(2, -1)
+        self.luck = new(LuckRecord)
+        self.minds = many(MindRecord, MOST_SEATS)
+        self.illegal = np.zeros(ACTION_NUMBERS, np.int64)
+
+    def seat(self, box: Box, agents: Sequence[Agent]) -> None:
+        """Let agents sit down, one for each seat there can be."""
+        self.box = box
+        self.agents = agents
+        self.functions = tuple(agent.decide for agent in agents)
+        self.checked = int(not all(agent.is_ours for agent in agents))
+        for mind, agent in zip(self.minds, agents, strict=True):
+            mind.settings[: len(agent.settings)] = agent.settings
+
+    @property
+    def parts(self) -> tuple[Any, Any, Any, Any, Any, Any]:
+        """What compiled code plays with."""
+        return self.box.record, self.games, self.words, self.luck, self.functions, self.minds
+
+    def foul(self) -> RentierError:
+        """The error that says who played what against the rules."""
+        game, action = self.games[IMAGINED], Action(*self.illegal.tolist())
+        try:
+            said = action_text(self.box, action)
+        except RentierError:
+            said = str(tuple(action))
+        where = f"in a rollout, at decision {DECISIONS[game.decision]!r} of seat {game.actor}"
+        reason = REASONS[check(self.box.record, game, action)]
+        return RentierError(f"agent {self.agents[game.actor].spec!r} played an illegal action {where}: {said!r}: {reason}")
