@@ -216,9 +216,9 @@ class _Room:
     def play(self, key: Any, rollouts: range, cut: int) -> _Sums:
         """Play on as often as there are rollouts, and sum up."""
         sums = _Sums()
-        limits = (rollouts.start, len(rollouts), cut, self.table.checked)
-        room = (self.weights, self.diary, key, *limits, sums.seats, sums.counts, self.table.illegal)
-        if not play_many(*self.table.parts, *room):
+        limits = (key, rollouts.start, len(rollouts), cut, self.table.checked)
+        written = (sums.seats, sums.counts, self.table.illegal)
+        if not play_many(*self.table.parts, self.weights, self.diary, *limits, *written):
             raise self.table.foul()
         return sums
 
