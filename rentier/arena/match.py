@@ -1,7 +1,8 @@
 """Matches: many games of the same agents in blocks, on one or more threads, with the same result on any number of them.
 
 A block is a few games on one luck, every agent playing it from every seat. Threads take whole blocks; what they bring back is
-folded in the order of the games, so that whatever stops a match leaves the first so many, and it can go on where it was.
+folded in the order of the games, so that whatever stops a match leaves the first so many, and it can go on where it was. With a
+store and agents that think, what is finished before its turn is kept as well (see `chunks`).
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ import queue
 import signal
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
 
 import numpy as np
 
 from rentier.agents.specs import Agent
+from rentier.arena.chunks import Ahead, Chunk
 from rentier.arena.limits import check_match
 from rentier.arena.play import COLUMNS
 from rentier.arena.results import MatchResult, Summary
@@ -28,7 +30,6 @@ from rentier.arena.tables import Table
 from rentier.arena.tally import NOT_WATCHED, merged
 from rentier.box import Box
 from rentier.compiled import first_class_functions
-from rentier.errors import RentierError
 from rentier.records import Numbers
 
 CHUNK_SECONDS = 0.1  # how long a thread plays before it reports; a call costs about a millisecond
@@ -38,19 +39,12 @@ Progress = Callable[[int], None]
 Until = Callable[[Summary], str | None]  # the verdict, once there is one
 
 
-class Chunk(NamedTuple):
-    """Games that a thread has played: the first one's number, a row a game, and what was counted."""
-
-    first: int
-    rows: Numbers
-    tally: Any
-    foul: RentierError | None
-
-
 class _Match:
     """A match under way: threads take the next blocks, play them and hand them in; they are folded in order."""
 
-    def __init__(self, tables: list[Table], summary: Summary, games: int, chunk: int | None, step: int) -> None:
+    def __init__(
+        self, tables: list[Table], summary: Summary, games: int, chunk: int | None, step: int, ahead: Ahead | None = None
+    ) -> None:
         self.tables = tables
         self.summary = summary
         self.games = games
@@ -59,14 +53,21 @@ class _Match:
         self.taken = summary.games
         self.lock = threading.Lock()
         self.done: queue.SimpleQueue[Chunk | BaseException | None] = queue.SimpleQueue()
-        self.waiting: list[tuple[int, int, Chunk]] = []
         self.order = itertools.count()
+        self.decided = False
+        self.ahead = ahead  # keeps what waits
+        before = [] if ahead is None else ahead.usable(games, step)
+        self.waiting = [(chunk.first, next(self.order), chunk) for chunk in before]
+        self.played = deque(range(chunk.first, chunk.end) for chunk in before)  # games that nobody needs to play
 
     def take(self, blocks: int) -> range:
         """The next games to play: whole blocks, or at the very end what there is of one. They are handed out in order."""
         with self.lock:
+            while self.played and self.played[0].start == self.taken < self.games:
+                self.taken = self.played.popleft().stop
             first, size = self.taken, self.summary.size
-            games = min(blocks * size, self.step - first % self.step, self.games - first)
+            end = min(self.games, self.played[0].start) if self.played else self.games
+            games = min(blocks * size, self.step - first % self.step, end - first)
             self.taken += games // size * size or games
             return range(first, self.taken)
 
@@ -99,14 +100,19 @@ class _Match:
             self.stop()
             self.done.put(error)
 
-    def in_order(self, chunk: Chunk) -> list[Chunk]:
-        """The chunks that can be folded now that this one is here."""
+    def hand_in(self, chunk: Chunk) -> None:
+        """Let a chunk wait for its turn; it is kept where that has not come."""
         heapq.heappush(self.waiting, (chunk.first, next(self.order), chunk))
+        if self.ahead is not None and chunk.first != self.summary.games:
+            self.ahead.keep(chunk)
+
+    def in_order(self) -> list[Chunk]:
+        """The chunks that can be folded now."""
         ready: list[Chunk] = []
         expected = self.summary.games
         while self.waiting and self.waiting[0][0] == expected:
             ready.append(heapq.heappop(self.waiting)[2])
-            expected += len(ready[-1].rows)
+            expected = ready[-1].end
         return ready
 
     def run(self, fold: Callable[[Chunk], bool]) -> None:
@@ -122,8 +128,8 @@ class _Match:
             thread.join()
 
     def _gather(self, working: int, fold: Callable[[Chunk], bool]) -> None:
-        """Fold what so many threads hand in until all have ended."""
-        decided = False
+        """Fold what was there before, and what so many threads hand in until all have ended."""
+        self._fold_on(fold)
         while working > 0:
             report = self.done.get()
             if isinstance(report, BaseException):
@@ -131,12 +137,19 @@ class _Match:
             if report is None:
                 working -= 1
                 continue
-            for chunk in self.in_order(report):
-                if chunk.foul is not None:
-                    raise chunk.foul
-                if not decided and fold(chunk):
-                    decided = True
-                    self.stop()
+            self.hand_in(report)
+            self._fold_on(fold)
+
+    def _fold_on(self, fold: Callable[[Chunk], bool]) -> None:
+        """Fold the chunks whose turn it is."""
+        for chunk in self.in_order():
+            if chunk.foul is not None:
+                raise chunk.foul
+            if not self.decided and fold(chunk):
+                self.decided = True
+                self.stop()
+            if self.ahead is not None:
+                self.ahead.forget(self.summary.games)
 
     @contextlib.contextmanager
     def stopped_by_ctrl_c(self) -> Iterator[None]:
@@ -176,6 +189,7 @@ class _Fold:
         self.kept: list[Numbers] | None = [] if keep else None
         self.tally = store.tally if store is not None else None
         self.verdict: str | None = None
+        self.taken_up = 0
 
     def take_up(self, store: Store) -> None:
         """Go on from what is kept: the question is asked again wherever it was asked while it was played."""
@@ -192,6 +206,8 @@ class _Fold:
         self.tally = chunk.tally if self.tally is None else merged([self.tally, chunk.tally])
         if self.store is not None:
             self.store.append(rows, self.tally)
+        if chunk.before:
+            self.taken_up += len(rows)
         if self.progress is not None:
             self.progress(len(rows))
         return self.verdict is not None
@@ -248,8 +264,10 @@ def play_match(
     if store is not None:
         store.open(box, [agent.spec for agent in agents], seed, seats)
     fold = _Fold(summary, until, progress, store, keep_rows)
+    ahead = None
     if store is not None:
         fold.take_up(store)
+        ahead = _ahead(store, agents, summary, closely)
     kept = summary.games
     start = time.perf_counter()
     if summary.games < games and fold.verdict is None:
@@ -259,7 +277,7 @@ def play_match(
             start = time.perf_counter()  # what agents needed to be compiled does not count
             # what was counted cannot be cut where the question is answered: its chunks end wherever it is asked
             step = games if until is None or closely == NOT_WATCHED else CHECKED_BLOCKS * summary.size
-            match = _Match(tables, summary, games, chunk, step)
+            match = _Match(tables, summary, games, chunk, step, ahead)
             with match.stopped_by_ctrl_c():
                 match.run(fold)
     return MatchResult(
@@ -272,8 +290,19 @@ def play_match(
         wanted=games,
         summary=summary,
         kept=kept,
+        taken_up=fold.taken_up,
+        ahead=0 if ahead is None else ahead.games,
         seconds=time.perf_counter() - start,
         tally=fold.tally,
         rows=None if fold.kept is None else np.concatenate([*fold.kept, np.zeros((0, COLUMNS), np.int64)]),
         verdict=fold.verdict,
     )
+
+
+def _ahead(store: Store, agents: Sequence[Agent], summary: Summary, closely: int) -> Ahead | None:
+    """The folder for what is finished before its turn, where somebody thinks: compiled games are played again in no time."""
+    if not any(agent.thinks for agent in agents):
+        return None
+    ahead = Ahead(store.folder / "ahead", summary.size, closely)
+    ahead.forget(summary.games)
+    return ahead

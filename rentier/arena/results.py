@@ -100,6 +100,8 @@ class MatchResult:
     rows: Numbers | None = None
     verdict: str | None = None  # of a sequential test that stopped it
     kept: int = 0  # games that a store had kept from before
+    taken_up: int = 0  # games more that it had kept ahead of their turn, which has come
+    ahead: int = 0  # games that it keeps ahead of their turn: they count once earlier ones are played
 
     @property
     def games(self) -> int:
@@ -135,7 +137,7 @@ class MatchResult:
     def as_dict(self) -> dict[str, Any]:
         """The result as `rentier match --json` writes it."""
         summary = self.summary
-        speed = (1 - self.kept / max(self.games, 1)) / max(self.seconds, 1e-9)
+        speed = (1 - (self.kept + self.taken_up) / max(self.games, 1)) / max(self.seconds, 1e-9)
         report: dict[str, Any] = {
             "rules": self.rules,
             "rules_version": self.rules_version,

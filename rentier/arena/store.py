@@ -1,8 +1,8 @@
 """A folder that keeps what a match has played: nothing is lost when it is stopped or killed, and it goes on where it was.
 
 `match.json` says which match it is. `games.bin` has a row a game, in order, appended as blocks are finished; `tally.npy` holds
-what was counted up to the number of games in `tally.games`. When the match is done, `result.json` and `games.csv` are written,
-and `games.parquet` where pyarrow is installed.
+what was counted up to the number of games in `tally.games`. The folder `ahead` has games that wait for earlier ones (see
+`chunks`). When the match is done, `result.json` and `games.csv` are written, and `games.parquet` where pyarrow is installed.
 """
 
 from __future__ import annotations

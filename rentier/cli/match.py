@@ -87,7 +87,8 @@ def command(
     if json_file != STANDARD_OUTPUT:
         print_result(result)
     if result.games < result.wanted and result.verdict is None:
-        print(f"rentier: stopped after {result.games} of {result.wanted} games", file=sys.stderr)
+        ahead = f"; {result.ahead} later ones are kept" if result.ahead else ""
+        print(f"rentier: stopped after {result.games} of {result.wanted} games{ahead}", file=sys.stderr)
         sys.exit(130)
 
 

@@ -21,9 +21,9 @@ from rentier.arena.results import MatchResult, Summary
 from rentier.arena.seating import ROTATE
 from rentier.arena.store import Store
 from rentier.arena.tables import Sitting, Table
-from rentier.compiled import first_class_functions
 from rentier.arena.tally import NOT_WATCHED, WATCHED_WITH_CHOICES
 from rentier.box import Box, load_box
+from rentier.compiled import first_class_functions
 from rentier.errors import RentierError
 from rentier.game.legal import legal
 from rentier.game.state import GameRecord
