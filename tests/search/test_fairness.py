@@ -111,4 +111,3 @@ def test_every_game_is_imagined_on_luck_of_the_search() -> None:
     game = middle_game()
     first, second = searching(SPEC, KEY), searching(SPEC, np.uint64(7))
     assert found(first.think(game.box, game.state)) != found(second.think(game.box, game.state))
-    assert not np.shares_memory(first.workers[0].games, game.state)
