@@ -51,6 +51,7 @@ class ImaginedTable:
         self.functions = tuple(agent.decide for agent in agents)
         self.checked = int(not all(agent.is_ours for agent in agents))
         for mind, agent in zip(self.minds, agents, strict=True):
+            mind.settings[:] = 0  # of who sat there before
             mind.settings[: len(agent.settings)] = agent.settings
 
     @property

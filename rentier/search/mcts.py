@@ -83,6 +83,7 @@ class Mcts:
         self.key = key
         self.decisions = 0
         self.turn = -1
+        self.box: Box | None = None
 
     def decide(self, box: Box, game: GameRecord) -> Action:
         """The action visited most."""
@@ -91,7 +92,8 @@ class Mcts:
     def think(self, box: Box, game: GameRecord) -> Thought:
         """Search a decision. What an earlier decision of the same turn has found about it is kept."""
         start = time.perf_counter()
-        keep = self.turn == int(game.turns)
+        keep = self.turn == int(game.turns) and self.box is box
+        self.box = box
         self.turn = int(game.turns)
         first = self.workers[0]
         for number, worker in enumerate(self.workers):
@@ -165,8 +167,9 @@ class _Worker:
 
     @property
     def visits(self) -> int:
-        """Games imagined from the decision on."""
-        return int(self.tree.nodes[self.root].visits)
+        """Games in which something was chosen here; those that only came by, before there were choices, do not count."""
+        node = self.tree.nodes[self.root]
+        return int(self.tree.choices[node.first : node.first + node.number].visits.sum())
 
     def think(self, rollouts: int, until: float | None) -> None:
         """Imagine games: so many with those that are kept, or until the clock says so."""

@@ -15,7 +15,7 @@ from rentier.game.legal import legal_but_offers, legal_offers, may_think_of_offe
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.trades import may_trade
-from rentier.game.words import MOST_ACTIONS
+from rentier.game.words import MOST_ACTIONS, Action
 from rentier.records import Numbers
 
 NO_USE, PLAIN, COMPLETES_OWN, COMPLETES_BOTH = range(4)  # how promising an offer is
@@ -40,14 +40,25 @@ def printed_price(box: BoxRecord, squares: int) -> int:
 
 
 @compiled
+def is_listed(actions: Numbers, number: int, offer: Action) -> bool:
+    """An offer of deeds and cash stands on the list."""
+    for place in range(number):
+        row = actions[place]
+        if row[0] == offer.kind and row[1] == offer.target and row[2] == offer.amount:
+            if row[3] == offer.give and row[4] == offer.take and row[5] == 0 and row[6] == 0:
+                return True
+    return False
+
+
+@compiled
 def put_offer(
     box: BoxRecord, game: GameRecord, other: int, cash: int, give: int, take: int, actions: Numbers, number: int
 ) -> int:
-    """Write down an offer if the two may trade so and there is room; the new length of the list."""
+    """Write down a new offer if the two may trade so and there is room; the new length of the list."""
     offer = offer_of(other, cash, give, take)
-    if number < MOST_ACTIONS and may_trade(box, game, game.actor, other, offer) == FINE:
-        return put_trade(actions, number, offer)
-    return number
+    if number == MOST_ACTIONS or may_trade(box, game, game.actor, other, offer) != FINE or is_listed(actions, number, offer):
+        return number
+    return put_trade(actions, number, offer)
 
 
 @compiled
@@ -55,14 +66,15 @@ def list_purchases(box: BoxRecord, game: GameRecord, other: int, take: int, free
     """A bundle that completes an own group: for cash, for a bundle that completes one of the other, for a deed and cash."""
     seat = game.actor
     price = printed_price(box, take)
+    whole = box.group_of[lowest(take)]
     for times in PRICES:
         number = put_offer(box, game, other, times * price, 0, take, actions, number)
     for group in range(box.groups):
         give = bundle(box, game, group, other, seat, free)
-        if give != 0 and give & take == 0:
+        if give != 0 and give & whole == 0:
             number = put_offer(box, game, other, 0, give, take, actions, number)
             number = put_offer(box, game, other, price - printed_price(box, give), give, take, actions, number)
-    left = game.deeds[seat] & free
+    left = game.deeds[seat] & free & ~whole
     while left != 0:
         number = put_offer(box, game, other, price, left & -left, take, actions, number)
         left &= left - 1

@@ -76,10 +76,10 @@ def play_on(
     left = MOST_DECISIONS
     while game.decision != OVER and (seat == NO_SEAT or game.fallen[seat] == 0):
         actor = wide(game.actor)
-        if alone and actor == seat:
-            return GOES_ON
         if game.turns > last_turn:
             return CUT
+        if alone and actor == seat:
+            return GOES_ON
         if left == 0:
             return ENDLESS
         action = agents[actor](box, game, minds[actor])
