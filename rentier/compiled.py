@@ -68,9 +68,9 @@ def room_of(file: str) -> str:
     return room if room in ROOMS else ROOMS[-1]
 
 
-def is_cold() -> bool:
-    """True when nothing has been compiled yet for this state of the sources: the next start takes a while."""
-    return not INTERPRETED and not any(cache_folder("game").rglob("*.nbi"))
+def is_cold(room: str) -> bool:
+    """True when nothing of a room has been compiled yet for this state of the sources: the next start takes a while."""
+    return not INTERPRETED and not any(cache_folder(room).rglob("*.nbi"))
 
 
 @contextlib.contextmanager
@@ -136,7 +136,9 @@ def first_class_functions() -> Iterator[None]:
         yield
 
 
-def announce_compiling() -> None:
-    """Say on the error stream why the first start is slow."""
-    if is_cold():
+def announce_compiling(*, search: bool = False) -> None:
+    """Say on the error stream why the first start is slow; `search`: whether the search is needed too."""
+    if is_cold("game"):
         print("rentier: compiling the rules, once for this version (about a minute) ...", file=sys.stderr, flush=True)
+    elif search and is_cold("search"):
+        print("rentier: compiling the search, once for this version (some ten seconds) ...", file=sys.stderr, flush=True)

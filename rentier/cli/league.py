@@ -69,7 +69,7 @@ def command(
         check_picture(picture)
     from rentier.compiled import announce_compiling
 
-    announce_compiling()
+    announce_compiling(search=any(agent.thinks for agent in pool))
     from rentier.arena.league import check_league, play_league
 
     check_league(pool, players, games, seed)

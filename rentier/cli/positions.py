@@ -35,7 +35,7 @@ def read_game(file: str, decision: int | None) -> Game:
     text = read_text(file)
     from rentier.compiled import announce_compiling
 
-    announce_compiling()
+    announce_compiling(search=True)
     from rentier.record.position import read_toml
     from rentier.table import Game
 
