@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from rentier.compiled import compiled
+from rentier.compiled import compiled, wrapping
 from rentier.records import wide
 
-# 2 is a primitive root of 67, so the powers of two up to 2**63 leave different remainders: one table finds the bit.
-_PLACE = np.zeros(67, np.int64)
+# In a de Bruijn sequence every run of six bits is another one, so that the top bits of its product with a power of two tell the
+# power: one product and one table find the bit.
+_SEQUENCE = 0x03F79D71B4CB0A89
+_PLACE = np.zeros(64, np.int64)
 for _place in range(63):
-    _PLACE[(1 << _place) % 67] = _place
+    _PLACE[(_SEQUENCE << _place >> 58) & 63] = _place
 
 
 @compiled
@@ -19,10 +21,11 @@ def bit(number: int) -> int:
     return wide(1) << wide(number)
 
 
+@wrapping
 @compiled
 def lowest(bits: int) -> int:
     """The lowest square or seat of a set that is not empty."""
-    return _PLACE[(bits & -bits) % 67]
+    return _PLACE[((bits & -bits) * _SEQUENCE >> 58) & 63]
 
 
 @compiled
