@@ -41,8 +41,8 @@ from rentier.search.values import worth_share
 NAME = "mcts"  # in the catalogue
 SELECTIONS = {"uct": UCT, "puct": PUCT, "rave": RAVE}
 USUAL_ROLLOUTS = 10_000
-USUAL_C = 0.7
-USUAL_C_CUT = 0.1  # values of games that are cut lie closer together than 0 and 1
+USUAL_WIDEN = 0.5
+ALL_ALIKE = 1.0  # a uniform search holds nothing back
 MOST_ROLLOUTS = 1 << 40
 MOST_JOBS = 1 << 20  # keys of decisions lie so far apart
 FIRST_BATCH = 32  # rollouts before the clock is first looked at
@@ -63,8 +63,8 @@ class Options:
     nodes: int
     depth: int
     cut: int | None
-    c: float | None
-    widen: float
+    c: float
+    widen: float | None
     opponents: Agent
     own: Agent
     jobs: int
@@ -148,9 +148,9 @@ class _Worker:
         self.settings = new(SettingsRecord)
         self.settings.typed = options.sampling == "typed"
         self.settings.selection = SELECTIONS[options.selection]
-        usual = USUAL_C if options.cut is None else USUAL_C_CUT
-        self.settings.c = usual if options.c is None else options.c
-        self.settings.widen = options.widen
+        self.settings.c = options.c
+        usual = USUAL_WIDEN if options.sampling == "typed" else ALL_ALIKE
+        self.settings.widen = usual if options.widen is None else options.widen
         self.settings.depth = options.depth
         self.settings.cut = options.cut or 0
 

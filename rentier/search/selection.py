@@ -2,7 +2,8 @@
 
 UCT (Kocsis and Szepesvari 2006; Sammul 2018, equation 3.1), polynomial UCT (Auger, Couetoux and Teytaud 2013), and UCT with
 rapid action value estimation (Gelly and Silver 2007). Choices that were never tried come first. Those that join by progressive
-widening (Coulom 2007) do so as the visits grow: as many as visits to the power of `widen`.
+widening (Coulom 2007) do so as the visits grow: as many as visits to the power of `widen`. Values of games that are cut lie
+closer together than won and lost ones: there the unknown counts by how far they lie apart.
 """
 
 from __future__ import annotations
@@ -46,14 +47,14 @@ def allowed(settings: SettingsRecord, number: int, fixed: int, visits: int) -> i
 
 
 @compiled
-def score(settings: SettingsRecord, tree: Tree, place: int, visits: int, breadth: float) -> float:
-    """What speaks for a choice that was tried. `breadth`: how much its parent's visits ask for trying others."""
+def score(settings: SettingsRecord, tree: Tree, place: int, visits: int, wide_open: float) -> float:
+    """What speaks for a choice that was tried. `wide_open`: how much its parent asks for trying others."""
     choice = tree.choices[place]
     mean: float = choice.value / choice.visits
     if settings.selection == RAVE and choice.seen > 0:
         trust = math.sqrt(RAVE_VISITS / (3.0 * visits + RAVE_VISITS))
         mean = (1.0 - trust) * mean + trust * choice.seen_value / choice.seen
-    return mean + settings.c * math.sqrt(breadth / choice.visits)
+    return mean + settings.c * math.sqrt(wide_open / choice.visits)
 
 
 @compiled
@@ -70,9 +71,32 @@ def untried(tree: Tree, first: int, number: int, pick: int) -> int:
 
 
 @compiled
+def spread(tree: Tree, first: int, number: int) -> float:
+    """How far the values of some choices lie apart, from 0 to 1: as far as won and lost games of even odds is 1.
+
+    Twice their standard deviation; a won and a lost game are counted in, so that a few values alike prove nothing.
+    """
+    visits, total, squares = 2.0, 1.0, 1.0
+    for place in range(first, first + number):
+        choice = tree.choices[place]
+        visits += choice.visits
+        total += choice.value
+        squares += choice.square
+    mean = total / visits
+    return 2.0 * math.sqrt(max(squares / visits - mean * mean, 0.0))
+
+
+@compiled
+def breadth(settings: SettingsRecord, tree: Tree, first: int, number: int, visits: int) -> float:
+    """How much visits to their parent ask for trying choices less known; of games that are cut, by how far values lie apart."""
+    asked = math.sqrt(visits) if settings.selection == PUCT else 2.0 * math.log(max(visits, 1))
+    return asked * spread(tree, first, number) ** 2 if settings.cut > 0 else asked
+
+
+@compiled
 def select(settings: SettingsRecord, tree: Tree, first: int, number: int, visits: int, key: Any, draw: int) -> int:
     """The choice to try now, of so many from the first on; `key` and `draw` give the chance by which untried ones are taken."""
-    breadth = math.sqrt(visits) if settings.selection == PUCT else 2.0 * math.log(max(visits, 1))
+    wide_open = breadth(settings, tree, first, number, visits)
     new = 0
     best = first
     highest = -1.0
@@ -80,7 +104,7 @@ def select(settings: SettingsRecord, tree: Tree, first: int, number: int, visits
         if tree.choices[place].visits == 0:
             new += 1
         elif new == 0:
-            points = score(settings, tree, place, visits, breadth)
+            points = score(settings, tree, place, visits, wide_open)
             if points > highest:
                 highest = points
                 best = place

@@ -80,9 +80,9 @@ MCTS: dict[str, object] = {
     "ms": None,
     "nodes": 50_000,
     "depth": 100,
-    "cut": 40,
-    "c": None,
-    "widen": 0.5,
+    "cut": 80,
+    "c": 0.7,
+    "widen": None,
     "opponents": AGGRESSIVE,
     "own": AGGRESSIVE,
     "jobs": 1,
@@ -99,7 +99,7 @@ MCTS: dict[str, object] = {
         ("mcts: rollouts=200 , rave, uniform", "mcts:uniform,rave,rollouts=200", None),
         ("mcts:selection=RAVE,sampling=typed", "mcts:rave", {"selection": "rave"}),
         ("mcts:typed,rollouts=10000", "mcts:rollouts=10000", {"rollouts": 10_000}),
-        ("mcts:nodes=50000,c=None,jobs=2,cut=30", "mcts:cut=30,jobs=2", {"cut": 30, "jobs": 2}),
+        ("mcts:nodes=50000,c=0.70,jobs=2,cut=30", "mcts:cut=30,jobs=2", {"cut": 30, "jobs": 2}),
         ("mcts:cut=NONE,rollouts=none", "mcts:cut=none", {"cut": None}),
         ("mcts:widen=1,c=0", "mcts:c=0,widen=1", {"c": 0.0, "widen": 1.0}),
         ("mcts:opponents=aggressive:trades=yes", "mcts", {}),
@@ -187,7 +187,7 @@ def test_every_table_has_its_own_thinker() -> None:
 def test_the_list_shows_every_kind_of_setting() -> None:
     texts = {kind.spec: kind.settings_text for kind in agent_kinds()}
     assert texts["mcts"].startswith("sampling=typed|uniform, selection=uct|puct|rave, (rollouts), (ms), nodes=50000, ")
-    assert "cut=40, (c), widen=0.5, opponents=aggressive, own=aggressive, jobs=1" in texts["mcts"]
+    assert "cut=80, c=0.7, (widen), opponents=aggressive, own=aggressive, jobs=1" in texts["mcts"]
     assert texts["random"] == "uniform=no, trades=yes"
     assert texts["reserve"] == "spend above, raise below"
 
