@@ -25,6 +25,7 @@ def bit(number: int) -> int:
 @compiled
 def lowest(bits: int) -> int:
     """The lowest square or seat of a set that is not empty."""
+    bits = wide(bits)
     return _PLACE[((bits & -bits) * _SEQUENCE >> 58) & 63]
 
 
