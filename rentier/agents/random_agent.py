@@ -117,19 +117,17 @@ def any_row(mind: MindRecord, number: int, kind: int) -> Action:
 
 @compiled
 def typed(box: BoxRecord, game: GameRecord, mind: MindRecord, trades: bool) -> Action:
-    """Any kind of action with equal chance, then any action of that kind. Offers are listed only once they are drawn."""
-    number = legal_but_offers(box, game, mind.actions[:])
+    """Any kind of action with equal chance, then any action of that kind. Swaps are listed only once they are drawn."""
+    swaps = trades and box.trade_menu == MENU_ONE_FOR_ONE
+    listed = trades and not swaps
+    number = legal(box, game, mind.actions[:]) if listed else legal_but_offers(box, game, mind.actions[:])
     kinds = 0
     for row in range(number):
         kinds |= bit(mind.actions[row, 0])
-    if trades and box.trade_menu == MENU_ONE_FOR_ONE:
-        if is_swap_possible(box, game):
-            kinds |= bit(OFFER)
-    elif trades:
-        number = legal(box, game, mind.actions[:])
-        kinds |= bit(mind.actions[number - 1, 0])  # offers come last
+    if swaps and is_swap_possible(box, game):
+        kinds |= bit(OFFER)
     kind = random_of(mind, kinds)
-    if kind == OFFER:
+    if swaps and kind == OFFER:
         number = legal(box, game, mind.actions[:])
     return any_row(mind, number, kind)
 

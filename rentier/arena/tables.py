@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from rentier.agents.fouls import foul
 from rentier.agents.mind import MindRecord, wake_mind
 from rentier.agents.specs import Agent
 from rentier.agents.thinkers import Thinker, answer, ask, is_waiting
@@ -20,10 +21,9 @@ from rentier.box.record import MOST_SEATS
 from rentier.errors import RentierError
 from rentier.game.check import check
 from rentier.game.luck import key_of
-from rentier.game.reasons import FINE, REASONS
+from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.game.words import ACTION_NUMBERS, DECISIONS, Action
-from rentier.record.actions import action_text
+from rentier.game.words import ACTION_NUMBERS, Action
 from rentier.records import Numbers, many, new
 
 
@@ -86,21 +86,6 @@ class Table:
         seat = int(self.game.actor)
         action = Action(*self.illegal.tolist())
         return foul(self.box, self.agents[self.agent_of[seat]].spec, self.game, action, f"game {number} of seed {self.seed}")
-
-
-def foul(box: Box, spec: str, game: GameRecord, action: Action, where: str) -> RentierError:
-    """The error for an action that the rules do not allow: who, where, at which decision, what and why."""
-    try:
-        said = action_text(box, action)
-    except RentierError:
-        said = str(tuple(action))
-    decision = f"decision {DECISIONS[game.decision]!r} of seat {game.actor}"
-    reason = REASONS[check(box.record, game, action)]
-    if not reason:
-        return RentierError(
-            f"agent {spec!r} goes round in circles in {where}, at {decision}: the turn never ends; last {said!r}"
-        )
-    return RentierError(f"agent {spec!r} played an illegal action in {where}, at {decision}: {said!r}: {reason}")
 
 
 def seat_minds(agents: Sequence[Agent]) -> Any:

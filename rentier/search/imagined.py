@@ -8,17 +8,15 @@ from typing import Any
 import numpy as np
 from numba import types
 
+from rentier.agents.fouls import foul
 from rentier.agents.mind import MindRecord
 from rentier.agents.specs import Agent
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
 from rentier.compiled import compiled
 from rentier.errors import RentierError
-from rentier.game.check import check
-from rentier.game.reasons import REASONS
 from rentier.game.state import GAME, GameRecord, LuckRecord
-from rentier.game.words import ACTION_NUMBERS, DECISIONS, Action
-from rentier.record.actions import action_text
+from rentier.game.words import ACTION_NUMBERS, Action
 from rentier.records import Numbers, many, new
 
 KNOWN, IMAGINED = range(2)  # games: the one that everybody sees, and the one that is played on
@@ -61,11 +59,5 @@ class ImaginedTable:
 
     def foul(self) -> RentierError:
         """The error that says who played what against the rules."""
-        game, action = self.games[IMAGINED], Action(*self.illegal.tolist())
-        try:
-            said = action_text(self.box, action)
-        except RentierError:
-            said = str(tuple(action))
-        where = f"in a rollout, at decision {DECISIONS[game.decision]!r} of seat {game.actor}"
-        reason = REASONS[check(self.box.record, game, action)]
-        return RentierError(f"agent {self.agents[game.actor].spec!r} played an illegal action {where}: {said!r}: {reason}")
+        game = self.games[IMAGINED]
+        return foul(self.box, self.agents[game.actor].spec, game, Action(*self.illegal.tolist()), "a rollout")

@@ -6,6 +6,7 @@ own bundle, for cash at several prices, and for a single deed with cash.
 
 from __future__ import annotations
 
+from rentier.agents.basics import listed_worth
 from rentier.box.record import MENU_FULL, MENU_ONE_FOR_ONE, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
@@ -27,16 +28,6 @@ def bundle(box: BoxRecord, game: GameRecord, group: int, seat: int, other: int, 
     """What the seat lacks of a group, if the other has all of it to trade; else nothing."""
     lacking = box.group_squares[group] & ~game.deeds[seat]
     return lacking if lacking & game.deeds[other] & free == lacking else 0
-
-
-@compiled
-def printed_price(box: BoxRecord, squares: int) -> int:
-    """The printed prices of deeds together."""
-    price = 0
-    while squares != 0:
-        price += box.price[lowest(squares)]
-        squares &= squares - 1
-    return price
 
 
 @compiled
@@ -65,7 +56,7 @@ def put_offer(
 def list_purchases(box: BoxRecord, game: GameRecord, other: int, take: int, free: int, actions: Numbers, number: int) -> int:
     """A bundle that completes an own group: for cash, for a bundle that completes one of the other, for a deed and cash."""
     seat = game.actor
-    price = printed_price(box, take)
+    price = listed_worth(box, take)
     whole = box.group_of[lowest(take)]
     for times in PRICES:
         number = put_offer(box, game, other, times * price, 0, take, actions, number)
@@ -73,7 +64,7 @@ def list_purchases(box: BoxRecord, game: GameRecord, other: int, take: int, free
         give = bundle(box, game, group, other, seat, free)
         if give != 0 and give & whole == 0:
             number = put_offer(box, game, other, 0, give, take, actions, number)
-            number = put_offer(box, game, other, price - printed_price(box, give), give, take, actions, number)
+            number = put_offer(box, game, other, price - listed_worth(box, give), give, take, actions, number)
     left = game.deeds[seat] & free & ~whole
     while left != 0:
         number = put_offer(box, game, other, price, left & -left, take, actions, number)
@@ -95,7 +86,7 @@ def list_bundles(box: BoxRecord, game: GameRecord, actions: Numbers, number: int
                 number = list_purchases(box, game, other, take, free, actions, number)
             give = bundle(box, game, group, other, seat, free)
             if give != 0:
-                price = printed_price(box, give)
+                price = listed_worth(box, give)
                 for times in PRICES:
                     number = put_offer(box, game, other, -times * price, give, 0, actions, number)
     return number
