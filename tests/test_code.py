@@ -22,6 +22,7 @@ ORDER = [
     "agents",
     "search",
     "arena",
+    "learn",
     "papers",
     "cli",
 ]
