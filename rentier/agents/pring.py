@@ -1,5 +1,10 @@
 """The players of Pring 2015 (sections 2.1 to 2.3): one number K from 0 to 1 for each deed, its gene, decides all they do.
 
+The work's section 4.3, "Granularity of Genes", has no text. Here genes may be coarser (one for a group, one for all deeds) or
+finer: with the decisions apart there is one each for buying, building, lifting, trading and mortgaging (who owes mortgages the
+deed with the highest gene first, where the work has no order), and one for a reserve, its share of the money everyone begins
+with, below which nothing is spent. A gene that is missing is drawn at random when it is first needed (section 2.3).
+
 - Buying: if money * K > price (section 2.3.1).
 - After moving: lift mortgages, trade, build, in this order (section 2.1.2).
 - Value of a deed: K * price (section 2.3.2), doubled where the exchange would complete or break a set (section 2.2).
@@ -41,6 +46,7 @@ from rentier.box.record import (
     MENU_FULL,
     MENU_ONE_FOR_ONE,
     MOST_SEATS,
+    MOST_SQUARES,
     BoxRecord,
 )
 from rentier.compiled import compiled
@@ -49,7 +55,8 @@ from rentier.game.buildings import may_build
 from rentier.game.debts import can_raise_debt, has_offers_left
 from rentier.game.deeds import built_groups
 from rentier.game.jail import may_pay_fine, may_use_card
-from rentier.game.mortgages import lift_cost, may_lift
+from rentier.game.luck import mix, unit
+from rentier.game.mortgages import lift_cost, may_lift, may_mortgage
 from rentier.game.reasons import FINE
 from rentier.game.shortage import could_place
 from rentier.game.state import GameRecord
@@ -68,6 +75,7 @@ from rentier.game.words import (
     JAIL_CARDS,
     LIFT,
     MANAGE,
+    MORTGAGE,
     PASS,
     PAY_FINE,
     RAISE,
@@ -82,24 +90,72 @@ from rentier.game.words import (
 
 LONDON_SQUARES = 40
 NO_GENE = 0.5
+GENE_STREAM = 2  # of the mind's random numbers; its thoughts are drawn from another
 
-# what it remembers: the turn, who had which deeds when the pairs were looked at, and for each of its deeds the deeds looked at
+# where its settings are: a row of genes for each kind of decision, by square, group, or only the first; the reserve; the grain
+BUYING, BUILDING, LIFTING, TRADING, MORTGAGING = range(5)
+DECISIONS = 5
+RESERVE, DEEDS_GRAIN, DECISIONS_GRAIN = (DECISIONS * MOST_SQUARES + number for number in range(3))
+SETTINGS = DECISIONS_GRAIN + 1
+
+# the grain: which deeds have a gene in common, and whether all decisions do
+EACH_DEED, EACH_GROUP, ALL_DEEDS = range(3)
+TOGETHER, APART = range(2)
+
+# what it remembers: the turn, who had which deeds when the pairs were looked at, for each of its deeds the deeds looked at, and
+# which of the missing genes were needed, a row as in the settings
 TURN, SEEN, LOOKED_AT = 0, 1, 1 + MOST_SEATS
+NEEDED = LOOKED_AT + MOST_SQUARES
 
 
 # genes
 
 
 @compiled
-def gene(box: BoxRecord, mind: MindRecord, square: int) -> float:
-    """K of a deed."""
-    return mind.settings[square] if box.squares == LONDON_SQUARES else NO_GENE
+def new_gene(mind: MindRecord, place: int) -> float:
+    """The gene that takes the place of a missing one in this game: any number from 0 to 1."""
+    return unit(mix(mind.key, GENE_STREAM, place))
 
 
 @compiled
-def spends(box: BoxRecord, game: GameRecord, mind: MindRecord, square: int, cost: int) -> bool:
-    """Whether who decides would spend so much on a deed: money * K > cost (PlayerPurchase)."""
-    return game.cash[game.actor] * gene(box, mind, square) > cost
+def gene_at(mind: MindRecord, place: int) -> float:
+    """The gene at a place of the settings; a missing one is made, and it is noted that it was needed."""
+    own = mind.settings[place]
+    if not math.isnan(own):
+        return own
+    mind.memory[NEEDED + place // MOST_SQUARES] |= bit(place % MOST_SQUARES)
+    return new_gene(mind, place)
+
+
+@compiled
+def was_needed(mind: MindRecord, place: int) -> bool:
+    """Whether a missing gene was needed in this game."""
+    return mind.memory[NEEDED + place // MOST_SQUARES] & bit(place % MOST_SQUARES) != 0
+
+
+@compiled
+def gene(box: BoxRecord, mind: MindRecord, decision: int, square: int) -> float:
+    """K of a deed in a kind of decision."""
+    row = decision * MOST_SQUARES if mind.settings[DECISIONS_GRAIN] == APART else 0
+    grain = mind.settings[DEEDS_GRAIN]
+    if grain == ALL_DEEDS:
+        return gene_at(mind, row)
+    if box.squares != LONDON_SQUARES:
+        return NO_GENE
+    return gene_at(mind, row + (square if grain == EACH_DEED else box.group[square]))
+
+
+@compiled
+def reserve(box: BoxRecord, mind: MindRecord) -> float:
+    """The money it does not spend; the work's players keep none."""
+    return gene_at(mind, RESERVE) * box.start_cash if mind.settings[DECISIONS_GRAIN] == APART else 0.0
+
+
+@compiled
+def spends(box: BoxRecord, game: GameRecord, mind: MindRecord, decision: int, square: int, cost: int) -> bool:
+    """Whether who decides would spend so much on a deed: money * K > cost (PlayerPurchase), and the reserve is left."""
+    cash = game.cash[game.actor]
+    return cash * gene(box, mind, decision, square) > cost and cash - cost >= reserve(box, mind)
 
 
 @compiled
@@ -109,7 +165,7 @@ def value(box: BoxRecord, mind: MindRecord, squares: int, doubled: int) -> float
     while squares != 0:
         square = lowest(squares)
         squares &= squares - 1
-        total += gene(box, mind, square) * box.price[square] * (2 if doubled & bit(square) != 0 else 1)
+        total += gene(box, mind, TRADING, square) * box.price[square] * (2 if doubled & bit(square) != 0 else 1)
     return total
 
 
@@ -148,7 +204,7 @@ def note_turn(game: GameRecord, mind: MindRecord) -> None:
             mind.memory[SEEN + seat] = game.deeds[seat]
             changed = True
     if changed:
-        for row in range(LOOKED_AT, len(mind.memory)):
+        for row in range(LOOKED_AT, NEEDED):
             mind.memory[row] = 0
 
 
@@ -203,7 +259,7 @@ def mortgage_to_lift(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: i
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        if spends(box, game, mind, square, lift_cost(box, square)) and may_lift(box, game, seat, square) == FINE:
+        if spends(box, game, mind, LIFTING, square, lift_cost(box, square)) and may_lift(box, game, seat, square) == FINE:
             return plain(LIFT, square, 0)
     return plain(PASS, 0, 0)
 
@@ -215,9 +271,29 @@ def house_to_build(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        if spends(box, game, mind, square, box.house_cost[square]) and may_build(box, game, seat, square) == FINE:
+        if spends(box, game, mind, BUILDING, square, box.house_cost[square]) and may_build(box, game, seat, square) == FINE:
             return plain(BUILD, square, 0)
     return plain(PASS, 0, 0)
+
+
+# debts
+
+
+@compiled
+def raise_money(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """Sell a building, else mortgage a deed (section 2.1.4): the first, or with decisions apart that of the highest gene."""
+    first = first_sale(box, game, seat)
+    if first.kind != MORTGAGE or mind.settings[DECISIONS_GRAIN] != APART:
+        return first
+    chosen = first.target
+    left = game.deeds[seat] & ~game.mortgaged
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        likelier = gene(box, mind, MORTGAGING, square) > gene(box, mind, MORTGAGING, chosen)
+        if likelier and may_mortgage(box, game, seat, square) == FINE:
+            chosen = square
+    return plain(MORTGAGE, chosen, 0)
 
 
 # decisions
@@ -252,11 +328,14 @@ def bid_or_pass(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -
     """Bid while money * K exceeds the bid, up to the price of the deed or the cost of the building."""
     square = game.lot
     most = lot_price(box, game)
+    decision = BUYING
     if square < 0:
         square = lowest(could_place(box, game, seat, game.lot))
         most = box.house_cost[square]
-    below = math.ceil(game.cash[seat] * gene(box, mind, square)) - 1
-    return bid_by_tenths(box, game, seat, min(most, below))
+        decision = BUILDING
+    below = math.ceil(game.cash[seat] * gene(box, mind, decision, square)) - 1
+    left = game.cash[seat] - math.ceil(reserve(box, mind))
+    return bid_by_tenths(box, game, seat, min(most, below, left))
 
 
 @agent
@@ -268,13 +347,15 @@ def genes(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
         return manage(box, game, mind, seat)
     if decision == BUY_OR_NOT:
         square = game.square[seat]
-        return plain(BUY if spends(box, game, mind, square, box.price[square]) else DECLINE, 0, 0)
+        return plain(BUY if spends(box, game, mind, BUYING, square, box.price[square]) else DECLINE, 0, 0)
     if decision == RAISE:
-        return first_sale(box, game, seat) if can_raise_debt(box, game) else plain(BANKRUPT, 0, 0)
+        return raise_money(box, game, mind, seat) if can_raise_debt(box, game) else plain(BANKRUPT, 0, 0)
     if decision == BID_OR_PASS:
         return bid_or_pass(box, game, mind, seat)
     if decision == RESPOND:
         return answer_offer(box, game, mind, seat)
-    if decision == SETTLE and spends(box, game, mind, lowest(game.unsettled), lift_cost(box, lowest(game.unsettled))):
-        return plain(LIFT, lowest(game.unsettled), 0)
+    if decision == SETTLE:
+        square = lowest(game.unsettled)
+        if spends(box, game, mind, LIFTING, square, lift_cost(box, square)):
+            return plain(LIFT, square, 0)
     return plain_answer(box, game, seat)

@@ -1,54 +1,208 @@
-"""Genes of Pring 2015 as a file: one number from 0 to 1 for each deed of the London board.
+"""Genes of Pring 2015 as a file: numbers from 0 to 1 for the deeds of the London board, or the population that evolved them.
 
     [genes]
     "Old Kent Road" = 0.147
     "Mayfair" = 0.932
 
-As settings of an agent they are numbered by square; squares of that board without a deed have `NO_GENE`.
+A file may say its `granularity`; the names of its genes are those of the granularity:
+
+    granularity = "groups+decisions"
+
+    [genes]
+    "buying dark blue" = 0.9
+    reserve = 0.1
+
+A population is a Parquet file (extra `lab`), a row a player and a column a gene: `genes:FILE` plays the mean of each gene,
+`genes:FILE,best` the player who won most in its trial. `genes:random` has no genes: every game it draws new ones.
 """
 
 from __future__ import annotations
 
+import functools
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from rentier.agents.pring import (
+    ALL_DEEDS,
+    APART,
+    DECISIONS_GRAIN,
+    DEEDS_GRAIN,
+    EACH_DEED,
+    EACH_GROUP,
+    NO_GENE,
+    RESERVE,
+    SETTINGS,
+    TOGETHER,
+)
 from rentier.box import Box, load_box
 from rentier.box.reading import Table, describe, read_table
 from rentier.box.record import MOST_SQUARES
-from rentier.errors import RentierError
+from rentier.errors import RentierError, unknown
 
 PUBLISHED = Path(__file__).parent / "data" / "pring-genes.toml"
 BOARD = "uk-classic"
-NO_GENE = 0.5
 EXPECTED = "a number from 0 to 1"
+RANDOM = "random"  # in the place of a file
+MEAN, BEST = "mean", "best"
+DECISION_NAMES = ("buying", "building", "lifting", "trading", "mortgaging")
+ALL, RESERVE_NAME = "all", "reserve"
+
+
+@dataclass(frozen=True)
+class Granularity:
+    """What has a gene of its own. `places`: the names of the genes, and where each is in the settings of the agent."""
+
+    name: str
+    deeds_grain: int
+    decisions_grain: int
+    places: Mapping[str, int]
+
+
+@functools.cache
+def granularities() -> Mapping[str, Granularity]:
+    """All of them, from one gene for everything to one for each deed and decision; `deeds` is the work's own."""
+    board = load_box(BOARD).board
+    deeds = {square.name: number for number, square in enumerate(board.squares) if square.is_deed}
+    groups = {group.name.lower(): number for number, group in enumerate(board.groups)}
+    found = {}
+    for name, grain, slots in (("one", ALL_DEEDS, {ALL: 0}), ("groups", EACH_GROUP, groups), ("deeds", EACH_DEED, deeds)):
+        apart = {
+            decision if grain == ALL_DEEDS else f"{decision} {slot}": row * MOST_SQUARES + place
+            for row, decision in enumerate(DECISION_NAMES)
+            for slot, place in slots.items()
+        }
+        name_apart = "decisions" if grain == ALL_DEEDS else f"{name}+decisions"
+        found[name] = Granularity(name, grain, TOGETHER, slots)
+        found[name_apart] = Granularity(name_apart, grain, APART, {**apart, RESERVE_NAME: RESERVE})
+    return found
+
+
+def find_granularity(name: str) -> Granularity:
+    """The granularity of that name."""
+    if name not in granularities():
+        raise RentierError(unknown("granularity", name, list(granularities())))
+    return granularities()[name]
+
+
+def settings_of(granularity: Granularity, genes: Mapping[str, float]) -> tuple[float, ...]:
+    """The settings of an agent with these genes; one that is missing is `nan`, and drawn when it is needed."""
+    settings = [NO_GENE] * SETTINGS
+    settings[DEEDS_GRAIN], settings[DECISIONS_GRAIN] = granularity.deeds_grain, granularity.decisions_grain
+    for name, place in granularity.places.items():
+        settings[place] = genes.get(name, math.nan)
+    return tuple(settings)
 
 
 def read_genes(path: Path) -> tuple[float, ...]:
-    """The genes of a file by number of square; a wrong or missing one is refused in one line."""
+    """The settings that a file gives, or `random`; a wrong or missing gene is refused in one line."""
+    text = str(path)
+    if text == RANDOM:
+        return settings_of(find_granularity("deeds"), {})
+    file, comma, word = text.rpartition(",")
+    if comma and word.strip() in (MEAN, BEST):
+        path, which = Path(file.strip()), word.strip()
+    else:
+        which = ""
+    if path.suffix == ".parquet":
+        return _read_population(path, which or MEAN)
+    if which:
+        raise RentierError(f"{path}: is one player; {which!r} is for a population, a .parquet file")
+    return _read_player(path)
+
+
+def _read_player(path: Path) -> tuple[float, ...]:
+    """The genes of one player, by name."""
     table = read_table(path)
+    granularity = _granularity_of(table)
     if "genes" not in table.values:
         raise table.wrong("genes", f'missing; expected a table [genes] with {EXPECTED} for each deed, as in "Mayfair" = 0.9')
     named = table.table("genes")
     table.finish()
-    box = load_box(BOARD)
-    genes: dict[int, float] = {}
+    genes: dict[str, float] = {}
     for name, value in named.values.items():
-        square = _deed(box, named, name)
-        if square in genes:
-            raise named.wrong(name, f"{box.deed_name(square)!r} is given twice, by another of its names too")
+        own = _own_name(granularity, named, name)
+        if own in genes:
+            raise named.wrong(name, f"{own!r} is given twice, by another of its names too")
         if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
             raise named.wrong(name, f"{describe(value)} should be {EXPECTED}")
-        genes[square] = float(value)
-    for number, printed in enumerate(box.board.squares):
-        if printed.is_deed and number not in genes:
-            raise named.wrong(printed.name, f"missing; expected {EXPECTED}, as for every deed of the London board")
-    return tuple(genes.get(number, NO_GENE) for number in range(MOST_SQUARES))
+        genes[own] = float(value)
+    for name in granularity.places:
+        if name not in genes:
+            raise named.wrong(name, f"missing; expected {EXPECTED}, as for every gene of granularity {granularity.name!r}")
+    return settings_of(granularity, genes)
 
 
-def _deed(box: Box, named: Table, name: str) -> int:
-    """The square of a deed by its name."""
+def _granularity_of(table: Table) -> Granularity:
+    name = table.text("granularity", "deeds")
     try:
-        square = box.square_number(name)
-        box.deed_name(square)
+        return find_granularity(name)
+    except RentierError as error:
+        raise table.wrong("granularity", str(error)) from None
+
+
+def _own_name(granularity: Granularity, named: Table, name: str) -> str:
+    """The name of a gene as the granularity has it: a deed may be called by any of its names."""
+    if name in granularity.places:
+        return name
+    decision, _, deed = name.partition(" ") if granularity.decisions_grain == APART else ("", "", name)
+    if granularity.deeds_grain == EACH_DEED:
+        own = f"{decision} {_deed(load_box(BOARD), named, name, deed)}".strip()
+        if own in granularity.places:
+            return own
+    raise named.wrong(name, unknown("gene", name, list(granularity.places)))
+
+
+def _deed(box: Box, named: Table, name: str, deed: str) -> str:
+    """The name of a deed by any of its names."""
+    try:
+        return box.deed_name(box.square_number(deed))
     except RentierError as error:
         raise named.wrong(name, str(error)) from None
-    return square
+
+
+def _read_population(path: Path, which: str) -> tuple[float, ...]:
+    """The mean of every gene of a population, or the genes of the player who won the largest share of its games."""
+    players = read_players(path)
+    try:
+        granularity = find_granularity(players.metadata["granularity"])
+        columns = {name: players.columns[name] for name in granularity.places}
+        wins, games = players.columns["wins"], players.columns["games"]
+    except (KeyError, RentierError):
+        raise RentierError(f"{path}: is no population of `rentier genetic`") from None
+    if which == BEST:
+        if not any(games):
+            raise RentierError(f"{path}: its players had no trial yet, so none is the best; the run is not finished")
+        best = max(range(len(games)), key=lambda player: wins[player] / max(games[player], 1))
+        return settings_of(granularity, {name: value for name in columns if (value := columns[name][best]) is not None})
+    genes = {}
+    for name, values in columns.items():
+        known = [value for value in values if value is not None]
+        if known:
+            genes[name] = sum(known) / len(known)
+    return settings_of(granularity, genes)
+
+
+@dataclass(frozen=True)
+class Players:
+    """The columns of a population's file, None where a player lacks a gene, and what the file says about itself."""
+
+    columns: Mapping[str, list[Any]]
+    metadata: Mapping[str, str]
+
+
+def read_players(path: Path) -> Players:
+    """A population as its file has it."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise RentierError("populations need pyarrow: pip install rentier[lab]") from None
+    try:
+        table = pyarrow.parquet.read_table(path)
+    except (OSError, pyarrow.ArrowException) as error:
+        raise RentierError(f"{path}: cannot be read as Parquet: {str(error).splitlines()[0]}") from None
+    metadata = {key.decode(): value.decode() for key, value in (table.schema.metadata or {}).items()}
+    return Players({name: table.column(name).to_pylist() for name in table.column_names}, metadata)

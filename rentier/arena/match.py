@@ -7,15 +7,13 @@ store and agents that think, what is finished before its turn is kept as well (s
 
 from __future__ import annotations
 
-import contextlib
 import heapq
 import itertools
 import queue
-import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -25,6 +23,7 @@ from rentier.arena.limits import check_match
 from rentier.arena.play import COLUMNS
 from rentier.arena.results import MatchResult, Summary
 from rentier.arena.seating import ROTATE, check_seats, seatings
+from rentier.arena.stopping import stopped_by_ctrl_c
 from rentier.arena.store import Store
 from rentier.arena.tables import Table
 from rentier.arena.tally import NOT_WATCHED, merged
@@ -151,23 +150,6 @@ class _Match:
             if self.ahead is not None:
                 self.ahead.forget(self.summary.games)
 
-    @contextlib.contextmanager
-    def stopped_by_ctrl_c(self) -> Iterator[None]:
-        """Ctrl-C stops the match, a second one breaks it off. Only the main thread hears of either."""
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-
-        def stop(signal_number: int, frame: object) -> None:
-            self.stop()
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-
-        before = signal.signal(signal.SIGINT, stop)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, before)
-
 
 def _next_size(size: int, seconds: float) -> int:
     """More blocks at a time while they go fast, fewer while they go slowly."""
@@ -278,7 +260,7 @@ def play_match(
             # what was counted cannot be cut where the question is answered: its chunks end wherever it is asked
             step = games if until is None or closely == NOT_WATCHED else CHECKED_BLOCKS * summary.size
             match = _Match(tables, summary, games, chunk, step, ahead)
-            with match.stopped_by_ctrl_c():
+            with stopped_by_ctrl_c(match.stop):
                 match.run(fold)
     return MatchResult(
         rules=box.name,

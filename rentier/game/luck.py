@@ -24,7 +24,7 @@ KEY_STREAM = MOST_SEATS + 6  # keys of games
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
 _SECOND = np.uint64(0x94D049BB133111EB)
-_30, _27, _31, _32, _6 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32), np.uint64(6)
+_30, _27, _31, _32, _11, _6 = (np.uint64(number) for number in (30, 27, 31, 32, 11, 6))
 _LOW = np.uint64(0xFFFFFFFF)
 
 
@@ -48,6 +48,12 @@ def key_of(seed: Any, number: int) -> Any:
 def below(bits: Any, limit: int) -> int:
     """A number from 0 to limit - 1 out of 64 random bits."""
     return wide(((bits >> _32) * np.uint64(limit)) >> _32)
+
+
+@compiled
+def unit(bits: Any) -> float:
+    """A number from 0 up to 1 out of 64 random bits."""
+    return wide(bits >> _11) / (1 << 53)
 
 
 @compiled

