@@ -98,9 +98,9 @@ DECISIONS = 5
 RESERVE, DEEDS_GRAIN, DECISIONS_GRAIN = (DECISIONS * MOST_SQUARES + number for number in range(3))
 SETTINGS = DECISIONS_GRAIN + 1
 
-# the grain: which deeds have a gene in common, and whether all decisions do
+# the grain: which deeds have a gene in common; whether all decisions do, have their own, or only buying and trading have any
 EACH_DEED, EACH_GROUP, ALL_DEEDS = range(3)
-TOGETHER, APART = range(2)
+TOGETHER, APART, BUYING_ALONE = range(3)
 
 # what it remembers: the turn, who had which deeds when the pairs were looked at, for each of its deeds the deeds looked at, and
 # which of the missing genes were needed, a row as in the settings
@@ -135,7 +135,9 @@ def was_needed(mind: MindRecord, place: int) -> bool:
 
 @compiled
 def gene(box: BoxRecord, mind: MindRecord, decision: int, square: int) -> float:
-    """K of a deed in a kind of decision."""
+    """K of a deed in a kind of decision; where only buying and trading go by genes, what can be paid is built and lifted."""
+    if mind.settings[DECISIONS_GRAIN] == BUYING_ALONE and (decision == BUILDING or decision == LIFTING):
+        return 1.0
     row = decision * MOST_SQUARES if mind.settings[DECISIONS_GRAIN] == APART else 0
     grain = mind.settings[DEEDS_GRAIN]
     if grain == ALL_DEEDS:

@@ -28,6 +28,7 @@ from typing import Any
 from rentier.agents.pring import (
     ALL_DEEDS,
     APART,
+    BUYING_ALONE,
     DECISIONS_GRAIN,
     DEEDS_GRAIN,
     EACH_DEED,
@@ -41,6 +42,7 @@ from rentier.box import Box, load_box
 from rentier.box.reading import Table, describe, read_table
 from rentier.box.record import MOST_SQUARES
 from rentier.errors import RentierError, unknown
+from rentier.record.toml import quoted
 
 PUBLISHED = Path(__file__).parent / "data" / "pring-genes.toml"
 BOARD = "uk-classic"
@@ -77,6 +79,7 @@ def granularities() -> Mapping[str, Granularity]:
         name_apart = "decisions" if grain == ALL_DEEDS else f"{name}+decisions"
         found[name] = Granularity(name, grain, TOGETHER, slots)
         found[name_apart] = Granularity(name_apart, grain, APART, {**apart, RESERVE_NAME: RESERVE})
+    found["buying"] = Granularity("buying", EACH_DEED, BUYING_ALONE, deeds)
     return found
 
 
@@ -94,6 +97,12 @@ def settings_of(granularity: Granularity, genes: Mapping[str, float]) -> tuple[f
     for name, place in granularity.places.items():
         settings[place] = genes.get(name, math.nan)
     return tuple(settings)
+
+
+def genes_text(granularity: Granularity, genes: Mapping[str, float]) -> str:
+    """The file of one player's genes."""
+    lines = [f"granularity = {quoted(granularity.name)}", "", "[genes]"]
+    return "\n".join([*lines, *(f"{quoted(name)} = {genes[name]:.3f}" for name in granularity.places)]) + "\n"
 
 
 def read_genes(path: Path) -> tuple[float, ...]:

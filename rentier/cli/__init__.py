@@ -17,6 +17,8 @@ INTERRUPTED = 130
 COMMANDS = {
     "match": "Play many games between agents and count who wins",
     "league": "Rate a pool of agents at mixed tables",
+    "genetic": "Evolve players with genes by letting winners have children",
+    "tune": "Search for better settings of an agent, and test them",
     "reproduce": "Make a published table again, its figures beside ours",
     "watch": "Play one game and tell it in sentences",
     "replay": "Tell a game that was saved",

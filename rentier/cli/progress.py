@@ -5,12 +5,24 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from rentier.cli.common import console
 
 
+@dataclass(frozen=True)
+class Bar:
+    """Is called with how many games were played; `tell` changes the words beside it."""
+
+    advance: Callable[[int], None]
+    tell: Callable[[str], None]
+
+    def __call__(self, played: int) -> None:
+        self.advance(played)
+
+
 @contextlib.contextmanager
-def games_bar(games: int, what: str = "games") -> Iterator[Callable[[int], None] | None]:
+def games_bar(games: int, what: str = "games") -> Iterator[Bar | None]:
     """A function to be told how many games were played; None where nobody is watching."""
     if not sys.stderr.isatty():
         yield None
@@ -20,4 +32,18 @@ def games_bar(games: int, what: str = "games") -> Iterator[Callable[[int], None]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console(error=True), transient=True) as progress:
         bar = progress.add_task(what, total=games)
-        yield lambda played: progress.advance(bar, played)
+        yield Bar(lambda played: progress.advance(bar, played), lambda words: progress.update(bar, description=words))
+
+
+@contextlib.contextmanager
+def leading_bar(games: int) -> Iterator[Callable[[int, str], None] | None]:
+    """A function to be told how many games were played, and what leads now; None where nobody is watching."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=console(error=True), transient=True) as progress:
+        bar = progress.add_task("", total=games)
+        yield lambda played, leading: progress.update(bar, advance=played, description=leading)

@@ -1,0 +1,165 @@
+"""`rentier genetic`: players with genes who play, win and have children; the genes that remain."""
+
+from __future__ import annotations
+
+import math
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rentier.agents.pring_genes import find_granularity, genes_text
+from rentier.arena.limits import MOST_JOBS, check_number, cores
+from rentier.cli.common import (
+    STANDARD_OUTPUT,
+    check_writable,
+    console,
+    count,
+    jobs_option,
+    json_option,
+    overrides_text,
+    read_rules,
+    seed_option,
+    write_json,
+)
+from rentier.cli.progress import leading_bar
+from rentier.files import write_text
+
+if TYPE_CHECKING:
+    from rentier.box import Box
+    from rentier.learn.genetic import Evolution
+
+BAR = 20  # widest picture of a gene, in columns
+SHOWN = 40  # genes of the table
+EPILOG = """\b
+Examples:
+  rentier genetic --out run
+  rentier genetic --population 1000 --games 40000 --granularity groups --out groups
+  rentier genetic --parents 1 --crossing none --mutated 3 --mutation redraw --out wild"""
+
+
+@click.command(epilog=EPILOG)
+@click.option("--population", type=int, default=10_000, show_default=True, help="Players, N of the work.")
+@click.option("--players", type=int, default=4, show_default=True, help="Players at a table, n.")
+@click.option("--parents", type=int, default=2, show_default=True, help="Games of a cohort, their winners the parents, c.")
+@click.option("--crossing", default="choice", show_default=True, metavar="choice|average|none", help="How parents' genes mix.")
+@click.option("--mutated", type=int, default=1, show_default=True, help="Genes of a child that are mutated.")
+@click.option("--mutation", default="offset", show_default=True, metavar="offset|redraw", help="By a number, or to one.")
+@click.option("--size", type=float, default=0.1, show_default=True, help="Of an offset, at most, up or down.")
+@click.option("--granularity", default="deeds", show_default=True, metavar="WORD", help="What has a gene of its own.")
+@click.option("--games", type=int, default=400_000, show_default=True, help="Games to play in all.")
+@click.option("--trial", type=int, default=20, show_default=True, help="Games of each last player, to find the best.")
+@click.option("--rules", default="pring2015", show_default=True, metavar="PRESET|FILE", help="Rules to play by.")
+@click.option("--set", "overrides", multiple=True, metavar="SWITCH=VALUE", help="Change a switch; repeatable.")
+@seed_option
+@jobs_option
+@click.option("--out", required=True, metavar="FOLDER", help="Keep the run there; the same command goes on where it was.")
+@json_option
+def command(
+    *,
+    population: int,
+    players: int,
+    parents: int,
+    crossing: str,
+    mutated: int,
+    mutation: str,
+    size: float,
+    granularity: str,
+    games: int,
+    trial: int,
+    rules: str,
+    overrides: tuple[str, ...],
+    seed: int,
+    jobs: int | None,
+    out: str,
+    json_file: str | None,
+) -> None:
+    """Evolve players by the genetic algorithm of Pring 2015.
+
+    Players are taken from the population and play; all who played are replaced by children of the winners. The folder gets the
+    population and the history of its genes as Parquet, the mean genes as TOML and a picture (extra `lab`); its population plays
+    as `genes:FOLDER/population.parquet`, its best player as `genes:FOLDER/population.parquet,best`. Ctrl-C ends in good order.
+    """
+    from rentier.learn.genetic import Genetics, evolve
+
+    words = (crossing, mutated, mutation, size, granularity)
+    genetics = Genetics(population, players, parents, *words, games, trial, seed)
+    find_granularity(granularity)
+    genetics.check()
+    threads = cores() if jobs is None else jobs
+    check_number("jobs", threads, 1, MOST_JOBS)
+    box = read_rules(rules, overrides)
+    check_writable(json_file)
+    from rentier.compiled import announce_compiling
+
+    announce_compiling()
+    with leading_bar(games + trial * population // players) as progress:
+        evolution = evolve(box, genetics, threads, out=Path(out), progress=progress)
+    if evolution.is_finished:
+        write_genes(evolution, Path(out), box)
+    if json_file is not None:
+        write_json(json_file, as_dict(evolution, box))
+    if json_file != STANDARD_OUTPUT:
+        print_evolution(evolution, box, Path(out))
+    if not evolution.is_finished:
+        print(f"rentier: stopped after {evolution.games} of {games} games; the same command goes on", file=sys.stderr)
+        sys.exit(130)
+
+
+def write_genes(evolution: Evolution, folder: Path, box: Box) -> None:
+    """The mean genes as a file to play from and to read, and their picture."""
+    from rentier.learn.pictures import draw_genes
+
+    granularity = find_granularity(evolution.genetics.granularity)
+    means = dict(zip(evolution.population.names, map(float, evolution.population.means()), strict=True))
+    write_text(folder / "genes.toml", genes_text(granularity, means))
+    title = f"{box.name}, {count(evolution.genetics.population)} players, {count(evolution.games)} games"
+    draw_genes(evolution, title, folder / "genes.svg")
+
+
+def as_dict(evolution: Evolution, box: Box) -> dict[str, object]:
+    """The run as `--json` writes it."""
+    population = evolution.population
+    columns = zip(population.names, population.means().tolist(), population.spreads().tolist(), strict=True)
+    return {
+        "rules": box.name,
+        "rules_version": box.version,
+        "overrides": dict(box.overrides),
+        "settings": dict(vars(evolution.genetics)),
+        "games": evolution.games,
+        "finished": evolution.is_finished,
+        "generation": float(population.generation.mean()),
+        "seconds": evolution.seconds,
+        "genes": [{"name": name, "mean": known(mean), "spread": known(spread)} for name, mean, spread in columns],
+    }
+
+
+def known(number: float) -> float | None:
+    """A number as JSON has it: null where nobody has the gene."""
+    return number if math.isfinite(number) else None
+
+
+def print_evolution(evolution: Evolution, box: Box, folder: Path) -> None:
+    """The mean of every gene, highest first, and how to play with them."""
+    from rich.table import Table
+
+    population = evolution.population
+    spreads = dict(zip(population.names, population.spreads().tolist(), strict=True))
+    table = Table()
+    for heading in ("gene", "mean", "spread", ""):
+        table.add_column(heading, justify="right" if heading in ("mean", "spread") else "left")
+    for name, mean in evolution.leading(SHOWN):
+        if mean >= 0:
+            table.add_row(name, f"{mean:.3f}", f"{spreads[name]:.3f}", "█" * round(mean * BAR))
+    out = console()
+    own = evolution.genetics
+    out.print(f"{box.name}{overrides_text(box.overrides)}, {count(own.population)} players, seed {own.seed}", style="italic")
+    out.print(table)
+    if len(population.names) > SHOWN:
+        out.print(f"and {len(population.names) - SHOWN} more genes, in {folder / 'genes.toml'}")
+    generation = f"mean generation {population.generation.mean():.0f}"
+    speed = f"{evolution.seconds:.1f} s, {count(evolution.games / max(evolution.seconds, 1e-9))} games/s"
+    out.print(f"{count(evolution.games)} games, {generation}; {speed}")
+    if evolution.is_finished:
+        out.print(f"to play with them: genes:{folder / 'population.parquet'} or genes:{folder / 'population.parquet'},best")
