@@ -1,15 +1,22 @@
 """The catalogue: every agent that comes with the program, as TOML, one file a family in `catalogue/`.
 
 An agent has a name, numbers it is set by (in their order, or by name as in `trades=no`), and words that stand for all of its
-numbers at once (`khan:greedy`). One that reads its numbers from a file says which function reads it, and which file is its own.
-One that thinks in Python may also be set by words of one setting (`mcts:uniform`) and by other agents (`mcts:own=random`).
+numbers at once (`khan:greedy`). One that reads its numbers from a file says which function reads it, which function knows what
+they are called (see `numbers`), and which file is its own. One that thinks in Python may also be set by words of one setting
+(`mcts:uniform`) and by other agents (`mcts:own=random`).
+
+A setting may have a `range = [low, high]` within its `least` and `most`: where a search for better numbers looks, unless it is
+told (`rentier tune`). It covers what the works tried; a spec may go beyond it.
 """
 
 from __future__ import annotations
 
 import functools
+import importlib
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 from rentier.box.reading import Table, read_table
 from rentier.errors import RentierError
@@ -26,7 +33,7 @@ class Setting:
     """One setting of an agent: a number, yes or no, one of its words, or another agent.
 
     `default`: what it is when a spec does not say; None: a spec must, or where it is optional there is none. An optional one
-    may be set to none.
+    may be set to none. `range`: where a search looks.
     """
 
     name: str
@@ -38,6 +45,7 @@ class Setting:
     optional: bool = False
     words: tuple[str, ...] = ()
     agent: bool = False
+    range: tuple[float, float] | None = None
 
     @property
     def required(self) -> bool:
@@ -51,6 +59,10 @@ class Setting:
         if self.yes_no:
             return "yes" if value else "no"
         return number_text(value)
+
+    def allows(self, number: float) -> bool:
+        """Whether it may be this number."""
+        return self.least <= number <= self.most and (not self.whole or float(number).is_integer())
 
     @property
     def expected(self) -> str:
@@ -92,6 +104,7 @@ class AgentKind:
     words: tuple[tuple[str, tuple[float, ...]], ...]
     usual: str
     reads: str
+    names: str
     file: str
     example: str
     explain: str
@@ -135,8 +148,14 @@ class AgentKind:
 
 
 def number_text(value: float) -> str:
-    """A number without a needless point."""
-    return str(int(value)) if float(value).is_integer() else str(value)
+    """A number without a needless point, and without an exponent, which a spec cannot have."""
+    return str(int(value)) if float(value).is_integer() else format(Decimal(str(value)), "f")
+
+
+def find(home: str) -> Any:
+    """What lives at `module:name`."""
+    module, _, name = home.partition(":")
+    return getattr(importlib.import_module(module), name)
 
 
 @functools.cache
@@ -162,6 +181,7 @@ def _read_kind(table: Table) -> AgentKind:
         words=tuple((word, tuple(map(float, numbers))) for word, numbers in words.items() if isinstance(numbers, list)),
         usual=table.text("usual", ""),
         reads=table.text("reads", ""),
+        names=table.text("names", ""),
         file=table.text("file", ""),
         example=table.text("example", spec),
         explain=table.text("explain"),
@@ -172,6 +192,8 @@ def _read_kind(table: Table) -> AgentKind:
     for word, numbers in kind.words:
         if len(numbers) != len(settings):
             raise RentierError(f"{table.file}: {spec}: {word!r} should have {len(settings)} numbers, one for each setting")
+    if bool(kind.reads) != bool(kind.names):
+        raise RentierError(f"{table.file}: {spec}: `reads` and `names` should be there both or neither")
     for setting in settings:
         if not kind.thinks and (setting.words or setting.agent or setting.optional):
             raise RentierError(
@@ -195,6 +217,20 @@ def _read_setting(table: Table) -> Setting:
         optional=values.get("optional") is True,
         words=table.texts("words"),
         agent=values.get("agent") is True,
+        range=_read_range(table),
     )
     table.finish()
+    if setting.range is not None and not setting.least <= setting.range[0] < setting.range[1] <= setting.most:
+        raise table.wrong("range", f"should rise, and lie within {setting.expected}")
     return setting
+
+
+def _read_range(table: Table) -> tuple[float, float] | None:
+    """Where a search looks, for a setting that says so."""
+    table.read.add("range")
+    ends = table.values.get("range")
+    if ends is None:
+        return None
+    if not isinstance(ends, list) or len(ends) != 2 or not all(isinstance(end, int | float) for end in ends):
+        raise table.wrong("range", "should be two numbers, [low, high]")
+    return float(ends[0]), float(ends[1])

@@ -1,4 +1,5 @@
-"""Specs: the short names of agents that are the same everywhere, `random`, `reserve:350,150`, `aggressive:trades=no`, `me.py`.
+"""Specs: the short names of agents that are the same everywhere, `random`, `reserve:350,150`, `aggressive:trades=no`, `me.py`,
+the name of a saved agent (see `saved`), or its file `mine.toml`.
 
 agent = parse_agent("reserve:350,150")
 agent.decide(box.record, game.state, mind)
@@ -10,21 +11,21 @@ from __future__ import annotations
 
 import difflib
 import functools
-import importlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rentier.agents.catalogue import MOST_SETTINGS, YES_OR_NO, AgentKind, Setting, agent_kinds, number_text
+from rentier.agents.catalogue import MOST_SETTINGS, YES_OR_NO, AgentKind, Setting, agent_kinds, find, number_text
 from rentier.agents.files import Decide, check_file, load_file
+from rentier.agents.numbers import DATA, check_falling
+from rentier.agents.saved import read_saved, saved_file, saved_names
 from rentier.errors import RentierError, unknown
 
 if TYPE_CHECKING:
     from rentier.agents.thinkers import Thinker
 
-DATA = Path(__file__).parent / "data"
 NONE = "none"  # a setting that may be missing, and is
 NUMBER = r"-?\d{1,12}(?:\.\d{1,9})?"
 PLACEHOLDER = "rentier.agents.placeholder:ask_in_python"
@@ -32,7 +33,7 @@ PLACEHOLDER = "rentier.agents.placeholder:ask_in_python"
 
 @dataclass(frozen=True)
 class Agent:
-    """An agent ready to sit down: `spec` is its canonical spec, `home` where its function lives.
+    """An agent ready to sit down: `spec` is its canonical spec, `name` that of its kind, `home` where its function lives.
 
     One that `thinks` in Python has a class there instead, and `options` by name: numbers, words, agents, or None.
     """
@@ -54,21 +55,15 @@ class Agent:
         """The compiled function, imported when it is first asked for; of one that thinks, what stands for it at a table."""
         if not self.is_ours:
             return load_file(self.home)
-        decide: Decide = _find(PLACEHOLDER if self.thinks else self.home)
+        decide: Decide = find(PLACEHOLDER if self.thinks else self.home)
         return decide
 
     def thinker(self) -> Thinker:
         """A new thinker of an agent that thinks in Python: every table has its own."""
         if not self.thinks:
             raise TypeError(f"agent {self.spec!r} is compiled and has no thinker")
-        thinker: Thinker = _find(self.home)(dict(self.options))
+        thinker: Thinker = find(self.home)(dict(self.options))
         return thinker
-
-
-def _find(home: str) -> Any:
-    """What lives at `module:name`."""
-    module, _, name = home.partition(":")
-    return getattr(importlib.import_module(module), name)
 
 
 def parse_agent(spec: str) -> Agent:
@@ -78,12 +73,38 @@ def parse_agent(spec: str) -> Agent:
     kind = _kind_of(text)
     if kind is not None:
         return _with_settings(kind, text, "" if text.lower() in kind.also else settings.strip())
+    if text.endswith(".toml"):
+        return _saved_agent(text, Path(text).expanduser())
     file = re.fullmatch(r"(.+\.py)(?::(.*))?", text, re.DOTALL)
     if file or "/" in text or "\\" in text:
         return _agent_of_file(text, file)
-    specs = [kind.spec for kind in agent_kinds()]
+    saved = saved_names()
+    named = name.strip().lower()
+    if named in saved:
+        if settings.strip():
+            raise RentierError(f"agent {text!r}: a saved agent takes no settings; its own are in {saved_file(named)}")
+        return _saved_agent(named, saved_file(named))
+    specs = [*(kind.spec for kind in agent_kinds()), *saved]
     # the settings may hide how near the name is
     raise RentierError(unknown("agent", text if difflib.get_close_matches(text.lower(), specs) else name, specs))
+
+
+def _saved_agent(spec: str, file: Path) -> Agent:
+    """The agent that a file keeps."""
+    try:
+        saved = read_saved(file)
+    except RentierError as error:
+        raise RentierError(f"agent {spec!r}: {error}") from None
+    return Agent(spec, saved.kind.spec, saved.numbers, saved.kind.home)
+
+
+def agent_with(kind: AgentKind, numbers: tuple[float, ...]) -> Agent:
+    """The agent of a compiled kind with these numbers. Where a file has them no spec can hold them: it says what it is."""
+    if kind.reads:
+        return Agent(f"{kind.spec} (tuned)", kind.spec, numbers, kind.home)
+    check_falling(kind, numbers)
+    written = _written(kind.settings, numbers)
+    return Agent(f"{kind.spec}:{written}" if written else kind.spec, kind.spec, numbers, kind.home)
 
 
 def _kind_of(spec: str) -> AgentKind | None:
@@ -103,22 +124,20 @@ def _with_settings(kind: AgentKind, spec: str, text: str) -> Agent:
     if kind.file and not text:
         return Agent(kind.spec, kind.spec, _read_file(kind, spec, str(DATA / kind.file)), kind.home)
     values = _read_named(kind, spec, text)
-    written = _written(kind.settings, values)
-    canonical = f"{kind.spec}:{written}" if written else kind.spec
     if kind.thinks:
+        written = _written(kind.settings, values)
+        canonical = f"{kind.spec}:{written}" if written else kind.spec
         return Agent(canonical, kind.spec, (), kind.home, True, tuple(zip(kind.setting_names, values, strict=True)))
-    settings = tuple(map(float, values))
-    for place in range(1, len(settings) if kind.falling else 0):
-        if settings[place] > settings[place - 1]:
-            first, second = (setting.name for setting in kind.settings[place - 1 : place + 1])
-            raise RentierError(f"agent {spec!r}: {first!r} should be at least {second!r}, as in {kind.example}")
-    return Agent(canonical, kind.spec, settings, kind.home)
+    try:
+        return agent_with(kind, tuple(map(float, values)))
+    except RentierError as error:
+        raise RentierError(f"agent {spec!r}: {error}") from None
 
 
 def _read_file(kind: AgentKind, spec: str, file: str) -> tuple[float, ...]:
     """The numbers that an agent's own reader finds in a file."""
     try:
-        numbers: tuple[float, ...] = _find(kind.reads)(Path(file).expanduser())
+        numbers: tuple[float, ...] = find(kind.reads)(Path(file).expanduser())
     except RentierError as error:
         raise RentierError(f"agent {spec!r}: {error}") from None
     return numbers
@@ -206,7 +225,7 @@ def _read_value(kind: AgentKind, setting: Setting, spec: str, text: str) -> Any:
     number = YES_OR_NO.get(text.lower()) if setting.yes_no else float(text) if re.fullmatch(NUMBER, text, re.ASCII) else None
     if number is None and setting.required:
         raise RentierError(f"agent {spec!r}: {kind.needs}")
-    if number is None or not setting.least <= number <= setting.most or (setting.whole and not number.is_integer()):
+    if number is None or not setting.allows(number):
         raise RentierError(f"agent {spec!r}: {setting.name} {text!r} should be {setting.expected}, as in {kind.example}")
     return int(number) if setting.whole else number
 
@@ -248,7 +267,9 @@ def _value_text(setting: Setting, value: Any) -> str:
 def _agent_of_file(spec: str, form: re.Match[str] | None) -> Agent:
     """The agent that a user's file defines, with any numbers after it."""
     if form is None:
-        raise RentierError(f"agent {spec!r}: a file should end in .py, such as ./my_agent.py or ./my_agent.py:1,2,3")
+        raise RentierError(
+            f"agent {spec!r}: a file should end in .py, such as ./my_agent.py or ./my_agent.py:1,2,3, or in .toml"
+        )
     file, text = form[1], form[2]
     parts = [] if text is None else [part.strip() for part in text.split(",")]
     if not all(re.fullmatch(NUMBER, part, re.ASCII) for part in parts) or len(parts) > MOST_SETTINGS:

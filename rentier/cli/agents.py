@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from rentier.agents.catalogue import agent_kinds
+from rentier.agents.numbers import number_texts
+from rentier.agents.saved import read_saved, saved_file, saved_names
 from rentier.cli.common import STANDARD_OUTPUT, check_writable, console, json_option, write_json
+from rentier.errors import RentierError
 
+SHOWN = 8  # settings of a saved agent, which may have many
 EPILOG = "\b\nExample:\n  rentier agents"
 
 
 @click.command(epilog=EPILOG)
 @json_option
 def command(json_file: str | None) -> None:
-    """List the agents: how they are written, what they do, and where they come from."""
+    """List the agents: how they are written, what they do, and where they come from; those that were saved as well."""
     check_writable(json_file)
     kinds = agent_kinds()
+    saved = [saved_entry(name) for name in saved_names()]
     if json_file is not None:
         keys = ("spec", "example", "explain", "source")
-        write_json(json_file, [{key: getattr(kind, key) for key in keys} | {"settings": kind.setting_names} for kind in kinds])
+        listed = [{key: getattr(kind, key) for key in keys} | {"settings": kind.setting_names} for kind in kinds]
+        write_json(json_file, [*listed, *saved])
     if json_file == STANDARD_OUTPUT:
         return
     from rich.table import Table
@@ -28,6 +36,21 @@ def command(json_file: str | None) -> None:
         table.add_column(heading)
     for kind in kinds:
         table.add_row(kind.example, kind.settings_text, kind.explain, kind.source)
+    for entry in saved:
+        table.add_row(entry["spec"], "none", entry["explain"], entry["source"])
     settings = "any numbers it reads"
     table.add_row("./my_agent.py", settings, "Your own: a file that defines decide(box, game, mind) with @agent", "you")
     console().print(table)
+
+
+def saved_entry(name: str) -> dict[str, Any]:
+    """A saved agent as the list has it; where its file is broken, the list says so and goes on."""
+    entry: dict[str, Any] = {"spec": name, "example": name, "source": f"saved in {saved_file(name)}", "settings": []}
+    try:
+        agent = read_saved(saved_file(name))
+    except RentierError as error:
+        return entry | {"explain": f"cannot be read: {error}"}
+    numbers = number_texts(agent.kind, agent.numbers)
+    shown = ", ".join(f"{name}={text}" for name, text in list(numbers.items())[:SHOWN])
+    explain = f"{agent.kind.spec} with {shown}{' and so on' * (len(numbers) > SHOWN)}"
+    return entry | {"explain": explain, "settings": list(numbers)}

@@ -14,6 +14,7 @@ from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress
 from rentier.arena.statistics import wilson_interval
 from rentier.box import load_box
+from rentier.learn.tune import grid, one_at_a_time
 from rentier.papers.kept import Kept, Making, made_now
 from rentier.papers.works import PaperTable
 
@@ -125,20 +126,26 @@ def _khan_search(course: _Course) -> tuple[Rounds, list[str]]:
     """
     tight = "khan:tight"
     greedy = parse_agent("khan:greedy")
-    trials = [course.trial("Greedy", [greedy.spec] * 2 + [tight] * 2, 2, course.seed)]
-    rounds: Rounds = [("Round 1: two Greedy against two Tight", trials)]
-    best = list(greedy.settings)
-    for number, (place, values) in enumerate(ROUNDS, start=2):
-        trials = []
-        for value in values:
-            weights = [*best[:place], float(value), *best[place + 1 :]]
-            what = f"{WEIGHTS[place]} = {value:g}"
-            own = part_seed(course.seed, number)
-            trials.append(course.trial(what, [khan(weights)] * 2 + [tight] * 2, 2, own))
-        chosen = max(range(len(values)), key=lambda trial: trials[trial].share)
-        best[place] = float(values[chosen])
-        rounds.append((f"Round {number}: {WEIGHTS[place]}, best {values[chosen]:g}", trials))
-    ours, theirs = khan(best), khan(parse_agent("khan:optimal").settings)
+    first = course.trial("Greedy", [greedy.spec] * 2 + [tight] * 2, 2, course.seed)
+    tried: list[list[Trial]] = []
+
+    def play(number: int, candidates: Sequence[tuple[float, ...]]) -> list[float]:
+        place, _ = ROUNDS[number - 1]
+        own = part_seed(course.seed, number + 1)  # round 1 was before
+        tried.append(
+            [
+                course.trial(f"{WEIGHTS[place]} = {weights[place]:g}", [khan(weights)] * 2 + [tight] * 2, 2, own)
+                for weights in candidates
+            ]
+        )
+        return [trial.share for trial in tried[-1]]
+
+    search = one_at_a_time(greedy.settings, ROUNDS, play)
+    rounds: Rounds = [("Round 1: two Greedy against two Tight", [first])]
+    for number, (place, values) in enumerate(ROUNDS):
+        best = values[search.rounds[number].best]
+        rounds.append((f"Round {number + 2}: {WEIGHTS[place]}, best {best:g}", tried[number]))
+    ours, theirs = khan(search.found), khan(parse_agent("khan:optimal").settings)
     test = course.trial("ours", [ours] * 2 + [theirs] * 2, 2, part_seed(course.seed, 100))
     findings = [
         f"weights found: {ours.removeprefix('khan:')}; the work's: {theirs.removeprefix('khan:')}",
@@ -150,12 +157,16 @@ def _khan_search(course: _Course) -> tuple[Rounds, list[str]]:
 
 def _sammul_grid(course: _Course) -> tuple[Rounds, list[str]]:
     """The settings of the configurable agent against three random agents (Sammul 2018, section 3.4)."""
-    trials = []
-    for buy in GRID_BUY:
-        for sell in GRID_SELL:
+    trials: list[Trial] = []
+
+    def play(tried: int, candidates: Sequence[tuple[Sequence[float], ...]]) -> list[float]:
+        for buy, sell in candidates:
             spec = f"sammul:{buy[0]:g},{buy[1]:g},{sell[0]:g},{sell[1]:g}"
             what = f"buy above {_threshold(buy)}, sell below {_threshold(sell)}"
             trials.append(course.trial(what, [spec, "random", "random", "random"], 1, course.seed))
+        return [trial.share for trial in trials]
+
+    grid((GRID_BUY, GRID_SELL), play)
     ranked = sorted(trials, key=lambda trial: -trial.share)
     named = {"sammul:350,0,150,0": "Bailis", "sammul:0,3,0,0.75": "cautious", "sammul:50,0,0,0": "aggressive"}
     places = [f"{named[trial.spec]} is number {place}" for place, trial in enumerate(ranked, start=1) if trial.spec in named]

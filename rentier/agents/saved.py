@@ -1,0 +1,136 @@
+"""Saved agents: an agent of the catalogue with numbers of its own, kept as TOML under a name that is a spec everywhere.
+
+    saved_agent = 1
+    kind = "reserve"
+
+    [settings]
+    "spend above" = 120.5
+    "raise below" = 0
+
+    [made]
+    command = "rentier tune reserve:350,150 --against aggressive --save mine"
+
+They are in the folder `agents` of `$RENTIER_DATA`, else of the user's data folder. A file anywhere else is a spec by its path.
+`made` says how an agent came about, for people to read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rentier.agents.catalogue import AgentKind, agent_kinds
+from rentier.agents.numbers import numbers_by_name, read_numbers
+from rentier.box.reading import is_number, read_table
+from rentier.errors import RentierError
+from rentier.files import write_text
+
+LAYOUT = 1
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
+@dataclass(frozen=True)
+class SavedAgent:
+    """What a file keeps."""
+
+    kind: AgentKind
+    numbers: tuple[float, ...]
+    made: Mapping[str, object]
+
+
+def agents_folder() -> Path:
+    """Where saved agents are: under `$RENTIER_DATA`, else under the user's data folder."""
+    if home := os.environ.get("RENTIER_DATA"):
+        return Path(home) / "agents"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "rentier" / "agents"
+
+
+def saved_file(name: str) -> Path:
+    """The file of a saved agent."""
+    return agents_folder() / f"{name}.toml"
+
+
+def saved_names() -> list[str]:
+    """The names of all saved agents."""
+    try:
+        return sorted(file.stem for file in agents_folder().glob("*.toml") if NAME.fullmatch(file.stem))
+    except OSError:  # a folder that may not be read holds no agents for us
+        return []
+
+
+def read_saved(path: Path) -> SavedAgent:
+    """The agent of a file; whatever is wrong with it is refused in one line."""
+    if not path.is_file():
+        raise RentierError(f"{path}: there is no such file")
+    table = read_table(path)
+    layout = table.get("saved_agent", f"saved_agent = {LAYOUT}, which says that the file is a saved agent")
+    if layout != LAYOUT or not is_number(layout):
+        raise table.wrong("saved_agent", f"{layout!r} should be {LAYOUT}, the layout this program reads")
+    kinds = {kind.spec: kind for kind in agent_kinds() if not kind.thinks}
+    kind = kinds[table.word("kind", "agent", kinds)]
+    numbers = read_numbers(kind, table.table("settings"))
+    made = table.table("made").values
+    table.finish()
+    return SavedAgent(kind, numbers, made)
+
+
+def check_name(name: str, replace: bool) -> None:
+    """Refuse a name that no agent can be saved under."""
+    if not NAME.fullmatch(name):
+        raise RentierError(f"--save: {name!r} should be 1 to 40 lower-case letters, digits and hyphens, as in my-agent")
+    if name in {kind.spec for kind in agent_kinds()}:
+        raise RentierError(f"--save: {name!r} is an agent of the catalogue; choose another name")
+    file = saved_file(name)
+    if not file.exists():
+        return
+    try:
+        is_saved = file.is_file() and "saved_agent" in read_table(file).values
+    except RentierError:
+        is_saved = False
+    if not is_saved:
+        raise RentierError(f"--save: {file} is there and is no saved agent; choose another name")
+    if not replace:
+        raise RentierError(f"--save: {name!r} is saved already; choose another name, or --replace it")
+
+
+def save_agent(name: str, kind: AgentKind, numbers: tuple[float, ...], made: Mapping[str, object], replace: bool) -> Path:
+    """Keep an agent under a name; where it was kept."""
+    check_name(name, replace)
+    yes_no = {setting.name for setting in kind.settings if setting.yes_no}
+    settings = {key: bool(value) if key in yes_no else value for key, value in numbers_by_name(kind, numbers).items()}
+    lines = [f"saved_agent = {LAYOUT}", f"kind = {_toml(kind.spec)}", "", "[settings]", *_entries(settings)]
+    text = "\n".join([*lines, "", "[made]", *_entries(made)]) + "\n"
+    file = saved_file(name)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_text(file, text)
+    except OSError as error:
+        raise RentierError(f"--save: {file}: cannot be written: {error.strerror}") from None
+    return file
+
+
+def _entries(values: Mapping[str, object]) -> list[str]:
+    return [f"{_key(name)} = {_toml(value)}" for name, value in values.items()]
+
+
+def _key(name: str) -> str:
+    return name if BARE_KEY.fullmatch(name) else _toml(name)
+
+
+def _toml(value: object) -> str:
+    """A value as TOML writes it; its texts are those of JSON but for one sign."""
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(_entries(value))} }}" if value else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, str):
+        readable = value.encode("utf-8", "replace").decode("utf-8")  # a file's name may be no text at all
+        return json.dumps(readable, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return json.dumps(value)

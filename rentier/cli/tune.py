@@ -1,0 +1,218 @@
+"""`rentier tune`: search for better settings of an agent, and test on fresh luck whether they are better."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rentier.agents.numbers import number_texts
+from rentier.agents.saved import check_name, save_agent
+from rentier.agents.specs import Agent, parse_agent
+from rentier.arena.limits import MOST_JOBS, check_number, cores
+from rentier.cli.common import (
+    STANDARD_OUTPUT,
+    check_writable,
+    console,
+    count,
+    jobs_option,
+    json_option,
+    overrides_text,
+    percent,
+    read_rules,
+    rules_options,
+    seed_option,
+    write_json,
+)
+from rentier.cli.league import check_picture
+from rentier.cli.progress import games_bar
+from rentier.files import write_text
+
+if TYPE_CHECKING:
+    from rentier.arena.statistics import Difference
+    from rentier.learn.plan import Plan
+    from rentier.learn.proof import Proof, Share
+    from rentier.learn.tuning import Tuned
+
+SHOWN = 60  # letters of the best settings beside the bar
+EPILOG = """\b
+Examples:
+  rentier tune reserve:350,150 --against aggressive --against bailis --save mine
+  rentier tune khan:greedy --copies 2 --against khan:tight --against khan:tight --method one-at-a-time --rules khan2019
+  rentier tune sammul:350,0,150,0 --against random --method grid --vary buy_base=0:600:4 --vary trades
+  rentier tune genes --against bot --against aggressive --against phase3 --out run --save my-genes"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("agent", metavar="AGENT")
+@click.option("--against", multiple=True, required=True, metavar="AGENT", help="Who else is at the table; repeatable.")
+@click.option("--copies", type=int, default=1, show_default=True, help="Seats that the tuned agent takes.")
+@rules_options
+@click.option("--method", default="cma", show_default=True, metavar="cma|grid|one-at-a-time", help="How to search.")
+@click.option(
+    "--vary",
+    multiple=True,
+    metavar="SETTING[=...]",
+    help="Only this one, and where: =LOW:HIGH, =LOW:HIGH:VALUES or =1,2,3; repeatable.",
+)
+@click.option("--games", type=int, default=400, show_default=True, help="Games of each candidate, in whole blocks.")
+@click.option("--generations", type=int, default=20, show_default=True, help="Generations of cma.")
+@click.option("--population", type=int, default=None, metavar="N", help="Candidates of a generation of cma, 4 or more.")
+@click.option("--test-games", type=int, default=4000, show_default=True, help="Games of each match of the test.")
+@seed_option
+@jobs_option
+@click.option("--out", metavar="FOLDER", help="Keep every candidate there; the same command goes on where it was.")
+@click.option("--save", metavar="NAME", help="Keep the tuned agent: NAME is an agent from then on.")
+@click.option("--replace", is_flag=True, help="With --save, also where an agent of that name is saved already.")
+@click.option("--picture", metavar="FILE.svg", help="Draw the share of games won by generation, and the test.")
+@json_option
+def command(
+    *,
+    agent: str,
+    against: tuple[str, ...],
+    copies: int,
+    rules: str,
+    overrides: tuple[str, ...],
+    method: str,
+    vary: tuple[str, ...],
+    games: int,
+    generations: int,
+    population: int | None,
+    test_games: int,
+    seed: int,
+    jobs: int | None,
+    out: str | None,
+    save: str | None,
+    replace: bool,
+    picture: str | None,
+    json_file: str | None,
+) -> None:
+    """Search for settings with which an agent wins more games against others, then test them on luck not used before.
+
+    All candidates of a round play the same dice and cards, each round new ones. cma (CMA-ES, extra `lab`) moves a cloud of
+    candidates through all settings at once, grid tries every combination of values, one-at-a-time varies one setting after the
+    other. Without --vary all settings are varied for which the catalogue has a range. The test plays the settings at the start
+    and those that were found on the same fresh luck, and both at one table; only a gain that it shows is one.
+    """
+    start = parse_agent(agent)
+    others = tuple(parse_agent(spec) for spec in against)
+    threads = cores() if jobs is None else jobs
+    check_number("jobs", threads, 1, MOST_JOBS)
+    box = read_rules(rules, overrides)
+    if save is not None:
+        check_name(save, replace)
+    check_writable(json_file)
+    if picture is not None:
+        check_picture(picture)
+    from rentier.learn.plan import Contest, Plan
+    from rentier.learn.space import space_of
+
+    space = space_of(start, vary)
+    plan = Plan(space, Contest(box, others, copies), method, games, generations, population, test_games, seed)
+    plan.check()
+    tuned = play(plan, threads, None if out is None else Path(out))
+    if save is not None:
+        save_agent(save, space.kind, tuned.agent.settings, made(tuned), replace)
+    if picture is not None:
+        from rentier.learn.tune_picture import draw_tuning
+
+        draw_tuning(tuned, Path(picture))
+    if json_file is not None:
+        write_json(json_file, tuned.as_dict())
+    if json_file != STANDARD_OUTPUT:
+        print_tuned(tuned, save)
+
+
+def play(plan: Plan, jobs: int, out: Path | None) -> Tuned:
+    """Search and test, with a progress bar and the best settings so far where somebody can see them."""
+    from rentier.compiled import announce_compiling
+
+    announce_compiling(search=any(agent.thinks for agent in plan.contest.against))
+    from rentier.learn.tuning import tune
+
+    best = 0.0
+    with games_bar(plan.all_games) as bar:
+
+        def watch(number: int, agent: Agent, share: float) -> None:
+            nonlocal best
+            if bar is not None and share > best:
+                best = share
+                bar.tell(f"round {number}: {percent(share)} by {agent.spec[:SHOWN]}")
+
+        try:
+            tuned = tune(plan, jobs, out, bar, watch)
+        except KeyboardInterrupt:
+            kept = f"what has played is in {out}; the same command goes on there" if out else "nothing is kept without --out"
+            print(f"rentier: stopped; {kept}", file=sys.stderr)
+            raise
+    if out is not None:
+        write_text(out / "result.json", json.dumps(tuned.as_dict(), indent=2, ensure_ascii=False) + "\n")
+    return tuned
+
+
+def made(tuned: Tuned) -> dict[str, object]:
+    """How a saved agent came about, for its file."""
+    facts = tuned.plan.facts
+    facts = {name: facts[name] for name in facts if name not in ("settings", "population") and facts[name] != {}}
+    command = {"command": shlex.join(["rentier", *sys.argv[1:]]), "date": datetime.date.today().isoformat()}
+    return {**command, **facts, "test": [*measured_lines(tuned.proof), tuned.proof.verdict]}
+
+
+def print_tuned(tuned: Tuned, save: str | None) -> None:
+    """The settings at the start and those that were found, and the test."""
+    from rich.table import Table
+
+    plan, space = tuned.plan, tuned.plan.space
+    out = console()
+    against = ", ".join(agent.spec for agent in plan.contest.against)
+    seats = f"{plan.contest.copies} x " if plan.contest.copies > 1 else ""
+    box = plan.contest.box
+    rules = f"{box.name}{overrides_text(box.overrides)}"
+    candidates = f"{count(plan.candidates)} candidates by {plan.method}"
+    out.print(f"{seats}{space.start.spec} against {against}, {rules}, {candidates}, seed {plan.seed}", style="italic")
+    table = Table()
+    table.add_column("setting")
+    for heading in ("start", "tuned", "searched"):
+        table.add_column(heading, justify="right")
+    before, after = (number_texts(space.kind, agent.settings) for agent in (space.start, tuned.agent))
+    searched = {dial.name: dial.text.partition("=")[2] for dial in space.dials}
+    for name in before:
+        table.add_row(name, before[name], after[name], searched.get(name, ""))
+    out.print(table)
+    for line in measured_lines(tuned.proof):
+        out.print(line)
+    out.print(tuned.proof.verdict)
+    found = (
+        f"saved: rentier match {save} ..."
+        if save
+        else f"tuned: {tuned.agent.spec}"
+        if not space.kind.reads
+        else "--save keeps it"
+    )
+    out.print(f"{found}; {tuned.seconds:.1f} s")
+
+
+def measured_lines(proof: Proof) -> list[str]:
+    """What the test has measured."""
+    against = f"tuned {share_text(proof.tuned)}, start {share_text(proof.start)}: {difference_text(proof.gain)}"
+    pair = f"tuned {share_text(proof.pair_tuned)}, start {share_text(proof.pair_start)}: {difference_text(proof.lead)} a seat"
+    return [
+        f"test, {count(proof.games)} games each on the same fresh luck: {against}",
+        f"at one table, {proof.each} of each, {count(proof.pair_games)} games: {pair}",
+    ]
+
+
+def share_text(share: Share) -> str:
+    """A share with its interval."""
+    return f"{percent(share.share)} ({percent(share.low)} to {percent(share.high)})"
+
+
+def difference_text(difference: Difference) -> str:
+    """A difference of shares with its interval."""
+    low, high = f"{100 * difference.low:+.1f}", f"{100 * difference.high:+.1f}"
+    return f"{100 * difference.mean:+.1f} % ({low} to {high} %, p {difference.p_value:.2g})"

@@ -1,0 +1,80 @@
+"""What a search has played, kept in a folder: one that was stopped or killed goes on where it was, and ends just the same.
+
+`tune.json` says which search it is. `candidates.jsonl` has a line for every candidate that has played. All is drawn from the
+seed, so that the same search asks for the same candidates again, and those that are known do not play.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rentier.errors import RentierError
+from rentier.files import write_text
+
+Key = tuple[int, tuple[float, ...]]  # the round, and the numbers of the dials
+
+
+class Diary:
+    """Candidates by round and numbers, with the games that they won; kept where there is a folder."""
+
+    def __init__(self, folder: Path | None, facts: Mapping[str, Any], names: list[str]) -> None:
+        self.folder = folder
+        self.names = names
+        self.wins: dict[Key, int] = {}
+        if folder is not None:
+            self._open(folder, json.loads(json.dumps(facts)))
+            self._read(folder / "candidates.jsonl")
+
+    def add(self, number: int, numbers: tuple[float, ...], wins: int, games: int) -> None:
+        """Keep a candidate that has played."""
+        self.wins[number, numbers] = wins
+        if self.folder is None:
+            return
+        line = {"round": number, "settings": dict(zip(self.names, numbers, strict=True)), "games": games, "wins": wins}
+        with open(self.folder / "candidates.jsonl", "a", encoding="utf-8") as file:
+            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+    def _open(self, folder: Path, facts: dict[str, Any]) -> None:
+        """Make the folder, or go on with the search that it holds; refuse that of another."""
+        if folder.exists() and not folder.is_dir():
+            raise RentierError(f"{folder}: is a file; --out should be a folder")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RentierError(f"{folder}: cannot be made: {error.strerror}") from None
+        file = folder / "tune.json"
+        if not file.exists():
+            if any(folder.iterdir()):
+                raise RentierError(f"{folder}: is not empty and holds no search; --out should be a new folder")
+            write_text(file, json.dumps(facts, indent=2, ensure_ascii=False) + "\n")
+            return
+        try:
+            kept = dict(json.loads(file.read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError):
+            raise RentierError(f"{file}: cannot be read; --out should be a new folder, or one that a search has made") from None
+        for key, value in facts.items():
+            if kept.get(key) != value:
+                there, here = (json.dumps(side, ensure_ascii=False) for side in (kept.get(key), value))
+                raise RentierError(f"{folder}: holds another search: {key} is {there} there and {here} here")
+
+    def _read(self, file: Path) -> None:
+        """Take up the candidates; a last line that a kill has cut off is dropped, and its candidate plays again."""
+        if not file.exists():
+            return
+        content = file.read_bytes()
+        whole = content[: content.rfind(b"\n") + 1]
+        if whole != content:
+            with open(file, "r+b") as torn:
+                torn.truncate(len(whole))
+        for number, line in enumerate(whole.splitlines(), start=1):
+            try:
+                kept = json.loads(line)
+                numbers = tuple(float(kept["settings"][name]) for name in self.names)
+                self.wins[int(kept["round"]), numbers] = int(kept["wins"])
+            except (ValueError, KeyError, TypeError):
+                raise RentierError(
+                    f"{file}: line {number} is no candidate of this search; --out should be a new folder"
+                ) from None

@@ -1,0 +1,30 @@
+"""What a candidate is measured by: the share of games it wins at a table with the same opponents as all the others."""
+
+from __future__ import annotations
+
+from rentier.agents.specs import Agent
+from rentier.arena.match import Progress, play_match
+from rentier.arena.results import MatchResult
+from rentier.arena.store import Store
+from rentier.learn.plan import Contest, whole_blocks
+
+
+def play_contest(
+    contest: Contest,
+    agent: Agent,
+    games: int,
+    seed: int,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    store: Store | None = None,
+    keep_rows: bool = False,
+) -> MatchResult:
+    """Whole blocks with an agent in the first seats; the same seed is the same luck for every agent."""
+    agents = [agent] * contest.copies + list(contest.against)
+    games = whole_blocks(games, contest.seats)
+    return play_match(contest.box, agents, games, seed, jobs, store=store, progress=progress, keep_rows=keep_rows).unbroken()
+
+
+def contest_wins(contest: Contest, result: MatchResult) -> int:
+    """Games that the candidate won from any of its seats."""
+    return sum(result.summary.wins[: contest.copies])
