@@ -25,7 +25,7 @@ FOLDER = Path(__file__).parent / "catalogue"
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 YES_OR_NO = {"yes": 1.0, "no": 0.0}
 MOST = 1e12
-MOST_SETTINGS = 256  # room in a mind
+MOST_SETTINGS = 640  # room in a mind
 
 
 @dataclass(frozen=True)

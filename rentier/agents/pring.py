@@ -14,11 +14,12 @@ with, below which nothing is spent. A gene that is missing is drawn at random wh
 
 The trade of the work and ours. There the program looks into both players, and P on turn swaps its `a` for Q's `b` when
     Q's value of a > P's value of a,  P's value of b > Q's value of b,  P's value of b > P's value of a.
-Here nobody sees another's genes, so each side can judge only by its own: P proposes when its value of b exceeds its value of a,
-which is the third clause; Q accepts when its value of a exceeds its value of b. The first two clauses compare across players:
-they also swap where Q itself counts the swap a loss (P: a 10, b 100; Q: a 20, b 50), which Q refuses here; and they do not swap
-where both gain by their own count but one values both deeds more (P: a 50, b 60; Q: a 40, b 30), which is agreed on here. With
-equal genes nothing is swapped by either but for the doubling of sets.
+Nobody at a table of ours sees another's genes, so each side judges by its own: P proposes when its value of b exceeds its value
+of a, which is the third clause; Q accepts when its value of a exceeds its value of b. The first two clauses compare across
+players: they also swap where Q itself counts the swap a loss (P: a 10, b 100; Q: a 20, b 50), which Q refuses here; and they do
+not swap where both gain by their own count but one values both deeds more (P: a 50, b 60; Q: a 40, b 30), which is agreed on
+here. With equal genes nothing is swapped by either but for the doubling of sets. Where all players have genes, in a population
+that evolves, they may lie open on the table, and the three clauses decide.
 
 How it is read here, where the work leaves it open:
 - To lift or to build is "considered" there: both are done by the rule for buying, money * K > cost.
@@ -95,8 +96,9 @@ GENE_STREAM = 2  # of the mind's random numbers; its thoughts are drawn from ano
 # where its settings are: a row of genes for each kind of decision, by square, group, or only the first; the reserve; the grain
 BUYING, BUILDING, LIFTING, TRADING, MORTGAGING = range(5)
 DECISIONS = 5
-RESERVE, DEEDS_GRAIN, DECISIONS_GRAIN = (DECISIONS * MOST_SQUARES + number for number in range(3))
-SETTINGS = DECISIONS_GRAIN + 1
+RESERVE, DEEDS_GRAIN, DECISIONS_GRAIN, OPENLY = (DECISIONS * MOST_SQUARES + number for number in range(4))
+SETTINGS = OPENLY + 1
+OPEN_GENES = SETTINGS  # where trades are made openly, the genes of all seats for trading, a row of squares each
 
 # the grain: which deeds have a gene in common; whether all decisions do, have their own, or only buying and trading have any
 EACH_DEED, EACH_GROUP, ALL_DEEDS = range(3)
@@ -161,13 +163,21 @@ def spends(box: BoxRecord, game: GameRecord, mind: MindRecord, decision: int, sq
 
 
 @compiled
-def value(box: BoxRecord, mind: MindRecord, squares: int, doubled: int) -> float:
-    """K * price of deeds, twice that for those to be doubled (PlayerValue)."""
+def trading_gene(box: BoxRecord, mind: MindRecord, seat: int, square: int) -> float:
+    """K of a deed in a trade: the own one, or that of any seat where they lie open."""
+    if mind.settings[OPENLY] == 0:
+        return gene(box, mind, TRADING, square)
+    return mind.settings[OPEN_GENES + seat * MOST_SQUARES + square]
+
+
+@compiled
+def value(box: BoxRecord, mind: MindRecord, seat: int, squares: int, doubled: int) -> float:
+    """K * price of deeds for a seat, twice that for those to be doubled (PlayerValue)."""
     total = 0.0
     while squares != 0:
         square = lowest(squares)
         squares &= squares - 1
-        total += gene(box, mind, TRADING, square) * box.price[square] * (2 if doubled & bit(square) != 0 else 1)
+        total += trading_gene(box, mind, seat, square) * box.price[square] * (2 if doubled & bit(square) != 0 else 1)
     return total
 
 
@@ -185,10 +195,32 @@ def gains_set(box: BoxRecord, received: int, after: int) -> int:
 
 
 @compiled
+def value_given(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, give: int) -> float:
+    """What a seat counts the deeds that it gives: twice where it breaks a set (section 2.2)."""
+    return value(box, mind, seat, give, game.sets[seat])
+
+
+@compiled
+def value_received(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, give: int, take: int) -> float:
+    """What a seat counts the deeds that it receives: twice where they complete a set (section 2.2)."""
+    after = (game.deeds[seat] & ~give) | take
+    return value(box, mind, seat, take, gains_set(box, take, after))
+
+
+@compiled
 def gain(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, give: int, take: int) -> float:
     """The value of the deeds received less that of the deeds given."""
-    after = (game.deeds[seat] & ~give) | take
-    return value(box, mind, take, gains_set(box, take, after)) - value(box, mind, give, game.sets[seat])
+    return value_received(box, game, mind, seat, give, take) - value_given(box, game, mind, seat, give)
+
+
+@compiled
+def is_agreed_openly(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, other: int, give: int, take: int) -> bool:
+    """The three clauses of section 2.2, for a seat that gives a deed of its own and takes one of another's."""
+    own_given = value_given(box, game, mind, seat, give)
+    own_received = value_received(box, game, mind, seat, give, take)
+    other_given = value_given(box, game, mind, other, take)
+    other_received = value_received(box, game, mind, other, take, give)
+    return other_received > own_given and own_received > other_given and own_received > own_given
 
 
 # trading
@@ -211,6 +243,14 @@ def note_turn(game: GameRecord, mind: MindRecord) -> None:
 
 
 @compiled
+def would_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, give: int, take: int) -> bool:
+    """Whether it would swap a deed for another's: when it gains by it, or openly, when both sides agree."""
+    if mind.settings[OPENLY] == 0:
+        return gain(box, game, mind, seat, give, take) > 0
+    return is_agreed_openly(box, game, mind, seat, game.owner[lowest(take)], give, take)
+
+
+@compiled
 def trade_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
     """The first pair of deeds not looked at yet that it gains by; PASS where there is none."""
     menu = box.trade_menu
@@ -230,7 +270,7 @@ def trade_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int
         while takes != 0:
             take = lowest(takes)
             takes &= takes - 1
-            if gain(box, game, mind, seat, bit(give), bit(take)) <= 0:
+            if not would_offer(box, game, mind, seat, bit(give), bit(take)):
                 mind.memory[LOOKED_AT + give] |= bit(take)
                 continue
             proposal = offer(game.owner[take], 0, bit(give), bit(take))
@@ -242,7 +282,10 @@ def trade_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int
 
 @compiled
 def answer_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Accept what is worth more by the own genes than what is given."""
+    """Accept what is worth more by the own genes than what is given; openly, what both agree on."""
+    if mind.settings[OPENLY] != 0:
+        agreed = is_agreed_openly(box, game, mind, game.offer_from, seat, game.offer_give, game.offer_take)
+        return plain(ACCEPT if agreed else REFUSE, 0, 0)
     if game.offer_iou != 0 or game.offer_free_rent != 0:
         return plain(REFUSE, 0, 0)
     cards = count(game.offer_give & JAIL_CARDS) - count(game.offer_take & JAIL_CARDS)

@@ -34,6 +34,7 @@ from rentier.agents.pring import (
     EACH_DEED,
     EACH_GROUP,
     NO_GENE,
+    OPENLY,
     RESERVE,
     SETTINGS,
     TOGETHER,
@@ -94,6 +95,7 @@ def settings_of(granularity: Granularity, genes: Mapping[str, float]) -> tuple[f
     """The settings of an agent with these genes; one that is missing is `nan`, and drawn when it is needed."""
     settings = [NO_GENE] * SETTINGS
     settings[DEEDS_GRAIN], settings[DECISIONS_GRAIN] = granularity.deeds_grain, granularity.decisions_grain
+    settings[OPENLY] = 0.0
     for name, place in granularity.places.items():
         settings[place] = genes.get(name, math.nan)
     return tuple(settings)

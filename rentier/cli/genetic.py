@@ -47,6 +47,7 @@ Examples:
 @click.option("--mutated", type=int, default=1, show_default=True, help="Genes of a child that are mutated.")
 @click.option("--mutation", default="offset", show_default=True, metavar="offset|redraw", help="By a number, or to one.")
 @click.option("--size", type=float, default=0.1, show_default=True, help="Of an offset, at most, up or down.")
+@click.option("--trading", default="open", show_default=True, metavar="open|hidden", help="Whether values are known to all.")
 @click.option("--granularity", default="deeds", show_default=True, metavar="WORD", help="What has a gene of its own.")
 @click.option("--games", type=int, default=400_000, show_default=True, help="Games to play in all.")
 @click.option("--trial", type=int, default=20, show_default=True, help="Games of each last player, to find the best.")
@@ -65,6 +66,7 @@ def command(
     mutated: int,
     mutation: str,
     size: float,
+    trading: str,
     granularity: str,
     games: int,
     trial: int,
@@ -83,7 +85,7 @@ def command(
     """
     from rentier.learn.genetic import Genetics, evolve
 
-    words = (crossing, mutated, mutation, size, granularity)
+    words = (crossing, mutated, mutation, size, granularity, trading)
     genetics = Genetics(population, players, parents, *words, games, trial, seed)
     find_granularity(granularity)
     genetics.check()

@@ -12,10 +12,10 @@ from typing import Any
 from numba import types
 
 from rentier.agents.mind import AGENTS, MINDS, MindRecord, wake
-from rentier.agents.pring import new_gene, was_needed
+from rentier.agents.pring import OPEN_GENES, OPENLY, TRADING, gene, new_gene, was_needed
 from rentier.arena.play import LAST, MADE, MOST_DECISIONS_A_TURN, NUMBERS, ROWS, TURN, play_on
 from rentier.arena.tally import NOT_WATCHED, TALLY, TallyRecord
-from rentier.box.record import BoxRecord
+from rentier.box.record import MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled, entry
 from rentier.game.apply import begin
 from rentier.game.bits import bit, count, lowest
@@ -35,6 +35,17 @@ def seat_player(mind: MindRecord, genes: Numbers, places: Numbers) -> None:
     """Give a mind the genes of a player."""
     for column in range(len(places)):
         mind.settings[places[column]] = genes[column]
+
+
+@compiled
+def open_genes(box: BoxRecord, minds: Any, players: int) -> None:
+    """Lay the genes for trading of all who sit at a table open to all of them."""
+    for seat in range(players):
+        for square in range(box.squares):
+            if box.deeds & bit(square) != 0:
+                own = gene(box, minds[seat], TRADING, square)
+                for other in range(players):
+                    minds[other].settings[OPEN_GENES + seat * MOST_SQUARES + square] = own
 
 
 @compiled
@@ -93,6 +104,8 @@ def play_cohorts(
                 agent_of[seat] = seat
                 seat_player(minds[seat], genes[taken[cohort, number * players + seat]], places)
                 wake(minds[seat], key, seat)
+            if minds[0].settings[OPENLY] != 0:
+                open_genes(box, minds, players)
             pace[MADE], pace[TURN], pace[LAST] = 0, game.turns, MOST_DECISIONS_A_TURN
             if play_on(box, game, luck, agents, minds, agent_of, tally, NOT_WATCHED, illegal, pace) < 0:
                 return cohort

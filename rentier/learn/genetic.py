@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from rentier.agents.fouls import foul
-from rentier.agents.pring import DECISIONS_GRAIN, DEEDS_GRAIN
-from rentier.agents.pring_genes import Granularity, find_granularity
+from rentier.agents.pring import OPENLY
+from rentier.agents.pring_genes import Granularity, find_granularity, settings_of
 from rentier.agents.specs import Agent, parse_agent
 from rentier.arena.limits import MOST_GAMES, check_number, check_seed, part_seed
 from rentier.arena.stopping import stopped_by_ctrl_c
@@ -37,6 +37,7 @@ from rentier.records import Numbers
 
 CROSSINGS = ("choice", "average", "none")
 MUTATIONS = ("offset", "redraw")
+TRADINGS = ("open", "hidden")
 MOST_PLAYERS = 1_000_000
 COHORTS_AT_ONCE = 64  # out of the population at most, so that threads have enough to do
 LEFT = 4  # but no more than a part of the population, one in so many
@@ -61,6 +62,7 @@ class Genetics:
     mutation: str = "offset"  # by a random number, or to one: redraw; the work does not say which
     size: float = 0.1  # of an offset, at most, up or down
     granularity: str = "deeds"  # what has a gene of its own: see `pring_genes`
+    trading: str = "open"  # values lie open and the three clauses of section 2.2 decide, or hidden: each judges by its own
     games: int = 400_000  # in all (section 3.1)
     trial: int = 20  # games of each player of the last population, to find the best
     seed: int = 0
@@ -81,7 +83,11 @@ class Genetics:
                 f"parents: {self.parents} games of {self.players} need {self.parents * self.players} players, the population "
                 f"has {self.population}; parents should be {self.population // self.players} at most"
             )
-        for what, word, words in (("crossing", self.crossing, CROSSINGS), ("mutation", self.mutation, MUTATIONS)):
+        for what, word, words in (
+            ("crossing", self.crossing, CROSSINGS),
+            ("mutation", self.mutation, MUTATIONS),
+            ("trading", self.trading, TRADINGS),
+        ):
             if word not in words:
                 raise RentierError(f"{what}: {unknown(what, word, words)}")
         check_number("mutated", self.mutated, 0, len(find_granularity(self.granularity).places))
@@ -192,8 +198,8 @@ class _Worker:
     def __init__(self, box: Box, genetics: Genetics, granularity: Granularity) -> None:
         self.box, self.genetics = box, genetics
         self.places = np.array(list(granularity.places.values()), np.int64)
-        settings = np.zeros(DECISIONS_GRAIN + 1)
-        settings[DEEDS_GRAIN], settings[DECISIONS_GRAIN] = granularity.deeds_grain, granularity.decisions_grain
+        settings = np.array(settings_of(granularity, {}))
+        settings[OPENLY] = genetics.trading == TRADINGS[0]
         kind = parse_agent("genes:random")
         player = Agent(kind.spec, kind.name, tuple(settings), kind.home)
         self.table = Table(box, [player] * genetics.players, genetics.seed, "fixed", 0)
