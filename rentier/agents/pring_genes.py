@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -99,6 +99,16 @@ def settings_of(granularity: Granularity, genes: Mapping[str, float]) -> tuple[f
     for name, place in granularity.places.items():
         settings[place] = genes.get(name, math.nan)
     return tuple(settings)
+
+
+def deed_genes(granularity: Granularity, settings: Sequence[float]) -> dict[str, float]:
+    """The gene for buying of every deed of the London board, by name."""
+    board = load_box(BOARD).board
+    group_of = {square: number for number, group in enumerate(board.groups) for square in group.squares}
+    slots = {square.name: number for number, square in enumerate(board.squares) if square.is_deed}
+    if granularity.deeds_grain == EACH_DEED:
+        return {name: settings[number] for name, number in slots.items()}
+    return {name: settings[group_of[number] if granularity.deeds_grain == EACH_GROUP else 0] for name, number in slots.items()}
 
 
 def genes_text(granularity: Granularity, genes: Mapping[str, float]) -> str:

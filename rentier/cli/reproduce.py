@@ -25,6 +25,7 @@ from rentier.errors import RentierError
 from rentier.papers.works import PaperTable, find_tables, works
 
 if TYPE_CHECKING:
+    from rentier.papers.evolution import EvolutionStudy
     from rentier.papers.report import Made
     from rentier.papers.run import TableReport
     from rentier.papers.studies import Study
@@ -158,6 +159,11 @@ def make(table: PaperTable, games: int | None, seed: int, jobs: int, out: Path |
     from rentier.papers.run import games_to_play, run_table
     from rentier.papers.studies import run_study, study_games
 
+    if table.evolution is not None:
+        from rentier.papers.evolution import evolution_games, run_evolution
+
+        with games_bar(evolution_games(table, table.evolution, games), table.name) as progress:
+            return run_evolution(table, table.evolution, games, seed, jobs, progress, out)
     if table.study:
         with games_bar(study_games(table, games), table.name) as progress:
             return run_study(table, games, seed, jobs, progress, out)
@@ -168,11 +174,14 @@ def make(table: PaperTable, games: int | None, seed: int, jobs: int, out: Path |
 def print_made(made: Made) -> None:
     """A table or a study, as soon as it is there."""
     from rentier.papers.run import TableReport
+    from rentier.papers.studies import Study
 
     if isinstance(made, TableReport):
         print_report(made)
-    else:
+    elif isinstance(made, Study):
         print_study(made)
+    else:
+        print_evolution_study(made)
 
 
 def print_report(report: TableReport) -> None:
@@ -193,6 +202,25 @@ def print_report(report: TableReport) -> None:
     for reason in dict.fromkeys(row.reason for row in report.rows if row.reason):
         out.print(f"  {reason}")
     out.print(f"{report.made.seconds:.1f} s")
+
+
+def print_evolution_study(study: EvolutionStudy) -> None:
+    """What the runs of every trial came to."""
+    from rich.table import Table
+
+    from rentier.papers.evolution import measured
+
+    grid = Table(title=f"{study.table.name}: {study.table.title}", title_justify="left")
+    for heading in ("tried", "won", "95 % interval", "correlation with the work's genes", "spread of a gene"):
+        grid.add_column(heading)
+    for what, outcomes in study.trials:
+        strength = measured(outcomes, "strength")
+        others = [f"{measured(outcomes, measure).value:.2f}" for measure in ("correlation", "spread")]
+        grid.add_row(what, f"{strength.value:.1f} %", f"{strength.low:.1f} to {strength.high:.1f} %", *others)
+    out = console()
+    out.print(grid)
+    out.print(f"{study.plan.runs} runs of {count(study.games)} games each; won against {', '.join(study.plan.against)}")
+    out.print(f"{study.made.seconds:.1f} s")
 
 
 def print_study(study: Study) -> None:

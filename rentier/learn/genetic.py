@@ -64,7 +64,7 @@ class Genetics:
     granularity: str = "deeds"  # what has a gene of its own: see `pring_genes`
     trading: str = "open"  # values lie open and the three clauses of section 2.2 decide, or hidden: each judges by its own
     games: int = 400_000  # in all (section 3.1)
-    trial: int = 20  # games of each player of the last population, to find the best
+    trial: int = 20  # games of each player of the last population, to find the best; 0: nobody asks for it
     seed: int = 0
 
     def check(self) -> None:
@@ -94,7 +94,7 @@ class Genetics:
         if not 0 <= self.size <= 1:
             raise RentierError(f"size: {self.size:g} should be a number from 0 to 1")
         check_number("games", self.games, self.parents, MOST_GAMES)
-        check_number("trial", self.trial, 1, MOST_GAMES)
+        check_number("trial", self.trial, 0, MOST_GAMES)
         check_seed(self.seed)
 
     @property
@@ -117,6 +117,7 @@ class Evolution:
     history: History
     cohorts: int = 0  # played
     seconds: float = 0.0
+    kept: int = 0  # games that were played before
 
     @property
     def games(self) -> int:
@@ -131,7 +132,7 @@ class Evolution:
     @property
     def is_finished(self) -> bool:
         """Whether the last population has had its trial too."""
-        return self.is_evolved and bool(self.population.games.any())
+        return self.is_evolved and (self.genetics.trial == 0 or bool(self.population.games.any()))
 
     def leading(self, number: int = LEADING) -> list[tuple[str, float]]:
         """The genes with the highest means, highest first."""
@@ -183,7 +184,7 @@ class Folder:
         except (KeyError, ValueError):
             raise RentierError(f"{self.population_file}: does not say how far its run has come") from None
         history = History.read(self.history_file, names, cohorts * self.genetics.parents)
-        return Evolution(self.genetics, population, history, cohorts, seconds)
+        return Evolution(self.genetics, population, history, cohorts, seconds, cohorts * self.genetics.parents)
 
     def keep(self, evolution: Evolution) -> None:
         """Keep the run: its history first, which is cut where the population's file says that it ends."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,27 @@ def draw_genes(evolution: Evolution, title: str, file: Path) -> None:
     for axes in grid.flat[len(parts) :]:
         axes.axis("off")
     figure.suptitle(title)
+    save(figure, file)
+
+
+def draw_groups(title: str, rows: Mapping[str, Mapping[str, float]], file: Path) -> None:
+    """The mean gene of every group, a row a trial: `rows` has genes by deed."""
+    board = load_box(BOARD).board
+    names = [group.name for group in board.groups]
+    values = [
+        [sum(genes[board.squares[square].name] for square in group.squares) / len(group.squares) for group in board.groups]
+        for genes in rows.values()
+    ]
+    figure, axes = plots().subplots(figsize=(9, 0.45 * len(rows) + 1.8))
+    axes.imshow(values, vmin=0, vmax=1, cmap="viridis", aspect="auto")
+    axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
+    axes.set_yticks(range(len(rows)), list(rows))
+    for row, own in enumerate(values):
+        for column, value in enumerate(own):
+            axes.text(
+                column, row, f"{value:.2f}", ha="center", va="center", color="white" if value < 0.6 else "black", fontsize=8
+            )
+    axes.set_title(title)
     save(figure, file)
 
 

@@ -158,7 +158,11 @@ def _mean(parts: Sequence[tuple[int, int]]) -> Measured:
 
     A part without any says nothing. Of one part alone nobody knows how far off it is.
     """
-    values = [int(total) / int(number) for total, number in parts if number > 0]
+    return mean_of([int(total) / int(number) for total, number in parts if number > 0])
+
+
+def mean_of(values: Sequence[float]) -> Measured:
+    """The mean of values of the same kind, and by their spread its interval (Student)."""
     if len(values) < 2:
         return Measured(values[0] if values else math.nan, -math.inf, math.inf)
     mean = math.fsum(values) / len(values)

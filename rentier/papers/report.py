@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rentier.arena.pictures import draw_bars, draw_comparison, draw_intervals, draw_lines, draw_points
 from rentier.arena.statistics import wilson_interval
 from rentier.arena.tally import SEEN_TURNS, merged
 from rentier.box import load_box
 from rentier.files import write_text
+from rentier.learn.pictures import draw_genes, draw_groups
+from rentier.papers.evolution import EvolutionStudy, measured
 from rentier.papers.kept import Making, made_now
 from rentier.papers.measures import Measured
 from rentier.papers.run import BY_ROLLOUTS, TableReport, count_verdicts
@@ -18,7 +21,10 @@ from rentier.papers.studies import Study
 from rentier.papers.verdicts import RowReport
 from rentier.papers.works import works
 
-Made = TableReport | Study
+if TYPE_CHECKING:
+    from rentier.learn.genetic import Evolution
+
+Made = TableReport | Study | EvolutionStudy
 
 SHOWN_TURNS = 100  # of pictures by turn
 FEWEST_GAMES = 20  # that must have got to a turn for it to be shown
@@ -80,12 +86,21 @@ def _section(folder: Path, report: Made, now: Making) -> list[str]:
     """One table or study; one that was kept from another day or another machine says so."""
     table = report.table
     games = f"{report.games:,} games{'' if report.games == table.games else f' (the work: {table.games:,})'}"
-    what = "a trial" if isinstance(report, Study) else "a match"
+    what = _played(report)
     date, machine, seconds = report.made.date, report.made.machine, report.made.seconds
     elsewhere = "" if (date, machine) == (now.date, now.machine) else f"; made {date} on {machine}"
     lines = [f"### {table.name}: {table.title}", "", f"{games} {what}, seed {report.seed}, {seconds:.0f} s{elsewhere}.", ""]
-    lines += _study_lines(folder, report) if isinstance(report, Study) else _table_lines(folder, report)
-    return lines
+    if isinstance(report, TableReport):
+        return lines + _table_lines(folder, report)
+    return lines + (_study_lines(folder, report) if isinstance(report, Study) else _evolution_lines(folder, report))
+
+
+def _played(report: Made) -> str:
+    """What a table's number of games is of."""
+    plan = report.table.evolution
+    if plan is not None:
+        return f"a run, {plan.runs} runs{' a trial' if plan.trials else ''}"
+    return "a trial" if isinstance(report, Study) else "a match"
 
 
 def _table_lines(folder: Path, report: TableReport) -> list[str]:
@@ -96,15 +111,28 @@ def _table_lines(folder: Path, report: TableReport) -> list[str]:
         lines.append(f"| {' | '.join((row_text(row, report.games), *figures, row.verdict))} |")
     lines.append("")
     lines += [f"- {reason}" for reason in dict.fromkeys(row.reason for row in report.rows if row.reason)]
-    shares = [(r.what, r.figure, r.ours.value, r.ours.low, r.ours.high) for r in report.rows if r.unit == "%"]
+    unit = "%" if report.evolution is None else "K"
+    shares = [(r.what, r.figure, r.ours.value, r.ours.low, r.ours.high) for r in report.rows if r.unit == unit]
     shares = [share for share in shares if all(map(math.isfinite, share[2:]))]
     if shares:
         name = f"{report.table.work}-{report.table.id}.svg"
-        draw_comparison(report.table.name, shares, "%", folder / name)
+        draw_comparison(report.table.name, shares, unit, folder / name)
         lines += ["", f"![{report.table.title}]({name})"]
     for picture in report.table.pictures:
-        lines += _rollouts_picture(folder, report) if picture == BY_ROLLOUTS else _picture(folder, report, picture)
+        if picture == BY_ROLLOUTS:
+            lines += _rollouts_picture(folder, report)
+        elif report.evolution is not None:
+            lines += _genes_picture(folder, report, report.evolution)
+        else:
+            lines += _picture(folder, report, picture)
     return [*lines, ""]
+
+
+def _genes_picture(folder: Path, report: TableReport, evolution: Evolution) -> list[str]:
+    """Every gene over the games of the first run (Pring 2015, figure 1)."""
+    name = f"{report.table.work}-{report.table.id}-genes.svg"
+    draw_genes(evolution, f"{report.table.title}: the first run", folder / name)
+    return ["", f"![{report.table.title}, over the games]({name})"]
 
 
 def _picture(folder: Path, report: TableReport, picture: str) -> list[str]:
@@ -158,6 +186,30 @@ def _rollouts_picture(folder: Path, report: TableReport) -> list[str]:
     level = (fair, f"fair share, {fair:g} %")
     draw_points(table.title, "rollouts", "games won, %", series, level, folder / name)
     return ["", f"![{table.title}, by rollouts]({name})"]
+
+
+def _evolution_lines(folder: Path, study: EvolutionStudy) -> list[str]:
+    """What the runs of every trial came to, how strong it is, and what it would buy."""
+    against = ", ".join(f"`{spec}`" for spec in study.plan.against)
+    lines = [f"| tried | won against {against} | correlation with the work's genes | spread of a gene | mean generation |"]
+    lines.append("| --- | --- | --- | --- | ---: |")
+    strengths = []
+    for what, outcomes in study.trials:
+        figures = [measured(outcomes, measure) for measure in ("strength", "correlation", "spread", "generation")]
+        strength, correlation, spread, generation = figures
+        strengths.append((what, strength.value, strength.low, strength.high))
+        texts = [f"{strength.value:.1f} % ({strength.low:.1f} to {strength.high:.1f})"]
+        texts += [f"{figure.value:.2f} ({figure.low:.2f} to {figure.high:.2f})" for figure in (correlation, spread)]
+        lines.append(f"| {' | '.join([what, *texts, f'{generation.value:,.0f}'])} |")
+    name = f"{study.table.work}-{study.table.id}"
+    draw_intervals(f"{study.table.title}: games won, {study.plan.runs} runs", "games won, %", strengths, folder / f"{name}.svg")
+    genes = {
+        what: {deed: measured(outcomes, "gene", {"gene": deed}).value for deed in outcomes[0].genes}
+        for what, outcomes in study.trials
+    }
+    draw_groups(f"{study.table.title}: the mean gene for buying of each group", genes, folder / f"{name}-genes.svg")
+    pictures = [f"![{study.table.title}, games won]({name}.svg)", "", f"![{study.table.title}, genes]({name}-genes.svg)"]
+    return [*lines, "", *pictures, ""]
 
 
 def _study_lines(folder: Path, study: Study) -> list[str]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rentier.agents.specs import parse_agent
 from rentier.arena.limits import part_seed
@@ -21,12 +21,15 @@ from rentier.papers.measures import find_measure
 from rentier.papers.verdicts import RowReport, judge
 from rentier.papers.works import PARTS, Match, PaperTable
 
+if TYPE_CHECKING:
+    from rentier.learn.genetic import Evolution
+
 BY_ROLLOUTS = "wins_by_rollouts"  # the one picture that is drawn from rows, and not from what was counted in the games
 
 
 @dataclass(frozen=True)
 class TableReport:
-    """A table made again, `made` there and then. `parts`: the matches behind it, for pictures."""
+    """A table made again, `made` there and then. For pictures `parts`, the matches behind it, or `evolution`, the first run."""
 
     table: PaperTable
     games: int
@@ -34,6 +37,7 @@ class TableReport:
     rows: list[RowReport]
     parts: list[list[MatchResult]] = field(default_factory=list)
     made: Making = field(default_factory=made_now)
+    evolution: Evolution | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """The report as `rentier reproduce --json` writes it."""

@@ -3,7 +3,7 @@
 A table is a few matches and rows of figures; each row names a measure (see `measures`), the match it is taken from, the work's
 figure, and where ours differs the reason, once it is found. A row without a figure goes beyond the work. A table may say
 `parts = 1` where it only counts games, so that few of them use all cores, and `long = true` where it takes hours; a match of
-it may have fewer `games` of its own.
+it may have fewer `games` of its own. A table with an `evolution` is made by runs of the genetic algorithm instead.
 """
 
 from __future__ import annotations
@@ -47,6 +47,28 @@ class Row:
 
 
 @dataclass(frozen=True)
+class EvolutionTrial:
+    """Settings of the genetic algorithm that a study tries."""
+
+    what: str
+    settings: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class EvolutionPlan:
+    """A table made by `runs` of the genetic algorithm, or a study with as many for each of its trials.
+
+    `settings`: those of all runs; `against`: who what has evolved then plays `match_games` games with.
+    """
+
+    runs: int
+    settings: Mapping[str, Any]
+    against: tuple[str, ...]
+    match_games: int
+    trials: tuple[EvolutionTrial, ...]
+
+
+@dataclass(frozen=True)
 class PaperTable:
     """A table of a work. `study`: the function that makes it, where matches and measures do not.
 
@@ -64,6 +86,8 @@ class PaperTable:
     study: str
     parts: int = PARTS
     long: bool = False
+    rules: str = ""
+    evolution: EvolutionPlan | None = None
 
     @property
     def name(self) -> str:
@@ -126,9 +150,29 @@ def _read_paper_table(work: str, toml: Toml) -> PaperTable:
         study=toml.text("study", ""),
         parts=toml.number("parts", 1, PARTS, PARTS),
         long=_read_long(toml),
+        rules=rules,
+        evolution=_read_evolution(toml.table("evolution")) if "evolution" in toml.values else None,
     )
     toml.finish()
     return table
+
+
+def _read_evolution(toml: Toml) -> EvolutionPlan:
+    plan = EvolutionPlan(
+        runs=toml.number("runs", 2, 100),
+        settings=toml.table("settings").values,
+        against=toml.texts("against"),
+        match_games=toml.number("match_games", 1, MOST),
+        trials=tuple(_read_trial(inner) for inner in toml.tables("trial", 0, 100)),
+    )
+    toml.finish()
+    return plan
+
+
+def _read_trial(toml: Toml) -> EvolutionTrial:
+    trial = EvolutionTrial(toml.text("what"), toml.table("settings").values)
+    toml.finish()
+    return trial
 
 
 def _read_long(toml: Toml) -> bool:

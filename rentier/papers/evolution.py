@@ -1,0 +1,183 @@
+"""Runs of the genetic algorithm held against Pring 2015: its table made again, and the three sections it left empty.
+
+A table says how many `runs` on seeds of their own there are, so that every figure has a spread; a study tries several settings,
+each in as many runs. How strong what has evolved is, is measured in a match of its mean genes against named agents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rentier.agents.pring_genes import PUBLISHED, deed_genes, find_granularity, read_genes, settings_of
+from rentier.agents.specs import Agent, parse_agent
+from rentier.arena.limits import part_seed
+from rentier.arena.match import Progress
+from rentier.box import Box, load_box
+from rentier.errors import RentierError, unknown
+from rentier.learn.genetic import Evolution, Genetics, evolve
+from rentier.papers.kept import Kept, Making, made_now
+from rentier.papers.measures import Measured, mean_of
+from rentier.papers.run import TableReport
+from rentier.papers.verdicts import judge
+from rentier.papers.works import EvolutionPlan, EvolutionTrial, PaperTable
+
+SEEDS_OF_A_TRIAL = 100  # runs of one trial have seeds of their own, and so have those of the next
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run came to: `strength` is the share of games that its mean genes win, in percent."""
+
+    evolution: Evolution
+    genes: Mapping[str, float]  # for buying, by deed
+    correlation: float  # with the work's genes
+    strength: float
+
+    @property
+    def generation(self) -> float:
+        """The mean generation of its players."""
+        return float(self.evolution.population.generation.mean())
+
+    @property
+    def spread(self) -> float:
+        """How far apart its players are: the spread of a gene, the mean of all."""
+        return float(np.nanmean(self.evolution.population.spreads()))
+
+
+Measure = Callable[[Outcome, Mapping[str, Any]], float]
+MEASURES: dict[str, Measure] = {
+    "gene": lambda outcome, arguments: outcome.genes[arguments["gene"]],
+    "generation": lambda outcome, arguments: outcome.generation,
+    "correlation": lambda outcome, arguments: outcome.correlation,
+    "spread": lambda outcome, arguments: outcome.spread,
+    "strength": lambda outcome, arguments: outcome.strength,
+}
+
+
+def measured(outcomes: Sequence[Outcome], measure: str, arguments: Mapping[str, Any] | None = None) -> Measured:
+    """A figure of several runs, with what their spread leaves open."""
+    if measure not in MEASURES:
+        raise RentierError(unknown("measure", measure, MEASURES))
+    return mean_of([MEASURES[measure](outcome, arguments or {}) for outcome in outcomes])
+
+
+@dataclass(frozen=True)
+class EvolutionStudy:
+    """A study, `made` there and then: what was tried, and what its runs came to."""
+
+    table: PaperTable
+    plan: EvolutionPlan
+    games: int
+    seed: int
+    trials: list[tuple[str, list[Outcome]]] = field(default_factory=list)
+    made: Making = field(default_factory=made_now)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The study as `rentier reproduce --json` writes it."""
+        return {
+            "table": self.table.name,
+            "title": self.table.title,
+            "games": self.games,
+            "runs": self.plan.runs,
+            "against": list(self.plan.against),
+            "seed": self.seed,
+            "seconds": self.made.seconds,
+            "made": {"date": self.made.date, "machine": self.made.machine},
+            "trials": [{"what": what, **_figures(outcomes)} for what, outcomes in self.trials],
+        }
+
+
+def _figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """All figures of a trial with their intervals, and its genes for buying."""
+    figures = {name: measured(outcomes, name) for name in ("strength", "correlation", "spread", "generation")}
+    return {
+        **{name: {"mean": figure.value, "interval": [figure.low, figure.high]} for name, figure in figures.items()},
+        "genes": {deed: measured(outcomes, "gene", {"gene": deed}).value for deed in outcomes[0].genes},
+    }
+
+
+def evolution_games(table: PaperTable, plan: EvolutionPlan, games: int | None) -> int:
+    """Games of all runs and matches of a table together."""
+    wanted = games or table.games
+    return max(len(plan.trials), 1) * plan.runs * (wanted + min(plan.match_games, wanted))
+
+
+def run_evolution(
+    table: PaperTable,
+    plan: EvolutionPlan,
+    games: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    out: Path | None = None,
+) -> TableReport | EvolutionStudy:
+    """Make a table or a study, with as many games a run as the work unless said; `out` keeps what is finished (see `kept`)."""
+    wanted = games or table.games
+    with Kept(table, out) as kept:
+        course = _Course(kept, table, plan, wanted, seed, jobs, progress)
+        trials = [course.outcomes(number, trial) for number, trial in enumerate(plan.trials or (EvolutionTrial("", {}),))]
+    if plan.trials:
+        named = [(trial.what, outcomes) for trial, outcomes in zip(plan.trials, trials, strict=True)]
+        return EvolutionStudy(table, plan, wanted, seed, named, kept.making)
+    rows = []
+    for row in table.rows:
+        # the work's figures are those of a single run
+        judged = judge(row, measured(trials[0], row.measure, row.arguments), plan.runs, 1)
+        rows.append(replace(judged, games=wanted))
+    return TableReport(table, wanted, seed, rows, made=kept.making, evolution=trials[0][0].evolution)
+
+
+@dataclass
+class _Course:
+    """A table under way: what its runs have in common."""
+
+    kept: Kept
+    table: PaperTable
+    plan: EvolutionPlan
+    games: int
+    seed: int
+    jobs: int
+    progress: Progress | None
+
+    def outcomes(self, number: int, trial: EvolutionTrial) -> list[Outcome]:
+        """The runs of a trial."""
+        settings = {**self.plan.settings, **trial.settings}
+        return [self._outcome(f"trial-{number + 1}/run-{run + 1}", settings, number, run) for run in range(self.plan.runs)]
+
+    def _outcome(self, place: str, settings: Mapping[str, Any], number: int, run: int) -> Outcome:
+        """One run, and the match of what has evolved."""
+        own_seed = part_seed(self.seed, number * SEEDS_OF_A_TRIAL + run)
+        genetics = Genetics(**{**settings, "games": self.games, "trial": 0, "seed": own_seed})
+        box = load_box(self.table.rules)
+        folder = None if self.kept.folder is None else self.kept.folder / place
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+        told = self.progress
+
+        def tell(played: int, leading: str) -> None:
+            if told is not None:
+                told(played)
+
+        evolution = evolve(box, genetics, self.jobs, out=None if folder is None else folder / "population", progress=tell)
+        self.kept.played += evolution.games - evolution.kept
+        if not evolution.is_finished:
+            raise KeyboardInterrupt
+        granularity = find_granularity(genetics.granularity)
+        means = dict(zip(evolution.population.names, map(float, evolution.population.means()), strict=True))
+        genes = deed_genes(granularity, settings_of(granularity, means))
+        published = deed_genes(find_granularity("deeds"), read_genes(PUBLISHED))
+        correlation = float(np.corrcoef(list(published.values()), [genes[deed] for deed in published])[0, 1])
+        player = Agent(f"genes:{self.table.id}/{place}", "genes", settings_of(granularity, means), parse_agent("genes").home)
+        return Outcome(evolution, genes, correlation, self._strength(f"{place}/match", box, player, own_seed))
+
+    def _strength(self, place: str, box: Box, player: Agent, seed: int) -> float:
+        """The share of games that an agent wins against the named ones, in percent."""
+        agents = [player, *map(parse_agent, self.plan.against)]
+        games = min(self.plan.match_games, self.games)
+        result = self.kept.play(place, box, agents, games, seed, self.jobs, seats=self.table.seats, progress=self.progress)
+        return 100 * result.summary.wins[0] / result.games
