@@ -209,13 +209,14 @@ def print_evolution_study(study: EvolutionStudy) -> None:
     from rich.table import Table
 
     from rentier.papers.evolution import measured
+    from rentier.papers.report import figure_text
 
     grid = Table(title=f"{study.table.name}: {study.table.title}", title_justify="left")
     for heading in ("tried", "won", "95 % interval", "correlation with the work's genes", "spread of a gene"):
         grid.add_column(heading)
     for what, outcomes in study.trials:
         strength = measured(outcomes, "strength")
-        others = [f"{measured(outcomes, measure).value:.2f}" for measure in ("correlation", "spread")]
+        others = [figure_text(measured(outcomes, measure).value) for measure in ("correlation", "spread")]
         grid.add_row(what, f"{strength.value:.1f} %", f"{strength.low:.1f} to {strength.high:.1f} %", *others)
     out = console()
     out.print(grid)

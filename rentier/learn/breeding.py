@@ -27,7 +27,8 @@ BY_CHOICE, BY_AVERAGE, BY_NONE = range(3)  # ways of crossing
 OFFSET, REDRAW = range(2)  # ways of mutating
 
 GENES = types.Array(types.float64, 2, "C")
-PARENTS_STREAM, CROSSING_STREAM, MUTATION_STREAM = ((1 << 22) + number for number in range(3))  # far from all of a game's
+# far from the streams of a game
+PARENTS_STREAM, CROSSING_STREAM, CHOICE_STREAM, MUTATION_STREAM = ((1 << 22) + number for number in range(4))
 
 
 @compiled
@@ -140,15 +141,17 @@ def cross(parents: Numbers, column: int, way: int, key: Any, draw: int) -> float
 @compiled
 def mutate(child: Numbers, mutated: int, way: int, size: float, key: Any, draw: int) -> None:
     """Change so many genes of a child, chosen at random (section 2.5.4): by up to `size`, within 0 and 1, or to any number."""
-    for number in range(mutated):
-        column = below(mix(key, MUTATION_STREAM, draw + 2 * number), len(child))
+    wanted = mutated
+    for column in range(len(child)):
+        if wanted == 0:
+            return
+        if below(mix(key, CHOICE_STREAM, draw + column), len(child) - column) >= wanted:
+            continue
+        wanted -= 1
+        change = unit(mix(key, MUTATION_STREAM, draw + column))
         if math.isnan(child[column]):
             continue
-        change = unit(mix(key, MUTATION_STREAM, draw + 2 * number + 1))
-        if way == REDRAW:
-            child[column] = change
-        else:
-            child[column] = min(max(child[column] + size * (2 * change - 1), 0.0), 1.0)
+        child[column] = change if way == REDRAW else min(max(child[column] + size * (2 * change - 1), 0.0), 1.0)
 
 
 @entry(
@@ -188,5 +191,5 @@ def breed_cohorts(
                     child[column] = parents[first_parent, column]
                 else:
                     child[column] = cross(parents, column, crossing, key, number * len(child) + column)
-            mutate(child, mutated, mutation, size, key, 2 * mutated * number)
+            mutate(child, mutated, mutation, size, key, number * len(child))
             generation[taken[cohort, number]] = highest + 1

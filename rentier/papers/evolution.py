@@ -6,6 +6,7 @@ each in as many runs. How strong what has evolved is, is measured in a match of 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -22,10 +23,11 @@ from rentier.errors import RentierError, unknown
 from rentier.learn.genetic import Evolution, Genetics, evolve
 from rentier.papers.kept import Kept, Making, made_now
 from rentier.papers.measures import Measured, mean_of
-from rentier.papers.run import TableReport
+from rentier.papers.run import TableReport, known
 from rentier.papers.verdicts import judge
 from rentier.papers.works import EvolutionPlan, EvolutionTrial, PaperTable
 
+SAME = 1e-9  # genes nearer than this are one
 SEEDS_OF_A_TRIAL = 100  # runs of one trial have seeds of their own, and so have those of the next
 
 
@@ -96,9 +98,17 @@ def _figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """All figures of a trial with their intervals, and its genes for buying."""
     figures = {name: measured(outcomes, name) for name in ("strength", "correlation", "spread", "generation")}
     return {
-        **{name: {"mean": figure.value, "interval": [figure.low, figure.high]} for name, figure in figures.items()},
+        **{
+            name: {"mean": known(figure.value), "interval": [known(figure.low), known(figure.high)]}
+            for name, figure in figures.items()
+        },
         "genes": {deed: measured(outcomes, "gene", {"gene": deed}).value for deed in outcomes[0].genes},
     }
+
+
+def correlated(theirs: Sequence[float], ours: Sequence[float]) -> float:
+    """How far genes go together, from -1 to 1; `nan` where ours are all the same."""
+    return float(np.corrcoef(theirs, ours)[0, 1]) if max(ours) - min(ours) > SAME else math.nan
 
 
 def evolution_games(table: PaperTable, plan: EvolutionPlan, games: int | None) -> int:
@@ -171,7 +181,7 @@ class _Course:
         means = dict(zip(evolution.population.names, map(float, evolution.population.means()), strict=True))
         genes = deed_genes(granularity, settings_of(granularity, means))
         published = deed_genes(find_granularity("deeds"), read_genes(PUBLISHED))
-        correlation = float(np.corrcoef(list(published.values()), [genes[deed] for deed in published])[0, 1])
+        correlation = correlated(list(published.values()), [genes[deed] for deed in published])
         player = Agent(f"genes:{self.table.id}/{place}", "genes", settings_of(granularity, means), parse_agent("genes").home)
         return Outcome(evolution, genes, correlation, self._strength(f"{place}/match", box, player, own_seed))
 

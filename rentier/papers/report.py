@@ -199,7 +199,10 @@ def _evolution_lines(folder: Path, study: EvolutionStudy) -> list[str]:
         strength, correlation, spread, generation = figures
         strengths.append((what, strength.value, strength.low, strength.high))
         texts = [f"{strength.value:.1f} % ({strength.low:.1f} to {strength.high:.1f})"]
-        texts += [f"{figure.value:.2f} ({figure.low:.2f} to {figure.high:.2f})" for figure in (correlation, spread)]
+        texts += [
+            f"{figure.value:.2f} ({figure.low:.2f} to {figure.high:.2f})" if math.isfinite(figure.value) else "none"
+            for figure in (correlation, spread)
+        ]
         lines.append(f"| {' | '.join([what, *texts, f'{generation.value:,.0f}'])} |")
     name = f"{study.table.work}-{study.table.id}"
     draw_intervals(f"{study.table.title}: games won, {study.plan.runs} runs", "games won, %", strengths, folder / f"{name}.svg")

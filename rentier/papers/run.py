@@ -53,8 +53,8 @@ class TableReport:
                 {
                     "what": row.what,
                     "figure": row.figure,
-                    "ours": _known(row.ours.value),
-                    "interval": [_known(row.ours.low), _known(row.ours.high)],
+                    "ours": known(row.ours.value),
+                    "interval": [known(row.ours.low), known(row.ours.high)],
                     "games": row.games,
                     "unit": row.unit,
                     "verdict": row.verdict,
@@ -65,7 +65,7 @@ class TableReport:
         }
 
 
-def _known(value: float) -> float | None:
+def known(value: float) -> float | None:
     """A figure as JSON has it: null where too few games leave it open."""
     return value if math.isfinite(value) else None
 
