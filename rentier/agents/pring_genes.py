@@ -112,9 +112,12 @@ def deed_genes(granularity: Granularity, settings: Sequence[float]) -> dict[str,
 
 
 def genes_text(granularity: Granularity, genes: Mapping[str, float]) -> str:
-    """The file of one player's genes."""
+    """The file of one player's genes; one that is missing, or `nan`, is a half there, so that the file can be played from."""
     lines = [f"granularity = {quoted(granularity.name)}", "", "[genes]"]
-    return "\n".join([*lines, *(f"{quoted(name)} = {genes[name]:.3f}" for name in granularity.places)]) + "\n"
+    for name in granularity.places:
+        number = genes.get(name, math.nan)
+        lines.append(f"{quoted(name)} = {NO_GENE if math.isnan(number) else number:.3f}")
+    return "\n".join(lines) + "\n"
 
 
 def read_genes(path: Path) -> tuple[float, ...]:
@@ -169,7 +172,7 @@ def _own_name(granularity: Granularity, named: Table, name: str) -> str:
     if name in granularity.places:
         return name
     decision, _, deed = name.partition(" ") if granularity.decisions_grain == APART else ("", "", name)
-    if granularity.deeds_grain == EACH_DEED:
+    if granularity.deeds_grain == EACH_DEED and decision in ("", *DECISION_NAMES) and deed:
         own = f"{decision} {_deed(load_box(BOARD), named, name, deed)}".strip()
         if own in granularity.places:
             return own
@@ -214,16 +217,22 @@ class Players:
     metadata: Mapping[str, str]
 
 
-def read_players(path: Path) -> Players:
-    """A population as its file has it."""
+def load_arrow() -> Any:
+    """pyarrow, which reads and writes Parquet."""
     try:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
         raise RentierError("populations need pyarrow: pip install rentier[lab]") from None
+    return pyarrow
+
+
+def read_players(path: Path) -> Players:
+    """A population as its file has it."""
+    arrow = load_arrow()
     try:
-        table = pyarrow.parquet.read_table(path)
-    except (OSError, pyarrow.ArrowException) as error:
+        table = arrow.parquet.read_table(path)
+    except (OSError, arrow.ArrowException) as error:
         raise RentierError(f"{path}: cannot be read as Parquet: {str(error).splitlines()[0]}") from None
     metadata = {key.decode(): value.decode() for key, value in (table.schema.metadata or {}).items()}
     return Players({name: table.column(name).to_pylist() for name in table.column_names}, metadata)

@@ -83,6 +83,7 @@ def command(
     population and the history of its genes as Parquet, the mean genes as TOML and a picture (extra `lab`); its population plays
     as `genes:FOLDER/population.parquet`, its best player as `genes:FOLDER/population.parquet,best`. Ctrl-C ends in good order.
     """
+    from rentier.arena.pictures import plots
     from rentier.learn.genetic import Genetics, evolve
 
     words = (crossing, mutated, mutation, size, granularity, trading)
@@ -93,6 +94,7 @@ def command(
     check_number("jobs", threads, 1, MOST_JOBS)
     box = read_rules(rules, overrides)
     check_writable(json_file)
+    plots()
     from rentier.compiled import announce_compiling
 
     announce_compiling()
@@ -152,8 +154,7 @@ def print_evolution(evolution: Evolution, box: Box, folder: Path) -> None:
     for heading in ("gene", "mean", "spread", ""):
         table.add_column(heading, justify="right" if heading in ("mean", "spread") else "left")
     for name, mean in evolution.leading(SHOWN):
-        if mean >= 0:
-            table.add_row(name, f"{mean:.3f}", f"{spreads[name]:.3f}", "█" * round(mean * BAR))
+        table.add_row(name, f"{mean:.3f}", f"{spreads[name]:.3f}", "█" * round(mean * BAR))
     out = console()
     own = evolution.genetics
     out.print(f"{box.name}{overrides_text(box.overrides)}, {count(own.population)} players, seed {own.seed}", style="italic")

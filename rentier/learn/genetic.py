@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ import numpy as np
 
 from rentier.agents.fouls import foul
 from rentier.agents.pring import OPENLY
-from rentier.agents.pring_genes import Granularity, find_granularity, settings_of
+from rentier.agents.pring_genes import Granularity, find_granularity, load_arrow, settings_of
 from rentier.agents.specs import Agent, parse_agent
 from rentier.arena.limits import MOST_GAMES, check_number, check_seed, part_seed
 from rentier.arena.stopping import stopped_by_ctrl_c
@@ -136,15 +136,16 @@ class Evolution:
 
     def leading(self, number: int = LEADING) -> list[tuple[str, float]]:
         """The genes with the highest means, highest first."""
-        means = np.nan_to_num(self.population.means(), nan=-1.0)
-        order = np.argsort(-means, kind="stable")[:number]
-        return [(self.population.names[column], float(means[column])) for column in order]
+        means = self.population.means()
+        order = np.argsort(-means, kind="stable")[:number]  # what nobody has comes last
+        return [(self.population.names[column], float(means[column])) for column in order if not np.isnan(means[column])]
 
 
 class Folder:
     """Where a run is kept: `run.json` says which it is, `population.parquet` and `history.parquet` how far it has come."""
 
     def __init__(self, folder: Path, box: Box, genetics: Genetics) -> None:
+        load_arrow()
         self.folder = folder
         self.genetics = genetics
         self.population_file = folder / "population.parquet"
@@ -181,8 +182,11 @@ class Folder:
         population, metadata = Population.read(self.population_file, names)
         try:
             cohorts, seconds = int(metadata["cohorts"]), float(metadata["seconds"])
+            is_same = json.loads(metadata["run"]) == json.loads(self.metadata["run"])
         except (KeyError, ValueError):
             raise RentierError(f"{self.population_file}: does not say how far its run has come") from None
+        if not is_same:
+            raise RentierError(f"{self.population_file}: is of another run than {self.folder / 'run.json'}")
         history = History.read(self.history_file, names, cohorts * self.genetics.parents)
         return Evolution(self.genetics, population, history, cohorts, seconds, cohorts * self.genetics.parents)
 
@@ -268,8 +272,12 @@ class _Run:
         self._tell(cohorts * genetics.parents)
 
     def hold_trial(self) -> None:
-        """Let every player play so many games, and count who wins; nobody has children."""
-        genetics, population = self.evolution.genetics, self.evolution.population
+        """Let every player play so many games, and count who wins; nobody has children.
+
+        Genes drawn meanwhile are kept only with the whole trial: one that was broken off is held again from its beginning.
+        """
+        genetics = self.evolution.genetics
+        population = replace(self.evolution.population, genes=self.evolution.population.genes.copy())
         tables = genetics.population // genetics.players
         wins = np.zeros(genetics.population, np.int64)
         drawn = np.random.default_rng([genetics.seed, TRIAL])
@@ -290,6 +298,7 @@ class _Run:
                 wins[winners[:, 0]] += 1
                 self._tell(tables)
         population.games[:], population.wins[:] = genetics.trial, wins
+        self.evolution.population = population
 
     def _tell(self, games: int) -> None:
         if self.progress is not None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rentier.agents.pring_genes import read_players
+from rentier.agents.pring_genes import load_arrow, read_players
 from rentier.errors import RentierError
 from rentier.files import written_whole
 from rentier.records import Numbers
@@ -108,12 +108,8 @@ class History:
 
 def _write_columns(path: Path, columns: Mapping[str, Numbers], metadata: Mapping[str, str]) -> None:
     """Write a Parquet file whole; a missing number is null."""
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise RentierError("populations need pyarrow: pip install rentier[lab]") from None
-    arrays = [pyarrow.array(values, from_pandas=True) for values in columns.values()]
-    table = pyarrow.Table.from_arrays(arrays, names=list(columns)).replace_schema_metadata(metadata)
+    arrow = load_arrow()
+    arrays = [arrow.array(values, from_pandas=True) for values in columns.values()]
+    table = arrow.Table.from_arrays(arrays, names=list(columns)).replace_schema_metadata(metadata)
     with written_whole(path) as draft:
-        pyarrow.parquet.write_table(table, draft)
+        arrow.parquet.write_table(table, draft)

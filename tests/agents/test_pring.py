@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from rentier.agents.pring_genes import NO_GENE, PUBLISHED, read_genes
+from rentier.agents.mind import wake_mind
+from rentier.agents.pring import NEEDED
+from rentier.agents.pring_genes import (
+    NO_GENE,
+    PUBLISHED,
+    find_granularity,
+    genes_text,
+    granularities,
+    read_genes,
+    settings_of,
+)
 from rentier.agents.specs import Agent, parse_agent
 from rentier.arena.match import play_match
 from rentier.box import load_box
 from rentier.box.record import MOST_SQUARES
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
+from rentier.learn.population import Population
 from rentier.table import Game
 from tests.agents.seats import Seat
 from tests.rules.positions import LIGHT_BLUE, ORANGE, levels, play, player, position
@@ -215,6 +229,238 @@ def test_other_boards() -> None:
     assert says(agent(0.1), play(small, "roll")) == "buy"
 
 
+# granularity
+
+
+TOGETHER = ("one", "groups", "deeds", "buying")
+APART = ("decisions", "groups+decisions", "deeds+decisions")
+GROUP_OF = {"The Angel, Islington": "light blue", "Bow Street": "orange", "Mayfair": "dark blue", "Water Works": "utilities"}
+
+
+def grown(granularity: str, genes: Mapping[str, float], others: float | None = 0.0) -> Agent:
+    """An agent with genes of a granularity; those not named are all the same, or missing. It keeps no reserve unless told."""
+    chosen = find_granularity(granularity)
+    same = {} if others is None else dict.fromkeys(chosen.places, others) | ({"reserve": 0.0} if granularity in APART else {})
+    assert set(genes) <= set(chosen.places)
+    return Agent("genes", "genes", settings_of(chosen, {**same, **genes}), "rentier.agents.pring:genes")
+
+
+def gene_of(granularity: str, decision: str, deed: str) -> str:
+    """The gene that a decision about a deed should go by."""
+    grain = granularity.partition("+")[0]
+    slot = {"groups": GROUP_OF[deed], "deeds": deed, "buying": deed}.get(grain, "")
+    return f"{decision if granularity in APART else ''} {slot}".strip() or "all"
+
+
+def at_the_angel(cash: int) -> Game:
+    """The Angel may be bought, for 100."""
+    return play(position(player(cash), player(), rules=RULES, dice=[(4, 2)]), "roll")
+
+
+def a_deed_bid_for() -> Game:
+    """Seat 1 bids for the Angel."""
+    return play(position(player(), player(150), switches={"auction": "sealed"}, dice=[(4, 2)]), "roll", "decline")
+
+
+def a_house_bid_for() -> Game:
+    """Seat 1 bids for the last house, which could stand in Bow Street only."""
+    seats = player(deeds=LIGHT_BLUE), player(150, deeds=levels(ORANGE, 0, 1, 1))
+    switches = {"building_supply": "3/12", "auction": "sealed"}
+    return play(position(*seats, switches=switches), "build Euston Road")
+
+
+def a_mortgage_received(cash: int) -> Game:
+    """Mayfair may be lifted or kept mortgaged."""
+    seats = player(deeds={"Mayfair": "mortgaged"}), player(cash)
+    return play(position(*seats, rules="uk-classic"), "offer 1: Mayfair for nothing", "accept")
+
+
+# what is decided about a deed: by which gene, and what is said with a gene of 1 and with one of 0
+DECIDED = {
+    "a purchase": ("buying", "The Angel, Islington", lambda: at_the_angel(150), "buy", "decline"),
+    "a bid": ("buying", "The Angel, Islington", a_deed_bid_for, "bid 100", "pass"),
+    "a house": ("building", "Bow Street", lambda: moved(150, levels(ORANGE, 0, 1, 1)), "build Bow Street", "end"),
+    "a bid for a house": ("building", "Bow Street", a_house_bid_for, "bid 100", "pass"),
+    "a mortgage": ("lifting", "Mayfair", lambda: moved(300, {"Mayfair": "mortgaged"}), "lift Mayfair", "end"),
+    "a mortgage received": ("lifting", "Mayfair", lambda: a_mortgage_received(300), "lift Mayfair", "keep Mayfair"),
+    "a swap": (
+        "trading",
+        "Mayfair",
+        lambda: moved(0, ["Old Kent Road"], ["Mayfair"]),
+        "offer 1: Old Kent Road for Mayfair",
+        "end",
+    ),
+    "an answer": (
+        "trading",
+        "Mayfair",
+        lambda: play(moved(50, ["Mayfair"], ["Old Kent Road"]), "offer 1: Mayfair for Old Kent Road"),
+        "accept",
+        "refuse",
+    ),
+}
+
+
+@pytest.mark.parametrize("granularity", granularities())
+@pytest.mark.parametrize("what", DECIDED)
+def test_each_decision_goes_by_its_own_gene_and_no_other(what: str, granularity: str) -> None:
+    decision, deed, begun, wanted, unwanted = DECIDED[what]
+    name = gene_of(granularity, decision, deed)
+    high, low = grown(granularity, {name: 1.0}), grown(granularity, {name: 0.0}, 1.0)
+    if granularity == "buying" and decision in ("building", "lifting"):
+        low = high = grown(granularity, {})  # whatever can be paid
+        unwanted = wanted
+    assert says(high, begun()) == wanted
+    assert says(low, begun()) == unwanted
+
+
+def test_where_only_buying_has_genes_whatever_can_be_paid_is_lifted_and_built() -> None:
+    mine = {**levels(ORANGE, 0, 0, 0), "Old Kent Road": "mortgaged"}
+    nothing_wanted = grown("buying", {})
+    assert Seat(nothing_wanted).manages(moved(34 + 201, mine)) == [
+        "lift Old Kent Road",
+        *("build Bow Street", "build Marlborough Street"),
+    ]
+    assert Seat(nothing_wanted).manages(moved(33, mine)) == [], "with the last of its money it does nothing"
+    assert says(nothing_wanted, at_the_angel(1500)) == "decline"
+
+
+@pytest.mark.parametrize("granularity", granularities())
+def test_who_owes_mortgages_the_highest_gene_first_where_decisions_are_apart(granularity: str) -> None:
+    def mortgages(who: Agent) -> str:
+        deeds = ["Old Kent Road", "Bow Street", "Water Works"]
+        return says(who, play(position(player(0, 37, deeds), player(deeds=["Mayfair"]), rules=RULES, dice=[(1, 1)]), "roll"))
+
+    name = gene_of(granularity, "mortgaging", "Water Works")
+    in_board_order = granularity in ("decisions", *TOGETHER)
+    assert mortgages(grown(granularity, {name: 0.6}, 0.5)) == f"mortgage {'Old Kent Road' if in_board_order else 'Water Works'}"
+    assert mortgages(grown(granularity, {name: 0.4}, 0.5)) == "mortgage Old Kent Road", "the first of equal ones"
+
+
+@pytest.mark.parametrize("granularity", ["groups+decisions", "deeds+decisions"])
+def test_a_building_is_sold_before_anything_is_mortgaged(granularity: str) -> None:
+    who = grown(granularity, {gene_of(granularity, "mortgaging", "Water Works"): 1.0})
+    deeds = {**levels(ORANGE, 1, 1, 1), "Water Works": 0}
+    owing = play(position(player(0, 37, deeds), player(deeds=["Mayfair"]), rules=RULES, dice=[(1, 1)]), "roll")
+    assert says(who, owing) == "sell Bow Street"
+
+
+def test_a_deed_that_is_mortgaged_is_passed_over_whatever_its_gene() -> None:
+    who = grown("deeds+decisions", {"mortgaging Water Works": 1.0, "mortgaging Strand": 0.5})
+    deeds = {"Water Works": "mortgaged", "Old Kent Road": 0, "Strand": 0}
+    owing = play(position(player(0, 37, deeds), player(deeds=["Mayfair"]), rules=RULES, dice=[(1, 1)]), "roll")
+    assert says(who, owing) == "mortgage Strand"
+
+
+@pytest.mark.parametrize("granularity", APART)
+@pytest.mark.parametrize(("reserve", "spends"), [(0.1, True), (0.101, False)])  # of 1500, so 150 and 151
+def test_a_reserve_is_left(granularity: str, reserve: float, spends: bool) -> None:
+    who = grown(granularity, {"reserve": reserve}, 1.0)
+    assert says(who, at_the_angel(250)) == ("buy" if spends else "decline")
+    assert says(who, moved(250, levels(ORANGE, 0, 0, 0))) == ("build Bow Street" if spends else "end")
+    assert says(who, moved(150 + 220, {"Mayfair": "mortgaged"})) == ("lift Mayfair" if spends else "end")
+    sealed = position(player(), player(200), switches={"auction": "sealed"}, dice=[(4, 2)])
+    assert says(who, play(sealed, "roll", "decline")) == ("bid 50" if spends else "bid 48")
+
+
+def test_a_gene_of_all_deeds_is_one_on_every_board() -> None:
+    for granularity, gene in (("one", "all"), ("decisions", "buying")):
+        for number, expected in ((0.9, "buy"), (0.1, "decline")):
+            small = position(player(150), player(), rules="khan2019", dice=[(1,)])
+            assert says(grown(granularity, {gene: number}, 0.5), play(small, "roll")) == expected
+
+
+# genes that are missing
+
+
+def in_game(who: Agent | str, key: int, number: int = 0) -> Seat:
+    """Somebody at the beginning of a game."""
+    seat = Seat(who)
+    wake_mind(seat.mind, np.uint64(key), number)
+    return seat
+
+
+def needed(seat: Seat, granularity: str) -> set[str]:
+    """The missing genes that were needed so far in its game."""
+    places = find_granularity(granularity).places
+    return {
+        name
+        for name, place in places.items()
+        if int(seat.mind.memory[NEEDED + place // MOST_SQUARES]) >> place % MOST_SQUARES & 1
+    }
+
+
+def taste(seat: Seat, dice: tuple[int, int] = (4, 2)) -> int:
+    """The least cash with which it buys what it lands on; a taste for a deed has no other effect."""
+    low, high = 0, 1 << 20
+    while high - low > 1:
+        cash = (low + high) // 2
+        game = play(position(player(cash), player(), rules=RULES, dice=[dice]), "roll")
+        low, high = (low, cash) if seat.says(game) == "buy" else (cash, high)
+    return high
+
+
+def test_a_missing_gene_is_the_same_for_the_whole_game_and_another_in_the_next() -> None:
+    seat = in_game("genes:random", 7)
+    first = taste(seat)
+    assert taste(seat, (1, 2)) != first
+    assert taste(seat) == first
+    assert taste(in_game("genes:random", 7)) == first, "of the same player in the same game"
+    others = [taste(in_game("genes:random", key, number)) for key, number in ((8, 0), (7, 1), (9, 0))]
+    assert len({first, *others}) == 4
+
+
+def test_a_missing_gene_is_any_number_from_0_to_1() -> None:
+    """Over many games as often in each quarter: with so much cash a deed for 100 is bought by a gene above the share."""
+    games = range(50 if INTERPRETED else 200)
+    for cash, share in ((400, 0.75), (200, 0.5), (134, 0.25)):
+        game = at_the_angel(cash)
+        bought = sum(in_game("genes:random", key).says(game) == "buy" for key in games)
+        assert abs(bought / len(games) - share) < 3.5 * math.sqrt(share * (1 - share) / len(games))
+
+
+def test_only_missing_genes_that_were_needed_are_noted() -> None:
+    seat = in_game("genes:random", 3)
+    assert needed(seat, "deeds") == set()
+    seat.says(at_the_angel(150))
+    assert needed(seat, "deeds") == {"The Angel, Islington"}
+    seat.says(moved(0, ["Old Kent Road"], ["Mayfair"]))
+    assert needed(seat, "deeds") == {"The Angel, Islington", "Old Kent Road", "Mayfair"}
+    wake_mind(seat.mind, np.uint64(4), 0)
+    assert needed(seat, "deeds") == set(), "a new game"
+
+
+@pytest.mark.parametrize(
+    ("granularity", "genes", "expected"),
+    [
+        ("one", {}, {"all"}),
+        ("groups", {}, {"light blue"}),
+        ("groups+decisions", {"buying light blue": 1.0}, {"reserve"}),
+        ("deeds+decisions", {"buying The Angel, Islington": 0.0}, set()),  # it declines without a look at its reserve
+        ("decisions", {"buying": 1.0, "reserve": 0.0}, set()),
+        ("buying", {}, {"The Angel, Islington"}),
+    ],
+)
+def test_what_a_purchase_needs(granularity: str, genes: dict[str, float], expected: set[str]) -> None:
+    seat = in_game(grown(granularity, genes, None), 3)
+    seat.says(at_the_angel(150))
+    assert needed(seat, granularity) == expected
+
+
+def test_what_other_decisions_need() -> None:
+    building = in_game(grown("buying", {}, None), 3)
+    assert building.says(moved(150, levels(ORANGE, 0, 0, 0))) == "build Bow Street"
+    assert needed(building, "buying") == set()
+    owing = play(
+        position(player(0, 37, ["Strand", "Water Works"]), player(deeds=["Mayfair"]), rules=RULES, dice=[(1, 1)]), "roll"
+    )
+    debtor = in_game(grown("deeds+decisions", {}, None), 3)
+    debtor.says(owing)
+    assert needed(debtor, "deeds+decisions") == {"mortgaging Strand", "mortgaging Water Works"}
+    abroad = in_game("genes:random", 3)
+    abroad.says(play(position(player(150), player(), rules="khan2019", dice=[(1,)]), "roll"))
+    assert needed(abroad, "deeds") == set()
+
+
 # files
 
 
@@ -267,7 +513,153 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         parse_agent(f"genes:{tmp_path / 'nothing.toml'}")
 
 
+def test_a_file_of_a_granularity(tmp_path: Path) -> None:
+    for name, granularity in granularities().items():
+        genes = {gene: round(0.001 * number, 3) for number, gene in enumerate(granularity.places)}
+        file = tmp_path / "mine.toml"
+        file.write_text(genes_text(granularity, genes))
+        who = parse_agent(f"genes:{file}")
+        assert who.settings == settings_of(granularity, genes), name
+        assert [who.settings[place] for place in granularity.places.values()] == list(genes.values())
+
+
+def test_a_deed_may_have_any_of_its_names_beside_a_decision(tmp_path: Path) -> None:
+    granularity = find_granularity("deeds+decisions")
+    genes = dict.fromkeys(granularity.places, 0.25)
+    file = tmp_path / "mine.toml"
+    file.write_text(genes_text(granularity, genes).replace('"buying Strand" = 0.250', '"buying the strand" = 0.75'))
+    assert read_genes(file) == settings_of(granularity, genes | {"buying Strand": 0.75})
+
+
+@pytest.mark.parametrize(
+    ("granularity", "old", "new", "says_why"),
+    [
+        ("groups", '"groups"', '"group"', "granularity: unknown granularity 'group'; did you mean 'groups'?"),
+        ("groups", '"groups"', "3", "granularity: 3 should be a text"),
+        ("groups", '"groups"', '"deeds"', "genes.brown: unknown square 'brown'"),
+        ("groups", "orange", "oranje", "genes.oranje: unknown gene 'oranje'; did you mean 'orange'?"),
+        ("groups", '"orange" = 0.500\n', "", "genes.orange: missing; expected a number from 0 to 1"),
+        ("groups", '"orange" = 0.500', '"orange" = 1.001', "genes.orange: 1.001 should be a number from 0 to 1"),
+        ("one", "all", "Mayfair", "genes.Mayfair: unknown gene 'Mayfair'"),
+        ("decisions", '"reserve" = 0.500\n', "", "genes.reserve: missing; expected a number from 0 to 1, as for every gene of"),
+        ("decisions", "lifting", "Mayfair", "genes.Mayfair: unknown gene 'Mayfair'"),
+        ("deeds+decisions", "buying Mayfair", "bying Mayfair", "unknown gene 'bying Mayfair'; did you mean 'buying Mayfair'"),
+        ("deeds+decisions", "buying Mayfair", "buying Mayfare", "unknown square 'Mayfare'; did you mean 'Mayfair'?"),
+        ("deeds+decisions", "buying Mayfair", "Mayfair", "genes.Mayfair: unknown gene 'Mayfair'"),
+        ("deeds+decisions", "buying Mayfair", "buying GO", "genes.buying GO: square 0, 'GO', has no deed"),
+        ("deeds+decisions", '"buying Mayfair"', '"buying strand"', "'buying Strand' is given twice"),
+    ],
+)
+def test_a_wrong_file_of_a_granularity(tmp_path: Path, granularity: str, old: str, new: str, says_why: str) -> None:
+    chosen = find_granularity(granularity)
+    text = genes_text(chosen, dict.fromkeys(chosen.places, 0.5))
+    assert old in text
+    file = tmp_path / "mine.toml"
+    file.write_text(text.replace(old, new, 1))
+    with pytest.raises(RentierError) as refusal:
+        parse_agent(f"genes:{file}")
+    assert str(file) in str(refusal.value)
+    assert says_why in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("which", ["mean", "best"])
+def test_one_player_is_no_population(which: str) -> None:
+    with pytest.raises(RentierError, match=f"is one player; '{which}' is for a population, a .parquet file"):
+        parse_agent(f"genes:{PUBLISHED},{which}")
+
+
+def test_a_gene_that_nobody_had_is_a_half_in_a_file(tmp_path: Path) -> None:
+    """So that the file can be played from."""
+    granularity = find_granularity("decisions")
+    genes = {"buying": 0.25, "lifting": math.nan}
+    file = tmp_path / "mine.toml"
+    file.write_text(genes_text(granularity, genes))
+    assert read_genes(file) == settings_of(granularity, dict.fromkeys(granularity.places, NO_GENE) | {"buying": 0.25})
+
+
+# populations
+
+MISSING = math.nan
+
+
+def populated(folder: Path, rows: list[list[float]], wins: list[int], games: int = 20, **metadata: str) -> Path:
+    """A file of players with genes for buying, building, lifting, trading, mortgaging and reserve."""
+    players = Population.without_genes(list(find_granularity("decisions").places), len(rows))
+    players.genes[:], players.games[:], players.wins[:] = rows, games, wins
+    file = folder / "population.parquet"
+    players.write(file, metadata or {"granularity": "decisions"})
+    return file
+
+
+ROWS = [
+    [0.25, 0.5, MISSING, 0.0, MISSING, 0.125],
+    [0.75, 1.0, 0.5, 0.5, MISSING, 0.375],
+    [0.5, 0.75, 1.0, 0.25, MISSING, 0.25],
+]
+
+
+def test_a_population_plays_by_its_means_or_its_best(tmp_path: Path) -> None:
+    file = populated(tmp_path, ROWS, [3, 2, 4])
+
+    def genes_played(spec: str) -> list[float]:
+        settings = parse_agent(spec).settings
+        return [settings[place] for place in find_granularity("decisions").places.values()]
+
+    means = [0.5, 0.75, 0.75, 0.25, MISSING, 0.25]  # a missing gene counts for nobody
+    np.testing.assert_array_equal(genes_played(f"genes:{file}"), means)
+    np.testing.assert_array_equal(genes_played(f"genes:{file},mean"), means)
+    np.testing.assert_array_equal(genes_played(f"genes:{file}, best"), ROWS[2])
+    np.testing.assert_array_equal(genes_played(f"genes:{populated(tmp_path, ROWS, [3, 1, 2])},best"), ROWS[0])
+    assert parse_agent(f"genes:{file},best").spec == f"genes:{file},best"
+
+
+def test_a_population_decides_by_its_genes(tmp_path: Path) -> None:
+    file = populated(tmp_path, ROWS, [1, 5, 2])
+    for spec, cash, expected in (
+        (f"genes:{file}", 200 + 375, "buy"),  # 575 * 0.5 > 100, and 475 >= 375
+        (f"genes:{file}", 100 + 374, "decline"),
+        (f"genes:{file},best", 100 + 562, "decline"),
+        (f"genes:{file},best", 100 + 563, "buy"),
+    ):
+        assert says(parse_agent(spec), at_the_angel(cash)) == expected
+
+
+def test_an_unfinished_population_has_a_mean_but_no_best(tmp_path: Path) -> None:
+    file = populated(tmp_path, ROWS, [0, 0, 0], games=0)
+    assert parse_agent(f"genes:{file}").settings[0] == 0.5
+    with pytest.raises(RentierError, match="had no trial yet, so none is the best; the run is not finished"):
+        parse_agent(f"genes:{file},best")
+
+
+def test_what_is_no_population(tmp_path: Path) -> None:
+    junk = tmp_path / "junk.parquet"
+    junk.write_text("Once upon a time")
+    for file, says_why in (
+        (populated(tmp_path, ROWS, [1, 1, 1], granularity="groups"), "is no population of `rentier genetic`"),
+        (junk, "cannot be read as Parquet"),
+        (tmp_path / "gone.parquet", "cannot be read as Parquet"),
+    ):
+        for spec in (f"genes:{file}", f"genes:{file},best"):
+            with pytest.raises(RentierError) as refusal:
+                parse_agent(spec)
+            assert f"{file}: {says_why}" in str(refusal.value)
+            assert "\n" not in str(refusal.value)
+    for metadata in ({"granularity": "fine"}, {"players": "3"}):
+        with pytest.raises(RentierError, match="is no population"):
+            parse_agent(f"genes:{populated(tmp_path, ROWS, [1, 1, 1], **metadata)}")
+
+
 # whole games
+
+
+@pytest.mark.parametrize("granularity", granularities())
+@pytest.mark.parametrize("rules", [RULES, "uk-classic"])
+def test_whole_games_of_every_granularity_are_legal(granularity: str, rules: str) -> None:
+    box = load_box(rules, {"turn_cap": 120})
+    games = 1 if INTERPRETED else 20
+    match = play_match(box, [grown(granularity, {}, None), grown(granularity, {}, 0.9), agent()], games, 5)
+    assert match.games == games
 
 
 @pytest.mark.parametrize(
