@@ -54,6 +54,7 @@ class _Match:
         self.done: queue.SimpleQueue[Chunk | BaseException | None] = queue.SimpleQueue()
         self.order = itertools.count()
         self.decided = False
+        self.interrupted = False
         self.ahead = ahead  # keeps what waits
         before = [] if ahead is None else ahead.usable(games, step)
         self.waiting = [(chunk.first, next(self.order), chunk) for chunk in before]
@@ -80,6 +81,11 @@ class _Match:
         self.take_no_more()
         for table in self.tables:
             table.stopped.set()
+
+    def interrupt(self) -> None:
+        """Ctrl-C, which may come when all games are under way already."""
+        self.interrupted = True
+        self.stop()
 
     def work(self, table: Table) -> None:
         """One thread: play and hand in until no games are left; then hand in None."""
@@ -251,6 +257,7 @@ def play_match(
         fold.take_up(store)
         ahead = _ahead(store, agents, summary, closely)
     kept = summary.games
+    interrupted = False
     start = time.perf_counter()
     if summary.games < games and fold.verdict is None:
         with first_class_functions():
@@ -260,8 +267,9 @@ def play_match(
             # what was counted cannot be cut where the question is answered: its chunks end wherever it is asked
             step = games if until is None or closely == NOT_WATCHED else CHECKED_BLOCKS * summary.size
             match = _Match(tables, summary, games, chunk, step, ahead)
-            with stopped_by_ctrl_c(match.stop):
+            with stopped_by_ctrl_c(match.interrupt):
                 match.run(fold)
+            interrupted = match.interrupted
     return MatchResult(
         rules=box.name,
         rules_version=box.version,
@@ -278,6 +286,7 @@ def play_match(
         tally=fold.tally,
         rows=None if fold.kept is None else np.concatenate([*fold.kept, np.zeros((0, COLUMNS), np.int64)]),
         verdict=fold.verdict,
+        interrupted=interrupted,
     )
 
 

@@ -101,6 +101,7 @@ class MatchResult:
     verdict: str | None = None  # of a sequential test that stopped it
     kept: int = 0  # games that a store had kept from before
     taken_up: int = 0  # games more that it had kept ahead of their turn, which has come
+    interrupted: bool = False  # by Ctrl-C, which may come when the last games are under way and all are played
     ahead: int = 0  # games that it keeps ahead of their turn: they count once earlier ones are played
 
     @property
@@ -115,7 +116,7 @@ class MatchResult:
 
     def unbroken(self) -> MatchResult:
         """This match as a part of something larger, which Ctrl-C breaks off as well."""
-        if self.games < self.wanted and self.verdict is None:
+        if self.interrupted or (self.games < self.wanted and self.verdict is None):
             raise KeyboardInterrupt
         return self
 
