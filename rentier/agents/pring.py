@@ -88,6 +88,7 @@ from rentier.game.words import (
     USE_CARD,
     Action,
 )
+from rentier.records import wide
 
 LONDON_SQUARES = 40
 NO_GENE = 0.5
@@ -167,7 +168,7 @@ def trading_gene(box: BoxRecord, mind: MindRecord, seat: int, square: int) -> fl
     """K of a deed in a trade: the own one, or that of any seat where they lie open."""
     if mind.settings[OPENLY] == 0:
         return gene(box, mind, TRADING, square)
-    return mind.settings[OPEN_GENES + seat * MOST_SQUARES + square]
+    return mind.settings[OPEN_GENES + wide(seat) * MOST_SQUARES + square]
 
 
 @compiled

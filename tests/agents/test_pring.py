@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from rentier.agents.mind import wake_mind
-from rentier.agents.pring import NEEDED
+from rentier.agents.pring import NEEDED, OPEN_GENES, OPENLY
 from rentier.agents.pring_genes import (
     NO_GENE,
     PUBLISHED,
@@ -202,6 +202,53 @@ def test_offers_with_cash(offer: str, accepts: bool) -> None:
 def test_promises_are_refused() -> None:
     house = {"loans": True, "immunity": True}
     assert not answers(agent(0.5), "offer 1: Euston Road + IOU 9 for nothing", (), ["Euston Road"], switches=house)
+
+
+OPENED = "offer 1: Strand for Fleet Street"
+
+
+def swapped(first: tuple[float, float], second: tuple[float, float], *, openly: bool) -> str:
+    """What becomes of the first player's Strand and the second's Fleet Street, by the genes of both for these two deeds."""
+    seats = [Seat(agent(0.0, Strand=genes[0], Fleet_Street=genes[1])) for genes in (first, second)]
+    for seat in seats:
+        seat.mind.settings[OPENLY] = openly
+        for number, (strand, fleet_street) in enumerate((first, second)):
+            row = OPEN_GENES + number * MOST_SQUARES
+            seat.mind.settings[row + LONDON.square_number("Strand")] = strand
+            seat.mind.settings[row + LONDON.square_number("Fleet Street")] = fleet_street
+    game = moved(0, ["Strand"], ["Fleet Street"])
+    said = seats[0].says(game)
+    return seats[1].says(play(game, said)) if said == OPENED else said
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "openly", "hidden"),
+    [
+        ((0.1, 1.0), (0.2, 0.5), "accept", "refuse"),  # the second counts it a loss, but both deeds go where they count more
+        ((0.5, 0.6), (0.4, 0.3), "end", "accept"),  # both gain, but the first counts both deeds more
+        ((0.5, 0.6), (0.6, 0.7), "end", "refuse"),
+        ((0.2, 0.6), (0.6, 0.2), "accept", "accept"),
+        ((0.6, 0.5), (0.7, 0.4), "end", "end"),  # the first would lose
+        ((0.5, 0.5), (0.5, 0.5), "end", "end"),
+    ],
+)
+def test_values_that_lie_open_decide_by_the_three_clauses_of_the_work(
+    first: tuple[float, float], second: tuple[float, float], openly: str, hidden: str
+) -> None:
+    assert swapped(first, second, openly=True) == openly
+    assert swapped(first, second, openly=False) == hidden
+
+
+def test_openly_too_the_last_of_a_set_counts_twice() -> None:
+    for mine, expected in (
+        ([*ORANGE[:2], "Park Lane"], ["offer 1: Park Lane for Vine Street"]),  # 2 * 100 > 175
+        ([*ORANGE[:1], "Park Lane"], []),
+    ):
+        seat = Seat(agent(0.5))
+        seat.mind.settings[OPENLY] = 1.0
+        seat.mind.settings[OPEN_GENES : OPEN_GENES + 2 * MOST_SQUARES] = 0.5
+        seat.mind.settings[OPEN_GENES + MOST_SQUARES + LONDON.square_number("Park Lane")] = 0.6  # of the other
+        assert seat.manages(moved(0, mine, ["Vine Street"])) == expected
 
 
 # beyond the work's rules

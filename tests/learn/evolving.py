@@ -1,0 +1,51 @@
+"""Small runs of the genetic algorithm for tests; as a program, one of them as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import numpy as np
+
+from rentier.box import Box, load_box
+from rentier.learn.genetic import Evolution, Genetics, evolve
+
+QUICK = {"turn_cap": 60, "cap": "worth", "trade_menu": "none"}
+
+
+def quick() -> Box:
+    """Rules under which games are over soon."""
+    return load_box("pring2015", QUICK)
+
+
+def small(**settings: Any) -> Genetics:
+    """A run of a moment."""
+    return Genetics(**{"population": 40, "games": 120, "trial": 3, "granularity": "groups+decisions", **settings})
+
+
+def told(evolution: Evolution) -> dict[str, Any]:
+    """Everything that a run has come to, but for the time it took."""
+    population, history = evolution.population, evolution.history
+    return {
+        "genes": [[repr(number) for number in row] for row in population.genes.tolist()],
+        "generation": population.generation.tolist(),
+        "games": population.games.tolist(),
+        "wins": population.wins.tolist(),
+        "cohorts": evolution.cohorts,
+        "looks": [history.games, history.generation],
+        "means": [[repr(number) for number in row.tolist()] for row in history.means],
+        "spreads": [[repr(number) for number in row.tolist()] for row in history.spreads],
+    }
+
+
+def tiny() -> list[dict[str, Any]]:
+    """Runs of a few games, with trades open and hidden."""
+    box = load_box("pring2015", {"turn_cap": 24, "cap": "worth"})
+    ways = ({"crossing": "choice"}, {"crossing": "average", "mutation": "redraw", "trading": "hidden"})
+    return [told(evolve(box, small(population=12, players=3, games=8, trial=1, mutated=3, **way))) for way in ways]
+
+
+if __name__ == "__main__":
+    np.seterr(over="raise")
+    json.dump(tiny(), sys.stdout)
