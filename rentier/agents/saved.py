@@ -80,12 +80,18 @@ def read_saved(path: Path) -> SavedAgent:
 
 
 def check_name(name: str, replace: bool) -> None:
-    """Refuse a name that no agent can be saved under."""
+    """Refuse a name that no agent can be saved under, before any work is done for it."""
     if not NAME.fullmatch(name):
         raise RentierError(f"--save: {name!r} should be 1 to 40 lower-case letters, digits and hyphens, as in my-agent")
     if name in {kind.spec for kind in agent_kinds()}:
         raise RentierError(f"--save: {name!r} is an agent of the catalogue; choose another name")
     file = saved_file(name)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RentierError(f"--save: {file.parent}: cannot be made: {error.strerror}") from None
+    if not os.access(file.parent, os.W_OK):
+        raise RentierError(f"--save: the folder {file.parent} may not be written to")
     if not file.exists():
         return
     try:
@@ -106,11 +112,7 @@ def save_agent(name: str, kind: AgentKind, numbers: tuple[float, ...], made: Map
     lines = [f"saved_agent = {LAYOUT}", f"kind = {_toml(kind.spec)}", "", "[settings]", *_entries(settings)]
     text = "\n".join([*lines, "", "[made]", *_entries(made)]) + "\n"
     file = saved_file(name)
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_text(file, text)
-    except OSError as error:
-        raise RentierError(f"--save: {file}: cannot be written: {error.strerror}") from None
+    write_text(file, text)
     return file
 
 

@@ -31,6 +31,7 @@ from rentier.cli.common import (
 )
 from rentier.cli.league import check_picture
 from rentier.cli.progress import games_bar
+from rentier.errors import RentierError
 from rentier.files import write_text
 
 if TYPE_CHECKING:
@@ -106,6 +107,8 @@ def command(
     box = read_rules(rules, overrides)
     if save is not None:
         check_name(save, replace)
+    elif replace:
+        raise RentierError("--replace: needs --save NAME, the agent to replace")
     check_writable(json_file)
     if picture is not None:
         check_picture(picture)

@@ -77,6 +77,14 @@ def test_names_that_are_taken(tmp_path: Path) -> None:
         check_name("folder", True)
 
 
+def test_a_folder_that_cannot_be(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("RENTIER_DATA", str(tmp_path / "file"))
+    assert saved_names() == []
+    with pytest.raises(RentierError, match="agents: cannot be made: Not a directory"):
+        check_name("mine", False)
+
+
 def test_a_misspelt_name_is_suggested() -> None:
     save_agent("miser", KINDS["reserve"], (6.0, 1.0), {}, False)
     with pytest.raises(RentierError, match="unknown agent 'misr'; did you mean 'miser'"):

@@ -140,6 +140,7 @@ WRONG = {
     "name": (("tune", "khan", *RIVAL, "--save", "My Agent"), "--save: 'My Agent' should be 1 to 40 lower-case letters"),
     "taken name": (("tune", "khan", *RIVAL, "--save", "bot"), "--save: 'bot' is an agent of the catalogue"),
     "foreign file": (("tune", "khan", *RIVAL, "--save", "notes", "--replace"), "is there and is no saved agent"),
+    "replace what": (("tune", "khan", *RIVAL, "--replace"), "--replace: needs --save NAME"),
     "picture": (("tune", "khan", *RIVAL, "--picture", "a.png"), "'a.png' should be a file that ends in .svg"),
     "out": ((*MISER, *SMALL, "--out", "own.py"), "own.py: is a file; --out should be a folder"),
     "out of others": ((*MISER, *SMALL, "--out", "data"), "data: is not empty and holds no search"),
