@@ -101,7 +101,7 @@ def settings_of(granularity: Granularity, genes: Mapping[str, float]) -> tuple[f
     return tuple(settings)
 
 
-def deed_genes(granularity: Granularity, settings: Sequence[float]) -> dict[str, float]:
+def buying_genes(granularity: Granularity, settings: Sequence[float]) -> dict[str, float]:
     """The gene for buying of every deed of the London board, by name."""
     board = load_box(BOARD).board
     group_of = {square: number for number, group in enumerate(board.groups) for square in group.squares}

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from rentier.agents.fouls import foul
-from rentier.agents.pring import OPENLY
+from rentier.agents.pring import ALL_DEEDS, LONDON_SQUARES, OPENLY
 from rentier.agents.pring_genes import Granularity, find_granularity, load_arrow, settings_of
 from rentier.agents.specs import Agent, parse_agent
 from rentier.arena.limits import MOST_GAMES, check_number, check_seed, part_seed
@@ -235,6 +235,7 @@ class _Run:
         granularity = find_granularity(evolution.genetics.granularity)
         self.workers = [_Worker(box, evolution.genetics, granularity) for _ in range(jobs)]
         self.stopped = threading.Event()
+        self.leading = ""  # as of the last look: to look takes time
 
     def evolve(self, folder: Folder | None) -> None:
         """Play and breed wave after wave, until all games are played or it is stopped."""
@@ -249,6 +250,7 @@ class _Run:
                 evolution.seconds += time.perf_counter() - start
                 if evolution.cohorts // step > first // step or evolution.is_evolved:
                     evolution.history.note(evolution.games, evolution.population)
+                    self.leading = ", ".join(f"{name} {mean:.2f}" for name, mean in evolution.leading())
                 if folder is not None and time.perf_counter() - kept > CHECKPOINT_SECONDS:
                     folder.keep(evolution)
                     kept = time.perf_counter()
@@ -302,7 +304,7 @@ class _Run:
 
     def _tell(self, games: int) -> None:
         if self.progress is not None:
-            self.progress(games, ", ".join(f"{name} {mean:.2f}" for name, mean in self.evolution.leading()))
+            self.progress(games, self.leading)
 
 
 def evolve(
@@ -313,7 +315,13 @@ def evolve(
     `progress` is told how many games were played, and which genes lead.
     """
     genetics.check()
-    names = tuple(find_granularity(genetics.granularity).places)
+    granularity = find_granularity(genetics.granularity)
+    if granularity.deeds_grain != ALL_DEEDS and box.record.squares != LONDON_SQUARES:
+        raise RentierError(
+            f"granularity: {granularity.name!r} is for boards of {LONDON_SQUARES} squares, that of {box.name} has "
+            f"{box.record.squares}; it should be one or decisions"
+        )
+    names = tuple(granularity.places)
     folder = None if out is None else Folder(out, box, genetics)
     evolution = None if folder is None else folder.take_up(names)
     if evolution is None:

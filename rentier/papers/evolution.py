@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from rentier.agents.pring_genes import PUBLISHED, deed_genes, find_granularity, read_genes, settings_of
+from rentier.agents.pring_genes import PUBLISHED, buying_genes, find_granularity, read_genes, settings_of
 from rentier.agents.specs import Agent, parse_agent
 from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress
@@ -168,19 +168,15 @@ class _Course:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
         told = self.progress
-
-        def tell(played: int, leading: str) -> None:
-            if told is not None:
-                told(played)
-
+        tell = None if told is None else lambda played, leading: told(played)
         evolution = evolve(box, genetics, self.jobs, out=None if folder is None else folder / "population", progress=tell)
         self.kept.played += evolution.games - evolution.kept
         if not evolution.is_finished:
             raise KeyboardInterrupt
         granularity = find_granularity(genetics.granularity)
         means = dict(zip(evolution.population.names, map(float, evolution.population.means()), strict=True))
-        genes = deed_genes(granularity, settings_of(granularity, means))
-        published = deed_genes(find_granularity("deeds"), read_genes(PUBLISHED))
+        genes = buying_genes(granularity, settings_of(granularity, means))
+        published = buying_genes(find_granularity("deeds"), read_genes(PUBLISHED))
         correlation = correlated(list(published.values()), [genes[deed] for deed in published])
         player = Agent(f"genes:{self.table.id}/{place}", "genes", settings_of(granularity, means), parse_agent("genes").home)
         return Outcome(evolution, genes, correlation, self._strength(f"{place}/match", box, player, own_seed))
