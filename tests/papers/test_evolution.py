@@ -10,6 +10,11 @@ from typing import Any
 
 import pytest
 
+from rentier.agents.specs import parse_agent
+from rentier.arena.limits import check_players
+from rentier.arena.seating import check_seats
+from rentier.box import load_box
+from rentier.errors import RentierError
 from rentier.learn.genetic import Genetics
 from rentier.papers import evolution
 from rentier.papers.evolution import EvolutionStudy, correlated, evolution_games, measured, run_evolution
@@ -42,6 +47,25 @@ def test_every_setting_of_the_tables_is_one_of_the_algorithm() -> None:
         assert plan is not None
         for settings in [plan.settings, *(trial.settings for trial in plan.trials)]:
             Genetics(**settings).check()
+
+
+def test_tables_of_genes_have_rows_or_trials_and_opponents_who_exist() -> None:
+    for table in works()["pring2015"].tables:
+        plan = table.evolution
+        assert plan is not None
+        assert bool(table.rows) != bool(plan.trials)
+        assert not table.matches
+        assert load_box(table.rules).name == table.rules
+        check_players(["evolved", *map(parse_agent, plan.against)])
+        check_seats(table.seats, 1 + len(plan.against))
+        assert {row.measure for row in table.rows} <= set(evolution.MEASURES)
+        assert len({row.what for row in table.rows}) == len(table.rows)
+        assert len({trial.what for trial in plan.trials}) == len(plan.trials)
+
+
+def test_an_unknown_measure_is_one_line() -> None:
+    with pytest.raises(RentierError, match="unknown measure 'strenght'; did you mean 'strength'"):
+        measured([], "strenght")
 
 
 def test_the_published_table_has_every_deed_once() -> None:
