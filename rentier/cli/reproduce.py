@@ -220,7 +220,7 @@ def print_evolution_study(study: EvolutionStudy) -> None:
         grid.add_row(what, f"{strength.value:.1f} %", f"{strength.low:.1f} to {strength.high:.1f} %", *others)
     out = console()
     out.print(grid)
-    out.print(f"{study.plan.runs} runs of {count(study.games)} games each; won against {', '.join(study.plan.against)}")
+    out.print(f"{study.plan.runs} runs of {count(study.games)} games each; won against {', '.join(study.plan.contests[0])}")
     out.print(f"{study.made.seconds:.1f} s")
 
 

@@ -33,12 +33,12 @@ SEEDS_OF_A_TRIAL = 100  # runs of one trial have seeds of their own, and so have
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run came to: `strength` is the share of games that its mean genes win, in percent."""
+    """What a run came to: `strengths` are the shares of games that its mean genes win in each contest, in percent."""
 
     evolution: Evolution
     genes: Mapping[str, float]  # for buying, by deed
     correlation: float  # with the work's genes
-    strength: float
+    strengths: tuple[float, ...]
 
     @property
     def generation(self) -> float:
@@ -57,7 +57,7 @@ MEASURES: dict[str, Measure] = {
     "generation": lambda outcome, arguments: outcome.generation,
     "correlation": lambda outcome, arguments: outcome.correlation,
     "spread": lambda outcome, arguments: outcome.spread,
-    "strength": lambda outcome, arguments: outcome.strength,
+    "strength": lambda outcome, arguments: outcome.strengths[arguments.get("contest", 0)],
 }
 
 
@@ -86,7 +86,7 @@ class EvolutionStudy:
             "title": self.table.title,
             "games": self.games,
             "runs": self.plan.runs,
-            "against": list(self.plan.against),
+            "against": list(self.plan.contests[0]),
             "seed": self.seed,
             "seconds": self.made.seconds,
             "made": {"date": self.made.date, "machine": self.made.machine},
@@ -114,7 +114,7 @@ def correlated(theirs: Sequence[float], ours: Sequence[float]) -> float:
 def evolution_games(table: PaperTable, plan: EvolutionPlan, games: int | None) -> int:
     """Games of all runs and matches of a table together."""
     wanted = games or table.games
-    return max(len(plan.trials), 1) * plan.runs * (wanted + min(plan.match_games, wanted))
+    return max(len(plan.trials), 1) * plan.runs * (wanted + len(plan.contests) * min(plan.match_games, wanted))
 
 
 def run_evolution(
@@ -179,11 +179,15 @@ class _Course:
         published = buying_genes(find_granularity("deeds"), read_genes(PUBLISHED))
         correlation = correlated(list(published.values()), [genes[deed] for deed in published])
         player = Agent(f"genes:{self.table.id}/{place}", "genes", settings_of(granularity, means), parse_agent("genes").home)
-        return Outcome(evolution, genes, correlation, self._strength(f"{place}/match", box, player, own_seed))
+        strengths = [
+            self._strength(f"{place}/contest-{number}", box, player, against, own_seed)
+            for number, against in enumerate(self.plan.contests, start=1)
+        ]
+        return Outcome(evolution, genes, correlation, tuple(strengths))
 
-    def _strength(self, place: str, box: Box, player: Agent, seed: int) -> float:
+    def _strength(self, place: str, box: Box, player: Agent, against: Sequence[str], seed: int) -> float:
         """The share of games that an agent wins against the named ones, in percent."""
-        agents = [player, *map(parse_agent, self.plan.against)]
+        agents = [player, *map(parse_agent, against)]
         games = min(self.plan.match_games, self.games)
         result = self.kept.play(place, box, agents, games, seed, self.jobs, seats=self.table.seats, progress=self.progress)
         return 100 * result.summary.wins[0] / result.games

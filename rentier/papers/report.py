@@ -190,7 +190,7 @@ def _rollouts_picture(folder: Path, report: TableReport) -> list[str]:
 
 def _evolution_lines(folder: Path, study: EvolutionStudy) -> list[str]:
     """What the runs of every trial came to, how strong it is, and what it would buy."""
-    against = ", ".join(f"`{spec}`" for spec in study.plan.against)
+    against = ", ".join(f"`{spec}`" for spec in study.plan.contests[0])
     lines = [f"| tried | won against {against} | correlation with the work's genes | spread of a gene | mean generation |"]
     lines.append("| --- | --- | --- | --- | ---: |")
     strengths = []

@@ -58,12 +58,12 @@ class EvolutionTrial:
 class EvolutionPlan:
     """A table made by `runs` of the genetic algorithm, or a study with as many for each of its trials.
 
-    `settings`: those of all runs; `against`: who what has evolved then plays `match_games` games with.
+    `settings`: those of all runs; `contests`: whom what has evolved then plays `match_games` games with, table by table.
     """
 
     runs: int
     settings: Mapping[str, Any]
-    against: tuple[str, ...]
+    contests: tuple[tuple[str, ...], ...]
     match_games: int
     trials: tuple[EvolutionTrial, ...]
 
@@ -161,12 +161,18 @@ def _read_evolution(toml: Toml) -> EvolutionPlan:
     plan = EvolutionPlan(
         runs=toml.number("runs", 2, 100),
         settings=toml.table("settings").values,
-        against=toml.texts("against"),
+        contests=tuple(_read_contest(inner) for inner in toml.tables("contest", 1, 10)),
         match_games=toml.number("match_games", 1, MOST),
         trials=tuple(_read_trial(inner) for inner in toml.tables("trial", 0, 100)),
     )
     toml.finish()
     return plan
+
+
+def _read_contest(toml: Toml) -> tuple[str, ...]:
+    against = toml.texts("against")
+    toml.finish()
+    return against
 
 
 def _read_trial(toml: Toml) -> EvolutionTrial:

@@ -56,8 +56,10 @@ def test_tables_of_genes_have_rows_or_trials_and_opponents_who_exist() -> None:
         assert bool(table.rows) != bool(plan.trials)
         assert not table.matches
         assert load_box(table.rules).name == table.rules
-        check_players(["evolved", *map(parse_agent, plan.against)])
-        check_seats(table.seats, 1 + len(plan.against))
+        for against in plan.contests:
+            check_players(["evolved", *map(parse_agent, against)])
+            check_seats(table.seats, 1 + len(against))
+        assert all(0 <= row.arguments.get("contest", 0) < len(plan.contests) for row in table.rows)
         assert {row.measure for row in table.rows} <= set(evolution.MEASURES)
         assert len({row.what for row in table.rows}) == len(table.rows)
         assert len({trial.what for trial in plan.trials}) == len(plan.trials)
@@ -79,7 +81,7 @@ def test_the_published_table_has_every_deed_once() -> None:
 def test_a_table_has_the_means_of_its_runs_with_their_spread() -> None:
     report = made("1", seed=3, jobs=2)
     assert isinstance(report, TableReport)
-    assert len(report.rows) == 32
+    assert len(report.rows) == 33
     mayfair = report.rows[0]
     assert mayfair.what == "Mayfair"
     assert mayfair.ours.low < mayfair.ours.value < mayfair.ours.high
@@ -87,7 +89,7 @@ def test_a_table_has_the_means_of_its_runs_with_their_spread() -> None:
     [generation] = [row for row in report.rows if row.what == "mean generation"]
     assert generation.ours.value > 1
     beyond = [row.what for row in report.rows if row.verdict == "beyond the work"]
-    assert len(beyond) == 3
+    assert len(beyond) == 4
     json.dumps(report.as_dict(), allow_nan=False)
 
 
