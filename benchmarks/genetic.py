@@ -11,7 +11,8 @@ import sys
 
 from rentier.arena.limits import cores
 from rentier.box import load_box
-from rentier.learn.genetic import Genetics, evolve
+from rentier.learn.genetic import evolve
+from rentier.learn.heredity import Genetics
 
 GAMES = 400_000
 WARM_UP = 2_000

@@ -1,12 +1,16 @@
-"""Files written whole or not at all: under another name in the same folder first, then renamed."""
+"""Files written whole or not at all: under another name in the same folder first, then renamed; folders that keep long work."""
 
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
+
+from rentier.errors import RentierError
 
 
 @contextlib.contextmanager
@@ -28,6 +32,33 @@ def write_text(path: Path, text: str) -> None:
     """Write a text."""
     with written_whole(path) as draft:
         draft.write_text(text, encoding="utf-8")
+
+
+def open_keeping(folder: Path, name: str, what: str, facts: Mapping[str, Any]) -> None:
+    """Make the folder of `--out` that keeps a match, a search or a run, or go on with the one it holds; refuse that of another.
+
+    The file of that name says which it is.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise RentierError(f"{folder}: is a file; --out should be a folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RentierError(f"{folder}: cannot be made: {error.strerror}") from None
+    file = folder / name
+    if not file.exists():
+        if any(folder.iterdir()):
+            raise RentierError(f"{folder}: is not empty and holds no {what}; --out should be a new folder")
+        write_text(file, json.dumps(facts, indent=2, ensure_ascii=False) + "\n")
+        return
+    try:
+        kept = dict(json.loads(file.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        raise RentierError(f"{file}: cannot be read; --out should be a new folder, or one that a {what} has made") from None
+    for key, value in json.loads(json.dumps(facts)).items():
+        if kept.get(key) != value:
+            differs = f"{key} is {kept.get(key)!r} there and {value!r} here"
+            raise RentierError(f"{folder}: holds another {what}: {differs}; --out should be a new folder")
 
 
 def _umask() -> int:

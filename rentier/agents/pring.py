@@ -42,6 +42,24 @@ import math
 
 from rentier.agents.basics import bid_by_tenths, first_sale, lot_price, offer, plain_answer
 from rentier.agents.mind import MindRecord, agent, plain
+from rentier.agents.pring_genes import (
+    ALL_DEEDS,
+    APART,
+    BUILDING,
+    BUYING,
+    BUYING_ALONE,
+    DECISIONS_GRAIN,
+    DEEDS_GRAIN,
+    EACH_DEED,
+    LIFTING,
+    LONDON_SQUARES,
+    MORTGAGING,
+    NO_GENE,
+    OPEN_GENES,
+    OPENLY,
+    RESERVE,
+    TRADING,
+)
 from rentier.box.record import (
     BEFORE_ROLL,
     MENU_FULL,
@@ -90,20 +108,7 @@ from rentier.game.words import (
 )
 from rentier.records import wide
 
-LONDON_SQUARES = 40
-NO_GENE = 0.5
 GENE_STREAM = 2  # of the mind's random numbers; its thoughts are drawn from another
-
-# where its settings are: a row of genes for each kind of decision, by square, group, or only the first; the reserve; the grain
-BUYING, BUILDING, LIFTING, TRADING, MORTGAGING = range(5)
-DECISIONS = 5
-RESERVE, DEEDS_GRAIN, DECISIONS_GRAIN, OPENLY = (DECISIONS * MOST_SQUARES + number for number in range(4))
-SETTINGS = OPENLY + 1
-OPEN_GENES = SETTINGS  # where trades are made openly, the genes of all seats for trading, a row of squares each
-
-# the grain: which deeds have a gene in common; whether all decisions do, have their own, or only buying and trading have any
-EACH_DEED, EACH_GROUP, ALL_DEEDS = range(3)
-TOGETHER, APART, BUYING_ALONE = range(3)
 
 # what it remembers: the turn, who had which deeds when the pairs were looked at, for each of its deeds the deeds looked at, and
 # which of the missing genes were needed, a row as in the settings

@@ -25,20 +25,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rentier.agents.pring import (
-    ALL_DEEDS,
-    APART,
-    BUYING_ALONE,
-    DECISIONS_GRAIN,
-    DEEDS_GRAIN,
-    EACH_DEED,
-    EACH_GROUP,
-    NO_GENE,
-    OPENLY,
-    RESERVE,
-    SETTINGS,
-    TOGETHER,
-)
 from rentier.box import Box, load_box
 from rentier.box.reading import Table, describe, read_table
 from rentier.box.record import MOST_SQUARES
@@ -52,6 +38,20 @@ RANDOM = "random"  # in the place of a file
 MEAN, BEST = "mean", "best"
 DECISION_NAMES = ("buying", "building", "lifting", "trading", "mortgaging")
 ALL, RESERVE_NAME = "all", "reserve"
+
+LONDON_SQUARES = 40
+NO_GENE = 0.5
+
+# where its settings are: a row of genes for each kind of decision, by square, group, or only the first; the reserve; the grain
+BUYING, BUILDING, LIFTING, TRADING, MORTGAGING = range(5)
+DECISIONS = 5
+RESERVE, DEEDS_GRAIN, DECISIONS_GRAIN, OPENLY = (DECISIONS * MOST_SQUARES + number for number in range(4))
+SETTINGS = OPENLY + 1
+OPEN_GENES = SETTINGS  # where trades are made openly, the genes of all seats for trading, a row of squares each
+
+# the grain: which deeds have a gene in common; whether all decisions do, have their own, or only buying and trading have any
+EACH_DEED, EACH_GROUP, ALL_DEEDS = range(3)
+TOGETHER, APART, BUYING_ALONE = range(3)
 
 
 @dataclass(frozen=True)

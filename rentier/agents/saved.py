@@ -16,7 +16,6 @@ They are in the folder `agents` of `$RENTIER_DATA`, else of the user's data fold
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Mapping
@@ -28,10 +27,10 @@ from rentier.agents.numbers import numbers_by_name, read_numbers
 from rentier.box.reading import is_number, read_table
 from rentier.errors import RentierError
 from rentier.files import write_text
+from rentier.record.toml import Value, lines_of, quoted
 
 LAYOUT = 1
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @dataclass(frozen=True)
@@ -104,35 +103,13 @@ def check_name(name: str, replace: bool) -> None:
         raise RentierError(f"--save: {name!r} is saved already; choose another name, or --replace it")
 
 
-def save_agent(name: str, kind: AgentKind, numbers: tuple[float, ...], made: Mapping[str, object], replace: bool) -> Path:
+def save_agent(name: str, kind: AgentKind, numbers: tuple[float, ...], made: Mapping[str, Value], replace: bool) -> Path:
     """Keep an agent under a name; where it was kept."""
     check_name(name, replace)
     yes_no = {setting.name for setting in kind.settings if setting.yes_no}
     settings = {key: bool(value) if key in yes_no else value for key, value in numbers_by_name(kind, numbers).items()}
-    lines = [f"saved_agent = {LAYOUT}", f"kind = {_toml(kind.spec)}", "", "[settings]", *_entries(settings)]
-    text = "\n".join([*lines, "", "[made]", *_entries(made)]) + "\n"
+    lines = [f"saved_agent = {LAYOUT}", f"kind = {quoted(kind.spec)}", "", "[settings]", *lines_of(settings)]
+    text = "\n".join([*lines, "", "[made]", *lines_of(made)]) + "\n"
     file = saved_file(name)
     write_text(file, text)
     return file
-
-
-def _entries(values: Mapping[str, object]) -> list[str]:
-    return [f"{_key(name)} = {_toml(value)}" for name, value in values.items()]
-
-
-def _key(name: str) -> str:
-    return name if BARE_KEY.fullmatch(name) else _toml(name)
-
-
-def _toml(value: object) -> str:
-    """A value as TOML writes it; its texts are those of JSON but for one sign."""
-    if isinstance(value, Mapping):
-        return f"{{ {', '.join(_entries(value))} }}" if value else "{}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_toml, value))}]"
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, str):
-        readable = value.encode("utf-8", "replace").decode("utf-8")  # a file's name may be no text at all
-        return json.dumps(readable, ensure_ascii=False).replace("\x7f", "\\u007f")
-    return json.dumps(value)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rentier.arena.league import LeagueResult
 from rentier.errors import RentierError
 from rentier.files import written_whole
+
+if TYPE_CHECKING:
+    from rentier.arena.league import LeagueResult
 
 COLOURS = ("#1d4ed8", "#dc2626", "#15803d", "#f08c1e", "#7c3aed", "#0e7490", "#a16207", "#4b5563")
 

@@ -21,7 +21,7 @@ from rentier.arena.seating import SHUFFLE, seatings
 from rentier.arena.tally import TallyRecord
 from rentier.box import Box
 from rentier.errors import RentierError
-from rentier.files import write_text, written_whole
+from rentier.files import open_keeping, write_text, written_whole
 from rentier.records import Numbers, layout
 
 ROW_BYTES = COLUMNS * 8
@@ -40,33 +40,11 @@ class Store:
 
     def open(self, box: Box, specs: Sequence[str], seed: int, seats: str) -> None:
         """Make the folder, or go on with the match that it holds; refuse a folder of another match."""
-        if self.folder.exists() and not self.folder.is_dir():
-            raise RentierError(f"{self.folder}: is a file; --out should be a folder")
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise RentierError(f"{self.folder}: cannot be made: {error.strerror}") from None
         match = {"rules": box.name, "rules_version": box.version, "overrides": dict(box.overrides)}
         match |= {"agents": list(specs), "seed": seed, "seats": seats}
         self.specs, self.seed, self.seats = list(specs), seed, seats
-        file = self.folder / "match.json"
-        if file.exists():
-            self._check_same(file, match)
-        elif any(self.folder.iterdir()):
-            raise RentierError(f"{self.folder}: is not empty and holds no match; --out should be a new folder")
-        else:
-            write_text(file, json.dumps(match, indent=2, ensure_ascii=False) + "\n")
+        open_keeping(self.folder, "match.json", "match", match)
         self._repair()
-
-    def _check_same(self, file: Path, match: dict[str, Any]) -> None:
-        """Refuse to mix two matches; more or fewer games are the same match."""
-        try:
-            kept = json.loads(file.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            raise RentierError(f"{file}: cannot be read; --out should be a new folder, or one that a match has made") from None
-        for key, value in match.items():
-            if kept.get(key) != value:
-                raise RentierError(f"{self.folder}: holds another match: {key} is {kept.get(key)!r} there and {value!r} here")
 
     def _repair(self) -> None:
         """Cut off what a kill left half written: a torn row, and rows the tally does not know."""

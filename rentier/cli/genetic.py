@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +22,7 @@ from rentier.cli.common import (
     seed_option,
     write_json,
 )
-from rentier.cli.progress import leading_bar
+from rentier.cli.progress import games_bar
 from rentier.files import write_text
 
 if TYPE_CHECKING:
@@ -84,11 +83,10 @@ def command(
     as `genes:FOLDER/population.parquet`, its best player as `genes:FOLDER/population.parquet,best`. Ctrl-C ends in good order.
     """
     from rentier.arena.pictures import plots
-    from rentier.learn.genetic import Genetics, evolve
+    from rentier.learn.heredity import Genetics
 
     words = (crossing, mutated, mutation, size, granularity, trading)
     genetics = Genetics(population, players, parents, *words, games, trial, seed)
-    find_granularity(granularity)
     genetics.check()
     threads = cores() if jobs is None else jobs
     check_number("jobs", threads, 1, MOST_JOBS)
@@ -98,8 +96,11 @@ def command(
     from rentier.compiled import announce_compiling
 
     announce_compiling()
-    with leading_bar(games + trial * population // players) as progress:
-        evolution = evolve(box, genetics, threads, out=Path(out), progress=progress)
+    from rentier.learn.genetic import evolve
+
+    with games_bar(games + trial * population // players) as bar:
+        watch = None if bar is None else bar.tell
+        evolution = evolve(box, genetics, threads, out=Path(out), progress=bar, watch=watch)
     if evolution.is_finished:
         write_genes(evolution, Path(out), box)
     if json_file is not None:
@@ -123,7 +124,9 @@ def write_genes(evolution: Evolution, folder: Path, box: Box) -> None:
 
 
 def as_dict(evolution: Evolution, box: Box) -> dict[str, object]:
-    """The run as `--json` writes it."""
+    """The run as `--json` writes it; null where nobody has a gene."""
+    from rentier.papers.run import known
+
     population = evolution.population
     columns = zip(population.names, population.means().tolist(), population.spreads().tolist(), strict=True)
     return {
@@ -137,11 +140,6 @@ def as_dict(evolution: Evolution, box: Box) -> dict[str, object]:
         "seconds": evolution.seconds,
         "genes": [{"name": name, "mean": known(mean), "spread": known(spread)} for name, mean, spread in columns],
     }
-
-
-def known(number: float) -> float | None:
-    """A number as JSON has it: null where nobody has the gene."""
-    return number if math.isfinite(number) else None
 
 
 def print_evolution(evolution: Evolution, box: Box, folder: Path) -> None:

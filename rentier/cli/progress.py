@@ -33,17 +33,3 @@ def games_bar(games: int, what: str = "games") -> Iterator[Bar | None]:
     with Progress(*columns, console=console(error=True), transient=True) as progress:
         bar = progress.add_task(what, total=games)
         yield Bar(lambda played: progress.advance(bar, played), lambda words: progress.update(bar, description=words))
-
-
-@contextlib.contextmanager
-def leading_bar(games: int) -> Iterator[Callable[[int, str], None] | None]:
-    """A function to be told how many games were played, and what leads now; None where nobody is watching."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=console(error=True), transient=True) as progress:
-        bar = progress.add_task("", total=games)
-        yield lambda played, leading: progress.update(bar, advance=played, description=leading)

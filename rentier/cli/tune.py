@@ -7,7 +7,7 @@ import json
 import shlex
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -158,7 +158,7 @@ def play(plan: Plan, jobs: int, out: Path | None) -> Tuned:
     return tuned
 
 
-def made(tuned: Tuned) -> dict[str, object]:
+def made(tuned: Tuned) -> dict[str, Any]:
     """How a saved agent came about, for its file."""
     facts = tuned.plan.facts
     facts = {name: facts[name] for name in facts if name not in ("settings", "population") and facts[name] != {}}

@@ -12,7 +12,8 @@ from typing import Any
 from numba import types
 
 from rentier.agents.mind import AGENTS, MINDS, MindRecord, wake
-from rentier.agents.pring import OPEN_GENES, OPENLY, TRADING, gene, new_gene, was_needed
+from rentier.agents.pring import gene, new_gene, was_needed
+from rentier.agents.pring_genes import OPEN_GENES, OPENLY, TRADING
 from rentier.arena.play import LAST, MADE, MOST_DECISIONS_A_TURN, NUMBERS, ROWS, TURN, play_on
 from rentier.arena.tally import NOT_WATCHED, TALLY, TallyRecord
 from rentier.box.record import MOST_SQUARES, BoxRecord

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rentier.errors import RentierError
-from rentier.files import write_text
+from rentier.files import open_keeping
 
 Key = tuple[int, tuple[float, ...]]  # the round, and the numbers of the dials
 
@@ -25,7 +25,7 @@ class Diary:
         self.names = names
         self.wins: dict[Key, int] = {}
         if folder is not None:
-            self._open(folder, json.loads(json.dumps(facts)))
+            open_keeping(folder, "tune.json", "search", facts)
             self._read(folder / "candidates.jsonl")
 
     def add(self, number: int, numbers: tuple[float, ...], wins: int, games: int) -> None:
@@ -36,29 +36,6 @@ class Diary:
         line = {"round": number, "settings": dict(zip(self.names, numbers, strict=True)), "games": games, "wins": wins}
         with open(self.folder / "candidates.jsonl", "a", encoding="utf-8") as file:
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
-
-    def _open(self, folder: Path, facts: dict[str, Any]) -> None:
-        """Make the folder, or go on with the search that it holds; refuse that of another."""
-        if folder.exists() and not folder.is_dir():
-            raise RentierError(f"{folder}: is a file; --out should be a folder")
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise RentierError(f"{folder}: cannot be made: {error.strerror}") from None
-        file = folder / "tune.json"
-        if not file.exists():
-            if any(folder.iterdir()):
-                raise RentierError(f"{folder}: is not empty and holds no search; --out should be a new folder")
-            write_text(file, json.dumps(facts, indent=2, ensure_ascii=False) + "\n")
-            return
-        try:
-            kept = dict(json.loads(file.read_text(encoding="utf-8")))
-        except (OSError, ValueError, TypeError):
-            raise RentierError(f"{file}: cannot be read; --out should be a new folder, or one that a search has made") from None
-        for key, value in facts.items():
-            if kept.get(key) != value:
-                there, here = (json.dumps(side, ensure_ascii=False) for side in (kept.get(key), value))
-                raise RentierError(f"{folder}: holds another search: {key} is {there} there and {here} here")
 
     def _read(self, file: Path) -> None:
         """Take up the candidates; a last line that a kill has cut off is dropped, and its candidate plays again."""

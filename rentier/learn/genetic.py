@@ -14,98 +14,41 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from rentier.agents.fouls import foul
-from rentier.agents.pring import ALL_DEEDS, LONDON_SQUARES, OPENLY
-from rentier.agents.pring_genes import Granularity, find_granularity, load_arrow, settings_of
+from rentier.agents.pring_genes import (
+    ALL_DEEDS,
+    LONDON_SQUARES,
+    OPENLY,
+    Granularity,
+    find_granularity,
+    load_arrow,
+    settings_of,
+)
 from rentier.agents.specs import Agent, parse_agent
-from rentier.arena.limits import MOST_GAMES, check_number, check_seed, part_seed
+from rentier.arena.limits import part_seed
+from rentier.arena.match import Progress
 from rentier.arena.stopping import stopped_by_ctrl_c
 from rentier.arena.tables import Table
 from rentier.box import Box
-from rentier.box.record import MOST_SEATS
 from rentier.compiled import first_class_functions
-from rentier.errors import RentierError, unknown
-from rentier.files import write_text
+from rentier.errors import RentierError
+from rentier.files import open_keeping
 from rentier.game.words import Action
 from rentier.learn.breeding import breed_cohorts, play_cohorts
+from rentier.learn.heredity import CROSSINGS, MUTATIONS, TRADINGS, Genetics
 from rentier.learn.population import History, Population
 from rentier.records import Numbers
 
-CROSSINGS = ("choice", "average", "none")
-MUTATIONS = ("offset", "redraw")
-TRADINGS = ("open", "hidden")
-MOST_PLAYERS = 1_000_000
-COHORTS_AT_ONCE = 64  # out of the population at most, so that threads have enough to do
-LEFT = 4  # but no more than a part of the population, one in so many
 LOOKS = 200  # at the population, for its history
 CHECKPOINT_SECONDS = 10.0
 LEADING = 3  # genes that a progress bar shows
 
 BREEDING, TRIAL, TAKING = range(1, 4)  # parts of the seed; games have the seed itself
 
-Progress = Callable[[int, str], None]
-
-
-@dataclass(frozen=True)
-class Genetics:
-    """The settings of a run. What the work does not say of its own is as usual here."""
-
-    population: int = 10_000  # N (section 3.1)
-    players: int = 4  # n, at a table; the work does not say
-    parents: int = 2  # c, games of a cohort and parents of its children (section 2.5.3)
-    crossing: str = "choice"  # each gene from one of the parents, their average, or none: all genes from one (section 2.5.3)
-    mutated: int = 1  # genes of a child that are mutated (section 2.5.4); the work does not say how many
-    mutation: str = "offset"  # by a random number, or to one: redraw; the work does not say which
-    size: float = 0.1  # of an offset, at most, up or down
-    granularity: str = "deeds"  # what has a gene of its own: see `pring_genes`
-    trading: str = "open"  # values lie open and the three clauses of section 2.2 decide, or hidden: each judges by its own
-    games: int = 400_000  # in all (section 3.1)
-    trial: int = 20  # games of each player of the last population, to find the best; 0: nobody asks for it
-    seed: int = 0
-
-    def check(self) -> None:
-        """Refuse what cannot be run, in one line."""
-        check_number("players", self.players, 2, MOST_SEATS)
-        check_number("population", self.population, self.players, MOST_PLAYERS)
-        if self.population % self.players:
-            nearest = self.population // self.players * self.players
-            raise RentierError(
-                f"population: {self.population} players cannot sit down at tables of {self.players}; it should be a multiple, "
-                f"such as {nearest}"
-            )
-        check_number("parents", self.parents, 1, MOST_PLAYERS)
-        if self.parents * self.players > self.population:
-            raise RentierError(
-                f"parents: {self.parents} games of {self.players} need {self.parents * self.players} players, the population "
-                f"has {self.population}; parents should be {self.population // self.players} at most"
-            )
-        for what, word, words in (
-            ("crossing", self.crossing, CROSSINGS),
-            ("mutation", self.mutation, MUTATIONS),
-            ("trading", self.trading, TRADINGS),
-        ):
-            if word not in words:
-                raise RentierError(f"{what}: {unknown(what, word, words)}")
-        check_number("mutated", self.mutated, 0, len(find_granularity(self.granularity).places))
-        if not 0 <= self.size <= 1:
-            raise RentierError(f"size: {self.size:g} should be a number from 0 to 1")
-        check_number("games", self.games, self.parents, MOST_GAMES)
-        check_number("trial", self.trial, 0, MOST_GAMES)
-        check_seed(self.seed)
-
-    @property
-    def cohorts(self) -> int:
-        """Cohorts of the whole run."""
-        return -(-self.games // self.parents)
-
-    @property
-    def cohorts_at_once(self) -> int:
-        """Cohorts that play at a time."""
-        return max(1, min(COHORTS_AT_ONCE, self.population // (LEFT * self.parents * self.players)))
+Watch = Callable[[str], None]  # told which genes lead
 
 
 @dataclass
@@ -152,28 +95,7 @@ class Folder:
         self.history_file = folder / "history.parquet"
         run = {"rules": box.name, "rules_version": box.version, "overrides": dict(box.overrides), **asdict(genetics)}
         self.metadata = {"granularity": genetics.granularity, "run": json.dumps(run, ensure_ascii=False)}
-        if folder.exists() and not folder.is_dir():
-            raise RentierError(f"{folder}: is a file; --out should be a folder")
-        folder.mkdir(parents=True, exist_ok=True)
-        file = folder / "run.json"
-        if file.exists():
-            self._check_same(file, run)
-        elif any(folder.iterdir()):
-            raise RentierError(f"{folder}: is not empty and holds no run; --out should be a new folder")
-        else:
-            write_text(file, json.dumps(run, indent=2, ensure_ascii=False) + "\n")
-
-    def _check_same(self, file: Path, run: dict[str, Any]) -> None:
-        try:
-            kept = json.loads(file.read_text(encoding="utf-8"))
-            different = [name for name in run if kept[name] != run[name]]
-        except (OSError, ValueError, KeyError, TypeError):
-            raise RentierError(f"{file}: cannot be read; --out should be a new folder") from None
-        if different:
-            name = different[0]
-            raise RentierError(
-                f"{self.folder}: holds a run with {name} {kept[name]!r}, not {run[name]!r}; --out should be a new folder"
-            )
+        open_keeping(folder, "run.json", "run", run)
 
     def take_up(self, names: tuple[str, ...]) -> Evolution | None:
         """The run as far as it was kept."""
@@ -230,12 +152,11 @@ class _Worker:
 class _Run:
     """A run under way: waves of cohorts, shared among threads."""
 
-    def __init__(self, box: Box, evolution: Evolution, jobs: int, progress: Progress | None) -> None:
-        self.evolution, self.progress = evolution, progress
+    def __init__(self, box: Box, evolution: Evolution, jobs: int, progress: Progress | None, watch: Watch | None) -> None:
+        self.evolution, self.progress, self.watch = evolution, progress, watch
         granularity = find_granularity(evolution.genetics.granularity)
         self.workers = [_Worker(box, evolution.genetics, granularity) for _ in range(jobs)]
         self.stopped = threading.Event()
-        self.leading = ""  # as of the last look: to look takes time
 
     def evolve(self, folder: Folder | None) -> None:
         """Play and breed wave after wave, until all games are played or it is stopped."""
@@ -250,7 +171,8 @@ class _Run:
                 evolution.seconds += time.perf_counter() - start
                 if evolution.cohorts // step > first // step or evolution.is_evolved:
                     evolution.history.note(evolution.games, evolution.population)
-                    self.leading = ", ".join(f"{name} {mean:.2f}" for name, mean in evolution.leading())
+                    if self.watch is not None:
+                        self.watch(", ".join(f"{name} {mean:.2f}" for name, mean in evolution.leading()))
                 if folder is not None and time.perf_counter() - kept > CHECKPOINT_SECONDS:
                     folder.keep(evolution)
                     kept = time.perf_counter()
@@ -263,13 +185,11 @@ class _Run:
         taken = drawn.choice(genetics.population, (cohorts, size), replace=False).astype(np.int64)
         winners = np.zeros((cohorts, genetics.parents), np.int64)
 
-        def share(number: int) -> None:
-            own = slice(*(cohorts * part // len(self.workers) for part in (number, number + 1)))
-            worker = self.workers[number]
+        def play(worker: _Worker, own: slice) -> None:
             worker.play(population, taken[own], winners[own], first + own.start, genetics.seed)
             worker.breed(population, taken[own], winners[own], first + own.start)
 
-        list(threads.map(share, range(len(self.workers))))
+        self._share(threads, cohorts, play)
         self.evolution.cohorts = first + cohorts
         self._tell(cohorts * genetics.parents)
 
@@ -288,13 +208,13 @@ class _Run:
                 taken = drawn.permutation(genetics.population).astype(np.int64).reshape(tables, genetics.players)
                 winners = np.zeros((tables, 1), np.int64)
 
-                def share(worker: int, number: int = number, taken: Numbers = taken, winners: Numbers = winners) -> None:
-                    own = slice(*(tables * part // len(self.workers) for part in (worker, worker + 1)))
+                def play(
+                    worker: _Worker, own: slice, round_: int = number, at: Numbers = taken, won: Numbers = winners
+                ) -> None:
                     seed = part_seed(genetics.seed, TRIAL)
-                    first = number * tables + own.start
-                    self.workers[worker].play(population, taken[own], winners[own], first, seed)
+                    worker.play(population, at[own], won[own], round_ * tables + own.start, seed)
 
-                list(threads.map(share, range(len(self.workers))))
+                self._share(threads, tables, play)
                 if self.stopped.is_set():
                     return
                 wins[winners[:, 0]] += 1
@@ -302,17 +222,28 @@ class _Run:
         population.games[:], population.wins[:] = genetics.trial, wins
         self.evolution.population = population
 
+    def _share(self, threads: ThreadPoolExecutor, cohorts: int, play: Callable[[_Worker, slice], None]) -> None:
+        """Let each thread play its share of so many cohorts."""
+        ends = [cohorts * part // len(self.workers) for part in range(len(self.workers) + 1)]
+        list(threads.map(play, self.workers, map(slice, ends[:-1], ends[1:])))
+
     def _tell(self, games: int) -> None:
         if self.progress is not None:
-            self.progress(games, self.leading)
+            self.progress(games)
 
 
 def evolve(
-    box: Box, genetics: Genetics, jobs: int = 1, *, out: Path | None = None, progress: Progress | None = None
+    box: Box,
+    genetics: Genetics,
+    jobs: int = 1,
+    *,
+    out: Path | None = None,
+    progress: Progress | None = None,
+    watch: Watch | None = None,
 ) -> Evolution:
     """Run the algorithm; `out` keeps it while it runs, and a run kept there goes on. Ctrl-C ends it with what it has.
 
-    `progress` is told how many games were played, and which genes lead.
+    `progress` is told how many games were played; `watch`, at every look at the population, which genes lead.
     """
     genetics.check()
     granularity = find_granularity(genetics.granularity)
@@ -327,11 +258,11 @@ def evolve(
     if evolution is None:
         evolution = Evolution(genetics, Population.without_genes(names, genetics.population), History(names))
     elif progress is not None:
-        progress(evolution.games, "")
+        progress(evolution.games)
     if evolution.is_finished:
         return evolution
     with first_class_functions():
-        run = _Run(box, evolution, jobs, progress)
+        run = _Run(box, evolution, jobs, progress, watch)
         with stopped_by_ctrl_c(run.stopped.set):
             run.evolve(folder)
             if evolution.is_evolved and not run.stopped.is_set():

@@ -20,7 +20,8 @@ from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress
 from rentier.box import Box, load_box
 from rentier.errors import RentierError, unknown
-from rentier.learn.genetic import Evolution, Genetics, evolve
+from rentier.learn.genetic import Evolution, evolve
+from rentier.learn.heredity import Genetics
 from rentier.papers.kept import Kept, Making, made_now
 from rentier.papers.measures import Measured, mean_of
 from rentier.papers.run import TableReport, known
@@ -167,9 +168,8 @@ class _Course:
         folder = None if self.kept.folder is None else self.kept.folder / place
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-        told = self.progress
-        tell = None if told is None else lambda played, leading: told(played)
-        evolution = evolve(box, genetics, self.jobs, out=None if folder is None else folder / "population", progress=tell)
+        out = None if folder is None else folder / "population"
+        evolution = evolve(box, genetics, self.jobs, out=out, progress=self.progress)
         self.kept.played += evolution.games - evolution.kept
         if not evolution.is_finished:
             raise KeyboardInterrupt

@@ -6,12 +6,13 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
-Value = str | int | bool | Sequence["Value"] | Mapping[str, "Value"]
+Value = str | int | float | bool | Sequence["Value"] | Mapping[str, "Value"]
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, whatever is in it."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    """A text in quotes, whatever is in it: the name of a file may be no text at all."""
+    readable = text.encode("utf-8", "replace").decode("utf-8")
+    return json.dumps(readable, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def key_text(name: str) -> str:
@@ -30,7 +31,7 @@ def value_text(value: Value) -> str:
         return "{ " + ", ".join(f"{quoted(name)} = {value_text(inner)}" for name, inner in value.items()) + " }"
     if isinstance(value, Sequence):
         return "[" + ", ".join(map(value_text, value)) + "]"
-    return str(int(value))
+    return str(int(value)) if float(value).is_integer() else str(value)
 
 
 def lines_of(values: Mapping[str, Value]) -> list[str]:

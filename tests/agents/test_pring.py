@@ -11,9 +11,11 @@ import numpy as np
 import pytest
 
 from rentier.agents.mind import wake_mind
-from rentier.agents.pring import NEEDED, OPEN_GENES, OPENLY
+from rentier.agents.pring import NEEDED
 from rentier.agents.pring_genes import (
     NO_GENE,
+    OPEN_GENES,
+    OPENLY,
     PUBLISHED,
     find_granularity,
     genes_text,

@@ -19,7 +19,8 @@ import pytest
 from rentier.agents.specs import parse_agent
 from rentier.box import load_box
 from rentier.cli.genetic import as_dict
-from rentier.learn.genetic import Genetics, evolve  # and so all of it is compiled before the first command
+from rentier.learn.genetic import evolve  # and so all of it is compiled before the first command
+from rentier.learn.heredity import Genetics
 
 Rentier = Callable[..., subprocess.CompletedProcess[str]]
 QUICK = ("--set", "turn_cap=60", "--set", "cap=worth", "--set", "trade_menu=none")
@@ -81,7 +82,7 @@ def test_the_same_command_again_plays_nothing_and_another_is_refused(rentier: Re
     assert (tmp_path / "run" / "genes.toml").exists(), "written again"
     other = rentier(*SMALL, "--out", "run", "--seed", 1)
     assert (other.returncode, other.stdout) == (2, "")
-    assert other.stderr == "rentier: run: holds a run with seed 0, not 1; --out should be a new folder\n"
+    assert other.stderr == "rentier: run: holds another run: seed is 0 there and 1 here; --out should be a new folder\n"
 
 
 OFTEN = "from rentier.learn import genetic; genetic.CHECKPOINT_SECONDS = 0.0; from rentier.cli import main; main({})"

@@ -120,7 +120,7 @@ def test_a_folder_goes_on_and_is_refused_to_others(rentier: Rentier, tmp_path: P
     assert again == at_once
     other = rentier(*MISER, *SMALL, "--out", "run", "--seed", 7)
     assert (other.returncode, other.stdout) == (2, "")
-    assert other.stderr == "rentier: run: holds another search: seed is 0 there and 7 here\n"
+    assert other.stderr == "rentier: run: holds another search: seed is 0 there and 7 here; --out should be a new folder\n"
 
 
 WRONG = {

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from rentier.box import Box, load_box
-from rentier.learn.genetic import Evolution, Genetics, evolve
+from rentier.learn.genetic import Evolution, evolve
+from rentier.learn.heredity import Genetics
 
 QUICK = {"turn_cap": 60, "cap": "worth", "trade_menu": "none"}
 

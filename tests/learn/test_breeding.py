@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rentier.agents.pring import OPENLY
-from rentier.agents.pring_genes import find_granularity, settings_of
+from rentier.agents.pring_genes import OPENLY, find_granularity, settings_of
 from rentier.agents.specs import Agent
 from rentier.arena.tables import Table
 from rentier.box import Box, load_box
 from rentier.compiled import INTERPRETED, first_class_functions
 from rentier.learn.breeding import BY_AVERAGE, BY_CHOICE, BY_NONE, OFFSET, REDRAW, breed_cohorts, play_cohorts
-from rentier.learn.genetic import Genetics, evolve
+from rentier.learn.genetic import evolve
+from rentier.learn.heredity import Genetics
 from rentier.records import Numbers
 
 CROSSINGS = {"choice": BY_CHOICE, "average": BY_AVERAGE, "none": BY_NONE}

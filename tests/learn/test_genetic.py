@@ -23,7 +23,8 @@ from rentier.box import load_box
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
 from rentier.learn import genetic
-from rentier.learn.genetic import Evolution, Genetics, evolve
+from rentier.learn.genetic import Evolution, evolve
+from rentier.learn.heredity import Genetics
 from rentier.learn.pictures import draw_genes
 from rentier.learn.population import History, Population
 from tests.learn.evolving import QUICK, quick, small, tiny, told
@@ -92,7 +93,7 @@ def test_interpreted_and_compiled_runs_are_the_same() -> None:
 def test_history_and_counts(games: int, parents: int, played: int) -> None:
     """A cohort is never played by halves; there is a look after each, here, as there are fewer than 200."""
     heard: list[int] = []
-    run = evolve(quick(), small(games=games, parents=parents), progress=lambda number, leading: heard.append(number))
+    run = evolve(quick(), small(games=games, parents=parents), progress=heard.append)
     assert (run.games, run.is_finished) == (played, True)
     assert run.history.games == list(range(parents, played + 1, parents))
     assert len(run.history.generation) == len(run.history.means) == len(run.history.spreads) == len(run.history.games)
@@ -134,7 +135,7 @@ def test_genes_begin_when_they_are_needed() -> None:
 
 def test_progress_tells_which_genes_lead() -> None:
     heard: list[str] = []
-    run = evolve(quick(), small(trading="hidden"), progress=lambda number, leading: heard.append(leading))
+    run = evolve(quick(), small(trading="hidden"), watch=heard.append)
     assert heard[-1] == ", ".join(f"{name} {mean:.2f}" for name, mean in run.leading())
     assert not any("nan" in words or "-" in words for words in heard), "nobody's genes do not lead"
     known = {name: mean for name, mean in zip(NAMES, run.population.means(), strict=True) if not math.isnan(mean)}
@@ -215,7 +216,7 @@ def ended(box: Any, genetics: Genetics, folder: Path, calls: int, end: Callable[
     """A run in a folder that is ended when its progress has been told so often; None where it crashed."""
     left = [calls]
 
-    def progress(number: int, leading: str) -> None:
+    def progress(number: int) -> None:
         left[0] -= 1
         if left[0] == 0:
             end()
@@ -238,7 +239,7 @@ def test_a_run_stopped_by_ctrl_c_goes_on_as_if_unbroken(tmp_path: Path, calls: i
     assert np.array_equal(kept.genes, stopped.population.genes, equal_nan=True)
     assert metadata["cohorts"] == str(stopped.cohorts)
     heard: list[int] = []
-    resumed = evolve(quick(), genetics, out=tmp_path, progress=lambda number, leading: heard.append(number))
+    resumed = evolve(quick(), genetics, out=tmp_path, progress=heard.append)
     assert heard[0] == stopped.games == resumed.kept
     assert sum(heard) == 120 + 3 * 10
     assert told(resumed) == unbroken(genetics)
@@ -279,7 +280,7 @@ def test_a_finished_run_is_read_and_not_played_again(tmp_path: Path) -> None:
     first = evolve(quick(), small(), out=tmp_path)
     files = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     heard: list[int] = []
-    again = evolve(quick(), small(), out=tmp_path, progress=lambda number, leading: heard.append(number))
+    again = evolve(quick(), small(), out=tmp_path, progress=heard.append)
     assert told(again) == told(first)
     assert heard == [120]
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == files
@@ -313,14 +314,14 @@ def test_a_process_that_was_killed_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        ({"seed": 1}, "holds a run with seed 0, not 1; --out should be a new folder"),
-        ({"population": 44}, "holds a run with population 40, not 44"),
-        ({"crossing": "none"}, "holds a run with crossing 'choice', not 'none'"),
-        ({"size": 0.25}, "holds a run with size 0.1, not 0.25"),
-        ({"games": 122}, "holds a run with games 120, not 122"),
-        ({"granularity": "groups"}, "holds a run with granularity 'groups+decisions', not 'groups'"),
-        ({"rules": "uk-classic"}, "holds a run with rules 'pring2015', not 'uk-classic'"),
-        ({"turn_cap": 59}, "holds a run with overrides {"),
+        ({"seed": 1}, "holds another run: seed is 0 there and 1 here; --out should be a new folder"),
+        ({"population": 44}, "holds another run: population is 40 there and 44 here"),
+        ({"crossing": "none"}, "holds another run: crossing is 'choice' there and 'none' here"),
+        ({"size": 0.25}, "holds another run: size is 0.1 there and 0.25 here"),
+        ({"games": 122}, "holds another run: games is 120 there and 122 here"),
+        ({"granularity": "groups"}, "holds another run: granularity is 'groups+decisions' there and 'groups' here"),
+        ({"rules": "uk-classic"}, "holds another run: rules is 'pring2015' there and 'uk-classic' here"),
+        ({"turn_cap": 59}, "holds another run: overrides is {"),
     ],
     ids=str,
 )

@@ -169,8 +169,8 @@ def test_a_folder_of_another_search_is_refused(tmp_path: Path) -> None:
     for other, says in (
         (replace(small, seed=5), "holds another search: seed is 0 there and 5 here"),
         (replace(small, games=4), "games is 2 there and 4 here"),
-        (replace(small, contest=Contest(BOX, (MISER,))), 'against is ["reserve:200,0"] there and ["reserve:1400,0"] here'),
-        (replace(small, space=space_of(MISER, ["spend above=0:9"])), 'vary is ["spend above=0:1400"] there'),
+        (replace(small, contest=Contest(BOX, (MISER,))), "against is ['reserve:200,0'] there and ['reserve:1400,0'] here"),
+        (replace(small, space=space_of(MISER, ["spend above=0:9"])), "vary is ['spend above=0:1400'] there"),
     ):
         with pytest.raises(RentierError) as refusal:
             tune(other, out=tmp_path)

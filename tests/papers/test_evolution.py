@@ -15,7 +15,7 @@ from rentier.arena.limits import check_players
 from rentier.arena.seating import check_seats
 from rentier.box import load_box
 from rentier.errors import RentierError
-from rentier.learn.genetic import Genetics
+from rentier.learn.heredity import Genetics
 from rentier.papers import evolution
 from rentier.papers.evolution import EvolutionStudy, correlated, evolution_games, measured, run_evolution
 from rentier.papers.report import write_report
