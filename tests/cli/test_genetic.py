@@ -159,3 +159,20 @@ def test_an_extra_that_is_missing_is_named_before_anything_is_played(tmp_path: P
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"rentier: {what} need {missing}: pip install rentier[lab]\n"
     assert not list(tmp_path.iterdir())
+
+
+def test_settings_and_specs_are_read_without_compiled_code() -> None:
+    """So that what is wrong with them is said at once, also where nothing has been compiled yet."""
+    code = """
+import sys
+import rentier.arena.pictures
+import rentier.cli.genetic
+from rentier.agents.specs import parse_agent
+from rentier.learn.heredity import Genetics
+
+parse_agent("genes")
+parse_agent("genes:random")
+Genetics().check()
+sys.exit("numba" in sys.modules)
+"""
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
