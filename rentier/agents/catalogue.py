@@ -3,7 +3,8 @@
 An agent has a name, numbers it is set by (in their order, or by name as in `trades=no`), and words that stand for all of its
 numbers at once (`khan:greedy`). One that reads its numbers from a file says which function reads it, which function knows what
 they are called (see `numbers`), and which file is its own. One that thinks in Python may also be set by words of one setting
-(`mcts:uniform`) and by other agents (`mcts:own=random`).
+(`mcts:uniform`) and by other agents (`mcts:own=random`). One that can say what a state is worth to a seat names the function
+(see `valuing` in `mind`).
 
 A setting may have a `range = [low, high]` within its `least` and `most`: where a search for better numbers looks, unless it is
 told (`rentier tune`). It covers what the works tried; a spec may go beyond it.
@@ -93,7 +94,8 @@ class Setting:
 class AgentKind:
     """An agent of the catalogue. `falling`: no number may exceed the one before it. `words`: all its numbers by a word.
 
-    `home`: its compiled function, or where it `thinks` in Python its class.
+    `home`: its compiled function, or where it `thinks` in Python its class. `values`: the compiled function that values a state
+    for it; empty where it has none.
     """
 
     spec: str
@@ -110,6 +112,7 @@ class AgentKind:
     explain: str
     source: str
     home: str
+    values: str
 
     @property
     def required(self) -> tuple[Setting, ...]:
@@ -187,6 +190,7 @@ def _read_kind(table: Table) -> AgentKind:
         explain=table.text("explain"),
         source=table.text("source"),
         home=table.text("home"),
+        values=table.text("values", ""),
     )
     table.finish()
     for word, numbers in kind.words:

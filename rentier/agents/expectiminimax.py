@@ -10,8 +10,9 @@ while nothing is built; for all else, and with three dice or more, Khan's value 
 from __future__ import annotations
 
 from rentier.agents.khan import play_by_value
-from rentier.agents.khan_sheet import Weights
-from rentier.agents.mind import MindRecord, agent
+from rentier.agents.khan_search import value_ahead
+from rentier.agents.khan_sheet import Weights, copy_down
+from rentier.agents.mind import MindRecord, agent, valuing
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.state import GameRecord
@@ -30,7 +31,20 @@ def is_searched(box: BoxRecord, game: GameRecord) -> bool:
     return box.squares <= SMALL_BOARD or (game.decision == BUY_OR_NOT and game.built == 0)
 
 
+@compiled
+def depth_of(box: BoxRecord, game: GameRecord, mind: MindRecord) -> int:
+    """How many throws it looks ahead now."""
+    return int(mind.settings[DEPTH]) if is_searched(box, game) else 0
+
+
 @agent
 def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
     """Khan's decisions by a value that looks ahead."""
-    return play_by_value(box, game, mind, OPTIMAL, int(mind.settings[DEPTH]) if is_searched(box, game) else 0)
+    return play_by_value(box, game, mind, OPTIMAL, depth_of(box, game, mind))
+
+
+@valuing
+def value(box: BoxRecord, game: GameRecord, seat: int, mind: MindRecord) -> float:
+    """The value of the position to a seat, so many throws ahead."""
+    copy_down(box, game, mind.actions, depth_of(box, game, mind))
+    return value_ahead(box, game, mind.actions, OPTIMAL, seat)

@@ -35,11 +35,12 @@ from rentier.agents.khan_sheet import (
     Weights,
     copy_down,
     exchange,
+    khan_value,
     purchase,
     sale,
     take_back,
 )
-from rentier.agents.mind import MIND, MindRecord, agent, plain
+from rentier.agents.mind import MIND, MindRecord, agent, plain, valuing
 from rentier.box.record import AUCTION_SEALED, BoxRecord
 from rentier.compiled import compiled, entry
 from rentier.game.auctions import least_bid
@@ -491,3 +492,17 @@ def decide_by_rounds(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Acti
     weight of the own rents is multiplied by the share of the rounds that are left.
     """
     return play_by_value(box, game, mind, weights_of(mind, rounds_left(box, game)), 0)
+
+
+@valuing
+def value(box: BoxRecord, game: GameRecord, seat: int, mind: MindRecord) -> float:
+    """The value of the position to a seat."""
+    copy_down(box, game, mind.actions, 0)
+    return khan_value(box, mind.actions, weights_of(mind, 1.0), seat)
+
+
+@valuing
+def value_by_rounds(box: BoxRecord, game: GameRecord, seat: int, mind: MindRecord) -> float:
+    """The same as `decide_by_rounds` sees it."""
+    copy_down(box, game, mind.actions, 0)
+    return khan_value(box, mind.actions, weights_of(mind, rounds_left(box, game)), seat)

@@ -39,10 +39,12 @@ class MindRecord(Record):
 
 MIND = record_type(layout(MindRecord))
 DECIDE = ACTION(BOX, GAME, MIND)
+VALUES = types.float64(BOX, GAME, types.int64, MIND)  # what a state is worth to a seat: higher is better for it
 AGENTS = types.UniTuple(types.FunctionType(DECIDE), MOST_SEATS)  # those at a table, and their minds
 MINDS = types.Array(MIND, 1, "C")
 
 agent = entry(DECIDE)
+valuing = entry(VALUES)
 
 
 @compiled

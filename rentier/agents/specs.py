@@ -12,7 +12,7 @@ from __future__ import annotations
 import difflib
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +25,8 @@ from rentier.errors import RentierError, unknown
 
 if TYPE_CHECKING:
     from rentier.agents.thinkers import Thinker
+
+Value = Callable[[Any, Any, int, Any], float]
 
 NONE = "none"  # a setting that may be missing, and is
 NUMBER = r"-?\d{1,12}(?:\.\d{1,9})?"
@@ -57,6 +59,13 @@ class Agent:
             return load_file(self.home)
         decide: Decide = find(PLACEHOLDER if self.thinks else self.home)
         return decide
+
+    @functools.cached_property
+    def value(self) -> Value | None:
+        """The compiled `value(box, game, seat, mind)`: what a state is worth to a seat, higher is better; None: it has none."""
+        home = next((kind.values for kind in agent_kinds() if self.is_ours and kind.spec == self.name), "")
+        value: Value | None = find(home) if home else None
+        return value
 
     def thinker(self) -> Thinker:
         """A new thinker of an agent that thinks in Python: every table has its own."""

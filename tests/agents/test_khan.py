@@ -53,6 +53,13 @@ def worth_of(game: Game, weights: Weights, seat: int, depth: int = 0) -> float:
     return float(worth(game.box.record, game.state, new(MindRecord), weights, seat, depth, 0))
 
 
+def value_of(spec: str, game: Game, seat: int) -> float:
+    """What an agent itself says."""
+    sitting = Seat(spec)
+    assert sitting.agent.value is not None
+    return sitting.agent.value(game.box.record, game.state, seat, sitting.mind)
+
+
 # specs
 
 
@@ -114,6 +121,20 @@ def test_the_value_counts_stations_utilities_mortgages_and_houses() -> None:
     game = position(player(1000, deeds=mine), player(700, deeds={BROWN[0]: 0, STATIONS[2]: "mortgaged"}))
     own = 175 + 600 + 50 + 4 * 7  # a mortgaged station still counts, and asks for nothing
     assert worth_of(game, Weights(2.0, 0.25, 3.0, 0.0, 0.0, 0.0, 0.0, 0.0), 0) == 1000 + 2 * own - 0.25 * 700 - 3 * 2
+
+
+def test_khans_agents_value_a_state_for_anybody() -> None:
+    players = player(700, deeds={"Mayfair": 0}), player(90, deeds=levels(BROWN, 2, 2))
+    game = position(*players, switches={"round_cap": 40, "cap": "worth"}, round=31)
+    before = game.state.tobytes()
+    weighed = {"khan:tight": weights_of("tight"), "khan:greedy": weights_of("greedy"), "expectiminimax": OPTIMAL}
+    weighed["khan-rounds:greedy"] = weights_of("greedy")._replace(rent=2.5)  # a quarter of the rounds is left
+    for spec, weights in weighed.items():
+        for seat in range(2):
+            assert value_of(spec, game, seat) == worth_of(game, weights, seat)
+    assert game.state.tobytes() == before
+    leeds = any_position(random.Random(1)).game()
+    assert value_of("expectiminimax", leeds, 1) == worth_of(leeds, OPTIMAL, 1, depth=2) != worth_of(leeds, OPTIMAL, 1)
 
 
 # buying and bidding

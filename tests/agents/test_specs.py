@@ -195,6 +195,7 @@ def test_the_list_shows_every_kind_of_setting() -> None:
 def test_every_agent_of_the_catalogue_can_be_loaded() -> None:
     for kind in agent_kinds():
         assert callable(parse_agent(kind.example).decide)
+        assert (parse_agent(kind.example).value is None) == (not kind.values)
         assert kind.explain
         assert kind.source
 
