@@ -23,6 +23,7 @@ ORDER = [
     "search",
     "arena",
     "learn",
+    "analysis",
     "papers",
     "cli",
 ]

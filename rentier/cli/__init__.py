@@ -24,6 +24,7 @@ COMMANDS = {
     "replay": "Tell a game that was saved",
     "odds": "Tell each seat's chance to win from a position",
     "explain": "Show what a tree search thinks of a decision",
+    "query": "Ask an agent what it would do in chosen positions",
     "rules": "List the rule presets, or explain one",
     "agents": "List the agents",
     "bench": "Measure how fast the rules run",

@@ -1,0 +1,1 @@
+"""Analysis: what agents make of chosen positions."""
