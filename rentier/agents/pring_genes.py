@@ -217,13 +217,13 @@ class Players:
     metadata: Mapping[str, str]
 
 
-def load_arrow() -> Any:
-    """pyarrow, which reads and writes Parquet."""
+def load_arrow(what: str = "populations") -> Any:
+    """pyarrow, which reads and writes Parquet; `what` needs it."""
     try:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise RentierError("populations need pyarrow: pip install rentier[lab]") from None
+        raise RentierError(f"{what} need pyarrow: pip install rentier[lab]") from None
     return pyarrow
 
 

@@ -20,6 +20,7 @@ COMMANDS = {
     "genetic": "Evolve players with genes by letting winners have children",
     "tune": "Search for better settings of an agent, and test them",
     "reproduce": "Make a published table again, its figures beside ours",
+    "games": "Play games and keep every decision in a file",
     "watch": "Play one game and tell it in sentences",
     "replay": "Tell a game that was saved",
     "odds": "Tell each seat's chance to win from a position",

@@ -96,7 +96,7 @@ def read_record(source: str | Mapping[str, Any]) -> WrittenGame:
     """A record, its decisions not yet judged. Refused where it was written under other rules than those at hand."""
     table = read_toml(WHAT, source)
     _check_format(table)
-    box = _read_box(table)
+    box = read_box(table)
     players = table.number("players", 2, MOST_SEATS)
     start = table.values.get("start", "")
     decisions = table.get("decisions", "the decisions, one on a line")
@@ -117,7 +117,7 @@ def _check_format(table: Table) -> None:
         raise table.wrong("format", f"{number} should be {FORMAT}, the way of writing this program reads")
 
 
-def _read_box(table: Table) -> Box:
+def read_box(table: Table) -> Box:
     """The box of a record: by name, and the same as it was written with."""
     rules = table.text("rules")
     try:

@@ -1,0 +1,64 @@
+"""Kept games played again, to see that every decision is by the rules and leads to the end that is written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from rentier.arena.database import KeptGame
+from rentier.arena.play import DRAWN, ROWS
+from rentier.box import Box
+from rentier.box.record import BoxRecord
+from rentier.compiled import entry
+from rentier.errors import RentierError
+from rentier.game.apply import apply, begin
+from rentier.game.check import check
+from rentier.game.reasons import FINE, REASONS
+from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
+from rentier.game.words import DECISIONS, OVER, Action
+from rentier.record.actions import action_text
+from rentier.records import Numbers, new
+
+
+@entry(types.int64(BOX, GAME, LUCK, types.int64, types.uint64, ROWS))
+def replay_actions(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: int, key: Any, actions: Numbers) -> int:
+    """Play a game from its beginning; how many actions could be carried out, all of them where none is illegal."""
+    begin(box, game, luck, players, key)
+    for row in range(len(actions)):
+        numbers = actions[row]
+        action = Action(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6])
+        if game.decision == OVER or check(box, game, action) != FINE:
+            return row
+        apply(box, game, luck, action)
+    return len(actions)
+
+
+def check_game(box: Box, kept: KeptGame) -> str | None:
+    """What is wrong with a kept game, and at which decision, counted from 1; None where nothing is."""
+    game, luck = new(GameRecord), new(LuckRecord)
+    made = replay_actions(box.record, game, luck, len(kept.seats), np.uint64(kept.key), kept.actions)
+    if made < len(kept.actions):
+        action = Action(*kept.actions[made].tolist())
+        why = "the game is over" if game.decision == OVER else REASONS[check(box.record, game, action)]
+        return f"decision {made + 1} ({said(box, action)!r}): {why}"
+    if game.decision != OVER:
+        return f"after decision {made}, its last: not over; it is for seat {game.actor} to {DECISIONS[game.decision]}"
+    winners = [who for seat, who in enumerate(kept.seats) if int(game.winners) >> seat & 1]
+    winner = winners[0] if len(winners) == 1 else DRAWN
+    if winner != kept.winner:
+        return f"winner: {_winner_text(kept.winner)}; its decisions lead to {_winner_text(winner)}"
+    return None
+
+
+def said(box: Box, action: Action) -> str:
+    """An action as it is said, or its numbers where it is none."""
+    try:
+        return action_text(box, action)
+    except RentierError:
+        return str(tuple(action))
+
+
+def _winner_text(winner: int) -> str:
+    return "a draw" if winner == DRAWN else f"agent {winner}"

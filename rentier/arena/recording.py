@@ -1,0 +1,305 @@
+"""Games of a match played with every decision written down, into a file of games (see `database`).
+
+They are the games of `play_match` with the same seed: a compiled loop writes each action into a room that is made larger
+where it is needed. Threads play ahead by a few games; the file has them in order.
+"""
+
+from __future__ import annotations
+
+import itertools
+import queue
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import types
+
+from rentier.agents.mind import AGENTS, MINDS
+from rentier.agents.specs import Agent
+from rentier.arena.database import KeptGame, about_games, written_games
+from rentier.arena.limits import MOST_GAMES, MOST_JOBS, check_number, check_players, check_seed
+from rentier.arena.match import Progress
+from rentier.arena.play import (
+    COLUMNS,
+    DECISIONS,
+    LAST,
+    MADE,
+    MOST_DECISIONS_A_TURN,
+    NUMBERS,
+    ROWS,
+    TURN,
+    TURNS,
+    WINNER,
+    begin_game,
+    write_result,
+)
+from rentier.arena.relay import begin_one
+from rentier.arena.seating import ROTATE, check_seats
+from rentier.arena.stopping import stopped_by_ctrl_c
+from rentier.arena.tables import Table
+from rentier.arena.tally import NOT_WATCHED, TALLY, TallyRecord
+from rentier.box import Box
+from rentier.box.record import BoxRecord
+from rentier.compiled import compiled, entry, first_class_functions
+from rentier.game.apply import apply
+from rentier.game.check import check, has_target
+from rentier.game.legal import write_action
+from rentier.game.luck import key_of
+from rentier.game.reasons import FINE
+from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
+from rentier.game.words import ACTION_NUMBERS, BID, COUNTER, OFFER, OVER, Action
+from rentier.records import Numbers, wide
+
+ROOM = 1 << 14  # decisions a table has room for at first; it is doubled where that is not enough
+GAMES_AT_ONCE = 16  # that a thread plays in one go, one where somebody thinks; a call costs about a millisecond
+AHEAD = 2  # such goes a thread may be ahead of the first game that is not finished
+
+
+@compiled
+def write_plainly(action: Action, row: Numbers) -> None:
+    """Write down an action; numbers that mean nothing in it are zero, whatever the agent has put there."""
+    trades = action.kind == OFFER or action.kind == COUNTER
+    row[0] = action.kind
+    row[1] = action.target if action.kind == OFFER or has_target(action.kind) else 0
+    row[2] = action.amount if trades or action.kind == BID else 0
+    row[3] = action.give if trades else 0
+    row[4] = action.take if trades else 0
+    row[5] = action.iou if trades else 0
+    row[6] = action.free_rent if trades else 0
+
+
+@compiled
+def record_on(
+    box: BoxRecord,
+    game: GameRecord,
+    luck: LuckRecord,
+    agents: Any,
+    minds: Any,
+    agent_of: Numbers,
+    actions: Numbers,
+    illegal: Numbers,
+    pace: Numbers,
+) -> None:
+    """Play on as `play.play_on` does, each decision's action written into its row of `actions`.
+
+    It stops at the end, where there is no room for the next action, or at an illegal one; `pace` says after how many decisions.
+    """
+    decisions = pace[MADE]
+    turn = pace[TURN]
+    last = pace[LAST]
+    while game.decision != OVER and decisions < len(actions):
+        who = agent_of[game.actor]
+        action = agents[who](box, game, minds[who])
+        if game.turns != turn:
+            turn = wide(game.turns)
+            last = decisions + MOST_DECISIONS_A_TURN
+        if decisions > last or check(box, game, action) != FINE:
+            write_action(action, illegal)
+            break
+        write_plainly(action, actions[decisions])
+        apply(box, game, luck, action)
+        decisions += 1
+    pace[MADE] = decisions
+    pace[TURN] = turn
+    pace[LAST] = last
+
+
+@entry(
+    types.int64(
+        *(BOX, GAME, LUCK, AGENTS, MINDS, NUMBERS, ROWS, types.int64, types.uint64, types.int64, types.int64, ROWS, TALLY),
+        *(ROWS, NUMBERS, NUMBERS),
+    )
+)
+def record_many(
+    box: BoxRecord,
+    game: GameRecord,
+    luck: LuckRecord,
+    agents: Any,
+    minds: Any,
+    agent_of: Numbers,
+    seatings: Numbers,
+    shuffled: int,
+    seed: Any,
+    first: int,
+    begun: int,
+    results: Numbers,
+    tally: TallyRecord,
+    actions: Numbers,
+    illegal: Numbers,
+    pace: Numbers,
+) -> int:
+    """Play len(results) games from the first-th on, which is under way already where `begun` is 1.
+
+    Their actions follow each other in `actions`. The row of a game has its result (see `play`), then who sat in each seat.
+    Returns how many games were played to their end.
+    """
+    start = 0
+    for row in range(len(results)):
+        if row > 0 or begun == 0:
+            begin_game(box, game, luck, minds, agent_of, seatings, shuffled, seed, first + row, tally, NOT_WATCHED, pace)
+        record_on(box, game, luck, agents, minds, agent_of, actions[start:], illegal, pace)
+        if game.decision != OVER:
+            return row
+        write_result(box, game, agent_of, pace[MADE], results[row])
+        for seat in range(len(agent_of)):
+            results[row, COLUMNS + seat] = agent_of[seat]
+        start += pace[MADE]
+    return len(results)
+
+
+class Played(NamedTuple):
+    """A game with the number of its turns."""
+
+    game: KeptGame
+    turns: int
+
+
+class RecordingTable(Table):
+    """A table at which every decision is written down."""
+
+    def __init__(self, box: Box, agents: Sequence[Agent], seed: int, seats: str) -> None:
+        super().__init__(box, agents, seed, seats, NOT_WATCHED)
+        self.actions = np.zeros((ROOM, ACTION_NUMBERS), np.int64)
+
+    def record(self, numbers: range) -> list[Played]:
+        """Play games, one only where somebody thinks; those finished, which are all unless the table was stopped.
+
+        Whoever breaks the rules is an error.
+        """
+        results = np.zeros((len(numbers), COLUMNS + len(self.agents)), np.int64)
+        begun = int(bool(self.thinkers))
+        if begun:
+            self._begin(numbers.start)
+        done = start = 0
+        while (done := done + self._play_on(numbers[done], begun, results[done:], self.actions[start:])) < len(numbers):
+            begun, start = 1, int(results[:done, DECISIONS].sum())
+            if start + self.pace[MADE] == len(self.actions):
+                self.actions = np.concatenate([self.actions, np.zeros_like(self.actions)])
+            elif self.asked is None:
+                raise self._foul(numbers[done])
+            elif self.stopped.is_set():
+                break
+            else:
+                self.ask()
+        return self._played(numbers, results[:done])
+
+    def _begin(self, number: int) -> None:
+        """Begin a game, for the thinkers too."""
+        begin_one(
+            *(self.box.record, self.game, self.luck, self.minds, self.agent_of, self.seatings, self.shuffled),
+            *(np.uint64(self.seed), number, self.tally, self.closely, self.pace),
+        )
+        for who, thinker in self.thinkers.items():
+            thinker.begin(self.minds[who].key)
+
+    def _play_on(self, first: int, begun: int, results: Numbers, actions: Numbers) -> int:
+        """Play until all games are over, there is no more room, or somebody asks or breaks the rules; how many are over."""
+        table = (self.box.record, self.game, self.luck, self.functions, self.minds)
+        places = (self.agent_of, self.seatings, self.shuffled, np.uint64(self.seed))
+        return record_many(*table, *places, first, begun, results, self.tally, actions, self.illegal, self.pace)
+
+    def _played(self, numbers: range, results: Numbers) -> list[Played]:
+        """The games with these results; they keep their actions when the room is used again."""
+        found = []
+        end = 0
+        for number, result in zip(numbers, results.tolist(), strict=False):
+            start, end = end, end + result[DECISIONS]
+            key = int(key_of(np.uint64(self.seed), number // len(self.seatings)))
+            seats = tuple(result[COLUMNS:])
+            found.append(Played(KeptGame(number, key, seats, result[WINNER], self.actions[start:end].copy()), result[TURNS]))
+        return found
+
+
+class _Recording:
+    """Games under way on some threads, handed over in order."""
+
+    def __init__(self, tables: Sequence[RecordingTable]) -> None:
+        self.tables = tables
+        self.at_once = 1 if tables[0].thinkers else GAMES_AT_ONCE
+        self.free: queue.SimpleQueue[RecordingTable] = queue.SimpleQueue()
+        for table in tables:
+            self.free.put(table)
+        self.stopped = threading.Event()
+
+    def stop(self) -> None:
+        """Begin no more games; what is under way is played to its end, or dropped where somebody thinks."""
+        self.stopped.set()
+        for table in self.tables:
+            table.stopped.set()
+
+    def play(self, numbers: range) -> list[Played]:
+        """A thread's next games, at whichever table is free."""
+        if self.stopped.is_set():
+            return []
+        table = self.free.get()
+        try:
+            return table.record(numbers)
+        finally:
+            self.free.put(table)
+
+    def games(self, count: int) -> Iterator[Played]:
+        """The first games, in order, until it is stopped."""
+        goes = (range(first, min(first + self.at_once, count)) for first in range(0, count, self.at_once))
+        under_way: deque[tuple[range, Future[list[Played]]]] = deque()
+        with ThreadPoolExecutor(len(self.tables)) as threads:
+            try:
+                while True:
+                    for numbers in itertools.islice(goes, AHEAD * len(self.tables) - len(under_way)):
+                        under_way.append((numbers, threads.submit(self.play, numbers)))
+                    if not under_way:
+                        return
+                    numbers, future = under_way.popleft()
+                    yield from (played := future.result())
+                    if len(played) < len(numbers):
+                        return  # later ones may be finished, but the file has no gaps
+            finally:
+                self.stop()
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What was written: games and decisions, and how long it took."""
+
+    games: int
+    decisions: int
+    seconds: float
+
+
+def record_games(
+    path: Path,
+    box: Box,
+    agents: Sequence[Agent],
+    count: int,
+    seed: int = 0,
+    jobs: int = 1,
+    *,
+    seats: str = ROTATE,
+    rules: str | None = None,
+    progress: Progress | None = None,
+) -> Recorded:
+    """Play the first games of a match and keep them in a file. Ctrl-C ends it with those played so far.
+
+    `seats`: how a block is seated (see `seating`); `rules`: the preset or the file that the box was loaded from, its name
+    unless said; `progress` is told how many games were played.
+    """
+    check_players(agents)
+    check_number("count", count, 1, MOST_GAMES)
+    check_seed(seed)
+    check_number("jobs", jobs, 1, MOST_JOBS)
+    check_seats(seats, len(agents))
+    about = about_games(box, box.name if rules is None else rules, [agent.spec for agent in agents], seed, seats)
+    with first_class_functions(), written_games(path, about) as writer:
+        recording = _Recording([RecordingTable(box, agents, seed, seats) for _ in range(min(jobs, count))])
+        start = time.perf_counter()  # what agents needed to be compiled does not count
+        with stopped_by_ctrl_c(recording.stop):
+            for played in recording.games(count):
+                writer.add(played.game, played.turns)
+                if progress is not None:
+                    progress(1)
+    return Recorded(writer.games, writer.decisions, time.perf_counter() - start)
