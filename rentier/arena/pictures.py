@@ -45,8 +45,14 @@ def draw_ratings(result: LeagueResult, file: Path) -> None:
     draw_intervals(title, "rating with 95 % interval (Plackett-Luce, in Elo points)", rows, file)
 
 
-def draw_intervals(title: str, across: str, rows: Sequence[tuple[str, float, float, float]], file: Path) -> None:
-    """Values with the ends of their intervals, the first on top."""
+def draw_intervals(
+    title: str,
+    across: str,
+    rows: Sequence[tuple[str, float, float, float]],
+    file: Path,
+    level: tuple[float, str] | None = None,
+) -> None:
+    """Values with the ends of their intervals, the first on top; where there is one, a level with its name beside them."""
     figure, axes = plots().subplots(figsize=(8, 0.36 * len(rows) + 1.4))
     for row, (_, value, low, high) in enumerate(reversed(rows)):
         axes.plot([low, high], [row, row], color=COLOURS[0], linewidth=3, alpha=0.5)
@@ -55,6 +61,9 @@ def draw_intervals(title: str, across: str, rows: Sequence[tuple[str, float, flo
     axes.set_xlabel(across)
     axes.set_title(title)
     axes.grid(axis="x", alpha=0.3)
+    if level is not None:
+        axes.axvline(level[0], color=COLOURS[-1], linestyle="--", label=level[1])
+        axes.legend(loc="best")
     save(figure, file)
 
 

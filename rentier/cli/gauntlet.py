@@ -1,0 +1,160 @@
+"""`rentier gauntlet`: an agent against one opponent after the other, three copies of each at the table, and its rating."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rentier.agents.specs import Agent, parse_agent
+from rentier.arena.limits import cores
+from rentier.arena.opponents import check_gauntlet, read_gauntlet
+from rentier.box import Box
+from rentier.cli.common import (
+    STANDARD_OUTPUT,
+    check_writable,
+    console,
+    count,
+    jobs_option,
+    json_option,
+    overrides_text,
+    percent,
+    read_rules,
+    rules_options,
+    seed_option,
+    write_json,
+)
+from rentier.cli.league import check_picture
+from rentier.cli.progress import games_bar
+
+if TYPE_CHECKING:
+    from rentier.arena.gauntlet import GauntletResult
+    from rentier.arena.ratings import Rating
+
+EPILOG = """\b
+Examples:
+  rentier gauntlet khan:optimal
+  rentier gauntlet mcts:rollouts=200 --against bot --against genes --games 20 --out run"""
+GAUNTLET = read_gauntlet()
+
+
+@click.command(epilog=EPILOG, context_settings={"default_map": {"rules": GAUNTLET.rules}})
+@click.argument("agent", metavar="AGENT")
+@click.option("--against", multiple=True, metavar="AGENT", help="Whom to meet instead of the five; repeatable.")
+@rules_options
+@click.option("--games", type=int, default=GAUNTLET.games, show_default=True, help="Games of each set, in whole blocks.")
+@seed_option
+@jobs_option
+@click.option("--out", metavar="FOLDER", help="Keep every finished game there; the same command goes on where it was.")
+@click.option("--picture", metavar="FILE.svg", help="Draw the share of wins against each with its interval.")
+@json_option
+def command(
+    *,
+    agent: str,
+    against: tuple[str, ...],
+    rules: str,
+    overrides: tuple[str, ...],
+    games: int,
+    seed: int,
+    jobs: int | None,
+    out: str | None,
+    picture: str | None,
+    json_file: str | None,
+) -> None:
+    """Measure an agent as Berry 2013 did: a set of games against three copies of each of five opponents.
+
+    Seats are rotated in blocks on one luck. A share of wins is told as Elo points by the model of leagues, in which equals win
+    25 % at a table of four. The ratings of the five under berry2013 are fixed, so that gauntlets of any day can be compared;
+    against others, or under other rules, no rating is told.
+    """
+    measured = parse_agent(agent)
+    opponents = [parse_agent(spec) for spec in against or GAUNTLET.ratings]
+    threads = cores() if jobs is None else jobs
+    check_gauntlet(opponents, games, seed, threads)
+    box = read_rules(rules, overrides)
+    check_writable(json_file)
+    if picture is not None:
+        check_picture(picture)
+    result = play(box, measured, opponents, games, seed, threads, None if out is None else Path(out))
+    if picture is not None:
+        draw(result, Path(picture))
+    if json_file is not None:
+        write_json(json_file, result.as_dict())
+    if json_file != STANDARD_OUTPUT:
+        print_gauntlet(result)
+
+
+def play(
+    box: Box, agent: Agent, opponents: Sequence[Agent], games: int, seed: int, jobs: int, out: Path | None
+) -> GauntletResult:
+    """Play all sets, with a progress bar where somebody can see it."""
+    from rentier.compiled import announce_compiling
+
+    announce_compiling(search=any(player.thinks for player in (agent, *opponents)))
+    from rentier.arena.gauntlet import play_gauntlet
+
+    with games_bar(games * len(opponents)) as progress:
+        return play_gauntlet(box, agent, opponents, games, seed, jobs, progress, out)
+
+
+def draw(result: GauntletResult, file: Path) -> None:
+    """The share of wins against each opponent, beside that of equals."""
+    from rentier.arena.pictures import draw_intervals
+
+    rows = [
+        (played.opponent, 100 * played.share, 100 * played.interval.low, 100 * played.interval.high) for played in result.sets
+    ]
+    equals = (100 / result.players, "equals")
+    across = f"% of games won against {result.players - 1} of each, with 95 % interval"
+    draw_intervals(title_line(result), across, rows, file, equals)
+
+
+def title_line(result: GauntletResult) -> str:
+    """What was played."""
+    sets = f"{len(result.sets)} set{'s' * (len(result.sets) > 1)}, {count(result.games)} games"
+    return f"{result.agent}, {result.rules}{overrides_text(result.overrides)}, {sets}, seed {result.seed}"
+
+
+def print_gauntlet(result: GauntletResult) -> None:
+    """The table of sets, the mean share of wins, and the rating."""
+    from rich.table import Table
+
+    table = Table()
+    table.add_column(f"against {result.players - 1} of")
+    for heading in ("rating", "games", "wins", "win rate", "95 % interval", "Elo", "95 % interval"):
+        table.add_column(heading, justify="right")
+    for played in result.sets:
+        shares = (percent(played.share), f"{percent(played.interval.low)} to {percent(played.interval.high)}")
+        rating = "" if played.rating is None else f"{played.rating:.0f}"
+        elo = ("", "") if played.elo is None else elo_texts(played.elo, "+.0f")
+        table.add_row(played.opponent, rating, count(played.games), count(played.wins), *shares, *elo)
+    out = console()
+    out.print(title_line(result), style="italic")
+    out.print(table)
+    low, high = result.interval
+    out.print(f"mean win rate of the sets {percent(result.share)} ({percent(low)} to {percent(high)})")
+    out.print(rating_line(result))
+    out.print(f"draws {count(result.draws)} ({percent(result.draws / result.games)}); {result.seconds:.1f} s")
+
+
+def rating_line(result: GauntletResult) -> str:
+    """The rating of the agent, or why there is none."""
+    if result.rating is None:
+        return f"no rating: {result.unrated}"
+    value, interval = elo_texts(result.rating, ".0f")
+    return f"rating {value} ({interval})" if interval else f"rating {value}"
+
+
+def elo_texts(rating: Rating, form: str) -> tuple[str, str]:
+    """A value and its interval; where the value is infinite, the bound that is sure."""
+    low, high = (f"{end:{form}}" if math.isfinite(end) else "" for end in (rating.low, rating.high))
+    if math.isinf(rating.elo):
+        return (f"above {low}" if rating.elo > 0 else f"below {high}"), ""
+    if low and high:
+        return f"{rating.elo:{form}}", f"{low} to {high}"
+    if low or high:
+        return f"{rating.elo:{form}}", f"above {low}" if low else f"below {high}"
+    return f"{rating.elo:{form}}", "not known"
