@@ -32,7 +32,15 @@ config: Any = numba.config
 
 INTERPRETED = bool(config.DISABLE_JIT)
 PACKAGE = Path(__file__).parent
-ROOMS = ("box", "game", "agents", "search", "arena", "learn")  # those with compiled code; each uses only those before it
+ROOMS = (
+    "box",
+    "game",
+    "network",
+    "agents",
+    "search",
+    "arena",
+    "learn",
+)  # those with compiled code; each uses only those before it
 
 
 def sources_digest(room: str) -> str:

@@ -19,6 +19,7 @@ ORDER = [
     "game",
     "record",
     "table",
+    "network",
     "agents",
     "search",
     "arena",

@@ -94,8 +94,9 @@ class Setting:
 class AgentKind:
     """An agent of the catalogue. `falling`: no number may exceed the one before it. `words`: all its numbers by a word.
 
-    `home`: its compiled function, or where it `thinks` in Python its class. `values`: the compiled function that values a state
-    for it; empty where it has none.
+    `home`: its compiled function, or where it `thinks` in Python its class. `network`: the file of the network it comes with;
+    a spec may name another. Such an agent may also be set by words, which it knows by their numbers. `values`: the compiled
+    function that values a state for it; empty where it has none.
     """
 
     spec: str
@@ -113,6 +114,7 @@ class AgentKind:
     source: str
     home: str
     values: str
+    network: str
 
     @property
     def required(self) -> tuple[Setting, ...]:
@@ -147,7 +149,8 @@ class AgentKind:
         """Its settings for a list: names, defaults and words."""
         names = [setting.listed for setting in self.settings]
         words = [f"or {' | '.join(word for word, _ in self.words)}"] if self.words else []
-        return " ".join([", ".join(names), *words, *(["or a file"] if self.reads else [])]).strip()
+        file = ["or a file"] if self.reads else ["and a file"] if self.network else []
+        return " ".join([", ".join(names), *words, *file]).strip()
 
 
 def number_text(value: float) -> str:
@@ -191,6 +194,7 @@ def _read_kind(table: Table) -> AgentKind:
         source=table.text("source"),
         home=table.text("home"),
         values=table.text("values", ""),
+        network=table.text("network", ""),
     )
     table.finish()
     for word, numbers in kind.words:
@@ -199,6 +203,8 @@ def _read_kind(table: Table) -> AgentKind:
     if bool(kind.reads) != bool(kind.names):
         raise RentierError(f"{table.file}: {spec}: `reads` and `names` should be there both or neither")
     for setting in settings:
+        if kind.network and setting.words:
+            continue
         if not kind.thinks and (setting.words or setting.agent or setting.optional):
             raise RentierError(
                 f"{table.file}: {spec}: {setting.name!r} should be a number: only what thinks has other settings"

@@ -19,8 +19,10 @@ from rentier.box.record import MOST_SEATS
 from rentier.compiled import compiled, entry, record_type
 from rentier.game.check import ACTION
 from rentier.game.luck import below, mix
-from rentier.game.state import BOX, GAME
+from rentier.game.state import BOX, GAME, GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, Action
+from rentier.network.features import SEATS
+from rentier.network.layers import MOST_INPUTS, MOST_LAYERS, MOST_NODES, NetworkRecord
 from rentier.records import Int64, Numbers, Record, Word, layout, wide
 
 MEMORY = 64
@@ -35,6 +37,13 @@ class MindRecord(Record):
     settings: Annotated[Numbers, "f8", (MOST_SETTINGS,)]
     memory: Annotated[Numbers, "i8", (MEMORY,)]  # zero when a game begins
     actions: Annotated[Numbers, "i8", (MOST_ACTIONS, ACTION_NUMBERS)]
+    # what a network needs: itself, a game to try things on, and what it saw and answered
+    network: Annotated[NetworkRecord, layout(NetworkRecord)]
+    imagined: Annotated[GameRecord, layout(GameRecord)]
+    imagined_luck: Annotated[LuckRecord, layout(LuckRecord)]
+    seen: Annotated[Numbers, "f4", (SEATS + 1, MOST_INPUTS)]  # by the seat that asks, and of what is imagined
+    sums: Annotated[Numbers, "f4", (SEATS, MOST_NODES)]
+    answers: Annotated[Numbers, "f4", (MOST_LAYERS, MOST_NODES)]
 
 
 MIND = record_type(layout(MindRecord))

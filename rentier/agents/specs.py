@@ -25,6 +25,7 @@ from rentier.errors import RentierError, unknown
 
 if TYPE_CHECKING:
     from rentier.agents.thinkers import Thinker
+    from rentier.network.weights import Network
 
 Value = Callable[[Any, Any, int, Any], float]
 
@@ -46,6 +47,7 @@ class Agent:
     home: str
     thinks: bool = False
     options: tuple[tuple[str, object], ...] = ()
+    network: Network | None = None
 
     @property
     def is_ours(self) -> bool:
@@ -124,6 +126,8 @@ def _kind_of(spec: str) -> AgentKind | None:
 
 def _with_settings(kind: AgentKind, spec: str, text: str) -> Agent:
     """An agent of the catalogue with its numbers, its word or its file checked."""
+    if kind.network:
+        return _with_network(kind, spec, text)
     words = dict(kind.words)
     word = text.lower() or kind.usual
     if word in words:
@@ -141,6 +145,27 @@ def _with_settings(kind: AgentKind, spec: str, text: str) -> Agent:
         return agent_with(kind, tuple(map(float, values)))
     except RentierError as error:
         raise RentierError(f"agent {spec!r}: {error}") from None
+
+
+def _with_network(kind: AgentKind, spec: str, text: str) -> Agent:
+    """An agent that values states by a network: that of the file it is given, or the one it comes with."""
+    from rentier.network.weights import Network
+
+    first, _, rest = text.partition(",")
+    known = {*kind.setting_names, *(word for setting in kind.settings for word in setting.words)}
+    named = bool(first.strip()) and "=" not in first and first.strip().lower() not in known
+    file = first.strip() if named else ""
+    values = _read_named(kind, spec, rest.strip() if named else text)
+    try:
+        network = Network.read(Path(file).expanduser() if named else DATA / kind.network)
+    except RentierError as error:
+        raise RentierError(f"agent {spec!r}: {error}") from None
+    settings = tuple(
+        float(setting.words.index(value)) if setting.words else float(value)
+        for setting, value in zip(kind.settings, values, strict=True)
+    )
+    parts = [part for part in (file, _written(kind.settings, values)) if part]
+    return Agent(f"{kind.spec}:{','.join(parts)}" if parts else kind.spec, kind.spec, settings, kind.home, network=network)
 
 
 def _read_file(kind: AgentKind, spec: str, file: str) -> tuple[float, ...]:

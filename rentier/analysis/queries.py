@@ -15,10 +15,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rentier.agents.seating import seat_minds
 from rentier.agents.specs import Agent
 from rentier.analysis.query_files import ACCEPT, REFUSE, Offer, Price, Query, Ranking, read_queries
 from rentier.arena.limits import check_number
-from rentier.arena.tables import Sitting, seat_minds
+from rentier.arena.tables import Sitting
 from rentier.box import Box
 from rentier.game.state import GameRecord
 from rentier.table import Game
@@ -120,5 +121,9 @@ def _before_and_after(agent: Agent, game: Game) -> dict[str, float]:
 
 def _values(agent: Agent, box: Box, states: Mapping[str, GameRecord], seat: int) -> dict[str, float]:
     """What states are worth to an agent in a seat; nothing where it cannot value a state."""
-    value, mind = agent.value, seat_minds([agent])[0]
-    return {} if value is None else {name: float(value(box.record, state, seat, mind)) for name, state in states.items()}
+    value = agent.value
+    if value is None:
+        return {}
+    players = max(int(state.players) for state in states.values())
+    mind = seat_minds(box, [agent] * players)[0]
+    return {name: float(value(box.record, state, seat, mind)) for name, state in states.items()}

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from rentier.agents.fouls import foul
-from rentier.agents.mind import MindRecord, wake_mind
+from rentier.agents.mind import wake_mind
+from rentier.agents.seating import seat_minds
 from rentier.agents.specs import Agent
 from rentier.agents.thinkers import Thinker, answer, ask, is_waiting
 from rentier.arena.limits import check_players, check_seed
@@ -24,7 +25,7 @@ from rentier.game.luck import key_of
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, Action
-from rentier.records import Numbers, many, new
+from rentier.records import Numbers, new
 
 
 class Table:
@@ -38,7 +39,7 @@ class Table:
         self.game = new(GameRecord)
         self.luck = new(LuckRecord)
         self.tally = new(TallyRecord)
-        self.minds = seat_minds(agents)
+        self.minds = seat_minds(box, agents)
         self.functions = tuple(agents[seat % len(agents)].decide for seat in range(MOST_SEATS))
         self.agent_of = np.zeros(len(agents), np.int64)
         self.seatings = seatings(seats, len(agents))
@@ -88,14 +89,6 @@ class Table:
         return foul(self.box, self.agents[self.agent_of[seat]].spec, self.game, action, f"game {number} of seed {self.seed}")
 
 
-def seat_minds(agents: Sequence[Agent]) -> Any:
-    """A mind for every agent, with its settings."""
-    minds = many(MindRecord, MOST_SEATS)
-    for number, agent in enumerate(agents):
-        minds[number].settings[: len(agent.settings)] = agent.settings
-    return minds
-
-
 def thinkers_of(agents: Sequence[Agent]) -> dict[int, Thinker]:
     """The thinkers among the agents of a table, by their numbers."""
     return {number: agent.thinker() for number, agent in enumerate(agents) if agent.thinks}
@@ -117,7 +110,7 @@ class Sitting:
         self.seed = seed
         self.seating = range(len(agents)) if seating is None else seating
         self.key = key_of(np.uint64(seed), block)
-        self.minds = seat_minds(agents)
+        self.minds = seat_minds(box, agents)
         for number in range(len(agents)):
             wake_mind(self.minds[number], self.key, number)
         self.thinkers = thinkers_of(agents)

@@ -10,6 +10,7 @@ from numba import types
 
 from rentier.agents.fouls import foul
 from rentier.agents.mind import MindRecord
+from rentier.agents.seating import prepare
 from rentier.agents.specs import Agent
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
@@ -42,15 +43,14 @@ class ImaginedTable:
         self.minds = many(MindRecord, MOST_SEATS)
         self.illegal = np.zeros(ACTION_NUMBERS, np.int64)
 
-    def seat(self, box: Box, agents: Sequence[Agent]) -> None:
-        """Let agents sit down, one for each seat there can be."""
+    def seat(self, box: Box, agents: Sequence[Agent], players: int) -> None:
+        """Let agents sit down, one for each seat there can be, at a table of so many players."""
         self.box = box
         self.agents = agents
         self.functions = tuple(agent.decide for agent in agents)
         self.checked = int(not all(agent.is_ours for agent in agents))
         for mind, agent in zip(self.minds, agents, strict=True):
-            mind.settings[:] = 0  # of who sat there before
-            mind.settings[: len(agent.settings)] = agent.settings
+            prepare(mind, box, agent, players)
 
     @property
     def parts(self) -> tuple[Any, Any, Any, Any, Any, Any]:

@@ -157,7 +157,7 @@ class _Worker:
     def open(self, box: Box, game: GameRecord, key: Any, keep: bool) -> None:
         """Look at a decision."""
         table, seat = self.table, int(game.actor)
-        table.seat(box, [self.own if number == seat else self.others for number in range(MOST_SEATS)])
+        table.seat(box, [self.own if number == seat else self.others for number in range(MOST_SEATS)], int(game.players))
         table.games[KNOWN] = game
         self.settings.seat = seat
         self.settings.key = key

@@ -209,7 +209,7 @@ class _Room:
 
     def __init__(self, box: Box, agents: Sequence[Agent]) -> None:
         self.table = ImaginedTable()
-        self.table.seat(box, [agents[seat % len(agents)] for seat in range(MOST_SEATS)])
+        self.table.seat(box, [agents[seat % len(agents)] for seat in range(MOST_SEATS)], len(agents))
         self.weights = np.zeros(1)
         self.diary = new_diary()
 

@@ -1,0 +1,308 @@
+"""Deals of a network: what it offers and what it accepts (Berry 2013, section 6.2), by one of three methods.
+
+- `random`, the work's second and usual one: of 40 random deals those are dropped that leave the other worse off, as this
+  network values it; the best of the rest is offered if it is better than doing nothing.
+- `aggressive`, the work's first: the deed that would be worth most to own; of all deals for it, one own deed or none with
+  cash in steps of 50, the one that leaves its owner least, among those the owner gains by.
+- `sets`, ours: every deal that completes a group on either side, of what one side lacks for a single deed, for what completes a
+  group of the other, or for cash alone; with the least cash that lets the other gain.
+
+The work does not say what a random deal is: here any other player, up to two deeds from either side, and in every second deal
+cash up to 1000 either way in steps of 50. Deals are thought of as often a turn as `offers` says, once in the work.
+"""
+
+from __future__ import annotations
+
+from rentier.agents.basics import offer, random_of
+from rentier.agents.mind import MindRecord, chance, plain
+from rentier.agents.td_values import see_now, value_now, value_then
+from rentier.box.record import MENU_FULL, BoxRecord
+from rentier.compiled import compiled
+from rentier.game.bits import bit, lowest
+from rentier.game.deeds import hand_over
+from rentier.game.mortgages import interest_on
+from rentier.game.reasons import FINE
+from rentier.game.state import GameRecord
+from rentier.game.swaps import tradable
+from rentier.game.trades import exchange, may_offer, put_offer
+from rentier.game.words import ACCEPT, NOTHING, PASS, REFUSE, Action
+
+DEALS, CHECKS, OFFERS = range(3)  # settings
+RANDOM, AGGRESSIVE, FOR_SETS = range(3)  # methods
+TURN, MADE, SEEN, ASKED = range(4)  # memory: which turn it is, offers made in it, whose eyes were used, what was asked for
+
+RANDOM_DEALS = 40
+CASH_STEP = 50
+MOST_STEPS = 20  # of cash in a random deal, either way
+AGGRESSIVE_STEPS = 10  # of cash asked for; twice as many are offered
+HALVINGS = 7  # to find the least cash that lets the other gain
+
+
+@compiled
+def imagine_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, deal: Action) -> None:
+    """Carry out a deal on a copy, with the interest on the mortgaged deeds received."""
+    mind.imagined = game
+    put_offer(mind.imagined, seat, deal.target, deal, 0)
+    exchange(box, mind.imagined)
+    mind.imagined.cash[seat] -= interest_on(box, game, deal.take)
+    mind.imagined.cash[deal.target] -= interest_on(box, game, deal.give)
+
+
+@compiled
+def completed(box: BoxRecord, before: int, after: int) -> bool:
+    """A group of streets is whole with the deeds after and not with those before."""
+    left = after & ~before & box.streets
+    while left != 0:
+        group = box.group_of[lowest(left)]
+        left &= ~group
+        if group & ~after == 0:
+            return True
+    return False
+
+
+@compiled
+def gives_set_away(box: BoxRecord, game: GameRecord, seat: int, other: int, give: int, take: int) -> bool:
+    """The other gets a set by it and the seat gets none (section 7.8)."""
+    theirs = game.deeds[other]
+    own = game.deeds[seat]
+    give &= box.deeds
+    take &= box.deeds
+    return completed(box, theirs, (theirs & ~take) | give) and not completed(box, own, (own & ~give) | take)
+
+
+@compiled
+def value_to_other(box: BoxRecord, game: GameRecord, mind: MindRecord, other: int) -> float:
+    """What the state is worth to another, as this network sees it; looked at once in a decision."""
+    if mind.memory[SEEN] & bit(other) == 0:
+        mind.memory[SEEN] |= bit(other)
+        see_now(box, game, mind, other)
+    return value_now(mind, other)
+
+
+@compiled
+def worth_offering(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, deal: Action) -> float:
+    """What a deal is worth to the seat where it is allowed and the other gains by it; else -1."""
+    other = deal.target
+    if may_offer(box, game, seat, deal) != FINE:
+        return -1.0
+    if mind.settings[CHECKS] != 0 and gives_set_away(box, game, seat, other, deal.give, deal.take):
+        return -1.0
+    now = value_to_other(box, game, mind, other)
+    imagine_deal(box, game, mind, seat, deal)
+    if value_then(box, mind, other) <= now:
+        return -1.0
+    return value_then(box, mind, seat)
+
+
+# random
+
+
+@compiled
+def some_deeds(mind: MindRecord, deeds: int) -> int:
+    """None, one or two of some deeds."""
+    chosen = 0
+    for _deed in range(chance(mind, 3)):
+        left = deeds & ~chosen
+        if left != 0:
+            chosen |= bit(random_of(mind, left))
+    return chosen
+
+
+@compiled
+def random_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, free: int) -> Action:
+    """Any deal with any other player."""
+    other = random_of(mind, game.in_play & ~bit(seat))
+    give = some_deeds(mind, game.deeds[seat] & free)
+    take = some_deeds(mind, game.deeds[other] & free)
+    cash = 0
+    if chance(mind, 2) == 0:
+        cash = (chance(mind, 2 * MOST_STEPS + 1) - MOST_STEPS) * CASH_STEP
+    return offer(other, cash, give, take)
+
+
+@compiled
+def best_random_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """The best of 40 deals by which both gain; PASS where there is none."""
+    best = plain(PASS, 0, 0)
+    least = value_now(mind, seat)
+    free = tradable(box, game)
+    for _deal in range(RANDOM_DEALS):
+        deal = random_deal(box, game, mind, seat, free)
+        value = worth_offering(box, game, mind, seat, deal)
+        if value > least:
+            least = value
+            best = deal
+    return best
+
+
+# aggressive
+
+
+@compiled
+def most_wanted(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, free: int) -> int:
+    """The deed of another that would be worth most to own; NOTHING where nobody has one to trade."""
+    best = NOTHING
+    most = -1.0
+    for other in range(game.players):
+        left = game.deeds[other] & free if other != seat else 0
+        while left != 0:
+            square = lowest(left)
+            left &= left - 1
+            mind.imagined = game
+            hand_over(box, mind.imagined, square, seat)
+            value = value_then(box, mind, seat)
+            if value > most:
+                most = value
+                best = square
+    return best
+
+
+@compiled
+def aggressive_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """For the deed most wanted, the deal that leaves its owner least; PASS where there is none."""
+    free = tradable(box, game)
+    wanted = most_wanted(box, game, mind, seat, free)
+    best = plain(PASS, 0, 0)
+    if wanted == NOTHING:
+        return best
+    other = game.owner[wanted]
+    least = 2.0
+    now = value_now(mind, seat)
+    gives = game.deeds[seat] & free
+    while True:
+        for step in range(-AGGRESSIVE_STEPS, 2 * AGGRESSIVE_STEPS + 1):
+            deal = offer(other, step * CASH_STEP, gives & -gives, bit(wanted))
+            if worth_offering(box, game, mind, seat, deal) > now:
+                theirs = value_then(box, mind, other)
+                if theirs < least:
+                    least = theirs
+                    best = deal
+        if gives == 0:
+            return best
+        gives &= gives - 1
+
+
+# for sets
+
+
+@compiled
+def lacking(box: BoxRecord, game: GameRecord, group: int, seat: int, other: int, free: int) -> int:
+    """What the seat lacks of a group of streets, if the other has all of it to trade; else nothing."""
+    squares = box.group_squares[group]
+    rest = squares & ~game.deeds[seat]
+    if squares & box.streets == 0 or rest & game.deeds[other] & free != rest:
+        return 0
+    return rest
+
+
+@compiled
+def with_least_cash(
+    box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, other: int, give: int, take: int
+) -> tuple[Action, float]:
+    """The deal for these deeds with the least cash that lets the other gain, and its worth; below 0 where there is none."""
+    deal = offer(other, 0, give, take)
+    if box.trade_menu != MENU_FULL:
+        return deal, worth_offering(box, game, mind, seat, deal)
+    high = game.cash[seat] - interest_on(box, game, take)
+    low = -(game.cash[other] - interest_on(box, game, give))
+    deal = offer(other, high, give, take)
+    if high <= low or worth_offering(box, game, mind, seat, deal) < 0:
+        return deal, -1.0
+    for _halving in range(HALVINGS):
+        middle = (low + high) // 2
+        if worth_offering(box, game, mind, seat, offer(other, middle, give, take)) < 0:
+            low = middle
+        else:
+            high = middle
+    deal = offer(other, high, give, take)
+    return deal, worth_offering(box, game, mind, seat, deal)
+
+
+@compiled
+def better_deal(
+    box: BoxRecord,
+    game: GameRecord,
+    mind: MindRecord,
+    seat: int,
+    other: int,
+    give: int,
+    take: int,
+    best: Action,
+    least: float,
+) -> tuple[Action, float]:
+    """A deal for these deeds where it is better than the best so far, which it is else."""
+    deal, value = with_least_cash(box, game, mind, seat, other, give, take)
+    if value > least:
+        return deal, value
+    return best, least
+
+
+@compiled
+def deal_for_sets(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """The best deal that completes a group on either side and was not asked for in this turn; PASS where there is none."""
+    best = plain(PASS, 0, 0)
+    least = value_now(mind, seat)
+    free = tradable(box, game)
+    for other in range(game.players):
+        if other == seat or game.in_play & bit(other) == 0:
+            continue
+        for group in range(box.groups):
+            take = lacking(box, game, group, seat, other, free)
+            if take != 0 and mind.memory[ASKED + 1 + other] & take == 0:
+                best, least = better_deal(box, game, mind, seat, other, 0, take, best, least)
+                left = game.deeds[seat] & free & ~box.group_squares[group]
+                while left != 0:
+                    best, least = better_deal(box, game, mind, seat, other, left & -left, take, best, least)
+                    left &= left - 1
+            give = lacking(box, game, group, other, seat, free)
+            if give != 0 and mind.memory[ASKED + 1 + other] & give == 0:
+                best, least = better_deal(box, game, mind, seat, other, give, 0, best, least)
+                left = game.deeds[other] & free & ~box.group_squares[group]
+                while left != 0:
+                    best, least = better_deal(box, game, mind, seat, other, give, left & -left, best, least)
+                    left &= left - 1
+    if best.kind != PASS:
+        mind.memory[ASKED + 1 + best.target] |= best.give | best.take
+    return best
+
+
+# offering and answering
+
+
+@compiled
+def deal_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """A deal by the method it goes by, as often a turn as it may; else PASS."""
+    if mind.memory[TURN] != game.turns:
+        mind.memory[TURN] = game.turns
+        mind.memory[MADE] = 0
+        for other in range(game.players):
+            mind.memory[ASKED + 1 + other] = 0
+    if mind.memory[MADE] >= mind.settings[OFFERS] or game.in_play & ~bit(seat) == 0:
+        return plain(PASS, 0, 0)
+    mind.memory[MADE] += 1
+    mind.memory[SEEN] = bit(seat)
+    method = mind.settings[DEALS]
+    if mind.settings[CHECKS] != 0 and method != FOR_SETS:
+        deal = deal_for_sets(box, game, mind, seat)
+        if deal.kind != PASS:
+            return deal
+    if method == AGGRESSIVE:
+        return aggressive_deal(box, game, mind, seat)
+    if method == FOR_SETS:
+        return deal_for_sets(box, game, mind, seat)
+    return best_random_deal(box, game, mind, seat)
+
+
+@compiled
+def answer_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """Accept what is better than things as they are; promises of free rent and loans it does not see, and refuses."""
+    other = game.offer_from
+    if game.offer_iou != 0 or game.offer_free_rent != 0:
+        return plain(REFUSE, 0, 0)
+    if mind.settings[CHECKS] != 0 and gives_set_away(box, game, seat, other, game.offer_take, game.offer_give):
+        return plain(REFUSE, 0, 0)
+    mind.imagined = game
+    exchange(box, mind.imagined)
+    mind.imagined.cash[seat] -= interest_on(box, game, game.offer_give)
+    mind.imagined.cash[other] -= interest_on(box, game, game.offer_take)
+    return plain(ACCEPT if value_then(box, mind, seat) > value_now(mind, seat) else REFUSE, 0, 0)

@@ -1,0 +1,95 @@
+"""Where games begin that are played to learn (Berry 2013, section 5.6): as usual, at random, or with a set for everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rentier.box.record import UNLIMITED, BoxRecord
+from rentier.compiled import compiled
+from rentier.game.bits import bit, count, lowest
+from rentier.game.deeds import hand_over
+from rentier.game.luck import below, mix, unit
+from rentier.game.state import GameRecord
+from rentier.records import wide
+
+NORMAL, RANDOM, SETS = range(3)
+STARTS = ("normal", "random", "sets")
+START_STREAM = (1 << 22) + 8  # far from the streams of a game
+HIGHEST_START = 4  # houses on a lot where a game begins at random
+
+
+@compiled
+def draw(key: Any, number: int, limit: int) -> int:
+    """The number-th random number of a start, below a limit."""
+    return below(mix(key, START_STREAM, number), limit)
+
+
+@compiled
+def give_sets(box: BoxRecord, game: GameRecord, key: Any) -> None:
+    """Everybody holds one group of streets, as far as there are enough."""
+    left = 0  # groups of streets, as bits
+    for group in range(box.groups):
+        if box.group_squares[group] & box.streets != 0:
+            left |= bit(group)
+    for seat in range(game.players):
+        if left == 0:
+            return
+        groups = left
+        for _skip in range(draw(key, seat, count(left))):
+            groups &= groups - 1
+        squares = box.group_squares[lowest(groups)]
+        left &= ~bit(lowest(groups))
+        while squares != 0:
+            hand_over(box, game, lowest(squares), seat)
+            squares &= squares - 1
+
+
+@compiled
+def build_evenly(box: BoxRecord, game: GameRecord, seat: int, key: Any, number: int) -> None:
+    """Houses on the sets of a seat, the same on each lot of a set, as far as the bank has them."""
+    left = game.sets[seat]
+    while left != 0:
+        group = box.group_of[lowest(left)]
+        left &= ~group
+        level = min(draw(key, number + lowest(group), HIGHEST_START + 1), box.hotel_level - 1)
+        houses = level * count(group)
+        if level == 0 or group & game.mortgaged != 0 or (box.houses != UNLIMITED and houses > game.houses_left):
+            continue
+        if box.houses != UNLIMITED:
+            game.houses_left -= houses
+        game.built |= group
+        while group != 0:
+            game.level[lowest(group)] = level
+            group &= group - 1
+
+
+@compiled
+def scatter(box: BoxRecord, game: GameRecord, key: Any) -> None:
+    """Some share of the deeds to anybody, an eighth mortgaged, any money up to twice the usual, any time of the game."""
+    share = unit(mix(key, START_STREAM, 0))
+    left = box.deeds + 0
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        number = 4 * (square + 1)
+        if unit(mix(key, START_STREAM, number)) < share:
+            hand_over(box, game, square, draw(key, number + 1, wide(game.players)))
+            if box.mortgages == 1 and draw(key, number + 2, 8) == 0:
+                game.mortgaged |= bit(square)
+    for seat in range(game.players):
+        game.cash[seat] = draw(key, 1000 + seat, 2 * box.start_cash + 1)
+        game.square[seat] = draw(key, 1100 + seat, box.squares)
+        build_evenly(box, game, seat, key, 2000 + 100 * seat)
+    if box.round_cap > 1:
+        played = draw(key, 1200, box.round_cap // 2)
+        game.rounds += played
+        game.turns += played * wide(game.players)
+
+
+@compiled
+def lay_start(box: BoxRecord, game: GameRecord, key: Any, start: int) -> None:
+    """Change a game that has just begun into one that begins elsewhere."""
+    if start == SETS:
+        give_sets(box, game, key)
+    elif start == RANDOM:
+        scatter(box, game, key)

@@ -1,0 +1,1 @@
+"""Networks that value a state: what they see, how they are computed and taught, and the files that keep them."""

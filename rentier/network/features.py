@@ -1,0 +1,260 @@
+"""What a network sees of a state: numbers from 0 to about 1, the board turned so that the player who is asked sits first.
+
+Sets of features have names, joined by `+`, and a version that weights files carry:
+
+- `berry` (Berry 2013, section 6.2.2): for each deed who owns it, one number a seat, its houses and its mortgage; for each seat
+  its money over 7500, whether and how long it is in jail, its jail cards; and the share of the rounds that are played.
+- `sets`: for each group of streets, whether anybody holds all of it; `one-short`: whether anybody lacks one deed of it;
+  `groups`: which of four states it is in (all free; one owner and some free; several owners and some free; one owner of all).
+  In the work the first two were tried and the third was too slow.
+- `rentier`, our own: for each seat what its groups, its money and its rents come to, and what its next throw may cost it.
+
+The work has room for six seats, and so has this.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from rentier.box.record import UNLIMITED, BoxRecord
+from rentier.compiled import compiled, entry
+from rentier.errors import RentierError, unknown
+from rentier.game.bits import bit, count, lowest
+from rentier.game.deeds import bank_deeds, raisable_on, worth
+from rentier.game.rent import owes_rent, rent
+from rentier.game.state import BOX, GAME, GameRecord
+from rentier.game.words import FREE
+from rentier.records import Numbers, wide
+
+SEATS = 6
+BERRY, SETS, ONE_SHORT, GROUPS, RENTIER = (1 << number for number in range(5))
+PARTS = {"berry": BERRY, "sets": SETS, "one-short": ONE_SHORT, "groups": GROUPS, "rentier": RENTIER}
+VERSION = 1  # of all of them: a change in what is seen is a new one
+
+MONEY = 7500.0  # the work's divisor
+USUAL_ROUNDS = 65.0  # of a game without a limit, the work's
+JAIL_CARDS_IN_ALL = 2.0
+THROW = 7
+FORTUNE = 12  # inputs of a seat besides those of its groups
+
+INPUTS = types.Array(types.float32, 1, "C")
+
+
+def read_features(name: str) -> int:
+    """The features that a name stands for, as bits: `berry+sets`."""
+    bits = 0
+    for part in name.split("+"):
+        if part not in PARTS:
+            raise RentierError(unknown("features", part, PARTS))
+        bits |= PARTS[part]
+    return bits
+
+
+@compiled
+def put(inputs: Numbers, number: int, value: float) -> int:
+    """Write down the next input; how many there are now."""
+    inputs[number] = np.float32(value)
+    return number + 1
+
+
+@compiled
+def turned(game: GameRecord, seat: int, other: int) -> int:
+    """The place of another seat where this one sits first."""
+    return (wide(other) - seat + wide(game.players)) % wide(game.players)
+
+
+@compiled
+def seat_at(game: GameRecord, seat: int, place: int) -> int:
+    """The seat at a place where this one sits first; -1 where nobody sits or plays any more."""
+    if place >= game.players:
+        return -1
+    other = (seat + place) % wide(game.players)
+    return other if game.in_play & bit(other) != 0 else -1
+
+
+@compiled
+def rounds_played(box: BoxRecord, game: GameRecord) -> float:
+    """The share of the rounds that are played; where there is no limit as if there was the usual one, and then 1."""
+    limit = float(box.round_cap) if box.round_cap > 0 else USUAL_ROUNDS
+    return min(wide(game.rounds) / limit, 1.0)
+
+
+@compiled
+def put_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, number: int) -> int:
+    """Who owns each deed, its houses and its mortgage."""
+    left = box.deeds + 0
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        for place in range(SEATS):
+            inputs[number + place] = 0.0
+        if game.owner[square] >= 0:
+            inputs[number + turned(game, seat, game.owner[square])] = 1.0
+        number += SEATS
+        if box.streets & bit(square) != 0:
+            number = put(inputs, number, wide(game.level[square]) / box.hotel_level)
+        number = put(inputs, number, 1.0 if game.mortgaged & bit(square) != 0 else 0.0)
+    return number
+
+
+@compiled
+def put_seats(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, number: int) -> int:
+    """Each seat's money, its time in jail and its jail cards."""
+    for place in range(SEATS):
+        other = seat_at(game, seat, place)
+        jailed = other >= 0 and game.jail_turns[other] != FREE
+        cards = wide(game.card_holder[0] == other) + wide(game.card_holder[1] == other)
+        number = put(inputs, number, game.cash[other] / MONEY if other >= 0 else 0.0)
+        number = put(inputs, number, 1.0 if jailed else 0.0)
+        number = put(inputs, number, wide(game.jail_turns[other]) / max(box.jail_max_turns, 1) if jailed else 0.0)
+        number = put(inputs, number, cards / JAIL_CARDS_IN_ALL if other >= 0 else 0.0)
+    return put(inputs, number, rounds_played(box, game))
+
+
+@compiled
+def owners_of(game: GameRecord, group: int) -> int:
+    """The seats that own something of a group, as bits."""
+    seats = 0
+    for seat in range(game.players):
+        if game.deeds[seat] & group != 0:
+            seats |= bit(seat)
+    return seats
+
+
+@compiled
+def is_one_short(game: GameRecord, group: int) -> bool:
+    """Somebody lacks one deed of a group."""
+    for seat in range(game.players):  # noqa: SIM110 - compiled code knows no generators
+        if count(group & ~game.deeds[seat]) == 1:
+            return True
+    return False
+
+
+@compiled
+def put_groups(box: BoxRecord, game: GameRecord, features: int, inputs: Numbers, number: int) -> int:
+    """What the work tried, or would have, to make the network see groups."""
+    free = bank_deeds(box, game)
+    for place in range(box.groups):
+        group = box.group_squares[place]
+        if group & box.streets == 0:
+            continue
+        owners = owners_of(game, group)
+        alone = owners & (owners - 1) == 0 and owners != 0
+        some_free = group & free != 0
+        if features & SETS != 0:
+            number = put(inputs, number, 1.0 if alone and not some_free else 0.0)
+        if features & ONE_SHORT != 0:
+            number = put(inputs, number, 1.0 if is_one_short(game, group) else 0.0)
+        if features & GROUPS != 0:
+            number = put(inputs, number, 1.0 if owners == 0 else 0.0)
+            number = put(inputs, number, 1.0 if alone and some_free else 0.0)
+            number = put(inputs, number, 1.0 if owners != 0 and not alone and some_free else 0.0)
+            number = put(inputs, number, 1.0 if alone and not some_free else 0.0)
+    return number
+
+
+@compiled
+def put_holdings(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, number: int) -> int:
+    """Of each group: the share a seat has, whether that is all, how high it is built, and the share that is mortgaged."""
+    deeds = game.deeds[seat] if seat >= 0 else 0
+    for place in range(box.groups):
+        group = box.group_squares[place]
+        own = deeds & group
+        size = count(group)
+        levels = 0
+        left = own & game.built
+        while left != 0:
+            levels += wide(game.level[lowest(left)])
+            left &= left - 1
+        number = put(inputs, number, count(own) / size)
+        number = put(inputs, number, 1.0 if own == group else 0.0)
+        if group & box.streets != 0:
+            number = put(inputs, number, levels / (size * box.hotel_level))
+        number = put(inputs, number, count(own & game.mortgaged) / size)
+    return number
+
+
+@compiled
+def next_rent(box: BoxRecord, game: GameRecord, seat: int) -> float:
+    """What the next throw of a seat costs it in rent on average."""
+    if box.dice != 2:
+        return 0.0
+    total = 0
+    for throw in range(2, 13):
+        square = (wide(game.square[seat]) + throw) % box.squares
+        if box.deeds & bit(square) != 0 and owes_rent(box, game, seat, square):
+            total += (6 - abs(throw - THROW)) * rent(box, game, square, throw)
+    return total / 36
+
+
+@compiled
+def put_fortunes(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, number: int) -> int:
+    """For each seat: its groups, money at three scales, what it could raise, worth, rents, dangers, and whose turn it is."""
+    for place in range(SEATS):
+        other = seat_at(game, seat, place)
+        number = put_holdings(box, game, other, inputs, number)
+        if other < 0:
+            for _missing in range(FORTUNE):
+                number = put(inputs, number, 0.0)
+            continue
+        income = 0
+        highest = 0
+        left = game.deeds[other] & ~game.mortgaged
+        while left != 0:
+            visit = rent(box, game, lowest(left), THROW)
+            left &= left - 1
+            income += visit
+            highest = max(highest, visit)
+        cash = game.cash[other]
+        number = put(inputs, number, 1.0)
+        number = put(inputs, number, min(cash / 300, 1.0))
+        number = put(inputs, number, min(cash / 1500, 1.0))
+        number = put(inputs, number, min(cash / 6000, 1.5))
+        number = put(inputs, number, min(raisable_on(box, game, game.deeds[other]) / 3000, 1.5))
+        number = put(inputs, number, min(worth(box, game, other, box.worth) / 8000, 1.5))
+        number = put(inputs, number, min(income / 4000, 1.5))
+        number = put(inputs, number, min(highest / 2000, 1.0))
+        number = put(inputs, number, min(next_rent(box, game, other) / 300, 1.5))
+        number = put(inputs, number, 1.0 if game.mover == other else 0.0)
+        number = put(inputs, number, 1.0 if game.jail_turns[other] != FREE else 0.0)
+        cards = wide(game.card_holder[0] == other) + wide(game.card_holder[1] == other)
+        number = put(inputs, number, cards / JAIL_CARDS_IN_ALL)
+    number = put(inputs, number, rounds_played(box, game))
+    number = put(inputs, number, 1.0 if box.round_cap > 0 else 0.0)
+    number = put(inputs, number, count(bank_deeds(box, game)) / count(box.deeds))
+    number = put(inputs, number, 1.0 if box.houses == UNLIMITED else wide(game.houses_left) / box.houses)
+    return put(inputs, number, 1.0 if box.hotels == UNLIMITED else wide(game.hotels_left) / box.hotels)
+
+
+@compiled
+def write_inputs(box: BoxRecord, game: GameRecord, seat: int, features: int, inputs: Numbers) -> int:
+    """Write down what the network sees when a seat asks; how many inputs there are."""
+    number = 0
+    if features & BERRY != 0:
+        number = put_deeds(box, game, seat, inputs, number)
+        number = put_seats(box, game, seat, inputs, number)
+    if features & (SETS | ONE_SHORT | GROUPS) != 0:
+        number = put_groups(box, game, features, inputs, number)
+    if features & RENTIER != 0:
+        number = put_fortunes(box, game, seat, inputs, number)
+    return number
+
+
+def count_inputs(box: BoxRecord, features: int) -> int:
+    """How many inputs features have on a board."""
+    deeds, streets = int(box.deeds).bit_count(), int(box.streets).bit_count()
+    colours = sum(int(box.group_squares[group]) & int(box.streets) != 0 for group in range(int(box.groups)))
+    number = 0
+    if features & BERRY:
+        number += deeds * (SEATS + 1) + streets + SEATS * 4 + 1
+    number += colours * (bool(features & SETS) + bool(features & ONE_SHORT) + 4 * bool(features & GROUPS))
+    if features & RENTIER:
+        number += SEATS * (FORTUNE + 3 * int(box.groups) + colours) + 5
+    return number
+
+
+@entry(types.int64(BOX, GAME, types.int64, types.int64, INPUTS))
+def see(box: BoxRecord, game: GameRecord, seat: int, features: int, inputs: Numbers) -> int:
+    """`write_inputs`, for Python."""
+    return write_inputs(box, game, seat, features, inputs)

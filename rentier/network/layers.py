@@ -1,0 +1,200 @@
+"""A network of full layers with one output between 0 and 1: computed, and its gradient.
+
+The weights lie in one row of 32-bit numbers: for each layer a bias for each of its nodes, then for each node of the layer
+before the weights from it to all nodes of this one. So an input that is 0 costs nothing, and one that changes costs one row.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+
+from rentier.compiled import compiled, record_type
+from rentier.records import Int64, Numbers, Record, layout
+
+MOST_INPUTS = 1024
+MOST_LAYERS = 3  # hidden ones
+MOST_NODES = 512  # of a hidden layer
+SIGMOID, RELU = range(2)
+ACTIVATIONS = ("sigmoid", "relu")
+
+_ZERO, _HALF, _ONE, _CLAMP = (np.float32(number) for number in (0.0, 0.5, 1.0, 7.90531110763549805))
+# the rational function of degree 13 over 6 that Eigen computes the hyperbolic tangent by: within some units of the last place
+_TOP = tuple(
+    np.float32(number)
+    for number in (
+        *(4.89352455891786e-03, 6.37261928875436e-04, 1.48572235717979e-05, 5.12229709037114e-08),
+        *(-8.60467152213735e-11, 2.00018790482477e-13, -2.76076847742355e-16),
+    )
+)
+_BOTTOM = tuple(np.float32(n) for n in (4.89352518554385e-03, 2.26843463243900e-03, 1.18534705686654e-04, 1.19825839466702e-06))
+_A1, _A3, _A5, _A7, _A9, _A11, _A13 = _TOP
+_B0, _B2, _B4, _B6 = _BOTTOM
+
+
+class NetworkRecord(Record):
+    """A network as compiled code knows it: where its weights lie, what it sees, its layers."""
+
+    weights: Int64  # their address
+    number: Int64  # how many there are
+    features: Int64  # what it sees, as bits
+    inputs: Int64
+    layers: Int64  # hidden ones
+    nodes: Annotated[Numbers, "i8", (MOST_LAYERS,)]  # of each of them
+    activation: Int64
+
+
+NETWORK = record_type(layout(NetworkRecord))
+
+
+@compiled
+def sigmoid(number: Any) -> Any:
+    """1 / (1 + exp(-number)), without the exponential function, so that a whole layer is computed at once."""
+    x = min(max(number * _HALF, -_CLAMP), _CLAMP)
+    square = x * x
+    top = _A13 * square + _A11
+    top = top * square + _A9
+    top = top * square + _A7
+    top = top * square + _A5
+    top = top * square + _A3
+    top = (top * square + _A1) * x
+    bottom = _B6 * square + _B4
+    bottom = bottom * square + _B2
+    bottom = bottom * square + _B0
+    return _HALF * (top / bottom) + _HALF
+
+
+@compiled
+def first_sums(network: NetworkRecord, weights: Numbers, inputs: Numbers, sums: Numbers) -> None:
+    """What reaches each node of the first hidden layer."""
+    nodes = network.nodes[0]
+    for node in range(nodes):
+        sums[node] = weights[node]
+    for number in range(network.inputs):
+        value = inputs[number]
+        if value != _ZERO:
+            row = (number + 1) * nodes
+            for node in range(nodes):
+                sums[node] += value * weights[row + node]
+
+
+@compiled
+def changed_sums(
+    network: NetworkRecord, weights: Numbers, before: Numbers, known: Numbers, inputs: Numbers, sums: Numbers
+) -> None:
+    """`first_sums` where those for other inputs are known: only what differs is added."""
+    nodes = network.nodes[0]
+    for node in range(nodes):
+        sums[node] = known[node]
+    for number in range(network.inputs):
+        value = inputs[number] - before[number]
+        if value != _ZERO:
+            row = (number + 1) * nodes
+            for node in range(nodes):
+                sums[node] += value * weights[row + node]
+
+
+@compiled
+def activate(network: NetworkRecord, answers: Numbers, nodes: int) -> None:
+    """Turn what reaches the nodes of a layer into what they answer."""
+    if network.activation == RELU:
+        for node in range(nodes):
+            answers[node] = max(answers[node], _ZERO)
+    else:
+        for node in range(nodes):
+            answers[node] = sigmoid(answers[node])
+
+
+@compiled
+def finish(network: NetworkRecord, weights: Numbers, answers: Numbers) -> Any:
+    """The output, from what reaches the first layer: `answers` has a row a layer, and ends with what each node answers."""
+    nodes = network.nodes[0]
+    activate(network, answers[0], nodes)
+    first = (network.inputs + 1) * nodes
+    for layer in range(1, network.layers):
+        before = nodes
+        nodes = network.nodes[layer]
+        for node in range(nodes):
+            answers[layer, node] = weights[first + node]
+        for number in range(before):
+            value = answers[layer - 1, number]
+            row = first + (number + 1) * nodes
+            for node in range(nodes):
+                answers[layer, node] += value * weights[row + node]
+        activate(network, answers[layer], nodes)
+        first += (before + 1) * nodes
+    total = weights[first]
+    for node in range(nodes):
+        total += answers[network.layers - 1, node] * weights[first + 1 + node]
+    return sigmoid(total)
+
+
+@compiled
+def weights_before(network: NetworkRecord, layer: int) -> int:
+    """How many weights come before those of a layer; the output is the layer after the hidden ones."""
+    first = 0
+    before = network.inputs + 0
+    for number in range(layer):
+        first += (before + 1) * network.nodes[number]
+        before = network.nodes[number]
+    return first
+
+
+@compiled
+def slope(network: NetworkRecord, answer: Any) -> Any:
+    """How fast a node's answer rises with what reaches it."""
+    if network.activation == RELU:
+        return _ONE if answer > _ZERO else _ZERO
+    return answer * (_ONE - answer)
+
+
+@compiled
+def blame(network: NetworkRecord, weights: Numbers, answers: Numbers, output: Any, blames: Numbers) -> None:
+    """By how much the output rises with what reaches each hidden node: `blames` has a row a layer."""
+    last = network.layers - 1
+    first = weights_before(network, network.layers)
+    rise = output * (_ONE - output)
+    for node in range(network.nodes[last]):
+        blames[last, node] = rise * weights[first + 1 + node] * slope(network, answers[last, node])
+    for layer in range(last - 1, -1, -1):
+        nodes = network.nodes[layer + 1]
+        first = weights_before(network, layer + 1)
+        for number in range(network.nodes[layer]):
+            row = first + (number + 1) * nodes
+            total = _ZERO
+            for node in range(nodes):
+                total += weights[row + node] * blames[layer + 1, node]
+            blames[layer, number] = total * slope(network, answers[layer, number])
+
+
+@compiled
+def add_gradient(
+    network: NetworkRecord, inputs: Numbers, answers: Numbers, blames: Numbers, output: Any, factor: Any, trace: Numbers
+) -> None:
+    """Add to a trace, times a factor, how the output rises with every weight."""
+    nodes = network.nodes[0]
+    for node in range(nodes):
+        trace[node] += factor * blames[0, node]
+    for number in range(network.inputs):
+        value = factor * inputs[number]
+        if value != _ZERO:
+            row = (number + 1) * nodes
+            for node in range(nodes):
+                trace[row + node] += value * blames[0, node]
+    first = (network.inputs + 1) * nodes
+    for layer in range(1, network.layers):
+        before = nodes
+        nodes = network.nodes[layer]
+        for node in range(nodes):
+            trace[first + node] += factor * blames[layer, node]
+        for number in range(before):
+            value = factor * answers[layer - 1, number]
+            row = first + (number + 1) * nodes
+            for node in range(nodes):
+                trace[row + node] += value * blames[layer, node]
+        first += (before + 1) * nodes
+    rise = factor * output * (_ONE - output)
+    trace[first] += rise
+    for node in range(nodes):
+        trace[first + 1 + node] += rise * answers[network.layers - 1, node]
