@@ -21,8 +21,8 @@ from rentier.game.check import ACTION
 from rentier.game.luck import below, mix
 from rentier.game.state import BOX, GAME, GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, Action
-from rentier.network.features import SEATS
-from rentier.network.layers import MOST_INPUTS, MOST_LAYERS, MOST_NODES, NetworkRecord
+from rentier.network.layers import NetworkRecord
+from rentier.network.shape import MOST_INPUTS, MOST_LAYERS, MOST_NODES, SEATS
 from rentier.records import Int64, Numbers, Record, Word, layout, wide
 
 MEMORY = 64

@@ -196,26 +196,17 @@ def lacking(box: BoxRecord, game: GameRecord, group: int, seat: int, other: int,
 
 
 @compiled
-def with_least_cash(
-    box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, other: int, give: int, take: int
-) -> tuple[Action, float]:
-    """The deal for these deeds with the least cash that lets the other gain, and its worth; below 0 where there is none."""
-    deal = offer(other, 0, give, take)
-    if box.trade_menu != MENU_FULL:
-        return deal, worth_offering(box, game, mind, seat, deal)
-    high = game.cash[seat] - interest_on(box, game, take)
-    low = -(game.cash[other] - interest_on(box, game, give))
-    deal = offer(other, high, give, take)
-    if high <= low or worth_offering(box, game, mind, seat, deal) < 0:
-        return deal, -1.0
+def least_cash(
+    box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, other: int, give: int, take: int, low: int, high: int
+) -> int:
+    """The least cash between two bounds that lets the other gain by a deal for these deeds, as far as halving finds it."""
     for _halving in range(HALVINGS):
         middle = (low + high) // 2
         if worth_offering(box, game, mind, seat, offer(other, middle, give, take)) < 0:
             low = middle
         else:
             high = middle
-    deal = offer(other, high, give, take)
-    return deal, worth_offering(box, game, mind, seat, deal)
+    return high
 
 
 @compiled
@@ -230,8 +221,19 @@ def better_deal(
     best: Action,
     least: float,
 ) -> tuple[Action, float]:
-    """A deal for these deeds where it is better than the best so far, which it is else."""
-    deal, value = with_least_cash(box, game, mind, seat, other, give, take)
+    """A deal for these deeds, with the least cash that lets the other gain, if it is better than the best so far; else that."""
+    cash = 0
+    if box.trade_menu == MENU_FULL:
+        cash = game.cash[seat] - interest_on(box, game, take)
+        low = interest_on(box, game, give) - game.cash[other]
+        imagine_deal(box, game, mind, seat, offer(other, low, give, take))
+        if cash <= low or value_then(box, mind, seat) <= least:
+            return best, least  # not even for all that the other has
+        if worth_offering(box, game, mind, seat, offer(other, cash, give, take)) < 0:
+            return best, least  # the other would not, for all that there is
+        cash = least_cash(box, game, mind, seat, other, give, take, low, cash)
+    deal = offer(other, cash, give, take)
+    value = worth_offering(box, game, mind, seat, deal)
     if value > least:
         return deal, value
     return best, least

@@ -8,9 +8,10 @@ from rentier.compiled import compiled
 from rentier.game.apply import carry_out
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
-from rentier.network.features import SEATS, write_inputs
+from rentier.network.features import write_inputs
 from rentier.network.layers import changed_sums, finish, first_sums
 from rentier.network.memory import numbers_at
+from rentier.network.shape import SEATS
 
 ASIDE = SEATS  # where is written what is seen of an imagined state
 

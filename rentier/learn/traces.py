@@ -18,22 +18,13 @@ from rentier.compiled import compiled, record_type
 from rentier.game.bits import bit, count
 from rentier.game.state import GameRecord
 from rentier.game.words import OVER
-from rentier.network.features import SEATS, write_inputs
-from rentier.network.layers import (
-    MOST_INPUTS,
-    MOST_LAYERS,
-    MOST_NODES,
-    NetworkRecord,
-    add_gradient,
-    blame,
-    finish,
-    first_sums,
-)
+from rentier.network.features import write_inputs
+from rentier.network.layers import NetworkRecord, add_gradient, blame, finish, first_sums
 from rentier.network.memory import numbers_at
+from rentier.network.shape import MOST_INPUTS, MOST_LAYERS, MOST_NODES, SEATS
 from rentier.records import Float64, Int64, Numbers, Record, layout, wide
 
-FLAT, LIMIT_HALF, SLIDING, BY_RANK = range(4)
-PAYOFFS = ("flat", "limit-half", "sliding", "rank")
+FLAT, LIMIT_HALF, SLIDING, BY_RANK = range(4)  # as in `learning.PAYOFFS`
 SLOWEST_WIN = 0.2  # of a win at the limit where payoffs slide
 
 TRACES = types.Array(types.float32, 2, "C")

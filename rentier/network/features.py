@@ -19,36 +19,20 @@ from numba import types
 
 from rentier.box.record import UNLIMITED, BoxRecord
 from rentier.compiled import compiled, entry
-from rentier.errors import RentierError, unknown
 from rentier.game.bits import bit, count, lowest
 from rentier.game.deeds import bank_deeds, raisable_on, worth
 from rentier.game.rent import owes_rent, rent
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import FREE
+from rentier.network.shape import BERRY, FORTUNE, GROUPS, ONE_SHORT, RENTIER, SEATS, SETS
 from rentier.records import Numbers, wide
-
-SEATS = 6
-BERRY, SETS, ONE_SHORT, GROUPS, RENTIER = (1 << number for number in range(5))
-PARTS = {"berry": BERRY, "sets": SETS, "one-short": ONE_SHORT, "groups": GROUPS, "rentier": RENTIER}
-VERSION = 1  # of all of them: a change in what is seen is a new one
 
 MONEY = 7500.0  # the work's divisor
 USUAL_ROUNDS = 65.0  # of a game without a limit, the work's
 JAIL_CARDS_IN_ALL = 2.0
 THROW = 7
-FORTUNE = 12  # inputs of a seat besides those of its groups
 
 INPUTS = types.Array(types.float32, 1, "C")
-
-
-def read_features(name: str) -> int:
-    """The features that a name stands for, as bits: `berry+sets`."""
-    bits = 0
-    for part in name.split("+"):
-        if part not in PARTS:
-            raise RentierError(unknown("features", part, PARTS))
-        bits |= PARTS[part]
-    return bits
 
 
 @compiled
@@ -238,19 +222,6 @@ def write_inputs(box: BoxRecord, game: GameRecord, seat: int, features: int, inp
         number = put_groups(box, game, features, inputs, number)
     if features & RENTIER != 0:
         number = put_fortunes(box, game, seat, inputs, number)
-    return number
-
-
-def count_inputs(box: BoxRecord, features: int) -> int:
-    """How many inputs features have on a board."""
-    deeds, streets = int(box.deeds).bit_count(), int(box.streets).bit_count()
-    colours = sum(int(box.group_squares[group]) & int(box.streets) != 0 for group in range(int(box.groups)))
-    number = 0
-    if features & BERRY:
-        number += deeds * (SEATS + 1) + streets + SEATS * 4 + 1
-    number += colours * (bool(features & SETS) + bool(features & ONE_SHORT) + 4 * bool(features & GROUPS))
-    if features & RENTIER:
-        number += SEATS * (FORTUNE + 3 * int(box.groups) + colours) + 5
     return number
 
 

@@ -11,13 +11,8 @@ from typing import Annotated, Any
 import numpy as np
 
 from rentier.compiled import compiled, record_type
+from rentier.network.shape import MOST_LAYERS, RELU
 from rentier.records import Int64, Numbers, Record, layout
-
-MOST_INPUTS = 1024
-MOST_LAYERS = 3  # hidden ones
-MOST_NODES = 512  # of a hidden layer
-SIGMOID, RELU = range(2)
-ACTIVATIONS = ("sigmoid", "relu")
 
 _ZERO, _HALF, _ONE, _CLAMP = (np.float32(number) for number in (0.0, 0.5, 1.0, 7.90531110763549805))
 # the rational function of degree 13 over 6 that Eigen computes the hyperbolic tangent by: within some units of the last place

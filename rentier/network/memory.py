@@ -37,8 +37,3 @@ else:
         """The so many 32-bit numbers at an address."""
         numbers: Numbers = carray(pointer(address), (length,))
         return numbers
-
-
-def address_of(numbers: Numbers) -> int:
-    """Where numbers lie; whoever uses the address keeps the numbers alive."""
-    return int(numbers.ctypes.data)

@@ -11,17 +11,27 @@ import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rentier.box import Box
 from rentier.errors import RentierError, unknown
 from rentier.files import written_whole
-from rentier.network.features import SEATS, VERSION, count_inputs, read_features
-from rentier.network.layers import ACTIVATIONS, MOST_INPUTS, MOST_LAYERS, MOST_NODES, NetworkRecord
-from rentier.network.memory import address_of
+from rentier.network.shape import (
+    ACTIVATIONS,
+    MOST_INPUTS,
+    MOST_LAYERS,
+    MOST_NODES,
+    SEATS,
+    VERSION,
+    count_inputs,
+    read_features,
+)
 from rentier.records import Numbers
+
+if TYPE_CHECKING:
+    from rentier.network.layers import NetworkRecord
 
 FORMAT = 1
 ENDING = ".npz"
@@ -54,7 +64,7 @@ class Network:
 
     def fill(self, record: NetworkRecord) -> None:
         """Tell compiled code of this network; it is to be kept alive as long as the record is used."""
-        record.weights = address_of(self.weights)
+        record.weights = int(self.weights.ctypes.data)
         record.number = len(self.weights)
         record.features = read_features(self.features)
         record.inputs = self.inputs
