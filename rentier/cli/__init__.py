@@ -18,6 +18,7 @@ COMMANDS = {
     "match": "Play many games between agents and count who wins",
     "league": "Rate a pool of agents at mixed tables",
     "gauntlet": "Measure an agent against five chosen ones",
+    "td": "Train a network to value states by playing",
     "genetic": "Evolve players with genes by letting winners have children",
     "tune": "Search for better settings of an agent, and test them",
     "reproduce": "Make a published table again, its figures beside ours",

@@ -1,0 +1,29 @@
+"""The course of a training as a picture: games won against each opponent of the test, and how surprised the network was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rentier.arena.pictures import COLOURS, plots, save
+from rentier.learn.td import Training
+
+
+def draw_training(training: Training, title: str, file: Path) -> None:
+    """Games won and surprise over the games of a training."""
+    games = [point["games"] for point in training.curve]
+    figure, (wins, surprise) = plots().subplots(2, 1, figsize=(8, 6), sharex=True, height_ratios=(3, 1))
+    opponents = [name for name in (training.curve[0] if training.curve else {}) if name not in ("games", "surprise")]
+    for colour, opponent in zip(COLOURS * len(opponents), opponents, strict=False):
+        shares = [100 * point[opponent] for point in training.curve]
+        wins.plot(games, shares, "o-", color=colour, markersize=3, label=f"against {opponent}")
+    fair = 100 / training.learning.players
+    wins.axhline(fair, color="#9ca3af", linewidth=1, linestyle="--", label="as good as they")
+    wins.set_ylim(0, 100)
+    wins.set_ylabel("games won, %")
+    wins.legend(fontsize=8)
+    surprise.plot(games, [point["surprise"] for point in training.curve], color=COLOURS[-1])
+    surprise.set_ylim(0, None)
+    surprise.set_ylabel("surprise a turn")
+    surprise.set_xlabel("games learnt from")
+    wins.set_title(title)
+    save(figure, file)
