@@ -18,6 +18,8 @@ class Seat:
         self.agent = parse_agent(who) if isinstance(who, str) else who
         self.mind: Any = new(MindRecord)
         self.mind.settings[: len(self.agent.settings)] = self.agent.settings
+        if self.agent.network is not None:
+            self.agent.network.fill(self.mind.network)
 
     def acts(self, game: Game) -> Action:
         """What it does: always something legal, and the game is as it was."""
