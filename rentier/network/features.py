@@ -43,6 +43,12 @@ def put(inputs: Numbers, number: int, value: float) -> int:
 
 
 @compiled
+def share(part: int, whole: int) -> float:
+    """The share that a part is of the whole; of nothing it is 0."""
+    return wide(part) / whole if whole > 0 else 0.0
+
+
+@compiled
 def turned(game: GameRecord, seat: int, other: int) -> int:
     """The place of another seat where this one sits first."""
     return (wide(other) - seat + wide(game.players)) % wide(game.players)
@@ -161,15 +167,16 @@ def put_holdings(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, n
 
 @compiled
 def next_rent(box: BoxRecord, game: GameRecord, seat: int) -> float:
-    """What the next throw of a seat costs it in rent on average."""
-    if box.dice != 2:
+    """What the next throw of a seat costs it in rent on average; not worked out for more than two dice."""
+    if box.dice > 2:
         return 0.0
     total = 0
-    for throw in range(2, 13):
+    for throw in range(box.dice, 6 * box.dice + 1):
         square = (wide(game.square[seat]) + throw) % box.squares
         if box.deeds & bit(square) != 0 and owes_rent(box, game, seat, square):
-            total += (6 - abs(throw - THROW)) * rent(box, game, square, throw)
-    return total / 36
+            ways = 6 - abs(throw - THROW) if box.dice == 2 else 1
+            total += ways * rent(box, game, square, throw)
+    return total / (36 if box.dice == 2 else 6)
 
 
 @compiled
@@ -206,9 +213,9 @@ def put_fortunes(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, n
         number = put(inputs, number, cards / JAIL_CARDS_IN_ALL)
     number = put(inputs, number, rounds_played(box, game))
     number = put(inputs, number, 1.0 if box.round_cap > 0 else 0.0)
-    number = put(inputs, number, count(bank_deeds(box, game)) / count(box.deeds))
-    number = put(inputs, number, 1.0 if box.houses == UNLIMITED else wide(game.houses_left) / box.houses)
-    return put(inputs, number, 1.0 if box.hotels == UNLIMITED else wide(game.hotels_left) / box.hotels)
+    number = put(inputs, number, share(count(bank_deeds(box, game)), count(box.deeds)))
+    number = put(inputs, number, 1.0 if box.houses == UNLIMITED else share(game.houses_left, box.houses))
+    return put(inputs, number, 1.0 if box.hotels == UNLIMITED else share(game.hotels_left, box.hotels))
 
 
 @compiled

@@ -79,6 +79,9 @@ class Network:
             raise RentierError(
                 f"the network was trained on {known}; the board of {box.name!r} has other squares, prices or rents"
             )
+        seen = count_inputs(box.record, read_features(self.features))
+        if self.inputs != seen:
+            raise RentierError(f"the network has {self.inputs} inputs; its features {self.features!r} are {seen} on this board")
         if players > SEATS:
             raise RentierError(f"a network sees {SEATS} seats at most, there are {players}")
 
@@ -105,7 +108,7 @@ class Network:
                 weights = np.ascontiguousarray(archive["weights"])
         except FileNotFoundError:
             raise RentierError(f"{path}: there is no such file") from None
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        except Exception as error:  # a damaged or foreign archive breaks its readers in a dozen ways
             reason = "it is cut short or damaged" if zipfile.is_zipfile(path) or _is_cut(path) else "it is no weights file"
             raise RentierError(f"{path}: {reason}; it should be one of `rentier td`") from error
         return _checked(path, about, weights)
@@ -126,10 +129,13 @@ def _checked(path: Path, about: Any, weights: Numbers) -> Network:
     try:
         hidden = tuple(map(int, about["hidden"]))
         features, activation, board = str(about["features"]), str(about["activation"]), str(about["board"])
-        read_features(features)
         trained = dict(about["trained"])
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise RentierError(f"{path}: does not say what network it keeps") from None
+    try:
+        read_features(features)
+    except RentierError as error:
+        raise RentierError(f"{path}: {error}") from None
     if activation not in ACTIVATIONS:
         raise RentierError(f"{path}: {unknown('activation', activation, ACTIVATIONS)}")
     if not 1 <= len(hidden) <= MOST_LAYERS or not all(1 <= nodes <= MOST_NODES for nodes in hidden):

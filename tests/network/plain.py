@@ -1,0 +1,81 @@
+"""A network in plain NumPy with 64-bit numbers, slow and easy to read: what the compiled one is compared with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rentier.network.weights import Network
+from rentier.records import Numbers
+
+
+def exact_sigmoid(numbers: Any) -> Any:
+    """The logistic function."""
+    return 1 / (1 + np.exp(-np.asarray(numbers, float)))
+
+
+class PlainNetwork:
+    """A network whose weights lie in one row, as the compiled one has them."""
+
+    def __init__(self, inputs: int, hidden: tuple[int, ...], activation: str, weights: Numbers) -> None:
+        self.sizes = (inputs, *hidden, 1)
+        self.activation = activation
+        self.weights = weights.astype(float)
+
+    @classmethod
+    def of(cls, network: Network) -> PlainNetwork:
+        """A copy of a network."""
+        return cls(network.inputs, network.hidden, network.activation, network.weights)
+
+    def layers(self) -> list[tuple[Numbers, Numbers]]:
+        """The biases of each layer, and the weights from each node before to each of its own."""
+        found = []
+        start = 0
+        for before, nodes in zip(self.sizes, self.sizes[1:], strict=False):
+            middle, end = start + nodes, start + (before + 1) * nodes
+            found.append((self.weights[start:middle], self.weights[middle:end].reshape(before, nodes)))
+            start = end
+        assert start == len(self.weights)
+        return found
+
+    def answers(self, inputs: Numbers) -> list[Numbers]:
+        """What each layer answers, the inputs being the first; many inputs at once where they are rows."""
+        found = [np.asarray(inputs, float)]
+        layers = self.layers()
+        for number, (biases, weights) in enumerate(layers):
+            sums = biases + found[-1] @ weights
+            hidden = number < len(layers) - 1
+            found.append(np.maximum(sums, 0) if hidden and self.activation == "relu" else exact_sigmoid(sums))
+        return found
+
+    def values(self, inputs: Numbers) -> Numbers:
+        """The output for each row of inputs."""
+        return self.answers(inputs)[-1][..., 0]
+
+    def value(self, inputs: Numbers) -> float:
+        """The output."""
+        return float(self.values(inputs))
+
+    def gradient(self, inputs: Numbers) -> Numbers:
+        """How the output rises with every weight, by the chain rule from the last layer to the first."""
+        answers = self.answers(inputs)
+        parts: list[Numbers] = []
+        blame = answers[-1] * (1 - answers[-1])
+        for number in range(len(self.sizes) - 2, -1, -1):
+            before = answers[number]
+            parts[:0] = [blame, np.outer(before, blame).ravel()]
+            slopes = np.where(before > 0, 1, 0) if self.activation == "relu" else before * (1 - before)
+            blame = (self.layers()[number][1] @ blame) * slopes
+        return np.concatenate(parts)
+
+    def measured_gradient(self, inputs: Numbers, step: float = 1e-6) -> Numbers:
+        """The same by trying: every weight a little higher and a little lower."""
+        rises = np.zeros_like(self.weights)
+        for number, weight in enumerate(self.weights.copy()):
+            self.weights[number] = weight + step
+            above = self.value(inputs)
+            self.weights[number] = weight - step
+            rises[number] = (above - self.value(inputs)) / (2 * step)
+            self.weights[number] = weight
+        return rises

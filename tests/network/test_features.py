@@ -1,0 +1,378 @@
+"""What a network sees, input by input: hand-made positions, seats that are turned, boards of all sizes, and games at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rentier.box import Box, load_box
+from rentier.compiled import INTERPRETED
+from rentier.errors import RentierError
+from rentier.network.features import see
+from rentier.network.shape import MOST_INPUTS, PARTS, SEATS, count_inputs, read_features
+from rentier.table import Game
+from tests.rules.fair import RULES as FAIR
+from tests.rules.positions import BROWN, DARK_BLUE, ORANGE, STATIONS, UTILITIES, levels, play, player, position
+
+RULES = "berry2013"
+VILLAGE = str(Path(__file__).parents[2] / "docs" / "village" / "preset.toml")
+EVERYTHING = "+".join(PARTS)
+SETS = [*PARTS, "berry+sets", "berry+one-short", "berry+groups", "berry+rentier", EVERYTHING]
+HOLDING = ("share", "all", "built", "mortgaged")
+STEPS = 30 if INTERPRETED else 150  # of a game at random
+FORTUNE = ("sits", "cash 300", "cash 1500", "cash 6000", "raisable", "worth", "income", "highest", "danger", "moves", "jailed")
+
+
+def berry_names(box: Box) -> Iterator[str]:
+    """The inputs of `berry` in their order."""
+    for square in box.board.squares:
+        if square.is_deed:
+            yield from (f"{square.name} owner {place}" for place in range(SEATS))
+            if square.kind == "street":
+                yield f"{square.name} houses"
+            yield f"{square.name} mortgaged"
+    for place in range(SEATS):
+        yield from (f"{what} {place}" for what in ("money", "jail", "time in jail", "jail cards"))
+    yield "rounds"
+
+
+def group_names(box: Box, parts: list[str]) -> Iterator[str]:
+    """The inputs of `sets`, `one-short` and `groups`."""
+    for group in street_groups(box):
+        yield from (f"{group} {part}" for part in ("sets", "one-short") if part in parts)
+        if "groups" in parts:
+            yield from (f"{group} {state}" for state in ("free", "one owner", "several owners", "whole"))
+
+
+def fortune_names(box: Box) -> Iterator[str]:
+    """The inputs of `rentier`."""
+    for place in range(SEATS):
+        for group in box.board.groups:
+            for what in HOLDING:
+                if what != "built" or group.name in street_groups(box):
+                    yield f"{group.name} {what} {place}"
+        yield from (f"{what} {place}" for what in (*FORTUNE, "cards"))
+    yield from ("rounds played", "limited", "free deeds", "houses left", "hotels left")
+
+
+def street_groups(box: Box) -> list[str]:
+    """The names of the groups that are built on."""
+    streets = {square.group for square in box.board.squares if square.kind == "street"}
+    return [group.name for group in box.board.groups if group.id in streets]
+
+
+def names_of(box: Box, features: str) -> list[str]:
+    """The inputs of some features in their order."""
+    parts = features.split("+")
+    names = list(berry_names(box)) if "berry" in parts else []
+    names += group_names(box, parts)
+    return [*names, *(fortune_names(box) if "rentier" in parts else ())]
+
+
+def inputs_of(game: Game, seat: int, features: str) -> Any:
+    """What a seat sees."""
+    inputs = np.full(MOST_INPUTS, np.nan, np.float32)
+    number = see(game.box.record, game.state, seat, read_features(features), inputs)
+    assert np.isnan(inputs[number:]).all()
+    return inputs[:number]
+
+
+def seen(game: Game, seat: int = 0, features: str = "berry") -> dict[str, float]:
+    """What a seat sees, by name."""
+    return dict(zip(names_of(game.box, features), inputs_of(game, seat, features).tolist(), strict=True))
+
+
+def shown(found: dict[str, float]) -> dict[str, float]:
+    """What is not 0."""
+    return {name: pytest.approx(value) for name, value in found.items() if value}
+
+
+# how many there are
+
+
+@pytest.mark.parametrize("features", SETS)
+@pytest.mark.parametrize("rules", ["uk-classic", "khan2019", VILLAGE, FAIR])
+def test_there_are_as_many_as_are_counted(rules: str, features: str) -> None:
+    for players in (2, SEATS):
+        game = Game.new(players, rules, 1)
+        number = count_inputs(game.box.record, read_features(features))
+        for seat in range(players):
+            assert len(inputs_of(game, seat, features)) == number == len(names_of(game.box, features))
+
+
+def test_how_many_there_are_on_the_british_board() -> None:
+    box = load_box("uk-classic").record
+    counted = [count_inputs(box, read_features(features)) for features in PARTS]
+    assert counted == [28 * 7 + 22 + 25, 8, 8, 32, 6 * (12 + 4 * 8 + 3 * 2) + 5]
+
+
+@pytest.mark.parametrize("name", ["bery", "", "berry+", "Berry", "berry sets"])
+def test_unknown_features_are_refused(name: str) -> None:
+    with pytest.raises(RentierError, match=r"^unknown features"):
+        read_features(name)
+
+
+# what Berry's network sees
+
+
+def berry_position(**more: Any) -> Game:
+    """Three players with something of everything."""
+    mine: dict[str, Any] = {**levels(ORANGE, 3, 3, 4), "Old Kent Road": "mortgaged"}
+    theirs = {**levels(DARK_BLUE, 5, 4), UTILITIES[0]: 0}
+    return position(
+        player(750, deeds=mine, jail_cards=["chance", "chest"]),
+        player(1500, "Jail", theirs, jail_turns=1),
+        player(30, 3, {STATIONS[1]: "mortgaged"}),
+        **{"rules": RULES, "round": 13, **more},
+    )
+
+
+def test_what_the_first_seat_sees() -> None:
+    assert shown(seen(berry_position())) == {
+        **{f"{name} owner 0": 1 for name in (*ORANGE, "Old Kent Road")},
+        **{f"{name} houses": houses / 5 for name, houses in zip(ORANGE, (3, 3, 4), strict=True)},
+        **{f"{name} owner 1": 1 for name in (*DARK_BLUE, UTILITIES[0])},
+        **{f"{name} houses": houses / 5 for name, houses in zip(DARK_BLUE, (5, 4), strict=True)},
+        f"{STATIONS[1]} owner 2": 1,
+        "Old Kent Road mortgaged": 1,
+        f"{STATIONS[1]} mortgaged": 1,
+        "money 0": pytest.approx(0.1),
+        "money 1": pytest.approx(0.2),
+        "money 2": pytest.approx(0.004),
+        "jail 1": 1,
+        "time in jail 1": pytest.approx(1 / 3),
+        "jail cards 0": 1,
+        "rounds": pytest.approx(0.2),
+    }
+
+
+def test_the_board_is_turned_so_that_whoever_asks_sits_first() -> None:
+    game = berry_position()
+    first = shown(seen(game))
+    for seat in range(3):
+        for name, value in shown(seen(game, seat)).items():
+            what, _, place = name.rpartition(" ")
+            original = f"{what} {(int(place) + seat) % 3}" if place.isdigit() else name
+            assert first[original] == value
+        assert len(shown(seen(game, seat))) == len(first)
+
+
+def test_one_card_of_two() -> None:
+    game = position(player(jail_cards=["chance"]), player(jail_cards=["chest"]), rules=RULES)
+    found = seen(game)
+    assert (found["jail cards 0"], found["jail cards 1"], found["jail cards 2"]) == (0.5, 0.5, 0)
+
+
+def test_the_share_of_the_rounds() -> None:
+    for switches, rounds, share in (
+        ({}, 65, 1.0),
+        ({"round_cap": 20}, 5, 0.25),
+        ({"round_cap": 0}, 13, 0.2),
+        ({"round_cap": 0}, 400, 1.0),
+    ):
+        game = berry_position(round=rounds, switches=switches)
+        assert seen(game)["rounds"] == pytest.approx(share)
+        found = seen(game, features="rentier")
+        assert (found["rounds played"], found["limited"]) == (pytest.approx(share), float(switches.get("round_cap", 65) > 0))
+
+
+def test_a_hotel_is_full_height_after_three_houses_too() -> None:
+    game = position(player(deeds=levels(BROWN, 5, 3)), player(), rules=RULES, switches={"hotel_after": 3})
+    found = seen(game)
+    assert (found["Old Kent Road houses"], found["Whitechapel Road houses"]) == (1.0, 0.75)
+
+
+def test_the_bankrupt_are_not_seen() -> None:
+    game = position(player(900, deeds=ORANGE), {"bankrupt": 1}, player(600, deeds=["Mayfair"]), {"bankrupt": 2}, rules=RULES)
+    for seat, out in ((0, (1, 3, 4, 5)), (2, (1, 3, 4, 5))):
+        found = seen(game, seat, EVERYTHING)
+        names = [name for name in found if name.rpartition(" ")[2] in map(str, out) and not name.startswith("cash")]
+        names += [f"cash {scale} {place}" for scale in (300, 1500, 6000) for place in out]
+        assert {found[name] for name in names} == {0}
+        assert len(names) > 300
+    assert seen(game, 2)["Mayfair owner 0"] == seen(game, 0)["Mayfair owner 2"] == 1
+
+
+def test_seats_of_a_symmetric_position_see_the_same() -> None:
+    """But for whose turn it is."""
+    game = position(*(player(700, 5) for _seat in range(4)), rules=RULES)
+    for features in SETS:
+        first = seen(game, 0, features)
+        for seat in range(1, 4):
+            other = seen(game, seat, features)
+            assert {name for name in first if first[name] != other[name]} <= {"moves 0", f"moves {4 - seat}"}
+
+
+# the state of groups
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "state", "one_short"),
+    [
+        ((), (), "free", 0),
+        (ORANGE[:1], (), "one owner", 0),
+        (ORANGE[:2], (), "one owner", 1),
+        (ORANGE[:1], ORANGE[1:2], "several owners", 0),
+        (ORANGE[:1], ORANGE[1:], None, 1),
+        (ORANGE, (), "whole", 0),
+        ((), ORANGE, "whole", 0),
+    ],
+)
+def test_the_states_of_a_group(mine: Any, theirs: Any, state: str | None, one_short: int) -> None:
+    """Held by several with nothing left is none of the four."""
+    game = position(player(deeds=[*mine, STATIONS[0]]), player(deeds=theirs), player(), rules=RULES)
+    for seat in range(3):
+        found = seen(game, seat, "sets+one-short+groups")
+        assert found["Orange sets"] == float(state == "whole")
+        assert found["Orange one-short"] == one_short
+        states = {name: found[f"Orange {name}"] for name in ("free", "one owner", "several owners", "whole")}
+        assert states == {name: float(name == state) for name in states}
+        assert {found[f"{group} free"] for group in street_groups(game.box) if group != "Orange"} == {1}
+        assert seen(game, seat, "sets")["Orange sets"] == found["Orange sets"]
+        assert seen(game, seat, "one-short")["Orange one-short"] == one_short
+
+
+def test_one_of_a_group_of_two_is_one_short() -> None:
+    game = position(player(deeds=BROWN[:1]), player(deeds=BROWN[1:]), rules=RULES)
+    assert seen(game, 0, "one-short")["Brown one-short"] == 1
+
+
+# our own
+
+
+def test_holdings_of_groups() -> None:
+    found = seen(berry_position(), 1, "rentier")
+    held = {
+        name: value for name, value in shown(found).items() if " ".join(name.split()[:-2]) in group_set(berry_position().box)
+    }
+    assert held == {
+        "Dark Blue share 0": 1,
+        "Dark Blue all 0": 1,
+        "Dark Blue built 0": pytest.approx(0.9),
+        "Utilities share 0": 0.5,
+        "Stations share 1": 0.25,
+        "Stations mortgaged 1": 0.25,
+        "Orange share 2": 1,
+        "Orange all 2": 1,
+        "Orange built 2": pytest.approx(10 / 15),
+        "Brown share 2": 0.5,
+        "Brown mortgaged 2": 0.5,
+    }
+
+
+def group_set(box: Box) -> set[str]:
+    """The names of all groups."""
+    return {group.name for group in box.board.groups}
+
+
+def test_fortunes() -> None:
+    found = seen(berry_position(), 1, "rentier")
+    mine = {what: found[f"{what} 0"] for what in (*FORTUNE, "cards")}
+    prices = 350 + 400 + 150
+    assert mine == {
+        "sits": 1,
+        "cash 300": 1,
+        "cash 1500": 1,
+        "cash 6000": 0.25,
+        "raisable": pytest.approx((9 * 100 + prices // 2) / 3000),
+        "worth": pytest.approx((1500 + 9 * 200 + prices) / 8000),
+        "income": pytest.approx((1500 + 1700 + 4 * 7) / 4000),  # a hotel on Park Lane, four houses on Mayfair, a throw of 7
+        "highest": pytest.approx(1700 / 2000),
+        "danger": found["danger 0"],
+        "moves": 0,
+        "jailed": 1,
+        "cards": 0,
+    }
+    assert [found[f"moves {place}"] for place in range(4)] == [0, 0, 1, 0]
+    assert [found[f"sits {place}"] for place in range(4)] == [1, 1, 1, 0]
+    assert found["cash 300 1"] == pytest.approx(0.1)
+    assert found["cards 2"] == 1
+    assert found["free deeds"] == pytest.approx(20 / 28)
+    assert found["houses left"] == pytest.approx((32 - 14) / 32)
+    assert found["hotels left"] == pytest.approx(11 / 12)
+
+
+def test_the_danger_of_the_next_throw() -> None:
+    """Bow Street, 16, is six squares from Jail, 10, Marlborough Street eight and Vine Street nine."""
+    street = {"Bow Street": 0, "Vine Street": 0}
+    game = position(player(square="Jail"), player(deeds=street), rules=RULES)
+    assert seen(game, 0, "rentier")["danger 0"] == pytest.approx((5 * 14 + 4 * 16) / 36 / 300)
+    assert seen(game, 0, "rentier")["danger 1"] == 0
+    game = position(player(square="Jail"), player(deeds={**street, "Bow Street": "mortgaged"}), rules=RULES)
+    assert seen(game, 1, "rentier")["danger 1"] == pytest.approx(4 * 16 / 36 / 300)
+
+
+def test_the_danger_with_one_die() -> None:
+    """As with two: it once was nothing."""
+    game = position(player(square="Jail"), player(deeds=["Bow Street", "Vine Street"]), rules=RULES, switches={"dice": 1})
+    assert seen(game, 0, "rentier")["danger 0"] == pytest.approx(14 / 6 / 300)
+    game = position(player(square="Jail"), player(deeds=[UTILITIES[0]]), rules=RULES, switches={"dice": 1})
+    assert seen(game, 0, "rentier")["danger 0"] == pytest.approx(4 * 2 / 6 / 300)
+    game = position(player(square="Jail"), player(deeds=["Bow Street"]), rules=RULES, switches={"dice": 3})
+    assert seen(game, 0, "rentier")["danger 0"] == 0
+
+
+@pytest.mark.parametrize(
+    ("supply", "houses", "hotels"), [("0/0", 0, 0), ("9/0", 7 / 9, 0), ("unlimited", 1, 1), ("4/2", 0.5, 1)]
+)
+def test_a_bank_without_buildings(supply: str, houses: float, hotels: float) -> None:
+    """A share of nothing is nothing, and no number that is none."""
+    deeds = levels(BROWN, 1, 1) if supply != "0/0" else dict.fromkeys(BROWN, 0)
+    found = seen(position(player(deeds=deeds), player(), rules=RULES, switches={"building_supply": supply}), 0, "rentier")
+    assert (found["houses left"], found["hotels left"]) == (pytest.approx(houses), hotels)
+
+
+def test_a_board_without_deeds() -> None:
+    found = seen(Game.new(2, FAIR, 1), 0, "rentier")
+    assert found["free deeds"] == 0
+
+
+# any game
+
+
+@given(
+    st.sampled_from(["uk-classic", "berry2013", "khan2019", "adjudicator2018", VILLAGE]),
+    st.integers(2, SEATS),
+    st.integers(0, 1 << 30),
+    st.sampled_from([{}, {"deal_properties": 3}, {"building_supply": "3/0"}, {"start_cash": 300}, {"round_cap": 9}]),
+)
+def test_whatever_happens_inputs_stay_small(rules: str, players: int, seed: int, switches: dict[str, Any]) -> None:
+    game = Game.new(players, rules, seed, switches)
+    chooser = random.Random(seed)
+    number = count_inputs(game.box.record, read_features(EVERYTHING))
+    for step in range(STEPS):
+        if game.over:
+            break
+        if step % 5 == 0:
+            for seat in range(players):
+                inputs = inputs_of(game, seat, EVERYTHING)
+                assert len(inputs) == number
+                assert np.isfinite(inputs).all()
+                assert inputs.min() >= -0.01
+                assert inputs.max() <= 2.5
+        play(game, game.text(chooser.choice(game.legal_actions())))
+
+
+@given(st.integers(3, SEATS), st.integers(0, 1 << 30))
+def test_every_deed_has_one_owner_in_everybodys_eyes(players: int, seed: int) -> None:
+    game = Game.new(players, RULES, seed, {"deal_properties": 4, "start_cash": 500})
+    chooser = random.Random(seed)
+    for _step in range(60):
+        if not game.over:
+            game.apply(chooser.choice(game.legal_actions()))
+    deeds = [square.name for square in game.box.board.squares if square.is_deed]
+    for seat in range(players):
+        found = seen(game, seat)
+        for name in deeds:
+            owner = game.owner(name)
+            places = [found[f"{name} owner {place}"] for place in range(SEATS)]
+            assert places == [float(owner is not None and place == (owner - seat) % players) for place in range(SEATS)]
+        for other in range(players):
+            assert found[f"money {(other - seat) % players}"] == pytest.approx(game.cash[other] / 7500)

@@ -1,0 +1,182 @@
+"""A network computed and its gradient: against plain NumPy, and against trying every weight a little higher and lower."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numba import types
+
+from rentier.compiled import entry
+from rentier.network.layers import (
+    NETWORK,
+    NetworkRecord,
+    add_gradient,
+    blame,
+    changed_sums,
+    finish,
+    first_sums,
+    sigmoid,
+    weights_before,
+)
+from rentier.network.shape import ACTIVATIONS, MOST_LAYERS
+from rentier.network.weights import Network
+from rentier.records import Numbers, new
+
+from .plain import PlainNetwork, exact_sigmoid
+
+ROW = types.Array(types.float32, 1, "C")
+ROWS = types.Array(types.float32, 2, "C")
+
+
+@entry(types.void(ROW, ROW))
+def compute_sigmoids(numbers: Numbers, answers: Numbers) -> None:
+    """`sigmoid` of each number."""
+    for place in range(len(numbers)):
+        answers[place] = sigmoid(numbers[place])
+
+
+@entry(types.float32(NETWORK, ROW, ROW, ROWS))
+def compute_value(network: NetworkRecord, weights: Numbers, inputs: Numbers, answers: Numbers) -> Any:
+    """The output."""
+    first_sums(network, weights, inputs, answers[0])
+    return finish(network, weights, answers)
+
+
+@entry(types.float32(NETWORK, ROW, ROW, ROWS, ROWS, types.float32, ROW))
+def compute_gradient(
+    network: NetworkRecord, weights: Numbers, inputs: Numbers, answers: Numbers, blames: Numbers, factor: Any, trace: Numbers
+) -> Any:
+    """The output, its gradient times a factor being added to a trace."""
+    first_sums(network, weights, inputs, answers[0])
+    output = finish(network, weights, answers)
+    blame(network, weights, answers, output, blames)
+    add_gradient(network, inputs, answers, blames, output, factor, trace)
+    return output
+
+
+@entry(types.void(NETWORK, ROW, ROW, ROW, ROW, ROW))
+def compute_sums(
+    network: NetworkRecord, weights: Numbers, before: Numbers, known: Numbers, inputs: Numbers, sums: Numbers
+) -> None:
+    """What reaches the first layer for the inputs before, then for others from that."""
+    first_sums(network, weights, before, known)
+    changed_sums(network, weights, before, known, inputs, sums)
+
+
+@entry(types.int64(NETWORK, types.int64))
+def count_before(network: NetworkRecord, layer: int) -> int:
+    """`weights_before`, for Python."""
+    return weights_before(network, layer)
+
+
+class Case:
+    """A network with weights at random, some inputs, and the same network in plain NumPy."""
+
+    def __init__(self, inputs: int, hidden: tuple[int, ...], activation: str, seed: int) -> None:
+        luck = np.random.default_rng(seed)
+        number = sum((before + 1) * nodes for before, nodes in zip((inputs, *hidden), (*hidden, 1), strict=True))
+        self.network = Network("berry", inputs, hidden, activation, "", luck.normal(0, 0.7, number).astype(np.float32))
+        self.weights = self.network.weights
+        self.record = new(NetworkRecord)
+        self.network.fill(self.record)
+        self.plain = PlainNetwork.of(self.network)
+        self.luck = luck
+        self.inputs = self.some_inputs()
+        self.answers, self.blames = np.zeros((2, MOST_LAYERS, max(hidden)), np.float32)
+
+    def some_inputs(self) -> Numbers:
+        """Inputs like those of a game: about half of them are 0."""
+        size = self.network.inputs
+        return np.where(self.luck.random(size) < 0.5, 0, self.luck.uniform(-0.1, 1.5, size)).astype(np.float32)
+
+    def gradient(self, trace: Numbers, factor: float = 1.0) -> float:
+        """Add the gradient to a trace; the output."""
+        places = (self.weights, self.inputs, self.answers, self.blames)
+        return float(compute_gradient(self.record, *places, np.float32(factor), trace))
+
+
+cases = st.builds(
+    Case,
+    st.integers(1, 24),
+    st.lists(st.integers(1, 12), min_size=1, max_size=MOST_LAYERS).map(tuple),
+    st.sampled_from(ACTIVATIONS),
+    st.integers(0, 1 << 30),
+)
+every_kind = pytest.mark.parametrize("activation", ACTIVATIONS)
+every_depth = pytest.mark.parametrize("hidden", [(7,), (9, 4), (3, 8, 5)])
+
+
+def close(found: Any, expected: Any) -> None:
+    """The same as far as 32 bits go."""
+    np.testing.assert_allclose(found, expected, rtol=2e-4, atol=2e-6)
+
+
+def test_the_sigmoid_is_that_of_the_books() -> None:
+    numbers = np.concatenate([np.linspace(-30, 30, 20_001), [0, -1e9, 1e9, 15.81, -15.81]]).astype(np.float32)
+    answers = np.zeros_like(numbers)
+    compute_sigmoids(numbers, answers)
+    assert np.abs(answers - exact_sigmoid(np.clip(numbers, -700, 700))).max() < 1e-6
+    assert answers.min() >= 0
+    assert answers.max() <= 1
+    assert answers[numbers == 0].tolist() == [0.5, 0.5]
+
+
+@every_kind
+@every_depth
+def test_the_output(hidden: tuple[int, ...], activation: str) -> None:
+    case = Case(11, hidden, activation, 3)
+    for _time in range(5):
+        case.inputs = case.some_inputs()
+        output = compute_value(case.record, case.weights, case.inputs, case.answers)
+        close(output, case.plain.value(case.inputs))
+        for layer, answers in enumerate(case.plain.answers(case.inputs)[1:-1]):
+            close(case.answers[layer, : hidden[layer]], answers)
+
+
+@every_kind
+@every_depth
+def test_the_gradient(hidden: tuple[int, ...], activation: str) -> None:
+    """The plain one is right by trying, and the compiled one is the plain one."""
+    case = Case(11, hidden, activation, 4)
+    expected = case.plain.gradient(case.inputs)
+    np.testing.assert_allclose(expected, case.plain.measured_gradient(case.inputs), rtol=1e-5, atol=1e-8)
+    trace = np.zeros_like(case.weights)
+    output = case.gradient(trace)
+    close(output, case.plain.value(case.inputs))
+    close(trace, expected)
+
+
+def test_gradients_are_added_times_a_factor() -> None:
+    case = Case(11, (9, 4), "sigmoid", 5)
+    trace = np.ones_like(case.weights)
+    case.gradient(trace, -2.5)
+    close(trace, 1 - 2.5 * case.plain.gradient(case.inputs))
+
+
+def test_where_the_weights_of_a_layer_begin() -> None:
+    case = Case(11, (3, 8, 5), "relu", 6)
+    assert [count_before(case.record, layer) for layer in range(4)] == [0, 12 * 3, 12 * 3 + 4 * 8, 12 * 3 + 4 * 8 + 9 * 5]
+
+
+@given(cases)
+def test_any_shape(case: Case) -> None:
+    trace = np.zeros_like(case.weights)
+    output = case.gradient(trace)
+    assert output == compute_value(case.record, case.weights, case.inputs, case.answers)
+    close(output, case.plain.value(case.inputs))
+    close(trace, case.plain.gradient(case.inputs))
+
+
+@given(cases)
+def test_sums_from_those_for_other_inputs(case: Case) -> None:
+    """Only what differs is added: any inputs from any others, the same ones and none too."""
+    biases, weights = case.plain.layers()[0]
+    for before in (case.some_inputs(), case.inputs, np.zeros_like(case.inputs)):
+        known, sums = np.zeros((2, case.network.hidden[0]), np.float32)
+        compute_sums(case.record, case.weights, before, known, case.inputs, sums)
+        close(known, biases + before @ weights)
+        np.testing.assert_allclose(sums, biases + case.inputs @ weights, rtol=1e-4, atol=1e-5)
