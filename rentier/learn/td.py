@@ -130,8 +130,6 @@ class Worker:
             self._play(number)
         else:
             self._replay(kept)
-        if not np.isfinite(self.weights).all():
-            raise RentierError(f"game {number}: the weights grow without end; rate should be lower than {learner.rate:g}")
         return self.weights - weights, float(learner.surprise), int(learner.looks)
 
     def _play(self, number: int) -> None:

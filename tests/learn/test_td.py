@@ -1,0 +1,243 @@
+"""Trainings: the same by the same seed, broken off and taken up again, from kept games, against others, and worth it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow
+import pyarrow.parquet
+import pytest
+
+from rentier.agents.specs import parse_agent
+from rentier.arena.match import play_match
+from rentier.arena.recording import record_games
+from rentier.box import load_box
+from rentier.compiled import INTERPRETED
+from rentier.errors import RentierError
+from rentier.learn import td
+from rentier.learn.learning import Learning
+from rentier.learn.td import Test, train
+from rentier.network.weights import Network
+
+ROUNDS = 3 if INTERPRETED else 12
+RULES = Path(__file__).parent / "short.toml"
+
+
+def small(**settings: Any) -> Learning:
+    """A training of a moment."""
+    return Learning(**{"rules": (str(RULES),), "hidden": (6,), "games": 6, "players": 3, **settings})
+
+
+def weights(learning: Learning, jobs: int = 1, **more: Any) -> list[float]:
+    """What a training comes to."""
+    return [float(number) for number in train(learning, jobs, **more).network.weights]
+
+
+# seeds
+
+
+def test_a_seed_gives_the_same_network_on_any_number_of_threads() -> None:
+    one, two, three = (weights(small(games=9, seed=4), jobs) for jobs in (1, 2, 3))
+    assert one == two == three
+
+
+def test_what_is_set_makes_a_difference() -> None:
+    usual = weights(small())
+    for changed in (
+        {"seed": 1},
+        {"fading": 0.5},
+        {"rate": 0.05},
+        {"last_rate": 0.01},
+        {"explore": 0.5},
+        {"payoff": "rank"},
+        {"start": "sets"},
+        {"start": "random"},
+        {"against": ("random",)},
+        {"against": ("random",), "views": "own"},
+        {"at_once": 1},
+        {"activation": "relu"},
+    ):
+        assert weights(small(**changed)) != usual, changed
+
+
+def test_rates_fall_by_the_same_factor() -> None:
+    learning = Learning(rate=0.1, last_rate=0.001, games=100)
+    assert [learning.rate_of(game) for game in (0, 50, 100)] == pytest.approx([0.1, 0.01, 0.001])
+
+
+# keeping
+
+
+def test_a_training_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(td, "CHECKPOINT_SECONDS", -1.0)
+    learning = small(games=12)
+    whole = train(learning, test=Test(("random",), 3, 4))
+
+    class EnoughError(Exception):
+        pass
+
+    def stop(games: int) -> None:
+        stop.games += games  # type: ignore[attr-defined]
+        if stop.games > 4:  # type: ignore[attr-defined]
+            raise EnoughError
+
+    stop.games = 0  # type: ignore[attr-defined]
+    with pytest.raises(EnoughError):
+        train(learning, out=tmp_path / "run", test=Test(("random",), 3, 4), progress=stop)
+    kept = Network.read(tmp_path / "run" / "weights.npz")
+    assert kept.trained["games"] == 4
+    resumed = train(learning, out=tmp_path / "run", test=Test(("random",), 3, 4))
+    assert resumed.kept == 4
+    assert np.array_equal(resumed.network.weights, whole.network.weights)
+    assert [point["games"] for point in resumed.curve] == [4, 8, 12]
+    assert resumed.curve == whole.curve
+    again = train(learning, out=tmp_path / "run")
+    assert again.kept == 12
+    assert np.array_equal(again.network.weights, whole.network.weights)
+
+
+def test_the_file_says_what_it_was_trained_on(tmp_path: Path) -> None:
+    train(small(seed=7), out=tmp_path / "run")
+    trained = Network.read(tmp_path / "run" / "weights.npz").trained
+    assert trained["games"] == 6
+    assert trained["seed"] == 7
+    assert trained["rules"] == "short 1"
+    assert trained["learning"]["fading"] == 0.9
+    play_match(load_box(RULES), [parse_agent(f"td:{tmp_path / 'run' / 'weights.npz'}"), parse_agent("random")], 2, 0)
+
+
+def test_a_folder_of_another_training_is_refused(tmp_path: Path) -> None:
+    train(small(), out=tmp_path / "run")
+    with pytest.raises(RentierError, match=r"run: holds another training: fading is 0.9 there and 0.5 here; --out should be a"):
+        train(small(fading=0.5), out=tmp_path / "run")
+
+
+def test_a_full_disk_during_a_checkpoint_leaves_the_last_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    train(small(games=4), out=tmp_path / "run")
+    before = (tmp_path / "run" / "weights.npz").read_bytes()
+    (tmp_path / "run" / "training.json").unlink()
+    (tmp_path / "run" / "weights.npz").rename(tmp_path / "kept.npz")
+
+    def full(*arguments: Any, **more: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    learning = small(games=8)
+    train(learning, out=tmp_path / "other")
+    monkeypatch.setattr(np, "savez_compressed", full)
+    with pytest.raises(OSError, match="No space left"):
+        td.write_network(tmp_path / "kept.npz", train(learning), [load_box(RULES)])
+    assert (tmp_path / "kept.npz").read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+@pytest.mark.skipif(INTERPRETED, reason="it kills a process that has compiled code to load")
+def test_a_killed_training_goes_on_from_its_last_checkpoint(tmp_path: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from rentier.learn import td; from tests.learn.test_td import small;"
+        "td.CHECKPOINT_SECONDS = -1.0; td.train(small(games=600), out=Path(sys.argv[1]))"
+    )
+    home = Path(__file__).parents[2]
+    with subprocess.Popen([sys.executable, "-c", program, str(tmp_path / "run")], cwd=home) as process:
+        while not (tmp_path / "run" / "weights.npz").exists():
+            assert process.poll() is None
+            time.sleep(0.01)
+        os.kill(process.pid, signal.SIGKILL)
+    kept = Network.read(tmp_path / "run" / "weights.npz").trained["games"]
+    assert 0 < kept < 600
+    training = train(replace(small(games=600)), 2, out=tmp_path / "run", progress=lambda games: None)
+    assert (training.kept, training.games) == (kept, 600)
+
+
+# lessons
+
+
+def test_kept_games_are_learnt_from_in_their_order_and_again(tmp_path: Path) -> None:
+    file = tmp_path / "games.parquet"
+    record_games(file, load_box(RULES), [parse_agent("random")] * 3, 6, rules=str(RULES))
+    once = weights(small(database=str(file), games=6))
+    assert weights(small(database=str(file), games=6), 2) == once
+    assert weights(small(database=str(file), games=9)) != once
+
+
+def test_first_one_lesson_then_another(tmp_path: Path) -> None:
+    train(small(), out=tmp_path / "first")
+    begun = small(begin=str(tmp_path / "first" / "weights.npz"), games=4)
+    train(begun, out=tmp_path / "then")
+    trained = Network.read(tmp_path / "then" / "weights.npz").trained
+    assert (trained["games"], trained["before"]["games"]) == (4, 6)
+    with pytest.raises(RentierError, match=r"has features berry, hidden 6 and sigmoid; a training that goes on from it should"):
+        train(replace(begun, hidden=(7,)))
+
+
+def test_a_broken_game_of_a_database_is_one_line(tmp_path: Path) -> None:
+    file, broken = tmp_path / "games.parquet", tmp_path / "broken.parquet"
+    box = load_box(RULES)
+    record_games(file, box, [parse_agent("random")] * 3, 4, rules=str(RULES))
+    table = pyarrow.parquet.read_table(file)
+    kinds = table["kind"].to_pylist()
+    kinds[2][5] = 22  # to waive a rent that nobody has asked for
+    changed = table.set_column(
+        table.schema.get_field_index("kind"), table.schema.field("kind"), pyarrow.array(kinds, table["kind"].type)
+    )
+    pyarrow.parquet.write_table(changed, broken)
+    with pytest.raises(RentierError, match=r"broken.parquet: game 2: decision 6 \("):
+        train(small(database=str(broken)))
+
+
+@pytest.mark.skipif(INTERPRETED, reason="hundreds of games")
+def test_it_learns_to_beat_random_agents() -> None:
+    """After three hundred games of self-play nearly every game against three random agents is won, as in the work."""
+    training = train(Learning(hidden=(20,), games=300), 2)
+    table = [training.agent(), *[parse_agent("random")] * 3]
+    assert play_match(load_box("berry2013"), table, 60, 1, 2).summary.wins[0] >= 54
+
+
+# what is refused
+
+
+@pytest.mark.parametrize(
+    ("settings", "line"),
+    [
+        ({"players": 7}, "players: 7 should be a whole number from 2 to 6"),
+        ({"features": "berry+colours"}, "unknown features 'colours'"),
+        ({"hidden": ()}, "hidden: '' should be 1 to 3 layers of 1 to 512 nodes"),
+        ({"hidden": (80, 0)}, "hidden: '80,0' should be 1 to 3 layers of 1 to 512 nodes"),
+        ({"activation": "tanh"}, "activation: unknown activation 'tanh'"),
+        ({"payoff": "huge"}, "payoff: unknown payoff 'huge'"),
+        ({"start": "end"}, "start: unknown start 'end'"),
+        ({"views": "mine"}, "views: unknown views 'mine'"),
+        ({"deals": "wild"}, "deals: unknown deals 'wild'"),
+        ({"fading": 1.5}, "lambda: 1.5 should be a number from 0 to 1"),
+        ({"explore": -0.1}, "explore: -0.1 should be a number from 0 to 1"),
+        ({"share": float("nan")}, "share: nan should be a number from 0 to 1"),
+        ({"rate": 0.0}, "rate: 0 should be a number above 0"),
+        ({"last_rate": float("inf")}, "last rate: inf should be a number above 0"),
+        ({"games": 0}, "games: 0 should be a whole number"),
+        ({"at_once": 0}, "at once: 0 should be a whole number"),
+        ({"rules": ()}, "rules: there should be at least one preset"),
+        ({"database": "x", "against": ("random",)}, "database: kept games are as they were played"),
+    ],
+)
+def test_wrong_settings_are_one_line(settings: dict[str, Any], line: str) -> None:
+    with pytest.raises(RentierError) as error:
+        small(**settings).check()
+    assert str(error.value).startswith(line)
+
+
+def test_rules_of_another_board_are_refused() -> None:
+    with pytest.raises(RentierError, match="has other squares, prices or rents"):
+        train(small(rules=("berry2013", "khan2019")))
+
+
+def test_settings_are_written_as_json(tmp_path: Path) -> None:
+    train(small(), out=tmp_path / "run")
+    assert json.loads((tmp_path / "run" / "training.json").read_text())["hidden"] == [6]
