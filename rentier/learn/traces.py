@@ -13,7 +13,7 @@ import numpy as np
 from numba import types
 
 from rentier.arena.play import rank_of
-from rentier.box.record import BoxRecord
+from rentier.box.record import END_LAST_PLAYER, BoxRecord
 from rentier.compiled import compiled, record_type
 from rentier.game.bits import bit, count
 from rentier.game.state import GameRecord
@@ -53,6 +53,15 @@ LEARNER = record_type(layout(LearnerRecord))
 
 
 @compiled
+def won_at_limit(box: BoxRecord, game: GameRecord, seat: int) -> bool:
+    """A winner has won because the game was stopped, not by bankruptcies or the cash goal."""
+    left = count(game.in_play)
+    if left == 1 or (box.end != END_LAST_PLAYER and game.players - left >= box.end):
+        return False
+    return box.cash_goal == 0 or game.cash[seat] < box.cash_goal
+
+
+@compiled
 def payoff_of(box: BoxRecord, game: GameRecord, seat: int, payoff: int) -> float:
     """What the game was worth to a seat that it is over for (Berry 2013, sections 5.5 and 7.4; by rank: section 9)."""
     if game.decision != OVER or payoff == BY_RANK:
@@ -63,8 +72,7 @@ def payoff_of(box: BoxRecord, game: GameRecord, seat: int, payoff: int) -> float
     if game.winners & bit(seat) == 0:
         return 0.0
     share = 1.0 / count(game.winners)
-    at_limit = game.in_play & (game.in_play - 1) != 0
-    if payoff == LIMIT_HALF and at_limit:
+    if payoff == LIMIT_HALF and won_at_limit(box, game, seat):
         return 0.5 * share
     if payoff == SLIDING and box.round_cap > 0:
         return (1.0 - (1.0 - SLOWEST_WIN) * min(wide(game.rounds) / box.round_cap, 1.0)) * share

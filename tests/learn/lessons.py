@@ -1,0 +1,114 @@
+"""A network that learns at a table of a test, and the same learning in plain NumPy, look by look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from rentier.agents.mind import wake_mind
+from rentier.agents.seating import seat_minds
+from rentier.agents.specs import Agent
+from rentier.box import Box
+from rentier.box.record import MOST_SEATS
+from rentier.compiled import first_class_functions
+from rentier.game.apply import apply, begin
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.words import ACTION_NUMBERS, OVER, Action
+from rentier.learn.starts import NORMAL
+from rentier.learn.td_games import learn_by_playing, learn_from_actions
+from rentier.learn.traces import LearnerRecord
+from rentier.network.features import see
+from rentier.network.shape import MOST_INPUTS, SEATS, read_features
+from rentier.network.weights import Network
+from rentier.records import Numbers, new
+from tests.network.plain import PlainNetwork
+
+Payoffs = Callable[[GameRecord], Sequence[float]]
+
+
+class Lesson:
+    """A table at which a network learns from everybody's view, unless said."""
+
+    def __init__(
+        self, box: Box, agents: Sequence[Agent], network: Network, rate: float, fading: float, payoff: int = 0
+    ) -> None:
+        self.box, self.agents, self.network = box, agents, network
+        self.functions = tuple(agents[seat % len(agents)].decide for seat in range(MOST_SEATS))
+        self.minds = seat_minds(box, agents)
+        self.game, self.luck = new(GameRecord), new(LuckRecord)
+        self.learner = new(LearnerRecord)
+        network.fill(self.learner.network)
+        self.learner.rate, self.learner.fading, self.learner.payoff = rate, fading, payoff
+        self.traces = np.full((SEATS, len(network.weights)), 3.0, np.float32)  # whatever a game before has left
+        self.illegal = np.zeros(ACTION_NUMBERS, np.int64)
+        self.views = (1 << len(agents)) - 1
+
+    def play(self, key: Any, start: int = NORMAL) -> int:
+        """Learn by playing a game; how many decisions it took."""
+        table = (self.box.record, self.game, self.luck, self.functions, self.minds, self.learner, self.traces)
+        with first_class_functions():
+            return int(learn_by_playing(*table, len(self.agents), self.views, start, key, self.illegal))
+
+    def replay(self, key: Any, actions: Numbers) -> int:
+        """Learn from a kept game; how many of its actions were carried out."""
+        table = (self.box.record, self.game, self.luck, self.learner, self.traces)
+        return int(learn_from_actions(*table, len(self.agents), self.views, key, actions))
+
+    def turns(self, key: Any) -> Iterator[GameRecord]:
+        """The same game without learning, decision by decision: as every turn begins, and as it is over."""
+        box, game, luck = self.box.record, new(GameRecord), new(LuckRecord)
+        minds = seat_minds(self.box, self.agents)
+        begin(box, game, luck, len(self.agents), key)
+        for seat in range(len(self.agents)):
+            wake_mind(minds[seat], key, seat)
+        turn = 0
+        while game.decision != OVER:
+            if game.turns != turn:
+                turn = int(game.turns)
+                yield game
+            seat = int(game.actor)
+            apply(box, game, luck, Action(*map(int, self.functions[seat](box, game, minds[seat]))))
+        yield game
+
+
+class PlainLearner:
+    """TD(lambda) with traces as the books have it, with 64-bit numbers: a seat is seen, surprised, and remembers."""
+
+    def __init__(self, box: Box, network: Network, rate: float, fading: float, views: set[int], payoffs: Payoffs) -> None:
+        self.box, self.rate, self.fading, self.views, self.payoffs = box, rate, fading, views, payoffs
+        self.features, self.number = read_features(network.features), network.inputs
+        self.network = PlainNetwork.of(network)
+        self.begin()
+        self.surprise, self.looks = 0.0, 0
+
+    def begin(self) -> None:
+        """A game begins."""
+        self.left = set(self.views)
+        self.before: dict[int, float] = {}
+        self.traces = {seat: np.zeros_like(self.network.weights) for seat in self.views}
+
+    def inputs(self, game: GameRecord, seat: int) -> Numbers:
+        """What a seat sees."""
+        inputs = np.zeros(MOST_INPUTS, np.float32)
+        see(self.box.record, game, seat, self.features, inputs)
+        return inputs[: self.number]
+
+    def look(self, game: GameRecord) -> None:
+        """A turn begins, or the game is over: the values of all views, then the weights, then the traces."""
+        out = {seat for seat in self.left if game.decision == OVER or not int(game.in_play) >> seat & 1}
+        values = {
+            seat: self.payoffs(game)[seat] if seat in out else self.network.value(self.inputs(game, seat)) for seat in self.left
+        }
+        for seat, before in self.before.items():
+            if seat in self.left:
+                difference = values[seat] - before
+                self.network.weights += self.rate * difference * self.traces[seat]
+                self.surprise += difference**2
+                self.looks += 1
+        self.left -= out
+        for seat in self.left:
+            seen = self.inputs(game, seat)
+            self.traces[seat] = self.fading * self.traces[seat] + self.network.gradient(seen)
+            self.before[seat] = self.network.value(seen)
