@@ -164,6 +164,11 @@ def make(table: PaperTable, games: int | None, seed: int, jobs: int, out: Path |
 
         with games_bar(evolution_games(table, table.evolution, games), table.name) as progress:
             return run_evolution(table, table.evolution, games, seed, jobs, progress, out)
+    if table.training is not None:
+        from rentier.papers.training import run_training, training_games
+
+        with games_bar(training_games(table, table.training, games), table.name) as progress:
+            return run_training(table, table.training, games, seed, jobs, progress, out)
     if table.study:
         with games_bar(study_games(table, games), table.name) as progress:
             return run_study(table, games, seed, jobs, progress, out)
@@ -201,7 +206,26 @@ def print_report(report: TableReport) -> None:
     out.print(grid)
     for reason in dict.fromkeys(row.reason for row in report.rows if row.reason):
         out.print(f"  {reason}")
+    if report.looks:
+        print_looks(report)
     out.print(f"{report.made.seconds:.1f} s")
+
+
+def print_looks(report: TableReport) -> None:
+    """How strong the networks of every trial are."""
+    from rich.table import Table
+
+    from rentier.papers.report import rating_text
+
+    grid = Table()
+    for heading in ("tried", "average wins", "95 % interval", "rating", "right answers of six"):
+        grid.add_column(heading, justify="left" if heading == "tried" else "right")
+    for look in report.looks:
+        strength, rating = look.strength, look.rating
+        interval = f"{strength.low:.1f} to {strength.high:.1f} %"
+        points = "" if rating is None else rating_text(rating.value)
+        grid.add_row(look.what, f"{strength.value:.1f} %", interval, points, f"{look.answers.value:.1f}")
+    console().print(grid)
 
 
 def print_evolution_study(study: EvolutionStudy) -> None:

@@ -18,6 +18,7 @@ from rentier.papers.kept import Making, made_now
 from rentier.papers.measures import Measured
 from rentier.papers.run import BY_ROLLOUTS, TableReport, count_verdicts
 from rentier.papers.studies import Study
+from rentier.papers.training_pictures import draw_looks
 from rentier.papers.verdicts import RowReport
 from rentier.papers.works import works
 
@@ -90,6 +91,7 @@ def _section(folder: Path, report: Made, now: Making) -> list[str]:
     date, machine, seconds = report.made.date, report.made.machine, report.made.seconds
     elsewhere = "" if (date, machine) == (now.date, now.machine) else f"; made {date} on {machine}"
     lines = [f"### {table.name}: {table.title}", "", f"{games} {what}, seed {report.seed}, {seconds:.0f} s{elsewhere}.", ""]
+    lines += [table.note, ""] if table.note else []
     if isinstance(report, TableReport):
         return lines + _table_lines(folder, report)
     return lines + (_study_lines(folder, report) if isinstance(report, Study) else _evolution_lines(folder, report))
@@ -97,9 +99,11 @@ def _section(folder: Path, report: Made, now: Making) -> list[str]:
 
 def _played(report: Made) -> str:
     """What a table's number of games is of."""
-    plan = report.table.evolution
+    plan, training = report.table.evolution, report.table.training
     if plan is not None:
         return f"a run, {plan.runs} runs{' a trial' if plan.trials else ''}"
+    if training is not None:
+        return f"a training, {training.runs} networks a trial"
     return "a trial" if isinstance(report, Study) else "a match"
 
 
@@ -111,6 +115,12 @@ def _table_lines(folder: Path, report: TableReport) -> list[str]:
         lines.append(f"| {' | '.join((row_text(row, report.games), *figures, row.verdict))} |")
     lines.append("")
     lines += [f"- {reason}" for reason in dict.fromkeys(row.reason for row in report.rows if row.reason)]
+    if report.looks:
+        lines += _looks_lines(report)
+    if report.looks and all(look.value is not None for look in report.looks):
+        name = f"{report.table.work}-{report.table.id}.svg"
+        draw_looks(report, folder / name)
+        return [*lines, "", f"![{report.table.title}]({name})", ""]
     unit = "%" if report.evolution is None else "K"
     shares = [(r.what, r.figure, r.ours.value, r.ours.low, r.ours.high) for r in report.rows if r.unit == unit]
     shares = [share for share in shares if all(map(math.isfinite, share[2:]))]
@@ -126,6 +136,26 @@ def _table_lines(folder: Path, report: TableReport) -> list[str]:
         else:
             lines += _picture(folder, report, picture)
     return [*lines, ""]
+
+
+def _looks_lines(report: TableReport) -> list[str]:
+    """How strong the networks of every trial are."""
+    opponents = [won.opponent for won in report.looks[0].outcomes[0].contests]
+    headings = ["tried", "average wins", "rating", *(f"against `{spec}`" for spec in opponents), "right answers of six"]
+    lines = ["", f"| {' | '.join(headings)} |", f"| --- | --- | --- | {'---: | ' * (len(opponents) + 1)}".rstrip()]
+    for look in report.looks:
+        shares = [f"{look.against(spec).value:.1f} %" for spec in opponents]
+        strength, rating = look.strength, look.rating
+        ends = () if rating is None else (rating.value, rating.low, rating.high)
+        texts = [f"{strength.value:.1f} % ({strength.low:.1f} to {strength.high:.1f})"]
+        texts.append("{} ({} to {})".format(*map(rating_text, ends)) if ends else "")
+        lines.append(f"| {' | '.join([look.what, *texts, *shares, f'{look.answers.value:.1f}'])} |")
+    return lines
+
+
+def rating_text(rating: float) -> str:
+    """A rating in whole points; one that is infinite is not known."""
+    return f"{rating:.0f}" if math.isfinite(rating) else "?"
 
 
 def _genes_picture(folder: Path, report: TableReport, evolution: Evolution) -> list[str]:

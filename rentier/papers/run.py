@@ -23,13 +23,17 @@ from rentier.papers.works import PARTS, Match, PaperTable
 
 if TYPE_CHECKING:
     from rentier.learn.genetic import Evolution
+    from rentier.papers.looks import Look
 
 BY_ROLLOUTS = "wins_by_rollouts"  # the one picture that is drawn from rows, and not from what was counted in the games
 
 
 @dataclass(frozen=True)
 class TableReport:
-    """A table made again, `made` there and then. For pictures `parts`, the matches behind it, or `evolution`, the first run."""
+    """A table made again, `made` there and then.
+
+    For pictures `parts`, the matches behind it, or `evolution`, the first run; `looks`, where networks were trained.
+    """
 
     table: PaperTable
     games: int
@@ -38,6 +42,7 @@ class TableReport:
     parts: list[list[MatchResult]] = field(default_factory=list)
     made: Making = field(default_factory=made_now)
     evolution: Evolution | None = None
+    looks: Sequence[Look] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """The report as `rentier reproduce --json` writes it."""
@@ -62,6 +67,7 @@ class TableReport:
                 }
                 for row in self.rows
             ],
+            **({"trials": [look.as_dict() for look in self.looks]} if self.looks else {}),
         }
 
 

@@ -3,7 +3,8 @@
 A table is a few matches and rows of figures; each row names a measure (see `measures`), the match it is taken from, the work's
 figure, and where ours differs the reason, once it is found. A row without a figure goes beyond the work. A table may say
 `parts = 1` where it only counts games, so that few of them use all cores, and `long = true` where it takes hours; a match of
-it may have fewer `games` of its own. A table with an `evolution` is made by runs of the genetic algorithm instead.
+it may have fewer `games` of its own. A table with an `evolution` is made by runs of the genetic algorithm instead, one with a
+`training` by training networks (see `training_plan`). A `note` says what holds for all rows.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 from rentier.box.reading import Table as Toml
 from rentier.box.reading import read_table
 from rentier.errors import RentierError, unknown
+from rentier.papers.training_plan import TrainingPlan, read_training
 
 DATA = Path(__file__).parent / "data"
 MOST = 10**9
@@ -88,6 +90,8 @@ class PaperTable:
     long: bool = False
     rules: str = ""
     evolution: EvolutionPlan | None = None
+    training: TrainingPlan | None = None
+    note: str = ""
 
     @property
     def name(self) -> str:
@@ -152,6 +156,8 @@ def _read_paper_table(work: str, toml: Toml) -> PaperTable:
         long=_read_long(toml),
         rules=rules,
         evolution=_read_evolution(toml.table("evolution")) if "evolution" in toml.values else None,
+        training=read_training(toml.table("training"), games) if "training" in toml.values else None,
+        note=toml.text("note", ""),
     )
     toml.finish()
     return table

@@ -20,7 +20,7 @@ from rentier.papers.measures import MEASURES, find_measure
 from rentier.papers.works import DATA, PARTS, PaperTable, find_tables, works
 
 TABLES = [table for work in works().values() for table in work.tables]
-OF_MATCHES = [table for table in TABLES if table.evolution is None]  # the others: see test_evolution
+OF_MATCHES = [table for table in TABLES if table.evolution is None and table.training is None]  # the others: see their tests
 by_name = pytest.mark.parametrize("table", OF_MATCHES, ids=lambda table: table.name)
 SHARES = ("wins", "wins_decided", "draws", "seat_wins")
 MEASURES_OF = {
@@ -184,10 +184,11 @@ def test_what_a_table_may_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert (table.parts, table.long, table.matches[0].games, table.rows[0].figure) == (1, True, 3, None)
 
 
-def test_tables_of_tree_search_and_studies_of_genes_are_long_and_the_others_are_not() -> None:
+def test_tables_of_tree_search_trainings_and_studies_of_genes_are_long_and_the_others_are_not() -> None:
     searched = {table.name for table in TABLES if any("mcts" in spec for match in table.matches for spec in match.agents)}
     studies = {table.name for table in TABLES if table.evolution is not None and table.evolution.trials}
-    assert searched | studies == {table.name for table in TABLES if table.long}
+    trained = {table.name for table in TABLES if table.training is not None}
+    assert searched | studies | trained == {table.name for table in TABLES if table.long}
     assert searched == {f"sammul2018/{id_}" for id_ in ("3.10", "4.1", "4.2", "section-4.2")}
     for name in searched:
         [table] = find_tables(name)

@@ -1,0 +1,267 @@
+"""Networks trained as Berry 2013 trained them, held against its tables.
+
+The networks that it measured itself against are lost, so that its ratings cannot be compared. What can be is the shape of its
+tables: which setting is best, which place another has, where a training is at its best. Here every trial has several networks,
+and they play agents of known strength; a figure has the luck of its games and the spread of its networks behind it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from rentier.agents.specs import Agent, parse_agent
+from rentier.analysis.queries import ask, read_queries, score
+from rentier.analysis.query_files import Offer
+from rentier.arena.database import GamesFile
+from rentier.arena.limits import part_seed
+from rentier.arena.match import Progress
+from rentier.arena.opponents import read_gauntlet
+from rentier.arena.recording import record_games
+from rentier.box import Box, load_box
+from rentier.errors import RentierError
+from rentier.learn.learning import Learning
+from rentier.learn.td import WEIGHTS_FILE, agent_of, train
+from rentier.network.weights import Network
+from rentier.papers.kept import Kept
+from rentier.papers.looks import Look, Outcome, Won, mean_share, measure_row, won_by
+from rentier.papers.measures import Measured
+from rentier.papers.run import TableReport
+from rentier.papers.training_plan import Database, TrainingPlan, TrainingTrial
+from rentier.papers.works import PaperTable
+
+BLOCK = 4  # games on one luck, with seats rotated
+LESSONS = 100  # at most in a run: each has a seed of its own
+CONTESTS, DATABASES = (
+    1 << 16,
+    1 << 17,
+)  # seeds of games that nothing is learnt from, and of kept games, far from those of lessons
+KEY_LETTERS = 16
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A stretch of a training, known by what leads up to it: its key. `database`: the kept games it learns from."""
+
+    key: str
+    learning: Learning
+    database: Database | None
+    before: Lesson | None
+
+
+def training_games(table: PaperTable, plan: TrainingPlan, games: int | None) -> int:
+    """Games of all lessons, kept games and contests of a table together."""
+    course = Course(table, plan, games or table.games, 0)
+    runs = [course.lessons(trial, run) for trial in plan.trials for run in range(plan.runs)]
+    different = {lesson.key: lesson for lessons in runs for lesson in lessons}.values()
+    kept = {lesson.database.name: lesson.database.games for lesson in different if lesson.database is not None}
+    looks = sum(len(trial.lessons[-1].at[-plan.looks :]) for trial in plan.trials)
+    matches = plan.runs * (looks * len(plan.contests) + len(plan.duels))
+    return sum(lesson.learning.games for lesson in different) + sum(kept.values()) + matches * course.match_games
+
+
+@dataclass
+class Course:
+    """A table under way. What its trainings have in common is trained once: lessons are known by their keys."""
+
+    table: PaperTable
+    plan: TrainingPlan
+    games: int
+    seed: int
+
+    @cached_property
+    def box(self) -> Box:
+        """The rules that all play by."""
+        return load_box(self.table.rules)
+
+    @property
+    def match_games(self) -> int:
+        """Games of a contest, in whole blocks."""
+        return -(-min(self.plan.match_games, self.games) // BLOCK) * BLOCK
+
+    def scaled(self, games: int) -> int:
+        """A number of games of the plan, where the table is made with fewer or more."""
+        return max(1, round(games * self.games / self.table.games))
+
+    def lessons(self, trial: TrainingTrial, run: int) -> list[Lesson]:
+        """The lessons of a run of a trial, one after the other; those looked at are the last."""
+        lessons: list[Lesson] = []
+        for plan in trial.lessons:
+            for start, end in zip((0, *plan.at), plan.at, strict=False):
+                seed = part_seed(self.seed, run * LESSONS + len(lessons))
+                settings = {**plan.settings, "rules": (self.table.rules,), "games": self.scaled(end - start), "seed": seed}
+                before = lessons[-1] if lessons else None
+                lessons.append(self._lesson(settings, before))
+        return lessons
+
+    def _lesson(self, settings: Mapping[str, Any], before: Lesson | None) -> Lesson:
+        """A lesson with its key, in which there is no name of a file."""
+        database = self.plan.databases.get(settings.get("database", ""))
+        if database is not None:
+            seed = part_seed(self.seed, DATABASES + database.seed)
+            database = replace(database, games=self.scaled(database.games), seed=seed)
+        learning = Learning(**{**settings, "database": ""})
+        facts = {
+            "rules_version": self.box.version,
+            "learning": asdict(learning),
+            "database": None if database is None else asdict(database),
+            "before": None if before is None else before.key,
+        }
+        key = hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:KEY_LETTERS]
+        return Lesson(key, learning, database, before)
+
+
+def run_training(
+    table: PaperTable,
+    plan: TrainingPlan,
+    games: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    out: Path | None = None,
+) -> TableReport:
+    """Make a table, with as many games a training as the work unless said; `out` keeps what is finished.
+
+    Networks and kept games are for all tables of the work: in the folder they stand beside those of the tables.
+    """
+    course = Course(table, plan, games or table.games, seed)
+    with Kept(table, out) as kept, tempfile.TemporaryDirectory() as spare:
+        home = Path(spare)
+        if kept.folder is not None:
+            kept.folder.mkdir(parents=True, exist_ok=True)
+            home = kept.folder.parent
+        school = School(kept, course, home, jobs, progress)
+        looks = [look for trial in plan.trials for look in school.looks(trial)]
+        duels = [school.duel(number, *duel) for number, duel in enumerate(plan.duels, start=1)]
+    rows = [replace(measure_row(row, plan, looks, duels), games=course.games) for row in table.rows]
+    return TableReport(table, course.games, seed, rows, made=kept.making, looks=looks)
+
+
+@dataclass
+class School:
+    """Where networks learn and play: `home` has a folder for networks and one for kept games."""
+
+    kept: Kept
+    course: Course
+    home: Path
+    jobs: int
+    progress: Progress | None
+    taught: dict[str, Network] = field(default_factory=dict)
+    numbers: int = 0  # of looks
+
+    def looks(self, trial: TrainingTrial) -> list[Look]:
+        """The looks of a trial, every run being taught to its end first."""
+        course, plan = self.course, self.course.plan
+        at = trial.lessons[-1].at[-plan.looks :]
+        runs = [course.lessons(trial, run)[-len(at) :] for run in range(plan.runs)]
+        for lessons in runs:
+            self.teach(lessons[-1])
+        gauntlet = read_gauntlet()
+        rated = plan.own == 1 and set(plan.contests) <= set(gauntlet.ratings_under(course.box)) and bool(plan.contests)
+        found = []
+        for place, games in enumerate(at):
+            what = trial.what if len(at) == 1 else f"{trial.what}, {games:,} games"
+            value = trial.value if len(at) == 1 else games
+            theirs = trial.theirs[place] if trial.theirs else None
+            self.numbers += 1
+            outcomes = tuple(self.outcome(trial, lessons[place], run) for run, lessons in enumerate(runs))
+            found.append(Look(what, trial.what, value, theirs, rated, outcomes))
+        return found
+
+    def outcome(self, trial: TrainingTrial, lesson: Lesson, run: int) -> Outcome:
+        """The contests of a network, and what it answers."""
+        plan, player = self.course.plan, self.player(trial, lesson)
+        contests = []
+        for number, spec in enumerate(plan.contests, start=1):
+            seated = [player] * plan.own + [parse_agent(spec)] * (BLOCK - plan.own)
+            contests.append(self.play(f"look-{self.numbers}/run-{run + 1}/contest-{number}", seated, plan.own, run))
+        offers = [query for query in read_queries() if isinstance(query.question, Offer)]
+        right, _ = score([ask(player, query) for query in offers])
+        return Outcome(tuple(contests), right)
+
+    def duel(self, number: int, first: str, second: str) -> Measured:
+        """The share of games that two networks of a trial win against two of another, run by run."""
+        course, met = self.course, []
+        by_name = {trial.what: trial for trial in course.plan.trials}
+        for run in range(course.plan.runs):
+            one, other = (self.player(by_name[what], course.lessons(by_name[what], run)[-1]) for what in (first, second))
+            met.append([self.play(f"duel-{number}/run-{run + 1}", [one, one, other, other], 2, run)])
+        return mean_share(met)
+
+    def play(self, place: str, seated: Sequence[Agent], own: int, run: int) -> Won:
+        """A match, the first agents being one's own."""
+        course = self.course
+        seed = part_seed(course.seed, CONTESTS + run)
+        result = self.kept.play(
+            *(place, course.box, seated, course.match_games, seed, self.jobs), seats=course.table.seats, progress=self.progress
+        )
+        return won_by(result, own)
+
+    def player(self, trial: TrainingTrial, lesson: Lesson) -> Agent:
+        """A network as a player, which is known by its lesson: a folder of games may be carried elsewhere."""
+        network = self.teach(lesson)
+        if not trial.player:
+            return replace(agent_of(network, lesson.learning), spec=f"td:{lesson.key}")
+        return replace(parse_agent(trial.player), spec=f"{trial.player} {lesson.key}", network=network)
+
+    def teach(self, lesson: Lesson) -> Network:
+        """The network after a lesson and all before it."""
+        if lesson.key not in self.taught:
+            if lesson.before is not None:
+                self.teach(lesson.before)
+            self.taught[lesson.key] = self._learn(lesson)
+        return self.taught[lesson.key]
+
+    def _learn(self, lesson: Lesson) -> Network:
+        """Train a network, or what is missing of it."""
+        folder = self._folder(lesson)
+        finished = _finished_network(folder / WEIGHTS_FILE, lesson.learning.games)
+        if finished is not None:
+            self._tell(lesson.learning.games)
+            return finished
+        learning = lesson.learning
+        if lesson.before is not None:
+            learning = replace(learning, begin=str(self._folder(lesson.before) / WEIGHTS_FILE))
+        if lesson.database is not None:
+            learning = replace(learning, database=str(self._kept_games(lesson.database)))
+        training = train(learning, self.jobs, out=folder, progress=self.progress)
+        self.kept.played += training.games - training.kept
+        if not training.is_finished:
+            raise KeyboardInterrupt
+        return training.network
+
+    def _folder(self, lesson: Lesson) -> Path:
+        return self.home / "networks" / lesson.key
+
+    def _kept_games(self, database: Database) -> Path:
+        """The file of kept games, which is played where it is not there."""
+        path = self.home / "games" / f"{database.name}-{database.games}-{database.seed}.parquet"
+        agents = [parse_agent(spec) for spec in database.agents]
+        if path.exists():
+            if list(GamesFile(path).agents) != [agent.spec for agent in agents]:
+                raise RentierError(f"{path}: holds games of other agents; --out should be a new folder")
+            return path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        course = self.course
+        played = record_games(path, course.box, agents, database.games, database.seed, self.jobs, progress=self.progress)
+        self.kept.played += played.games
+        if played.games < database.games:
+            path.unlink()
+            raise KeyboardInterrupt
+        return path
+
+    def _tell(self, games: int) -> None:
+        if self.progress is not None:
+            self.progress(games)
+
+
+def _finished_network(file: Path, games: int) -> Network | None:
+    """The network of a file that has learnt from so many games."""
+    network = Network.read(file) if file.exists() else None
+    return network if network is not None and network.trained.get("games") == games else None

@@ -1,0 +1,52 @@
+"""Tables of trained networks as pictures: average wins by lambda, by hidden nodes or by games, the work's beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from rentier.arena.pictures import COLOURS, Point, plots, save
+from rentier.papers.run import TableReport
+
+UP = "average wins, %"
+BESIDE = 0.004  # of the width, so that no interval hides another
+
+
+def draw_looks(report: TableReport, file: Path) -> None:
+    """Average wins by the value of each look, a line for each training that was looked at on its way."""
+    plan = report.table.training
+    assert plan is not None
+    series: dict[str, list[Point]] = {}
+    theirs: list[tuple[float, float]] = []
+    trained_on = len({look.trial for look in report.looks}) < len(report.looks)
+    for look in report.looks:
+        assert look.value is not None
+        line = series.setdefault(look.trial if trained_on else "ours", [])
+        line.append((look.value, look.strength.value, look.strength.low, look.strength.high))
+        if look.theirs is not None:
+            theirs.append((look.value, look.theirs))
+    draw_series(f"{report.table.title}: {plan.runs} networks a trial", plan.across, series, theirs, file)
+
+
+def draw_series(
+    title: str, across: str, series: Mapping[str, Sequence[Point]], theirs: Sequence[tuple[float, float]], file: Path
+) -> None:
+    """Lines with intervals, and the work's, which has none and was won from others."""
+    figure, axes = plots().subplots(figsize=(8, 4))
+    values = sorted({x for line in series.values() for x, *_ in line})
+    width = values[-1] - values[0] or 1.0
+    for place, ((name, line), colour) in enumerate(zip(series.items(), COLOURS, strict=False)):
+        aside = BESIDE * width * (place - (len(series) - 1) / 2)
+        for x, _, low, high in line:
+            axes.plot([x + aside] * 2, [low, high], color=colour, linewidth=3, alpha=0.5)
+        axes.plot([x + aside for x, *_ in line], [value for _, value, *_ in line], "o-", color=colour, label=name)
+    if theirs:
+        axes.plot(*zip(*theirs, strict=True), "D--", color=COLOURS[-1], label="the work's, against its own opponents")
+    axes.set_xticks(values, [f"{x:,g}" for x in values], fontsize=8)
+    axes.set_ylim(0, None)
+    axes.set_xlabel(across)
+    axes.set_ylabel(UP)
+    axes.set_title(title)
+    axes.grid(alpha=0.3)
+    axes.legend(loc="best", fontsize=8)
+    save(figure, file)

@@ -1,0 +1,184 @@
+"""What a table made by training networks says: what they learn, when they are looked at, and whom they then play.
+
+[table.training]
+runs = 5  # networks a trial, each on a seed of its own
+settings = { hidden = [60], database = "random" }  # of `Learning`, common to all trials
+at = [2500, 5000]  # after how many games of a training its network is kept; the table's games unless said
+looks = 1  # how many of them are looked at, from the end; all unless said
+contests = ["random", "bot"]  # `own` of the network against copies of each
+match_games = 400
+
+[[table.training.database]]  # kept games that settings may name
+name = "random"
+agents = ["random", "random", "random", "random"]
+games = 5000
+
+[[table.training.trial]]
+what = "0.90"
+value = 0.9  # where it stands in a picture; for looks on the way it is their number of games
+settings = { fading = 0.9 }
+theirs = [65.0]  # the work's average wins, one for each look
+player = "td:checks"  # plays with the network; as it has learnt unless said
+
+[table.training.trial.then]  # another lesson, which goes on from the first one's weights
+settings = { database = "" }
+at = [1000, 5000]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
+from typing import Any
+
+from rentier.agents.specs import parse_agent
+from rentier.box.reading import Table as Toml
+from rentier.errors import RentierError, unknown
+from rentier.learn.learning import Learning
+
+MOST = 10**9
+MOST_LOOKS = 100
+DECIDED_HERE = ("rules", "games", "seed", "begin")  # by the table, and not by its settings
+USUAL = {field.name: field.default for field in fields(Learning) if field.default is not MISSING}
+
+
+@dataclass(frozen=True)
+class Database:
+    """Kept games that networks learn from; made once for all that ask for the same."""
+
+    name: str
+    agents: tuple[str, ...]
+    games: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class LessonPlan:
+    """What a network learns; `at`: after how many games it is kept, the last of them being all."""
+
+    settings: Mapping[str, Any]
+    at: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class TrainingTrial:
+    """What a table tries: a lesson, or two after each other, of which the last is looked at."""
+
+    what: str
+    lessons: tuple[LessonPlan, ...]
+    value: float | None
+    theirs: tuple[float, ...]
+    player: str
+
+
+@dataclass(frozen=True)
+class TrainingPlan:
+    """A table made by training `runs` networks for each of its trials.
+
+    `own`: seats of a network in a contest; `duels`: trials two of whose networks meet two of the other's; `their_games`: of a
+    contest in the work; `across`: what a value is called; `looks`: how many of the last lesson's, counted from its end.
+    """
+
+    runs: int
+    databases: Mapping[str, Database]
+    contests: tuple[str, ...]
+    own: int
+    match_games: int
+    their_games: int
+    across: str
+    looks: int
+    duels: tuple[tuple[str, str], ...]
+    trials: tuple[TrainingTrial, ...]
+
+
+def read_training(toml: Toml, games: int) -> TrainingPlan:
+    """The plan of a table with so many games a training."""
+    databases = {database.name: database for database in map(_read_database, toml.tables("database", 0, 10))}
+    common, at, looks = toml.table("settings").values, _read_at(toml, (games,)), toml.number("looks", 1, MOST_LOOKS, MOST_LOOKS)
+    trials = tuple(_read_trial(inner, common, at, looks, databases) for inner in toml.tables("trial", 1, 100))
+    plan = TrainingPlan(
+        runs=toml.number("runs", 1, 100),
+        databases=databases,
+        contests=_read_contests(toml),
+        own=toml.number("own", 1, 3, 1),
+        match_games=toml.number("match_games", 1, MOST),
+        their_games=toml.number("their_games", 1, MOST, 100),
+        across=toml.text("across", ""),
+        looks=looks,
+        duels=tuple(_read_duel(inner, [trial.what for trial in trials]) for inner in toml.tables("duel", 0, 10)),
+        trials=trials,
+    )
+    toml.finish()
+    return plan
+
+
+def _read_database(toml: Toml) -> Database:
+    database = Database(toml.text("name"), toml.texts("agents"), toml.number("games", 1, MOST), toml.number("seed", 0, MOST, 0))
+    toml.finish()
+    return database
+
+
+def _read_contests(toml: Toml) -> tuple[str, ...]:
+    contests = toml.texts("contests")
+    try:
+        return tuple(parse_agent(spec).spec for spec in contests)
+    except RentierError as error:
+        raise toml.wrong("contests", str(error)) from None
+
+
+def _read_duel(toml: Toml, trials: Sequence[str]) -> tuple[str, str]:
+    duel = toml.word("first", "trial", trials), toml.word("second", "trial", trials)
+    toml.finish()
+    return duel
+
+
+def _read_trial(
+    toml: Toml, common: Mapping[str, Any], at: tuple[int, ...], looks: int, databases: Mapping[str, Database]
+) -> TrainingTrial:
+    """A trial; a second lesson has the settings of the first but for its own."""
+    first = {**common, **toml.table("settings").values}
+    lessons = [LessonPlan(_read_settings(toml, first, databases), _read_at(toml, at))]
+    if "then" in toml.values:
+        then = toml.table("then")
+        settings = _read_settings(then, {**first, **then.table("settings").values}, databases)
+        lessons.append(LessonPlan(settings, _read_at(then, at)))
+        then.finish()
+    toml.read.update(("value", "theirs"))
+    value, theirs = toml.values.get("value"), toml.values.get("theirs", [])
+    if not isinstance(value, int | float | None):
+        raise toml.wrong("value", "should be a number")
+    looked_at = len(lessons[-1].at[-looks:])
+    if not isinstance(theirs, list) or len(theirs) not in (0, looked_at):
+        raise toml.wrong("theirs", f"should be a list of {looked_at}, a number for each look")
+    trial = TrainingTrial(toml.text("what"), tuple(lessons), value, tuple(map(float, theirs)), toml.text("player", ""))
+    toml.finish()
+    return trial
+
+
+def _read_at(toml: Toml, usual: tuple[int, ...]) -> tuple[int, ...]:
+    """The games after which a network is looked at; they rise."""
+    if "at" not in toml.values:
+        return usual
+    at = toml.numbers("at", 1, MOST_LOOKS)
+    if any(later <= earlier for earlier, later in zip((0, *at), at, strict=False)):
+        raise toml.wrong("at", "should be numbers of games that rise, such as [2500, 5000]")
+    return at
+
+
+def _read_settings(toml: Toml, given: Mapping[str, Any], databases: Mapping[str, Database]) -> Mapping[str, Any]:
+    """Settings that `Learning` takes, with a database by its name."""
+    names = [name for name in USUAL if name not in DECIDED_HERE]
+    settings: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+    for name, value in settings.items():
+        if name not in names:
+            raise toml.wrong("settings", unknown("setting", name, names))
+        kind = type(USUAL[name])
+        if not isinstance(value, (int, float) if kind is float else kind):
+            raise toml.wrong("settings", f"{name} should be like {USUAL[name]!r}, which is usual")
+    if settings.get("database", "") not in ("", *databases):
+        raise toml.wrong("settings", unknown("database", settings["database"], databases))
+    try:
+        Learning(**settings).check()
+    except RentierError as error:
+        raise toml.wrong("settings", str(error)) from None
+    return settings
