@@ -1,0 +1,369 @@
+"""Tables made by training networks: plans, lessons that are shared and kept, the shape of a table, and the page."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rentier.agents.specs import parse_agent
+from rentier.arena.limits import check_players
+from rentier.box import load_box
+from rentier.errors import RentierError
+from rentier.network.weights import Network
+from rentier.papers import training
+from rentier.papers import works as module
+from rentier.papers.looks import (
+    MEASURES,
+    TOO_NEAR,
+    Look,
+    Outcome,
+    Won,
+    best_value,
+    find_look,
+    judge_order,
+    mean_share,
+    place_of,
+)
+from rentier.papers.measures import Measured
+from rentier.papers.report import write_report
+from rentier.papers.run import TableReport
+from rentier.papers.training import BLOCK, LESSONS, Course, run_training, training_games
+from rentier.papers.training_plan import LessonPlan, TrainingPlan, TrainingTrial
+from rentier.papers.works import PaperTable, Row, find_tables, works
+
+TABLES = [table for table in works()["berry2013"].tables if table.training is not None]
+by_name = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+
+
+def plan_of(table: PaperTable) -> TrainingPlan:
+    """The plan of a table that has one."""
+    assert table.training is not None
+    return table.training
+
+
+def names_of_looks(plan: TrainingPlan) -> set[str]:
+    """What the looks of a table are called."""
+    names = set()
+    for trial in plan.trials:
+        at = trial.lessons[-1].at[-plan.looks :]
+        names |= {trial.what} if len(at) == 1 else {f"{trial.what}, {games:,} games" for games in at}
+    return names
+
+
+def small(name: str, trials: int = 2) -> PaperTable:
+    """A table with small networks, few of them, and short matches against one opponent."""
+    [table] = find_tables(f"berry2013/{name}")
+    plan = plan_of(table)
+
+    def smaller(trial: TrainingTrial) -> TrainingTrial:
+        lessons = (LessonPlan({**lesson.settings, "hidden": (5,)}, lesson.at) for lesson in trial.lessons)
+        return replace(trial, lessons=tuple(lessons))
+
+    tried = tuple(map(smaller, plan.trials[:trials]))
+    smaller_plan = replace(plan, runs=2, contests=plan.contests[:1], match_games=4, trials=tried)
+    looks = names_of_looks(smaller_plan)
+    rows = tuple(row for row in table.rows if row.arguments.get("look", next(iter(looks))) in looks)
+    return replace(table, training=smaller_plan, rows=tuple(row for row in rows if "among" not in row.arguments))
+
+
+def made(table: PaperTable, games: int, **more: Any) -> TableReport:
+    """A small table, made."""
+    return run_training(table, plan_of(table), games, **more)
+
+
+@by_name
+def test_what_a_table_names_exists(table: PaperTable) -> None:
+    plan = plan_of(table)
+    assert load_box(table.rules).name == table.rules
+    assert not table.matches
+    assert table.seats == "rotate"
+    assert table.long
+    for database in plan.databases.values():
+        check_players([parse_agent(spec) for spec in database.agents])
+    for trial in plan.trials:
+        assert sum(len(lesson.at) for lesson in trial.lessons) <= LESSONS
+        assert all(lesson.settings.get("players", BLOCK) == BLOCK for lesson in trial.lessons)
+        if trial.player:
+            assert parse_agent(trial.player).network is not None
+    used = {lesson.settings.get("database", "") for trial in plan.trials for lesson in trial.lessons}
+    assert used - {""} == set(plan.databases)
+    assert len({trial.what for trial in plan.trials}) == len(plan.trials)
+
+
+@by_name
+def test_rows_are_measured_of_looks_there_are(table: PaperTable) -> None:
+    plan = plan_of(table)
+    looks = names_of_looks(plan)
+    assert len({row.what for row in table.rows}) == len(table.rows)
+    for row in table.rows:
+        assert row.measure in MEASURES
+        assert set(row.arguments.get("among", [])) <= looks
+        assert ("look" in row.arguments) == (row.measure in ("place", "wins", "answers"))
+        if "look" in row.arguments:
+            assert row.arguments["look"] in looks
+        if row.measure == "wins":
+            assert row.arguments["against"] in plan.contests
+        if row.measure == "duel":
+            assert 0 <= row.arguments.get("duel", 0) < len(plan.duels)
+
+
+def test_figures_are_those_of_the_work() -> None:
+    def figures(name: str) -> dict[str, float | None]:
+        [table] = find_tables(f"berry2013/{name}")
+        return {row.what: row.figure for row in table.rows}
+
+    def theirs(name: str) -> list[float]:
+        [table] = find_tables(f"berry2013/{name}")
+        return [average for trial in plan_of(table).trials for average in trial.theirs]
+
+    assert figures("1")["lambda 0.95: wins against random"] == 99
+    assert figures("1")["best lambda"] == 0.9
+    assert theirs("1") == [0, 46, 50.67, 46, 50.67, 57, 65, 47]
+    assert figures("2")["best number of hidden nodes"] == 160
+    assert figures("2")["160 nodes: wins against random"] == 99
+    assert theirs("2") == [42, 56.33, 65, 77.33, 58.67, 66.67, 74, 79.33, 70.33]
+    assert theirs("3") == [57, 58, 54, 60.8, 59.6, 48.4]
+    assert theirs("4") == [46, 49.6, 50.2, 57, 54.8, 48]
+    for name, answers in (("3", 2), ("4", 4)):
+        assert figures(name)["games at the peak"] == 15_000
+        assert figures(name)["right answers of the six offers, 15,000 games"] == answers
+    [nodes] = find_tables("berry2013/2")
+    assert [trial.lessons[0].settings["hidden"] for trial in plan_of(nodes).trials] == [(n,) for n in range(20, 181, 20)]
+
+
+GOOD = """
+work = "mine2026"
+title = "Mine"
+about = "Everything"
+
+[[table]]
+id = "1"
+title = "One"
+games = 100
+rules = "berry2013"
+seats = "rotate"
+note = "As small as can be."
+
+[table.training]
+runs = 2
+contests = ["random"]
+match_games = 4
+settings = { hidden = [5], database = "random" }
+
+[[table.training.database]]
+name = "random"
+agents = ["random", "random", "random", "random"]
+games = 50
+
+[[table.training.trial]]
+what = "first"
+theirs = [50]
+
+[[table.training.trial]]
+what = "second"
+
+[table.training.trial.then]
+settings = { database = "", fading = 1 }
+at = [10, 20]
+"""
+
+
+def test_what_a_plan_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "DATA", tmp_path)
+    (tmp_path / "mine2026.toml").write_text(GOOD)
+    [table] = works.__wrapped__()["mine2026"].tables
+    plan = plan_of(table)
+    first, second = plan.trials
+    assert first.lessons == (LessonPlan({"hidden": (5,), "database": "random"}, (100,)),)
+    assert first.theirs == (50.0,)
+    assert second.lessons == (first.lessons[0], LessonPlan({"hidden": (5,), "database": "", "fading": 1}, (10, 20)))
+    assert (plan.own, plan.their_games, plan.duels, table.note) == (1, 100, (), "As small as can be.")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("runs = 2", "runs = 0", r"training\.runs: 0 should be a whole number from 1 to 100"),
+        ("runs = 2", "runs = 2\nrun = 1", r"training\.run: unknown key 'run'; did you mean 'runs'"),
+        ("runs = 2", "runs = 2\nown = 4", "own: 4 should be a whole number from 1 to 3"),
+        ("hidden = [5]", "hiden = [5]", "settings: unknown setting 'hiden'; did you mean 'hidden'"),
+        ("hidden = [5]", "hidden = 5", r"settings: hidden should be like \(80,\), which is usual"),
+        ("hidden = [5]", "hidden = [0]", "settings: hidden: '0' should be 1 to 3 layers"),
+        ("hidden = [5]", "seed = 5", "settings: unknown setting 'seed'"),
+        ('"", fading = 1', '"randon"', "settings: unknown database 'randon'; did you mean 'random'"),
+        ("fading = 1", "fading = 2", "settings: lambda: 2 should be a number from 0 to 1"),
+        ("at = [10, 20]", "at = [20, 20]", "at: should be numbers of games that rise"),
+        ("theirs = [50]", "theirs = [50, 60]", "theirs: should be a list of 1"),
+        ("theirs = [50]", 'value = "many"', "value: should be a number"),
+        ('contests = ["random"]', 'contests = ["randon"]', "contests: unknown agent 'randon'"),
+        ("match_games = 4", "match_games = 4\n[[table.training.duel]]\nfirst = 'a'\nsecond = 'b'", "unknown trial 'a'"),
+    ],
+)
+def test_a_mistake_in_a_plan_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, says: str
+) -> None:
+    monkeypatch.setattr(module, "DATA", tmp_path)
+    (tmp_path / "mine2026.toml").write_text(GOOD.replace(old, new, 1))
+    with pytest.raises(RentierError, match=rf"mine2026\.toml: .*{says}") as refused:
+        works.__wrapped__()
+    assert "\n" not in str(refused.value)
+
+
+def test_lessons_are_told_apart_and_shared() -> None:
+    [lambdas], [nodes] = find_tables("berry2013/1"), find_tables("berry2013/2")
+    course, other = (Course(table, plan_of(table), table.games, 0) for table in (lambdas, nodes))
+    trial = plan_of(lambdas).trials[6]
+    [first], [second] = course.lessons(trial, 0), course.lessons(trial, 1)
+    assert (first.learning.fading, first.learning.hidden, first.learning.games) == (0.9, (60,), 5000)
+    assert first.database is not None
+    assert first.database == second.database
+    assert first.key != second.key
+    [same] = other.lessons(plan_of(nodes).trials[2], 0)
+    assert same.learning.hidden == (60,)
+    assert same.key == first.key
+    [peak] = find_tables("berry2013/3")
+    lessons = Course(peak, plan_of(peak), 2500, 0).lessons(plan_of(peak).trials[0], 0)
+    assert [lesson.learning.games for lesson in lessons] == [250, 250, 500, 500, 500, 500]
+    assert len({lesson.learning.seed for lesson in lessons}) == len(lessons)
+    assert [lesson.before for lesson in lessons] == [None, *lessons[:-1]]
+
+
+def test_a_table_is_made_kept_and_not_made_again(tmp_path: Path) -> None:
+    table = small("1")
+    told: list[int] = []
+    first = made(table, 4, out=tmp_path / "kept", progress=told.append)
+    assert sum(told) == training_games(table, plan_of(table), 4)
+    assert [look.what for look in first.looks] == ["0.00", "0.65"]
+    assert all(len(look.outcomes) == 2 for look in first.looks)
+    assert all(0 <= look.outcomes[0].answers <= 6 for look in first.looks)
+    assert {row.verdict for row in first.rows} <= {"agrees", "differs", "cannot be compared"}
+    json.dumps(first.as_dict(), allow_nan=False)
+    shutil.move(tmp_path / "kept", tmp_path / "elsewhere")
+    home = tmp_path / "elsewhere" / "berry2013"
+    kept = (home / "1" / "made.json").read_text()
+    again = made(table, 4, out=tmp_path / "elsewhere")
+    assert again.as_dict() == first.as_dict()
+    assert (home / "1" / "made.json").read_text() == kept
+    assert len(list((home / "networks").iterdir())) == 4
+    assert len(list((home / "games").iterdir())) == 1
+    fresh = made(table, 4, jobs=2)
+    assert [look.as_dict() for look in fresh.looks] == [look.as_dict() for look in first.looks]
+
+
+def test_a_network_goes_on_from_lesson_to_lesson(tmp_path: Path) -> None:
+    table = small("then-self-play")
+    report = made(table, 8, out=tmp_path)
+    assert [look.what for look in report.looks] == [
+        "kept games alone",
+        *(f"then self-play, {games:,} games" for games in (1000, 2500, 5000, 10000)),
+    ]
+    assert [look.value for look in report.looks] == [0, 1000, 2500, 5000, 10000]
+    files = list((tmp_path / "berry2013/networks").glob("*/weights.npz"))
+    assert len(files) == 2 * (1 + 4), "kept games are learnt from once for both trials"
+    trained = [Network.read(file).trained for file in files]
+    assert sum(not each["before"] for each in trained) == 2
+    assert sorted(each["games"] for each in trained) == [1, 1, 1, 1, 2, 2, 4, 4, 4, 4]
+
+
+def test_two_trials_meet(tmp_path: Path) -> None:
+    table = small("database")
+    report = made(table, 4, out=tmp_path)
+    [duel] = [row for row in report.rows if row.figure == 43]
+    assert 0 <= duel.ours.low <= duel.ours.value <= duel.ours.high <= 100
+    match = json.loads((tmp_path / "berry2013/database/duel-1/run-1/match.json").read_text())
+    one, two, three, four = match["agents"]
+    assert one == two != three == four
+
+
+def test_a_network_plays_as_it_is_told(tmp_path: Path) -> None:
+    report = made(small("checks"), 4, out=tmp_path)
+    assert [look.rating for look in report.looks] == [None, None]
+    match = json.loads((tmp_path / "berry2013/checks/look-1/run-1/contest-1/match.json").read_text())
+    assert match["agents"][0] == match["agents"][1]
+    assert match["agents"][0].startswith("td:checks ")
+    assert match["agents"][2:] == ["bot", "bot"]
+
+
+def test_a_training_that_is_stopped_stops_the_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    whole = training.train
+
+    def broken_off(*place: Any, **more: Any) -> Any:
+        run = whole(*place, **more)
+        run.games -= 1
+        return run
+
+    monkeypatch.setattr(training, "train", broken_off)
+    with pytest.raises(KeyboardInterrupt):
+        made(small("3"), 6, out=tmp_path)
+    monkeypatch.undo()
+    assert len(made(small("3"), 6, out=tmp_path).looks) == 6
+
+
+def look(what: str, value: float | None, *wins: int) -> Look:
+    """A look at networks that won so many of a hundred games each."""
+    outcomes = [Outcome((Won("random", won, 100, max(0.0, won - 5.0), min(100.0, won + 5.0)),), 3) for won in wins]
+    return Look(what, "tried", value, None, True, tuple(outcomes))
+
+
+def test_a_share_has_the_luck_of_games_or_the_spread_of_networks_behind_it() -> None:
+    assert look("one", 1, 60).strength == Measured(60, 55, 65, share=True)
+    alike = look("alike", 1, 100, 100).strength
+    assert (alike.value, alike.high) == (100, 100)
+    assert 96 < alike.low < 97
+    apart = look("apart", 1, 20, 80).strength
+    assert (apart.value, apart.low, apart.high) == (50, 0, 100)
+    assert mean_share([look("one", 1, 60).outcomes[0].contests]).value == 60
+    with pytest.raises(RentierError, match="unknown opponent 'randon'; did you mean 'random'"):
+        look("one", 1, 60).against("randon")
+    with pytest.raises(RentierError, match="unknown look 'on'"):
+        find_look([look("one", 1, 60)], "on")
+
+
+def test_a_rating_is_that_of_the_gauntlet() -> None:
+    equal = look("equal", 1, 25).rating
+    assert equal is not None
+    assert equal.value == pytest.approx(1115)
+    assert equal.low < equal.value < equal.high
+
+
+def test_the_best_value_and_places() -> None:
+    looks = [look("a", 1, 30), look("b", 2, 62), look("c", 3, 70), look("d", 4, 40)]
+    assert best_value(looks) == Measured(3, 2, 3)
+    assert place_of(looks[0], looks) == Measured(4, 3, 4)
+    assert place_of(looks[1], looks) == Measured(2, 1, 2)
+    with pytest.raises(RentierError, match="a: has no value"):
+        best_value([look("a", None, 30)])
+
+
+@pytest.mark.parametrize(
+    ("figure", "ours", "verdict", "reason"),
+    [
+        (None, Measured(3, 2, 3), "beyond the work", ""),
+        (2, Measured(3, 2, 3), "agrees", ""),
+        (4, Measured(3, 2, 3), "differs", "because"),
+        (4, Measured(3, 1, 4), "cannot be compared", TOO_NEAR),
+    ],
+)
+def test_the_verdict_on_an_order(figure: float | None, ours: Measured, verdict: str, reason: str) -> None:
+    judged = judge_order(Row("best", "best", 0, figure, "", {}, "because"), ours, (1, 4))
+    assert (judged.verdict, judged.reason) == (verdict, reason)
+
+
+def test_the_page_has_rows_looks_and_a_picture(tmp_path: Path) -> None:
+    table = small("3")
+    page = write_report(tmp_path, [made(table, 6), made(small("checks"), 4)], "rentier reproduce berry2013/3").read_text()
+    assert "6 games (the work: 25,000) a training, 2 networks a trial, seed 0" in page
+    assert table.note in page
+    assert "| games at the peak | 15,000 |" in page
+    assert "| 80 nodes, 2,500 games | " in page
+    assert "| with the checks: wins | 38.00 % |" in page
+    assert "![Games of self-play, 80 hidden nodes](berry2013-3.svg)" in page
+    picture = (tmp_path / "berry2013-3.svg").read_text()
+    assert ">the work's, against its own opponents<" in picture
+    assert ">games of self-play<" in picture
+    assert (tmp_path / "berry2013-checks.svg").exists()
