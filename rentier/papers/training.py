@@ -38,10 +38,8 @@ from rentier.papers.works import PaperTable
 
 BLOCK = 4  # games on one luck, with seats rotated
 LESSONS = 100  # at most in a run: each has a seed of its own
-CONTESTS, DATABASES = (
-    1 << 16,
-    1 << 17,
-)  # seeds of games that nothing is learnt from, and of kept games, far from those of lessons
+CONTESTS = 1 << 16  # seeds of contests and ...
+DATABASES = 1 << 17  # ... of kept games, far from those of lessons
 KEY_LETTERS = 16
 
 

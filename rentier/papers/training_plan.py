@@ -137,11 +137,10 @@ def _read_trial(
 ) -> TrainingTrial:
     """A trial; a second lesson has the settings of the first but for its own."""
     first = {**common, **toml.table("settings").values}
-    lessons = [LessonPlan(_read_settings(toml, first, databases), _read_at(toml, at))]
+    lessons = [_read_lesson(toml, first, at, databases)]
     if "then" in toml.values:
         then = toml.table("then")
-        settings = _read_settings(then, {**first, **then.table("settings").values}, databases)
-        lessons.append(LessonPlan(settings, _read_at(then, at)))
+        lessons.append(_read_lesson(then, {**first, **then.table("settings").values}, at, databases))
         then.finish()
     toml.read.update(("value", "theirs"))
     value, theirs = toml.values.get("value"), toml.values.get("theirs", [])
@@ -153,6 +152,15 @@ def _read_trial(
     trial = TrainingTrial(toml.text("what"), tuple(lessons), value, tuple(map(float, theirs)), toml.text("player", ""))
     toml.finish()
     return trial
+
+
+def _read_lesson(toml: Toml, given: Mapping[str, Any], at: tuple[int, ...], databases: Mapping[str, Database]) -> LessonPlan:
+    """A lesson; from look to look it is learnt in stretches, each of which begins its settings anew."""
+    lesson = LessonPlan(_read_settings(toml, given, databases), _read_at(toml, at))
+    settings = Learning(**lesson.settings)
+    if len(lesson.at) > 1 and (settings.database or settings.rate != settings.last_rate):
+        raise toml.wrong("at", "should be one number where games are kept ones, or where the rate falls")
+    return lesson
 
 
 def _read_at(toml: Toml, usual: tuple[int, ...]) -> tuple[int, ...]:

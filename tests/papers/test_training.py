@@ -198,6 +198,8 @@ def test_what_a_plan_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         ('"", fading = 1', '"randon"', "settings: unknown database 'randon'; did you mean 'random'"),
         ("fading = 1", "fading = 2", "settings: lambda: 2 should be a number from 0 to 1"),
         ("at = [10, 20]", "at = [20, 20]", "at: should be numbers of games that rise"),
+        ("theirs = [50]", "at = [20, 40]", "at: should be one number where games are kept ones"),
+        ("fading = 1", "rate = 0.2", "at: should be one number where games are kept ones, or where the rate falls"),
         ("theirs = [50]", "theirs = [50, 60]", "theirs: should be a list of 1"),
         ("theirs = [50]", 'value = "many"', "value: should be a number"),
         ('contests = ["random"]', 'contests = ["randon"]', "contests: unknown agent 'randon'"),
