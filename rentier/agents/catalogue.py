@@ -3,8 +3,8 @@
 An agent has a name, numbers it is set by (in their order, or by name as in `trades=no`), and words that stand for all of its
 numbers at once (`khan:greedy`). One that reads its numbers from a file says which function reads it, which function knows what
 they are called (see `numbers`), and which file is its own. One that thinks in Python may also be set by words of one setting
-(`mcts:uniform`) and by other agents (`mcts:own=random`). One that can say what a state is worth to a seat names the function
-(see `valuing` in `mind`).
+(`mcts:uniform`) and by other agents (`mcts:own=random`). One that is made of other agents (`mix`) is set by them alone. One
+that can say what a state is worth to a seat names the function (see `valuing` in `mind`).
 
 A setting may have a `range = [low, high]` within its `least` and `most`: where a search for better numbers looks, unless it is
 told (`rentier tune`). It covers what the works tried; a spec may go beyond it.
@@ -122,6 +122,11 @@ class AgentKind:
         return tuple(setting for setting in self.settings if setting.required)
 
     @property
+    def mixes(self) -> bool:
+        """Whether it is made of other agents, which are compiled as it is."""
+        return not self.thinks and any(setting.agent for setting in self.settings)
+
+    @property
     def setting_names(self) -> list[str]:
         """What its numbers are called."""
         return [setting.name for setting in self.settings]
@@ -132,7 +137,8 @@ class AgentKind:
         names = [setting.name for setting in self.required]
         listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
         count = COUNTS[len(names)] if len(names) < len(COUNTS) else str(len(names))
-        parts = [f"{count} number{'s' * (len(names) != 1)}, {listed}"] if names else []
+        noun = "agent" if self.mixes else "number"
+        parts = [f"{count} {noun}{'s' * (len(names) != 1)}, {listed}"] if names else []
         if self.words:
             parts.append(f"one of the words {', '.join(word for word, _ in self.words)}")
         if self.reads and not self.file:
@@ -203,7 +209,7 @@ def _read_kind(table: Table) -> AgentKind:
     if bool(kind.reads) != bool(kind.names):
         raise RentierError(f"{table.file}: {spec}: `reads` and `names` should be there both or neither")
     for setting in settings:
-        if kind.network and setting.words:
+        if (kind.network and setting.words) or (kind.mixes and setting.agent):
             continue
         if not kind.thinks and (setting.words or setting.agent or setting.optional):
             raise RentierError(

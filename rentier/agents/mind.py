@@ -37,6 +37,9 @@ class MindRecord(Record):
     settings: Annotated[Numbers, "f8", (MOST_SETTINGS,)]
     memory: Annotated[Numbers, "i8", (MEMORY,)]  # zero when a game begins
     actions: Annotated[Numbers, "i8", (MOST_ACTIONS, ACTION_NUMBERS)]
+    # of an agent that is made of others where their minds lie, else 0; of these where their functions are
+    inner: Int64
+    function: Int64
     # what a network needs: itself, a game to try things on, and what it saw and answered
     network: Annotated[NetworkRecord, layout(NetworkRecord)]
     imagined: Annotated[GameRecord, layout(GameRecord)]

@@ -38,7 +38,8 @@ PLACEHOLDER = "rentier.agents.placeholder:ask_in_python"
 class Agent:
     """An agent ready to sit down: `spec` is its canonical spec, `name` that of its kind, `home` where its function lives.
 
-    One that `thinks` in Python has a class there instead, and `options` by name: numbers, words, agents, or None.
+    One that `thinks` in Python has a class there instead, and `options` by name: numbers, words, agents, or None. `inner`:
+    the agents that it is made of.
     """
 
     spec: str
@@ -48,16 +49,17 @@ class Agent:
     thinks: bool = False
     options: tuple[tuple[str, object], ...] = ()
     network: Network | None = None
+    inner: tuple[Agent, ...] = ()
 
     @property
     def is_ours(self) -> bool:
         """Whether it comes with the program, and so is known to keep to the rules."""
-        return not self.home.endswith(".py")
+        return not self.home.endswith(".py") and all(agent.is_ours for agent in self.inner)
 
     @functools.cached_property
     def decide(self) -> Decide:
         """The compiled function, imported when it is first asked for; of one that thinks, what stands for it at a table."""
-        if not self.is_ours:
+        if self.home.endswith(".py"):
             return load_file(self.home)
         decide: Decide = find(PLACEHOLDER if self.thinks else self.home)
         return decide
@@ -141,10 +143,24 @@ def _with_settings(kind: AgentKind, spec: str, text: str) -> Agent:
         written = _written(kind.settings, values)
         canonical = f"{kind.spec}:{written}" if written else kind.spec
         return Agent(canonical, kind.spec, (), kind.home, True, tuple(zip(kind.setting_names, values, strict=True)))
+    if kind.mixes:
+        return _made_of(kind, values)
     try:
         return agent_with(kind, tuple(map(float, values)))
     except RentierError as error:
         raise RentierError(f"agent {spec!r}: {error}") from None
+
+
+def _made_of(kind: AgentKind, values: Sequence[Agent | None]) -> Agent:
+    """An agent made of others: its settings say by number which of them each is, and last how many there are.
+
+    The last of its agents, who does all that is not named, is the first by number.
+    """
+    inner = {agent.spec: agent for agent in reversed(values) if agent is not None}
+    numbers = {spec: float(number) for number, spec in enumerate(inner)}
+    settings = (*(-1.0 if agent is None else numbers[agent.spec] for agent in values), float(len(inner)))
+    canonical = f"{kind.spec}:{_written(kind.settings, values)}"
+    return Agent(canonical, kind.spec, settings, kind.home, inner=tuple(inner.values()))
 
 
 def _with_network(kind: AgentKind, spec: str, text: str) -> Agent:
@@ -269,9 +285,14 @@ def _read_agent(kind: AgentKind, setting: Setting, spec: str, text: str) -> Agen
     inner = text[1:-1].strip() if text.startswith("(") and text.endswith(")") else text
     inner_kind = _kind_of(inner)
     if inner_kind is not None and inner_kind.thinks:  # before its own settings, which may nest without end
+        where = "make up another" if kind.mixes else "play in rollouts"
         raise RentierError(
-            f"agent {spec!r}: {setting.name} {inner!r} thinks in Python; only compiled agents play in rollouts, as in "
+            f"agent {spec!r}: {setting.name} {inner!r} thinks in Python; only compiled agents {where}, as in "
             f"{kind.spec}:{setting.name}=random"
+        )
+    if inner_kind is not None and inner_kind.mixes and kind.mixes:
+        raise RentierError(
+            f"agent {spec!r}: {setting.name} {inner!r} is made of agents itself; name them here, as in {kind.example}"
         )
     try:
         return parse_agent(inner)
@@ -281,11 +302,12 @@ def _read_agent(kind: AgentKind, setting: Setting, spec: str, text: str) -> Agen
 
 
 def _written(settings: Sequence[Setting], values: Sequence[Any]) -> str:
-    """Settings as a spec writes them: the required ones in order, then those that are not as usual."""
+    """Settings as a spec writes them: the required numbers in order, then by name agents and what is not as usual."""
     pairs = list(zip(settings, values, strict=True))
-    parts = [_value_text(setting, value) for setting, value in pairs if setting.required]
+    bare_ones = [setting for setting in settings if setting.required and not setting.agent]
+    parts = [_value_text(setting, value) for setting, value in pairs if setting in bare_ones]
     for setting, value in pairs:
-        if setting.required or value == _default(setting):
+        if setting in bare_ones or value == _default(setting):
             continue
         text = _value_text(setting, value)
         bare = setting.name if setting.yes_no and value else text if setting.words else None

@@ -146,6 +146,8 @@ def _kind_of(agent: Agent) -> AgentKind:
     kind = next(kind for kind in agent_kinds() if kind.spec == agent.name)
     if kind.thinks:
         raise RentierError(f"agent {agent.spec!r}: it thinks in Python; only compiled agents can be tuned")
+    if kind.mixes:
+        raise RentierError(f"agent {agent.spec!r}: it has no numbers of its own; tune one of the agents it is made of")
     return kind
 
 

@@ -27,7 +27,7 @@ import numpy as np
 from rentier.agents.catalogue import agent_kinds
 from rentier.agents.fouls import foul
 from rentier.agents.mind import MindRecord
-from rentier.agents.seating import prepare
+from rentier.agents.seating import minds_needed, sit_down
 from rentier.agents.specs import Agent, parse_agent
 from rentier.agents.td import EXPLORE
 from rentier.arena.database import GamesFile, KeptGame
@@ -112,7 +112,8 @@ class Worker:
         self.own = agent_of(self.network, learning, learning.explore)
         self.others = [parse_agent(spec) for spec in learning.against]
         self.game, self.luck = new(GameRecord), new(LuckRecord)
-        self.minds = many(MindRecord, MOST_SEATS)
+        most = max(self.others, key=lambda agent: len(agent.inner), default=self.own)
+        self.minds = many(MindRecord, minds_needed([most] * learning.players))
         self.illegal = np.zeros(ACTION_NUMBERS, np.int64)
         self.traces = np.zeros((SEATS, len(self.weights)), np.float32)
         self.learner = new(LearnerRecord)
@@ -135,8 +136,7 @@ class Worker:
     def _play(self, number: int) -> None:
         box, learning = self.boxes[number % len(self.boxes)], self.learning
         table = self._sit_down(number)
-        for mind, agent in zip(self.minds, table, strict=False):
-            prepare(mind, box, agent, learning.players)
+        sit_down(self.minds, box, table, learning.players)
         views = sum(1 << seat for seat, agent in enumerate(table) if learning.views == "all" or agent is self.own)
         functions = tuple(table[seat % len(table)].decide for seat in range(MOST_SEATS))
         key = key_of(np.uint64(learning.seed), number)

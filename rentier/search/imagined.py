@@ -10,7 +10,7 @@ from numba import types
 
 from rentier.agents.fouls import foul
 from rentier.agents.mind import MindRecord
-from rentier.agents.seating import prepare
+from rentier.agents.seating import minds_needed, sit_down
 from rentier.agents.specs import Agent
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
@@ -49,8 +49,9 @@ class ImaginedTable:
         self.agents = agents
         self.functions = tuple(agent.decide for agent in agents)
         self.checked = int(not all(agent.is_ours for agent in agents))
-        for mind, agent in zip(self.minds, agents, strict=True):
-            prepare(mind, box, agent, players)
+        if len(self.minds) != minds_needed(agents):
+            self.minds = many(MindRecord, minds_needed(agents))
+        sit_down(self.minds, box, agents, players)
 
     @property
     def parts(self) -> tuple[Any, Any, Any, Any, Any, Any]:
