@@ -13,7 +13,7 @@ import difflib
 import functools
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -171,17 +171,26 @@ def _with_network(kind: AgentKind, spec: str, text: str) -> Agent:
     known = {*kind.setting_names, *(word for setting in kind.settings for word in setting.words)}
     named = bool(first.strip()) and "=" not in first and first.strip().lower() not in known
     file = first.strip() if named else ""
-    values = _read_named(kind, spec, rest.strip() if named else text)
     try:
         network = Network.read(Path(file).expanduser() if named else DATA / kind.network)
     except RentierError as error:
         raise RentierError(f"agent {spec!r}: {error}") from None
+    kind = replace(kind, settings=tuple(_as_learnt(setting, network) for setting in kind.settings))
+    values = _read_named(kind, spec, rest.strip() if named else text)
     settings = tuple(
         float(setting.words.index(value)) if setting.words else float(value)
         for setting, value in zip(kind.settings, values, strict=True)
     )
     parts = [part for part in (file, _written(kind.settings, values)) if part]
     return Agent(f"{kind.spec}:{','.join(parts)}" if parts else kind.spec, kind.spec, settings, kind.home, network=network)
+
+
+def _as_learnt(setting: Setting, network: Network) -> Setting:
+    """A setting whose default is what a network has learnt with, where its file says so."""
+    learnt = network.trained.get("learning")
+    value = learnt.get(setting.name) if isinstance(learnt, dict) else None
+    is_fit = value in setting.words if setting.words else isinstance(value, int | float) and setting.allows(value)
+    return replace(setting, default=value) if is_fit else setting
 
 
 def _read_file(kind: AgentKind, spec: str, file: str) -> tuple[float, ...]:

@@ -162,8 +162,9 @@ def test_the_network_of_the_package_beats_random_agents(rules: str) -> None:
     [
         ("td", "td"),
         (" TD : checks ", "td:checks"),
-        ("td:deals=sets,offers=3", "td:sets,offers=3"),
-        ("td:sets", "td:sets"),
+        ("td:deals=aggressive,offers=3", "td:aggressive,offers=3"),
+        ("td:sets", "td"),  # as it has learnt
+        ("td:random,offers=1", "td:random,offers=1"),
     ],
 )
 def test_specs(spec: str, canonical: str) -> None:
