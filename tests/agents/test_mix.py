@@ -253,8 +253,8 @@ def test_a_mix_of_one_plays_as_that_one(spec: str) -> None:
 
 
 def test_an_agent_named_twice_is_one_agent() -> None:
-    mix = parse_agent("mix:deal=td,build=(td),lift=(td:deals=sets),else=bot")
-    assert [inner.spec for inner in mix.inner] == ["bot", "td", "td:sets"]
+    mix = parse_agent("mix:deal=td,build=(td),lift=(td:offers=7),else=bot")
+    assert [inner.spec for inner in mix.inner] == ["bot", "td", "td:offers=7"]
 
 
 # whole games
@@ -321,7 +321,7 @@ def test_interpreted_and_compiled_games_are_the_same() -> None:
     [
         ("mix:else=bot", "mix:else=bot"),
         ("mix:bot", "mix:else=bot"),
-        ("Mix: Else=bot, BUY=(td:deals=sets , checks)", "mix:buy=(td:sets,checks),else=bot"),
+        ("Mix: Else=bot, BUY=(td:offers=7 , checks)", "mix:buy=(td:checks,offers=7),else=bot"),
         ("mix:deal=none,else=reserve:350,buy=bot", None),
         ("mix:deal=none,else=(reserve:350,150),buy=random:trades=no", "mix:buy=random:trades=no,else=(reserve:350,150)"),
         ("mix:raise-sell=bot,else=bot", "mix:raise-sell=bot,else=bot"),
