@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from rentier.agents.specs import Agent, parse_agent
+from rentier.agents.td import CHECKS
 from rentier.analysis.queries import ask, read_queries, score
 from rentier.analysis.query_files import Offer
 from rentier.arena.database import GamesFile
@@ -26,7 +27,7 @@ from rentier.arena.opponents import read_gauntlet
 from rentier.arena.recording import record_games
 from rentier.box import Box, load_box
 from rentier.errors import RentierError
-from rentier.learn.learning import Learning
+from rentier.learn.learning import KIND, Learning
 from rentier.learn.td import WEIGHTS_FILE, agent_of, train
 from rentier.network.weights import Network
 from rentier.papers.kept import Kept
@@ -204,9 +205,8 @@ class School:
     def player(self, trial: TrainingTrial, lesson: Lesson) -> Agent:
         """A network as a player, which is known by its lesson: a folder of games may be carried elsewhere."""
         network = self.teach(lesson)
-        if not trial.player:
-            return replace(agent_of(network, lesson.learning), spec=f"td:{lesson.key}")
-        return replace(parse_agent(trial.player), spec=f"{trial.player} {lesson.key}", network=network)
+        told = trial.player or KIND
+        return replace(with_network(parse_agent(told), network, lesson.learning), spec=f"{told} {lesson.key}")
 
     def teach(self, lesson: Lesson) -> Network:
         """The network after a lesson and all before it."""
@@ -257,6 +257,15 @@ class School:
     def _tell(self, games: int) -> None:
         if self.progress is not None:
             self.progress(games)
+
+
+def with_network(agent: Agent, network: Network, learning: Learning) -> Agent:
+    """An agent with another network, which plays as it has learnt; whether it checks deals is the agent's."""
+    if agent.network is None:
+        return replace(agent, inner=tuple(with_network(inner, network, learning) for inner in agent.inner))
+    settings = list(agent_of(network, learning).settings)
+    settings[CHECKS] = agent.settings[CHECKS]
+    return replace(agent, settings=tuple(settings), network=network)
 
 
 def _finished_network(file: Path, games: int) -> Network | None:

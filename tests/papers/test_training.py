@@ -14,6 +14,7 @@ from rentier.agents.specs import parse_agent
 from rentier.arena.limits import check_players
 from rentier.box import load_box
 from rentier.errors import RentierError
+from rentier.learn.learning import Learning
 from rentier.network.weights import Network
 from rentier.papers import training
 from rentier.papers import works as module
@@ -32,7 +33,7 @@ from rentier.papers.looks import (
 from rentier.papers.measures import Measured
 from rentier.papers.report import write_report
 from rentier.papers.run import TableReport
-from rentier.papers.training import BLOCK, LESSONS, Course, run_training, training_games
+from rentier.papers.training import BLOCK, LESSONS, Course, run_training, training_games, with_network
 from rentier.papers.training_plan import LessonPlan, TrainingPlan, TrainingTrial
 from rentier.papers.works import PaperTable, Row, find_tables, works
 
@@ -89,7 +90,8 @@ def test_what_a_table_names_exists(table: PaperTable) -> None:
         assert sum(len(lesson.at) for lesson in trial.lessons) <= LESSONS
         assert all(lesson.settings.get("players", BLOCK) == BLOCK for lesson in trial.lessons)
         if trial.player:
-            assert parse_agent(trial.player).network is not None
+            player = parse_agent(trial.player)
+            assert any(agent.network is not None for agent in (player, *player.inner))
     used = {lesson.settings.get("database", "") for trial in plan.trials for lesson in trial.lessons}
     assert used - {""} == set(plan.databases)
     assert len({trial.what for trial in plan.trials}) == len(plan.trials)
@@ -124,6 +126,8 @@ def test_figures_are_those_of_the_work() -> None:
     assert figures("1")["lambda 0.95: wins against random"] == 99
     assert figures("1")["best lambda"] == 0.9
     assert theirs("1") == [0, 46, 50.67, 46, 50.67, 57, 65, 47]
+    assert list(figures("5").values()) == [53, 51, 15, 44, 46, 49, 51, 53]
+    assert list(figures("6").values()) == [48, 47, 33, 59, 57.2, None]
     assert figures("2")["best number of hidden nodes"] == 160
     assert figures("2")["160 nodes: wins against random"] == 99
     assert theirs("2") == [42, 56.33, 65, 77.33, 58.67, 66.67, 74, 79.33, 70.33]
@@ -289,6 +293,17 @@ def test_a_network_plays_as_it_is_told(tmp_path: Path) -> None:
     assert match["agents"][0] == match["agents"][1]
     assert match["agents"][0].startswith("td:checks ")
     assert match["agents"][2:] == ["bot", "bot"]
+
+
+def test_a_player_gets_the_network_that_was_trained() -> None:
+    learning = Learning(hidden=(5,), deals="random", offers=2)
+    network = Network.new(load_box("berry2013"), learning.features, learning.hidden, learning.activation, 0)
+    checking = with_network(parse_agent("td:checks"), network, learning)
+    assert checking.network is network
+    assert checking.settings == (0, 1, 2, 0)
+    mixed = with_network(parse_agent("mix:buy=td,else=bot"), network, learning)
+    assert [inner.network for inner in mixed.inner if inner.name == "td"] == [network]
+    assert [inner.settings for inner in mixed.inner if inner.name == "td"] == [(0, 0, 2, 0)]
 
 
 def test_a_training_that_is_stopped_stops_the_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
