@@ -76,7 +76,7 @@ def _heading(made: Sequence[Made], command: str, now: Making) -> list[str]:
         "",
         f"Made by `{command}` on {now.date}; {now.machine}.",
         "A row agrees when the difference is within what chance leaves to both figures (95 %) and the rounding of print.",
-        "Means have the spread of twenty parts of the match or of its games behind them, shares Wilson's interval.",
+        "Means have the spread of twenty parts of the match, its games or its networks behind them, shares Wilson's interval.",
         "",
         f"Rows: {counted or 'none'}.",
         "",
@@ -141,15 +141,16 @@ def _table_lines(folder: Path, report: TableReport) -> list[str]:
 def _looks_lines(report: TableReport) -> list[str]:
     """How strong the networks of every trial are."""
     opponents = [won.opponent for won in report.looks[0].outcomes[0].contests]
-    headings = ["tried", "average wins", "rating", *(f"against `{spec}`" for spec in opponents), "right answers of six"]
-    lines = ["", f"| {' | '.join(headings)} |", f"| --- | --- | --- | {'---: | ' * (len(opponents) + 1)}".rstrip()]
+    rated = [name for name in ("rating",) if report.looks[0].rated]
+    headings = ["tried", "average wins", *rated, *(f"against `{spec}`" for spec in opponents), "right answers of six"]
+    lines = ["", f"| {' | '.join(headings)} |", f"|{' --- |' * (2 + len(rated))}{' ---: |' * (len(opponents) + 1)}"]
     for look in report.looks:
-        shares = [f"{look.against(spec).value:.1f} %" for spec in opponents]
         strength, rating = look.strength, look.rating
-        ends = () if rating is None else (rating.value, rating.low, rating.high)
-        texts = [f"{strength.value:.1f} % ({strength.low:.1f} to {strength.high:.1f})"]
-        texts.append("{} ({} to {})".format(*map(rating_text, ends)) if ends else "")
-        lines.append(f"| {' | '.join([look.what, *texts, *shares, f'{look.answers.value:.1f}'])} |")
+        texts = [look.what, f"{strength.value:.1f} % ({strength.low:.1f} to {strength.high:.1f})"]
+        if rating is not None:
+            texts.append("{} ({} to {})".format(*map(rating_text, (rating.value, rating.low, rating.high))))
+        shares = [f"{look.against(spec).value:.1f} %" for spec in opponents]
+        lines.append(f"| {' | '.join([*texts, *shares, f'{look.answers.value:.1f}'])} |")
     return lines
 
 

@@ -37,9 +37,9 @@ from rentier.papers.run import TableReport
 from rentier.papers.training_plan import Database, TrainingPlan, TrainingTrial
 from rentier.papers.works import PaperTable
 
-BLOCK = 4  # games on one luck, with seats rotated
+BLOCK = 4  # seats of a contest, and so the games on one luck with seats rotated
 LESSONS = 100  # at most in a run: each has a seed of its own
-CONTESTS = 1 << 16  # seeds of contests and ...
+CONTESTS = 1 << 16  # seeds of contests, those of a run beside each other, and ...
 DATABASES = 1 << 17  # ... of kept games, far from those of lessons
 KEY_LETTERS = 16
 
@@ -179,7 +179,7 @@ class School:
         contests = []
         for number, spec in enumerate(plan.contests, start=1):
             seated = [player] * plan.own + [parse_agent(spec)] * (BLOCK - plan.own)
-            contests.append(self.play(f"look-{self.numbers}/run-{run + 1}/contest-{number}", seated, plan.own, run))
+            contests.append(self.play(f"look-{self.numbers}/run-{run + 1}/contest-{number}", seated, plan.own, run, number))
         offers = [query for query in read_queries() if isinstance(query.question, Offer)]
         right, _ = score([ask(player, query) for query in offers])
         return Outcome(tuple(contests), right)
@@ -190,13 +190,13 @@ class School:
         by_name = {trial.what: trial for trial in course.plan.trials}
         for run in range(course.plan.runs):
             one, other = (self.player(by_name[what], course.lessons(by_name[what], run)[-1]) for what in (first, second))
-            met.append([self.play(f"duel-{number}/run-{run + 1}", [one, one, other, other], 2, run)])
+            met.append([self.play(f"duel-{number}/run-{run + 1}", [one, one, other, other], 2, run, 0)])
         return mean_share(met)
 
-    def play(self, place: str, seated: Sequence[Agent], own: int, run: int) -> Won:
-        """A match, the first agents being one's own."""
+    def play(self, place: str, seated: Sequence[Agent], own: int, run: int, number: int) -> Won:
+        """A match, the first agents being one's own; that number of a run has the same luck for all networks."""
         course = self.course
-        seed = part_seed(course.seed, CONTESTS + run)
+        seed = part_seed(course.seed, CONTESTS + run * (len(course.plan.contests) + 1) + number)
         result = self.kept.play(
             *(place, course.box, seated, course.match_games, seed, self.jobs), seats=course.table.seats, progress=self.progress
         )

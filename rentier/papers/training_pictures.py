@@ -9,7 +9,7 @@ from rentier.arena.pictures import COLOURS, Point, plots, save
 from rentier.papers.run import TableReport
 
 UP = "average wins, %"
-BESIDE = 0.004  # of the width, so that no interval hides another
+BESIDE = 0.006  # of the width, so that no interval hides another
 
 
 def draw_looks(report: TableReport, file: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from rentier.agents.specs import parse_agent
 from rentier.arena.limits import check_players
 from rentier.box import load_box
+from rentier.cli.reproduce import print_report
 from rentier.errors import RentierError
 from rentier.learn.learning import Learning
 from rentier.network.weights import Network
@@ -371,9 +372,14 @@ def test_the_verdict_on_an_order(figure: float | None, ours: Measured, verdict: 
     assert (judged.verdict, judged.reason) == (verdict, reason)
 
 
-def test_the_page_has_rows_looks_and_a_picture(tmp_path: Path) -> None:
+def test_the_page_has_rows_looks_and_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = small("3")
-    page = write_report(tmp_path, [made(table, 6), made(small("checks"), 4)], "rentier reproduce berry2013/3").read_text()
+    report = made(table, 6)
+    print_report(report)
+    assert "right answers of six" in capsys.readouterr().out
+    page = write_report(tmp_path, [report, made(small("checks"), 4)], "rentier reproduce berry2013/3").read_text()
+    assert "| tried | average wins | rating | against `random` | right answers of six |\n" in page
+    assert "| tried | average wins | against `bot` | right answers of six |\n" in page
     assert "6 games (the work: 25,000) a training, 2 networks a trial, seed 0" in page
     assert table.note in page
     assert "| games at the peak | 15,000 |" in page
