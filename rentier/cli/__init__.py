@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from rentier import __version__
+from rentier.cli.interrupts import insistent_ctrl_c
 from rentier.errors import RentierError, unknown
 
 WRONG_USE = 2
@@ -71,7 +72,8 @@ def rentier(context: click.Context) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line. What a user got wrong is one line on the error stream and exit code 2."""
     try:
-        code = rentier.main(arguments, prog_name="rentier", standalone_mode=False)
+        with insistent_ctrl_c():
+            code = rentier.main(arguments, prog_name="rentier", standalone_mode=False)
         sys.stdout.flush()
     except RentierError as error:
         code = _refuse(str(error))

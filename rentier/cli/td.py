@@ -139,10 +139,10 @@ def command(
 
     plots()
     announce_compiling()
-    from rentier.learn.td import Test, train
+    from rentier.learn.td import Trial, train
     from rentier.learn.td_pictures import draw_training
 
-    test = Test(opponents or Test.against, test_games, test_every) if test_games else None
+    test = Trial(opponents or Trial.against, test_games, test_every) if test_games else None
     with games_bar(games) as bar:
         watch = None if bar is None else bar.tell
         training = train(learning, threads, out=Path(out), test=test, progress=bar, watch=watch)

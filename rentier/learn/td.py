@@ -59,7 +59,7 @@ Watch = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Test:
+class Trial:
     """How strength is looked at while a network learns: so many games against three of each opponent, after every so many."""
 
     against: tuple[str, ...] = ("random", "aggressive", "bot")
@@ -167,7 +167,7 @@ class Worker:
 class Lesson:
     """A training under way."""
 
-    def __init__(self, training: Training, boxes: Sequence[Box], jobs: int, test: Test | None) -> None:
+    def __init__(self, training: Training, boxes: Sequence[Box], jobs: int, test: Trial | None) -> None:
         self.training, self.boxes, self.test = training, boxes, test
         self.workers = [Worker(boxes, training.learning, training.network) for _ in range(jobs)]
         self.stopped = threading.Event()
@@ -296,7 +296,7 @@ def train(
     jobs: int = 1,
     *,
     out: Path | None = None,
-    test: Test | None = None,
+    test: Trial | None = None,
     progress: Progress | None = None,
     watch: Watch | None = None,
 ) -> Training:

@@ -403,6 +403,26 @@ def test_ctrl_c_breaks_off_all_of_it(arguments: tuple[str, ...]) -> None:
     assert output == b""
 
 
+def test_ctrl_c_that_was_swallowed_once_is_heard_again() -> None:
+    """Numba clears what is raised while it looks up the type of an argument."""
+    program = (
+        "import sys, time, rentier.cli as cli\n"
+        "def deaf(*arguments, **named):\n"
+        "    try:\n        print('ready', flush=True); time.sleep(60)\n"
+        "    except KeyboardInterrupt:\n        time.sleep(60)\n"
+        "cli.rentier.main = deaf\n"
+        "cli.main([])"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    assert (process.returncode, errors) == (130, "")
+
+
 def test_ctrl_c_ends_quietly() -> None:
     command = [sys.executable, "-u", "-m", "rentier.cli", "watch", "random", "random", "--seed", "1"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

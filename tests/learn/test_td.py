@@ -25,7 +25,7 @@ from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
 from rentier.learn import td
 from rentier.learn.learning import Learning
-from rentier.learn.td import Test, train
+from rentier.learn.td import Trial, train
 from rentier.network.weights import Network
 
 ROUNDS = 3 if INTERPRETED else 12
@@ -80,7 +80,7 @@ def test_rates_fall_by_the_same_factor() -> None:
 def test_a_training_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(td, "CHECKPOINT_SECONDS", -1.0)
     learning = small(games=12)
-    whole = train(learning, test=Test(("random",), 3, 4))
+    whole = train(learning, test=Trial(("random",), 3, 4))
 
     class EnoughError(Exception):
         pass
@@ -92,10 +92,10 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, mo
 
     stop.games = 0  # type: ignore[attr-defined]
     with pytest.raises(EnoughError):
-        train(learning, out=tmp_path / "run", test=Test(("random",), 3, 4), progress=stop)
+        train(learning, out=tmp_path / "run", test=Trial(("random",), 3, 4), progress=stop)
     kept = Network.read(tmp_path / "run" / "weights.npz")
     assert kept.trained["games"] == 4
-    resumed = train(learning, out=tmp_path / "run", test=Test(("random",), 3, 4))
+    resumed = train(learning, out=tmp_path / "run", test=Trial(("random",), 3, 4))
     assert resumed.kept == 4
     assert np.array_equal(resumed.network.weights, whole.network.weights)
     assert [point["games"] for point in resumed.curve] == [4, 8, 12]
