@@ -1,4 +1,4 @@
-"""Files written whole or not at all: under another name in the same folder first, then renamed; folders that keep long work."""
+"""Files written whole or not at all: as a draft in the same folder, then renamed; folders that keep long work; Parquet."""
 
 from __future__ import annotations
 
@@ -59,6 +59,16 @@ def open_keeping(folder: Path, name: str, what: str, facts: Mapping[str, Any]) -
         if kept.get(key) != value:
             differs = f"{key} is {kept.get(key)!r} there and {value!r} here"
             raise RentierError(f"{folder}: holds another {what}: {differs}; --out should be a new folder")
+
+
+def load_arrow(what: str) -> Any:
+    """pyarrow, which reads and writes Parquet; `what` needs it."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise RentierError(f"{what} need pyarrow: pip install rentier[lab]") from None
+    return pyarrow
 
 
 def _umask() -> int:

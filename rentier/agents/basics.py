@@ -102,6 +102,26 @@ def listed_worth(box: BoxRecord, things: int) -> int:
 
 
 @compiled
+def completed(box: BoxRecord, before: int, after: int) -> int:
+    """The streets of sets that are whole with the deeds after and not with those before, as bits."""
+    squares = 0
+    left = after & ~before & box.streets
+    while left != 0:
+        group = box.group_of[lowest(left)]
+        left &= ~group
+        if group & ~after == 0:
+            squares |= group
+    return squares
+
+
+@compiled
+def bundle(box: BoxRecord, game: GameRecord, group: int, seat: int, other: int, free: int) -> int:
+    """What the seat lacks of a group, if the other has all of it to trade; else nothing."""
+    lacking = box.group_squares[group] & ~game.deeds[seat]
+    return lacking if lacking & game.deeds[other] & free == lacking else 0
+
+
+@compiled
 def offer(other: int, cash: int, give: int, take: int) -> Action:
     """An offer to another seat: cash given (negative: asked for), deeds and jail cards given and taken as bits."""
     return Action(wide(OFFER), wide(other), wide(cash), wide(give), wide(take), wide(0), wide(0))

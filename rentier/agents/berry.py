@@ -25,7 +25,7 @@ The rest is the plainest reading of that aim:
 
 from __future__ import annotations
 
-from rentier.agents.basics import bid_by_tenths, first_sale, listed_worth, lot_price, offer, plain_answer
+from rentier.agents.basics import bid_by_tenths, completed, first_sale, listed_worth, lot_price, offer, plain_answer
 from rentier.agents.mind import MindRecord, agent, plain
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
@@ -75,19 +75,6 @@ WAYS = 3
 
 
 # sets
-
-
-@compiled
-def completed(box: BoxRecord, before: int, after: int) -> int:
-    """The streets of sets that are whole with the deeds after and not with those before, as bits."""
-    squares = 0
-    left = after & ~before & box.streets
-    while left != 0:
-        group = box.group_of[lowest(left)]
-        left &= ~group
-        if group & ~after == 0:
-            squares |= group
-    return squares
 
 
 @compiled

@@ -29,6 +29,7 @@ from rentier.box import Box, load_box
 from rentier.box.reading import Table, describe, read_table
 from rentier.box.record import MOST_SQUARES
 from rentier.errors import RentierError, unknown
+from rentier.files import load_arrow
 from rentier.record.toml import quoted
 
 PUBLISHED = Path(__file__).parent / "data" / "pring-genes.toml"
@@ -217,19 +218,9 @@ class Players:
     metadata: Mapping[str, str]
 
 
-def load_arrow(what: str = "populations") -> Any:
-    """pyarrow, which reads and writes Parquet; `what` needs it."""
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise RentierError(f"{what} need pyarrow: pip install rentier[lab]") from None
-    return pyarrow
-
-
 def read_players(path: Path) -> Players:
     """A population as its file has it."""
-    arrow = load_arrow()
+    arrow = load_arrow("populations")
     try:
         table = arrow.parquet.read_table(path)
     except (OSError, arrow.ArrowException) as error:

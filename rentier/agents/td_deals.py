@@ -13,7 +13,7 @@ cash up to 1000 either way in steps of 50. Deals are thought of as often a turn 
 
 from __future__ import annotations
 
-from rentier.agents.basics import offer, random_of
+from rentier.agents.basics import bundle, completed, offer, random_of
 from rentier.agents.mind import MindRecord, chance, plain
 from rentier.agents.td_values import see_now, value_now, value_then
 from rentier.box.record import MENU_FULL, BoxRecord
@@ -49,25 +49,13 @@ def imagine_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, 
 
 
 @compiled
-def completed(box: BoxRecord, before: int, after: int) -> bool:
-    """A group of streets is whole with the deeds after and not with those before."""
-    left = after & ~before & box.streets
-    while left != 0:
-        group = box.group_of[lowest(left)]
-        left &= ~group
-        if group & ~after == 0:
-            return True
-    return False
-
-
-@compiled
 def gives_set_away(box: BoxRecord, game: GameRecord, seat: int, other: int, give: int, take: int) -> bool:
     """The other gets a set by it and the seat gets none (section 7.8)."""
     theirs = game.deeds[other]
     own = game.deeds[seat]
     give &= box.deeds
     take &= box.deeds
-    return completed(box, theirs, (theirs & ~take) | give) and not completed(box, own, (own & ~give) | take)
+    return completed(box, theirs, (theirs & ~take) | give) != 0 and completed(box, own, (own & ~give) | take) == 0
 
 
 @compiled
@@ -186,16 +174,6 @@ def aggressive_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: in
 
 
 @compiled
-def lacking(box: BoxRecord, game: GameRecord, group: int, seat: int, other: int, free: int) -> int:
-    """What the seat lacks of a group of streets, if the other has all of it to trade; else nothing."""
-    squares = box.group_squares[group]
-    rest = squares & ~game.deeds[seat]
-    if squares & box.streets == 0 or rest & game.deeds[other] & free != rest:
-        return 0
-    return rest
-
-
-@compiled
 def least_cash(
     box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, other: int, give: int, take: int, low: int, high: int
 ) -> int:
@@ -249,14 +227,16 @@ def deal_for_sets(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int)
         if other == seat or game.in_play & bit(other) == 0:
             continue
         for group in range(box.groups):
-            take = lacking(box, game, group, seat, other, free)
+            if box.group_squares[group] & box.streets == 0:
+                continue
+            take = bundle(box, game, group, seat, other, free)
             if take != 0 and mind.memory[ASKED + 1 + other] & take == 0:
                 best, least = better_deal(box, game, mind, seat, other, 0, take, best, least)
                 left = game.deeds[seat] & free & ~box.group_squares[group]
                 while left != 0:
                     best, least = better_deal(box, game, mind, seat, other, left & -left, take, best, least)
                     left &= left - 1
-            give = lacking(box, game, group, other, seat, free)
+            give = bundle(box, game, group, other, seat, free)
             if give != 0 and mind.memory[ASKED + 1 + other] & give == 0:
                 best, least = better_deal(box, game, mind, seat, other, give, 0, best, least)
                 left = game.deeds[other] & free & ~box.group_squares[group]

@@ -13,13 +13,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rentier.agents.pring_genes import load_arrow
 from rentier.arena.limits import FEWEST_PLAYERS, MOST_SEED
 from rentier.box import Box
 from rentier.box.reading import Table
 from rentier.box.record import MOST_SEATS
 from rentier.errors import RentierError
-from rentier.files import written_whole
+from rentier.files import load_arrow, written_whole
 from rentier.game.words import ACTION_NUMBERS, Action
 from rentier.record.games import read_box, rules_digest
 from rentier.records import Numbers

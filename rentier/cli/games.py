@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from rentier.agents.pring_genes import load_arrow
 from rentier.agents.specs import parse_agent
 from rentier.arena.limits import MOST_GAMES, MOST_JOBS, check_number, check_players, check_seed, cores
 from rentier.arena.seating import ROTATE, SEATS, check_seats
@@ -24,6 +23,7 @@ from rentier.cli.common import (
 from rentier.cli.odds import AGENTS, ListingAgents
 from rentier.cli.progress import games_bar
 from rentier.errors import RentierError
+from rentier.files import load_arrow
 
 MEGABYTE = 1_000_000
 EPILOG = """\b

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -69,33 +69,17 @@ Examples:
 @json_option
 def command(
     *,
-    features: str,
     hidden: str,
-    activation: str,
-    fading: float,
-    rate: float,
     last_rate: float | None,
-    explore: float,
-    payoff: str,
-    start: str,
-    deals: str,
-    offers: int,
-    players: int,
     against: tuple[str, ...],
-    share: float,
-    views: str,
-    database: str,
-    begin: str,
     rules: tuple[str, ...],
-    games: int,
-    at_once: int,
     test_against: tuple[str, ...],
     test_games: int,
     test_every: int,
-    seed: int,
     jobs: int | None,
     out: str,
     json_file: str | None,
+    **settings: Any,
 ) -> None:
     """Train a network by TD(lambda), as Berry 2013 did or better.
 
@@ -105,27 +89,11 @@ def command(
     from rentier.learn.learning import Learning
 
     learning = Learning(
-        rules=rules or ("berry2013",),
-        players=players,
-        features=features,
+        rules=rules or Learning.rules,
         hidden=read_layers(hidden),
-        activation=activation,
-        fading=fading,
-        rate=rate,
-        last_rate=rate if last_rate is None else last_rate,
-        explore=explore,
-        payoff=payoff,
-        start=start,
-        deals=deals,
-        offers=offers,
+        last_rate=settings["rate"] if last_rate is None else last_rate,
         against=tuple(parse_agent(spec).spec for spec in against),
-        share=share,
-        views=views,
-        database=database,
-        begin=begin,
-        games=games,
-        at_once=at_once,
-        seed=seed,
+        **settings,
     )
     learning.check()
     check_number("test games", test_games, 0, MOST_GAMES)
@@ -143,7 +111,7 @@ def command(
     from rentier.learn.td_pictures import draw_training
 
     test = Trial(opponents or Trial.against, test_games, test_every) if test_games else None
-    with games_bar(games) as bar:
+    with games_bar(learning.games) as bar:
         watch = None if bar is None else bar.tell
         training = train(learning, threads, out=Path(out), test=test, progress=bar, watch=watch)
     if training.curve:
@@ -153,7 +121,7 @@ def command(
     if json_file != STANDARD_OUTPUT:
         print_training(training, Path(out))
     if not training.is_finished:
-        print(f"rentier: stopped after {training.games} of {games} games; the same command goes on", file=sys.stderr)
+        print(f"rentier: stopped after {training.games} of {learning.games} games; the same command goes on", file=sys.stderr)
         sys.exit(130)
 
 

@@ -24,7 +24,6 @@ from rentier.agents.pring_genes import (
     OPENLY,
     Granularity,
     find_granularity,
-    load_arrow,
     settings_of,
 )
 from rentier.agents.specs import Agent, parse_agent
@@ -35,7 +34,7 @@ from rentier.arena.tables import Table
 from rentier.box import Box
 from rentier.compiled import first_class_functions
 from rentier.errors import RentierError
-from rentier.files import open_keeping
+from rentier.files import load_arrow, open_keeping
 from rentier.game.words import Action
 from rentier.learn.breeding import breed_cohorts, play_cohorts
 from rentier.learn.heredity import CROSSINGS, MUTATIONS, TRADINGS, Genetics
@@ -88,7 +87,7 @@ class Folder:
     """Where a run is kept: `run.json` says which it is, `population.parquet` and `history.parquet` how far it has come."""
 
     def __init__(self, folder: Path, box: Box, genetics: Genetics) -> None:
-        load_arrow()
+        load_arrow("populations")
         self.folder = folder
         self.genetics = genetics
         self.population_file = folder / "population.parquet"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from rentier.agents.catalogue import agent_kinds
+from rentier.agents.catalogue import AgentKind, agent_kinds
 from rentier.arena.limits import MOST_GAMES, check_number, check_seed
 from rentier.errors import RentierError, unknown
 from rentier.network.shape import ACTIVATIONS, MOST_LAYERS, MOST_NODES, SEATS, read_features
@@ -84,7 +84,13 @@ class Learning:
         return self.rate * (self.last_rate / self.rate) ** (game / self.games)
 
 
+def player_kind() -> AgentKind:
+    """What a network plays as."""
+    [kind] = [kind for kind in agent_kinds() if kind.spec == KIND]
+    return kind
+
+
 def deal_words() -> tuple[str, ...]:
     """The ways in which a network may think of deals."""
-    [kind] = [kind for kind in agent_kinds() if kind.spec == KIND]
+    kind = player_kind()
     return kind.settings[kind.setting_names.index("deals")].words

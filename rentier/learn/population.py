@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from rentier.agents.pring_genes import load_arrow, read_players
+from rentier.agents.pring_genes import read_players
 from rentier.errors import RentierError
-from rentier.files import written_whole
+from rentier.files import load_arrow, written_whole
 from rentier.records import Numbers
 
 SPREAD = "spread of "  # before the name of a gene in a history
@@ -108,7 +108,7 @@ class History:
 
 def _write_columns(path: Path, columns: Mapping[str, Numbers], metadata: Mapping[str, str]) -> None:
     """Write a Parquet file whole; a missing number is null."""
-    arrow = load_arrow()
+    arrow = load_arrow("populations")
     arrays = [arrow.array(values, from_pandas=True) for values in columns.values()]
     table = arrow.Table.from_arrays(arrays, names=list(columns)).replace_schema_metadata(metadata)
     with written_whole(path) as draft:

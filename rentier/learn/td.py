@@ -24,7 +24,6 @@ from typing import Any
 
 import numpy as np
 
-from rentier.agents.catalogue import agent_kinds
 from rentier.agents.fouls import foul
 from rentier.agents.mind import MindRecord
 from rentier.agents.seating import minds_needed, sit_down
@@ -42,7 +41,7 @@ from rentier.files import open_keeping
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, Action
-from rentier.learn.learning import KIND, PAYOFFS, STARTS, Learning
+from rentier.learn.learning import KIND, PAYOFFS, STARTS, Learning, deal_words, player_kind
 from rentier.learn.td_games import learn_by_playing, learn_from_actions
 from rentier.learn.traces import LearnerRecord
 from rentier.network.shape import SEATS
@@ -95,11 +94,9 @@ class Training:
 
 def agent_of(network: Network, learning: Learning, explore: float = 0.0) -> Agent:
     """A network as a player."""
-    [kind] = [kind for kind in agent_kinds() if kind.spec == KIND]
-    ways = kind.settings[kind.setting_names.index("deals")].words
-    settings = (float(ways.index(learning.deals)), 0.0, float(learning.offers), explore)
+    settings = (float(deal_words().index(learning.deals)), 0.0, float(learning.offers), explore)
     assert len(settings) == EXPLORE + 1
-    return Agent(f"{KIND} (learning)", KIND, settings, kind.home, network=network)
+    return Agent(f"{KIND} (learning)", KIND, settings, player_kind().home, network=network)
 
 
 class Worker:
@@ -245,10 +242,8 @@ class Folder:
         open_keeping(path, "training.json", "training", asdict(learning))
         self.file = path / WEIGHTS_FILE
 
-    def take_up(self, learning: Learning) -> Training | None:
+    def take_up(self, learning: Learning) -> Training:
         """The training as far as it was kept."""
-        if not self.file.exists():
-            return None
         network = Network.read(self.file)
         try:
             trained = network.trained
@@ -259,36 +254,32 @@ class Folder:
         return Training(learning, network, games, seconds, before, curve, games)
 
     def keep(self, training: Training, boxes: Sequence[Box]) -> None:
-        """Keep the training as far as it has come."""
-        write_network(self.file, training, boxes)
+        """Keep the training as far as it has come: the weights with what they were trained on."""
+        trained = {
+            "rules": ", ".join(f"{box.name} {box.version}" for box in boxes),
+            "games": training.games,
+            "seed": training.learning.seed,
+            "learning": json.loads(json.dumps(asdict(training.learning))),
+            "before": training.before,
+            "date": date.today().isoformat(),
+            "seconds": round(training.seconds, 1),
+            "curve": training.curve,
+        }
+        replace(training.network, trained=trained).write(self.file)
 
 
-def write_network(path: Path, training: Training, boxes: Sequence[Box]) -> None:
-    """Write the weights with what they were trained on."""
-    trained = {
-        "rules": ", ".join(f"{box.name} {box.version}" for box in boxes),
-        "games": training.games,
-        "seed": training.learning.seed,
-        "learning": json.loads(json.dumps(asdict(training.learning))),
-        "before": training.before,
-        "date": date.today().isoformat(),
-        "seconds": round(training.seconds, 1),
-        "curve": training.curve,
-    }
-    replace(training.network, trained=trained).write(path)
-
-
-def _first_network(learning: Learning, boxes: Sequence[Box]) -> Network:
-    """The network that a training begins with: a new one, or that of a file, which has its own features and layers."""
+def _begin(learning: Learning, boxes: Sequence[Box]) -> Training:
+    """A training at its beginning: with a new network, or that of a file, which is to have the same features and layers."""
     if not learning.begin:
-        return Network.new(boxes[0], learning.features, learning.hidden, learning.activation, learning.seed)
+        return Training(learning, Network.new(boxes[0], learning.features, learning.hidden, learning.activation, learning.seed))
     network = Network.read(Path(learning.begin))
     has = (network.features, network.hidden, network.activation)
     if has != (learning.features, learning.hidden, learning.activation):
         nodes = ",".join(map(str, network.hidden))
         shape = f"features {network.features}, hidden {nodes} and {network.activation}"
         raise RentierError(f"{learning.begin}: has {shape}; a training that goes on from it should have the same")
-    return network
+    before = {name: value for name, value in network.trained.items() if name != "curve"}
+    return Training(learning, network, before=before)
 
 
 def train(
@@ -307,16 +298,14 @@ def train(
     """
     learning.check()
     boxes = [GamesFile(Path(learning.database)).box] if learning.database else [load_box(rules) for rules in learning.rules]
-    folder = None if out is None else Folder(out, learning)
-    training = None if folder is None else folder.take_up(learning)
-    if training is None:
-        network = _first_network(learning, boxes)
-        before = {name: value for name, value in network.trained.items() if name != "curve"}
-        training = Training(learning, network, before=before)
-    elif progress is not None:
-        progress(training.games)
+    folder = Folder(out, learning) if out is not None and (out / WEIGHTS_FILE).exists() else None
+    training = _begin(learning, boxes) if folder is None else folder.take_up(learning)
     for box in boxes:
         training.network.check_fits(box, learning.players)
+    if folder is None and out is not None:  # not before all is known to fit
+        folder = Folder(out, learning)
+    if progress is not None:
+        progress(training.kept)
     if training.is_finished:
         return training
     with first_class_functions():

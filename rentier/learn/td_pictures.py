@@ -22,7 +22,7 @@ def draw_training(training: Training, title: str, file: Path) -> None:
     wins.set_ylabel("games won, %")
     wins.legend(fontsize=8)
     surprise.plot(games, [point["surprise"] for point in training.curve], color=COLOURS[-1])
-    surprise.set_ylim(0, None)
+    surprise.set_ylim(0, 1.2 * max((point["surprise"] for point in training.curve), default=1))
     surprise.set_ylabel("surprise a turn")
     surprise.set_xlabel("games learnt from")
     wins.set_title(title)

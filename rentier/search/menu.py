@@ -6,7 +6,7 @@ own bundle, for cash at several prices, and for a single deed with cash.
 
 from __future__ import annotations
 
-from rentier.agents.basics import listed_worth
+from rentier.agents.basics import bundle, listed_worth
 from rentier.box.record import MENU_FULL, MENU_ONE_FOR_ONE, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
@@ -21,13 +21,6 @@ from rentier.records import Numbers
 
 NO_USE, PLAIN, COMPLETES_OWN, COMPLETES_BOTH = range(4)  # how promising an offer is
 PRICES = (1, 2, 3)  # what a bundle is offered for, in printed prices
-
-
-@compiled
-def bundle(box: BoxRecord, game: GameRecord, group: int, seat: int, other: int, free: int) -> int:
-    """What the seat lacks of a group, if the other has all of it to trade; else nothing."""
-    lacking = box.group_squares[group] & ~game.deeds[seat]
-    return lacking if lacking & game.deeds[other] & free == lacking else 0
 
 
 @compiled

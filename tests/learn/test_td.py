@@ -122,21 +122,23 @@ def test_a_folder_of_another_training_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_during_a_checkpoint_leaves_the_last_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    train(small(games=4), out=tmp_path / "run")
-    before = (tmp_path / "run" / "weights.npz").read_bytes()
-    (tmp_path / "run" / "training.json").unlink()
-    (tmp_path / "run" / "weights.npz").rename(tmp_path / "kept.npz")
+    monkeypatch.setattr(td, "CHECKPOINT_SECONDS", -1.0)
+    write, written = np.savez_compressed, []
 
-    def full(*arguments: Any, **more: Any) -> None:
-        raise OSError(28, "No space left on device")
+    def full_after_one(file: Any, **arrays: Any) -> None:
+        if written:
+            raise OSError(28, "No space left on device")
+        written.append(file)
+        write(file, **arrays)
 
-    learning = small(games=8)
-    train(learning, out=tmp_path / "other")
-    monkeypatch.setattr(np, "savez_compressed", full)
-    with pytest.raises(OSError, match="No space left"):
-        td.write_network(tmp_path / "kept.npz", train(learning), [load_box(RULES)])
-    assert (tmp_path / "kept.npz").read_bytes() == before
-    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+    learning = small(games=12)
+    with monkeypatch.context() as disk:
+        disk.setattr(np, "savez_compressed", full_after_one)
+        with pytest.raises(OSError, match="No space left"):
+            train(learning, out=tmp_path / "run")
+    assert {path.name for path in (tmp_path / "run").iterdir()} == {"training.json", "weights.npz"}
+    assert Network.read(tmp_path / "run" / "weights.npz").trained["games"] == 4
+    assert weights(learning, out=tmp_path / "run") == weights(learning)
 
 
 @pytest.mark.skipif(INTERPRETED, reason="it kills a process that has compiled code to load")
@@ -175,7 +177,8 @@ def test_first_one_lesson_then_another(tmp_path: Path) -> None:
     trained = Network.read(tmp_path / "then" / "weights.npz").trained
     assert (trained["games"], trained["before"]["games"]) == (4, 6)
     with pytest.raises(RentierError, match=r"has features berry, hidden 6 and sigmoid; a training that goes on from it should"):
-        train(replace(begun, hidden=(7,)))
+        train(replace(begun, hidden=(7,)), out=tmp_path / "other")
+    assert not (tmp_path / "other").exists()
 
 
 def test_a_broken_game_of_a_database_is_one_line(tmp_path: Path) -> None:
