@@ -15,13 +15,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rentier.agents.seating import seat_minds
 from rentier.agents.specs import Agent
 from rentier.analysis.query_files import ACCEPT, REFUSE, Offer, Price, Query, Ranking, read_queries
+from rentier.analysis.values import values_of
 from rentier.arena.limits import check_number
 from rentier.arena.tables import Sitting
-from rentier.box import Box
-from rentier.game.state import GameRecord
 from rentier.table import Game
 
 __all__ = ["Answer", "Query", "ask", "read_queries", "score"]
@@ -104,7 +102,7 @@ def _is_within(price: Price, text: str) -> bool:
 
 def _rank(agent: Agent, query: Query, ranking: Ranking) -> Answer:
     """What each of the states is worth to the seat, the best first. Where several are best, all of them should be."""
-    values = _values(agent, ranking.box, ranking.variants, ranking.seat)
+    values = values_of(agent, ranking.box, ranking.variants, ranking.seat)
     ranked = dict(sorted(values.items(), key=lambda pair: -pair[1]))
     first = [name for name, value in ranked.items() if value == max(values.values())]
     right = set(first) <= set(ranking.best) if first and ranking.is_judged else None
@@ -116,14 +114,4 @@ def _before_and_after(agent: Agent, game: Game) -> dict[str, float]:
     refused, accepted = game.copy(), game.copy()
     refused.apply(REFUSE)
     accepted.apply(ACCEPT)
-    return _values(agent, game.box, {REFUSED: refused.state, ACCEPTED: accepted.state}, int(game.state.actor))
-
-
-def _values(agent: Agent, box: Box, states: Mapping[str, GameRecord], seat: int) -> dict[str, float]:
-    """What states are worth to an agent in a seat; nothing where it cannot value a state."""
-    value = agent.value
-    if value is None:
-        return {}
-    players = max(int(state.players) for state in states.values())
-    mind = seat_minds(box, [agent] * players)[0]
-    return {name: float(value(box.record, state, seat, mind)) for name, state in states.items()}
+    return values_of(agent, game.box, {REFUSED: refused.state, ACCEPTED: accepted.state}, int(game.state.actor))

@@ -29,6 +29,7 @@ COMMANDS = {
     "odds": "Tell each seat's chance to win from a position",
     "explain": "Show what a tree search thinks of a decision",
     "query": "Ask an agent what it would do in chosen positions",
+    "valuations": "Tell what every deed and group is worth to an agent",
     "rules": "List the rule presets, or explain one",
     "agents": "List the agents",
     "bench": "Measure how fast the rules run",

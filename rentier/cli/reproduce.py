@@ -215,16 +215,13 @@ def print_looks(report: TableReport) -> None:
     """How strong the networks of every trial are."""
     from rich.table import Table
 
-    from rentier.papers.report import rating_text
-
     grid = Table()
-    for heading in ("tried", "average wins", "95 % interval", "rating", "right answers of six"):
+    for heading in ("tried", "average wins", "95 % interval", "right answers of six"):
         grid.add_column(heading, justify="left" if heading == "tried" else "right")
     for look in report.looks:
-        strength, rating = look.strength, look.rating
+        strength = look.strength
         interval = f"{strength.low:.1f} to {strength.high:.1f} %"
-        points = "" if rating is None else rating_text(rating.value)
-        grid.add_row(look.what, f"{strength.value:.1f} %", interval, points, f"{look.answers.value:.1f}")
+        grid.add_row(look.what, f"{strength.value:.1f} %", interval, f"{look.answers.value:.1f}")
     console().print(grid)
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 EPILOG = """\b
 Examples:
   rentier td --games 15000 --out self-play
-  rentier td --features rentier --deals sets --offers 3 --lambda 0.7 --rate 0.05 --last-rate 0.01 --out strong
+  rentier td --features rentier --deals sets --offers 3 --lambda 0.9 --rate 0.02 --last-rate 0.001 --out strong
   rentier td --against bot --views own --out against-bot
   rentier td --database games.parquet --out first; rentier td --begin first/weights.npz --out then"""
 
@@ -42,7 +42,7 @@ Examples:
 @click.option("--hidden", default="80", show_default=True, metavar="N,N", help="Nodes of each hidden layer.")
 @click.option("--activation", default="sigmoid", show_default=True, metavar="sigmoid|relu", help="Of the hidden nodes.")
 @click.option("--lambda", "fading", type=float, default=0.9, show_default=True, help="How slowly traces fade.")
-@click.option("--rate", type=float, default=0.1, show_default=True, help="How far weights move.")
+@click.option("--rate", type=float, default=0.02, show_default=True, help="How far weights move.")
 @click.option("--last-rate", type=float, default=None, help="The same at the end; as at the beginning unless said.")
 @click.option("--explore", type=float, default=0.05, show_default=True, help="Share of decisions taken at random.")
 @click.option("--payoff", default="flat", show_default=True, metavar="WORD", help="flat, limit-half, sliding or rank.")

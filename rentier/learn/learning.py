@@ -30,8 +30,8 @@ class Learning:
     hidden: tuple[int, ...] = (80,)  # nodes of each hidden layer (sections 5.2 and 7.2.2)
     activation: str = "sigmoid"  # of hidden nodes; or relu
     fading: float = 0.9  # lambda (sections 5.3 and 7.2.1)
-    rate: float = 0.1  # how far weights move; the work does not say
-    last_rate: float = 0.1  # the same at the end; between them it falls by the same factor from game to game
+    rate: float = 0.02  # how far weights move; the work does not say, and from 0.1 on a network forgets all it knew
+    last_rate: float = 0.02  # the same at the end; between them it falls by the same factor from game to game
     explore: float = 0.05  # the share of decisions that are taken at random (section 6.2.1)
     payoff: str = "flat"  # what a game is worth (sections 5.5, 7.4 and 9): see `traces`
     start: str = "normal"  # where games begin (section 5.6): see `starts`
@@ -69,7 +69,7 @@ class Learning:
                 raise RentierError(f"{what}: {number:g} should be a number from 0 to {most:g}")
         for what, number in (("rate", self.rate), ("last rate", self.last_rate)):
             if not (math.isfinite(number) and 0 < number <= 10):
-                raise RentierError(f"{what}: {number:g} should be a number above 0, such as 0.1")
+                raise RentierError(f"{what}: {number:g} should be a number above 0, such as 0.02")
         check_number("offers", self.offers, 0, 100)
         check_number("games", self.games, 1, MOST_GAMES)
         check_number("at once", self.at_once, 1, MOST_AT_ONCE)

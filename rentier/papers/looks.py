@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from rentier.arena.gauntlet import most_likely
-from rentier.arena.opponents import read_gauntlet
 from rentier.arena.results import MatchResult
 from rentier.arena.statistics import share_interval
 from rentier.errors import RentierError, unknown
@@ -63,15 +61,13 @@ class Outcome:
 class Look:
     """The networks of a trial, one a run, at one time of their training.
 
-    `trial`: what was tried; `value`: where it stands in a picture; `theirs`: the work's average wins; `rated`: whether the
-    rules and opponents are the gauntlet's, so that a share of wins is a rating.
+    `trial`: what was tried; `value`: where it stands in a picture; `theirs`: the work's average wins.
     """
 
     what: str
     trial: str
     value: float | None
     theirs: float | None
-    rated: bool
     outcomes: tuple[Outcome, ...]
 
     @cached_property
@@ -91,17 +87,6 @@ class Look:
         """The mean number of right answers."""
         return mean_of([outcome.answers for outcome in self.outcomes])
 
-    @property
-    def rating(self) -> Measured | None:
-        """The gauntlet's rating of its mean share; ends are infinite at 0 and 100 %."""
-        if not self.rated:
-            return None
-        ratings, contests = read_gauntlet().ratings, [won for outcome in self.outcomes for won in outcome.contests]
-        met = [(won.decided, float(ratings[won.opponent])) for won in contests]
-        ends = (self.strength.value, self.strength.low, self.strength.high)
-        value, low, high = (most_likely(end / 100, met, read_gauntlet().players - 1) for end in ends)
-        return Measured(value, low, high)
-
     def as_dict(self) -> dict[str, Any]:
         """The look as `rentier reproduce --json` writes it."""
         opponents = [won.opponent for won in self.outcomes[0].contests]
@@ -111,7 +96,6 @@ class Look:
             "average_wins_of_the_work": self.theirs,
             "average_wins": _finite(self.strength),
             "wins": {opponent: _finite(self.against(opponent)) for opponent in opponents},
-            "rating": None if self.rating is None else _finite(self.rating),
             "right_answers": _finite(self.answers),
         }
 

@@ -141,22 +141,14 @@ def _table_lines(folder: Path, report: TableReport) -> list[str]:
 def _looks_lines(report: TableReport) -> list[str]:
     """How strong the networks of every trial are."""
     opponents = [won.opponent for won in report.looks[0].outcomes[0].contests]
-    rated = [name for name in ("rating",) if report.looks[0].rated]
-    headings = ["tried", "average wins", *rated, *(f"against `{spec}`" for spec in opponents), "right answers of six"]
-    lines = ["", f"| {' | '.join(headings)} |", f"|{' --- |' * (2 + len(rated))}{' ---: |' * (len(opponents) + 1)}"]
+    headings = ["tried", "average wins", *(f"against `{spec}`" for spec in opponents), "right answers of six"]
+    lines = ["", f"| {' | '.join(headings)} |", f"| --- | --- |{' ---: |' * (len(opponents) + 1)}"]
     for look in report.looks:
-        strength, rating = look.strength, look.rating
+        strength = look.strength
         texts = [look.what, f"{strength.value:.1f} % ({strength.low:.1f} to {strength.high:.1f})"]
-        if rating is not None:
-            texts.append("{} ({} to {})".format(*map(rating_text, (rating.value, rating.low, rating.high))))
         shares = [f"{look.against(spec).value:.1f} %" for spec in opponents]
         lines.append(f"| {' | '.join([*texts, *shares, f'{look.answers.value:.1f}'])} |")
     return lines
-
-
-def rating_text(rating: float) -> str:
-    """A rating in whole points; one that is infinite is not known."""
-    return f"{rating:.0f}" if math.isfinite(rating) else "?"
 
 
 def _genes_picture(folder: Path, report: TableReport, evolution: Evolution) -> list[str]:

@@ -23,7 +23,6 @@ from rentier.analysis.query_files import Offer
 from rentier.arena.database import GamesFile
 from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress
-from rentier.arena.opponents import read_gauntlet
 from rentier.arena.recording import record_games
 from rentier.box import Box, load_box
 from rentier.errors import RentierError
@@ -34,12 +33,13 @@ from rentier.papers.kept import Kept
 from rentier.papers.looks import Look, Outcome, Won, mean_share, measure_row, won_by
 from rentier.papers.measures import Measured
 from rentier.papers.run import TableReport
-from rentier.papers.training_plan import Database, TrainingPlan, TrainingTrial
+from rentier.papers.training_plan import Database, LessonPlan, TrainingPlan, TrainingTrial
 from rentier.papers.works import PaperTable
 
 BLOCK = 4  # seats of a contest, and so the games on one luck with seats rotated
 LESSONS = 100  # at most in a run: each has a seed of its own
-CONTESTS = 1 << 16  # seeds of contests, those of a run beside each other, and ...
+OPPONENTS = 400  # seeds of their lessons, beyond those of runs, ...
+CONTESTS = 1 << 16  # ... of contests, those of a run beside each other, and ...
 DATABASES = 1 << 17  # ... of kept games, far from those of lessons
 KEY_LETTERS = 16
 
@@ -57,7 +57,8 @@ class Lesson:
 def training_games(table: PaperTable, plan: TrainingPlan, games: int | None) -> int:
     """Games of all lessons, kept games and contests of a table together."""
     course = Course(table, plan, games or table.games, 0)
-    runs = [course.lessons(trial, run) for trial in plan.trials for run in range(plan.runs)]
+    runs = [course.lessons(trial.lessons, run) for trial in plan.trials for run in range(plan.runs)]
+    runs += [[course.opponent(name)] for name in plan.contests if name in plan.common.opponents]
     different = {lesson.key: lesson for lessons in runs for lesson in lessons}.values()
     kept = {lesson.database.name: lesson.database.games for lesson in different if lesson.database is not None}
     looks = sum(len(trial.lessons[-1].at[-plan.looks :]) for trial in plan.trials)
@@ -88,10 +89,16 @@ class Course:
         """A number of games of the plan, where the table is made with fewer or more."""
         return max(1, round(games * self.games / self.table.games))
 
-    def lessons(self, trial: TrainingTrial, run: int) -> list[Lesson]:
+    def opponent(self, name: str) -> Lesson:
+        """The lesson of a network that others are measured by, the same in all tables."""
+        opponents = self.plan.common.opponents
+        [lesson] = self.lessons([opponents[name]], OPPONENTS + list(opponents).index(name))
+        return lesson
+
+    def lessons(self, plans: Sequence[LessonPlan], run: int) -> list[Lesson]:
         """The lessons of a run of a trial, one after the other; those looked at are the last."""
         lessons: list[Lesson] = []
-        for plan in trial.lessons:
+        for plan in plans:
             for start, end in zip((0, *plan.at), plan.at, strict=False):
                 seed = part_seed(self.seed, run * LESSONS + len(lessons))
                 settings = {**plan.settings, "rules": (self.table.rules,), "games": self.scaled(end - start), "seed": seed}
@@ -101,7 +108,7 @@ class Course:
 
     def _lesson(self, settings: Mapping[str, Any], before: Lesson | None) -> Lesson:
         """A lesson with its key, in which there is no name of a file."""
-        database = self.plan.databases.get(settings.get("database", ""))
+        database = self.plan.common.databases.get(settings.get("database", ""))
         if database is not None:
             seed = part_seed(self.seed, DATABASES + database.seed)
             database = replace(database, games=self.scaled(database.games), seed=seed)
@@ -158,11 +165,9 @@ class School:
         """The looks of a trial, every run being taught to its end first."""
         course, plan = self.course, self.course.plan
         at = trial.lessons[-1].at[-plan.looks :]
-        runs = [course.lessons(trial, run)[-len(at) :] for run in range(plan.runs)]
+        runs = [course.lessons(trial.lessons, run)[-len(at) :] for run in range(plan.runs)]
         for lessons in runs:
             self.teach(lessons[-1])
-        gauntlet = read_gauntlet()
-        rated = plan.own == 1 and set(plan.contests) <= set(gauntlet.ratings_under(course.box)) and bool(plan.contests)
         found = []
         for place, games in enumerate(at):
             what = trial.what if len(at) == 1 else f"{trial.what}, {games:,} games"
@@ -170,16 +175,17 @@ class School:
             theirs = trial.theirs[place] if trial.theirs else None
             self.numbers += 1
             outcomes = tuple(self.outcome(trial, lessons[place], run) for run, lessons in enumerate(runs))
-            found.append(Look(what, trial.what, value, theirs, rated, outcomes))
+            found.append(Look(what, trial.what, value, theirs, outcomes))
         return found
 
     def outcome(self, trial: TrainingTrial, lesson: Lesson, run: int) -> Outcome:
         """The contests of a network, and what it answers."""
-        plan, player = self.course.plan, self.player(trial, lesson)
+        plan, player = self.course.plan, self.player(trial.player, lesson)
         contests = []
         for number, spec in enumerate(plan.contests, start=1):
-            seated = [player] * plan.own + [parse_agent(spec)] * (BLOCK - plan.own)
-            contests.append(self.play(f"look-{self.numbers}/run-{run + 1}/contest-{number}", seated, plan.own, run, number))
+            seated = [player] * plan.own + [self.opponent(spec)] * (BLOCK - plan.own)
+            won = self.play(f"look-{self.numbers}/run-{run + 1}/contest-{number}", seated, plan.own, run, number)
+            contests.append(replace(won, opponent=spec))
         offers = [query for query in read_queries() if isinstance(query.question, Offer)]
         right, _ = score([ask(player, query) for query in offers])
         return Outcome(tuple(contests), right)
@@ -189,7 +195,9 @@ class School:
         course, met = self.course, []
         by_name = {trial.what: trial for trial in course.plan.trials}
         for run in range(course.plan.runs):
-            one, other = (self.player(by_name[what], course.lessons(by_name[what], run)[-1]) for what in (first, second))
+            one, other = (
+                self.player(by_name[what].player, course.lessons(by_name[what].lessons, run)[-1]) for what in (first, second)
+            )
             met.append([self.play(f"duel-{number}/run-{run + 1}", [one, one, other, other], 2, run, 0)])
         return mean_share(met)
 
@@ -202,10 +210,15 @@ class School:
         )
         return won_by(result, own)
 
-    def player(self, trial: TrainingTrial, lesson: Lesson) -> Agent:
+    def opponent(self, name: str) -> Agent:
+        """An agent, or a network that others are measured by."""
+        opponents = self.course.plan.common.opponents
+        return self.player("", self.course.opponent(name)) if name in opponents else parse_agent(name)
+
+    def player(self, spec: str, lesson: Lesson) -> Agent:
         """A network as a player, which is known by its lesson: a folder of games may be carried elsewhere."""
         network = self.teach(lesson)
-        told = trial.player or KIND
+        told = spec or KIND
         return replace(with_network(parse_agent(told), network, lesson.learning), spec=f"{told} {lesson.key}")
 
     def teach(self, lesson: Lesson) -> Network:

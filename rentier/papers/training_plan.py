@@ -5,13 +5,18 @@ runs = 5  # networks a trial, each on a seed of its own
 settings = { hidden = [60], database = "random" }  # of `Learning`, common to all trials
 at = [2500, 5000]  # after how many games of a training its network is kept; the table's games unless said
 looks = 1  # how many of them are looked at, from the end; all unless said
-contests = ["random", "bot"]  # `own` of the network against copies of each
+contests = ["random", "novice"]  # `own` of the network against copies of each
 match_games = 400
 
-[[table.training.database]]  # kept games that settings may name
+[[database]]  # kept games that settings of any table may name
 name = "random"
 agents = ["random", "random", "random", "random"]
 games = 5000
+
+[[opponent]]  # a network, trained first, that contests of any table may name
+name = "novice"
+games = 300
+settings = { hidden = [20] }
 
 [[table.training.trial]]
 what = "0.90"
@@ -72,6 +77,14 @@ class TrainingTrial:
 
 
 @dataclass(frozen=True)
+class Common:
+    """What the tables of a work share: kept games, and networks as opponents, by their names."""
+
+    databases: Mapping[str, Database]
+    opponents: Mapping[str, LessonPlan]
+
+
+@dataclass(frozen=True)
 class TrainingPlan:
     """A table made by training `runs` networks for each of its trials.
 
@@ -80,7 +93,7 @@ class TrainingPlan:
     """
 
     runs: int
-    databases: Mapping[str, Database]
+    common: Common
     contests: tuple[str, ...]
     own: int
     match_games: int
@@ -91,15 +104,30 @@ class TrainingPlan:
     trials: tuple[TrainingTrial, ...]
 
 
-def read_training(toml: Toml, games: int) -> TrainingPlan:
-    """The plan of a table with so many games a training."""
+def read_common(toml: Toml) -> Common:
+    """What stands beside the tables of a work."""
     databases = {database.name: database for database in map(_read_database, toml.tables("database", 0, 10))}
-    common, at, looks = toml.table("settings").values, _read_at(toml, (games,)), toml.number("looks", 1, MOST_LOOKS, MOST_LOOKS)
-    trials = tuple(_read_trial(inner, common, at, looks, databases) for inner in toml.tables("trial", 1, 100))
+    opponents = {}
+    for inner in toml.tables("opponent", 0, 10):
+        opponents[inner.text("name")] = LessonPlan(
+            _read_settings(inner, inner.table("settings").values, databases), (inner.number("games", 1, MOST),)
+        )
+        inner.finish()
+    return Common(databases, opponents)
+
+
+def read_training(toml: Toml, games: int, common: Common) -> TrainingPlan:
+    """The plan of a table with so many games a training."""
+    settings, at, looks = (
+        toml.table("settings").values,
+        _read_at(toml, (games,)),
+        toml.number("looks", 1, MOST_LOOKS, MOST_LOOKS),
+    )
+    trials = tuple(_read_trial(inner, settings, at, looks, common.databases) for inner in toml.tables("trial", 1, 100))
     plan = TrainingPlan(
         runs=toml.number("runs", 1, 100),
-        databases=databases,
-        contests=_read_contests(toml),
+        common=common,
+        contests=_read_contests(toml, common.opponents),
         own=toml.number("own", 1, 3, 1),
         match_games=toml.number("match_games", 1, MOST),
         their_games=toml.number("their_games", 1, MOST, 100),
@@ -118,10 +146,10 @@ def _read_database(toml: Toml) -> Database:
     return database
 
 
-def _read_contests(toml: Toml) -> tuple[str, ...]:
+def _read_contests(toml: Toml, opponents: Mapping[str, LessonPlan]) -> tuple[str, ...]:
     contests = toml.texts("contests")
     try:
-        return tuple(parse_agent(spec).spec for spec in contests)
+        return tuple(name if name in opponents else parse_agent(name).spec for name in contests)
     except RentierError as error:
         raise toml.wrong("contests", str(error)) from None
 

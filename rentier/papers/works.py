@@ -18,7 +18,7 @@ from typing import Any
 from rentier.box.reading import Table as Toml
 from rentier.box.reading import read_table
 from rentier.errors import RentierError, unknown
-from rentier.papers.training_plan import TrainingPlan, read_training
+from rentier.papers.training_plan import Common, TrainingPlan, read_common, read_training
 
 DATA = Path(__file__).parent / "data"
 MOST = 10**9
@@ -133,13 +133,14 @@ def _read_work(file: Path) -> Work:
     """One work as its file describes it."""
     toml = read_table(file)
     key = toml.text("work")
-    tables = tuple(_read_paper_table(key, inner) for inner in toml.tables("table", 1, 100))
+    common = read_common(toml)
+    tables = tuple(_read_paper_table(key, inner, common) for inner in toml.tables("table", 1, 100))
     work = Work(key, toml.text("title"), toml.text("about"), tables)
     toml.finish()
     return work
 
 
-def _read_paper_table(work: str, toml: Toml) -> PaperTable:
+def _read_paper_table(work: str, toml: Toml, common: Common) -> PaperTable:
     """One table of a work."""
     rules, games = toml.text("rules"), toml.number("games", 1, MOST)
     table = PaperTable(
@@ -156,7 +157,7 @@ def _read_paper_table(work: str, toml: Toml) -> PaperTable:
         long=_read_long(toml),
         rules=rules,
         evolution=_read_evolution(toml.table("evolution")) if "evolution" in toml.values else None,
-        training=read_training(toml.table("training"), games) if "training" in toml.values else None,
+        training=read_training(toml.table("training"), games, common) if "training" in toml.values else None,
         note=toml.text("note", ""),
     )
     toml.finish()

@@ -85,17 +85,23 @@ def test_what_a_table_names_exists(table: PaperTable) -> None:
     assert not table.matches
     assert table.seats == "rotate"
     assert table.long
-    for database in plan.databases.values():
-        check_players([parse_agent(spec) for spec in database.agents])
     for trial in plan.trials:
         assert sum(len(lesson.at) for lesson in trial.lessons) <= LESSONS
         assert all(lesson.settings.get("players", BLOCK) == BLOCK for lesson in trial.lessons)
         if trial.player:
             player = parse_agent(trial.player)
             assert any(agent.network is not None for agent in (player, *player.inner))
-    used = {lesson.settings.get("database", "") for trial in plan.trials for lesson in trial.lessons}
-    assert used - {""} == set(plan.databases)
     assert len({trial.what for trial in plan.trials}) == len(plan.trials)
+
+
+def test_what_the_tables_share_is_used() -> None:
+    plans = [plan_of(table) for table in TABLES]
+    common = plans[0].common
+    for database in common.databases.values():
+        check_players([parse_agent(spec) for spec in database.agents])
+    lessons = [lesson for plan in plans for trial in plan.trials for lesson in trial.lessons]
+    assert {lesson.settings.get("database", "") for lesson in lessons} - {""} == set(common.databases)
+    assert set(common.opponents) <= {name for plan in plans for name in plan.contests}
 
 
 @by_name
@@ -146,6 +152,16 @@ work = "mine2026"
 title = "Mine"
 about = "Everything"
 
+[[database]]
+name = "random"
+agents = ["random", "random", "random", "random"]
+games = 50
+
+[[opponent]]
+name = "novice"
+games = 5
+settings = { hidden = [3] }
+
 [[table]]
 id = "1"
 title = "One"
@@ -156,14 +172,9 @@ note = "As small as can be."
 
 [table.training]
 runs = 2
-contests = ["random"]
+contests = ["random", "novice"]
 match_games = 4
 settings = { hidden = [5], database = "random" }
-
-[[table.training.database]]
-name = "random"
-agents = ["random", "random", "random", "random"]
-games = 50
 
 [[table.training.trial]]
 what = "first"
@@ -187,6 +198,7 @@ def test_what_a_plan_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert first.lessons == (LessonPlan({"hidden": (5,), "database": "random"}, (100,)),)
     assert first.theirs == (50.0,)
     assert second.lessons == (first.lessons[0], LessonPlan({"hidden": (5,), "database": "", "fading": 1}, (10, 20)))
+    assert plan.common.opponents == {"novice": LessonPlan({"hidden": (3,)}, (5,))}
     assert (plan.own, plan.their_games, plan.duels, table.note) == (1, 100, (), "As small as can be.")
 
 
@@ -207,7 +219,8 @@ def test_what_a_plan_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         ("fading = 1", "rate = 0.2", "at: should be one number where games are kept ones, or where the rate falls"),
         ("theirs = [50]", "theirs = [50, 60]", "theirs: should be a list of 1"),
         ("theirs = [50]", 'value = "many"', "value: should be a number"),
-        ('contests = ["random"]', 'contests = ["randon"]', "contests: unknown agent 'randon'"),
+        ('contests = ["random"', 'contests = ["randon"', "contests: unknown agent 'randon'"),
+        ("hidden = [3]", 'database = "bots"', "settings: unknown database 'bots'"),
         ("match_games = 4", "match_games = 4\n[[table.training.duel]]\nfirst = 'a'\nsecond = 'b'", "unknown trial 'a'"),
     ],
 )
@@ -225,16 +238,16 @@ def test_lessons_are_told_apart_and_shared() -> None:
     [lambdas], [nodes] = find_tables("berry2013/1"), find_tables("berry2013/2")
     course, other = (Course(table, plan_of(table), table.games, 0) for table in (lambdas, nodes))
     trial = plan_of(lambdas).trials[6]
-    [first], [second] = course.lessons(trial, 0), course.lessons(trial, 1)
+    [first], [second] = course.lessons(trial.lessons, 0), course.lessons(trial.lessons, 1)
     assert (first.learning.fading, first.learning.hidden, first.learning.games) == (0.9, (60,), 5000)
     assert first.database is not None
     assert first.database == second.database
     assert first.key != second.key
-    [same] = other.lessons(plan_of(nodes).trials[2], 0)
+    [same] = other.lessons(plan_of(nodes).trials[2].lessons, 0)
     assert same.learning.hidden == (60,)
     assert same.key == first.key
     [peak] = find_tables("berry2013/3")
-    lessons = Course(peak, plan_of(peak), 2500, 0).lessons(plan_of(peak).trials[0], 0)
+    lessons = Course(peak, plan_of(peak), 2500, 0).lessons(plan_of(peak).trials[0].lessons, 0)
     assert [lesson.learning.games for lesson in lessons] == [250, 250, 500, 500, 500, 500]
     assert len({lesson.learning.seed for lesson in lessons}) == len(lessons)
     assert [lesson.before for lesson in lessons] == [None, *lessons[:-1]]
@@ -277,6 +290,22 @@ def test_a_network_goes_on_from_lesson_to_lesson(tmp_path: Path) -> None:
     assert sorted(each["games"] for each in trained) == [1, 1, 1, 1, 2, 2, 4, 4, 4, 4]
 
 
+def test_networks_are_opponents_too(tmp_path: Path) -> None:
+    table = small("3")
+    plan = replace(plan_of(table), contests=("random", "novice"))
+    table = replace(table, training=plan)
+    told: list[int] = []
+    report = made(table, 6, out=tmp_path, progress=told.append)
+    assert sum(told) == training_games(table, plan, 6)
+    assert [won.opponent for won in report.looks[0].outcomes[0].contests] == ["random", "novice"]
+    match = json.loads((tmp_path / "berry2013/3/look-1/run-1/contest-2/match.json").read_text())
+    own, *others = match["agents"]
+    assert own not in others
+    assert len(set(others)) == 1
+    again = Course(*(find_tables("berry2013/4")[0], plan, 6, 0)).opponent("novice").key
+    assert others[0] == f"td {again}", "the same network is the opponent in all tables"
+
+
 def test_two_trials_meet(tmp_path: Path) -> None:
     table = small("database")
     report = made(table, 4, out=tmp_path)
@@ -288,8 +317,7 @@ def test_two_trials_meet(tmp_path: Path) -> None:
 
 
 def test_a_network_plays_as_it_is_told(tmp_path: Path) -> None:
-    report = made(small("checks"), 4, out=tmp_path)
-    assert [look.rating for look in report.looks] == [None, None]
+    made(small("checks"), 4, out=tmp_path)
     match = json.loads((tmp_path / "berry2013/checks/look-1/run-1/contest-1/match.json").read_text())
     assert match["agents"][0] == match["agents"][1]
     assert match["agents"][0].startswith("td:checks ")
@@ -325,7 +353,7 @@ def test_a_training_that_is_stopped_stops_the_table(monkeypatch: pytest.MonkeyPa
 def look(what: str, value: float | None, *wins: int) -> Look:
     """A look at networks that won so many of a hundred games each."""
     outcomes = [Outcome((Won("random", won, 100, max(0.0, won - 5.0), min(100.0, won + 5.0)),), 3) for won in wins]
-    return Look(what, "tried", value, None, True, tuple(outcomes))
+    return Look(what, "tried", value, None, tuple(outcomes))
 
 
 def test_a_share_has_the_luck_of_games_or_the_spread_of_networks_behind_it() -> None:
@@ -340,13 +368,6 @@ def test_a_share_has_the_luck_of_games_or_the_spread_of_networks_behind_it() -> 
         look("one", 1, 60).against("randon")
     with pytest.raises(RentierError, match="unknown look 'on'"):
         find_look([look("one", 1, 60)], "on")
-
-
-def test_a_rating_is_that_of_the_gauntlet() -> None:
-    equal = look("equal", 1, 25).rating
-    assert equal is not None
-    assert equal.value == pytest.approx(1115)
-    assert equal.low < equal.value < equal.high
 
 
 def test_the_best_value_and_places() -> None:
@@ -378,7 +399,7 @@ def test_the_page_has_rows_looks_and_a_picture(tmp_path: Path, capsys: pytest.Ca
     print_report(report)
     assert "right answers of six" in capsys.readouterr().out
     page = write_report(tmp_path, [report, made(small("checks"), 4)], "rentier reproduce berry2013/3").read_text()
-    assert "| tried | average wins | rating | against `random` | right answers of six |\n" in page
+    assert "| tried | average wins | against `random` | right answers of six |\n" in page
     assert "| tried | average wins | against `bot` | right answers of six |\n" in page
     assert "6 games (the work: 25,000) a training, 2 networks a trial, seed 0" in page
     assert table.note in page

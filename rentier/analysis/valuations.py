@@ -1,0 +1,83 @@
+"""What everything on the board is worth to an agent: every deed, and every group with every number of houses, as rounds go by.
+
+    valuations = value_everything(parse_agent("td"), load_box("berry2013"), rounds=(1, 30, 60))
+    print(valuations.groups["Orange"][1][3])  # with three houses on each lot, at round 30
+
+Each of these is given to one player of four where nobody owns anything else and all have the money of the start; its worth is
+how much better that state is for the player than the one without (Berry 2013 asks so in the fourth to sixth test of section
+6.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rentier.agents.specs import Agent
+from rentier.analysis.values import values_of
+from rentier.box import Box
+from rentier.box.boards import Group
+from rentier.errors import RentierError
+from rentier.game.state import GameRecord
+from rentier.record.position import read_position
+from rentier.record.writing import HOTEL
+
+PLAYERS = 4
+SEAT = 0  # of the player who is given something
+
+
+@dataclass(frozen=True)
+class Valuations:
+    """What everything is worth to an agent. `deeds`: a value a round; `groups`: a row a round, a value for each level.
+
+    A network's values are chances to win, and those here are points of them, of a hundred.
+    """
+
+    agent: str
+    box: Box
+    rounds: tuple[int, ...]
+    deeds: Mapping[str, list[float]]
+    groups: Mapping[str, list[list[float]]]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The valuations for JSON."""
+        about = {"agent": self.agent, "rules": self.box.name, "rounds": list(self.rounds)}
+        return about | {"deeds": dict(self.deeds), "groups": dict(self.groups)}
+
+
+def value_everything(agent: Agent, box: Box, rounds: Sequence[int]) -> Valuations:
+    """What an agent would give for every deed and group at some rounds."""
+    if agent.value is None:
+        raise RentierError(f"agent {agent.spec!r} cannot value a state; td, khan and expectiminimax can")
+    scale = 1.0 if agent.network is None else 100.0
+    squares = box.board.squares
+    deeds: dict[str, list[float]] = {square.name: [] for square in squares if square.is_deed}
+    groups: dict[str, list[list[float]]] = {group.name: [] for group in box.board.groups}
+    for round_ in rounds:
+        gifts = {"": {}, **{name: {name: 0} for name in deeds}}
+        for group in box.board.groups:
+            for level in levels_of(box, group):
+                gifts[f"{group.name} {level}"] = {squares[number].name: level for number in group.squares}
+        values = values_of(agent, box, {name: _given(box, round_, gift) for name, gift in gifts.items()}, SEAT)
+        nothing = values[""]
+        for name, row in deeds.items():
+            row.append(scale * (values[name] - nothing))
+        for group in box.board.groups:
+            rises = [values[f"{group.name} {level}"] - nothing for level in levels_of(box, group)]
+            groups[group.name].append([scale * rise for rise in rises])
+    return Valuations(agent.spec, box, tuple(rounds), deeds, groups)
+
+
+def levels_of(box: Box, group: Group) -> list[int]:
+    """The levels that the lots of a group are built to, as a position writes them: none, houses, a hotel."""
+    return [*range(int(box.record.hotel_level)), HOTEL] if group.house_cost > 0 else [0]
+
+
+def _given(box: Box, round_: int, deeds: Mapping[str, int]) -> GameRecord:
+    """The state at a round in which a player has been given deeds with their buildings."""
+    players: list[dict[str, Any]] = [{} for _player in range(PLAYERS)]
+    players[SEAT]["deeds"] = dict(deeds)
+    return read_position({"rules": box.name, "round": round_, "players": players}, np.uint64(0), box).game

@@ -1,0 +1,93 @@
+"""`rentier valuations`: what everything on the board is worth to an agent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rentier.agents.specs import parse_agent
+from rentier.arena.limits import check_number
+from rentier.cli.common import STANDARD_OUTPUT, check_writable, console, json_option, read_rules, rules_options, write_json
+from rentier.cli.league import check_picture
+from rentier.errors import RentierError
+
+if TYPE_CHECKING:
+    from rentier.analysis.valuations import Valuations
+
+MOST_ROUNDS = 100_000
+ROUNDS = "1,15,30,45,60"
+EPILOG = """\b
+Examples:
+  rentier valuations td
+  rentier valuations td:mine.npz --rounds 1,10,20 --picture worth.svg
+  rentier valuations khan:optimal --json worth.json"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("agent", metavar="AGENT")
+@click.option("--rounds", default=ROUNDS, show_default=True, metavar="N,N", help="Rounds of the game at which it is asked.")
+@rules_options
+@click.option("--picture", metavar="FILE.svg", help="Draw it: deeds, groups by their houses, groups as rounds go by.")
+@json_option
+def command(
+    *, agent: str, rounds: str, rules: str, overrides: tuple[str, ...], picture: str | None, json_file: str | None
+) -> None:
+    """What every deed and every group is worth to an agent, with how many houses, and at which round.
+
+    Each is given to one player of four where nobody owns anything else; its worth is how much better that is for the player. A
+    network says it in points of its chance to win. For agents that can value a state: td, khan, expectiminimax.
+    """
+    asked = parse_agent(agent)
+    box = read_rules(rules, overrides)
+    numbers = read_rounds(rounds)
+    check_writable(json_file)
+    if picture is not None:
+        check_picture(picture)
+    from rentier.compiled import announce_compiling
+
+    announce_compiling(search=asked.thinks)
+    from rentier.analysis.valuations import value_everything
+
+    valuations = value_everything(asked, box, numbers)
+    if picture is not None:
+        from rentier.analysis.valuations_picture import draw_valuations
+
+        draw_valuations(valuations, Path(picture))
+    if json_file is not None:
+        write_json(json_file, valuations.as_dict())
+    if json_file != STANDARD_OUTPUT:
+        print_valuations(valuations)
+
+
+def read_rounds(text: str) -> list[int]:
+    """The rounds of `--rounds`."""
+    try:
+        rounds = [int(word) for word in text.split(",")]
+    except ValueError:
+        raise RentierError(f"--rounds: {text!r} should be whole numbers with commas between, such as {ROUNDS}") from None
+    for number in rounds:
+        check_number("--rounds", number, 1, MOST_ROUNDS)
+    return rounds
+
+
+def print_valuations(valuations: Valuations) -> None:
+    """The groups by houses and the deeds, at each round."""
+    from rich.table import Table
+
+    box, out = valuations.box, console()
+    out.print(f"{valuations.agent}, {box.name}: how much better it is to have this, by round", style="italic")
+    grid = Table()
+    for heading in ("group", "houses", *map(str, valuations.rounds)):
+        grid.add_column(heading, justify="left" if heading == "group" else "right")
+    for group in box.board.groups:
+        for level, worth in enumerate(zip(*valuations.groups[group.name], strict=True)):
+            grid.add_row(group.name if level == 0 else "", str(level), *(f"{value:.1f}" for value in worth))
+    out.print(grid)
+    deeds = Table()
+    for heading in ("deed", *map(str, valuations.rounds)):
+        deeds.add_column(heading, justify="left" if heading == "deed" else "right")
+    for name, row in valuations.deeds.items():
+        deeds.add_row(name, *(f"{value:.1f}" for value in row))
+    out.print(deeds)
