@@ -1,21 +1,22 @@
 """Networks looked at in the course of their trainings: how strong they are, and whether a work's table has the same shape.
 
-A figure has the luck of the games and the spread of the networks behind it. A row about order (`best`, `place`) agrees where
+A figure has the luck of the games and the spread of the networks behind it; how far networks of one trial lie apart is seen
+over all trials of a table together, as a few of each would tell little. A row about order (`best`, `place`) agrees where
 the work's order is one that ours may be.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from rentier.arena.results import MatchResult
-from rentier.arena.statistics import share_interval
+from rentier.arena.statistics import deviations, share_interval
 from rentier.errors import RentierError, unknown
-from rentier.papers.measures import Measured, mean_of
+from rentier.papers.measures import Measured
 from rentier.papers.run import known
 from rentier.papers.training_plan import TrainingPlan
 from rentier.papers.verdicts import AGREES, APART, BEYOND, DIFFERS, RowReport, judge
@@ -61,7 +62,8 @@ class Outcome:
 class Look:
     """The networks of a trial, one a run, at one time of their training.
 
-    `trial`: what was tried; `value`: where it stands in a picture; `theirs`: the work's average wins.
+    `trial`: what was tried; `value`: where it stands in a picture; `theirs`: the work's average wins; `beside`: the outcomes of
+    all looks of its table.
     """
 
     what: str
@@ -69,23 +71,32 @@ class Look:
     value: float | None
     theirs: float | None
     outcomes: tuple[Outcome, ...]
+    beside: tuple[tuple[Outcome, ...], ...] = ()
 
     @cached_property
     def strength(self) -> Measured:
         """The mean share of wins over all contests and networks."""
-        return mean_share([outcome.contests for outcome in self.outcomes])
+        return self._share(lambda outcome: outcome.contests)
 
     def against(self, opponent: str) -> Measured:
         """The share of wins against one opponent."""
-        met = [[won for won in outcome.contests if won.opponent == opponent] for outcome in self.outcomes]
-        if not all(met):
-            raise RentierError(unknown("opponent", opponent, [won.opponent for won in self.outcomes[0].contests]))
-        return mean_share(met)
+        opponents = [won.opponent for won in self.outcomes[0].contests]
+        if opponent not in opponents:
+            raise RentierError(unknown("opponent", opponent, opponents))
+        return self._share(lambda outcome: [outcome.contests[opponents.index(opponent)]])
 
     @property
     def answers(self) -> Measured:
         """The mean number of right answers."""
-        return mean_of([outcome.answers for outcome in self.outcomes])
+        own = [outcome.answers for outcome in self.outcomes]
+        reach = reach_of(own, [[outcome.answers for outcome in look] for look in self.beside or (self.outcomes,)])
+        mean = math.fsum(own) / len(own)
+        return Measured(mean, mean - reach, mean + reach)
+
+    def _share(self, contests: Callable[[Outcome], Sequence[Won]]) -> Measured:
+        """The mean share of wins in some contests of each network."""
+        all_runs = [[mean_won(contests(outcome)) for outcome in look] for look in self.beside or (self.outcomes,)]
+        return mean_share([contests(outcome) for outcome in self.outcomes], all_runs)
 
     def as_dict(self) -> dict[str, Any]:
         """The look as `rentier reproduce --json` writes it."""
@@ -104,18 +115,32 @@ def _finite(figure: Measured) -> dict[str, Any]:
     return {"mean": known(figure.value), "interval": [known(figure.low), known(figure.high)]}
 
 
-def mean_share(runs: Sequence[Sequence[Won]]) -> Measured:
-    """The mean share of some contests of several networks, in percent.
+def mean_won(contests: Sequence[Won]) -> float:
+    """The mean share of wins in some contests, in percent."""
+    return math.fsum(won.share for won in contests) / len(contests)
+
+
+def reach_of(own: Sequence[float], groups: Sequence[Sequence[float]]) -> float:
+    """How far the mean of some networks may be off, by the spread within all groups of them; infinite where nothing tells."""
+    freedom = sum(len(group) - 1 for group in groups)
+    if freedom == 0:
+        return math.inf
+    squares = [(value - math.fsum(group) / len(group)) ** 2 for group in groups for value in group]
+    return deviations(freedom + 1) * math.sqrt(math.fsum(squares) / freedom / len(own))
+
+
+def mean_share(runs: Sequence[Sequence[Won]], groups: Sequence[Sequence[float]]) -> Measured:
+    """The mean share of some contests of several networks, in percent; `groups`: the shares that tell how networks spread.
 
     Its interval is that of the luck of all games (Zou & Donner 2008, as the gauntlet has it) or of the spread of the networks,
     whichever goes further: networks that all win every game have no spread, and a single one has none either.
     """
     contests = [won for run in runs for won in run]
-    mean = math.fsum(won.share for won in contests) / len(contests)
+    mean = mean_won(contests)
     below = math.hypot(*(won.share - won.low for won in contests)) / len(contests)
     above = math.hypot(*(won.high - won.share for won in contests)) / len(contests)
-    spread = mean_of([math.fsum(won.share for won in run) / len(run) for run in runs])
-    reach = spread.high - spread.value if len(runs) > 1 else 0.0
+    spread = reach_of([mean_won(run) for run in runs], groups)
+    reach = spread if math.isfinite(spread) else 0.0
     return Measured(mean, max(0.0, mean - max(below, reach)), min(100.0, mean + max(above, reach)), share=True)
 
 

@@ -30,7 +30,7 @@ from rentier.learn.learning import KIND, Learning
 from rentier.learn.td import WEIGHTS_FILE, agent_of, train
 from rentier.network.weights import Network
 from rentier.papers.kept import Kept
-from rentier.papers.looks import Look, Outcome, Won, mean_share, measure_row, won_by
+from rentier.papers.looks import Look, Outcome, Won, mean_share, mean_won, measure_row, won_by
 from rentier.papers.measures import Measured
 from rentier.papers.run import TableReport
 from rentier.papers.training_plan import Database, LessonPlan, TrainingPlan, TrainingTrial
@@ -144,6 +144,7 @@ def run_training(
             home = kept.folder.parent
         school = School(kept, course, home, jobs, progress)
         looks = [look for trial in plan.trials for look in school.looks(trial)]
+        looks = [replace(look, beside=tuple(other.outcomes for other in looks)) for look in looks]
         duels = [school.duel(number, *duel) for number, duel in enumerate(plan.duels, start=1)]
     rows = [replace(measure_row(row, plan, looks, duels), games=course.games) for row in table.rows]
     return TableReport(table, course.games, seed, rows, made=kept.making, looks=looks)
@@ -199,7 +200,7 @@ class School:
                 self.player(by_name[what].player, course.lessons(by_name[what].lessons, run)[-1]) for what in (first, second)
             )
             met.append([self.play(f"duel-{number}/run-{run + 1}", [one, one, other, other], 2, run, 0)])
-        return mean_share(met)
+        return mean_share(met, [[mean_won(contests) for contests in met]])
 
     def play(self, place: str, seated: Sequence[Agent], own: int, run: int, number: int) -> Won:
         """A match, the first agents being one's own; that number of a run has the same luck for all networks."""

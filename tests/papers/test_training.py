@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -363,11 +364,24 @@ def test_a_share_has_the_luck_of_games_or_the_spread_of_networks_behind_it() -> 
     assert 96 < alike.low < 97
     apart = look("apart", 1, 20, 80).strength
     assert (apart.value, apart.low, apart.high) == (50, 0, 100)
-    assert mean_share([look("one", 1, 60).outcomes[0].contests]).value == 60
+    one = look("one", 1, 60)
+    assert mean_share([one.outcomes[0].contests], [[60.0]]).value == 60
+    assert one.answers == Measured(3, -math.inf, math.inf), "one network tells nothing of others"
     with pytest.raises(RentierError, match="unknown opponent 'randon'; did you mean 'random'"):
         look("one", 1, 60).against("randon")
     with pytest.raises(RentierError, match="unknown look 'on'"):
         find_look([look("one", 1, 60)], "on")
+
+
+def test_the_spread_of_networks_is_that_of_a_whole_table() -> None:
+    apart, alike = look("apart", 1, 40, 60), look("alike", 1, 80, 80)
+    beside = apart.outcomes, alike.outcomes
+    assert replace(apart, beside=beside).strength.high < apart.strength.high == 100
+    wider = replace(alike, beside=beside).strength
+    assert wider.low < alike.strength.low
+    spread = math.sqrt(((40 - 50) ** 2 + (60 - 50) ** 2) / 2 / 2)  # two degrees of freedom, two networks
+    assert 80 - wider.low == pytest.approx(4.303 * spread, abs=0.01)
+    assert replace(alike, beside=beside).answers == Measured(3, 3, 3)
 
 
 def test_the_best_value_and_places() -> None:
