@@ -46,7 +46,13 @@ Examples:
 @click.option("--last-rate", type=float, default=None, help="The same at the end; as at the beginning unless said.")
 @click.option("--explore", type=float, default=0.05, show_default=True, help="Share of decisions taken at random.")
 @click.option("--payoff", default="flat", show_default=True, metavar="WORD", help="flat, limit-half, sliding or rank.")
-@click.option("--start", default="normal", show_default=True, metavar="WORD", help="Where games begin: normal, random or sets.")
+@click.option(
+    "--start",
+    default="normal",
+    show_default=True,
+    metavar="WORDS",
+    help="Where games begin: normal, random, sets, gifts; or normal+gifts.",
+)
 @click.option("--deals", default="random", show_default=True, metavar="WORD", help="Its deals: random, aggressive or sets.")
 @click.option("--offers", type=int, default=1, show_default=True, help="Deals it thinks of in a turn.")
 @click.option("--players", type=int, default=4, show_default=True, help="Seats at a table.")

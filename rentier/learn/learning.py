@@ -15,7 +15,7 @@ from rentier.network.shape import ACTIVATIONS, MOST_LAYERS, MOST_NODES, SEATS, r
 
 KIND = "td"  # in the catalogue
 PAYOFFS = ("flat", "limit-half", "sliding", "rank")
-STARTS = ("normal", "random", "sets")
+STARTS = ("normal", "random", "sets", "gifts")
 VIEWS = ("all", "own")
 MOST_AT_ONCE = 256
 
@@ -34,7 +34,7 @@ class Learning:
     last_rate: float = 0.02  # the same at the end; between them it falls by the same factor from game to game
     explore: float = 0.05  # the share of decisions that are taken at random (section 6.2.1)
     payoff: str = "flat"  # what a game is worth (sections 5.5, 7.4 and 9): see `traces`
-    start: str = "normal"  # where games begin (section 5.6): see `starts`
+    start: str = "normal"  # where games begin (section 5.6), several joined by + taking turns: see `starts`
     deals: str = "random"  # how deals are thought of (section 6.2): see `rentier.agents.td_deals`
     offers: int = 1  # and how often a turn
     against: tuple[str, ...] = ()  # others to learn against (section 7.6); none: itself alone
@@ -58,7 +58,7 @@ class Learning:
         for what, word, words in (
             ("activation", self.activation, ACTIVATIONS),
             ("payoff", self.payoff, PAYOFFS),
-            ("start", self.start, STARTS),
+            *(("start", word, STARTS) for word in self.starts),
             ("views", self.views, VIEWS),
             ("deals", self.deals, deal_words()),
         ):
@@ -78,6 +78,11 @@ class Learning:
             raise RentierError("rules: there should be at least one preset")
         if self.database and (self.against or self.start != STARTS[0]):
             raise RentierError("database: kept games are as they were played; leave out against and start")
+
+    @property
+    def starts(self) -> tuple[str, ...]:
+        """Where games begin, one after the other."""
+        return tuple(self.start.split("+"))
 
     def rate_of(self, game: int) -> float:
         """How far weights move in a game."""

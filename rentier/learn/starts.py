@@ -1,4 +1,8 @@
-"""Where games begin that are played to learn (Berry 2013, section 5.6): as usual, at random, or with a set for everybody."""
+"""Where games begin that are played to learn (Berry 2013, section 5.6): as usual, at random, or with a set for everybody.
+
+Ours besides: with gifts, so that a network meets groups in the hands of one player while others have nothing, which seldom
+comes about in play.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +11,12 @@ from typing import Any
 from rentier.box.record import UNLIMITED, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
-from rentier.game.deeds import hand_over
+from rentier.game.deeds import bank_deeds, hand_over
 from rentier.game.luck import below, mix, unit
 from rentier.game.state import GameRecord
 from rentier.records import wide
 
-NORMAL, RANDOM, SETS = range(3)  # as in `learning.STARTS`
+NORMAL, RANDOM, SETS, GIFTS = range(4)  # as in `learning.STARTS`
 START_STREAM = (1 << 22) + 8  # far from the streams of a game
 HIGHEST_START = 4  # houses on a lot where a game begins at random
 
@@ -63,6 +67,35 @@ def build_evenly(box: BoxRecord, game: GameRecord, seat: int, key: Any, number: 
 
 
 @compiled
+def put_forward(box: BoxRecord, game: GameRecord, key: Any) -> None:
+    """Let any time of the first half of the game have gone by."""
+    if box.round_cap > 1:
+        played = draw(key, 1200, box.round_cap // 2)
+        game.rounds += played
+        game.turns += played * wide(game.players)
+
+
+@compiled
+def give_gifts(box: BoxRecord, game: GameRecord, key: Any) -> None:
+    """To everybody, with equal chance, nothing, one deed or one whole group of any kind, if it is still there to be given."""
+    for seat in range(game.players):
+        number = 3 * seat
+        kind = draw(key, number, 3)
+        if kind == 0:
+            continue
+        squares = box.group_squares[draw(key, number + 1, box.groups)]
+        if kind == 1:
+            for _skip in range(draw(key, number + 2, count(squares))):
+                squares &= squares - 1
+            squares &= -squares
+        if squares & ~bank_deeds(box, game) == 0:
+            while squares != 0:
+                hand_over(box, game, lowest(squares), seat)
+                squares &= squares - 1
+    put_forward(box, game, key)
+
+
+@compiled
 def scatter(box: BoxRecord, game: GameRecord, key: Any) -> None:
     """Some share of the deeds to anybody, an eighth mortgaged, any money up to twice the usual, any time of the game."""
     share = unit(mix(key, START_STREAM, 0))
@@ -79,10 +112,7 @@ def scatter(box: BoxRecord, game: GameRecord, key: Any) -> None:
         game.cash[seat] = draw(key, 1000 + seat, 2 * box.start_cash + 1)
         game.square[seat] = draw(key, 1100 + seat, box.squares)
         build_evenly(box, game, seat, key, 2000 + 100 * seat)
-    if box.round_cap > 1:
-        played = draw(key, 1200, box.round_cap // 2)
-        game.rounds += played
-        game.turns += played * wide(game.players)
+    put_forward(box, game, key)
 
 
 @compiled
@@ -92,3 +122,5 @@ def lay_start(box: BoxRecord, game: GameRecord, key: Any, start: int) -> None:
         give_sets(box, game, key)
     elif start == RANDOM:
         scatter(box, game, key)
+    elif start == GIFTS:
+        give_gifts(box, game, key)

@@ -132,13 +132,14 @@ class Worker:
 
     def _play(self, number: int) -> None:
         box, learning = self.boxes[number % len(self.boxes)], self.learning
+        start = learning.starts[number // len(self.boxes) % len(learning.starts)]
         table = self._sit_down(number)
         sit_down(self.minds, box, table, learning.players)
         views = sum(1 << seat for seat, agent in enumerate(table) if learning.views == "all" or agent is self.own)
         functions = tuple(table[seat % len(table)].decide for seat in range(MOST_SEATS))
         key = key_of(np.uint64(learning.seed), number)
         rooms = (box.record, self.game, self.luck, functions, self.minds, self.learner, self.traces)
-        if learn_by_playing(*rooms, learning.players, views, STARTS.index(learning.start), key, self.illegal) < 0:
+        if learn_by_playing(*rooms, learning.players, views, STARTS.index(start), key, self.illegal) < 0:
             spec = table[int(self.game.actor)].spec
             raise foul(box, spec, self.game, Action(*self.illegal.tolist()), f"game {number} of seed {learning.seed}")
 

@@ -18,7 +18,7 @@ from rentier.game.apply import begin
 from rentier.game.luck import key_of
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import OVER
-from rentier.learn.starts import NORMAL, RANDOM, SETS, lay_start
+from rentier.learn.starts import GIFTS, NORMAL, RANDOM, SETS, lay_start
 from rentier.network.weights import Network
 from rentier.records import new
 from tests.conformance.invariants import check_state
@@ -116,7 +116,35 @@ def test_random_starts_have_something_of_everything() -> None:
     assert 1400 < np.mean([game.cash[:4].mean() for game in games]) < 1600
 
 
-@pytest.mark.parametrize("start", [NORMAL, RANDOM, SETS])
+@pytest.mark.parametrize("name", BOXES)
+@given(players=st.integers(2, 6), key=keys)
+def test_gifts_are_a_deed_or_a_group_and_nothing_else(name: str, players: int, key: Any) -> None:
+    box = BOXES[name]
+    record = box.record
+    plain, _luck = started(box, players, key, NORMAL)
+    game, luck = started(box, players, key, GIFTS)
+    check_state(record, game, luck)
+    groups = {int(squares) for squares in record.group_squares[: record.groups]}
+    for seat in range(players):
+        given = int(game.deeds[seat]) & ~int(plain.deeds[seat])
+        assert given.bit_count() <= 1 or given in groups
+    assert (game.cash == plain.cash).all()
+    assert (game.mortgaged, game.built) == (plain.mortgaged, plain.built)
+    assert record.round_cap == 0 or game.rounds <= record.round_cap // 2
+
+
+def test_gifts_are_of_every_kind() -> None:
+    games = [started(RULES, 4, key_of(np.uint64(2), number), GIFTS)[0] for number in range(400)]
+    gifts = [int(deeds) for game in games for deeds in game.deeds[:4]]
+    assert {int(squares) for squares in RULES.record.group_squares[: RULES.record.groups]} <= set(gifts)
+    assert {gift for gift in gifts if gift.bit_count() == 1} == {
+        1 << square for square in range(40) if RULES.record.deeds >> square & 1
+    }
+    assert 0.3 < gifts.count(0) / len(gifts) < 0.5
+    assert {int(game.rounds) for game in games} == set(range(1, 11))
+
+
+@pytest.mark.parametrize("start", [NORMAL, RANDOM, SETS, GIFTS])
 def test_the_same_key_is_the_same_start(start: int) -> None:
     first, again, other = (started(RULES, 4, key_of(np.uint64(3), number), start) for number in (5, 5, 6))
     assert [record.tobytes() for record in first] == [record.tobytes() for record in again]
@@ -131,7 +159,7 @@ def test_a_normal_start_is_that_of_the_rules() -> None:
     assert [record.tobytes() for record in started(RULES, 4, key, NORMAL)] == [game.tobytes(), luck.tobytes()]
 
 
-@pytest.mark.parametrize("start", [RANDOM, SETS])
+@pytest.mark.parametrize("start", [RANDOM, SETS, GIFTS])
 def test_games_from_there_come_to_an_end(start: int) -> None:
     agents = [parse_agent(spec) for spec in ("reserve:50,0", "reserve:350,150", "reserve:0,0")]
     lesson = Lesson(RULES, agents, Network.new(RULES, "berry", (2,), "relu", 1), 0.01, 0.5)

@@ -61,12 +61,22 @@ def test_what_is_set_makes_a_difference() -> None:
         {"payoff": "rank"},
         {"start": "sets"},
         {"start": "random"},
+        {"start": "gifts"},
         {"against": ("random",)},
         {"against": ("random",), "views": "own"},
         {"at_once": 1},
         {"activation": "relu"},
     ):
         assert weights(small(**changed)) != usual, changed
+
+
+def test_starts_take_turns() -> None:
+    def after(games: int, start: str) -> list[float]:
+        return weights(small(games=games, at_once=1, start=start))
+
+    assert after(1, "normal+gifts") == after(1, "normal")
+    assert after(1, "gifts+normal") == after(1, "gifts")
+    assert after(2, "normal+gifts") not in (after(2, "normal"), after(2, "gifts"))
 
 
 def test_rates_fall_by_the_same_factor() -> None:
@@ -217,6 +227,7 @@ def test_it_learns_to_beat_random_agents() -> None:
         ({"activation": "tanh"}, "activation: unknown activation 'tanh'"),
         ({"payoff": "huge"}, "payoff: unknown payoff 'huge'"),
         ({"start": "end"}, "start: unknown start 'end'"),
+        ({"start": "normal+end"}, "start: unknown start 'end'"),
         ({"views": "mine"}, "views: unknown views 'mine'"),
         ({"deals": "wild"}, "deals: unknown deals 'wild'"),
         ({"fading": 1.5}, "lambda: 1.5 should be a number from 0 to 1"),
