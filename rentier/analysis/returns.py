@@ -189,6 +189,11 @@ def levels(box: Box, group: Group) -> range:
     return range(int(box.record.hotel_level) + 1) if group.house_cost > 0 else range(1)
 
 
+def is_hotel(box: Box, level: int) -> bool:
+    """Whether a level is a hotel."""
+    return level == int(box.record.hotel_level)
+
+
 def _some(group: Group, square: int, owned: int) -> list[int]:
     """So many squares of a group with this one among them."""
     return [square, *(other for other in group.squares if other != square)][:owned]
@@ -205,7 +210,7 @@ def _deed_steps(box: Box, group: Group, square: int, rents: _Rents) -> list[Step
     for level in levels(box, group)[1:]:
         cost = price + level * group.house_cost
         rent = rents.of(square, group.squares, level)
-        steps.append(Step(size, level, level == box.record.hotel_level, cost, rent))
+        steps.append(Step(size, level, is_hotel(box, level), cost, rent))
     return steps
 
 
@@ -227,7 +232,7 @@ def _group_steps(box: Box, group: Group, rents: _Rents) -> list[Step]:
         Step(
             size,
             level,
-            0 < level == box.record.hotel_level,
+            is_hotel(box, level),
             price + level * size * group.house_cost,
             sum(rents.of(square, group.squares, level) for square in group.squares),
         )
