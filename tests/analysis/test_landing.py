@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree as Xml
 
@@ -242,9 +243,9 @@ def test_real_decks_make_a_small_difference() -> None:
         (lambda: simulate(UK, LEAVE, PAY, REAL_DECKS, 1000, jobs=0), "jobs: 0 should be"),
     ],
 )
-def test_what_cannot_be_asked(ask: object, says: str) -> None:
+def test_what_cannot_be_asked(ask: Callable[[], object], says: str) -> None:
     with pytest.raises(RentierError, match=says):
-        ask()  # type: ignore[operator]
+        ask()
 
 
 @pytest.mark.parametrize(("rules", "jail"), [("uk-classic", LEAVE), ("us-classic", STAY), ("khan2019", LEAVE), (VILLAGE, STAY)])
