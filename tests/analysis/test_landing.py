@@ -147,7 +147,7 @@ def test_what_is_known_of_the_london_board() -> None:
 
 
 def test_published_figures_of_the_american_board() -> None:
-    """Durrett, Essentials of Stochastic Processes: 9.46 % in jail, 2.14 % visiting; a double that frees gives another throw."""
+    """A textbook has 9.46 % in jail and 2.14 % visiting: there a double that frees gives another throw."""
     landing = landing_odds(load_box("us-classic", {"jail_exit_double_rolls_again": "yes"}), STAY)
     assert landing.in_jail == pytest.approx(0.0946, abs=0.00005)
     assert share(landing, "Jail / Just Visiting") == pytest.approx(0.0214, abs=0.00005)
