@@ -40,6 +40,7 @@ ROOMS = (
     "search",
     "arena",
     "learn",
+    "analysis",
 )  # those with compiled code; each uses only those before it
 
 
@@ -144,9 +145,11 @@ def first_class_functions() -> Iterator[None]:
         yield
 
 
-def announce_compiling(*, search: bool = False) -> None:
-    """Say on the error stream why the first start is slow; `search`: whether the search is needed too."""
+def announce_compiling(*, search: bool = False, analysis: bool = False) -> None:
+    """Say on the error stream why the first start is slow; `search`, `analysis`: whether these are needed too."""
     if is_cold("game"):
         print("rentier: compiling the rules, once for this version (about a minute) ...", file=sys.stderr, flush=True)
     elif search and is_cold("search"):
         print("rentier: compiling the search, once for this version (some ten seconds) ...", file=sys.stderr, flush=True)
+    elif analysis and is_cold("analysis"):
+        print("rentier: compiling the walk, once for this version (some ten seconds) ...", file=sys.stderr, flush=True)

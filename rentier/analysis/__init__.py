@@ -1,1 +1,1 @@
-"""Analysis: what agents make of chosen positions."""
+"""Analysis: what agents make of chosen positions; how often squares are landed on, and what deeds bring."""

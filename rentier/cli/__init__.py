@@ -30,6 +30,8 @@ COMMANDS = {
     "explain": "Show what a tree search thinks of a decision",
     "query": "Ask an agent what it would do in chosen positions",
     "valuations": "Tell what every deed and group is worth to an agent",
+    "landing": "Tell how often each square is landed on",
+    "returns": "Tell what deeds and houses bring for what they cost",
     "rules": "List the rule presets, or explain one",
     "agents": "List the agents",
     "bench": "Measure how fast the rules run",

@@ -85,11 +85,16 @@ def command(
         print_league(result)
 
 
-def check_picture(picture: str) -> None:
-    """Refuse a picture that could not be drawn, before anything is played."""
+def check_svg(picture: str) -> None:
+    """Refuse a picture that is no SVG or could not be written."""
     if not picture.endswith(".svg"):
         raise RentierError(f"--picture: {picture!r} should be a file that ends in .svg")
     check_writable(picture)
+
+
+def check_picture(picture: str) -> None:
+    """Refuse a picture that could not be drawn, before anything is played."""
+    check_svg(picture)
     from rentier.arena.pictures import plots
 
     plots()

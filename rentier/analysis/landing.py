@@ -1,0 +1,253 @@
+"""Landing odds: how often each square is where a throw ends, in the long run, worked out exactly.
+
+    landing = landing_odds(load_box("us-classic"), jail="stay")
+    print(landing.shares[24], landing.in_jail)
+
+**What is counted** is the share of all throws that end on a square: where the token stands when the throw, the cards it led to
+and Go To Jail are done with. A square from which a card moves the token on is not counted, nor is Go To Jail. Being in jail is
+counted apart from visiting: a throw ends in jail when it has sent the token there, and when it was thrown in jail and did not
+free the token. The shares of all squares and of being in jail are one together.
+
+**How**: a Markov chain whose states are what the next throw depends on: the square, the doubles thrown in a row, the throws
+already failed in jail. Every throw from every state and every card on every square is put to the rules of play themselves (see
+`walking`). Cards are drawn as if all of a deck always lay in it, each as likely as any other; real decks are left to
+`landing_simulation`. The long run is that of a token that starts on square 0.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rentier.analysis.walking import (
+    DECK,
+    DOUBLES,
+    ENDS,
+    FACTOR,
+    JAIL_TURNS,
+    SQUARE,
+    blank_box,
+    try_cards,
+    try_throws,
+    walking_box,
+)
+from rentier.analysis.ways import DRAW, LEAVE, PAY, check_ways
+from rentier.box import Box
+from rentier.box.record import DRAW_CYCLE, MOST_CARDS
+from rentier.errors import RentierError
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.turn import DOUBLES_TO_JAIL
+from rentier.game.words import FREE
+from rentier.records import Numbers, new
+
+VISITING, IN_JAIL = "visiting", "in jail"
+DECKS = 2
+DOUBLINGS = 60  # the longest run is 2 to the power of it throws
+SETTLED = 1e-15  # what changes less has come to its limit
+CERTAIN = 1e-9  # how far from one a chance of something certain may be computed
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a throw can end: a square, and on the jail's whether the token is visiting or in jail."""
+
+    square: int
+    name: str
+    state: str = ""
+
+
+@dataclass(frozen=True)
+class Landing:
+    """The landing odds of a box. `shares`: of each square, that of the jail without those in it; `in_jail`: theirs.
+
+    `visits`: the shares again by how a token came to a square, which is what its rent can depend on: by `factors` (0: by throw
+    or by an ordinary card; else the factor of a nearest card) and by the sum of the throw. `throws_per_turn`: more than one as
+    doubles are thrown.
+    """
+
+    box: Box
+    jail: str
+    choice: str
+    shares: Numbers
+    in_jail: float
+    factors: tuple[int, ...]
+    visits: Numbers
+    throws_per_turn: float
+
+    @property
+    def places(self) -> list[Place]:
+        """Where a throw can end, in board order."""
+        return places_of(self.box)
+
+    @property
+    def place_shares(self) -> Numbers:
+        """The share of each place."""
+        return by_place(self.box, np.append(self.shares, self.in_jail))
+
+    def as_dict(self) -> dict[str, Any]:
+        """What was asked, for JSON."""
+        asked = {"rules": self.box.name, "overrides": dict(self.box.overrides), "jail": self.jail, "choice": self.choice}
+        return asked | {"throws_per_turn": self.throws_per_turn}
+
+
+def places_of(box: Box) -> list[Place]:
+    """Where a throw can end on a board, in board order: the square of the jail twice."""
+    places = []
+    for number, name in enumerate(box.square_names):
+        if number == box.record.jail_square:
+            places += [Place(number, name, VISITING), Place(number, name, IN_JAIL)]
+        else:
+            places.append(Place(number, name))
+    return places
+
+
+def by_place(box: Box, figures: Numbers) -> Numbers:
+    """Figures of the squares and, the last one, of being in jail, in the order of the places."""
+    places = places_of(box)
+    return np.array([figures[-1 if place.state == IN_JAIL else place.square] for place in places])
+
+
+def row_of(place: Place) -> dict[str, Any]:
+    """A place for JSON."""
+    return {"square": place.square, "name": place.name} | ({"state": place.state} if place.state else {})
+
+
+def landing_odds(box: Box, jail: str = LEAVE, choice: str = PAY) -> Landing:
+    """The landing odds of a box.
+
+    `jail`: `leave` pays the fine at once where the rules allow it, `stay` throws until a double or the limit. `choice`: what is
+    done with a card that lets one `pay` or `draw` another card.
+    """
+    check_ways(jail, choice)
+    return _Chain(box, jail, choice).landing()
+
+
+class _Chain:
+    """The chain of one box. States are numbered: the squares in order, each with 0, 1 and 2 doubles, then those in jail.
+
+    A draw is a card that is to be obeyed; draws are numbered by square and deck.
+    """
+
+    def __init__(self, box: Box, jail: str, choice: str) -> None:
+        self.box, self.jail, self.choice = box, jail, choice
+        self.squares = int(box.record.squares)
+        self.in_jail = self.squares * DOUBLES_TO_JAIL  # the first state in jail
+        self.throws = np.array(list(itertools.product(range(1, 7), repeat=int(box.record.dice))), np.int64)
+        blank, game, luck = blank_box(box.record), new(GameRecord), new(LuckRecord)
+
+        states = self._states()
+        ends = np.zeros((len(states), len(self.throws), ENDS), np.int64)  # of every throw from every state
+        try_throws(blank, game, luck, int(jail == LEAVE), states, self.throws, ends)
+        self.ends = ends[..., SQUARE]
+        self.doubles = np.minimum(ends[..., DOUBLES], DOUBLES_TO_JAIL - 1)  # more are counted only where there is no jail
+        self.free = ends[..., JAIL_TURNS] == FREE
+        self.drawn = ends[..., DECK] >= 0
+        self.draw = _draw(ends)
+        self.after = np.where(
+            self.free, self.ends * DOUBLES_TO_JAIL + self.doubles, self.in_jail + ends[..., JAIL_TURNS]
+        )  # the state, where no card was drawn
+
+        draws = np.array(list(itertools.product(range(self.squares), range(DECKS))), np.int64)
+        self.cards = np.zeros((len(draws), MOST_CARDS, ENDS), np.int64)  # what every card of every draw comes to
+        try_cards(walking_box(box.record, DRAW_CYCLE), blank, game, luck, int(choice == DRAW), draws, self.cards)
+        self.factors = tuple(sorted({0, *map(int, self.cards[..., FACTOR].ravel())}))
+
+    def _states(self) -> Numbers:
+        """Every state that a throw can begin from."""
+        free = itertools.product(range(self.squares), range(DOUBLES_TO_JAIL), [FREE])
+        jail = int(self.box.record.jail_square)
+        jailed = [(jail, 0, turns) for turns in range(int(self.box.record.jail_max_turns) if jail >= 0 else 0)]
+        return np.array([*free, *jailed], np.int64)
+
+    def landing(self) -> Landing:
+        """Put together what comes of throws and of cards, and follow it for long."""
+        chance = 1 / len(self.throws)
+        states = len(self.ends)
+        state = np.broadcast_to(np.arange(states)[:, None], self.ends.shape)
+        steps = np.zeros((states, states))
+        np.add.at(steps, (state[~self.drawn], self.after[~self.drawn]), chance)
+        first = np.zeros((states, DOUBLES_TO_JAIL, len(self.cards)))  # the draws that throws lead to, and the doubles by then
+        np.add.at(first, (state[self.drawn], self.doubles[self.drawn], self.draw[self.drawn]), chance)
+        rests, jailed = self._obey_cards(first.sum(axis=(0, 1)) > 0)
+        for doubles in range(DOUBLES_TO_JAIL):
+            steps[:, doubles : self.in_jail : DOUBLES_TO_JAIL] += first[:, doubles] @ rests.sum(axis=0)
+        if states > self.in_jail:
+            steps[:, self.in_jail] += first.sum(axis=1) @ jailed
+        run = long_run(steps)
+        squares = run[: self.in_jail].reshape(self.squares, DOUBLES_TO_JAIL)
+        in_jail = float(run[self.in_jail :].sum())
+        return Landing(
+            box=self.box,
+            jail=self.jail,
+            choice=self.choice,
+            shares=squares.sum(axis=1),
+            in_jail=in_jail,
+            factors=self.factors,
+            visits=self._visits(run * chance, rests),
+            throws_per_turn=max(1.0, float(1 / (squares[:, 0].sum() + in_jail))),  # throws after no double begin a turn
+        )
+
+    def _visits(self, weights: Numbers, rests: Numbers) -> Numbers:
+        """How often tokens come to each square, by factor and by the sum of the throw; `weights`: of throws from each state."""
+        weight = np.broadcast_to(weights[:, None], self.ends.shape)
+        total = np.broadcast_to(self.throws.sum(axis=1), self.ends.shape)
+        visits = np.zeros((len(self.factors), int(total.max()) + 1, self.squares))
+        landed = self.free & ~self.drawn
+        np.add.at(visits[0], (total[landed], self.ends[landed]), weight[landed])
+        drawn = np.zeros((visits.shape[1], len(self.cards)))
+        np.add.at(drawn, (total[self.drawn], self.draw[self.drawn]), weight[self.drawn])
+        return np.asarray(visits + drawn @ rests)
+
+    def _obey_cards(self, begun: Numbers) -> tuple[Numbers, Numbers]:
+        """Where a draw leaves the token in the end, further cards obeyed: the chance of each square, by factor, and of jail.
+
+        Only draws that can come to pass after those that are `begun` are looked at.
+        """
+        draws = len(self.cards)
+        further = np.zeros((draws, draws))
+        rests = np.zeros((len(self.factors), draws, self.squares))
+        jailed = np.zeros(draws)
+        for draw in range(draws):
+            cards = self.cards[draw, : int(self.box.record.deck_size[draw % DECKS])]
+            for end in cards:
+                if end[DECK] >= 0:
+                    further[draw, _draw(end)] += 1 / len(cards)
+                elif end[JAIL_TURNS] != FREE:
+                    jailed[draw] += 1 / len(cards)
+                else:
+                    rests[self.factors.index(int(end[FACTOR])), draw, end[SQUARE]] += 1 / len(cards)
+        reached = begun
+        for _card in range(draws):
+            reached = reached | (reached @ (further > 0))
+        kept = np.ix_(reached, reached)
+        times = np.zeros((draws, draws))  # how often each draw comes to pass after each
+        try:
+            times[kept] = np.linalg.inv(np.eye(int(reached.sum())) - further[kept])
+        except np.linalg.LinAlgError:
+            times[kept] = 0
+        rests, jailed = times @ rests, times @ jailed
+        if not np.allclose((rests.sum(axis=(0, 2)) + jailed)[reached], 1, rtol=0, atol=CERTAIN):
+            raise RentierError(f"{self.box.name}: who draws instead of paying draws without end here; choice should be {PAY!r}")
+        return rests, jailed
+
+
+def _draw(ends: Numbers) -> Any:
+    """The number of the draw to which something has led."""
+    return ends[..., SQUARE] * DECKS + ends[..., DECK]
+
+
+def long_run(steps: Numbers) -> Numbers:
+    """How much of a long run is spent in each state, begun in the first; also where the run repeats itself or has several ends.
+
+    Standing still half of the time changes nothing in the long run but that it has a limit.
+    """
+    steps = (np.eye(len(steps)) + steps) / 2
+    for _doubling in range(DOUBLINGS):
+        before, steps = steps, steps @ steps
+        steps /= steps.sum(axis=1, keepdims=True)
+        if np.abs(steps - before).max() < SETTLED:
+            break
+    return np.asarray(steps[0])

@@ -1,0 +1,139 @@
+"""Landing odds by walking: millions of throws by the rules of play, to hold the chain of `landing` against, and for real decks.
+
+    walk = simulate(load_box("uk-classic"), "leave", "pay", DECKS, throws=1_000_000)
+    print(walk.shares[24], walk.errors[24])
+
+Four tokens walk in turn and share the decks. **With replacement** every card is drawn from a whole deck, as the chain has it; a
+jail card goes back at once. **Real decks** are shuffled once and then cycle, or are shuffled anew where the rules say so, and a
+jail card stays with whoever drew it until it is of use: the next time in jail, before the last throw there for those who stay.
+
+The walk is cut into chunks with a luck of their own, so that the result does not depend on the number of threads, and the
+standard errors are those of the chunks' means: throws that follow one another are not independent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from rentier.analysis.landing import by_place
+from rentier.analysis.walking import pass_on, throw_once, walking_box
+from rentier.analysis.ways import DRAW, FEWEST_ROLLS, LEAVE, MOST_ROLLS, check_ways
+from rentier.arena.limits import MOST_JOBS, check_number, check_seed
+from rentier.box import Box
+from rentier.box.record import CHANCE_DECK, CHEST_DECK, DRAW_CYCLE, DRAW_REPLACE, MOST_SQUARES, BoxRecord
+from rentier.compiled import entry
+from rentier.game.luck import key_of, return_jail_card
+from rentier.game.setup import clear_table
+from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
+from rentier.game.words import FREE, NOBODY
+from rentier.records import Numbers, new, wide
+
+REPLACEMENT, REAL_DECKS = "replacement", "decks"
+TOKENS = 4
+WARM_UP = 1000  # throws of a chunk that are not counted: they still remember the start
+CHUNKS = 100  # at least, as long as a chunk is not too long
+MOST_OF_A_CHUNK = 1_000_000  # throws
+AHEAD = 16  # chunks a thread is given at a time
+
+COUNTS = types.Array(types.int64, 1, "C")
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The shares of a walk, their standard errors, both of squares and last of being in jail, and how many throws were made."""
+
+    box: Box
+    throws: int
+    shares: Numbers
+    errors: Numbers
+
+    @property
+    def place_shares(self) -> Numbers:
+        """The share of each place."""
+        return by_place(self.box, self.shares)
+
+    @property
+    def place_errors(self) -> Numbers:
+        """The standard error of each."""
+        return by_place(self.box, self.errors)
+
+
+@entry(
+    types.void(
+        *(BOX, GAME, LUCK, types.int64, types.int64, types.int64, types.int64, types.int64, types.int64),
+        *(types.uint64, COUNTS),
+    )
+)
+def walk(
+    box: BoxRecord,
+    game: GameRecord,
+    luck: LuckRecord,
+    tokens: int,
+    leaves: int,
+    draws: int,
+    keeps: int,
+    warm_up: int,
+    throws: int,
+    key: Any,
+    counts: Numbers,
+) -> None:
+    """Walk and count where throws end, the last count being that of jail. `keeps`: 0 puts a jail card back at once."""
+    clear_table(box, game, luck, tokens, key)
+    for number in range(warm_up + throws):
+        throw_once(box, game, luck, leaves, draws)
+        if number >= warm_up:
+            jailed = game.jail_turns[game.mover] != FREE
+            counts[box.squares if jailed else wide(game.square[game.mover])] += 1
+        if keeps == 0:
+            for deck in range(CHANCE_DECK, CHEST_DECK + 1):
+                if game.card_holder[deck] != NOBODY:
+                    return_jail_card(box, game, luck, deck)
+        pass_on(box, game)
+
+
+def simulate(
+    box: Box,
+    jail: str,
+    choice: str,
+    decks: str,
+    throws: int,
+    seed: int = 0,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Walk:
+    """Walk so many throws, with replacement or with real decks; the same for a seed on any number of jobs."""
+    check_ways(jail, choice)
+    check_number("rolls", throws, FEWEST_ROLLS, MOST_ROLLS)
+    check_seed(seed)
+    check_number("jobs", jobs, 1, MOST_JOBS)
+    real = DRAW_CYCLE if box.record.card_draw == DRAW_REPLACE else int(box.record.card_draw)
+    record = walking_box(box.record, DRAW_REPLACE if decks == REPLACEMENT else real)
+    ways = (int(jail == LEAVE), int(choice == DRAW), int(decks == REAL_DECKS))
+    chunks = -(-throws // min(throws // CHUNKS, MOST_OF_A_CHUNK))
+
+    def walk_chunk(chunk: int) -> tuple[int, Numbers]:
+        length = throws * (chunk + 1) // chunks - throws * chunk // chunks
+        counts = np.zeros(MOST_SQUARES + 1, np.int64)
+        key = key_of(np.uint64(seed), chunk)
+        walk(record, new(GameRecord), new(LuckRecord), TOKENS, *ways, WARM_UP, length, key, counts)
+        return length, counts[: box.record.squares + 1]
+
+    counted = np.zeros(box.record.squares + 1, np.int64)
+    squares = np.zeros(box.record.squares + 1)  # of the chunks' shares
+    sums = np.zeros(box.record.squares + 1)
+    with ThreadPoolExecutor(jobs) as pool:
+        for begin in range(0, chunks, AHEAD * jobs):  # not all at once, so that Ctrl-C need not wait
+            for length, counts in pool.map(walk_chunk, range(begin, min(begin + AHEAD * jobs, chunks))):
+                counted += counts
+                sums += counts / length
+                squares += (counts / length) ** 2
+                if progress is not None:
+                    progress(length)
+    spread = np.maximum(squares / chunks - (sums / chunks) ** 2, 0) * chunks / (chunks - 1)
+    return Walk(box, throws, counted / throws, np.sqrt(spread / chunks))

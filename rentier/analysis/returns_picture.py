@@ -1,0 +1,91 @@
+"""Returns as a picture: what groups bring for what they cost, by their houses, and what each further house adds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rentier.analysis.returns import Returns, Step
+from rentier.arena.pictures import plots, save
+from rentier.box.boards import Group
+
+EDGE = "#4b5563"
+STYLES = ("o-", "s--", "^:")  # so that groups of one colour are told apart
+PER = 100  # units of money
+TICKS = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000)
+
+
+def draw_returns(returns: Returns, file: Path) -> None:
+    """A picture with a part for the houses of streets, one for each further house, and one for sets that are not built on."""
+    groups = returns.box.board.groups
+    built = [group for group in groups if group.house_cost > 0]
+    bare = [group for group in groups if group.house_cost == 0]
+    parts = 2 * bool(built) + bool(bare)
+    figure, axes = plots().subplots(1, parts, figsize=(5.5 * parts, 5.5), layout="constrained", squeeze=False)
+    row = list(axes[0])
+    if built:
+        _draw_rolls(row[0], returns, built)
+        _draw_added(row[1], returns, built)
+    if bare:
+        _draw_bare(row[-1], returns, bare)
+    stays = "" if returns.box.record.jail_square < 0 else f", jail: {returns.landing.jail}"
+    figure.suptitle(f"Returns on {returns.box.board.title}, {returns.box.name}{stays}")
+    save(figure, file)
+
+
+def _lines(axes: Any, groups: Sequence[Group], values: dict[str, list[tuple[int, float]]]) -> None:
+    """A line for each group in its colour."""
+    for number, group in enumerate(groups):
+        points = values[group.id]
+        style = STYLES[number % len(STYLES)]
+        across, up = [x for x, _ in points], [y for _, y in points]
+        axes.plot(across, up, style, color=group.colour, markeredgecolor=EDGE, label=group.name)
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=8)
+
+
+def _name_levels(axes: Any, steps: Sequence[Step]) -> None:
+    """The houses along the foot."""
+    axes.set_xticks([step.houses for step in steps], [step.words for step in steps])
+    axes.set_xlabel("houses on each lot")
+
+
+def _draw_rolls(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
+    """Throws until a set is paid back, by its houses."""
+    values = {
+        id_: [(step.houses, step.rolls) for step in steps if step.rolls is not None] for id_, steps in returns.groups.items()
+    }
+    _lines(axes, groups, values)
+    axes.set_yscale("log")
+    ticks = [tick for tick in TICKS if axes.get_ylim()[0] <= tick <= axes.get_ylim()[1]]
+    axes.set_yticks(ticks, [str(tick) for tick in ticks])
+    axes.set_yticks([], minor=True)
+    _name_levels(axes, returns.groups[groups[0].id])
+    axes.set_title("opponents' throws until a set is paid back")
+
+
+def _draw_added(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
+    """What each further house adds to the rent of a throw for its cost."""
+    values = {
+        id_: [(step.houses, PER * step.added) for step in steps if step.added is not None]
+        for id_, steps in returns.groups.items()
+    }
+    _lines(axes, groups, values)
+    _name_levels(axes, returns.groups[groups[0].id][1:])
+    axes.set_ylim(bottom=0)
+    axes.set_title(f"rent a throw that a further house adds for {returns.box.board.currency}{PER}")
+
+
+def _draw_bare(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
+    """What sets that nobody builds on bring for their cost: stations and utilities by how many are owned."""
+    names, heights, colours = [], [], []
+    for group in groups:
+        for step in returns.groups[group.id]:
+            names.append(f"{group.name}, {step.owned} of {len(group.squares)}")
+            heights.append(PER * step.rent / step.cost)
+            colours.append(group.colour)
+    axes.barh(names, heights, color=colours, edgecolor=EDGE, linewidth=0.5)
+    axes.invert_yaxis()
+    axes.grid(axis="x", alpha=0.3)
+    axes.set_title(f"rent a throw for {returns.box.board.currency}{PER}, without houses")

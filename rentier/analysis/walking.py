@@ -1,0 +1,160 @@
+"""A walk round the board by the rules of play: throws, cards and jail, and nothing else. Nobody buys or runs out of cash.
+
+Nothing here says how a token moves: that is `roll`, `resolve`, `draw_card` and the others of `rentier.game`. What is said here
+is what the one who walks decides: whether to leave jail (`leaves`), and what to do with a card that lets one pay or draw
+(`draws`). `throw_once` is the walk itself; `try_throws` and `try_cards` ask the rules what comes of one throw from any state
+and of one card drawn on any square, which is all that the chain of `landing` is made of.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from rentier.box.record import BANK_PAYS, CHANCE_DECK, CHEST_DECK, DRAW_CYCLE, BoxRecord
+from rentier.compiled import compiled, entry
+from rentier.game.apply import choose
+from rentier.game.cards import draw_card
+from rentier.game.edge import copied
+from rentier.game.jail import is_last_throw, may_pay_fine, may_use_card, pay_fine, use_card
+from rentier.game.landing import resolve
+from rentier.game.luck import deal_decks
+from rentier.game.reasons import FINE
+from rentier.game.setup import clear_table
+from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
+from rentier.game.turn import after_landing, leave_jail, next_turn, roll
+from rentier.game.words import CARD_CHOICE, DRAW_CARD, FREE, LANDED, LEAVING_JAIL, MOST_MONEY, PAY_FINE, START, TURN_OVER
+from rentier.records import Numbers, wide
+
+WALKER = 0  # the seat that tries something
+NO_DECK = -1
+SQUARE, DOUBLES, JAIL_TURNS, DECK, FACTOR = range(5)  # columns of what comes of a throw or a card
+ENDS = 5
+
+TABLE = types.Array(types.int64, 2, "C")
+OUTCOMES = types.Array(types.int64, 3, "C")
+
+
+def walking_box(box: BoxRecord, card_draw: int) -> Any:
+    """The record of a box for a walk that never ends: no caps, no goal, and cards drawn in one of the ways there are."""
+    record = copied(box)
+    record.turn_cap = record.round_cap = record.cash_goal = 0
+    record.card_draw = card_draw
+    return record
+
+
+def blank_box(box: BoxRecord) -> Any:
+    """The same with blank cards: they are drawn, which shows, and do nothing."""
+    record = walking_box(box, DRAW_CYCLE)
+    record.card_effect[:] = BANK_PAYS
+    record.card_first[:] = 0
+    return record
+
+
+@compiled
+def leave_if_wanted(box: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: int) -> None:
+    """Before a throw in jail: who leaves uses a card, else pays the fine; who stays uses a card before the last throw only."""
+    seat = wide(game.mover)
+    if game.jail_turns[seat] == FREE:
+        return
+    if leaves == 1 or is_last_throw(box, game, seat):
+        if may_use_card(game, seat) == FINE:
+            use_card(box, game, luck, seat)
+        elif leaves == 1 and may_pay_fine(box, game, seat) == FINE:
+            pay_fine(box, game, seat)
+
+
+@compiled
+def throw_once(box: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: int, draws: int) -> None:
+    """The mover throws, and the token goes where the throw and the cards bring it."""
+    game.cash[game.mover] = MOST_MONEY
+    leave_if_wanted(box, game, luck, leaves)
+    roll(box, game, luck)
+    if game.phase == LEAVING_JAIL:
+        leave_jail(box, game, luck)
+    choose_on_cards(box, game, luck, draws)
+
+
+@compiled
+def choose_on_cards(box: BoxRecord, game: GameRecord, luck: LuckRecord, draws: int) -> None:
+    """A card that lets one pay or draw, and where the card that is drawn is such a one, that one too."""
+    while game.phase == CARD_CHOICE:
+        choose(box, game, luck, DRAW_CARD if draws == 1 else PAY_FINE)
+
+
+@compiled
+def pass_on(box: BoxRecord, game: GameRecord) -> None:
+    """After a throw: the same token throws again after a double, else it is the next one's turn."""
+    if game.phase != TURN_OVER:
+        after_landing(game)
+    if game.phase != START:
+        next_turn(box, game)
+
+
+@compiled
+def put_token(game: GameRecord, square: int, doubles: int, jail_turns: int) -> None:
+    """The one who tries stands in this state, with money and with nothing in hand."""
+    game.mover = WALKER
+    game.square[WALKER] = square
+    game.doubles = doubles
+    game.jail_turns[WALKER] = jail_turns
+    game.cash[WALKER] = MOST_MONEY
+
+
+@compiled
+def write_end(game: GameRecord, luck: LuckRecord, chance: int, chest: int, end: Numbers) -> None:
+    """Where the token stands now, and the deck from which a card was drawn there; the draws before are given."""
+    end[SQUARE] = game.square[WALKER]
+    end[DOUBLES] = game.doubles
+    end[JAIL_TURNS] = game.jail_turns[WALKER]
+    end[DECK] = NO_DECK
+    if luck.draws[CHANCE_DECK] != chance:
+        end[DECK] = CHANCE_DECK
+    elif luck.draws[CHEST_DECK] != chest:
+        end[DECK] = CHEST_DECK
+
+
+@entry(types.void(BOX, GAME, LUCK, types.int64, TABLE, TABLE, OUTCOMES))
+def try_throws(
+    blank: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: int, states: Numbers, throws: Numbers, ends: Numbers
+) -> None:
+    """What comes of every throw from every state, with blank cards: where it ends, and the deck of the card drawn there."""
+    clear_table(blank, game, luck, 1, np.uint64(0))
+    for state in range(len(states)):
+        for number in range(len(throws)):
+            put_token(game, states[state, SQUARE], states[state, DOUBLES], states[state, JAIL_TURNS])
+            luck.loaded = 1
+            luck.loaded_used = 0
+            for die in range(blank.dice):
+                luck.loaded_dice[0, die] = throws[number, die]
+            chance = wide(luck.draws[CHANCE_DECK])
+            chest = wide(luck.draws[CHEST_DECK])
+            throw_once(blank, game, luck, leaves, 0)
+            write_end(game, luck, chance, chest, ends[state, number])
+
+
+@entry(types.void(BOX, BOX, GAME, LUCK, types.int64, TABLE, OUTCOMES))
+def try_cards(
+    box: BoxRecord, blank: BoxRecord, game: GameRecord, luck: LuckRecord, draws: int, places: Numbers, ends: Numbers
+) -> None:
+    """What comes of every card of a deck on a square: where it ends, the deck of a further card, a nearest card's factor."""
+    clear_table(blank, game, luck, 1, np.uint64(0))
+    for place in range(len(places)):
+        deck = places[place, 1]
+        for card in range(box.deck_size[deck]):
+            put_token(game, places[place, 0], 0, FREE)
+            game.phase = LANDED
+            game.deck_top[deck] = 0
+            game.deck_left[deck] = 1
+            luck.order[deck, 0] = card
+            moved, factor = draw_card(box, game, luck, deck)
+            deal_decks(blank, game, luck)
+            chance = wide(luck.draws[CHANCE_DECK])
+            chest = wide(luck.draws[CHEST_DECK])
+            if moved:
+                resolve(blank, game, luck)
+            choose_on_cards(blank, game, luck, draws)
+            write_end(game, luck, chance, chest, ends[place, card])
+            ends[place, card, FACTOR] = factor

@@ -1,0 +1,192 @@
+"""`rentier landing`: how often each square is landed on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rentier.analysis.ways import CHOICES, FEWEST_ROLLS, JAIL, LEAVE, MOST_ROLLS, PAY, STAY
+from rentier.arena.limits import MOST_JOBS, check_number, check_seed, cores
+from rentier.cli.common import (
+    STANDARD_OUTPUT,
+    Command,
+    check_writable,
+    console,
+    count,
+    jobs_option,
+    json_option,
+    overrides_text,
+    read_rules,
+    rules_options,
+    seed_option,
+    write_json,
+)
+from rentier.cli.league import check_svg
+from rentier.cli.progress import games_bar
+
+if TYPE_CHECKING:
+    from rentier.analysis.landing import Landing, Place
+    from rentier.analysis.landing_simulation import Walk
+    from rentier.box import Box
+
+BAR = 24  # widest picture of a share, in columns
+EPILOG = """\b
+Examples:
+  rentier landing
+  rentier landing --rules us-classic --jail stay --picture odds.svg
+  rentier landing --rules village/preset.toml --rolls 10000000 --json odds.json"""
+
+
+def ways_options(command: Command) -> Command:
+    """`--jail` and `--choice`."""
+    command = click.option(
+        "--choice",
+        type=click.Choice(CHOICES),
+        default=PAY,
+        show_default=True,
+        help="With a card that lets one pay or draw another.",
+    )(command)
+    text = "Pay or use a card at once, or stay until a double or the limit."
+    return click.option("--jail", type=click.Choice(JAIL), default=LEAVE, show_default=True, help=text)(command)
+
+
+@click.command(epilog=EPILOG)
+@ways_options
+@rules_options
+@click.option("--rolls", type=int, default=None, metavar="N", help="Also walk so many throws, cards replaced and real decks.")
+@seed_option
+@jobs_option
+@click.option("--picture", metavar="FILE.svg", help="Draw the board as a heat map.")
+@json_option
+def command(
+    *,
+    jail: str,
+    choice: str,
+    rules: str,
+    overrides: tuple[str, ...],
+    rolls: int | None,
+    seed: int,
+    jobs: int | None,
+    picture: str | None,
+    json_file: str | None,
+) -> None:
+    """How often each square is landed on, in the long run and exactly, for any board and rules.
+
+    It is the share of all throws that end on a square, after cards and Go To Jail; the jail's visitors and those in it are
+    counted apart. It comes from the Markov chain of square, doubles and turns in jail, each card of a deck being as likely as
+    any other. With --rolls tokens also walk by the rules of play: once with cards drawn like that, which should agree, and once
+    with real decks, whose difference is shown.
+    """
+    box = read_rules(rules, overrides)
+    threads = cores() if jobs is None else jobs
+    if rolls is not None:
+        check_number("rolls", rolls, FEWEST_ROLLS, MOST_ROLLS)
+    check_seed(seed)
+    check_number("jobs", threads, 1, MOST_JOBS)
+    check_writable(json_file)
+    if picture is not None:
+        check_svg(picture)
+    from rentier.compiled import announce_compiling
+
+    announce_compiling(analysis=True)
+    from rentier.analysis.landing import landing_odds
+
+    landing = landing_odds(box, jail, choice)
+    walks = None if rolls is None else walk_twice(landing, rolls, seed, threads)
+    if picture is not None:
+        from rentier.analysis.landing_picture import draw_landing
+
+        draw_landing(landing, Path(picture))
+    if json_file is not None:
+        asked = {} if rolls is None else {"rolls": rolls, "seed": seed}
+        write_json(json_file, landing.as_dict() | asked | {"squares": rows(landing, walks)})
+    if json_file != STANDARD_OUTPUT:
+        print_landing(landing, walks)
+
+
+def walk_twice(landing: Landing, rolls: int, seed: int, jobs: int) -> tuple[Walk, Walk]:
+    """A walk with cards replaced and one with real decks."""
+    from rentier.analysis.landing_simulation import REAL_DECKS, REPLACEMENT, simulate
+
+    with games_bar(2 * rolls, "throws") as bar:
+        replaced, real = (
+            simulate(landing.box, landing.jail, landing.choice, decks, rolls, seed, jobs, bar)
+            for decks in (REPLACEMENT, REAL_DECKS)
+        )
+    return replaced, real
+
+
+def rows(landing: Landing, walks: tuple[Walk, Walk] | None) -> list[dict[str, Any]]:
+    """One row a square, two for that of the jail."""
+    from rentier.analysis.landing import row_of
+
+    listed = []
+    for number, place in enumerate(landing.places):
+        share = float(landing.place_shares[number])
+        row = row_of(place) | {"share": share}
+        if walks is not None:
+            replaced, real = walks
+            row |= {"replacement": float(replaced.place_shares[number])}
+            row |= {"replacement_error": float(replaced.place_errors[number])}
+            row |= {"decks": float(real.place_shares[number]), "decks_error": float(real.place_errors[number])}
+            row |= {"difference": float(real.place_shares[number]) - share}
+        listed.append(row)
+    return listed
+
+
+def describe(box: Box, jail: str) -> str:
+    """The rules, and what is done in jail where there is one."""
+    ways = {LEAVE: "leaves at once", STAY: "stays as long as it may"}
+    prison = f"; who is in jail {ways[jail]}" if box.record.jail_square >= 0 else ""
+    return f"{box.name}{overrides_text(box.overrides)}{prison}"
+
+
+def print_landing(landing: Landing, walks: tuple[Walk, Walk] | None) -> None:
+    """The table of shares, and what walks make of it."""
+    from rich.table import Table
+
+    out = console()
+    out.print(f"{describe(landing.box, landing.jail)}: share of throws that end there, in %", style="italic")
+    table = Table()
+    walked = () if walks is None else ("replaced", "error", "real decks", "error", "difference")
+    for heading in ("", "square", "share", *walked, *(("",) if walks is None else ())):
+        table.add_column(heading, justify="left" if heading == "square" else "right")
+    if walks is None:
+        table.columns[-1].justify = "left"
+    most = max(row["share"] for row in rows(landing, None))
+    for place, row in zip(landing.places, rows(landing, walks), strict=True):
+        if walks is None:
+            more = ["█" * round(BAR * row["share"] / most)]
+        else:
+            figures = ("replacement", "replacement_error", "decks", "decks_error")
+            more = [*(f"{100 * row[figure]:.4f}" for figure in figures), f"{100 * row['difference']:+.4f}"]
+        table.add_row(str(place.square), name_of(place), f"{100 * row['share']:.4f}", *more)
+    out.print(table)
+    if walks is not None:
+        for line in findings(landing, walks):
+            out.print(line)
+
+
+def name_of(place: Place) -> str:
+    """A place as people read it."""
+    return f"{place.name}, {place.state}" if place.state else place.name
+
+
+def findings(landing: Landing, walks: tuple[Walk, Walk]) -> list[str]:
+    """How far the walks are from the chain where they are farthest."""
+    replaced, real = walks
+    exact = landing.place_shares
+    errors = [
+        (abs(share - right) / error if error > 0 else 0.0, place)
+        for share, right, error, place in zip(replaced.place_shares, exact, replaced.place_errors, landing.places, strict=True)
+    ]
+    farthest, where = max(errors, key=lambda pair: pair[0])
+    gaps = [(float(share - right), place) for share, right, place in zip(real.place_shares, exact, landing.places, strict=True)]
+    widest, there = max(gaps, key=lambda pair: abs(pair[0]))
+    throws = f"{count(replaced.throws)} throws"
+    return [
+        f"cards replaced, {throws}: at most {farthest:.1f} standard errors from the chain ({name_of(where)})",
+        f"real decks, {throws}: at most {100 * widest:+.4f} points from the chain ({name_of(there)})",
+    ]
