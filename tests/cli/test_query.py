@@ -45,7 +45,7 @@ def test_values_and_the_first_places_are_shown(rentier: Rentier) -> None:
     assert "accept; worth -3,609 if refused, -3,490 if accepted" in told
     assert "Mayfair 1,650, Park Lane 1,605," in told
     assert "and 24 more" in told
-    assert told.endswith("4 of 7 answers right")
+    assert told.endswith("6 of 10 answers right")
 
 
 def test_json_has_all_of_a_ranking(rentier: Rentier, tmp_path: Path) -> None:
