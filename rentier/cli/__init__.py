@@ -18,6 +18,7 @@ INTERRUPTED = 130
 COMMANDS = {
     "match": "Play many games between agents and count who wins",
     "league": "Rate a pool of agents at mixed tables",
+    "referee": "Judge games of programs in any language, each in its own process",
     "gauntlet": "Measure an agent against five chosen ones",
     "td": "Train a network to value states by playing",
     "genetic": "Evolve players with genes by letting winners have children",

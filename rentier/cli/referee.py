@@ -1,0 +1,164 @@
+"""`rentier referee`: games of programs that do not trust each other, and a check of a program against the protocol."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rentier.cli.common import (
+    STANDARD_OUTPUT,
+    check_writable,
+    console,
+    count,
+    json_option,
+    overrides_text,
+    percent,
+    read_rules,
+    rules_options,
+    seed_option,
+    write_json,
+)
+from rentier.cli.progress import games_bar
+from rentier.errors import RentierError
+from rentier.referee.entrants import find_entrant
+from rentier.referee.limits import Limits
+
+if TYPE_CHECKING:
+    from rentier.referee.match import RefereedMatch, RefereeResult
+
+CHECK = "check"
+EPILOG = """\b
+Examples:
+  rentier referee phase1 phase2 --rules adjudicator2018 --games 20
+  rentier referee ./my_agent.py "node bot.js" ./bot --games 30 --out judged
+  rentier referee check "node bot.js" """
+
+
+class WithCheck(click.Command):
+    """`rentier referee AGENT...`, or `rentier referee check PROGRAM` with a help of its own."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        if args[:1] == [CHECK]:
+            return check.make_context(f"{info_name} {CHECK}", args[1:], parent, **extra)
+        return super().make_context(info_name, args, parent, **extra)
+
+
+@click.command(cls=WithCheck, epilog=EPILOG)
+@click.argument("agents", nargs=-1, required=True, metavar="AGENT...")
+@rules_options
+@click.option("--games", type=int, default=20, show_default=True, help="Games to play.")
+@seed_option
+@click.option("--decision-time", type=float, default=Limits.decision, show_default=True, metavar="S", help="For a decision.")
+@click.option("--game-time", type=float, default=Limits.game, show_default=True, metavar="S", help="For all of a game.")
+@click.option("--memory", type=int, default=Limits.memory, show_default=True, metavar="MB", help="For a program.")
+@click.option("--out", metavar="FOLDER", help="Keep records, dice and faults there; the same command goes on where it was.")
+@json_option
+def command(
+    *,
+    agents: tuple[str, ...],
+    rules: str,
+    overrides: tuple[str, ...],
+    games: int,
+    seed: int,
+    decision_time: float,
+    game_time: float,
+    memory: int,
+    out: str | None,
+    json_file: str | None,
+) -> None:
+    """Judge games of 2 to 8 players, each in a process of its own.
+
+    An AGENT is an agent of Rentier (`rentier agents`), a Python file with a class that has one method a decision, or any program,
+    with its arguments, that speaks the protocol of docs/referee.md on standard input and output. Games come in blocks on the same
+    dice and cards with the seats moved on. An answer that is late, malformed or illegal is void, the fault is counted, and the
+    game goes on. `rentier referee check PROGRAM` says what a program does right and wrong.
+    """
+    needs_linux()
+    limits = Limits(decision_time, game_time, memory)
+    entrants = tuple(find_entrant(agent) for agent in agents)
+    box = read_rules(rules, overrides)
+    check_writable(json_file)
+    from rentier.compiled import announce_compiling
+
+    announce_compiling()
+    from rentier.referee.match import RefereedMatch
+
+    result = play(RefereedMatch(entrants, box, rules, games, seed, limits), out)
+    if json_file is not None:
+        write_json(json_file, result.as_dict())
+    if json_file != STANDARD_OUTPUT:
+        print_result(result)
+    if result.match.games < result.match.wanted:
+        print(f"rentier: stopped after {result.match.games} of {result.match.wanted} games", file=sys.stderr)
+        sys.exit(130)
+
+
+@click.command(epilog='\b\nExample:\n  rentier referee check "node bot.js"')
+@click.argument("program", metavar="PROGRAM")
+def check(program: str) -> None:
+    """Put every kind of decision to a program, and say line by line what it does right and wrong.
+
+    PROGRAM is named as for `rentier referee`. The exit code is 0 where all is right, 1 where something is wrong.
+    """
+    needs_linux()
+
+
+def needs_linux() -> None:
+    """Refuse other systems: a judge that cannot end what it has started is none."""
+    if sys.platform != "linux":
+        raise RentierError("the referee needs Linux: it limits memory, and finds and ends every process a program has started")
+
+
+def play(match: RefereedMatch, out: str | None) -> RefereeResult:
+    """Play the match, with a progress bar where somebody can see it; whatever slips from its keeper ends here."""
+    import os
+
+    from rentier.referee.family import become_reaper, end_family
+    from rentier.referee.ledger import Ledger
+    from rentier.referee.match import play_refereed
+
+    ledger = Ledger(Path(out), match.as_dict()) if out is not None else None
+    become_reaper()
+    try:
+        with games_bar(match.games) as progress:
+            result = play_refereed(match, ledger, progress)
+    finally:
+        end_family(os.getpid())
+    if ledger is not None:
+        ledger.write_result(result.as_dict())
+    return result
+
+
+def print_result(result: RefereeResult) -> None:
+    """The table of wins and faults, what was compared, and the first fault of each agent."""
+    from rich.table import Table
+
+    from rentier.arena.questions import compare_best
+
+    match = result.match
+    table = Table()
+    for heading in ("agent", "wins", "win rate", "95 % interval", "faults"):
+        table.add_column(heading, justify="right" if heading in ("wins", "win rate") else "left")
+    for number, score in enumerate(match.scores):
+        low, high = score.interval
+        faults = result.faults(number)
+        told = ", ".join(f"{kind} {count(faults[kind])}" for kind in sorted(faults)) or "none"
+        interval = f"{percent(low)} to {percent(high)}"
+        table.add_row(score.spec, count(score.wins), percent(score.win_rate), interval, told)
+    out = console()
+    title = f"{match.rules}{overrides_text(match.overrides)}, {count(match.games)} games, seed {match.seed}"
+    out.print(title, style="italic")
+    out.print(table)
+    for line in compare_best(match):
+        out.print(line)
+    for number, name in enumerate(match.agents):
+        first = next((fault for game in result.games for fault in game.faults if fault.agent == number), None)
+        if first is not None:
+            out.print(f"{name}: first in game {first.game}: {first.kind}: {first.reason}", soft_wrap=True)
+    turns = match.summary.turns / max(match.games, 1)
+    out.print(f"draws {count(match.draws)}; turns a game {turns:.1f} on average; {match.seconds:.1f} s")

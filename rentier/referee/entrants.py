@@ -1,0 +1,80 @@
+"""Who plays: what a user names on the command line, and the command that runs it.
+
+- an agent of Rentier by its spec, such as `phase2`, or a file with a compiled agent (docs/agents.md), played by the host;
+- a Python file with a class of one method a decision, played by the host as well;
+- any other program, with its arguments, that speaks the protocol itself: `./bot`, `node bot.js`.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shlex
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from rentier.agents.files import check_file
+from rentier.agents.specs import parse_agent
+from rentier.errors import RentierError
+from rentier.referee.methods import METHODS, defines_decide
+
+HOST = (sys.executable, "-P", "-m", "rentier.referee.host")
+PYTHON_FILE = re.compile(r"(.+\.py)(?::.*)?", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A player: how it is named, the command that runs it, and whether it comes with Rentier and so is trusted."""
+
+    name: str
+    command: tuple[str, ...]
+    ours: bool = False
+
+
+def find_entrant(text: str) -> Entrant:
+    """The player that a user has named; what cannot be run is refused in one line."""
+    named = text.strip()
+    file = PYTHON_FILE.fullmatch(named)
+    if file and (Path(file[1]).expanduser().exists() or " " not in named):
+        return _python_file(named, Path(file[1]).expanduser())
+    if " " in named or os.path.exists(os.path.expanduser(named)):
+        return _executable(named)
+    try:
+        agent = parse_agent(named)
+    except RentierError as error:
+        if "/" in named:
+            raise RentierError(f"program {named!r}: there is no such file") from None
+        raise RentierError(f"{error}; a program is named by its path, such as ./{named}") from None
+    return Entrant(agent.spec, (*HOST, agent.spec), ours=agent.is_ours)
+
+
+def _python_file(named: str, path: Path) -> Entrant:
+    """A Python file: a compiled agent where it defines `decide`, else the class with the methods."""
+    check_file(named, path)
+    if defines_decide(path):
+        return Entrant(parse_agent(named).spec, (*HOST, named))
+    classes = [node for node in ast.parse(path.read_bytes()).body if isinstance(node, ast.ClassDef)]
+    if named.endswith(".py") and classes:
+        return Entrant(named, (*HOST, str(path)))
+    raise RentierError(f"{path}: it should define a class with some of the methods {', '.join(METHODS)}, or decide with @agent")
+
+
+def _executable(named: str) -> Entrant:
+    """A program that speaks the protocol itself."""
+    try:
+        words = shlex.split(named)
+    except ValueError as error:
+        raise RentierError(f"program {named!r}: {error}") from None
+    path = Path(words[0]).expanduser()
+    if path.is_dir():
+        raise RentierError(f"program {named!r}: {path} is a folder")
+    if path.is_file() and not os.access(path, os.X_OK):
+        reason = "is not executable: chmod +x, or name what runs it, as in 'node bot.js'"
+        raise RentierError(f"program {named!r}: {path} {reason}")
+    found = str(path.resolve()) if path.is_file() else shutil.which(words[0])
+    if found is None:
+        raise RentierError(f"program {named!r}: there is no {words[0]!r} to run")
+    return Entrant(named, (found, *words[1:]))

@@ -1,0 +1,98 @@
+"""A program and all that it has started, found in Linux's /proc by who is whose parent, measured and ended.
+
+Whoever is a reaper becomes the parent of every process below it whose own parent has ended, also of those that have begun a
+session of their own. So nothing that a program starts can leave its family while its reaper lives.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+PROC = Path("/proc")
+SET_PARENT_DEATH_SIGNAL, SET_CHILD_SUBREAPER = 1, 36  # of prctl
+MEGABYTE = 1 << 20
+PATIENCE = 5.0  # seconds until what will not end is left alone
+PAUSE = 0.005
+ZOMBIE = "Z"
+
+
+class Member(NamedTuple):
+    """A process: its number, that of its parent, and the bytes of memory it holds."""
+
+    pid: int
+    parent: int
+    state: str
+    resident: int
+
+
+def become_reaper() -> None:
+    """Be the parent of all orphans below this process."""
+    _prctl(SET_CHILD_SUBREAPER, 1)
+
+
+def end_with_parent(parent: int) -> None:
+    """Be told by SIGTERM when the parent dies; at once where it has."""
+    _prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGTERM)
+    if os.getppid() != parent:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _prctl(option: int, value: int) -> None:
+    if ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0) != 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
+
+
+def family_of(pid: int) -> list[Member]:
+    """Every process below this one that still runs."""
+    children: dict[int, list[Member]] = {}
+    for member in _everybody():
+        children.setdefault(member.parent, []).append(member)
+    found: list[Member] = []
+    waiting = [pid]
+    while waiting:
+        below = children.pop(waiting.pop(), [])
+        found += [member for member in below if member.state != ZOMBIE]
+        waiting += [member.pid for member in below]
+    return found
+
+
+def _everybody() -> Iterator[Member]:
+    """Every process of the machine."""
+    page = os.sysconf("SC_PAGE_SIZE")
+    for entry in os.scandir(PROC):
+        if not entry.name.isdigit():
+            continue
+        with contextlib.suppress(OSError, ValueError, IndexError):  # it may end while it is looked at
+            fields = Path(entry.path, "stat").read_text(errors="replace").rpartition(") ")[2].split()
+            yield Member(int(entry.name), int(fields[1]), fields[0], int(fields[21]) * page)
+
+
+def end_family(pid: int) -> bool:
+    """Kill every process below this one, those that they start meanwhile too; whether none is left."""
+    give_up = time.monotonic() + PATIENCE
+    while members := family_of(pid):
+        for member in members:
+            with contextlib.suppress(OSError):
+                os.kill(member.pid, signal.SIGKILL)
+        if time.monotonic() > give_up:
+            return False
+        reap_orphans(pid)
+        time.sleep(PAUSE)
+    return True
+
+
+def reap_orphans(pid: int) -> None:
+    """Take notice of the children of this process that have ended: of its own ones only."""
+    if pid != os.getpid():
+        return
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0] != 0:
+            pass

@@ -1,0 +1,57 @@
+"""What a program can get wrong. A fault voids the answer: the judge does nothing for the player, and the game goes on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+LATE = "late"
+OUT_OF_TIME = "out of time"
+DIED = "died"
+MEMORY = "memory"
+FLOOD = "flood"
+MALFORMED = "malformed"
+UNASKED = "unasked"
+ILLEGAL = "illegal"
+ERROR = "error"
+ENDLESS = "endless"
+
+KINDS = {
+    LATE: "no answer within the time for a decision",
+    OUT_OF_TIME: "the time for the game is spent: no more questions in this game",
+    DIED: "the program could not be started, ended or closed its output: no more questions in this game",
+    MEMORY: "too much memory or too many processes: it was ended, no more questions in this game",
+    FLOOD: "too much output at once: it was ended, no more questions in this game",
+    MALFORMED: "not one JSON object in UTF-8 with an action that can be read",
+    UNASKED: "an answer that was not asked for: to no question, to an old one, or for another player",
+    ILLEGAL: "an action that the rules do not allow now",
+    ERROR: "the program says itself that it failed",
+    ENDLESS: "too many actions in one turn: the judge goes on for the player until the next turn",
+}
+LONGEST = 300  # letters of a reason
+
+
+class Fault(Exception):  # noqa: N818 - named for what it is
+    """Something that a program got wrong: its kind, and what it was in one line."""
+
+    def __init__(self, kind: str, reason: str) -> None:
+        super().__init__(f"{kind}: {reason}")
+        self.kind = kind
+        self.reason = printable(reason)
+
+
+class CountedFault(NamedTuple):
+    """A fault in its place: the game, how many decisions were made before it, the agent and its seat."""
+
+    game: int
+    decision: int
+    agent: int
+    seat: int
+    kind: str
+    reason: str
+
+
+def printable(text: str) -> str:
+    """What a program has said, on one line that no terminal can misread."""
+    plain = " ".join(text.split())
+    shown = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in plain[: LONGEST + 1])
+    return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "…"

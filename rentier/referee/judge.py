@@ -1,0 +1,157 @@
+"""The judge of one game: asks whoever is to decide, carries out what the rules allow, and does nothing for the rest.
+
+A fault voids the answer, and what follows is what the player gets by doing nothing: it goes on, lets a square go to auction, bids
+nothing, refuses an offer, pays what is fixed, rolls in jail; a debt that it does nothing about ends it (Adjudicator 2018,
+section 3.2: "lack of a valid appropriate response simply causes the adjudicator to void the transaction").
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+
+from rentier.errors import RentierError
+from rentier.referee.faults import ENDLESS, ILLEGAL, MALFORMED, OUT_OF_TIME, CountedFault, Fault
+from rentier.referee.limits import ACTIONS_A_TURN, Limits
+from rentier.referee.program import Program
+from rentier.referee.protocol import line_of
+from rentier.referee.view import done_view, game_view, listed_actions, news_view, over_view, question_view
+from rentier.table import Game, IllegalAction
+
+NO_BID = re.compile(r"\s*bid\s+(?:-\d{1,18}|0+)\s*", re.ASCII | re.IGNORECASE)
+MOST_SIDES = 8  # times that an offer may say `for`, which may be part of a name
+
+
+def doing_nothing(game: Game) -> str:
+    """What becomes of a player who does nothing: the plain answer of the agents of the works, as text."""
+    if game.decision == "respond":
+        return "refuse"
+    if game.decision == "raise":
+        return "bankrupt"
+    return listed_actions(game)[0]  # roll or end, decline, pass, pay, ask, keep, place
+
+
+class Chair:
+    """A player in one game: its program, the time it has left, and whether it is still asked."""
+
+    def __init__(self, agent: int, program: Program, limits: Limits) -> None:
+        self.agent = agent
+        self.program = program
+        self.limits = limits
+        self.left = limits.game
+        self.is_asked = program.alive
+        self.questions = 0
+        self.turn = 0
+        self.actions = 0  # in this turn
+
+    def decide(self, game: Game) -> tuple[str, list[Fault]]:
+        """The action to be carried out for the player, and what was wrong on the way."""
+        faults = self._unasked()
+        if not self.is_asked:
+            return doing_nothing(game), faults
+        if self.turn != game.turn:
+            self.turn, self.actions = game.turn, 0
+        self.actions += 1
+        if self.actions > ACTIONS_A_TURN:
+            if self.actions == ACTIONS_A_TURN + 1:
+                faults.append(Fault(ENDLESS, f"more than {ACTIONS_A_TURN} actions in turn {game.turn}"))
+            return doing_nothing(game), faults
+        try:
+            return self._ask(game), faults
+        except Fault as fault:
+            faults.append(fault)
+            self._look_after(faults)
+            return doing_nothing(game), faults
+
+    def _unasked(self) -> list[Fault]:
+        """What the program has said or done since it was last asked."""
+        if not self.is_asked:
+            return []
+        faults = self.program.unasked()
+        self.is_asked = self.program.alive
+        return faults
+
+    def _ask(self, game: Game) -> str:
+        """What the program answers, if the rules allow it."""
+        self.questions += 1
+        seconds = min(self.limits.decision, self.left)
+        question = question_view(game, self.questions, seconds)
+        begun = time.monotonic()
+        try:
+            return judged(game, self.program.ask(question, seconds))
+        finally:
+            self.left -= time.monotonic() - begun
+
+    def _look_after(self, faults: list[Fault]) -> None:
+        """Whether it is asked again after a fault."""
+        if self.left <= 0 and self.program.alive:
+            faults.append(Fault(OUT_OF_TIME, f"the {self.limits.game:g} s for the game are spent"))
+        self.is_asked = self.program.alive and self.left > 0
+
+
+def judged(game: Game, action: str) -> str:
+    """An action as the rules write it; the fault where they do not allow it. No interest in a bid is none (section 3.2)."""
+    if game.decision == "bid" and NO_BID.fullmatch(action):
+        return "pass"
+    if len(re.findall(r"\sfor\s", action, re.IGNORECASE)) > MOST_SIDES:
+        raise Fault(MALFORMED, f"no action: {action}")
+    try:
+        written = game.text(action)
+    except RentierError as error:
+        raise Fault(MALFORMED, str(error)) from None
+    if not game.is_legal(written):
+        raise Fault(ILLEGAL, _why(game, written))
+    return written
+
+
+def _why(game: Game, action: str) -> str:
+    """Why the rules do not allow an action."""
+    try:
+        game.copy().apply(action)
+    except IllegalAction as error:
+        return str(error)
+    return action
+
+
+class Judge:
+    """Plays one game among chairs, and keeps its faults and its dice."""
+
+    def __init__(self, game: Game, number: int, chairs: Sequence[Chair], seeds: Sequence[int]) -> None:
+        self.game = game
+        self.number = number
+        self.chairs = chairs
+        self.seeds = seeds
+        self.faults: list[CountedFault] = []
+        self.dice: list[list[int]] = []
+
+    def play(self) -> None:
+        """Play to the end."""
+        for seat, chair in enumerate(self.chairs):
+            chair.program.tell(line_of(game_view(self.game, self.number, seat, self.seeds[seat])))
+        while not self.game.over:
+            self._decide()
+        for chair in self.chairs:
+            chair.program.tell(line_of(over_view(self.game)))
+
+    def _decide(self) -> None:
+        """One decision, asked for, judged, carried out and told to all."""
+        game = self.game
+        seat = int(game.state.actor)
+        action, faults = self.chairs[seat].decide(game)
+        self.count(seat, faults)
+        done = done_view(game, action)
+        if faults:
+            done["fault"] = str(faults[-1])
+        game.apply(action)
+        if action == "roll":
+            self.dice.append(list(game.dice))
+        news = line_of(news_view(game, done))
+        for chair in self.chairs:
+            chair.program.tell(news)
+
+    def count(self, seat: int, faults: Sequence[Fault]) -> None:
+        """Keep what a player got wrong."""
+        agent = self.chairs[seat].agent
+        made = len(self.game.decisions)
+        self.faults += [CountedFault(self.number, made, agent, seat, fault.kind, fault.reason) for fault in faults]

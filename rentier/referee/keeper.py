@@ -1,0 +1,113 @@
+"""The keeper of one program: it sets the limits, starts it, watches all that it starts, and ends the whole family with it.
+
+    python -P -m rentier.referee.keeper JUDGE MEGABYTES PROGRAM [ARGUMENT ...]
+
+The program speaks with the judge on the pipes it inherits; the keeper keeps out of that. The keeper is the reaper of the family
+(see `family`): forks, processes in sessions of their own and orphans all stay below it. When the program ends, when the family
+holds too much memory or too many processes, or when the judge ends or says so, all of it is killed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import signal
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from rentier.referee.family import MEGABYTE, become_reaper, end_family, end_with_parent, family_of
+from rentier.referee.limits import PROCESSES
+
+WATCH_SECONDS = 0.25
+NOT_STARTED = 127  # exit codes of the keeper: the program cannot be started, ...
+TOO_MUCH_MEMORY, TOO_MANY_PROCESSES = 210, 211  # ... or was ended for this
+WATCHED = {signal.SIGCHLD, signal.SIGTERM}
+
+
+def keep(megabytes: int, command: Sequence[str], judge: int) -> int:
+    """Run a program to its end, or to that of its limits; the exit code that says how it ended."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, WATCHED)
+    become_reaper()
+    end_with_parent(judge)
+    program = start(megabytes, command)
+    _let_go_of_the_pipes()
+    while True:
+        said = signal.sigtimedwait(WATCHED, WATCH_SECONDS)
+        if said is not None and said.si_signo == signal.SIGTERM:
+            return 128 + signal.SIGTERM
+        ended = _reap(program)
+        if ended is not None:
+            return ended
+        too_much = _beyond(megabytes)
+        if too_much is not None:
+            return too_much
+
+
+def start(megabytes: int, command: Sequence[str]) -> int:
+    """Start the program in a session of its own, under its limits; its number."""
+    program = os.fork()
+    if program == 0:
+        _become(megabytes, command)
+    return program
+
+
+def _become(megabytes: int, command: Sequence[str]) -> NoReturn:
+    """Be the program."""
+    try:
+        os.setsid()
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        # private memory that can be written: what a runtime only sets aside, as that of JavaScript does, is free
+        resource.setrlimit(resource.RLIMIT_DATA, (megabytes * MEGABYTE, megabytes * MEGABYTE))
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, WATCHED)
+        for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, other programs do not expect it
+            signal.signal(number, signal.SIG_DFL)
+        os.execvp(command[0], list(command))
+    except OSError as error:
+        print(f"{command[0]}: {error.strerror}", file=sys.stderr, flush=True)
+    finally:
+        os._exit(NOT_STARTED)
+
+
+def _let_go_of_the_pipes() -> None:
+    """When the family is gone, the judge is to see the end of its pipes."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for pipe in range(3):
+        os.dup2(nothing, pipe)
+
+
+def _reap(program: int) -> int | None:
+    """Take notice of all who have ended; the exit code of the program, once it has."""
+    ended = None
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if pid == 0:
+                break
+            if pid == program:
+                code = os.waitstatus_to_exitcode(status)
+                ended = code if code >= 0 else 128 - code
+    return ended
+
+
+def _beyond(megabytes: int) -> int | None:
+    """The exit code for a family that is too large."""
+    family = family_of(os.getpid())
+    if len(family) > PROCESSES:
+        return TOO_MANY_PROCESSES
+    return TOO_MUCH_MEMORY if sum(member.resident for member in family) > megabytes * MEGABYTE else None
+
+
+def main() -> None:
+    """Keep the program of the command line."""
+    judge, megabytes, *command = sys.argv[1:]
+    try:
+        code = keep(int(megabytes), command, int(judge))
+    finally:
+        end_family(os.getpid())
+    os._exit(code)
+
+
+if __name__ == "__main__":
+    main()

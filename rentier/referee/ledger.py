@@ -1,0 +1,90 @@
+"""The folder that keeps a refereed match: nothing that was played is lost, and the same command goes on where it was.
+
+`referee.json` says which match it is; `games.jsonl` has a line for each game: who sat where, who won, the dice in the order
+they fell, the faults; `games/000012.toml` is the record of a game, for `rentier replay`. At the end comes `result.json`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from rentier.errors import RentierError
+from rentier.files import open_keeping, write_text
+from rentier.referee.faults import CountedFault
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """What a game came to. `seating`: the agent in each seat; `winner`: the agent that won alone; `ranks`: by agent."""
+
+    game: int
+    block: int
+    seating: tuple[int, ...]
+    winner: int | None
+    turns: int
+    decisions: int
+    ranks: tuple[int, ...]
+    dice: tuple[tuple[int, ...], ...]
+    faults: tuple[CountedFault, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The game as a line of `games.jsonl` has it."""
+        return {**asdict(self), "faults": [fault._asdict() for fault in self.faults]}
+
+    @classmethod
+    def read(cls, line: str) -> PlayedGame:
+        """The game of a line."""
+        values = json.loads(line)
+        values["faults"] = tuple(CountedFault(**fault) for fault in values["faults"])
+        values["dice"] = tuple(map(tuple, values["dice"]))
+        return cls(**{**values, "seating": tuple(values["seating"]), "ranks": tuple(values["ranks"])})
+
+
+class Ledger:
+    """The folder of one match."""
+
+    def __init__(self, folder: Path, match: Mapping[str, Any]) -> None:
+        """Make the folder, or open the one that holds this match; refuse that of another."""
+        self.folder = folder
+        self.lines = folder / "games.jsonl"
+        open_keeping(folder, "referee.json", "refereed match", match)
+        (folder / "games").mkdir(exist_ok=True)
+
+    def played(self) -> list[PlayedGame]:
+        """The games kept so far, in order. A line that a kill has torn is cut off, and its game played again."""
+        if not self.lines.exists():
+            return []
+        kept = self.lines.read_bytes()
+        whole = kept[: kept.rfind(b"\n") + 1]
+        if len(whole) < len(kept):
+            os.truncate(self.lines, len(whole))
+        try:
+            games = [PlayedGame.read(line) for line in whole.decode().splitlines()]
+        except (ValueError, TypeError, KeyError):
+            raise RentierError(f"{self.lines}: cannot be read; --out should be a new folder") from None
+        if [game.game for game in games] != list(range(len(games))):
+            raise RentierError(f"{self.lines}: games are missing; --out should be a new folder")
+        return games
+
+    def keep(self, game: PlayedGame, record: str) -> None:
+        """Keep the next game: its record, then its line."""
+        write_text(self.folder / "games" / f"{game.game:06d}.toml", record)
+        with open(self.lines, "a", encoding="utf-8") as file:
+            file.write(json.dumps(game.as_dict(), ensure_ascii=True) + "\n")
+
+    def write_result(self, report: Mapping[str, Any]) -> None:
+        """The result for others to read."""
+        write_text(self.folder / "result.json", json.dumps(report, indent=2, ensure_ascii=False) + "\n")
+
+
+def faults_by_kind(games: Sequence[PlayedGame], agent: int) -> dict[str, int]:
+    """How often an agent was at fault in some games, by kind."""
+    counted: dict[str, int] = {}
+    for fault in (fault for game in games for fault in game.faults if fault.agent == agent):
+        counted[fault.kind] = counted.get(fault.kind, 0) + 1
+    return counted

@@ -1,0 +1,218 @@
+"""Refereed matches: games in blocks on one luck, every player in every seat, each program in a process of its own.
+
+A program is started anew for every game. In a block the same dice come again with the seats moved on, and a program that
+remembered them would play with loaded dice; agents of Rentier, which do not, stay.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rentier.arena.limits import check_match
+from rentier.arena.play import DRAWN, RANK_BITS
+from rentier.arena.results import MatchResult, Summary
+from rentier.arena.seating import ROTATE, seatings
+from rentier.arena.stopping import stopped_by_ctrl_c
+from rentier.box import Box
+from rentier.referee.entrants import Entrant
+from rentier.referee.faults import Fault
+from rentier.referee.judge import Chair, Judge
+from rentier.referee.ledger import Ledger, PlayedGame, faults_by_kind
+from rentier.referee.limits import Limits
+from rentier.referee.program import Program
+from rentier.table import Game
+
+FIRST_FAULTS = 3  # of each agent that are told in full
+
+
+@dataclass(frozen=True)
+class RefereedMatch:
+    """What was asked for: who plays by which rules, how many games, on which luck, within which limits."""
+
+    entrants: tuple[Entrant, ...]
+    box: Box
+    rules: str
+    games: int
+    seed: int
+    limits: Limits
+
+    def __post_init__(self) -> None:
+        check_match(self.entrants, self.games, self.seed, 1)
+
+    @property
+    def names(self) -> list[str]:
+        """How the players are named, in the order they were."""
+        return [entrant.name for entrant in self.entrants]
+
+    def as_dict(self) -> dict[str, Any]:
+        """What makes it this match and no other; more games of it may be played later."""
+        rules = {"rules": self.rules, "rules_version": self.box.version, "overrides": dict(self.box.overrides)}
+        return {**rules, "agents": self.names, "seed": self.seed, "limits": self.limits.as_dict()}
+
+
+@dataclass(frozen=True)
+class RefereeResult:
+    """What a match came to: wins with intervals by blocks as in the arena, and faults by kind."""
+
+    match: MatchResult
+    games: tuple[PlayedGame, ...]
+
+    def faults(self, agent: int) -> dict[str, int]:
+        """The faults of an agent by kind."""
+        return faults_by_kind(self.games, agent)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as `rentier referee --json` writes it."""
+        report = self.match.as_dict()
+        for number, agent in enumerate(report["agents"]):
+            told = [fault._asdict() for game in self.games for fault in game.faults if fault.agent == number]
+            agent |= {"faults": self.faults(number), "first_faults": told[:FIRST_FAULTS]}
+        return report
+
+
+def play_refereed(
+    match: RefereedMatch, ledger: Ledger | None = None, progress: Callable[[int], None] | None = None
+) -> RefereeResult:
+    """Play a match, or what is missing of it; Ctrl-C ends it with the games that were played."""
+    games = ledger.played()[: match.games] if ledger is not None else []
+    kept = len(games)
+    if progress is not None:
+        progress(kept)
+    begun = time.perf_counter()
+    interrupt = _Interrupt()
+    with stopped_by_ctrl_c(interrupt), _table(match) as table, contextlib.suppress(KeyboardInterrupt):
+        while len(games) < match.games and not interrupt.came:
+            played, record = table.play(len(games))
+            if ledger is not None:
+                ledger.keep(played, record)
+            games.append(played)
+            if progress is not None:
+                progress(1)
+    return _result(match, games, kept, time.perf_counter() - begun, interrupt.came)
+
+
+class _Interrupt:
+    """The first Ctrl-C breaks off the game under way; others do not disturb how the programs are ended."""
+
+    def __init__(self) -> None:
+        self.came = False
+
+    def __call__(self) -> None:
+        if not self.came:
+            self.came = True
+            raise KeyboardInterrupt
+
+
+@contextlib.contextmanager
+def _table(match: RefereedMatch) -> Iterator[_Table]:
+    """A table whose programs are ended whatever happens at it."""
+    table = _Table(match)
+    try:
+        yield table
+    finally:
+        table.end_all()
+
+
+class _Table:
+    """The programs of a match, from game to game."""
+
+    def __init__(self, match: RefereedMatch) -> None:
+        self.match = match
+        self.programs: dict[int, Program] = {}
+        self.seatings = seatings(ROTATE, len(match.entrants)).tolist()
+
+    def play(self, number: int) -> tuple[PlayedGame, str]:
+        """Play a game of the match; what it came to, and its record."""
+        match = self.match
+        block, place = divmod(number, len(self.seatings))
+        seating = self.seatings[place]
+        game = Game.new(len(seating), match.rules, match.seed, match.box.overrides, block)
+        faults = self._start()
+        chairs = [Chair(agent, self.programs[agent], match.limits) for agent in seating]
+        judge = Judge(game, number, chairs, [own_seed(match.seed, block, agent) for agent in seating])
+        for seat, agent in enumerate(seating):
+            judge.count(seat, faults.get(agent, []))
+        judge.play()
+        self._end_strangers()
+        standings = {seating[seat]: rank for rank, seat, _ in game.standings}
+        winner = seating[game.winners[0]] if len(game.winners) == 1 else None
+        played = PlayedGame(
+            game=number,
+            block=block,
+            seating=tuple(seating),
+            winner=winner,
+            turns=game.turn,
+            decisions=len(game.decisions),
+            ranks=tuple(standings[agent] for agent in range(len(seating))),
+            dice=tuple(map(tuple, judge.dice)),
+            faults=tuple(judge.faults),
+        )
+        return played, game.record([match.names[agent] for agent in seating])
+
+    def _start(self) -> dict[int, list[Fault]]:
+        """Start every program that does not run, all at once, and hear their hellos; the faults of those who say none."""
+        fresh = [agent for agent in range(len(self.match.entrants)) if agent not in self.programs]
+        for agent in fresh:
+            self.programs[agent] = Program(self.match.entrants[agent].command, self.match.limits)
+        faults: dict[int, list[Fault]] = {}
+        for agent in fresh:
+            try:
+                self.programs[agent].meet()
+            except Fault as fault:
+                faults[agent] = [fault]
+        return faults
+
+    def _end_strangers(self) -> None:
+        """End the programs that are not to remember this game; an agent of ours that has ended is started anew too."""
+        for agent in list(self.programs):
+            program = self.programs[agent]
+            if not self.match.entrants[agent].ours or not program.alive:
+                program.end()
+                del self.programs[agent]
+
+    def end_all(self) -> None:
+        """End every program at once."""
+        for program in self.programs.values():
+            program.kill()
+
+
+def own_seed(seed: int, block: int, agent: int) -> int:
+    """A seed for an agent's own random numbers, the same whenever the match is played; the luck cannot be told from it."""
+    digest = hashlib.sha256(f"{seed} {block} {agent}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 11  # a number that JavaScript holds exactly
+
+
+def _result(
+    match: RefereedMatch, games: Sequence[PlayedGame], kept: int, seconds: float, interrupted: bool
+) -> RefereeResult:
+    """The games as the arena counts them."""
+    players = len(match.entrants)
+    summary = Summary(players, players)
+    rows = [(DRAWN if game.winner is None else game.winner, game.turns, game.decisions, _packed(game.ranks)) for game in games]
+    summary.add(np.array(rows, np.int64).reshape(-1, 4))
+    result = MatchResult(
+        rules=match.box.name,
+        rules_version=match.box.version,
+        overrides=dict(match.box.overrides),
+        agents=tuple(match.names),
+        seed=match.seed,
+        seats=ROTATE,
+        wanted=match.games,
+        summary=summary,
+        seconds=seconds,
+        kept=kept,
+        interrupted=interrupted,
+    )
+    return RefereeResult(result, tuple(games))
+
+
+def _packed(ranks: Sequence[int]) -> int:
+    """The ranks of the agents as the arena keeps them in one number."""
+    return sum(rank << (RANK_BITS * agent) for agent, rank in enumerate(ranks))

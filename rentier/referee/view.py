@@ -1,0 +1,246 @@
+"""A game as programs are shown it: plain words and numbers that need no knowledge of Rentier, and nothing that is hidden.
+
+The board never changes and is told once a game; the state is what everybody sees now; a question adds what may be done.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rentier.box import Box
+from rentier.box.record import AUCTION_SEALED, DECKS, MENU_NONE, MOST_SQUARES, UNLIMITED
+from rentier.game.check import check
+from rentier.game.legal import legal_but_offers
+from rentier.game.reasons import FINE
+from rentier.game.words import (
+    A_HOTEL,
+    A_HOUSE,
+    ACTION_NUMBERS,
+    BID,
+    BID_OR_PASS,
+    BUY_OR_NOT,
+    FREE,
+    MANAGE,
+    MOST_ACTIONS,
+    MOST_MONEY,
+    NOBODY,
+    NOTHING,
+    POT,
+    RAISE,
+    RESPOND,
+    Action,
+)
+from rentier.record.actions import action_text, offer_on_table, square_text, terms_text
+from rentier.referee.protocol import GAME, OVER, QUESTION, STATE, Message
+from rentier.table import Game
+
+SEALED_BID = "sealed bid"  # a bid in an envelope, or none, as the others see it
+
+
+def board_view(box: Box) -> list[Message]:
+    """The squares in order; a deed with its group, its price, its mortgage and its rents."""
+    groups = {group.id: group for group in box.board.groups}
+    squares = []
+    for number, square in enumerate(box.board.squares):
+        shown: Message = {"square": number, "name": square.name, "kind": square.kind}
+        if square.is_deed:
+            cost = groups[square.group].house_cost if square.group in groups else 0
+            shown |= {"deed": square_text(box, number), "group": square.group, "price": square.price}
+            shown |= {"mortgage": square.mortgage, "rents": list(square.rents), "house_cost": cost}
+        if square.kind == "tax":
+            shown |= {"tax": square.tax, "tax_percent": square.tax_percent}
+        squares.append(shown)
+    return squares
+
+
+def game_view(game: Game, number: int, seat: int, seed: int) -> Message:
+    """What a program is told when a game begins."""
+    return {
+        "type": GAME,
+        "game": number,
+        "seat": seat,
+        "players": game.players,
+        "seed": seed,
+        "rules": game.rules,
+        "switches": dict(game.box.switches),
+        "overrides": dict(game.box.overrides),
+        "currency": game.box.board.currency,
+        "board": board_view(game.box),
+    }
+
+
+def state_view(game: Game) -> Message:
+    """What everybody at the table sees."""
+    state = game.state
+    return {
+        "round": game.round,
+        "turn": game.turn,
+        "mover": game.mover,
+        "actor": game.actor,
+        "decision": game.decision,
+        "dice": list(game.dice),
+        "doubles": game.doubles,
+        "pot": game.pot,
+        "houses_left": game.houses_left,
+        "hotels_left": game.hotels_left,
+        "players": [_player_view(game, seat) for seat in range(game.players)],
+        "deeds": _deeds_view(game),
+        "auction": None if state.lot == NOTHING else _auction_view(game),
+        "offer": None if state.offer_from == NOBODY else _offer_view(game),
+        "debt": None if state.debt == 0 else _debt_view(game),
+        "winners": list(game.winners),
+    }
+
+
+def _player_view(game: Game, seat: int) -> Message:
+    state, box = game.state, game.box
+    unlimited = box.record.offers_per_turn == UNLIMITED
+    owes = game.owes(seat)
+    return {
+        "seat": seat,
+        "cash": game.cash[seat],
+        "worth": game.worth(seat),
+        "square": game.square[seat],
+        "square_name": box.square_names[game.square[seat]],
+        "in_jail": game.in_jail(seat),
+        "jail_turns": 0 if state.jail_turns[seat] == FREE else int(state.jail_turns[seat]),
+        "jail_cards": [f"{deck} card" for number, deck in enumerate(DECKS) if state.card_holder[number] == seat],
+        "offers_left": None if unlimited else max(int(box.record.offers_per_turn - state.offers_made[seat]), 0),
+        "owes": None if owes is None else {"to": owes[0], "amount": owes[1]},
+        "free_rent": list(game.free_rent(seat)),
+        "bankrupt": game.bankrupt(seat),
+    }
+
+
+def _deeds_view(game: Game) -> Message:
+    """Every deed by its name: the seat that owns it, its houses (5: a hotel), and whether it is mortgaged."""
+    return {
+        square_text(game.box, number): {
+            "square": number,
+            "owner": game.owner(number),
+            "houses": game.buildings(number),
+            "mortgaged": game.mortgaged(number),
+        }
+        for number, square in enumerate(game.box.board.squares)
+        if square.is_deed
+    }
+
+
+def _auction_view(game: Game) -> Message:
+    state = game.state
+    lots = {A_HOUSE: "house", A_HOTEL: "hotel"}
+    lot = int(state.lot)
+    return {
+        "lot": lots.get(lot) or square_text(game.box, lot),
+        "high_bid": int(state.high_bid),
+        "leader": _somebody(state.leader),
+        "bidders": [seat for seat in range(game.players) if int(state.bidders) >> seat & 1],
+    }
+
+
+def _offer_view(game: Game) -> Message:
+    """The offer on the table, from the side of who made it."""
+    offer = offer_on_table(game.state)
+    return {
+        "from": int(game.state.offer_from),
+        "to": offer.target,
+        "terms": terms_text(game.box, offer),
+        "gives": _side_view(game.box, offer.give, max(offer.amount, 0), max(offer.iou, 0)),
+        "asks": _side_view(game.box, offer.take, max(-offer.amount, 0), max(-offer.iou, 0)),
+        "free_rent": _deed_names(game.box, offer.free_rent),
+    }
+
+
+def _side_view(box: Box, things: int, cash: int, iou: int) -> Message:
+    cards = [f"{deck} card" for number, deck in enumerate(DECKS) if things >> (MOST_SQUARES + number) & 1]
+    return {"deeds": _deed_names(box, things), "jail_cards": cards, "cash": cash, "iou": iou}
+
+
+def _deed_names(box: Box, things: int) -> list[str]:
+    """The deeds of a set of squares."""
+    return [square_text(box, number) for number in range(len(box.board.squares)) if things >> number & 1]
+
+
+def _debt_view(game: Game) -> Message:
+    state = game.state
+    creditor = int(state.creditor)
+    bank = {NOBODY: "bank", POT: "pot"}
+    return {"debtor": int(state.debtor), "creditor": bank.get(creditor, creditor), "amount": int(state.debt)}
+
+
+def _somebody(seat: int) -> int | None:
+    return None if seat == NOBODY else int(seat)
+
+
+def listed_actions(game: Game) -> list[str]:
+    """What the player to act may do besides making offers, as text; of bids a choice."""
+    rows = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
+    number = legal_but_offers(game.box.record, game.state, rows)
+    return [action_text(game.box, Action(*row)) for row in rows[:number].tolist()]
+
+
+def question_view(game: Game, number: int, seconds: float) -> Message:
+    """What the player to act is asked: what may be done, how long there is, and the state.
+
+    `bid` has the bounds of a bid, `offer_to` the seats an offer may go to, `counter` whether a counter-offer may be made;
+    `position` is the whole of it in Rentier's own notation.
+    """
+    seat = int(game.state.actor)
+    return {
+        "type": QUESTION,
+        "id": number,
+        "seat": seat,
+        "decision": game.decision,
+        "seconds": round(seconds, 3),
+        "actions": listed_actions(game),
+        "bid": _bid_bounds(game),
+        "offer_to": _partners(game, seat),
+        "counter": bool(game.state.decision == RESPOND and game.state.offer_depth < game.box.record.counter_offers),
+        "state": state_view(game),
+        "position": game.position(),
+    }
+
+
+def _bid_bounds(game: Game) -> Message | None:
+    """The least and the most that may be bid, where a bid is asked for."""
+    if game.state.decision != BID_OR_PASS:
+        return None
+    least = next((int(text.split()[1]) for text in listed_actions(game) if text.startswith("bid ")), None)
+    if least is None:
+        return None
+    most, beyond = least, MOST_MONEY + 1
+    while beyond - most > 1:
+        middle = (most + beyond) // 2
+        if check(game.box.record, game.state, Action(BID, 0, middle)) == FINE:
+            most = middle
+        else:
+            beyond = middle
+    return {"least": least, "most": most}
+
+
+def _partners(game: Game, seat: int) -> list[int]:
+    """The seats that the player to act may make an offer to now."""
+    state, rules = game.state, game.box.record
+    short = state.decision == BUY_OR_NOT and state.cash[seat] < rules.price[state.square[seat]]
+    if rules.trade_menu == MENU_NONE or not (short or state.decision in (MANAGE, RAISE)):
+        return []
+    if rules.offers_per_turn != UNLIMITED and state.offers_made[seat] >= rules.offers_per_turn:
+        return []
+    return [other for other in range(game.players) if other != seat and not game.bankrupt(other)]
+
+
+def done_view(game: Game, action: str) -> Message:
+    """What the player to act is about to do, as all will be told; what goes into an envelope stays in it."""
+    sealed = game.state.decision == BID_OR_PASS and game.box.record.auction == AUCTION_SEALED
+    return {"seat": game.actor, "decision": game.decision, "action": SEALED_BID if sealed else action}
+
+
+def news_view(game: Game, done: Message) -> Message:
+    """What has been done, and the state after it."""
+    return {"type": STATE, "done": done, "state": state_view(game)}
+
+
+def over_view(game: Game) -> Message:
+    """How the game has ended: who has won, and every seat with its rank and its worth."""
+    standings = [{"rank": rank, "seat": seat, "worth": worth} for rank, seat, worth in game.standings]
+    return {"type": OVER, "winners": list(game.winners), "standings": standings, "state": state_view(game)}
