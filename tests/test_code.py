@@ -26,6 +26,7 @@ ORDER = [
     "learn",
     "analysis",
     "papers",
+    "referee",
     "cli",
 ]
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -106,6 +109,20 @@ def check(program: str) -> None:
     PROGRAM is named as for `rentier referee`. The exit code is 0 where all is right, 1 where something is wrong.
     """
     needs_linux()
+    entrant = find_entrant(program)
+    from rentier.compiled import announce_compiling
+
+    announce_compiling()
+    from rentier.referee.check import check_program
+
+    wrong = 0
+    with no_escape():
+        for finding in check_program(entrant, Limits()):
+            wrong += not finding.right
+            print(f"{'ok   ' if finding.right else 'wrong'}  {finding.about}: {finding.told}", flush=True)
+    print(f"{wrong} wrong" if wrong else "all right")
+    if wrong:
+        sys.exit(1)
 
 
 def needs_linux() -> None:
@@ -114,21 +131,26 @@ def needs_linux() -> None:
         raise RentierError("the referee needs Linux: it limits memory, and finds and ends every process a program has started")
 
 
-def play(match: RefereedMatch, out: str | None) -> RefereeResult:
-    """Play the match, with a progress bar where somebody can see it; whatever slips from its keeper ends here."""
-    import os
-
+@contextlib.contextmanager
+def no_escape() -> Iterator[None]:
+    """Whatever slips from its keeper, say by killing it, becomes a child of this command and ends with it."""
     from rentier.referee.family import become_reaper, end_family
+
+    become_reaper()
+    try:
+        yield
+    finally:
+        end_family(os.getpid())
+
+
+def play(match: RefereedMatch, out: str | None) -> RefereeResult:
+    """Play the match, with a progress bar where somebody can see it."""
     from rentier.referee.ledger import Ledger
     from rentier.referee.match import play_refereed
 
     ledger = Ledger(Path(out), match.as_dict()) if out is not None else None
-    become_reaper()
-    try:
-        with games_bar(match.games) as progress:
-            result = play_refereed(match, ledger, progress)
-    finally:
-        end_family(os.getpid())
+    with no_escape(), games_bar(match.games) as progress:
+        result = play_refereed(match, ledger, progress)
     if ledger is not None:
         ledger.write_result(result.as_dict())
     return result

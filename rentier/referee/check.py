@@ -1,1 +1,137 @@
-"""stub"""
+"""`rentier referee check`: every kind of decision is put to a program, and what it does is told line by line.
+
+First single decisions out of chosen positions (`checks.toml`), in one process; then how it ends; then two short games against
+itself, with seats changed.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rentier.box import load_box
+from rentier.referee.entrants import Entrant
+from rentier.referee.faults import Fault
+from rentier.referee.judge import Chair
+from rentier.referee.limits import END_SECONDS, Limits
+from rentier.referee.match import RefereedMatch, play_refereed
+from rentier.referee.program import Program
+from rentier.referee.protocol import PROTOCOL, line_of
+from rentier.referee.view import done_view, game_view, news_view, over_view
+from rentier.table import Game
+
+POSITIONS = Path(__file__).parent / "checks.toml"
+SEED = 1
+SHORT_GAME = {"turn_cap": 30}
+SHORT_GAME_RULES = "adjudicator2018"
+
+
+class Finding(NamedTuple):
+    """What a program did at one point, and whether that was right."""
+
+    right: bool
+    about: str
+    told: str
+
+
+@dataclass(frozen=True)
+class Check:
+    """A decision to be put to a program: what it is about, and the game that waits for it."""
+
+    about: str
+    game: Game
+
+
+def read_checks() -> list[Check]:
+    """All decisions of the file."""
+    checks = tomllib.loads(POSITIONS.read_text(encoding="utf-8"))["check"]
+    return [Check(str(check["about"]), _lead_to(check)) for check in checks]
+
+
+def _lead_to(check: Mapping[str, Any]) -> Game:
+    """The game of a check, waiting for its decision."""
+    game = Game.from_position(check["position"], SEED)
+    for action in check.get("actions", ()):
+        game.apply(action)
+    assert game.decision == check["decision"], check["about"]
+    return game
+
+
+def check_program(entrant: Entrant, limits: Limits) -> Iterator[Finding]:
+    """Put everything to a program."""
+    yield from _Single(entrant, limits).findings()
+    yield from _short_games(entrant, limits)
+
+
+class _Single:
+    """Single decisions, put to one process as long as it lives."""
+
+    def __init__(self, entrant: Entrant, limits: Limits) -> None:
+        self.entrant = entrant
+        self.limits = limits
+
+    def findings(self) -> Iterator[Finding]:
+        """How it says hello, decides and ends."""
+        program, hello = self._start()
+        yield hello
+        if not hello.right:
+            return
+        unasked: list[Fault] = []
+        try:
+            for number, check in enumerate(read_checks()):
+                if not program.alive:
+                    program, hello = self._start()
+                    if not hello.right:
+                        yield hello
+                        return
+                yield self._decide(program, check, number, unasked)
+            unasked += program.unasked() if program.alive else []
+            told = str(unasked[0]) if unasked else "it says nothing that it is not asked for"
+            yield Finding(not unasked, "silence", told)
+            if program.alive:
+                ended = program.end()
+                told = "it ends by itself" if ended else f"it still runs {END_SECONDS:g} s after the judge has said bye"
+                yield Finding(ended, "bye", told)
+        finally:
+            program.kill()
+
+    def _start(self) -> tuple[Program, Finding]:
+        """A new process, and how it says hello."""
+        program = Program(self.entrant.command, self.limits)
+        try:
+            program.meet()
+        except Fault as fault:
+            return program, Finding(False, "hello", str(fault))
+        except BaseException:
+            program.kill()
+            raise
+        return program, Finding(True, "hello", f"it speaks protocol {PROTOCOL}")
+
+    def _decide(self, program: Program, check: Check, number: int, unasked: list[Fault]) -> Finding:
+        """One decision: told the game, asked, told what was done, told the end."""
+        game = check.game
+        seat = int(game.state.actor)
+        unasked += program.unasked()
+        if not program.alive:
+            return Finding(False, check.about, str(unasked.pop()))
+        program.tell(line_of(game_view(game, number, seat, SEED)))
+        action, faults = Chair(0, program, self.limits).decide(game)
+        if faults:
+            return Finding(False, check.about, str(faults[-1]))
+        done = done_view(game, action)
+        game.apply(action)
+        program.tell(line_of(news_view(game, done)))
+        program.tell(line_of(over_view(game)))
+        return Finding(True, check.about, action)
+
+
+def _short_games(entrant: Entrant, limits: Limits) -> Iterator[Finding]:
+    """Two short games against itself."""
+    box = load_box(SHORT_GAME_RULES, SHORT_GAME)
+    match = RefereedMatch((entrant, entrant), box, SHORT_GAME_RULES, 2, SEED, limits)
+    for game in play_refereed(match).games:
+        told = str(game.faults[0].kind + ": " + game.faults[0].reason) if game.faults else "no faults"
+        yield Finding(not game.faults, f"game {game.game + 1} against itself", f"{game.decisions} decisions, {told}")

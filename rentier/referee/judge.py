@@ -41,7 +41,6 @@ class Chair:
         self.limits = limits
         self.left = limits.game
         self.is_asked = program.alive
-        self.questions = 0
         self.turn = 0
         self.actions = 0  # in this turn
 
@@ -74,9 +73,8 @@ class Chair:
 
     def _ask(self, game: Game) -> str:
         """What the program answers, if the rules allow it."""
-        self.questions += 1
         seconds = min(self.limits.decision, self.left)
-        question = question_view(game, self.questions, seconds)
+        question = question_view(game, self.program.next_question(), seconds)
         begun = time.monotonic()
         try:
             return judged(game, self.program.ask(question, seconds))
@@ -125,16 +123,20 @@ class Judge:
         self.faults: list[CountedFault] = []
         self.dice: list[list[int]] = []
 
-    def play(self) -> None:
-        """Play to the end."""
+    def begin(self) -> None:
+        """Tell every player which game it is and where it sits."""
         for seat, chair in enumerate(self.chairs):
             chair.program.tell(line_of(game_view(self.game, self.number, seat, self.seeds[seat])))
+
+    def play(self) -> None:
+        """Play to the end."""
+        self.begin()
         while not self.game.over:
-            self._decide()
+            self.decide()
         for chair in self.chairs:
             chair.program.tell(line_of(over_view(self.game)))
 
-    def _decide(self) -> None:
+    def decide(self) -> None:
         """One decision, asked for, judged, carried out and told to all."""
         game = self.game
         seat = int(game.state.actor)
