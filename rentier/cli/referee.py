@@ -76,10 +76,10 @@ def command(
 ) -> None:
     """Judge games of 2 to 8 players, each in a process of its own.
 
-    An AGENT is an agent of Rentier (`rentier agents`), a Python file with a class that has one method a decision, or any program,
-    with its arguments, that speaks the protocol of docs/referee.md on standard input and output. Games come in blocks on the same
-    dice and cards with the seats moved on. An answer that is late, malformed or illegal is void, the fault is counted, and the
-    game goes on. `rentier referee check PROGRAM` says what a program does right and wrong.
+    An AGENT is an agent of Rentier (`rentier agents`), a Python file with a class that has one method a decision, or any
+    program, with its arguments, that speaks the protocol of docs/referee.md on standard input and output. Games come in blocks
+    on the same dice and cards with the seats moved on. An answer that is late, malformed or illegal is void, the fault is
+    counted, and the game goes on. `rentier referee check PROGRAM` says what a program does right and wrong.
     """
     needs_linux()
     limits = Limits(decision_time, game_time, memory)

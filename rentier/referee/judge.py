@@ -1,13 +1,14 @@
 """The judge of one game: asks whoever is to decide, carries out what the rules allow, and does nothing for the rest.
 
-A fault voids the answer, and what follows is what the player gets by doing nothing: it goes on, lets a square go to auction, bids
-nothing, refuses an offer, pays what is fixed, rolls in jail; a debt that it does nothing about ends it (Adjudicator 2018,
+A fault voids the answer, and what follows is what the player gets by doing nothing: it goes on, lets a square go to auction,
+bids nothing, refuses an offer, pays what is fixed, rolls in jail; a debt that it does nothing about ends it (Adjudicator 2018,
 section 3.2: "lack of a valid appropriate response simply causes the adjudicator to void the transaction").
 """
 
 from __future__ import annotations
 
 import re
+import secrets
 import time
 from collections.abc import Sequence
 
@@ -20,6 +21,8 @@ from rentier.referee.view import done_view, game_view, listed_actions, news_view
 from rentier.table import Game, IllegalAction
 
 NO_BID = re.compile(r"\s*bid\s+(?:-\d{1,18}|0+)\s*", re.ASCII | re.IGNORECASE)
+ANSWERS = ("respond", "bid")  # decisions that another player's action asks for
+QUESTION_BITS = 48  # of the number of a question: nobody guesses the next one, and JavaScript holds it exactly
 MOST_SIDES = 8  # times that an offer may say `for`, which may be part of a name
 
 
@@ -49,10 +52,7 @@ class Chair:
         faults = self._unasked()
         if not self.is_asked:
             return doing_nothing(game), faults
-        if self.turn != game.turn:
-            self.turn, self.actions = game.turn, 0
-        self.actions += 1
-        if self.actions > ACTIONS_A_TURN:
+        if self._goes_on_without_end(game):
             if self.actions == ACTIONS_A_TURN + 1:
                 faults.append(Fault(ENDLESS, f"more than {ACTIONS_A_TURN} actions in turn {game.turn}"))
             return doing_nothing(game), faults
@@ -62,6 +62,15 @@ class Chair:
             faults.append(fault)
             self._look_after(faults)
             return doing_nothing(game), faults
+
+    def _goes_on_without_end(self, game: Game) -> bool:
+        """Whether it has had too many decisions of its own in this turn; answers to others do not count."""
+        if game.decision in ANSWERS:
+            return False
+        if self.turn != game.turn:
+            self.turn, self.actions = game.turn, 0
+        self.actions += 1
+        return self.actions > ACTIONS_A_TURN
 
     def _unasked(self) -> list[Fault]:
         """What the program has said or done since it was last asked."""
@@ -74,7 +83,7 @@ class Chair:
     def _ask(self, game: Game) -> str:
         """What the program answers, if the rules allow it."""
         seconds = min(self.limits.decision, self.left)
-        question = question_view(game, self.program.next_question(), seconds)
+        question = question_view(game, secrets.randbits(QUESTION_BITS), seconds)
         begun = time.monotonic()
         try:
             return judged(game, self.program.ask(question, seconds))

@@ -189,9 +189,7 @@ def own_seed(seed: int, block: int, agent: int) -> int:
     return int.from_bytes(digest[:8], "big") >> 11  # a number that JavaScript holds exactly
 
 
-def _result(
-    match: RefereedMatch, games: Sequence[PlayedGame], kept: int, seconds: float, interrupted: bool
-) -> RefereeResult:
+def _result(match: RefereedMatch, games: Sequence[PlayedGame], kept: int, seconds: float, interrupted: bool) -> RefereeResult:
     """The games as the arena counts them."""
     players = len(match.entrants)
     summary = Summary(players, players)

@@ -45,7 +45,6 @@ class Program:
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._output, selectors.EVENT_READ)
         self._selector.register(self._errors, selectors.EVENT_READ)
-        self._questions = 0
         self._heard = 0  # bytes since the last question
         self.alive = True
         self._send(line_of({"type": HELLO, "protocol": PROTOCOL, "limits": limits.as_dict()}))
@@ -86,11 +85,6 @@ class Program:
             found.append(fault)
         self._heard = len(self._unread)
         return found
-
-    def next_question(self) -> int:
-        """A number for a question that this program has not been asked before."""
-        self._questions += 1
-        return self._questions
 
     def ask(self, question: Message, seconds: float) -> str:
         """The action that it answers with, as text; the fault where there is none in time."""
