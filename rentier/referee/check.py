@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from rentier.box import load_box
 from rentier.referee.entrants import Entrant
 from rentier.referee.faults import Fault
+from rentier.referee.interrupt import broken_off_by_ctrl_c
 from rentier.referee.judge import Chair
 from rentier.referee.limits import END_SECONDS, Limits
 from rentier.referee.match import RefereedMatch, play_refereed
@@ -62,8 +63,13 @@ def _lead_to(check: Mapping[str, Any]) -> Game:
 
 def check_program(entrant: Entrant, limits: Limits) -> Iterator[Finding]:
     """Put everything to a program."""
-    yield from _Single(entrant, limits).findings()
-    yield from _short_games(entrant, limits)
+    with broken_off_by_ctrl_c():
+        findings = _Single(entrant, limits).findings()
+        hello = next(findings)
+        yield hello
+        if hello.right:
+            yield from findings
+            yield from _short_games(entrant, limits)
 
 
 class _Single:
@@ -76,11 +82,9 @@ class _Single:
     def findings(self) -> Iterator[Finding]:
         """How it says hello, decides and ends."""
         program, hello = self._start()
-        yield hello
-        if not hello.right:
-            return
         unasked: list[Fault] = []
         try:
+            yield hello
             for number, check in enumerate(read_checks()):
                 if not program.alive:
                     program, hello = self._start()
@@ -118,7 +122,7 @@ class _Single:
         if not program.alive:
             return Finding(False, check.about, str(unasked.pop()))
         program.tell(line_of(game_view(game, number, seat, SEED)))
-        action, faults = Chair(0, program, self.limits).decide(game)
+        action, faults, _ = Chair(0, program, self.limits).decide(game)
         if faults:
             return Finding(False, check.about, str(faults[-1]))
         done = done_view(game, action)
@@ -132,6 +136,8 @@ def _short_games(entrant: Entrant, limits: Limits) -> Iterator[Finding]:
     """Two short games against itself."""
     box = load_box(SHORT_GAME_RULES, SHORT_GAME)
     match = RefereedMatch((entrant, entrant), box, SHORT_GAME_RULES, 2, SEED, limits)
-    for game in play_refereed(match).games:
+    result = play_refereed(match)
+    result.match.unbroken()
+    for game in result.games:
         told = str(game.faults[0].kind + ": " + game.faults[0].reason) if game.faults else "no faults"
         yield Finding(not game.faults, f"game {game.game + 1} against itself", f"{game.decisions} decisions, {told}")

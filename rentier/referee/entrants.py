@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 import shlex
@@ -19,7 +18,7 @@ from pathlib import Path
 from rentier.agents.files import check_file
 from rentier.agents.specs import parse_agent
 from rentier.errors import RentierError
-from rentier.referee.methods import METHODS, defines_decide
+from rentier.referee.methods import METHODS, defines_decide, defines_player
 
 HOST = (sys.executable, "-P", "-m", "rentier.referee.host")
 PYTHON_FILE = re.compile(r"(.+\.py)(?::.*)?", re.DOTALL)
@@ -40,13 +39,11 @@ def find_entrant(text: str) -> Entrant:
     file = PYTHON_FILE.fullmatch(named)
     if file and (Path(file[1]).expanduser().exists() or " " not in named):
         return _python_file(named, Path(file[1]).expanduser())
-    if " " in named or os.path.exists(os.path.expanduser(named)):
-        return _executable(named)
     try:
         agent = parse_agent(named)
     except RentierError as error:
-        if "/" in named:
-            raise RentierError(f"program {named!r}: there is no such file") from None
+        if " " in named or "/" in named:
+            return _executable(named)
         raise RentierError(f"{error}; a program is named by its path, such as ./{named}") from None
     return Entrant(agent.spec, (*HOST, agent.spec), ours=agent.is_ours)
 
@@ -56,10 +53,11 @@ def _python_file(named: str, path: Path) -> Entrant:
     check_file(named, path)
     if defines_decide(path):
         return Entrant(parse_agent(named).spec, (*HOST, named))
-    classes = [node for node in ast.parse(path.read_bytes()).body if isinstance(node, ast.ClassDef)]
-    if named.endswith(".py") and classes:
-        return Entrant(named, (*HOST, str(path)))
-    raise RentierError(f"{path}: it should define a class with some of the methods {', '.join(METHODS)}, or decide with @agent")
+    if not named.endswith(".py") or not defines_player(path):
+        methods = ", ".join(METHODS)
+        reason = f"it should define a class with some of the methods {methods}, or decide with @agent"
+        raise RentierError(f"{named}: {reason}; one that speaks the protocol itself is named 'python3 {path.name}'")
+    return Entrant(named, (*HOST, str(path)))
 
 
 def _executable(named: str) -> Entrant:
@@ -74,7 +72,7 @@ def _executable(named: str) -> Entrant:
     if path.is_file() and not os.access(path, os.X_OK):
         reason = "is not executable: chmod +x, or name what runs it, as in 'node bot.js'"
         raise RentierError(f"program {named!r}: {path} {reason}")
-    found = str(path.resolve()) if path.is_file() else shutil.which(words[0])
+    found = str(path.absolute()) if path.is_file() else shutil.which(words[0])
     if found is None:
         raise RentierError(f"program {named!r}: there is no {words[0]!r} to run")
     return Entrant(named, (found, *words[1:]))

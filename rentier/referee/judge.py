@@ -11,6 +11,7 @@ import re
 import secrets
 import time
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rentier.errors import RentierError
 from rentier.referee.faults import ENDLESS, ILLEGAL, MALFORMED, OUT_OF_TIME, CountedFault, Fault
@@ -35,6 +36,14 @@ def doing_nothing(game: Game) -> str:
     return listed_actions(game)[0]  # roll or end, decline, pass, pay, ask, keep, place
 
 
+class Decided(NamedTuple):
+    """What is carried out for a player, what was wrong on the way, and whether its own answer is void."""
+
+    action: str
+    faults: list[Fault]
+    void: bool
+
+
 class Chair:
     """A player in one game: its program, the time it has left, and whether it is still asked."""
 
@@ -47,30 +56,29 @@ class Chair:
         self.turn = 0
         self.actions = 0  # in this turn
 
-    def decide(self, game: Game) -> tuple[str, list[Fault]]:
-        """The action to be carried out for the player, and what was wrong on the way."""
+    def decide(self, game: Game) -> Decided:
+        """Ask the player, or do nothing for it."""
         faults = self._unasked()
-        if not self.is_asked:
-            return doing_nothing(game), faults
-        if self._goes_on_without_end(game):
-            if self.actions == ACTIONS_A_TURN + 1:
-                faults.append(Fault(ENDLESS, f"more than {ACTIONS_A_TURN} actions in turn {game.turn}"))
-            return doing_nothing(game), faults
         try:
-            return self._ask(game), faults
+            if self.is_asked:
+                self._check_pace(game)
+                return Decided(self._ask(game), faults, void=False)
         except Fault as fault:
             faults.append(fault)
-            self._look_after(faults)
-            return doing_nothing(game), faults
+            self.is_asked = self.program.alive and fault.kind != OUT_OF_TIME
+        return Decided(doing_nothing(game), faults, void=True)
 
-    def _goes_on_without_end(self, game: Game) -> bool:
-        """Whether it has had too many decisions of its own in this turn; answers to others do not count."""
+    def _check_pace(self, game: Game) -> None:
+        """The fault of a player whose time is spent, or whose turn never ends."""
+        if self.left <= 0:
+            raise Fault(OUT_OF_TIME, f"the {self.limits.game:g} s for the game are spent")
         if game.decision in ANSWERS:
-            return False
+            return
         if self.turn != game.turn:
             self.turn, self.actions = game.turn, 0
         self.actions += 1
-        return self.actions > ACTIONS_A_TURN
+        if self.actions > ACTIONS_A_TURN:
+            raise Fault(ENDLESS, f"more than {ACTIONS_A_TURN} actions in turn {game.turn}")
 
     def _unasked(self) -> list[Fault]:
         """What the program has said or done since it was last asked."""
@@ -83,18 +91,13 @@ class Chair:
     def _ask(self, game: Game) -> str:
         """What the program answers, if the rules allow it."""
         seconds = min(self.limits.decision, self.left)
-        question = question_view(game, secrets.randbits(QUESTION_BITS), seconds)
+        question = question_view(game, secrets.randbits(QUESTION_BITS), seconds, self.left)
         begun = time.monotonic()
         try:
-            return judged(game, self.program.ask(question, seconds))
+            answer = self.program.ask(question, seconds)
         finally:
             self.left -= time.monotonic() - begun
-
-    def _look_after(self, faults: list[Fault]) -> None:
-        """Whether it is asked again after a fault."""
-        if self.left <= 0 and self.program.alive:
-            faults.append(Fault(OUT_OF_TIME, f"the {self.limits.game:g} s for the game are spent"))
-        self.is_asked = self.program.alive and self.left > 0
+        return judged(game, answer)
 
 
 def judged(game: Game, action: str) -> str:
@@ -149,13 +152,11 @@ class Judge:
         """One decision, asked for, judged, carried out and told to all."""
         game = self.game
         seat = int(game.state.actor)
-        action, faults = self.chairs[seat].decide(game)
-        self.count(seat, faults)
-        done = done_view(game, action)
-        if faults:
-            done["fault"] = str(faults[-1])
-        game.apply(action)
-        if action == "roll":
+        decided = self.chairs[seat].decide(game)
+        self.count(seat, decided.faults)
+        done = done_view(game, decided.action, decided.void)
+        game.apply(decided.action)
+        if decided.action == "roll":
             self.dice.append(list(game.dice))
         news = line_of(news_view(game, done))
         for chair in self.chairs:

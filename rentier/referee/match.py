@@ -19,10 +19,10 @@ from rentier.arena.limits import check_match
 from rentier.arena.play import DRAWN, RANK_BITS
 from rentier.arena.results import MatchResult, Summary
 from rentier.arena.seating import ROTATE, seatings
-from rentier.arena.stopping import stopped_by_ctrl_c
 from rentier.box import Box
 from rentier.referee.entrants import Entrant
 from rentier.referee.faults import Fault
+from rentier.referee.interrupt import broken_off_by_ctrl_c
 from rentier.referee.judge import Chair, Judge
 from rentier.referee.ledger import Ledger, PlayedGame, faults_by_kind
 from rentier.referee.limits import Limits
@@ -86,8 +86,7 @@ def play_refereed(
     if progress is not None:
         progress(kept)
     begun = time.perf_counter()
-    interrupt = _Interrupt()
-    with stopped_by_ctrl_c(interrupt), _table(match) as table, contextlib.suppress(KeyboardInterrupt):
+    with broken_off_by_ctrl_c() as interrupt, _table(match) as table, contextlib.suppress(KeyboardInterrupt):
         while len(games) < match.games and not interrupt.came:
             played, record = table.play(len(games))
             if ledger is not None:
@@ -96,18 +95,6 @@ def play_refereed(
             if progress is not None:
                 progress(1)
     return _result(match, games, kept, time.perf_counter() - begun, interrupt.came)
-
-
-class _Interrupt:
-    """The first Ctrl-C breaks off the game under way; others do not disturb how the programs are ended."""
-
-    def __init__(self) -> None:
-        self.came = False
-
-    def __call__(self) -> None:
-        if not self.came:
-            self.came = True
-            raise KeyboardInterrupt
 
 
 @contextlib.contextmanager
@@ -194,7 +181,8 @@ def _result(match: RefereedMatch, games: Sequence[PlayedGame], kept: int, second
     players = len(match.entrants)
     summary = Summary(players, players)
     rows = [(DRAWN if game.winner is None else game.winner, game.turns, game.decisions, _packed(game.ranks)) for game in games]
-    summary.add(np.array(rows, np.int64).reshape(-1, 4))
+    if rows:
+        summary.add(np.array(rows, np.int64))
     result = MatchResult(
         rules=match.box.name,
         rules_version=match.box.version,

@@ -39,6 +39,13 @@ def defines_decide(path: Path) -> bool:
     return any(isinstance(node, ast.FunctionDef) and node.name == "decide" for node in body)
 
 
+def defines_player(path: Path) -> bool:
+    """Whether a file has a class with any of the methods, or one that may inherit them."""
+    classes = [node for node in ast.parse(path.read_bytes()).body if isinstance(node, ast.ClassDef)]
+    named = {part.name for node in classes for part in node.body if isinstance(part, ast.FunctionDef)}
+    return bool(named & set(METHODS)) or any(node.bases for node in classes)
+
+
 def load_class(path: Path) -> Any:
     """A player made from the class in a file: `Agent`, or the only one that has any of the methods."""
     sys.path.insert(0, str(path.resolve().parent))  # so that it can import its neighbours, as `python FILE` would

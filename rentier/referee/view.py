@@ -179,8 +179,8 @@ def listed_actions(game: Game) -> list[str]:
     return [action_text(game.box, Action(*row)) for row in rows[:number].tolist()]
 
 
-def question_view(game: Game, number: int, seconds: float) -> Message:
-    """What the player to act is asked: what may be done, how long there is, and the state.
+def question_view(game: Game, number: int, seconds: float, game_seconds: float) -> Message:
+    """What the player to act is asked: what may be done, how long there is for it and for the game, and the state.
 
     `bid` has the bounds of a bid, `offer_to` the seats an offer may go to, `counter` whether a counter-offer may be made;
     `position` is the whole of it in Rentier's own notation.
@@ -192,6 +192,7 @@ def question_view(game: Game, number: int, seconds: float) -> Message:
         "seat": seat,
         "decision": game.decision,
         "seconds": round(seconds, 3),
+        "game_seconds": round(game_seconds, 3),
         "actions": listed_actions(game),
         "bid": _bid_bounds(game),
         "offer_to": _partners(game, seat),
@@ -229,10 +230,15 @@ def _partners(game: Game, seat: int) -> list[int]:
     return [other for other in range(game.players) if other != seat and not game.bankrupt(other)]
 
 
-def done_view(game: Game, action: str) -> Message:
-    """What the player to act is about to do, as all will be told; what goes into an envelope stays in it."""
-    sealed = game.state.decision == BID_OR_PASS and game.box.record.auction == AUCTION_SEALED
-    return {"seat": game.actor, "decision": game.decision, "action": SEALED_BID if sealed else action}
+def done_view(game: Game, action: str, void: bool = False) -> Message:
+    """What is about to be done for the player to act, as all will be told, and whether that is so because its answer is void.
+
+    What goes into an envelope stays in it.
+    """
+    done = {"seat": game.actor, "decision": game.decision}
+    if game.state.decision == BID_OR_PASS and game.box.record.auction == AUCTION_SEALED:
+        return {**done, "action": SEALED_BID, "void": False}
+    return {**done, "action": action, "void": void}
 
 
 def news_view(game: Game, done: Message) -> Message:

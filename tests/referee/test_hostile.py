@@ -227,7 +227,8 @@ def test_endless_trades_are_bounded_by_the_judge(tmp_path: Path, monkeypatch: py
     result = against_plain(
         tmp_path, OFFERS.replace(": 1 for nothing", ": nothing for 1"), offers_per_turn="unlimited", turn_cap=2
     )
-    assert result.faults(0) == {"endless": 2}
+    assert set(result.faults(0)) == {"endless"}
+    assert max(game.decisions for game in result.games) < 200
 
 
 def test_exhausts_memory(tmp_path: Path) -> None:

@@ -1,0 +1,196 @@
+"""How the judge asks, tells and judges: what programs are shown, the plain answer, faults of classes, the same dice."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rentier import Game, RentierError, load_box
+from rentier.agents.specs import parse_agent
+from rentier.arena.match import play_match
+from rentier.box import preset_names
+from rentier.game.words import DECISIONS
+from rentier.referee.check import read_checks
+from rentier.referee.entrants import find_entrant
+from rentier.referee.faults import Fault, printable
+from rentier.referee.judge import doing_nothing, judged
+from rentier.referee.limits import Limits
+from rentier.referee.match import RefereedMatch, own_seed, play_refereed
+from rentier.referee.protocol import read_answer
+from rentier.referee.view import SEALED_BID, done_view, question_view, state_view
+
+from ..rules.positions import player, position
+from .players import PLAIN, RULES, judge, match, raw, scripted
+
+NOTHING = {
+    "manage": {"roll", "end"},
+    "roll": {"roll"},
+    "buy": {"decline"},
+    "bid": {"pass"},
+    "respond": {"refuse"},
+    "raise": {"bankrupt"},
+    "card": {"pay fine"},
+    "tax": {"pay tax"},
+    "claim": {"ask rent"},
+}
+
+
+@pytest.mark.parametrize("rules", preset_names())
+def test_doing_nothing_is_always_allowed(rules: str) -> None:
+    """Whatever waits: it is legal, and it is the plain answer of the agents of the works."""
+    chooser = np.random.default_rng(5)
+    game = Game.new(3, rules, seed=5)
+    while not game.over and len(game.decisions) < 300:
+        nothing = doing_nothing(game)
+        assert game.is_legal(nothing)
+        assert nothing in NOTHING.get(game.decision, {nothing})
+        assert judged(game, nothing) == nothing
+        actions = game.legal_actions()
+        game.apply(actions[chooser.integers(len(actions))])
+
+
+def test_every_kind_of_decision_is_checked() -> None:
+    assert {check.game.decision for check in read_checks()} == set(DECISIONS) - {"over"}
+    for check in read_checks():
+        assert check.game.is_legal(doing_nothing(check.game))
+
+
+def test_a_question_says_all_and_nothing_hidden() -> None:
+    for check in read_checks():
+        question = json.loads(json.dumps(question_view(check.game, 7, 5.0, 60.0)))
+        assert question["seat"] == question["state"]["actor"] == check.game.actor
+        assert all(check.game.is_legal(action) for action in question["actions"])
+        assert all("offer" not in action for action in question["actions"])
+        assert Game.from_position(question["position"]).position() == question["position"]
+        assert "luck" not in question["position"]
+
+
+def test_a_bid_has_its_bounds() -> None:
+    game = position(player(cash=700), player(), rules=RULES, dice=[(1, 2)])
+    for action in ("roll", "decline", "pass"):
+        game.apply(action)
+    question = question_view(game, 1, 1.0, 1.0)
+    assert (question["decision"], question["bid"]) == ("bid", {"least": 1, "most": 700})
+
+
+def test_bids_stay_in_their_envelopes(tmp_path: Path) -> None:
+    """The second bidder is not told what the first has bid, nor that it has passed, nor that its bid is void."""
+    for bid in (777, None, 10**9):
+        path = tmp_path / "spy.py"
+        path.write_text(
+            "class Agent:\n"
+            "    told = []\n"
+            "    def receive_state(self, state):\n"
+            "        self.told.append(state)\n"
+            "    def auction_property(self, state):\n"
+            f"        open({str(tmp_path / 'seen')!r}, 'w').write(repr((self.told[-1], state)))\n"
+        )
+        game = position(rules=RULES, dice=[(1, 2)])
+        judge(game, find_entrant(str(path)), scripted(tmp_path, "bidder", auction_property=[bid]), decisions=4)
+        seen = (tmp_path / "seen").read_text()
+        assert f"'seat': 1, 'decision': 'bid', 'action': '{SEALED_BID}', 'void': False" in seen
+        assert "777" not in seen
+
+
+def test_what_is_told_of_a_void_answer() -> None:
+    game = position(rules=RULES)
+    assert done_view(game, "roll", void=True) == {"seat": 0, "decision": "manage", "action": "roll", "void": True}
+
+
+def test_the_state_is_plain() -> None:
+    game = position(
+        player(cash=10, deeds={"Boardwalk": 5, "Park Place": 4}, jail_cards=["chest"]),
+        player(square="Jail / Just Visiting", jail_turns=1, deeds={"Baltic Avenue": "mortgaged"}),
+        rules=RULES,
+        round=4,
+    )
+    state: dict[str, Any] = json.loads(json.dumps(state_view(game)))
+    assert (state["round"], state["mover"], state["decision"]) == (4, 0, "manage")
+    assert state["deeds"]["Boardwalk"] == {"square": 39, "owner": 0, "houses": 5, "mortgaged": False}
+    assert state["deeds"]["Baltic Avenue"]["mortgaged"]
+    assert state["deeds"]["Reading Railroad"]["owner"] is None
+    first, second = state["players"]
+    assert (first["cash"], first["jail_cards"], first["in_jail"]) == (10, ["chest card"], False)
+    assert (second["in_jail"], second["jail_turns"], second["square"]) == (True, 1, 10)
+    assert state["auction"] is state["offer"] is state["debt"] is None
+
+
+def test_a_class_that_fails_says_why(tmp_path: Path) -> None:
+    path = tmp_path / "failing.py"
+    path.write_text(
+        "class Anything:\n"
+        "    def buy_property(self, state):\n"
+        "        print('to nobody')\n"
+        "        return 1 / 0\n"
+        "    def auction_property(self, state):\n"
+        "        return 'a lot'\n"
+        "    def receive_state(self, state):\n"
+        "        raise ValueError\n"
+    )
+    game = position(rules=RULES, dice=[(1, 2)])
+    judging = judge(game, find_entrant(str(path)), scripted(tmp_path, "other"), decisions=4)
+    told = [(fault.kind, fault.reason) for fault in judging.faults]
+    assert told[0] == ("error", "ZeroDivisionError: division by zero")
+    assert [kind for kind, _ in told] == ["error", "malformed"]
+    assert game.decision == "manage", "and the game went on"
+
+
+def test_seats_change_on_the_same_dice(tmp_path: Path) -> None:
+    """The dice of every game are kept; in the next game of a block each seat throws the same."""
+    plain = raw(tmp_path, "plain", PLAIN)
+    result = match(plain, plain, games=4, turn_cap=12)
+    first, second, third, _ = result.games
+    assert (first.seating, second.seating) == ((0, 1), (1, 0))
+    assert first.dice == second.dice
+    assert first.dice != third.dice
+    assert len(first.dice) >= 12
+
+
+def test_a_match_of_our_agents_is_that_of_the_arena() -> None:
+    """Behind the protocol they decide as at a table of the arena: the same winners after as many turns and decisions."""
+    switches = {"turn_cap": 24}
+    box = load_box(RULES, switches)
+    names = ["phase3", "phase2"]
+    entrants = tuple(find_entrant(name) for name in names)
+    refereed = play_refereed(RefereedMatch(entrants, box, RULES, 2, 11, Limits(60.0, 600.0)))
+    arena = play_match(box, [parse_agent(name) for name in names], 2, 11, keep_rows=True)
+    assert arena.rows is not None
+    assert [(game.winner, game.turns, game.decisions) for game in refereed.games] == [tuple(row) for row in arena.rows[:, :3]]
+    assert refereed.match.scores == arena.scores
+    assert [refereed.faults(agent) for agent in (0, 1)] == [{}, {}]
+
+
+def test_an_own_seed_is_exact_everywhere() -> None:
+    seeds = {own_seed(seed, block, agent) for seed in range(9) for block in range(9) for agent in range(2)}
+    assert len(seeds) == 162
+    assert max(seeds) < 1 << 53
+
+
+@pytest.mark.parametrize(
+    ("limits", "named"),
+    [((0.0, 1.0, 64), "--decision-time"), ((1.0, float("nan"), 64), "--game-time"), ((1, 1, 3), "--memory")],
+)
+def test_impossible_limits(limits: tuple[float, float, int], named: str) -> None:
+    with pytest.raises(RentierError, match=named):
+        Limits(*limits)
+
+
+def test_a_reason_is_one_harmless_line() -> None:
+    assert printable("a\nb\x1b[31m \ud800") == "a b\\x1b[31m \\ud800"
+    assert len(printable("x" * 10_000)) == 300
+
+
+def test_an_answer_names_its_question() -> None:
+    assert read_answer(b'{"id": 7, "action": "roll", "more": [1]}', 7, 0) == "roll"
+    for line, kind in (
+        (b'{"id": 8, "action": "roll"}', "unasked"),
+        (b'{"id": 7, "error": "no"}', "error"),
+        (b"{", "malformed"),
+    ):
+        with pytest.raises(Fault) as raised:
+            read_answer(line, 7, 0)
+        assert raised.value.kind == kind
