@@ -31,8 +31,9 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Path:
-    """A folder that has the docs' own files, and the files the pages tell a reader to save."""
-    (tmp_path / "docs").symlink_to(HOME / "docs")
+    """A folder that has the docs' own files, the examples, and the files the pages tell a reader to save."""
+    for folder in ("docs", "examples"):
+        (tmp_path / folder).symlink_to(HOME / folder)
     for page in PAGES:
         text = page.read_text()
         for said in AGENT_FILE.finditer(text):

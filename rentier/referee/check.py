@@ -21,7 +21,7 @@ from rentier.referee.limits import END_SECONDS, Limits
 from rentier.referee.match import RefereedMatch, play_refereed
 from rentier.referee.program import Program
 from rentier.referee.protocol import PROTOCOL, line_of
-from rentier.referee.view import done_view, game_view, news_view, over_view
+from rentier.referee.view import View
 from rentier.table import Game
 
 POSITIONS = Path(__file__).parent / "checks.toml"
@@ -121,14 +121,15 @@ class _Single:
         unasked += program.unasked()
         if not program.alive:
             return Finding(False, check.about, str(unasked.pop()))
-        program.tell(line_of(game_view(game, number, seat, SEED)))
-        action, faults, _ = Chair(0, program, self.limits).decide(game)
+        view = View(game)
+        program.tell(line_of(view.beginning(number, seat, SEED)))
+        action, faults, _ = Chair(0, program, self.limits).decide(view)
         if faults:
             return Finding(False, check.about, str(faults[-1]))
-        done = done_view(game, action)
+        done = view.done(action, void=False)
         game.apply(action)
-        program.tell(line_of(news_view(game, done)))
-        program.tell(line_of(over_view(game)))
+        program.tell(line_of(view.news(done)))
+        program.tell(line_of(view.end()))
         return Finding(True, check.about, action)
 
 

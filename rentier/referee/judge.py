@@ -18,7 +18,7 @@ from rentier.referee.faults import ENDLESS, ILLEGAL, MALFORMED, OUT_OF_TIME, Cou
 from rentier.referee.limits import ACTIONS_A_TURN, Limits
 from rentier.referee.program import Program
 from rentier.referee.protocol import line_of
-from rentier.referee.view import done_view, game_view, listed_actions, news_view, over_view, question_view
+from rentier.referee.view import View, listed_actions
 from rentier.table import Game, IllegalAction
 
 NO_BID = re.compile(r"\s*bid\s+(?:-\d{1,18}|0+)\s*", re.ASCII | re.IGNORECASE)
@@ -56,17 +56,17 @@ class Chair:
         self.turn = 0
         self.actions = 0  # in this turn
 
-    def decide(self, game: Game) -> Decided:
+    def decide(self, view: View) -> Decided:
         """Ask the player, or do nothing for it."""
         faults = self._unasked()
         try:
             if self.is_asked:
-                self._check_pace(game)
-                return Decided(self._ask(game), faults, void=False)
+                self._check_pace(view.game)
+                return Decided(self._ask(view), faults, void=False)
         except Fault as fault:
             faults.append(fault)
             self.is_asked = self.program.alive and fault.kind != OUT_OF_TIME
-        return Decided(doing_nothing(game), faults, void=True)
+        return Decided(doing_nothing(view.game), faults, void=True)
 
     def _check_pace(self, game: Game) -> None:
         """The fault of a player whose time is spent, or whose turn never ends."""
@@ -88,16 +88,16 @@ class Chair:
         self.is_asked = self.program.alive
         return faults
 
-    def _ask(self, game: Game) -> str:
+    def _ask(self, view: View) -> str:
         """What the program answers, if the rules allow it."""
         seconds = min(self.limits.decision, self.left)
-        question = question_view(game, secrets.randbits(QUESTION_BITS), seconds, self.left)
+        question = view.question(secrets.randbits(QUESTION_BITS), seconds, self.left)
         begun = time.monotonic()
         try:
             answer = self.program.ask(question, seconds)
         finally:
             self.left -= time.monotonic() - begun
-        return judged(game, answer)
+        return judged(view.game, answer)
 
 
 def judged(game: Game, action: str) -> str:
@@ -129,6 +129,7 @@ class Judge:
 
     def __init__(self, game: Game, number: int, chairs: Sequence[Chair], seeds: Sequence[int]) -> None:
         self.game = game
+        self.view = View(game)
         self.number = number
         self.chairs = chairs
         self.seeds = seeds
@@ -138,7 +139,7 @@ class Judge:
     def begin(self) -> None:
         """Tell every player which game it is and where it sits."""
         for seat, chair in enumerate(self.chairs):
-            chair.program.tell(line_of(game_view(self.game, self.number, seat, self.seeds[seat])))
+            chair.program.tell(line_of(self.view.beginning(self.number, seat, self.seeds[seat])))
 
     def play(self) -> None:
         """Play to the end."""
@@ -146,19 +147,19 @@ class Judge:
         while not self.game.over:
             self.decide()
         for chair in self.chairs:
-            chair.program.tell(line_of(over_view(self.game)))
+            chair.program.tell(line_of(self.view.end()))
 
     def decide(self) -> None:
         """One decision, asked for, judged, carried out and told to all."""
         game = self.game
         seat = int(game.state.actor)
-        decided = self.chairs[seat].decide(game)
+        decided = self.chairs[seat].decide(self.view)
         self.count(seat, decided.faults)
-        done = done_view(game, decided.action, decided.void)
+        done = self.view.done(decided.action, decided.void)
         game.apply(decided.action)
         if decided.action == "roll":
             self.dice.append(list(game.dice))
-        news = line_of(news_view(game, done))
+        news = line_of(self.view.news(done))
         for chair in self.chairs:
             chair.program.tell(news)
 

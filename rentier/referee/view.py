@@ -5,6 +5,8 @@ The board never changes and is told once a game; the state is what everybody see
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from rentier.box import Box
@@ -32,7 +34,7 @@ from rentier.game.words import (
 )
 from rentier.record.actions import action_text, offer_on_table, square_text, terms_text
 from rentier.referee.protocol import GAME, OVER, QUESTION, STATE, Message
-from rentier.table import Game
+from rentier.table import HOTEL, Game
 
 SEALED_BID = "sealed bid"  # a bid in an envelope, or none, as the others see it
 
@@ -53,119 +55,179 @@ def board_view(box: Box) -> list[Message]:
     return squares
 
 
-def game_view(game: Game, number: int, seat: int, seed: int) -> Message:
-    """What a program is told when a game begins."""
-    return {
-        "type": GAME,
-        "game": number,
-        "seat": seat,
-        "players": game.players,
-        "seed": seed,
-        "rules": game.rules,
-        "switches": dict(game.box.switches),
-        "overrides": dict(game.box.overrides),
-        "currency": game.box.board.currency,
-        "board": board_view(game.box),
-    }
+class View:
+    """One game as programs see it, at every decision of it."""
 
-
-def state_view(game: Game) -> Message:
-    """What everybody at the table sees."""
-    state = game.state
-    return {
-        "round": game.round,
-        "turn": game.turn,
-        "mover": game.mover,
-        "actor": game.actor,
-        "decision": game.decision,
-        "dice": list(game.dice),
-        "doubles": game.doubles,
-        "pot": game.pot,
-        "houses_left": game.houses_left,
-        "hotels_left": game.hotels_left,
-        "players": [_player_view(game, seat) for seat in range(game.players)],
-        "deeds": _deeds_view(game),
-        "auction": None if state.lot == NOTHING else _auction_view(game),
-        "offer": None if state.offer_from == NOBODY else _offer_view(game),
-        "debt": None if state.debt == 0 else _debt_view(game),
-        "winners": list(game.winners),
-    }
-
-
-def _player_view(game: Game, seat: int) -> Message:
-    state, box = game.state, game.box
-    unlimited = box.record.offers_per_turn == UNLIMITED
-    owes = game.owes(seat)
-    return {
-        "seat": seat,
-        "cash": game.cash[seat],
-        "worth": game.worth(seat),
-        "square": game.square[seat],
-        "square_name": box.square_names[game.square[seat]],
-        "in_jail": game.in_jail(seat),
-        "jail_turns": 0 if state.jail_turns[seat] == FREE else int(state.jail_turns[seat]),
-        "jail_cards": [f"{deck} card" for number, deck in enumerate(DECKS) if state.card_holder[number] == seat],
-        "offers_left": None if unlimited else max(int(box.record.offers_per_turn - state.offers_made[seat]), 0),
-        "owes": None if owes is None else {"to": owes[0], "amount": owes[1]},
-        "free_rent": list(game.free_rent(seat)),
-        "bankrupt": game.bankrupt(seat),
-    }
-
-
-def _deeds_view(game: Game) -> Message:
-    """Every deed by its name: the seat that owns it, its houses (5: a hotel), and whether it is mortgaged."""
-    return {
-        square_text(game.box, number): {
-            "square": number,
-            "owner": game.owner(number),
-            "houses": game.buildings(number),
-            "mortgaged": game.mortgaged(number),
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._deeds = {
+            number: square_text(game.box, number) for number, square in enumerate(game.box.board.squares) if square.is_deed
         }
-        for number, square in enumerate(game.box.board.squares)
-        if square.is_deed
-    }
+        self._made = -1  # decisions before the state that was made last
+        self._state: Message = {}
 
+    # messages
 
-def _auction_view(game: Game) -> Message:
-    state = game.state
-    lots = {A_HOUSE: "house", A_HOTEL: "hotel"}
-    lot = int(state.lot)
-    return {
-        "lot": lots.get(lot) or square_text(game.box, lot),
-        "high_bid": int(state.high_bid),
-        "leader": _somebody(state.leader),
-        "bidders": [seat for seat in range(game.players) if int(state.bidders) >> seat & 1],
-    }
+    def beginning(self, number: int, seat: int, seed: int) -> Message:
+        """What a program is told when a game begins."""
+        box = self.game.box
+        return {
+            "type": GAME,
+            "game": number,
+            "seat": seat,
+            "players": self.game.players,
+            "seed": seed,
+            "rules": self.game.rules,
+            "switches": dict(box.switches),
+            "overrides": dict(box.overrides),
+            "currency": box.board.currency,
+            "board": board_view(box),
+        }
 
+    def question(self, number: int, seconds: float, game_seconds: float) -> Message:
+        """What the player to act is asked: what may be done, how long there is for it and for the game, and the state.
 
-def _offer_view(game: Game) -> Message:
-    """The offer on the table, from the side of who made it."""
-    offer = offer_on_table(game.state)
-    return {
-        "from": int(game.state.offer_from),
-        "to": offer.target,
-        "terms": terms_text(game.box, offer),
-        "gives": _side_view(game.box, offer.give, max(offer.amount, 0), max(offer.iou, 0)),
-        "asks": _side_view(game.box, offer.take, max(-offer.amount, 0), max(-offer.iou, 0)),
-        "free_rent": _deed_names(game.box, offer.free_rent),
-    }
+        `bid` has the bounds of a bid, `offer_to` the seats an offer may go to, `counter` whether a counter-offer may be made;
+        `position` is the whole of it in Rentier's own notation.
+        """
+        game = self.game
+        seat = int(game.state.actor)
+        actions = listed_actions(game)
+        return {
+            "type": QUESTION,
+            "id": number,
+            "seat": seat,
+            "decision": game.decision,
+            "seconds": round(seconds, 3),
+            "game_seconds": round(game_seconds, 3),
+            "actions": actions,
+            "bid": bid_bounds(game, actions),
+            "offer_to": partners(game, seat),
+            "counter": bool(game.state.decision == RESPOND and game.state.offer_depth < game.box.record.counter_offers),
+            "state": self.state(),
+            "position": game.position(),
+        }
 
+    def done(self, action: str, void: bool) -> Message:
+        """What is about to be done for the player to act, as all will be told; `void`: because its own answer was.
 
-def _side_view(box: Box, things: int, cash: int, iou: int) -> Message:
-    cards = [f"{deck} card" for number, deck in enumerate(DECKS) if things >> (MOST_SQUARES + number) & 1]
-    return {"deeds": _deed_names(box, things), "jail_cards": cards, "cash": cash, "iou": iou}
+        What goes into an envelope stays in it.
+        """
+        game = self.game
+        done = {"seat": game.actor, "decision": game.decision}
+        if game.state.decision == BID_OR_PASS and game.box.record.auction == AUCTION_SEALED:
+            return {**done, "action": SEALED_BID, "void": False}
+        return {**done, "action": action, "void": void}
 
+    def news(self, done: Message) -> Message:
+        """What has been done, and the state after it."""
+        return {"type": STATE, "done": done, "state": self.state()}
 
-def _deed_names(box: Box, things: int) -> list[str]:
-    """The deeds of a set of squares."""
-    return [square_text(box, number) for number in range(len(box.board.squares)) if things >> number & 1]
+    def end(self) -> Message:
+        """How the game has ended: who has won, and every seat with its rank and its worth."""
+        standings = [{"rank": rank, "seat": seat, "worth": worth} for rank, seat, worth in self.game.standings]
+        return {"type": OVER, "winners": list(self.game.winners), "standings": standings, "state": self.state()}
 
+    # what everybody at the table sees
 
-def _debt_view(game: Game) -> Message:
-    state = game.state
-    creditor = int(state.creditor)
-    bank = {NOBODY: "bank", POT: "pot"}
-    return {"debtor": int(state.debtor), "creditor": bank.get(creditor, creditor), "amount": int(state.debt)}
+    def state(self) -> Message:
+        """The state; made once for every decision."""
+        if self._made != len(self.game.decisions):
+            self._made = len(self.game.decisions)
+            self._state = self._make_state()
+        return self._state
+
+    def _make_state(self) -> Message:
+        game, state = self.game, self.game.state
+        return {
+            "round": game.round,
+            "turn": game.turn,
+            "mover": game.mover,
+            "actor": game.actor,
+            "decision": game.decision,
+            "dice": list(game.dice),
+            "doubles": game.doubles,
+            "pot": game.pot,
+            "houses_left": game.houses_left,
+            "hotels_left": game.hotels_left,
+            "players": [self._player(seat) for seat in range(game.players)],
+            "deeds": self._deeds_of_all(),
+            "auction": None if state.lot == NOTHING else self._auction(),
+            "offer": None if state.offer_from == NOBODY else self._offer(),
+            "debt": None if state.debt == 0 else self._debt(),
+            "winners": list(game.winners),
+        }
+
+    def _player(self, seat: int) -> Message:
+        game, state, box = self.game, self.game.state, self.game.box
+        unlimited = box.record.offers_per_turn == UNLIMITED
+        owes = game.owes(seat)
+        return {
+            "seat": seat,
+            "cash": game.cash[seat],
+            "worth": game.worth(seat),
+            "square": game.square[seat],
+            "square_name": box.square_names[game.square[seat]],
+            "in_jail": game.in_jail(seat),
+            "jail_turns": 0 if state.jail_turns[seat] == FREE else int(state.jail_turns[seat]),
+            "jail_cards": [f"{deck} card" for number, deck in enumerate(DECKS) if state.card_holder[number] == seat],
+            "offers_left": None if unlimited else max(int(box.record.offers_per_turn - state.offers_made[seat]), 0),
+            "owes": None if owes is None else {"to": owes[0], "amount": owes[1]},
+            "free_rent": list(game.free_rent(seat)),
+            "bankrupt": game.bankrupt(seat),
+        }
+
+    def _deeds_of_all(self) -> Message:
+        """Every deed by its name: the seat that owns it, its houses (5: a hotel), and whether it is mortgaged."""
+        state = self.game.state
+        owner, level, mortgaged = state.owner.tolist(), state.level.tolist(), int(state.mortgaged)
+        hotel = int(self.game.box.record.hotel_level)
+        return {
+            name: {
+                "square": number,
+                "owner": _somebody(owner[number]),
+                "houses": HOTEL if level[number] == hotel else level[number],
+                "mortgaged": bool(mortgaged >> number & 1),
+            }
+            for number, name in self._deeds.items()
+        }
+
+    def _auction(self) -> Message:
+        state = self.game.state
+        lots = {A_HOUSE: "house", A_HOTEL: "hotel"}
+        lot = int(state.lot)
+        return {
+            "lot": lots.get(lot) or self._deeds[lot],
+            "high_bid": int(state.high_bid),
+            "leader": _somebody(state.leader),
+            "bidders": [seat for seat in range(self.game.players) if int(state.bidders) >> seat & 1],
+        }
+
+    def _offer(self) -> Message:
+        """The offer on the table, from the side of who made it."""
+        offer = offer_on_table(self.game.state)
+        return {
+            "from": int(self.game.state.offer_from),
+            "to": offer.target,
+            "terms": terms_text(self.game.box, offer),
+            "gives": self._side(offer.give, max(offer.amount, 0), max(offer.iou, 0)),
+            "asks": self._side(offer.take, max(-offer.amount, 0), max(-offer.iou, 0)),
+            "free_rent": self._named(offer.free_rent),
+        }
+
+    def _side(self, things: int, cash: int, iou: int) -> Message:
+        cards = [f"{deck} card" for number, deck in enumerate(DECKS) if things >> (MOST_SQUARES + number) & 1]
+        return {"deeds": self._named(things), "jail_cards": cards, "cash": cash, "iou": iou}
+
+    def _named(self, things: int) -> list[str]:
+        """The deeds of a set of squares."""
+        return [name for number, name in self._deeds.items() if things >> number & 1]
+
+    def _debt(self) -> Message:
+        state = self.game.state
+        creditor = int(state.creditor)
+        bank = {NOBODY: "bank", POT: "pot"}
+        return {"debtor": int(state.debtor), "creditor": bank.get(creditor, creditor), "amount": int(state.debt)}
 
 
 def _somebody(seat: int) -> int | None:
@@ -179,34 +241,9 @@ def listed_actions(game: Game) -> list[str]:
     return [action_text(game.box, Action(*row)) for row in rows[:number].tolist()]
 
 
-def question_view(game: Game, number: int, seconds: float, game_seconds: float) -> Message:
-    """What the player to act is asked: what may be done, how long there is for it and for the game, and the state.
-
-    `bid` has the bounds of a bid, `offer_to` the seats an offer may go to, `counter` whether a counter-offer may be made;
-    `position` is the whole of it in Rentier's own notation.
-    """
-    seat = int(game.state.actor)
-    return {
-        "type": QUESTION,
-        "id": number,
-        "seat": seat,
-        "decision": game.decision,
-        "seconds": round(seconds, 3),
-        "game_seconds": round(game_seconds, 3),
-        "actions": listed_actions(game),
-        "bid": _bid_bounds(game),
-        "offer_to": _partners(game, seat),
-        "counter": bool(game.state.decision == RESPOND and game.state.offer_depth < game.box.record.counter_offers),
-        "state": state_view(game),
-        "position": game.position(),
-    }
-
-
-def _bid_bounds(game: Game) -> Message | None:
-    """The least and the most that may be bid, where a bid is asked for."""
-    if game.state.decision != BID_OR_PASS:
-        return None
-    least = next((int(text.split()[1]) for text in listed_actions(game) if text.startswith("bid ")), None)
+def bid_bounds(game: Game, actions: Sequence[str]) -> Message | None:
+    """The least and the most that may be bid, where a bid is asked for; the listed actions have the least."""
+    least = next((int(text.split()[1]) for text in actions if text.startswith("bid ")), None)
     if least is None:
         return None
     most, beyond = least, MOST_MONEY + 1
@@ -219,7 +256,7 @@ def _bid_bounds(game: Game) -> Message | None:
     return {"least": least, "most": most}
 
 
-def _partners(game: Game, seat: int) -> list[int]:
+def partners(game: Game, seat: int) -> list[int]:
     """The seats that the player to act may make an offer to now."""
     state, rules = game.state, game.box.record
     short = state.decision == BUY_OR_NOT and state.cash[seat] < rules.price[state.square[seat]]
@@ -228,25 +265,3 @@ def _partners(game: Game, seat: int) -> list[int]:
     if rules.offers_per_turn != UNLIMITED and state.offers_made[seat] >= rules.offers_per_turn:
         return []
     return [other for other in range(game.players) if other != seat and not game.bankrupt(other)]
-
-
-def done_view(game: Game, action: str, void: bool = False) -> Message:
-    """What is about to be done for the player to act, as all will be told, and whether that is so because its answer is void.
-
-    What goes into an envelope stays in it.
-    """
-    done = {"seat": game.actor, "decision": game.decision}
-    if game.state.decision == BID_OR_PASS and game.box.record.auction == AUCTION_SEALED:
-        return {**done, "action": SEALED_BID, "void": False}
-    return {**done, "action": action, "void": void}
-
-
-def news_view(game: Game, done: Message) -> Message:
-    """What has been done, and the state after it."""
-    return {"type": STATE, "done": done, "state": state_view(game)}
-
-
-def over_view(game: Game) -> Message:
-    """How the game has ended: who has won, and every seat with its rank and its worth."""
-    standings = [{"rank": rank, "seat": seat, "worth": worth} for rank, seat, worth in game.standings]
-    return {"type": OVER, "winners": list(game.winners), "standings": standings, "state": state_view(game)}

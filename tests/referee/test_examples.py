@@ -9,12 +9,16 @@ from pathlib import Path
 import pytest
 
 from rentier import load_box
+from rentier.game.words import DECISIONS
 from rentier.referee.check import check_program
 from rentier.referee.entrants import Entrant, find_entrant
+from rentier.referee.faults import KINDS
 from rentier.referee.limits import Limits
 from rentier.referee.match import RefereedMatch, play_refereed
+from rentier.referee.methods import METHODS
 
-EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "referee"
+HOME = Path(__file__).parent.parent.parent
+EXAMPLES = HOME / "examples" / "referee"
 LIMITS = Limits(decision=20.0, game=120.0)
 
 
@@ -47,3 +51,15 @@ def test_the_examples_play_each_other(examples: dict[str, Entrant]) -> None:
     result = play_refereed(RefereedMatch(tuple(examples.values()), box, "uk-classic", 3, 1, LIMITS))
     assert [game.faults for game in result.games] == [(), (), ()]
     assert {game.seating for game in result.games} == {(0, 1, 2), (1, 2, 0), (2, 0, 1)}
+
+
+def test_the_page_shows_the_examples_and_every_fault() -> None:
+    page = (HOME / "docs" / "referee.md").read_text()
+    for example in ("agent.py", "bot.js", "bot.c"):
+        assert (EXAMPLES / example).read_text() in page
+    for kind, text in KINDS.items():
+        assert f"| `{kind}` | {text} |" in page
+    for method in METHODS:
+        assert f"`{method}(state)`" in page
+    for decision in set(DECISIONS) - {"over"}:
+        assert f"`{decision}`" in page

@@ -21,7 +21,7 @@ from rentier.referee.judge import doing_nothing, judged
 from rentier.referee.limits import Limits
 from rentier.referee.match import RefereedMatch, own_seed, play_refereed
 from rentier.referee.protocol import read_answer
-from rentier.referee.view import SEALED_BID, done_view, question_view, state_view
+from rentier.referee.view import SEALED_BID, View
 
 from ..rules.positions import player, position
 from .players import PLAIN, RULES, judge, match, raw, scripted
@@ -61,7 +61,7 @@ def test_every_kind_of_decision_is_checked() -> None:
 
 def test_a_question_says_all_and_nothing_hidden() -> None:
     for check in read_checks():
-        question = json.loads(json.dumps(question_view(check.game, 7, 5.0, 60.0)))
+        question = json.loads(json.dumps(View(check.game).question(7, 5.0, 60.0)))
         assert question["seat"] == question["state"]["actor"] == check.game.actor
         assert all(check.game.is_legal(action) for action in question["actions"])
         assert all("offer" not in action for action in question["actions"])
@@ -73,7 +73,7 @@ def test_a_bid_has_its_bounds() -> None:
     game = position(player(cash=700), player(), rules=RULES, dice=[(1, 2)])
     for action in ("roll", "decline", "pass"):
         game.apply(action)
-    question = question_view(game, 1, 1.0, 1.0)
+    question = View(game).question(1, 1.0, 1.0)
     assert (question["decision"], question["bid"]) == ("bid", {"least": 1, "most": 700})
 
 
@@ -98,7 +98,7 @@ def test_bids_stay_in_their_envelopes(tmp_path: Path) -> None:
 
 def test_what_is_told_of_a_void_answer() -> None:
     game = position(rules=RULES)
-    assert done_view(game, "roll", void=True) == {"seat": 0, "decision": "manage", "action": "roll", "void": True}
+    assert View(game).done("roll", void=True) == {"seat": 0, "decision": "manage", "action": "roll", "void": True}
 
 
 def test_the_state_is_plain() -> None:
@@ -108,7 +108,7 @@ def test_the_state_is_plain() -> None:
         rules=RULES,
         round=4,
     )
-    state: dict[str, Any] = json.loads(json.dumps(state_view(game)))
+    state: dict[str, Any] = json.loads(json.dumps(View(game).state()))
     assert (state["round"], state["mover"], state["decision"]) == (4, 0, "manage")
     assert state["deeds"]["Boardwalk"] == {"square": 39, "owner": 0, "houses": 5, "mortgaged": False}
     assert state["deeds"]["Baltic Avenue"]["mortgaged"]
