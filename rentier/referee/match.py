@@ -113,6 +113,7 @@ class _Table:
     def __init__(self, match: RefereedMatch) -> None:
         self.match = match
         self.programs: dict[int, Program] = {}
+        self.mute: dict[int, Fault] = {}  # those who did not say hello are not waited for again
         self.seatings = seatings(ROTATE, len(match.entrants)).tolist()
 
     def play(self, number: int) -> tuple[PlayedGame, str]:
@@ -121,11 +122,11 @@ class _Table:
         block, place = divmod(number, len(self.seatings))
         seating = self.seatings[place]
         game = Game.new(len(seating), match.rules, match.seed, match.box.overrides, block)
-        faults = self._start()
+        self._start()
         chairs = [Chair(agent, self.programs[agent], match.limits) for agent in seating]
         judge = Judge(game, number, chairs, [own_seed(match.seed, block, agent) for agent in seating])
         for seat, agent in enumerate(seating):
-            judge.count(seat, faults.get(agent, []))
+            judge.count(seat, [self.mute[agent]] if agent in self.mute else [])
         judge.play()
         self._end_strangers()
         standings = {seating[seat]: rank for rank, seat, _ in game.standings}
@@ -143,24 +144,22 @@ class _Table:
         )
         return played, game.record([match.names[agent] for agent in seating])
 
-    def _start(self) -> dict[int, list[Fault]]:
-        """Start every program that does not run, all at once, and hear their hellos; the faults of those who say none."""
+    def _start(self) -> None:
+        """Start every program that does not run, all at once, and hear their hellos."""
         fresh = [agent for agent in range(len(self.match.entrants)) if agent not in self.programs]
         for agent in fresh:
             self.programs[agent] = Program(self.match.entrants[agent].command, self.match.limits)
-        faults: dict[int, list[Fault]] = {}
         for agent in fresh:
             try:
                 self.programs[agent].meet()
             except Fault as fault:
-                faults[agent] = [fault]
-        return faults
+                self.mute[agent] = fault
 
     def _end_strangers(self) -> None:
         """End the programs that are not to remember this game; an agent of ours that has ended is started anew too."""
         for agent in list(self.programs):
             program = self.programs[agent]
-            if not self.match.entrants[agent].ours or not program.alive:
+            if agent not in self.mute and not (self.match.entrants[agent].ours and program.alive):
                 program.end()
                 del self.programs[agent]
 

@@ -81,8 +81,8 @@ class Methods:
     def answer(self, question: Message) -> str:
         """The action that the player decides on."""
         state = {**question["state"], **{name: value for name, value in question.items() if name not in ("type", "state")}}
-        decide: Callable[[Message], object] = getattr(self, f"_{question['decision']}", self._manage)
-        chosen = decide(state)
+        asked: dict[str, Callable[[Message], object]] = {"buy": self._buy, "bid": self._bid, "respond": self._respond}
+        chosen = asked.get(question["decision"], self._manage)(state)
         if isinstance(chosen, str):
             return chosen
         raise TypeError(f"{question['decision']}: {chosen!r} is not an answer")

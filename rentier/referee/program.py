@@ -9,11 +9,11 @@ from __future__ import annotations
 import contextlib
 import os
 import selectors
-import signal
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from signal import Signals
 
 from rentier.referee.family import end_family
 from rentier.referee.faults import DIED, FLOOD, LATE, MEMORY, UNASKED, Fault, printable
@@ -23,6 +23,7 @@ from rentier.referee.protocol import BYE, HELLO, PROTOCOL, Message, answered_que
 
 READ_BYTES = 65_536
 MOST_UNASKED = 16  # lines nobody has asked for at one time; more are a flood
+MOST_READS = 4  # more of the error stream than its pipe holds
 LAST_WORDS = 2_000  # bytes of the error stream that are kept
 KEEPER_SECONDS = 6.0  # until a keeper that does not end is killed
 
@@ -76,9 +77,8 @@ class Program:
         found = []
         try:
             while (line := self._line(0.0)) is not None:
-                fault = self._unasked(line)
-                if fault is not None:
-                    found.append(fault)
+                if not self._was_owed(line):
+                    found.append(Fault(UNASKED, f"nothing was asked: {line[:60].decode('utf-8', 'backslashreplace')}"))
                 if len(found) > MOST_UNASKED:
                     raise self._give_up(FLOOD, f"more than {MOST_UNASKED} lines that nobody has asked for")
         except Fault as fault:
@@ -94,21 +94,20 @@ class Program:
         deadline = time.monotonic() + seconds
         self._send(line_of(question))
         line = self._line(deadline)
-        while line is not None and answered_question(line) in self._owed:
-            self._owed.discard(answered_question(line) or 0)
+        while line is not None and self._was_owed(line):
             line = self._line(deadline)
         if line is None:
             self._owed.add(number)
             raise Fault(LATE, f"no answer within {seconds:g} s")
         return read_answer(line, number, seat)
 
-    def _unasked(self, line: bytes) -> Fault | None:
-        """The fault of a line that came without a question; none where it is only late, which was counted."""
+    def _was_owed(self, line: bytes) -> bool:
+        """Whether a line is an answer that comes too late, which was counted; it comes once."""
         number = answered_question(line)
-        if number in self._owed:
-            self._owed.discard(number or 0)
-            return None
-        return Fault(UNASKED, f"nothing was asked: {line[:60].decode('utf-8', 'backslashreplace')}")
+        if number is None or number not in self._owed:
+            return False
+        self._owed.remove(number)
+        return True
 
     def _send(self, line: bytes) -> None:
         """Send a line, or as much of it as it takes now."""
@@ -185,14 +184,13 @@ class Program:
             return DIED, f"it has closed its output{words}"
         if code == NOT_STARTED:
             return DIED, f"it could not be started{words}"
-        how = f"by {signal.Signals(code - 128).name}" if 128 < code < 128 + signal.NSIG else f"with exit code {code}"
-        return DIED, f"it ended {how}{words}"
+        return DIED, f"it ended {_how(code)}{words}"
 
     def _hear_last_words(self) -> None:
         """Read what is left on its error stream."""
         with contextlib.suppress(OSError):
-            while said := os.read(self._errors, READ_BYTES):
-                self._last_words = (self._last_words + said)[-LAST_WORDS:]
+            for _ in range(MOST_READS):
+                self._last_words = (self._last_words + os.read(self._errors, READ_BYTES))[-LAST_WORDS:]
 
     def _give_up(self, kind: str, reason: str) -> Fault:
         """The fault that ends it."""
@@ -229,3 +227,10 @@ class Program:
         for pipe in (self._keeper.stdin, self._keeper.stdout, self._keeper.stderr):
             with contextlib.suppress(OSError):
                 pipe.close()  # type: ignore[union-attr]
+
+
+def _how(code: int) -> str:
+    """How a program ended, by the exit code of its keeper."""
+    number = -code if code < 0 else code - 128  # the keeper may have been killed itself
+    names = {signal.value: signal.name for signal in Signals}
+    return f"by {names[number]}" if number in names else f"with exit code {code}"

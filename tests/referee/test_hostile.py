@@ -55,6 +55,7 @@ def test_never_says_hello(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     result = match(raw(tmp_path, "hostile", text), raw(tmp_path, "mute", text))
     assert [result.faults(agent) for agent in (0, 1)] == [{"died": 2}, {"died": 2}]
     assert "no hello" in result.games[0].faults[0].reason
+    assert result.match.seconds < 10, "in the second game nobody waits for it"
 
 
 def test_answers_late(tmp_path: Path) -> None:
@@ -86,6 +87,12 @@ def test_kills_itself(tmp_path: Path) -> None:
     result = against_plain(tmp_path, "hello()\nnext(questions())\nos.kill(os.getpid(), signal.SIGSEGV)")
     assert result.faults(0) == {"died": 2}
     assert "SIGSEGV" in result.games[0].faults[0].reason
+
+
+@pytest.mark.parametrize("code", [0, 160, 210, 255])
+def test_ends_with_any_exit_code(tmp_path: Path, code: int) -> None:
+    result = against_plain(tmp_path, f"hello()\nnext(questions())\nos._exit({code})", turn_cap=2)
+    assert sum(result.faults(0).values()) == 2
 
 
 @pytest.mark.parametrize("output", ["sys.stdout", "sys.stderr"])
@@ -263,6 +270,11 @@ def test_exhausts_memory_in_many_processes(tmp_path: Path) -> None:
 def test_closes_a_stream(tmp_path: Path, stream: str, kind: str) -> None:
     result = against_plain(tmp_path, f"hello()\nnext(questions())\nos.close({stream}.fileno())\ntime.sleep(1000)", SHORT)
     assert kind in result.faults(0)
+
+
+def test_closes_its_output_and_floods_the_error_stream(tmp_path: Path) -> None:
+    text = "hello()\nnext(questions())\nos.close(1)\nwhile True: os.write(2, b'x' * (1 << 16))"
+    assert against_plain(tmp_path, text, turn_cap=2).faults(0) == {"died": 2}
 
 
 def test_does_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

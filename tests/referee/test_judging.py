@@ -164,6 +164,17 @@ def test_a_match_of_our_agents_is_that_of_the_arena() -> None:
     assert [refereed.faults(agent) for agent in (0, 1)] == [{}, {}]
 
 
+def test_a_compiled_agent_of_a_file_plays_by_its_own_random_numbers(tmp_path: Path) -> None:
+    """The file of docs/agents.md; the same seed gives the same games."""
+    page = (Path(__file__).parent.parent.parent / "docs" / "agents.md").read_text()
+    file = tmp_path / "patient.py"
+    file.write_text(page.partition("```python\n")[2].partition("```")[0])
+    entrants = (find_entrant(str(file)), find_entrant("random"))
+    results = [match(*entrants, games=2, limits=Limits(60.0, 600.0), turn_cap=4) for _ in range(2)]
+    assert results[0].games == results[1].games
+    assert [results[0].faults(agent) for agent in (0, 1)] == [{}, {}]
+
+
 def test_an_own_seed_is_exact_everywhere() -> None:
     seeds = {own_seed(seed, block, agent) for seed in range(9) for block in range(9) for agent in range(2)}
     assert len(seeds) == 162
