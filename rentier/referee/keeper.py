@@ -2,9 +2,10 @@
 
     python -P -m rentier.referee.keeper JUDGE MEGABYTES PROGRAM [ARGUMENT ...]
 
-The program speaks with the judge on the pipes it inherits; the keeper keeps out of that. The keeper is the reaper of the family
-(see `family`): forks, processes in sessions of their own and orphans all stay below it. When the program ends, when the family
-holds too much memory or too many processes, or when the judge ends or says so, all of it is killed.
+The program speaks with the judge on the pipes it inherits; the keeper keeps out of that. The family lives apart where the
+system allows it, and else below the keeper, who is its reaper (see `family`): forks, processes in sessions of their own and
+orphans all stay in it. When the program ends, when the family holds too much memory or too many processes, or when the judge
+ends or says so, all of it is killed.
 """
 
 from __future__ import annotations
@@ -14,13 +15,23 @@ import os
 import resource
 import signal
 import sys
+import time
 from collections.abc import Sequence
 from typing import NoReturn
 
-from rentier.referee.family import MEGABYTE, become_reaper, end_family, end_with_parent, family_of
+from rentier.referee.family import (
+    MEGABYTE,
+    become_reaper,
+    die_with_parent,
+    end_family,
+    end_with_parent,
+    family_of,
+    set_apart,
+)
 from rentier.referee.limits import PROCESSES
 
 WATCH_SECONDS = 0.25
+MOST_ORPHANS = 10_000  # processes that a program may start and leave to end in a game
 NOT_STARTED = 127  # exit codes of the keeper: the program cannot be started, ...
 TOO_MUCH_MEMORY, TOO_MANY_PROCESSES = 210, 211  # ... or was ended for this
 WATCHED = {signal.SIGCHLD, signal.SIGTERM}
@@ -31,18 +42,50 @@ def keep(megabytes: int, command: Sequence[str], judge: int) -> int:
     signal.pthread_sigmask(signal.SIG_BLOCK, WATCHED)
     become_reaper()
     end_with_parent(judge)
-    program = start(megabytes, command)
+    is_apart = set_apart()
+    first = start_apart(megabytes, command) if is_apart else start(megabytes, command)
     _let_go_of_the_pipes()
+    orphans = 0
+    watched = time.monotonic()
     while True:
         said = signal.sigtimedwait(WATCHED, WATCH_SECONDS)
         if said is not None and said.si_signo == signal.SIGTERM:
             return 128 + signal.SIGTERM
-        ended = _reap(program)
+        ended, others = _reap(first)
         if ended is not None:
             return ended
-        too_much = _beyond(megabytes)
-        if too_much is not None:
-            return too_much
+        orphans += others
+        if orphans > MOST_ORPHANS:
+            return TOO_MANY_PROCESSES
+        if time.monotonic() - watched >= WATCH_SECONDS:
+            watched = time.monotonic()
+            too_much = _beyond(megabytes, [first] if is_apart else [])
+            if too_much is not None:
+                return too_much
+
+
+def start_apart(megabytes: int, command: Sequence[str]) -> int:
+    """Start the first process of a namespace, which starts the program and ends with it; its number."""
+    first = os.fork()
+    if first == 0:
+        code = NOT_STARTED
+        try:
+            die_with_parent()
+            program = start(megabytes, command)
+            _let_go_of_the_pipes()
+            code = _wait_for(program)
+        finally:
+            os._exit(code)
+    return first
+
+
+def _wait_for(program: int) -> int:
+    """Take notice of all in the namespace who end, until the program does or too many have; the exit code."""
+    for _ in range(MOST_ORPHANS):
+        pid, status = os.waitpid(-1, 0)
+        if pid == program:
+            return _exit_code(status)
+    return TOO_MANY_PROCESSES
 
 
 def start(megabytes: int, command: Sequence[str]) -> int:
@@ -77,23 +120,30 @@ def _let_go_of_the_pipes() -> None:
         os.dup2(nothing, pipe)
 
 
-def _reap(program: int) -> int | None:
-    """Take notice of all who have ended; the exit code of the program, once it has."""
-    ended = None
+def _reap(first: int) -> tuple[int | None, int]:
+    """Take notice of all who have ended; the exit code of the first process, once it has, and how many others."""
+    ended, others = None, 0
     with contextlib.suppress(ChildProcessError):
-        while True:
+        while others <= MOST_ORPHANS:
             pid, status = os.waitpid(-1, os.WNOHANG)
             if pid == 0:
                 break
-            if pid == program:
-                code = os.waitstatus_to_exitcode(status)
-                ended = code if code >= 0 else 128 - code
-    return ended
+            if pid == first:
+                ended = _exit_code(status)
+            else:
+                others += 1
+    return ended, others
 
 
-def _beyond(megabytes: int) -> int | None:
-    """The exit code for a family that is too large."""
-    family = family_of(os.getpid())
+def _exit_code(status: int) -> int:
+    """The exit code of a process, 128 and the signal where one has killed it."""
+    code = os.waitstatus_to_exitcode(status)
+    return code if code >= 0 else 128 - code
+
+
+def _beyond(megabytes: int, ours: Sequence[int]) -> int | None:
+    """The exit code for a family that is too large, but for our own in it."""
+    family = [member for member in family_of(os.getpid()) if member.pid not in ours]
     if len(family) > PROCESSES:
         return TOO_MANY_PROCESSES
     return TOO_MUCH_MEMORY if sum(member.resident for member in family) > megabytes * MEGABYTE else None

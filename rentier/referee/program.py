@@ -21,6 +21,7 @@ from rentier.referee.keeper import NOT_STARTED, TOO_MANY_PROCESSES, TOO_MUCH_MEM
 from rentier.referee.limits import BACKLOG_BYTES, END_SECONDS, LINE_BYTES, START_SECONDS, Limits
 from rentier.referee.protocol import BYE, HELLO, PROTOCOL, Message, answered_question, line_of, read_answer, read_hello
 
+KEEPER = (sys.executable, "-P", "-m", "rentier.referee.keeper")
 READ_BYTES = 65_536
 MOST_UNASKED = 16  # lines nobody has asked for at one time; more are a flood
 MOST_READS = 4  # more of the error stream than its pipe holds
@@ -34,9 +35,9 @@ class Program:
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
         """Start it; it says hello when it is asked to by `meet`."""
         self.limits = limits
-        keeper = [sys.executable, "-P", "-m", "rentier.referee.keeper", str(os.getpid()), str(limits.memory)]
+        words = [*KEEPER, str(os.getpid()), str(limits.memory), *command]
         self._keeper = subprocess.Popen(
-            [*keeper, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
         )
         self._input, self._output, self._errors = (self._pipe(number) for number in range(3))
         self._unsent = bytearray()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,10 +25,18 @@ DEADLY = ("died", "flood", "memory")
 def _nothing_left(tmp_path: Path) -> Iterator[None]:
     """No process of a test's players outlives it."""
     yield
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 20
     while running(tmp_path) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert running(tmp_path) == []
+
+
+@pytest.fixture(params=["apart", "below"])
+def _kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Families in a namespace of their own, as this system may allow it, and below their keeper, as any does."""
+    if request.param == "below":
+        code = "from rentier.referee import keeper; keeper.set_apart = lambda: False; keeper.main()"
+        monkeypatch.setattr("rentier.referee.program.KEEPER", (sys.executable, "-P", "-c", code))
 
 
 def against_plain(tmp_path: Path, text: str, limits: Limits = PATIENT, **switches: object) -> RefereeResult:
@@ -132,6 +141,7 @@ def test_prints_many_lines(tmp_path: Path) -> None:
     assert result.faults(0)["flood"] == 2
 
 
+@pytest.mark.usefixtures("_kept")
 @pytest.mark.parametrize("session", ["", "os.setsid()"])
 def test_forks(tmp_path: Path, session: str) -> None:
     """Grandchildren whose parents have ended, in sessions of their own too, end with it."""
@@ -152,6 +162,7 @@ def test_forks(tmp_path: Path, session: str) -> None:
     assert result.faults(0) == {}, "to start a process is no fault"
 
 
+@pytest.mark.usefixtures("_kept")
 def test_forks_without_end(tmp_path: Path) -> None:
     text = """
     hello()
@@ -168,6 +179,22 @@ def test_forks_without_end(tmp_path: Path) -> None:
     result = against_plain(tmp_path, text)
     assert result.faults(0) == {"memory": 2}
     assert "processes" in result.games[0].faults[0].reason
+
+
+def test_multiplies_and_vanishes(tmp_path: Path) -> None:
+    """Each process starts the next, in a session of its own, and ends: nobody can catch it by its number."""
+    text = """
+    hello()
+    if os.fork() == 0:
+        for _ in range(5000):
+            if os.fork():
+                os._exit(0)
+            os.setsid()
+        os._exit(0)
+    for question in questions():
+        say(plain(question))
+    """
+    assert against_plain(tmp_path, text, turn_cap=2).faults(0) == {}
 
 
 def test_answers_for_the_other_player(tmp_path: Path) -> None:
@@ -251,6 +278,7 @@ def test_exhausts_memory(tmp_path: Path) -> None:
     assert "MemoryError" in result.games[0].faults[0].reason
 
 
+@pytest.mark.usefixtures("_kept")
 def test_exhausts_memory_in_many_processes(tmp_path: Path) -> None:
     text = """
     hello()
@@ -347,12 +375,14 @@ def test_half_an_answer(tmp_path: Path) -> None:
     assert set(faults) <= {"late", "out of time"}
 
 
+@pytest.mark.usefixtures("_kept")
 def test_kills_its_keeper(tmp_path: Path) -> None:
     """A program of the same user can kill its keeper; the game goes on without it."""
     text = "hello()\nnext(questions())\nos.kill(os.getppid(), signal.SIGKILL)\ntime.sleep(0.5)"
     assert set(against_plain(tmp_path, text).faults(0)) == {"died"}
 
 
+@pytest.mark.usefixtures("_kept")
 def test_stops_its_keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rentier.referee.program.KEEPER_SECONDS", 0.5)
     text = "hello()\nnext(questions())\nos.kill(os.getppid(), signal.SIGSTOP)\ntime.sleep(1000)"
