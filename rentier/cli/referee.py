@@ -37,7 +37,7 @@ EPILOG = """\b
 Examples:
   rentier referee phase1 phase2 --rules adjudicator2018 --games 20
   rentier referee ./my_agent.py "node bot.js" ./bot --games 30 --out judged
-  rentier referee check "node bot.js" """
+  rentier referee check ./bot"""
 
 
 class WithCheck(click.Command):
@@ -56,9 +56,11 @@ class WithCheck(click.Command):
 @rules_options
 @click.option("--games", type=int, default=20, show_default=True, help="Games to play.")
 @seed_option
-@click.option("--decision-time", type=float, default=Limits.decision, show_default=True, metavar="S", help="For a decision.")
-@click.option("--game-time", type=float, default=Limits.game, show_default=True, metavar="S", help="For all of a game.")
-@click.option("--memory", type=int, default=Limits.memory, show_default=True, metavar="MB", help="For a program.")
+@click.option(
+    "--decision-time", type=float, default=Limits.decision, show_default=True, metavar="S", help="Seconds for a decision."
+)
+@click.option("--game-time", type=float, default=Limits.game, show_default=True, metavar="S", help="Seconds for a game.")
+@click.option("--memory", type=int, default=Limits.memory, show_default=True, metavar="MB", help="Megabytes for a program.")
 @click.option("--out", metavar="FOLDER", help="Keep records, dice and faults there; the same command goes on where it was.")
 @json_option
 def command(

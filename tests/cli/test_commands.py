@@ -58,6 +58,8 @@ def test_help_and_listings_do_not_load_the_compiler() -> None:
         ["league", "--help"],
         ["match", "--help"],
         ["match", "randon", "random"],
+        ["referee", "--help"],
+        ["referee", "phase1", "fase2"],
     ):
         done = subprocess.run([sys.executable, "-c", code.format(arguments)], capture_output=True, text=True, check=False)
         assert done.stderr.endswith("False\n"), arguments

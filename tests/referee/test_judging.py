@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rentier import Game, RentierError, load_box
 from rentier.agents.specs import parse_agent
@@ -20,12 +23,13 @@ from rentier.referee.faults import Fault, printable
 from rentier.referee.judge import doing_nothing, judged
 from rentier.referee.limits import Limits
 from rentier.referee.match import RefereedMatch, own_seed, play_refereed
-from rentier.referee.protocol import read_answer
+from rentier.referee.protocol import answered_question, read_answer
 from rentier.referee.view import SEALED_BID, View
 
 from ..rules.positions import player, position
 from .players import PLAIN, RULES, judge, match, raw, scripted
 
+CHECKS = read_checks()
 NOTHING = {
     "manage": {"roll", "end"},
     "roll": {"roll"},
@@ -205,3 +209,68 @@ def test_an_answer_names_its_question() -> None:
         with pytest.raises(Fault) as raised:
             read_answer(line, 7, 0)
         assert raised.value.kind == kind
+
+
+WORDS = (
+    "offer",
+    "1:",
+    "0:",
+    "for",
+    "+",
+    "Boardwalk",
+    "boardwalk",
+    "#39",
+    "#99",
+    "nothing",
+    "chance card",
+    "IOU",
+    "free rent on",
+    ",",
+)
+MORE = ("bid", "counter:", "build", "-1", "0", "9" * 18, "9" * 19, "1e9", "\u00b2", "\ud800", "\x00", "\u2028", "x" * 500, ":")
+
+
+@given(st.lists(st.sampled_from(WORDS + MORE), max_size=40).map(" ".join) | st.text(max_size=300), st.integers(0, 17))
+def test_any_text_is_an_action_or_a_fault(text: str, number: int) -> None:
+    game = CHECKS[number].game
+    before = game.position()
+    said = outcome(game, text)
+    if isinstance(said, Fault):
+        assert said.kind in ("malformed", "illegal")
+        assert said.reason.isprintable()
+    else:
+        assert game.is_legal(said)
+    assert game.position() == before
+
+
+def outcome(game: Game, text: str) -> str | Fault:
+    """What the judge makes of a text."""
+    try:
+        return judged(game, text)
+    except Fault as fault:
+        return fault
+
+
+@given(
+    st.binary(max_size=200)
+    | st.recursive(st.none() | st.integers() | st.text(), st.lists).map(lambda v: json.dumps(v).encode())
+)
+def test_any_line_is_an_answer_or_a_fault(line: bytes) -> None:
+    answered_question(line)
+    with pytest.raises(Fault):
+        read_answer(line, 7, 0)
+
+
+def test_no_text_takes_long_to_judge() -> None:
+    game = CHECKS[1].game
+    nasty = (
+        " for " * 399,
+        "offer 1: " + " + ".join(["x y"] * 300) + " for 1",
+        "build " + "Boardwal" * 240,
+        "offer 1: " + "for for " * 4,
+    )
+    for text in nasty:
+        begun = time.perf_counter()
+        with pytest.raises(Fault):
+            judged(game, text)
+        assert time.perf_counter() - begun < 5
