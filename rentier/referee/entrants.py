@@ -36,6 +36,8 @@ class Entrant:
 def find_entrant(text: str) -> Entrant:
     """The player that a user has named; what cannot be run is refused in one line."""
     named = text.strip()
+    if not named.isprintable():
+        raise RentierError(f"agent {named!r}: its name should be a text of one line")
     file = PYTHON_FILE.fullmatch(named)
     if file and (Path(file[1]).expanduser().exists() or " " not in named):
         return _python_file(named, Path(file[1]).expanduser())

@@ -170,7 +170,7 @@ class _Table:
 
 
 def own_seed(seed: int, block: int, agent: int) -> int:
-    """A seed for an agent's own random numbers, the same whenever the match is played; the luck cannot be told from it."""
+    """A seed for an agent's own random numbers, the same whenever the match is played; it does not give the luck away."""
     digest = hashlib.sha256(f"{seed} {block} {agent}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 11  # a number that JavaScript holds exactly
 

@@ -166,6 +166,7 @@ def test_the_check_has_a_help_of_its_own(rentier: Rentier) -> None:
         (["phase1"], "1 agent is named; a game has 2 to 8 players"),
         (["phase1", "fase2"], "unknown agent 'fase2'; did you mean 'phase2'"),
         (["phase1", "./nobody"], "program './nobody': there is no './nobody' to run"),
+        (["phase1", "./no\nbody"], "should be a text of one line"),
         (["phase1", "./nobody.py"], "there is no such file"),
         (["phase1", "./text"], "is not executable"),
         (["phase1", "./"], "is a folder"),
