@@ -72,5 +72,5 @@ def _draw_rounds(axes: Any, valuations: Valuations) -> None:
     axes.set_xlabel("round")
     axes.set_xticks(valuations.rounds)
     axes.grid(alpha=0.3)
-    axes.legend(fontsize=8)
+    axes.legend(fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
     axes.set_title(f"a group with {HOUSES} houses on each lot")
