@@ -162,7 +162,7 @@ def test_the_network_of_the_package_beats_random_agents(rules: str) -> None:
     [
         ("td", "td"),
         (" TD : checks ", "td:checks"),
-        ("td:deals=aggressive,offers=3", "td:aggressive,offers=3"),
+        ("td:deals=aggressive,offers=7", "td:aggressive,offers=7"),
         ("td:sets", "td"),  # as it has learnt
         ("td:random,offers=1", "td:random,offers=1"),
     ],
