@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from rentier.agents.catalogue import agent_kinds
 from rentier.agents.specs import Agent
 from rentier.analysis.values import values_of
 from rentier.box import Box
@@ -51,7 +52,8 @@ class Valuations:
 def value_everything(agent: Agent, box: Box, rounds: Sequence[int]) -> Valuations:
     """What an agent would give for every deed and group at some rounds."""
     if agent.value is None:
-        raise RentierError(f"agent {agent.spec!r} cannot value a state; td, khan and expectiminimax can")
+        able = ", ".join(kind.spec for kind in agent_kinds() if kind.values)
+        raise RentierError(f"agent {agent.spec!r} cannot value a state; these can: {able}")
     scale = 1.0 if agent.network is None else 100.0
     squares = box.board.squares
     deeds: dict[str, list[float]] = {square.name: [] for square in squares if square.is_deed}
@@ -74,6 +76,15 @@ def value_everything(agent: Agent, box: Box, rounds: Sequence[int]) -> Valuation
 def levels_of(box: Box, group: Group) -> list[int]:
     """The levels that the lots of a group are built to, as a position writes them: none, houses, a hotel."""
     return [*range(int(box.record.hotel_level)), HOTEL] if group.house_cost > 0 else [0]
+
+
+def level_words(box: Box, group: Group) -> list[str]:
+    """The same in words."""
+    return (
+        ["none", *(str(houses) for houses in range(1, int(box.record.hotel_level))), "hotel"]
+        if group.house_cost > 0
+        else ["none"]
+    )
 
 
 def _given(box: Box, round_: int, deeds: Mapping[str, int]) -> GameRecord:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rentier.analysis.valuations import Valuations, levels_of
+from rentier.analysis.valuations import Valuations, level_words
 from rentier.arena.pictures import plots, save
 
 HOUSES = 3  # on each lot where rounds are compared
@@ -54,8 +54,8 @@ def _draw_houses(figure: Any, axes: Any, valuations: Valuations) -> None:
         for column, worth in enumerate(line):
             dark = worth > (min(map(min, table)) + 2 * max(map(max, table))) / 3
             axes.text(column, row, f"{worth:.0f}", ha="center", va="center", color="white" if dark else "black", fontsize=8)
-    levels = levels_of(box, groups[0])
-    axes.set_xticks(range(len(levels)), ["none", *(str(level) for level in levels[1:-1]), "hotel"])
+    words = level_words(box, groups[0])
+    axes.set_xticks(range(len(words)), words)
     axes.set_yticks(range(len(groups)), [group.name for group in groups])
     axes.set_xlabel("houses on each lot")
     axes.set_title(f"a group, round {valuations.rounds[place]}")

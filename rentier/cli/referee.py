@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rentier.arena.limits import check_match
 from rentier.cli.common import (
     STANDARD_OUTPUT,
     check_writable,
@@ -86,6 +87,7 @@ def command(
     needs_linux()
     limits = Limits(decision_time, game_time, memory)
     entrants = tuple(find_entrant(agent) for agent in agents)
+    check_match(entrants, games, seed, 1)
     box = read_rules(rules, overrides)
     check_writable(json_file)
     from rentier.compiled import announce_compiling

@@ -76,14 +76,17 @@ def print_valuations(valuations: Valuations) -> None:
     """The groups by houses and the deeds, at each round."""
     from rich.table import Table
 
+    from rentier.analysis.valuations import level_words
+
     box, out = valuations.box, console()
     out.print(f"{valuations.agent}, {box.name}: how much better it is to have this, by round", style="italic")
     grid = Table()
     for heading in ("group", "houses", *map(str, valuations.rounds)):
         grid.add_column(heading, justify="left" if heading == "group" else "right")
     for group in box.board.groups:
-        for level, worth in enumerate(zip(*valuations.groups[group.name], strict=True)):
-            grid.add_row(group.name if level == 0 else "", str(level), *(f"{value:.1f}" for value in worth))
+        by_level = zip(*valuations.groups[group.name], strict=True)
+        for number, (houses, worth) in enumerate(zip(level_words(box, group), by_level, strict=True)):
+            grid.add_row(group.name if number == 0 else "", houses, *(f"{value:.1f}" for value in worth))
     out.print(grid)
     deeds = Table()
     for heading in ("deed", *map(str, valuations.rounds)):

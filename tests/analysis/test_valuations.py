@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rentier.agents.specs import parse_agent
-from rentier.analysis.valuations import Valuations, levels_of, value_everything
+from rentier.analysis.valuations import Valuations, level_words, levels_of, value_everything
 from rentier.analysis.valuations_picture import draw_valuations
 from rentier.analysis.values import values_of
 from rentier.box import load_box
@@ -58,11 +58,13 @@ def test_values_of_other_agents_are_their_own() -> None:
 def test_levels_are_those_of_the_rules() -> None:
     streets = BERRY.board.groups[0]
     assert levels_of(BERRY, streets) == [0, 1, 2, 3, 4, 5]
-    assert levels_of(load_box("berry2013", {"hotel_after": 3}), streets) == [0, 1, 2, 3, 5]
+    shorter = load_box("berry2013", {"hotel_after": 3})
+    assert levels_of(shorter, streets) == [0, 1, 2, 3, 5]
+    assert level_words(shorter, streets) == ["none", "1", "2", "3", "hotel"]
 
 
 def test_who_cannot_value_a_state_is_told_so() -> None:
-    with pytest.raises(RentierError, match="agent 'bot' cannot value a state; td, khan and expectiminimax can"):
+    with pytest.raises(RentierError, match="agent 'bot' cannot value a state; these can: khan"):
         value_everything(parse_agent("bot"), BERRY, (1,))
 
 
