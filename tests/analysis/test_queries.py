@@ -156,6 +156,12 @@ def test_the_bot_is_right_about_all_of_them() -> None:
     assert [answer.verdict for answer in answers].count("") == 3
 
 
+def test_the_network_of_the_package_is_right_about_all_of_them() -> None:
+    answers = [ask(parse_agent("td"), query) for query in read_queries()]
+    assert {answer.query.name for answer in answers if not answer.right} == set()
+    assert score(answers) == (10, 10)
+
+
 def test_khan_ranks() -> None:
     ranked = {
         answer.query.name: answer for answer in (ask(parse_agent("khan:optimal"), query) for query in read_queries()[6:9])
