@@ -142,7 +142,7 @@ def _read_work(file: Path) -> Work:
 
 def _read_paper_table(work: str, toml: Toml, common: Common) -> PaperTable:
     """One table of a work."""
-    rules, games = toml.text("rules"), toml.number("games", 1, MOST)
+    rules, games, reason = toml.text("rules"), toml.number("games", 1, MOST), toml.text("reason", "")
     table = PaperTable(
         work=work,
         id=toml.text("id"),
@@ -150,7 +150,7 @@ def _read_paper_table(work: str, toml: Toml, common: Common) -> PaperTable:
         games=games,
         seats=toml.text("seats"),
         matches=tuple(_read_match(rules, games, inner) for inner in toml.tables("match", 0, 100)),
-        rows=tuple(_read_row(inner) for inner in toml.tables("row", 0, 1000)),
+        rows=tuple(_read_row(inner, reason) for inner in toml.tables("row", 0, 1000)),
         pictures=toml.texts("pictures"),
         study=toml.text("study", ""),
         parts=toml.number("parts", 1, PARTS, PARTS),
@@ -203,8 +203,8 @@ def _read_match(rules: str, games: int, toml: Toml) -> Match:
     return match
 
 
-def _read_row(toml: Toml) -> Row:
-    """One figure; keys that are not a row's own are arguments of its measure."""
+def _read_row(toml: Toml, reason: str) -> Row:
+    """One figure, with the reason of its table unless it has its own; keys that are not a row's are arguments of its measure."""
     own = ("what", "measure", "match", "figure", "unit", "reason")
     toml.read.update(toml.values)
     figure = toml.values.get("figure")
@@ -217,5 +217,5 @@ def _read_row(toml: Toml) -> Row:
         figure=figure,  # 91 and 91.0 are rounded to different places
         unit=toml.text("unit", ""),
         arguments={key: value for key, value in toml.values.items() if key not in own},
-        reason=toml.text("reason", ""),
+        reason=toml.text("reason", reason),
     )
