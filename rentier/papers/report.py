@@ -12,7 +12,6 @@ from rentier.arena.statistics import wilson_interval
 from rentier.files import write_text
 from rentier.learn.pictures import draw_genes, draw_groups
 from rentier.papers.evolution import EvolutionStudy, measured
-from rentier.papers.exact import draw_exact
 from rentier.papers.kept import Making, made_now
 from rentier.papers.match_pictures import draw_match
 from rentier.papers.measures import Measured
@@ -131,6 +130,8 @@ def _table_lines(folder: Path, report: TableReport) -> list[str]:
         draw_comparison(report.table.name, shares, unit, folder / name)
         lines += ["", f"![{report.table.title}]({name})"]
     if report.returns is not None:
+        from rentier.papers.exact import draw_exact  # compiles the walk, which no other table needs
+
         lines += draw_exact(report.table, report.returns, folder)
     elif report.evolution is not None and report.table.pictures:
         lines += _genes_picture(folder, report, report.evolution)
