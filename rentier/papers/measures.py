@@ -121,6 +121,12 @@ def bought(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
     return _mean([(part.tally.bought[arguments["seat"], squares].sum(), part.games) for part in parts])
 
 
+def debt(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """What rents, taxes and cards take from a seat at a throw, a salary by the same throw set off; `after` so many turns."""
+    later, seat = slice(arguments["after"], None), arguments["seat"]
+    return _mean([(part.tally.cost[later, seat].sum(), part.tally.thrown[later, seat].sum()) for part in parts])
+
+
 def lowest_cash(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
     """The turn at whose beginning a seat has least cash, on average of the games of a part that get to it."""
     lowest = []
@@ -141,6 +147,7 @@ MEASURES: dict[str, tuple[Measure, int]] = {
     "depth": (depth, WATCHED),
     "sold_out": (sold_out, WATCHED),
     "bought": (bought, WATCHED),
+    "debt": (debt, WATCHED),
     "lowest_cash": (lowest_cash, WATCHED),
     "branching": (branching, WATCHED_WITH_CHOICES),
     "staged_branching": (staged_branching, WATCHED_WITH_CHOICES),

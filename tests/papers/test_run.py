@@ -153,6 +153,13 @@ def test_deeds_bought_are_counted_by_seat_and_by_deed() -> None:
     assert measure(parts(bought=bought), {"seat": 0, "square": 1}).value == pytest.approx(0.2)
 
 
+def test_debt_is_by_throw_and_after_a_turn() -> None:
+    cost, thrown = np.array([[50, 0], [0, 9], [30, 0], [10, 3]]), np.array([[1, 0], [0, 1], [3, 0], [1, 2]])
+    measure, _ = MEASURES["debt"]
+    for seat, after, mean in ((0, 0, 18), (0, 2, 10), (1, 0, 4), (1, 3, 1.5)):
+        assert measure(parts(cost=[cost] * 2, thrown=[thrown] * 2), {"seat": seat, "after": after}).value == mean
+
+
 def test_the_turn_of_least_cash_is_of_turns_that_most_games_get_to() -> None:
     """Ten games a part. The second part ends its games by turn 3, of which the third is reached by a few."""
     reached, cash = np.zeros((2, SEEN_TURNS), int), np.zeros((2, SEEN_TURNS, 2), int)

@@ -27,11 +27,12 @@ by_name = pytest.mark.parametrize("table", OF_MATCHES, ids=lambda table: table.n
 SHARES = ("wins", "wins_decided", "draws", "seat_wins")
 MEASURES_OF = {
     "agents": ("wins", "wins_decided", "depth", "branching", "staged_branching", "staged_depth"),
-    "seat": ("seat_wins", "bought", "lowest_cash"),
+    "seat": ("seat_wins", "bought", "debt", "lowest_cash"),
     "place": ("trades", "most_trades"),
     "kind": ("on_offer", "listed", "most_listed"),
     "": ("draws", "turns", "sold_out"),
 }
+SOMETIMES = {"rollouts", "series", "each", "square", "after"}
 ARGUMENT_OF = {measure: argument for argument, measures in MEASURES_OF.items() for measure in measures}
 
 
@@ -70,9 +71,10 @@ def test_rows_are_measured_and_told_apart(table: PaperTable) -> None:
     for row in table.rows:
         find_measure(row.measure)
         match = table.matches[row.match]
-        assert "".join(set(row.arguments) - {"rollouts", "series", "each", "square"}) == ARGUMENT_OF[row.measure], row.what
+        assert "".join(set(row.arguments) - SOMETIMES) == ARGUMENT_OF[row.measure], row.what
         assert row.measure == "wins" or "each" not in row.arguments, row.what
         assert row.measure == "bought" or "square" not in row.arguments, row.what
+        assert (row.measure == "debt") == ("after" in row.arguments), row.what
         assert row.arguments.get("rollouts", 1) > 0, row.what
         if "square" in row.arguments:
             assert load_box(match.rules, match.switches).board.squares[row.arguments["square"]].is_deed, row.what
