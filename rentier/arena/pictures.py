@@ -84,11 +84,13 @@ def draw_comparison(title: str, rows: Sequence[tuple[str, float | None, float, f
     save(figure, file)
 
 
-def draw_lines(title: str, across: str, up: str, lines: Mapping[str, Sequence[float]], file: Path, begin: int = 1) -> None:
-    """Lines by turn, or by whatever is counted from `begin`."""
+def draw_lines(
+    title: str, across: str, up: str, lines: Mapping[str, Sequence[float]], file: Path, begin: int = 1, step: int = 1
+) -> None:
+    """Lines by turn, or by whatever is counted from `begin` in steps."""
     figure, axes = plots().subplots(figsize=(8, 4))
     for (name, values), colour in zip(lines.items(), COLOURS, strict=False):
-        axes.plot(range(begin, begin + len(values)), values, color=colour, label=name)
+        axes.plot(range(begin, begin + step * len(values), step), values, color=colour, label=name)
     axes.set_xlabel(across)
     axes.set_ylabel(up)
     axes.set_title(title)
@@ -132,6 +134,7 @@ def draw_bars(title: str, up: str, names: Sequence[str], bars: Mapping[str, Sequ
     for place, ((label, values), colour) in enumerate(zip(bars.items(), COLOURS, strict=False)):
         axes.bar([number + place * width for number in range(len(names))], values, width, label=label, color=colour)
     axes.set_xticks([number + 0.4 - width / 2 for number in range(len(names))], names, rotation=90)
+    axes.margins(x=0.01, y=0.25)  # room for the legend above the bars
     axes.set_ylabel(up)
     axes.set_title(title)
     axes.grid(axis="y", alpha=0.3)

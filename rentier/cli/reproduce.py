@@ -147,7 +147,8 @@ def list_tables(json_file: str | None) -> None:
         for heading in ("table", "what it shows", "games", ""):
             grid.add_column(heading)
         for table in work.tables:
-            grid.add_row(table.name, table.title, count(table.games), "long" if table.long else "")
+            games = "" if table.exact is not None else count(table.games)
+            grid.add_row(table.name, table.title, games, "long" if table.long else "")
         out.print(grid)
 
 
@@ -155,7 +156,11 @@ def make(table: PaperTable, games: int | None, seed: int, jobs: int, out: Path |
     """Make one table, with a bar."""
     from rentier.compiled import announce_compiling
 
-    announce_compiling()
+    announce_compiling(analysis=table.exact is not None)
+    if table.exact is not None:
+        from rentier.papers.exact import run_exact
+
+        return run_exact(table, table.exact)
     from rentier.papers.run import games_to_play, run_table
     from rentier.papers.studies import run_study, study_games
 
@@ -195,7 +200,8 @@ def print_report(report: TableReport) -> None:
 
     from rentier.papers.report import figure_text, interval_text, row_text
 
-    grid = Table(title=f"{report.table.name}: {report.table.title}, {count(report.games)} games", title_justify="left")
+    played = "exactly" if report.table.exact is not None else f"{count(report.games)} games"
+    grid = Table(title=f"{report.table.name}: {report.table.title}, {played}", title_justify="left")
     for heading in ("what", "the work", "ours", "95 % interval", "verdict"):
         grid.add_column(heading, justify="left" if heading in ("what", "verdict") else "right")
     for row in report.rows:

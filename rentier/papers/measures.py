@@ -9,7 +9,7 @@ from typing import Any
 
 from rentier.arena.results import MatchResult
 from rentier.arena.statistics import deviations, wilson_interval
-from rentier.arena.tally import NOT_WATCHED, WATCHED, WATCHED_WITH_CHOICES
+from rentier.arena.tally import NOT_WATCHED, SEEN_TURNS, WATCHED, WATCHED_WITH_CHOICES
 from rentier.errors import RentierError, unknown
 from rentier.game.words import KINDS
 
@@ -115,6 +115,29 @@ def sold_out(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measure
     return _mean([(part.tally.sold_out_turns, part.tally.sold_out) for part in parts])
 
 
+def bought(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """Deeds that a seat buys from the bank in a game; with a `square`, how often it buys that one."""
+    squares = [arguments["square"]] if "square" in arguments else slice(None)
+    return _mean([(part.tally.bought[arguments["seat"], squares].sum(), part.games) for part in parts])
+
+
+def debt(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """What rents, taxes and cards take from a seat at a throw, a salary by the same throw set off; `after` so many turns."""
+    later, seat = slice(arguments["after"], None), arguments["seat"]
+    return _mean([(part.tally.cost[later, seat].sum(), part.tally.thrown[later, seat].sum()) for part in parts])
+
+
+def lowest_cash(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """The turn at whose beginning a seat has least cash, on average of the games of a part that get to it."""
+    lowest = []
+    for part in parts:
+        reached = [turn for turn in range(SEEN_TURNS) if 2 * part.tally.reached[turn] >= part.games]
+        if reached:
+            cash = part.tally.cash[:, arguments["seat"]]
+            lowest.append(1.0 + min(reached, key=lambda turn: cash[turn] / part.tally.reached[turn]))
+    return mean_of(lowest)
+
+
 MEASURES: dict[str, tuple[Measure, int]] = {
     "wins": (wins, NOT_WATCHED),
     "wins_decided": (wins_decided, NOT_WATCHED),
@@ -123,6 +146,9 @@ MEASURES: dict[str, tuple[Measure, int]] = {
     "seat_wins": (seat_wins, WATCHED),
     "depth": (depth, WATCHED),
     "sold_out": (sold_out, WATCHED),
+    "bought": (bought, WATCHED),
+    "debt": (debt, WATCHED),
+    "lowest_cash": (lowest_cash, WATCHED),
     "branching": (branching, WATCHED_WITH_CHOICES),
     "staged_branching": (staged_branching, WATCHED_WITH_CHOICES),
     "staged_depth": (staged_depth, WATCHED_WITH_CHOICES),

@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rentier.arena.pictures import draw_bars, draw_comparison, draw_intervals, draw_lines, draw_points
+from rentier.arena.pictures import draw_comparison, draw_intervals, draw_points
 from rentier.arena.statistics import wilson_interval
-from rentier.arena.tally import SEEN_TURNS, merged
-from rentier.box import load_box
 from rentier.files import write_text
 from rentier.learn.pictures import draw_genes, draw_groups
 from rentier.papers.evolution import EvolutionStudy, measured
 from rentier.papers.kept import Making, made_now
+from rentier.papers.match_pictures import draw_match
 from rentier.papers.measures import Measured
-from rentier.papers.run import BY_ROLLOUTS, TableReport, count_verdicts
+from rentier.papers.run import TableReport, count_verdicts
 from rentier.papers.studies import Study
 from rentier.papers.training_pictures import draw_looks
 from rentier.papers.verdicts import RowReport
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
 
 Made = TableReport | Study | EvolutionStudy
 
-SHOWN_TURNS = 100  # of pictures by turn
-FEWEST_GAMES = 20  # that must have got to a turn for it to be shown
+BY_ROLLOUTS = "wins_by_rollouts"  # the one picture that is drawn from rows
 
 
 def figure_text(value: float | None, unit: str = "") -> str:
@@ -86,11 +84,9 @@ def _heading(made: Sequence[Made], command: str, now: Making) -> list[str]:
 def _section(folder: Path, report: Made, now: Making) -> list[str]:
     """One table or study; one that was kept from another day or another machine says so."""
     table = report.table
-    games = f"{report.games:,} games{'' if report.games == table.games else f' (the work: {table.games:,})'}"
-    what = _played(report)
     date, machine, seconds = report.made.date, report.made.machine, report.made.seconds
     elsewhere = "" if (date, machine) == (now.date, now.machine) else f"; made {date} on {machine}"
-    lines = [f"### {table.name}: {table.title}", "", f"{games} {what}, seed {report.seed}, {seconds:.0f} s{elsewhere}.", ""]
+    lines = [f"### {table.name}: {table.title}", "", f"{_played(report)}, {seconds:.0f} s{elsewhere}.", ""]
     lines += [table.note, ""] if table.note else []
     if isinstance(report, TableReport):
         return lines + _table_lines(folder, report)
@@ -98,13 +94,18 @@ def _section(folder: Path, report: Made, now: Making) -> list[str]:
 
 
 def _played(report: Made) -> str:
-    """What a table's number of games is of."""
-    plan, training = report.table.evolution, report.table.training
+    """How many games a table has, what they are of, and their seed."""
+    table = report.table
+    if table.exact is not None:
+        return f"Worked out exactly (the work: {table.games:,} games)"
+    plan, training = table.evolution, table.training
+    what = "a trial" if isinstance(report, Study) else "a match"
     if plan is not None:
-        return f"a run, {plan.runs} runs{' a trial' if plan.trials else ''}"
-    if training is not None:
-        return f"a training, {training.runs} networks a trial"
-    return "a trial" if isinstance(report, Study) else "a match"
+        what = f"a run, {plan.runs} runs{' a trial' if plan.trials else ''}"
+    elif training is not None:
+        what = f"a training, {training.runs} networks a trial"
+    theirs = "" if report.games == table.games else f" (the work: {table.games:,})"
+    return f"{report.games:,} games{theirs} {what}, seed {report.seed}"
 
 
 def _table_lines(folder: Path, report: TableReport) -> list[str]:
@@ -128,13 +129,16 @@ def _table_lines(folder: Path, report: TableReport) -> list[str]:
         name = f"{report.table.work}-{report.table.id}.svg"
         draw_comparison(report.table.name, shares, unit, folder / name)
         lines += ["", f"![{report.table.title}]({name})"]
-    for picture in report.table.pictures:
-        if picture == BY_ROLLOUTS:
-            lines += _rollouts_picture(folder, report)
-        elif report.evolution is not None:
-            lines += _genes_picture(folder, report, report.evolution)
-        else:
-            lines += _picture(folder, report, picture)
+    if report.returns is not None:
+        from rentier.papers.exact import draw_exact  # compiles the walk, which no other table needs
+
+        lines += draw_exact(report.table, report.returns, folder)
+    elif report.evolution is not None and report.table.pictures:
+        lines += _genes_picture(folder, report, report.evolution)
+    elif BY_ROLLOUTS in report.table.pictures:
+        lines += _rollouts_picture(folder, report)
+    for number in range(len(report.parts)):
+        lines += draw_match(report, number, folder)
     return [*lines, ""]
 
 
@@ -156,39 +160,6 @@ def _genes_picture(folder: Path, report: TableReport, evolution: Evolution) -> l
     name = f"{report.table.work}-{report.table.id}-genes.svg"
     draw_genes(evolution, f"{report.table.title}: the first run", folder / name)
     return ["", f"![{report.table.title}, over the games]({name})"]
-
-
-def _picture(folder: Path, report: TableReport, picture: str) -> list[str]:
-    """A picture by turn or by deed of the last match of a table, by seat."""
-    match = report.table.matches[-1]
-    tally = merged([part.tally for part in report.parts[-1]])
-    box = load_box(match.rules, match.switches)
-    shown = [turn for turn in range(min(SHOWN_TURNS, SEEN_TURNS)) if tally.reached[turn] >= FEWEST_GAMES]
-    seats = range(len(match.agents))
-    name = f"{report.table.work}-{picture}.svg"
-    title = f"{' against '.join(match.agents)}, {report.games:,} games"
-    file = folder / name
-    if picture == "cash":
-        lines = {f"seat {seat}": [tally.cash[turn, seat] / tally.reached[turn] for turn in shown] for seat in seats}
-        draw_lines(title, "turn", "cash", lines, file)
-    elif picture == "cost":
-        lines = {
-            f"seat {seat}": [tally.cost[turn, seat] / max(tally.thrown[turn, seat], 1) for turn in shown] for seat in seats
-        }
-        draw_lines(title, "turn", "what a throw costs the thrower", lines, file)
-    elif picture == "bank":
-        draw_lines(
-            title, "turn", "deeds still in the bank", {"": [tally.in_bank[turn] / tally.reached[turn] for turn in shown]}, file
-        )
-    elif picture == "bought":
-        deeds = [number for number, square in enumerate(box.board.squares) if square.is_deed]
-        bars = {f"seat {seat}": [tally.bought[seat, deed] / tally.games for deed in deeds] for seat in seats}
-        draw_bars(title, "bought, times a game", [box.square_names[deed] for deed in deeds], bars, file)
-    else:
-        groups = [number for number, group in enumerate(box.board.groups) if group.house_cost]
-        bars = {f"seat {seat}": [tally.completed[seat, group] / tally.games for group in groups] for seat in seats}
-        draw_bars(title, "completed, share of games", [box.board.groups[group].name for group in groups], bars, file)
-    return ["", f"![{picture}: {title}]({name})"]
 
 
 def _rollouts_picture(folder: Path, report: TableReport) -> list[str]:

@@ -22,17 +22,17 @@ from rentier.papers.verdicts import RowReport, judge
 from rentier.papers.works import PARTS, Match, PaperTable
 
 if TYPE_CHECKING:
+    from rentier.analysis.returns import Returns
     from rentier.learn.genetic import Evolution
     from rentier.papers.looks import Look
-
-BY_ROLLOUTS = "wins_by_rollouts"  # the one picture that is drawn from rows, and not from what was counted in the games
 
 
 @dataclass(frozen=True)
 class TableReport:
     """A table made again, `made` there and then.
 
-    For pictures `parts`, the matches behind it, or `evolution`, the first run; `looks`, where networks were trained.
+    For pictures `parts`, the matches behind it, or `evolution`, the first run; `looks`, where networks were trained; `returns`,
+    where it was worked out and no games were played.
     """
 
     table: PaperTable
@@ -43,6 +43,7 @@ class TableReport:
     made: Making = field(default_factory=made_now)
     evolution: Evolution | None = None
     looks: Sequence[Look] = ()
+    returns: Returns | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """The report as `rentier reproduce --json` writes it."""
@@ -126,7 +127,7 @@ def _play(
     box = load_box(match.rules, match.switches)
     agents = [parse_agent(spec) for spec in match.agents]
     closely = max((find_measure(row.measure)[1] for row in table.rows if row.match == number), default=NOT_WATCHED)
-    closely = max(closely, WATCHED if set(table.pictures) - {BY_ROLLOUTS} else NOT_WATCHED)
+    closely = max(closely, WATCHED if match.pictures else NOT_WATCHED)
     shares = part_games(games_of(table, match, games), len(seatings(table.seats, len(agents))), table.parts)
     parts = []
     for part, share in enumerate(shares):

@@ -3,8 +3,9 @@
 A table is a few matches and rows of figures; each row names a measure (see `measures`), the match it is taken from, the work's
 figure, and where ours differs the reason, once it is found. A row without a figure goes beyond the work. A table may say
 `parts = 1` where it only counts games, so that few of them use all cores, and `long = true` where it takes hours; a match of
-it may have fewer `games` of its own. A table with an `evolution` is made by runs of the genetic algorithm instead, one with a
-`training` by training networks (see `training_plan`). A `note` says what holds for all rows.
+it may have fewer `games` of its own, and `pictures` of what happened in its games (see `match_pictures`). A table with an
+`evolution` is made by runs of the genetic algorithm instead, one with a `training` by training networks (see `training_plan`),
+one with `exact` by working out landing odds and returns (see `exact`). A `note` says what holds for all rows.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rentier.analysis.ways import CHOICES, JAIL, LEAVE, PAY
 from rentier.box.reading import Table as Toml
 from rentier.box.reading import read_table
+from rentier.box.record import MOST_SEATS
 from rentier.errors import RentierError, unknown
 from rentier.papers.training_plan import Common, TrainingPlan, read_common, read_training
 
@@ -27,12 +30,16 @@ PARTS = 20  # of a match, each on its own seed, so that every mean has a spread
 
 @dataclass(frozen=True)
 class Match:
-    """A match of a table: who plays, under which rules. `games`: where it has fewer than the table, its own number."""
+    """A match of a table: who plays, under which rules. `games`: where it has fewer than the table, its own number.
+
+    `pictures`: what is drawn of its games.
+    """
 
     rules: str
     switches: Mapping[str, object]
     agents: tuple[str, ...]
     games: int | None = None
+    pictures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,6 +78,15 @@ class EvolutionPlan:
 
 
 @dataclass(frozen=True)
+class ExactPlan:
+    """A table that is worked out and not played: how tokens walk (see `rentier.analysis`), and how many pay rent."""
+
+    jail: str
+    choice: str
+    opponents: int
+
+
+@dataclass(frozen=True)
 class PaperTable:
     """A table of a work. `study`: the function that makes it, where matches and measures do not.
 
@@ -91,6 +107,7 @@ class PaperTable:
     rules: str = ""
     evolution: EvolutionPlan | None = None
     training: TrainingPlan | None = None
+    exact: ExactPlan | None = None
     note: str = ""
 
     @property
@@ -158,6 +175,7 @@ def _read_paper_table(work: str, toml: Toml, common: Common) -> PaperTable:
         rules=rules,
         evolution=_read_evolution(toml.table("evolution")) if "evolution" in toml.values else None,
         training=read_training(toml.table("training"), games, common) if "training" in toml.values else None,
+        exact=_read_exact(toml.table("exact")) if "exact" in toml.values else None,
         note=toml.text("note", ""),
     )
     toml.finish()
@@ -171,6 +189,16 @@ def _read_evolution(toml: Toml) -> EvolutionPlan:
         contests=tuple(_read_contest(inner) for inner in toml.tables("contest", 1, 10)),
         match_games=toml.number("match_games", 1, MOST),
         trials=tuple(_read_trial(inner) for inner in toml.tables("trial", 0, 100)),
+    )
+    toml.finish()
+    return plan
+
+
+def _read_exact(toml: Toml) -> ExactPlan:
+    plan = ExactPlan(
+        jail=toml.word("jail", "jail", JAIL) if "jail" in toml.values else LEAVE,
+        choice=toml.word("choice", "choice", CHOICES) if "choice" in toml.values else PAY,
+        opponents=toml.number("opponents", 1, MOST_SEATS - 1),
     )
     toml.finish()
     return plan
@@ -198,7 +226,8 @@ def _read_long(toml: Toml) -> bool:
 
 def _read_match(rules: str, games: int, toml: Toml) -> Match:
     own = toml.number("games", 1, games) if "games" in toml.values else None
-    match = Match(toml.text("rules", rules), toml.table("switches").values, toml.texts("agents"), own)
+    switches, pictures = toml.table("switches").values, toml.texts("pictures")
+    match = Match(toml.text("rules", rules), switches, toml.texts("agents"), own, pictures)
     toml.finish()
     return match
 

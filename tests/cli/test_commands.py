@@ -206,6 +206,15 @@ def test_reproduce_makes_a_table(rentier: Rentier, tmp_path: Path) -> None:
     assert other["rows"] != report["rows"]
 
 
+def test_reproduce_works_out_a_table_that_needs_no_games(rentier: Rentier, tmp_path: Path) -> None:
+    done = rentier("reproduce", "adjudicator2018/section-4", "--json", "made.json", "--report", "page")
+    assert done.returncode == 0, done.stderr
+    assert "the return on houses, exactly" in done.stdout
+    [made] = json.loads((tmp_path / "made.json").read_text())
+    assert (made["games"], made["rows"][1]["ours"], made["rows"][1]["verdict"]) == (0, 3.0, "agrees")
+    assert len(list((tmp_path / "page").glob("adjudicator2018-section-4-*.svg"))) == 2
+
+
 def test_reproduce_writes_a_page(rentier: Rentier, tmp_path: Path) -> None:
     """A table named twice is made once."""
     done = rentier("reproduce", "khan2019/7.14a", "khan2019/7.14a", "--games", 4, "--seed", 2, "--report", "new/results")

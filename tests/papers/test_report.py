@@ -21,7 +21,7 @@ from rentier.papers.studies import ROUNDS, run_study
 from rentier.papers.works import Match, PaperTable, Row, find_tables
 
 COMMAND = "rentier reproduce khan2019 adjudicator2018 --games 40"
-PICTURES = ("cash", "cost", "bank", "bought", "completed")
+PICTURES = ("cash", "debt", "bank", "bought", "completed")
 
 
 @pytest.fixture(scope="module")
@@ -29,13 +29,14 @@ def made() -> Sequence[Made]:
     """A table of shares, one with all pictures, and a study, each in a few games."""
     length = find_tables("adjudicator2018/length")[0]
     quick = Match("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 40}, ("reserve:50,0", "reserve:350,150"))
+    drawn = replace(quick, pictures=PICTURES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(studies, "ROUNDS", ROUNDS[:1])
         study = run_study(find_tables("khan2019/search")[0], 2)
     return [
         run_table(find_tables("khan2019/7.14a")[0], 4),
         study,
-        run_table(replace(length, matches=(quick, quick)), 40),
+        run_table(replace(length, matches=(quick, drawn)), 40),
     ]
 
 
@@ -86,10 +87,10 @@ def test_pictures_are_there_and_well_formed(folder: Path) -> None:
     for name in named:
         root = ElementTree.parse(folder / name).getroot()
         assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    assert {f"adjudicator2018-{picture}.svg" for picture in PICTURES} < set(named)
-    bought = (folder / "adjudicator2018-bought.svg").read_text(encoding="utf-8")
+    assert {f"adjudicator2018-length-2-{picture}.svg" for picture in PICTURES} < set(named)
+    bought = (folder / "adjudicator2018-length-2-bought.svg").read_text(encoding="utf-8")
     assert "Mayfair" in bought
-    assert "seat 1" in bought
+    assert "second seat" in bought
 
 
 def test_the_same_games_make_the_same_page_and_pictures(folder: Path, made: Sequence[Made], tmp_path: Path) -> None:
@@ -119,13 +120,14 @@ def test_one_game_makes_a_page_too(tmp_path: Path) -> None:
     """Nothing has a spread, no turn was reached often enough to be shown."""
     length = find_tables("adjudicator2018/length")[0]
     quick = Match("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 20}, ("reserve:50,0", "reserve:50,0"))
-    write_report(tmp_path, [run_table(replace(length, matches=(quick, quick)), 1)], COMMAND)
+    drawn = replace(quick, pictures=PICTURES)
+    write_report(tmp_path, [run_table(replace(length, matches=(quick, drawn)), 1)], COMMAND)
     page = (tmp_path / "README.md").read_text(encoding="utf-8")
     assert "| ? to ? |" in page
     assert "nan" not in page
     assert "inf" not in page
     for picture in PICTURES:
-        ElementTree.parse(tmp_path / f"adjudicator2018-{picture}.svg")
+        ElementTree.parse(tmp_path / f"adjudicator2018-length-2-{picture}.svg")
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from rentier.agents.specs import parse_agent
@@ -17,11 +18,12 @@ from rentier.arena.match import play_match
 from rentier.arena.play import DECISIONS, TURNS
 from rentier.arena.results import MatchResult
 from rentier.arena.statistics import SURE, wilson_interval
-from rentier.arena.tally import WATCHED
+from rentier.arena.tally import SEEN_TURNS, WATCHED
 from rentier.box import load_box
 from rentier.errors import RentierError
 from rentier.papers.measures import MEASURES, Measured
-from rentier.papers.run import BY_ROLLOUTS, TableReport, count_verdicts, games_of, games_to_play, part_games, run_table
+from rentier.papers.report import BY_ROLLOUTS
+from rentier.papers.run import TableReport, count_verdicts, games_of, games_to_play, part_games, run_table
 from rentier.papers.verdicts import AGREES, APART, BEYOND, DIFFERS, TOO_FEW, judge, rounding
 from rentier.papers.works import PARTS, Match, PaperTable, Row, find_tables
 
@@ -144,6 +146,31 @@ def test_shares_are_of_all_games_or_of_those_that_were_won() -> None:
     assert drawn.share
 
 
+def test_deeds_bought_are_counted_by_seat_and_by_deed() -> None:
+    bought = [np.array([[1, 2, 3], [0, 0, 4]]), np.array([[1, 2, 0], [0, 0, 0]])]
+    measure, _ = MEASURES["bought"]
+    assert [measure(parts(bought=bought), {"seat": seat}).value for seat in range(2)] == pytest.approx([0.45, 0.2])
+    assert measure(parts(bought=bought), {"seat": 0, "square": 1}).value == pytest.approx(0.2)
+
+
+def test_debt_is_by_throw_and_after_a_turn() -> None:
+    cost, thrown = np.array([[50, 0], [0, 9], [30, 0], [10, 3]]), np.array([[1, 0], [0, 1], [3, 0], [1, 2]])
+    measure, _ = MEASURES["debt"]
+    for seat, after, mean in ((0, 0, 18), (0, 2, 10), (1, 0, 4), (1, 3, 1.5)):
+        assert measure(parts(cost=[cost] * 2, thrown=[thrown] * 2), {"seat": seat, "after": after}).value == mean
+
+
+def test_the_turn_of_least_cash_is_of_turns_that_most_games_get_to() -> None:
+    """Ten games a part. The second part ends its games by turn 3, of which the third is reached by a few."""
+    reached, cash = np.zeros((2, SEEN_TURNS), int), np.zeros((2, SEEN_TURNS, 2), int)
+    reached[:, :4] = [10, 10, 10, 5], [10, 10, 4, 0]
+    cash[0, :4] = [[100, 80], [50, 90], [60, 70], [40, 10]]
+    cash[1, :3] = [[100, 80], [90, 90], [1, 1]]
+    measure, _ = MEASURES["lowest_cash"]
+    seen = [measure(parts(reached=list(reached), cash=list(cash)), {"seat": seat}).value for seat in range(2)]
+    assert seen == [(2 + 2) / 2, (4 + 1) / 2]
+
+
 @pytest.mark.parametrize(("games", "block"), [(1, 1), (6, 1), (10_000, 1), (45, 2), (1000, 2), (59, 4), (3, 4), (41, 24)])
 def test_parts_are_even_and_whole_blocks(games: int, block: int) -> None:
     shares = part_games(games, block)
@@ -196,7 +223,9 @@ def test_rows_are_taken_from_their_match() -> None:
 
 def test_games_are_watched_as_closely_as_rows_and_pictures_ask() -> None:
     assert run_table(table(row(agents=[0])), 2).parts[0][0].tally.games == 0
-    assert run_table(table(row(agents=[0]), pictures=("cash",)), 2).parts[0][0].tally.games == 1
+    drawn = tuple(Match("uk-classic", QUICK, PAIR, pictures=pictures) for pictures in ((), ("cash",)))
+    report = run_table(table(row(agents=[0]), matches=drawn), 2)
+    assert [played[0].tally.games for played in report.parts] == [0, 1]
     branching = run_table(table(row("branching", 2, agents=[0])), 2)
     assert branching.rows[0].ours.value >= 1
 

@@ -16,21 +16,23 @@ from rentier.box import load_box
 from rentier.errors import RentierError
 from rentier.game.words import KINDS
 from rentier.papers import works as module
+from rentier.papers.match_pictures import PICTURES
 from rentier.papers.measures import MEASURES, find_measure
+from rentier.papers.report import BY_ROLLOUTS
 from rentier.papers.works import DATA, PARTS, PaperTable, find_tables, works
 
 TABLES = [table for work in works().values() for table in work.tables]
-OF_MATCHES = [table for table in TABLES if table.evolution is None and table.training is None]  # the others: see their tests
+OF_MATCHES = [table for table in TABLES if table.evolution is None and table.training is None and table.exact is None]
 by_name = pytest.mark.parametrize("table", OF_MATCHES, ids=lambda table: table.name)
 SHARES = ("wins", "wins_decided", "draws", "seat_wins")
 MEASURES_OF = {
     "agents": ("wins", "wins_decided", "depth", "branching", "staged_branching", "staged_depth"),
-    "seat": ("seat_wins",),
+    "seat": ("seat_wins", "bought", "debt", "lowest_cash"),
     "place": ("trades", "most_trades"),
     "kind": ("on_offer", "listed", "most_listed"),
     "": ("draws", "turns", "sold_out"),
 }
-PICTURES = {"cash", "cost", "bank", "bought", "completed", "wins_by_rollouts"}
+SOMETIMES = {"rollouts", "series", "each", "square", "after"}
 ARGUMENT_OF = {measure: argument for argument, measures in MEASURES_OF.items() for measure in measures}
 
 
@@ -52,14 +54,15 @@ def test_what_a_table_names_exists(table: PaperTable) -> None:
     assert table.games > 0
     assert table.matches
     assert bool(table.rows) != bool(table.study)
+    assert table.study in ("", "khan-search", "sammul-grid")
     for match in table.matches:
         box = load_box(match.rules, match.switches)
         assert box.name == match.rules
         if not table.study:
             check_players([parse_agent(spec) for spec in match.agents])
             check_seats(table.seats, len(match.agents))
-    assert table.study in ("", "khan-search", "sammul-grid")
-    assert set(table.pictures) <= PICTURES
+        assert set(match.pictures) <= set(PICTURES)
+    assert set(table.pictures) <= {BY_ROLLOUTS}
 
 
 @by_name
@@ -68,9 +71,13 @@ def test_rows_are_measured_and_told_apart(table: PaperTable) -> None:
     for row in table.rows:
         find_measure(row.measure)
         match = table.matches[row.match]
-        assert "".join(set(row.arguments) - {"rollouts", "series", "each"}) == ARGUMENT_OF[row.measure], row.what
+        assert "".join(set(row.arguments) - SOMETIMES) == ARGUMENT_OF[row.measure], row.what
         assert row.measure == "wins" or "each" not in row.arguments, row.what
+        assert row.measure == "bought" or "square" not in row.arguments, row.what
+        assert (row.measure == "debt") == ("after" in row.arguments), row.what
         assert row.arguments.get("rollouts", 1) > 0, row.what
+        if "square" in row.arguments:
+            assert load_box(match.rules, match.switches).board.squares[row.arguments["square"]].is_deed, row.what
         for agent in row.arguments.get("agents", []):
             assert 0 <= agent < len(match.agents), row.what
         assert 0 <= row.arguments.get("seat", 0) < len(match.agents)
@@ -177,11 +184,12 @@ def test_what_a_table_may_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     [plain] = works.__wrapped__()["mine2026"].tables
     assert (plain.parts, plain.long, plain.matches[0].games) == (PARTS, False, None)
     text = GOOD.replace("games = 10", "games = 10\nparts = 1\nlong = true").replace(
-        'agents = ["random', 'games = 3\nagents = ["random'
+        'agents = ["random', 'games = 3\npictures = ["cash", "debt"]\nagents = ["random'
     )
     file.write_text(text.replace("figure = 50.0\n", ""))
     [table] = works.__wrapped__()["mine2026"].tables
     assert (table.parts, table.long, table.matches[0].games, table.rows[0].figure) == (1, True, 3, None)
+    assert (plain.matches[0].pictures, table.matches[0].pictures) == ((), ("cash", "debt"))
 
 
 def test_tables_of_tree_search_trainings_and_studies_of_genes_are_long_and_the_others_are_not() -> None:

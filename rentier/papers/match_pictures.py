@@ -1,0 +1,127 @@
+"""Pictures of what happened in the games of a match, seat by seat (the adjudicator of 2018, section 6).
+
+By turn: the `cash` everybody has when it begins, the `debt` that its throws bring the thrower, the deeds still in the `bank`.
+By deed how often it was `bought` from the bank, by group in how many games it was `completed`. Where agents keep their seats, a
+seat has the name of its agent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rentier.arena.pictures import draw_bars, draw_lines
+from rentier.arena.seating import FIXED
+from rentier.arena.tally import SEEN_TURNS, merged
+from rentier.box import Box, load_box
+from rentier.errors import RentierError, unknown
+from rentier.papers.run import TableReport
+
+SHOWN_TURNS = 100  # of pictures by turn
+FEWEST_GAMES = 20  # that must have got to a turn for it to be shown
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What was counted in the games of a match; `seats`: what each of them is called."""
+
+    title: str
+    box: Box
+    tally: Any
+    seats: tuple[str, ...]
+
+    @property
+    def turns(self) -> range:
+        """The turns that enough games got to, which are the first ones."""
+        shown = min(SHOWN_TURNS, SEEN_TURNS)
+        return range(next((turn for turn in range(shown) if self.tally.reached[turn] < FEWEST_GAMES), shown))
+
+
+def draw_cash(seen: Seen, file: Path) -> None:
+    """The cash of every seat at the beginning of each turn."""
+    tally = seen.tally
+    lines = {
+        name: [tally.cash[turn, seat] / tally.reached[turn] for turn in seen.turns] for seat, name in enumerate(seen.seats)
+    }
+    draw_lines(seen.title, "turn", "cash", lines, file)
+
+
+def draw_debt(seen: Seen, file: Path) -> None:
+    """What rents, taxes and cards take from the thrower at each throw, a salary by the same throw set off (figure 1).
+
+    In every turn one seat throws, so that a point is the throws of a seat in as many turns as there are seats.
+    """
+    tally, step = seen.tally, len(seen.seats)
+    starts = range(0, len(seen.turns) - step + 1, step)
+    lines = {
+        name: [
+            int(tally.cost[start : start + step, seat].sum()) / max(int(tally.thrown[start : start + step, seat].sum()), 1)
+            for start in starts
+        ]
+        for seat, name in enumerate(seen.seats)
+    }
+    draw_lines(seen.title, "turn", "debt a throw, salary set off", lines, file, step=step)
+
+
+def draw_bank(seen: Seen, file: Path) -> None:
+    """The deeds that nobody has bought by each turn."""
+    left = [seen.tally.in_bank[turn] / seen.tally.reached[turn] for turn in seen.turns]
+    draw_lines(seen.title, "turn", "deeds still in the bank", {"": left}, file)
+
+
+def draw_bought(seen: Seen, file: Path) -> None:
+    """How often each seat bought each deed from the bank."""
+    deeds = [number for number, square in enumerate(seen.box.board.squares) if square.is_deed]
+    bars = {name: [seen.tally.bought[seat, deed] / seen.tally.games for deed in deeds] for seat, name in enumerate(seen.seats)}
+    draw_bars(seen.title, "bought, times a game", [seen.box.square_names[deed] for deed in deeds], bars, file)
+
+
+def draw_completed(seen: Seen, file: Path) -> None:
+    """In how many games each seat had all deeds of a group that can be built on."""
+    groups = [number for number, group in enumerate(seen.box.board.groups) if group.house_cost]
+    bars = {
+        name: [seen.tally.completed[seat, group] / seen.tally.games for group in groups] for seat, name in enumerate(seen.seats)
+    }
+    draw_bars(seen.title, "completed, share of games", [seen.box.board.groups[group].name for group in groups], bars, file)
+
+
+PICTURES: dict[str, Callable[[Seen, Path], None]] = {
+    "cash": draw_cash,
+    "debt": draw_debt,
+    "bank": draw_bank,
+    "bought": draw_bought,
+    "completed": draw_completed,
+}
+
+
+def draw_match(report: TableReport, number: int, folder: Path) -> list[str]:
+    """Draw the pictures of a match of a table; the lines of the page that show them."""
+    match, lines = report.table.matches[number], []
+    for picture in match.pictures:
+        if picture not in PICTURES:
+            raise RentierError(unknown("picture of a match", picture, PICTURES))
+        seen = see_match(report, number)
+        many = f"-{number + 1}" if len(report.table.matches) > 1 else ""
+        name = f"{report.table.work}-{report.table.id}{many}-{picture}.svg"
+        PICTURES[picture](seen, folder / name)
+        lines += ["", f"![{picture}: {seen.title}]({name})"]
+    return lines
+
+
+def see_match(report: TableReport, number: int) -> Seen:
+    """What was counted in a match of a table, all its parts together."""
+    match = report.table.matches[number]
+    title = f"{' against '.join(match.agents)}, {sum(part.games for part in report.parts[number]):,} games"
+    tally = merged([part.tally for part in report.parts[number]])
+    return Seen(title, load_box(match.rules, match.switches), tally, seat_names(report.table.seats, match.agents))
+
+
+def seat_names(seats: str, agents: tuple[str, ...]) -> tuple[str, ...]:
+    """What each seat of a match is called: with its agent's name where that never changes."""
+    places = [f"{place} seat" for place in PLACES[: len(agents)]]
+    if seats != FIXED:
+        return tuple(places)
+    return tuple(f"{agent}, {place}" for agent, place in zip(agents, places, strict=True))
