@@ -11,8 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-MODULES = ("search.mcts", "search.odds", "arena.match", "arena.narrate", "arena.bench", "arena.league", "papers.run", "learn.td")
-PRELOADED = [f"rentier.{module}" for module in (*MODULES, "analysis.landing_simulation", "analysis.returns")]
+PLAYING = ("search.mcts", "search.odds", "arena.match", "arena.narrate", "arena.bench", "arena.league", "learn.td")
+PRELOADED = [f"rentier.{module}" for module in (*PLAYING, "papers.run", "analysis.landing_simulation", "analysis.returns")]
 TIMEOUT = 300
 
 forked = multiprocessing.get_context("forkserver")
@@ -37,8 +37,8 @@ def be_command(arguments: list[str], folder: Path, out: Path, err: Path, environ
 
     for number, file in ((1, out), (2, err)):
         os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), number)
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)
-    sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)
+    sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    sys.stderr = os.fdopen(2, "w", 1, encoding="utf-8", closefd=False)
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
