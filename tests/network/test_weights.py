@@ -188,7 +188,7 @@ FOREIGN = {
 def test_foreign_files(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "foreign.npz"
     FOREIGN[kind](path)
-    assert refusal(path).endswith("it should be one of `rentier td`")
+    assert refusal(path).endswith("it should be one of `rentier td` or `rentier q`")
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
