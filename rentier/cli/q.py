@@ -30,6 +30,7 @@ Examples:
 @click.command(epilog=EPILOG)
 @click.option("--agent", default="phase4", show_default=True, metavar="phase4|bailis-q", help="What learns.")
 @click.option("--rules", metavar="PRESET|FILE", help="Rules to play by.  [phase4: adjudicator2018; bailis-q: sammul2018]")
+@click.option("--turns", type=int, help="After which games of the training end; 0: by the rules.  [phase4: 0; bailis-q: 1000]")
 @click.option("--players", type=int, help="Seats at a table.  [phase4: 2; bailis-q: 4]")
 @click.option("--features", metavar="WORDS", help="What it sees.  [phase4: coverage+matter; bailis-q: coverage]")
 @click.option("--hidden", metavar="N,N", help="Nodes of each hidden layer.  [128]")

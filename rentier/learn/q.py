@@ -263,7 +263,7 @@ def train(
     has seen.
     """
     learning.check()
-    box = load_box(learning.rules)
+    box = load_box(learning.rules, {"turn_cap": learning.turns} if learning.turns else None)
     answers = learning.answers
     network = Network.new(box, learning.features, learning.hidden, learning.activation, learning.seed, answers)
     training = QTraining(learning, network)

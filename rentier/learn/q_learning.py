@@ -17,6 +17,7 @@ LEARNERS = ("phase4", "bailis-q")
 ITSELF = "itself"  # among those it learns against
 MOST_REMEMBERED = 1_000_000
 MOST_BATCH = 4096
+MOST_TURNS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -25,29 +26,31 @@ class QLearning:
 
     agent: str = "phase4"  # what learns: see `rentier.agents`
     rules: str = "adjudicator2018"  # the preset it learns under
+    turns: int = 0  # after which games of the training end; 0: by the rules alone
     players: int = 2  # at a table
     features: str = "coverage+matter"  # what the networks see (coverage alone): see `rentier.network.features`
     hidden: tuple[int, ...] = (128,)  # nodes of each hidden layer (section 5.2)
     activation: str = "relu"  # of hidden nodes (section 5.2)
-    discount: float = 0.95  # gamma; the work does not say
+    discount: float = 0.9  # gamma; the work does not say
     rate: float = 0.001  # of Adam (section 5.2), or how far weights move along traces
-    last_rate: float = 0.001  # the same at the end; between them it falls by the same factor from game to game
+    last_rate: float = 0.00002  # the same at the end; between them it falls by the same factor from game to game
     explore: float = 1.0  # epsilon: the share of decisions that are taken at random, in the first game
     last_explore: float = 0.05  # and from the middle of the training on, having fallen evenly
-    ending: float = 1.0  # how many times the last reward of a game counts (once)
+    ending: float = 10.0  # how many times the last reward of a game counts (once); 10: as if that state stayed for ever
     against: tuple[str, ...] = (ITSELF, "phase1", "phase2", "phase3")  # who sits in the other seats, by chance
     replay: int = 20_000  # transitions that the memory holds; 0: none, it learns online by traces
     batch: int = 32  # transitions a step learns from
     every: int = 4  # transitions from step to step
     refresh: int = 500  # steps from one refreshment of the target network to the next
     fading: float = 0.0  # lambda, of the traces of a learner without a memory
-    games: int = 10_000
+    games: int = 4_000
     seed: int = 0
 
     def check(self) -> None:
         """Refuse what cannot be learnt, in one line."""
         if self.agent not in LEARNERS:
             raise RentierError(f"agent: {unknown('Q-learner', self.agent, LEARNERS)}")
+        check_number("turns", self.turns, 0, MOST_TURNS)
         check_number("players", self.players, 2, SEATS)
         if not 1 <= len(self.hidden) <= MOST_LAYERS or not all(1 <= nodes <= MOST_NODES for nodes in self.hidden):
             layers = ",".join(map(str, self.hidden))
@@ -107,6 +110,7 @@ BAILIS_Q = replace(
     QLearning(),
     agent="bailis-q",
     rules="sammul2018",
+    turns=1000,  # without trades half of the games would go on to the 10,000 of the rules; 1,000 is Sammul's cap for search
     players=4,
     features="coverage",
     rate=0.002,

@@ -10,7 +10,7 @@ import hashlib
 import json
 import zipfile
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -103,7 +103,8 @@ class Network:
         outputs = self.outputs if answers.outputs == BY_GROUPS and box is None else answers.outputs_on(box and box.record)
         if (self.networks, self.outputs, self.output) != (answers.networks, outputs, answers.output):
             has = f"{counted(self.networks, 'network')} of {counted(self.outputs, 'output')}, {self.output}"
-            raise RentierError(f"the file has {has}; this agent needs {answers.text}")
+            needs = answers if box is None else replace(answers, outputs=outputs)
+            raise RentierError(f"the file has {has}; this agent needs {needs.text}")
 
     def check_fits(self, box: Box, players: int) -> None:
         """Refuse a board or a table that it does not know."""
@@ -206,7 +207,11 @@ def board_digest(box: Box, features: str = "") -> str:
     record = box.record
     digest = hashlib.sha256()
     groups_alone = features and not read_features(features) & ~(COVERAGE | MATTER)
-    known = (record.kind, record.group) if groups_alone else (record.kind, record.price, record.house_cost, record.rents, record.group)
+    known = (
+        (record.kind, record.group)
+        if groups_alone
+        else (record.kind, record.price, record.house_cost, record.rents, record.group)
+    )
     for numbers in known:
         digest.update(np.ascontiguousarray(numbers).tobytes())
     return digest.hexdigest()[:16]
