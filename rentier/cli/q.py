@@ -41,6 +41,7 @@ Examples:
 @click.option("--explore", type=float, help="Epsilon: share of decisions taken at random in the first game.  [1]")
 @click.option("--last-explore", type=float, help="The same from the middle of the training on.")
 @click.option("--ending", type=float, help="How many times the last reward of a game counts.")
+@click.option("--money", type=float, help="What the share of all money counts in a reward.  [phase4: 1; bailis-q: 0.25]")
 @click.option("--against", multiple=True, metavar="AGENT", help="Learn against it, or `itself`; repeatable.")
 @click.option("--replay", type=int, help="Transitions in the memory; 0: learn online by traces.  [phase4: 20000; bailis-q: 0]")
 @click.option("--batch", type=int, help="Transitions a step learns from.  [32]")

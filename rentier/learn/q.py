@@ -96,7 +96,7 @@ class Pupil:
         self.learner = new(QLearnerRecord)
         network.fill(self.learner.network)
         self.old.fill(self.learner.old)
-        for name in ("discount", "fading", "ending", "batch", "every", "refresh"):
+        for name in ("discount", "fading", "ending", "money", "batch", "every", "refresh"):
             setattr(self.learner, name, getattr(learning, name))
         self.learner.places = places
         self.own = agent_of(network, learning)
@@ -243,7 +243,8 @@ class Lesson:
         training, learner = self.training, self.pupil.learner
         point = {"games": float(training.games), "surprise": (float(learner.surprise) / max(int(learner.looks), 1)) ** 0.5}
         learner.surprise, learner.looks = 0.0, 0
-        shares = self.test.look(self.pupil.box, training.agent(), training.learning.players, training.learning.seed, 1)
+        learning = training.learning
+        shares = self.test.look(load_box(learning.rules), training.agent(), learning.players, learning.seed, 1)
         training.curve.append(point | shares)
         if watch is not None:
             watch(told(shares))

@@ -82,7 +82,7 @@ def watch_decision(
     learner.asked[seat] = mind.memory[ASKED]
     kind, chosen, inputs = mind.memory[KIND], mind.memory[CHOSEN], mind.seen[SEEN]
     if learner.waiting & bit(seat) != 0:
-        reward = reward_of(box, game, seat)
+        reward = reward_of(box, game, seat, learner.money)
         learn_outcome(learner, memory, teaching, traces, seat, reward, kind, mind.memory[LEGAL], inputs)
     learner.waiting |= bit(seat)
     learner.kind[seat] = kind
@@ -101,7 +101,7 @@ def watch_ends(
     for seat in range(game.players):
         if learner.waiting & bit(seat) != 0 and is_out(game, seat):
             learner.waiting &= ~bit(seat)
-            reward = learner.ending * reward_of(box, game, seat)
+            reward = learner.ending * reward_of(box, game, seat, learner.money)
             learn_outcome(learner, memory, teaching, traces, seat, reward, OVER_FOR_GOOD, 0, learner.seen[seat])
 
 

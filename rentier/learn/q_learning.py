@@ -37,6 +37,7 @@ class QLearning:
     explore: float = 1.0  # epsilon: the share of decisions that are taken at random, in the first game
     last_explore: float = 0.05  # and from the middle of the training on, having fallen evenly
     ending: float = 10.0  # how many times the last reward of a game counts (once); 10: as if that state stayed for ever
+    money: float = 1.0  # what the own share of all money counts in a reward; the work speaks of a factor and gives none
     against: tuple[str, ...] = (ITSELF, "phase1", "phase2", "phase3")  # who sits in the other seats, by chance
     replay: int = 20_000  # transitions that the memory holds; 0: none, it learns online by traces
     batch: int = 32  # transitions a step learns from
@@ -71,8 +72,9 @@ class QLearning:
         for what, number in (("rate", self.rate), ("last rate", self.last_rate)):
             if not (math.isfinite(number) and 0 < number <= 10):
                 raise RentierError(f"{what}: {number:g} should be a number above 0, such as 0.001")
-        if not 0 <= self.ending <= 1000:
-            raise RentierError(f"ending: {self.ending:g} should be a number from 0 to 1000")
+        for what, number in (("ending", self.ending), ("money", self.money)):
+            if not 0 <= number <= 1000:
+                raise RentierError(f"{what}: {number:g} should be a number from 0 to 1000")
         if not self.against:
             raise RentierError(f"against: there should be at least one, such as {ITSELF}")
         check_number("replay", self.replay, 0, MOST_REMEMBERED)
@@ -115,6 +117,7 @@ BAILIS_Q = replace(
     features="coverage",
     rate=0.002,
     last_rate=0.0002,
+    money=0.25,  # one over the players: at a table of four a whole share would outweigh the deeds it buys
     against=("random", "bailis:trades=no"),
     replay=0,
     fading=0.8,

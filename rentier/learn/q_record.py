@@ -21,6 +21,7 @@ class QLearnerRecord(Record):
     discount: Float64  # gamma
     fading: Float64  # lambda
     ending: Float64  # how many times the last reward counts
+    money: Float64  # what the share of all money counts in a reward
     places: Int64  # of the memory; 0: none, it learns by traces
     batch: Int64
     every: Int64  # transitions between two batches

@@ -2,7 +2,10 @@
 
 For a seat: 1 for each deed and each house of its own and -1 for each of others, a hotel as five houses; the weight of each
 group that it has all of, and minus that for others. The sum, over five times the players, is bounded as x / (1 + |x|), and the
-seat's share of all players' money is added: so a reward lies between -1 and 2.
+seat's share of all players' money is added, times a factor: so with a factor of 1 a reward lies between -1 and 2.
+
+A mortgaged deed counts nothing here, and breaks its group, since it brings no rent; the works do not speak of it. Counted as
+any other, mortgaging would be money for nothing, and a learner mortgages all it has.
 
 The work gives the weights as "1-10, prioritised" and no more. They fall here in the order of its constants for complete sets
 (`adjudicator_phase3.SET_CONSTANTS`), then those without one: dark blue, stations, utilities.
@@ -34,8 +37,8 @@ def group_weight(box: BoxRecord, group: int) -> int:
 
 @compiled
 def holdings(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """The deeds, houses and complete groups of a seat, as the reward counts them."""
-    deeds = game.deeds[seat] + 0
+    """The deeds, houses and complete groups of a seat that bring it rent, as the reward counts them."""
+    deeds = game.deeds[seat] & ~game.mortgaged
     points = count(deeds) + levels_on(game, deeds)
     for group in range(box.groups):
         if box.group_squares[group] & ~deeds == 0:
@@ -44,18 +47,18 @@ def holdings(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 
 @compiled
-def reward_of(box: BoxRecord, game: GameRecord, seat: int) -> float:
-    """How well the state looks for a seat."""
+def reward_of(box: BoxRecord, game: GameRecord, seat: int, factor: float) -> float:
+    """How well the state looks for a seat, its share of the money times a factor."""
     points = 0
     money = 0
     for other in range(game.players):
         money += game.cash[other]
         points += holdings(box, game, other) if other == seat else -holdings(box, game, other)
     x = points / (PLAYERS_FACTOR * game.players)
-    return x / (1.0 + abs(x)) + (game.cash[seat] / money if money > 0 else 0.0)
+    return x / (1.0 + abs(x)) + (factor * game.cash[seat] / money if money > 0 else 0.0)
 
 
-@entry(types.float64(BOX, GAME, types.int64))
-def reward(box: BoxRecord, game: GameRecord, seat: int) -> float:
+@entry(types.float64(BOX, GAME, types.int64, types.float64))
+def reward(box: BoxRecord, game: GameRecord, seat: int, factor: float) -> float:
     """`reward_of`, for Python."""
-    return reward_of(box, game, seat)
+    return reward_of(box, game, seat, factor)

@@ -106,7 +106,7 @@ class Exact:
         name = game.state.tobytes()
         if name not in self.worth:
             if game.over or self.is_asked(game):
-                now = float(reward(BOX.record, game.state, self.seat))
+                now = float(reward(BOX.record, game.state, self.seat, BASE.money))
                 self.worth[name] = now if game.over else now + BASE.discount * max(self.value(game))
             else:
                 self.worth[name] = float(np.mean([self.ahead(after) for after in self.after(game)]))
@@ -151,7 +151,7 @@ def test_the_exact_values_of_the_last_decision(exact: list[Exact]) -> None:
         for option, action in enumerate(("decline", "buy")):
             end = play(second.applied(game, action), "end")
             assert end.over
-            assert second.values[name][option] == pytest.approx(reward(BOX.record, end.state, 1))
+            assert second.values[name][option] == pytest.approx(reward(BOX.record, end.state, 1, BASE.money))
 
 
 def learnt(learning: QLearning) -> Network:

@@ -11,7 +11,7 @@ from tests.rules.positions import BROWN, LIGHT_BLUE, ORANGE, STATIONS, UTILITIES
 
 def rewards(game: Game) -> list[float]:
     """That of every seat."""
-    return [reward(game.box.record, game.state, seat) for seat in range(game.players)]
+    return [reward(game.box.record, game.state, seat, 1.0) for seat in range(game.players)]
 
 
 def bounded(points: float, players: int) -> float:
@@ -29,9 +29,9 @@ def test_deeds_count_for_their_owner_and_against_the_others() -> None:
     assert rewards(game) == pytest.approx([bounded(1, 3) + 0.25, bounded(-1, 3) + 0.5, bounded(-3, 3) + 0.25])
 
 
-def test_a_mortgaged_deed_counts_as_any() -> None:
-    game = position(player(100, deeds={ORANGE[0]: "mortgaged"}), player(100))
-    assert rewards(game)[0] == pytest.approx(bounded(1, 2) + 0.5)
+def test_a_mortgaged_deed_counts_nothing_and_breaks_its_group() -> None:
+    game = position(player(100, deeds=levels(ORANGE, 0, "mortgaged", 0)), player(100))
+    assert rewards(game) == pytest.approx([bounded(2, 2) + 0.5, bounded(-2, 2) + 0.5])
 
 
 @pytest.mark.parametrize(("group", "weight"), [(LIGHT_BLUE, 10), (ORANGE, 9), (BROWN, 8), (STATIONS, 2), (UTILITIES, 1)])
@@ -49,3 +49,8 @@ def test_houses_count_and_a_hotel_as_five() -> None:
 
 def test_nobody_has_money() -> None:
     assert rewards(position(player(0), player(0))) == [0, 0]
+
+
+def test_money_counts_times_a_factor() -> None:
+    game = position(player(100, deeds=[ORANGE[0]]), player(300))
+    assert reward(game.box.record, game.state, 0, 0.5) == pytest.approx(bounded(1, 2) + 0.125)
