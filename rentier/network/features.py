@@ -9,8 +9,8 @@ Sets of features have names, joined by `+`, and a version that weights files car
   In the work the first two were tried and the third was too slow.
 - `rentier`, our own: for each seat what its groups, its money and its rents come to, and what its next throw may cost it.
 - `coverage` (Bailis, Fachantidis & Vlahavas 2014; Adjudicator 2018, section 5): for each group the share the seat owns and the
-  share all others own; where the seat stands; its share of all deeds that players own, and its money m as m / (m + 1500), which
-  is a half with the money one begins with, and stays below 1.
+  share all others own, without what is mortgaged; where the seat stands; its share of all deeds that players own, and its money
+  m as m / (m + 1500), which is a half with the money one begins with, and stays below 1.
 - `matter`, our own, beside it: what the decision is about. For each group the share the seat would gain, less what it would
   give; the money it would get or pay; what its next throw may cost; its houses and those of others. Without these a network
   answers every offer alike, since `coverage` does not show what is offered.
@@ -258,8 +258,8 @@ def put_coverage(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, n
     for place in range(box.groups):
         group = box.group_squares[place]
         size = count(group)
-        number = put(inputs, number, share(count(own & group), size))
-        number = put(inputs, number, share(count(others & group), size))
+        number = put(inputs, number, share(count(own & group & ~game.mortgaged), size))
+        number = put(inputs, number, share(count(others & group & ~game.mortgaged), size))
     number = put(inputs, number, share(game.square[seat], box.squares))
     number = put(inputs, number, share(count(own), count(own | others)))
     return put(inputs, number, bounded(float(game.cash[seat]), USUAL_MONEY))

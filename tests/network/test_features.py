@@ -130,12 +130,11 @@ def test_unknown_features_are_refused(name: str) -> None:
 
 
 def test_coverage_position_and_finance() -> None:
-    game = position(
-        player(500, "Jail", deeds=[*ORANGE[:2], STATIONS[0]]), player(4500, deeds=BROWN), player(0, deeds=ORANGE[2:])
-    )
+    held = {**dict.fromkeys((*ORANGE[:2], STATIONS[0]), 0), STATIONS[1]: "mortgaged"}
+    game = position(player(500, "Jail", deeds=held), player(4500, deeds=BROWN), player(0, deeds=ORANGE[2:]))
     mine, theirs = seen(game, 0, "coverage"), seen(game, 1, "coverage")
     orange, brown, stations = (box_group(game, name) for name in (ORANGE[0], BROWN[0], STATIONS[0]))
-    finance = {"square": 10 / 40, "share of deeds": 3 / 6, "finance": 0.25}
+    finance = {"square": 10 / 40, "share of deeds": 4 / 7, "finance": 0.25}
     groups = {f"{orange} mine": 2 / 3, f"{orange} theirs": 1 / 3, f"{brown} theirs": 1, f"{stations} mine": 1 / 4}
     assert mine == {**dict.fromkeys(mine, 0.0), **{name: pytest.approx(value) for name, value in (groups | finance).items()}}
     assert theirs[f"{brown} mine"] == 1
