@@ -36,8 +36,8 @@ from rentier.game.luck import key_of
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, Action
 from rentier.learn.q_games import learn_by_playing
-from rentier.learn.q_learning import ITSELF, QLearning
-from rentier.learn.q_record import EITHER_END, FACT_COLUMNS, TEACHING_ROWS, QLearnerRecord
+from rentier.learn.q_learning import CLOCKS, ITSELF, QLearning
+from rentier.learn.q_record import EITHER_END, FACT_COLUMNS, REWARD_COLUMNS, TEACHING_ROWS, QLearnerRecord
 from rentier.learn.trials import Progress, Trial, Watch, told
 from rentier.network.shape import SEATS
 from rentier.network.weights import Network
@@ -91,7 +91,7 @@ class Pupil:
         self.memory = (
             np.zeros((places, EITHER_END, network.inputs), np.float32),
             np.zeros((places, FACT_COLUMNS), np.int64),
-            np.zeros(places, np.float32),
+            np.zeros((places, REWARD_COLUMNS), np.float32),
         )
         self.learner = new(QLearnerRecord)
         network.fill(self.learner.network)
@@ -99,6 +99,7 @@ class Pupil:
         for name in ("discount", "fading", "ending", "money", "batch", "every", "refresh"):
             setattr(self.learner, name, getattr(learning, name))
         self.learner.places = places
+        self.learner.by_turns = CLOCKS.index(learning.clock)
         self.own = agent_of(network, learning)
         self.others = [self.own if spec == ITSELF else parse_agent(spec) for spec in learning.against]
         self.game, self.luck = new(GameRecord), new(LuckRecord)

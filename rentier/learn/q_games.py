@@ -53,16 +53,17 @@ def learn_outcome(
     traces: Numbers,
     seat: int,
     reward: float,
+    discount: float,
     next_kind: int,
     next_legal: int,
     inputs: Numbers,
 ) -> None:
     """Learn what the last decision of a seat has led to."""
     if learner.places > 0:
-        store(learner, memory, seat, reward, next_kind, next_legal, inputs)
+        store(learner, memory, seat, reward, discount, next_kind, next_legal, inputs)
         learn_from_memory(learner, memory, teaching)
     else:
-        move_along(learner, traces[seat], seat, reward, next_kind, next_legal, inputs)
+        move_along(learner, traces[seat], seat, reward, discount, next_kind, next_legal, inputs)
 
 
 @compiled
@@ -81,16 +82,19 @@ def watch_decision(
         return
     learner.asked[seat] = mind.memory[ASKED]
     kind, chosen, inputs = mind.memory[KIND], mind.memory[CHOSEN], mind.seen[SEEN]
+    counts = learner.by_turns == 0 or learner.turn[seat] != game.turns
+    discount = learner.discount if counts else 1.0
     if learner.waiting & bit(seat) != 0:
-        reward = reward_of(box, game, seat, learner.money)
-        learn_outcome(learner, memory, teaching, traces, seat, reward, kind, mind.memory[LEGAL], inputs)
+        reward = reward_of(box, game, seat, learner.money) if counts else 0.0
+        learn_outcome(learner, memory, teaching, traces, seat, reward, discount, kind, mind.memory[LEGAL], inputs)
     learner.waiting |= bit(seat)
+    learner.turn[seat] = game.turns
     learner.kind[seat] = kind
     learner.chosen[seat] = chosen
     for number in range(learner.network.inputs):
         learner.seen[seat, number] = inputs[number]
     if learner.places == 0:
-        extend_trace(learner, traces[seat], seat, kind, chosen, mind.memory[STRAYED] == 1, inputs)
+        extend_trace(learner, traces[seat], seat, discount, kind, chosen, mind.memory[STRAYED] == 1, inputs)
 
 
 @compiled
@@ -102,7 +106,7 @@ def watch_ends(
         if learner.waiting & bit(seat) != 0 and is_out(game, seat):
             learner.waiting &= ~bit(seat)
             reward = learner.ending * reward_of(box, game, seat, learner.money)
-            learn_outcome(learner, memory, teaching, traces, seat, reward, OVER_FOR_GOOD, 0, learner.seen[seat])
+            learn_outcome(learner, memory, teaching, traces, seat, reward, 0.0, OVER_FOR_GOOD, 0, learner.seen[seat])
 
 
 @entry(

@@ -14,6 +14,7 @@ from rentier.errors import RentierError, unknown
 from rentier.network.shape import ACTIVATIONS, ANSWERS, MOST_LAYERS, MOST_NODES, SEATS, Answers, read_features
 
 LEARNERS = ("phase4", "bailis-q")
+CLOCKS = ("decisions", "turns")
 ITSELF = "itself"  # among those it learns against
 MOST_REMEMBERED = 1_000_000
 MOST_BATCH = 4096
@@ -32,6 +33,7 @@ class QLearning:
     hidden: tuple[int, ...] = (128,)  # nodes of each hidden layer (section 5.2)
     activation: str = "relu"  # of hidden nodes (section 5.2)
     discount: float = 0.9  # gamma; the work does not say
+    clock: str = "decisions"  # what rewards and the discount go by: every decision, or within a turn the next turn
     rate: float = 0.001  # of Adam (section 5.2), or how far weights move along traces
     last_rate: float = 0.00002  # the same at the end; between them it falls by the same factor from game to game
     explore: float = 1.0  # epsilon: the share of decisions that are taken at random, in the first game
@@ -61,6 +63,8 @@ class QLearning:
         read_features(self.features)
         if self.activation not in ACTIVATIONS:
             raise RentierError(f"activation: {unknown('activation', self.activation, ACTIVATIONS)}")
+        if self.clock not in CLOCKS:
+            raise RentierError(f"clock: {unknown('clock', self.clock, CLOCKS)}")
         for what, number in (
             ("discount", self.discount),
             ("explore", self.explore),
@@ -115,8 +119,9 @@ BAILIS_Q = replace(
     turns=1000,  # without trades half of the games would go on to the 10,000 of the rules; 1,000 is Sammul's cap for search
     players=4,
     features="coverage",
-    rate=0.002,
-    last_rate=0.0002,
+    clock="turns",  # by decisions it stalls: it mortgages and lifts in turn, as long as the state looks well
+    rate=0.0003,
+    last_rate=0.00003,
     money=0.25,  # one over the players: at a table of four a whole share would outweigh the deeds it buys
     against=("random", "bailis:trades=no"),
     replay=0,

@@ -22,6 +22,7 @@ class QLearnerRecord(Record):
     fading: Float64  # lambda
     ending: Float64  # how many times the last reward counts
     money: Float64  # what the share of all money counts in a reward
+    by_turns: Int64  # 1: within a turn nothing is counted or discounted
     places: Int64  # of the memory; 0: none, it learns by traces
     batch: Int64
     every: Int64  # transitions between two batches
@@ -34,6 +35,7 @@ class QLearnerRecord(Record):
     draws: Int64
     waiting: Int64  # seats whose last decision waits for its outcome, as bits
     asked: Annotated[Numbers, "i8", (SEATS,)]  # decisions so far
+    turn: Annotated[Numbers, "i8", (SEATS,)]  # of the last one
     kind: Annotated[Numbers, "i8", (SEATS,)]  # of the last one: its network, its option, what was seen, its value
     chosen: Annotated[Numbers, "i8", (SEATS,)]
     seen: Annotated[Numbers, "f4", (SEATS, MOST_INPUTS)]
@@ -48,7 +50,7 @@ Q_LEARNER = record_type(layout(QLearnerRecord))
 ROWS_OF_WEIGHTS = types.Array(types.float32, 2, "C")
 SEEN = types.Array(types.float32, 3, "C")  # by place: before and after
 FACTS = types.Array(types.int64, 2, "C")
-REWARDS = types.Array(types.float32, 1, "C")
+REWARDS = types.Array(types.float32, 2, "C")
 OVER_FOR_GOOD = -1  # the next kind where the game is over for the seat
 EITHER_END = 2
 
@@ -58,3 +60,5 @@ TEACHING_ROWS = 3
 # columns of what the memory keeps of a transition
 KIND, CHOSEN, NEXT_KIND, NEXT_LEGAL = range(4)
 FACT_COLUMNS = 4
+REWARD, DISCOUNT = range(2)
+REWARD_COLUMNS = 2

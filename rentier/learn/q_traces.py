@@ -28,14 +28,21 @@ def clear_trace(learner: QLearnerRecord, trace: Numbers) -> None:
 
 @compiled
 def move_along(
-    learner: QLearnerRecord, trace: Numbers, seat: int, reward: float, next_kind: int, next_legal: int, inputs: Numbers
+    learner: QLearnerRecord,
+    trace: Numbers,
+    seat: int,
+    reward: float,
+    discount: float,
+    next_kind: int,
+    next_legal: int,
+    inputs: Numbers,
 ) -> None:
     """Move the weights by what a seat's last decision has led to."""
     network = learner.network
     target = np.float32(reward)
     if next_kind != OVER_FOR_GOOD:
         weights = weights_of(network, next_kind)
-        target += np.float32(learner.discount) * best_value(network, weights, inputs, learner.answers, next_legal)
+        target += np.float32(discount) * best_value(network, weights, inputs, learner.answers, next_legal)
     difference = target - learner.before[seat]
     learner.surprise += float(difference) * float(difference)
     learner.looks += 1
@@ -60,10 +67,10 @@ def value_and_gradient(learner: QLearnerRecord, kind: int, chosen: int, inputs: 
 
 @compiled
 def extend_trace(
-    learner: QLearnerRecord, trace: Numbers, seat: int, kind: int, chosen: int, strayed: bool, inputs: Numbers
+    learner: QLearnerRecord, trace: Numbers, seat: int, discount: float, kind: int, chosen: int, strayed: bool, inputs: Numbers
 ) -> None:
     """Let a trace fade, or cut it, and add the decision just taken."""
-    fading = np.float32(0.0) if strayed else np.float32(learner.discount * learner.fading)
+    fading = np.float32(0.0) if strayed else np.float32(discount * learner.fading)
     for place in range(learner.network.networks * learner.network.number):
         trace[place] *= fading
     learner.before[seat] = value_and_gradient(learner, kind, chosen, inputs, trace)

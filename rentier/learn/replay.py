@@ -16,12 +16,14 @@ from rentier.game.bits import bit
 from rentier.game.luck import below, mix
 from rentier.learn.q_record import (
     CHOSEN,
+    DISCOUNT,
     GRADIENT,
     KIND,
     MEANS,
     NEXT_KIND,
     NEXT_LEGAL,
     OVER_FOR_GOOD,
+    REWARD,
     SQUARES,
     QLearnerRecord,
 )
@@ -40,6 +42,7 @@ def store(
     memory: Any,
     seat: int,
     reward: float,
+    discount: float,
     next_kind: int,
     next_legal: int,
     inputs: Numbers,
@@ -54,7 +57,8 @@ def store(
     facts[place, CHOSEN] = learner.chosen[seat]
     facts[place, NEXT_KIND] = next_kind
     facts[place, NEXT_LEGAL] = next_legal
-    rewards[place] = np.float32(reward)
+    rewards[place, REWARD] = np.float32(reward)
+    rewards[place, DISCOUNT] = np.float32(discount)
     learner.stored += 1
 
 
@@ -62,12 +66,12 @@ def store(
 def target_of(learner: QLearnerRecord, memory: Any, place: int) -> Any:
     """What the decision of a transition has turned out to be worth."""
     seen, facts, rewards = memory
-    target = rewards[place]
+    target = rewards[place, REWARD]
     kind = facts[place, NEXT_KIND]
     if kind != OVER_FOR_GOOD:
         weights = weights_of(learner.old, kind)
         best = best_value(learner.old, weights, seen[place, 1], learner.answers, facts[place, NEXT_LEGAL])
-        target += np.float32(learner.discount) * best
+        target += rewards[place, DISCOUNT] * best
     return target
 
 

@@ -59,6 +59,7 @@ def test_a_seed_gives_the_same_network(agent: str) -> None:
     ("agent", "changed"),
     [
         ("phase4", {"discount": 0.5}),
+        ("phase4", {"clock": "turns"}),
         ("phase4", {"rate": 0.01}),
         ("phase4", {"last_rate": 0.01}),
         ("phase4", {"explore": 0.1}),
@@ -102,10 +103,10 @@ def test_a_batch_moves_every_weight_as_in_the_books() -> None:
     for seen, facts, reward in steps:
         kind, chosen, next_kind, legal = (int(facts[column]) for column in (KIND, CHOSEN, NEXT_KIND, NEXT_LEGAL))
         now = PlainNetwork.of(replace(pupil.network, weights=expected), kind)
-        target = float(reward)
+        target = float(reward[0])
         if next_kind >= 0:
             options = PlainNetwork.of(replace(pupil.network, weights=first), next_kind).answers(seen[1])[-1]
-            target += learning.discount * max(options[number] for number in range(9) if legal >> number & 1)
+            target += float(reward[1]) * max(options[number] for number in range(9) if legal >> number & 1)
         gradient = (now.value(seen[0], chosen) - target) * now.gradient(seen[0], chosen)
         part = slice(kind * size, (kind + 1) * size)
         counts[kind] = counts.get(kind, 0) + 1
@@ -148,12 +149,30 @@ def test_transitions_go_from_decision_to_decision_and_end_once_for_each_seat() -
     stored = int(pupil.learner.stored)
     assert 10 < stored < 500
     assert (facts[:stored, NEXT_KIND] == -1).sum() == 2
-    assert np.abs(rewards[:stored][facts[:stored, NEXT_KIND] >= 0]).max() < 2
+    assert np.abs(rewards[:stored, 0][facts[:stored, NEXT_KIND] >= 0]).max() < 2
+    assert set(rewards[:stored, 1].tolist()) == {0.0, pytest.approx(0.9)}
     for column in (KIND, NEXT_KIND):
         assert facts[:stored, column].max() < 6
     assert np.isfinite(seen).all()
     goes_on = facts[:stored, NEXT_KIND] >= 0
     assert all(int(legal).bit_count() > 1 for legal in facts[:stored, NEXT_LEGAL][goes_on])
+
+
+def test_by_turns_nothing_counts_within_one() -> None:
+    """The same game: what is seen and done is as by decisions, but within a turn there is no reward and no discount."""
+    kept = []
+    for clock in ("decisions", "turns"):
+        pupil = pupil_of(small(replay=500, batch=500, against=("itself",), explore=1.0, clock=clock))
+        with first_class_functions():
+            pupil.learn(0)
+        kept.append([array[: int(pupil.learner.stored)] for array in pupil.memory])
+    (seen, facts, rewards), (seen_by_turns, facts_by_turns, by_turns) = kept
+    assert np.array_equal(seen, seen_by_turns)
+    assert np.array_equal(facts, facts_by_turns)
+    within = by_turns[:, 1] == 1
+    assert 0 < within.sum() < len(within)
+    assert not by_turns[within, 0].any()
+    assert np.array_equal(by_turns[~within], rewards[~within])
 
 
 # keeping
@@ -222,6 +241,7 @@ def test_folders_that_do_not_fit_are_refused(tmp_path: Path, monkeypatch: pytest
         ({"features": "colours"}, "unknown features 'colours'"),
         ({"hidden": (0,)}, "hidden: '0' should be 1 to 3 layers of 1 to 512 nodes"),
         ({"activation": "tanh"}, "activation: unknown activation 'tanh'"),
+        ({"clock": "hours"}, "clock: unknown clock 'hours'"),
         ({"discount": 1.5}, "discount: 1.5 should be a number from 0 to 1"),
         ({"fading": -1}, "lambda: -1 should be a number from 0 to 1"),
         ({"explore": float("nan")}, "explore: nan should be a number from 0 to 1"),

@@ -30,7 +30,7 @@ from tests.rules.positions import play
 RULES = Path(__file__).parent / "hamlet_rules" / "rules.toml"
 OTHER = "reserve:0,0"  # buys what it can
 FACES = range(1, 7)
-BOX = load_box(RULES)
+BOX = load_box(RULES, {"turn_cap": 3})  # the first seat moves, the second, and the first again
 FEATURES = "rentier+coverage+matter"  # what tells all states apart
 BASE = QLearning(
     rules=str(RULES),
@@ -138,20 +138,20 @@ class Exact:
 
 @pytest.fixture(scope="module")
 def exact() -> list[Exact]:
-    """Of the second seat, which decides twice."""
-    return [Exact(1)]
+    """Of the first seat, which decides twice."""
+    return [Exact(0)]
 
 
 def test_the_exact_values_of_the_last_decision(exact: list[Exact]) -> None:
-    """The second seat's last turn is the last of the game: what it is worth is the reward at the end, by hand."""
-    [second] = exact
-    last = [(name, game) for name, game in second.games.items() if game.round == 2]
+    """The third turn is the last of the game: what an option is worth there is the reward at the end, by hand."""
+    [first] = exact
+    last = [(name, game) for name, game in first.games.items() if game.turn == 3]
     assert last
     for name, game in last:
         for option, action in enumerate(("decline", "buy")):
-            end = play(second.applied(game, action), "end")
+            end = play(first.applied(game, action), "end")
             assert end.over
-            assert second.values[name][option] == pytest.approx(reward(BOX.record, end.state, 1, BASE.money))
+            assert first.values[name][option] == pytest.approx(reward(BOX.record, end.state, 0, BASE.money))
 
 
 def learnt(learning: QLearning) -> Network:
@@ -183,7 +183,7 @@ def test_the_network_comes_to_the_exact_values(exact: list[Exact], agent: str) -
     told = f"mean error {np.average(errors, weights=shares):.4f}, right {right / sum(shares):.3f} of {len(errors)}"
     assert len(errors) > 50
     assert np.average(errors, weights=shares) < 0.1, told  # the values lie between -1 and 2
-    assert right / sum(shares) > 0.95, told
+    assert right / sum(shares) > 0.9, told
 
 
 def test_looks_that_are_the_same_are_worth_the_same(exact: list[Exact]) -> None:
