@@ -36,7 +36,7 @@ Examples:
 @click.option("--hidden", metavar="N,N", help="Nodes of each hidden layer.  [128]")
 @click.option("--activation", metavar="sigmoid|relu", help="Of the hidden nodes.  [relu]")
 @click.option("--discount", type=float, help="Gamma: what the next decision counts.")
-@click.option("--clock", metavar="decisions|turns", help="What it goes by.  [phase4: decisions; bailis-q: turns]")
+@click.option("--clock", metavar="decisions|turns", help="What it goes by.  [decisions]")
 @click.option("--rate", type=float, help="How far weights move.")
 @click.option("--last-rate", type=float, help="The same at the end.")
 @click.option("--explore", type=float, help="Epsilon: share of decisions taken at random in the first game.  [1]")

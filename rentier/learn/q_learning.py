@@ -119,11 +119,11 @@ BAILIS_Q = replace(
     turns=1000,  # without trades half of the games would go on to the 10,000 of the rules; 1,000 is Sammul's cap for search
     players=4,
     features="coverage",
-    clock="turns",  # by decisions it stalls: it mortgages and lifts in turn, as long as the state looks well
-    rate=0.0003,
+    rate=0.0005,
     last_rate=0.00003,
+    last_explore=0.2,  # with less it unlearns what it knew
     money=0.25,  # one over the players: at a table of four a whole share would outweigh the deeds it buys
-    against=("random", "bailis:trades=no"),
+    against=("random",),
     replay=0,
     fading=0.8,
 )

