@@ -285,6 +285,15 @@ def is_new_opportunity(game: GameRecord, mind: MindRecord) -> bool:
 
 
 @compiled
+def offer_once(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """The next offer, where it has made none yet this time; else PASS."""
+    if mind.memory[HAS_OFFERED] == 1:
+        return plain(PASS, 0, 0)
+    mind.memory[HAS_OFFERED] = 1
+    return next_offer(box, game, mind, seat)
+
+
+@compiled
 def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
     """One house and one offer each time it may manage, then on (getBMSTDecision)."""
     if is_new_opportunity(game, mind):
@@ -296,11 +305,9 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
             house = house_to_build(box, game, seat)
             if house.kind != PASS:
                 return house
-        if mind.memory[HAS_OFFERED] == 0:
-            mind.memory[HAS_OFFERED] = 1
-            proposal = next_offer(box, game, mind, seat)
-            if proposal.kind != PASS:
-                return proposal
+        proposal = offer_once(box, game, mind, seat)
+        if proposal.kind != PASS:
+            return proposal
     return leave_jail_or_roll(box, game, seat) if game.phase == START else plain(END, 0, 0)
 
 

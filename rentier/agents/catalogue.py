@@ -96,7 +96,8 @@ class AgentKind:
 
     `home`: its compiled function, or where it `thinks` in Python its class. `network`: the file of the network it comes with;
     a spec may name another. Such an agent may also be set by words, which it knows by their numbers. `values`: the compiled
-    function that values a state for it; empty where it has none.
+    function that values a state for it; empty where it has none. `answers`: what it asks of its network, by a word of
+    `rentier.network.shape.ANSWERS`.
     """
 
     spec: str
@@ -115,6 +116,7 @@ class AgentKind:
     home: str
     values: str
     network: str
+    answers: str
 
     @property
     def required(self) -> tuple[Setting, ...]:
@@ -201,6 +203,7 @@ def _read_kind(table: Table) -> AgentKind:
         home=table.text("home"),
         values=table.text("values", ""),
         network=table.text("network", ""),
+        answers=table.text("answers", "value"),
     )
     table.finish()
     for word, numbers in kind.words:

@@ -46,6 +46,7 @@ def _prepare(mind: MindRecord, box: Box, agent: Agent, players: int) -> None:
         return
     try:
         agent.network.check_fits(box, players)
+        agent.network.check_answers(agent.answers, box)
     except RentierError as error:
         raise RentierError(f"agent {agent.spec!r}: {error}") from None
     agent.network.fill(mind.network)

@@ -25,6 +25,7 @@ from rentier.errors import RentierError, unknown
 
 if TYPE_CHECKING:
     from rentier.agents.thinkers import Thinker
+    from rentier.network.shape import Answers
     from rentier.network.weights import Network
 
 Value = Callable[[Any, Any, int, Any], float]
@@ -70,6 +71,13 @@ class Agent:
         home = next((kind.values for kind in agent_kinds() if self.is_ours and kind.spec == self.name), "")
         value: Value | None = find(home) if home else None
         return value
+
+    @property
+    def answers(self) -> Answers:
+        """What it asks of its network."""
+        from rentier.network.shape import ANSWERS
+
+        return ANSWERS[next((kind.answers for kind in agent_kinds() if kind.spec == self.name), "value")]
 
     def thinker(self) -> Thinker:
         """A new thinker of an agent that thinks in Python: every table has its own."""
@@ -164,7 +172,8 @@ def _made_of(kind: AgentKind, values: Sequence[Agent | None]) -> Agent:
 
 
 def _with_network(kind: AgentKind, spec: str, text: str) -> Agent:
-    """An agent that values states by a network: that of the file it is given, or the one it comes with."""
+    """An agent that decides by a network: that of the file it is given, or the one it comes with."""
+    from rentier.network.shape import ANSWERS
     from rentier.network.weights import Network
 
     first, _, rest = text.partition(",")
@@ -173,6 +182,7 @@ def _with_network(kind: AgentKind, spec: str, text: str) -> Agent:
     file = first.strip() if named else ""
     try:
         network = Network.read(Path(file).expanduser() if named else DATA / kind.network)
+        network.check_answers(ANSWERS[kind.answers])
     except RentierError as error:
         raise RentierError(f"agent {spec!r}: {error}") from None
     kind = replace(kind, settings=tuple(_as_learnt(setting, network) for setting in kind.settings))

@@ -21,6 +21,7 @@ COMMANDS = {
     "referee": "Judge games of programs in any language, each in its own process",
     "gauntlet": "Measure an agent against five chosen ones",
     "td": "Train a network to value states by playing",
+    "q": "Train networks to choose among options by playing",
     "genetic": "Evolve players with genes by letting winners have children",
     "tune": "Search for better settings of an agent, and test them",
     "reproduce": "Make a published table again, its figures beside ours",

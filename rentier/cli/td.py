@@ -27,6 +27,7 @@ from rentier.errors import RentierError
 
 if TYPE_CHECKING:
     from rentier.learn.learning import Learning
+    from rentier.learn.q import QTraining
     from rentier.learn.td import Training
 
 EPILOG = """\b
@@ -113,8 +114,9 @@ def command(
 
     plots()
     announce_compiling()
-    from rentier.learn.td import Trial, train
+    from rentier.learn.td import train
     from rentier.learn.td_pictures import draw_training
+    from rentier.learn.trials import Trial
 
     test = Trial(opponents or Trial.against, test_games, test_every) if test_games else None
     with games_bar(learning.games) as bar:
@@ -145,7 +147,7 @@ def title_of(learning: Learning, games: int) -> str:
     return f"{', '.join(learning.rules)}: {learning.features}, {nodes} hidden, lambda {learning.fading:g}, {count(games)} games"
 
 
-def as_dict(training: Training) -> dict[str, object]:
+def as_dict(training: Training | QTraining) -> dict[str, object]:
     """The training as `--json` writes it."""
     return {
         "settings": asdict(training.learning),
@@ -157,11 +159,18 @@ def as_dict(training: Training) -> dict[str, object]:
 
 
 def print_training(training: Training, folder: Path) -> None:
-    """How strong it was at every look, and how to play with it."""
+    """How it went, and how to play with it."""
+    out = console()
+    out.print(title_of(training.learning, training.games), style="italic")
+    print_course(training)
+    out.print(f"to play with it: td:{folder / 'weights.npz'}")
+
+
+def print_course(training: Training | QTraining) -> None:
+    """How strong it was at every look, and how fast it learnt."""
     from rich.table import Table
 
     out = console()
-    out.print(title_of(training.learning, training.games), style="italic")
     if training.curve:
         table = Table()
         opponents = [name for name in training.curve[0] if name not in ("games", "surprise")]
@@ -175,4 +184,3 @@ def print_training(training: Training, folder: Path) -> None:
         f"{training.seconds:.1f} s, {count(60 * (training.games - training.kept) / max(training.seconds, 1e-9))} games a minute"
     )
     out.print(f"{count(training.games)} games; {speed}")
-    out.print(f"to play with it: td:{folder / 'weights.npz'}")

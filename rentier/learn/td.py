@@ -30,7 +30,6 @@ from rentier.agents.seating import minds_needed, sit_down
 from rentier.agents.specs import Agent, parse_agent
 from rentier.agents.td import EXPLORE
 from rentier.arena.database import GamesFile, KeptGame
-from rentier.arena.match import play_match
 from rentier.arena.rechecking import check_game
 from rentier.arena.stopping import stopped_by_ctrl_c
 from rentier.box import Box, load_box
@@ -44,26 +43,14 @@ from rentier.game.words import ACTION_NUMBERS, Action
 from rentier.learn.learning import KIND, PAYOFFS, STARTS, Learning, deal_words, player_kind
 from rentier.learn.td_games import learn_by_playing, learn_from_actions
 from rentier.learn.traces import LearnerRecord
+from rentier.learn.trials import Progress, Trial, Watch, told
 from rentier.network.shape import SEATS
 from rentier.network.weights import Network
 from rentier.records import Numbers, many, new
 
 CHECKPOINT_SECONDS = 30.0
-LOOKS = 20  # at the strength, in a whole training
 WEIGHTS_FILE = "weights.npz"
 TABLE_STREAM = 1  # of the random numbers that say who sits where
-
-Progress = Callable[[int], None]
-Watch = Callable[[str], None]
-
-
-@dataclass(frozen=True)
-class Trial:
-    """How strength is looked at while a network learns: so many games against three of each opponent, after every so many."""
-
-    against: tuple[str, ...] = ("random", "aggressive", "bot")
-    games: int = 100
-    every: int = 0  # games of the training; 0: a twentieth of all
 
 
 @dataclass
@@ -174,7 +161,7 @@ class Lesson:
     def run(self, keep: Callable[[], None], progress: Progress | None, watch: Watch | None) -> None:
         """Learn from wave after wave of games, until there are enough or it is stopped."""
         training, learning = self.training, self.training.learning
-        every = 0 if self.test is None else self.test.every or max(1, learning.games // LOOKS)
+        every = 0 if self.test is None else self.test.every_of(learning.games)
         games = self._kept_games()
         kept_at = time.perf_counter()
         with ThreadPoolExecutor(len(self.workers)) as threads:
@@ -227,13 +214,11 @@ class Lesson:
         training = self.training
         point = {"games": float(training.games), "surprise": (self.surprise / max(self.looks, 1)) ** 0.5}
         self.surprise, self.looks = 0.0, 0
-        for spec in self.test.against:
-            table = [training.agent(), *[parse_agent(spec)] * (training.learning.players - 1)]
-            result = play_match(self.boxes[0], table, self.test.games, training.learning.seed, len(self.workers))
-            point[spec] = result.summary.wins[0] / max(result.games, 1)
-        training.curve.append(point)
+        learning = training.learning
+        shares = self.test.look(self.boxes[0], training.agent(), learning.players, learning.seed, len(self.workers))
+        training.curve.append(point | shares)
         if watch is not None:
-            watch(", ".join(f"{spec} {100 * point[spec]:.0f} %" for spec in self.test.against))
+            watch(told(shares))
 
 
 class Folder:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rentier.arena.pictures import COLOURS, plots, save
-from rentier.learn.td import Training
+
+if TYPE_CHECKING:
+    from rentier.learn.q import QTraining
+    from rentier.learn.td import Training
 
 
-def draw_training(training: Training, title: str, file: Path) -> None:
+def draw_training(training: Training | QTraining, title: str, file: Path) -> None:
     """Games won and surprise over the games of a training."""
     games = [point["games"] for point in training.curve]
     figure, (wins, surprise) = plots().subplots(2, 1, figsize=(8, 6), sharex=True, height_ratios=(3, 1))

@@ -123,8 +123,8 @@ def extend_trace(learner: LearnerRecord, weights: Numbers, trace: Numbers, value
     fading = np.float32(learner.fading)
     for place in range(network.number):
         trace[place] *= fading
-    blame(network, weights, learner.answers, value, learner.blames)
-    add_gradient(network, learner.inputs, learner.answers, learner.blames, value, np.float32(1.0), trace)
+    blame(network, weights, learner.answers, 0, value, learner.blames)
+    add_gradient(network, learner.inputs, learner.answers, learner.blames, 0, value, np.float32(1.0), trace)
 
 
 @compiled

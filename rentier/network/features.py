@@ -8,8 +8,14 @@ Sets of features have names, joined by `+`, and a version that weights files car
   `groups`: which of four states it is in (all free; one owner and some free; several owners and some free; one owner of all).
   In the work the first two were tried and the third was too slow.
 - `rentier`, our own: for each seat what its groups, its money and its rents come to, and what its next throw may cost it.
+- `coverage` (Bailis, Fachantidis & Vlahavas 2014; Adjudicator 2018, section 5): for each group the share the seat owns and the
+  share all others own, without what is mortgaged; where the seat stands; its share of all deeds that players own, and its money
+  m as m / (m + 1500), which is a half with the money one begins with, and stays below 1.
+- `matter`, our own, beside it: what the decision is about. For each group the share the seat would gain, less what it would
+  give; the money it would get or pay; what its next throw may cost; its houses and those of others. Without these a network
+  answers every offer alike, since `coverage` does not show what is offered.
 
-The work has room for six seats, and so has this.
+Berry's work has room for six seats, and so has this.
 """
 
 from __future__ import annotations
@@ -23,14 +29,17 @@ from rentier.game.bits import bit, count, lowest
 from rentier.game.deeds import bank_deeds, raisable_on, worth
 from rentier.game.rent import owes_rent, rent
 from rentier.game.state import BOX, GAME, GameRecord
-from rentier.game.words import FREE
-from rentier.network.shape import BERRY, FORTUNE, GROUPS, ONE_SHORT, RENTIER, SEATS, SETS
+from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, FREE, RAISE, RESPOND
+from rentier.network.shape import BERRY, COVERAGE, FORTUNE, GROUPS, MATTER, ONE_SHORT, RENTIER, SEATS, SETS
 from rentier.records import Numbers, wide
 
 MONEY = 7500.0  # the work's divisor
 USUAL_ROUNDS = 65.0  # of a game without a limit, the work's
 JAIL_CARDS_IN_ALL = 2.0
 THROW = 7
+USUAL_MONEY = 1500.0  # what one begins with
+USUAL_HOUSES = 10.0
+USUAL_RENT = 100.0
 
 INPUTS = types.Array(types.float32, 1, "C")
 
@@ -145,6 +154,17 @@ def put_groups(box: BoxRecord, game: GameRecord, features: int, inputs: Numbers,
 
 
 @compiled
+def levels_on(game: GameRecord, deeds: int) -> int:
+    """The houses on some deeds, a hotel as the step above the last house."""
+    levels = 0
+    left = deeds & game.built
+    while left != 0:
+        levels += wide(game.level[lowest(left)])
+        left &= left - 1
+    return levels
+
+
+@compiled
 def put_holdings(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, number: int) -> int:
     """Of each group: the share a seat has, whether that is all, how high it is built, and the share that is mortgaged."""
     deeds = game.deeds[seat] if seat >= 0 else 0
@@ -152,11 +172,7 @@ def put_holdings(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, n
         group = box.group_squares[place]
         own = deeds & group
         size = count(group)
-        levels = 0
-        left = own & game.built
-        while left != 0:
-            levels += wide(game.level[lowest(left)])
-            left &= left - 1
+        levels = levels_on(game, own)
         number = put(inputs, number, count(own) / size)
         number = put(inputs, number, 1.0 if own == group else 0.0)
         if group & box.streets != 0:
@@ -219,6 +235,73 @@ def put_fortunes(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, n
 
 
 @compiled
+def bounded(amount: float, usual: float) -> float:
+    """An amount of any size as a number between -1 and 1, a half where it is the usual one."""
+    return amount / (abs(amount) + usual)
+
+
+@compiled
+def deeds_of_others(game: GameRecord, seat: int) -> int:
+    """What all other players own, as bits."""
+    deeds = 0
+    for other in range(game.players):
+        if other != seat:
+            deeds |= game.deeds[other]
+    return deeds
+
+
+@compiled
+def put_coverage(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, number: int) -> int:
+    """The state of the Q-learners: group coverage, position, finance."""
+    own = game.deeds[seat] + 0
+    others = deeds_of_others(game, seat)
+    for place in range(box.groups):
+        group = box.group_squares[place]
+        size = count(group)
+        number = put(inputs, number, share(count(own & group & ~game.mortgaged), size))
+        number = put(inputs, number, share(count(others & group & ~game.mortgaged), size))
+    number = put(inputs, number, share(game.square[seat], box.squares))
+    number = put(inputs, number, share(count(own), count(own | others)))
+    return put(inputs, number, bounded(float(game.cash[seat]), USUAL_MONEY))
+
+
+@compiled
+def gained(box: BoxRecord, game: GameRecord, seat: int) -> int:
+    """The deeds that the seat could gain by what it decides now, as bits."""
+    if game.decision == BUY_OR_NOT:
+        return bit(game.square[seat])
+    if game.decision == BID_OR_PASS and game.lot >= 0:
+        return bit(game.lot)
+    return game.offer_give & box.deeds if game.decision == RESPOND else 0
+
+
+@compiled
+def money_at_stake(box: BoxRecord, game: GameRecord, seat: int) -> int:
+    """What the seat would get, or negative pay, by what it decides now: a price as printed, the cash of an offer, a debt."""
+    if game.decision == BUY_OR_NOT:
+        return wide(-box.price[game.square[seat]])
+    if game.decision == BID_OR_PASS and game.lot >= 0:
+        return wide(-box.price[game.lot])
+    if game.decision == RESPOND:
+        return game.offer_cash + 0
+    return game.cash[seat] - game.debt if game.decision == RAISE else 0
+
+
+@compiled
+def put_matter(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, number: int) -> int:
+    """What the decision is about."""
+    gets = gained(box, game, seat)
+    gives = game.offer_take & box.deeds if game.decision == RESPOND else 0
+    for place in range(box.groups):
+        group = box.group_squares[place]
+        number = put(inputs, number, share(count(gets & group) - count(gives & group), count(group)))
+    number = put(inputs, number, bounded(float(money_at_stake(box, game, seat)), USUAL_MONEY))
+    number = put(inputs, number, bounded(next_rent(box, game, seat), USUAL_RENT))
+    number = put(inputs, number, bounded(float(levels_on(game, game.deeds[seat])), USUAL_HOUSES))
+    return put(inputs, number, bounded(float(levels_on(game, deeds_of_others(game, seat))), USUAL_HOUSES))
+
+
+@compiled
 def write_inputs(box: BoxRecord, game: GameRecord, seat: int, features: int, inputs: Numbers) -> int:
     """Write down what the network sees when a seat asks; how many inputs there are."""
     number = 0
@@ -229,6 +312,10 @@ def write_inputs(box: BoxRecord, game: GameRecord, seat: int, features: int, inp
         number = put_groups(box, game, features, inputs, number)
     if features & RENTIER != 0:
         number = put_fortunes(box, game, seat, inputs, number)
+    if features & COVERAGE != 0:
+        number = put_coverage(box, game, seat, inputs, number)
+    if features & MATTER != 0:
+        number = put_matter(box, game, seat, inputs, number)
     return number
 
 

@@ -1,7 +1,8 @@
-"""A network of full layers with one output between 0 and 1: computed, and its gradient.
+"""A network of full layers, computed, and its gradient. It has one output between 0 and 1, or several, which may be linear.
 
 The weights lie in one row of 32-bit numbers: for each layer a bias for each of its nodes, then for each node of the layer
 before the weights from it to all nodes of this one. So an input that is 0 costs nothing, and one that changes costs one row.
+Several networks of one shape lie one behind the other.
 """
 
 from __future__ import annotations
@@ -32,12 +33,15 @@ class NetworkRecord(Record):
     """A network as compiled code knows it: where its weights lie, what it sees, its layers."""
 
     weights: Int64  # their address
-    number: Int64  # how many there are
+    number: Int64  # how many each network has
     features: Int64  # what it sees, as bits
     inputs: Int64
     layers: Int64  # hidden ones
     nodes: Annotated[Numbers, "i8", (MOST_LAYERS,)]  # of each of them
     activation: Int64
+    outputs: Int64
+    linear: Int64  # 1: what reaches an output is what it answers
+    networks: Int64
 
 
 NETWORK = record_type(layout(NetworkRecord))
@@ -102,8 +106,8 @@ def activate(network: NetworkRecord, answers: Numbers, nodes: int) -> None:
 
 
 @compiled
-def finish(network: NetworkRecord, weights: Numbers, answers: Numbers) -> Any:
-    """The output, from what reaches the first layer: `answers` has a row a layer, and ends with what each node answers."""
+def finish_hidden(network: NetworkRecord, weights: Numbers, answers: Numbers) -> None:
+    """What each hidden node answers, from what reaches the first layer: `answers` has a row a layer."""
     nodes = network.nodes[0]
     activate(network, answers[0], nodes)
     first = (network.inputs + 1) * nodes
@@ -119,10 +123,26 @@ def finish(network: NetworkRecord, weights: Numbers, answers: Numbers) -> Any:
                 answers[layer, node] += value * weights[row + node]
         activate(network, answers[layer], nodes)
         first += (before + 1) * nodes
-    total = weights[first]
-    for node in range(nodes):
-        total += answers[network.layers - 1, node] * weights[first + 1 + node]
-    return sigmoid(total)
+
+
+@compiled
+def output_of(network: NetworkRecord, weights: Numbers, answers: Numbers, number: int) -> Any:
+    """An output by its number, where the hidden nodes have answered."""
+    last = network.layers - 1
+    outputs = network.outputs + 0
+    first = weights_before(network, network.layers)
+    total = weights[first + number]
+    row = first + outputs + number
+    for node in range(network.nodes[last]):
+        total += answers[last, node] * weights[row + node * outputs]
+    return total if network.linear == 1 else sigmoid(total)
+
+
+@compiled
+def finish(network: NetworkRecord, weights: Numbers, answers: Numbers) -> Any:
+    """The first output, from what reaches the first layer."""
+    finish_hidden(network, weights, answers)
+    return output_of(network, weights, answers, 0)
 
 
 @compiled
@@ -145,36 +165,49 @@ def slope(network: NetworkRecord, answer: Any) -> Any:
 
 
 @compiled
-def blame(network: NetworkRecord, weights: Numbers, answers: Numbers, output: Any, blames: Numbers) -> None:
-    """By how much the output rises with what reaches each hidden node: `blames` has a row a layer."""
+def rise_of(network: NetworkRecord, output: Any) -> Any:
+    """How fast an output rises with what reaches it."""
+    return _ONE if network.linear == 1 else output * (_ONE - output)
+
+
+@compiled
+def blame(network: NetworkRecord, weights: Numbers, answers: Numbers, number: int, output: Any, blames: Numbers) -> None:
+    """By how much an output, given by its number, rises with what reaches each hidden node: `blames` has a row a layer."""
     last = network.layers - 1
-    first = weights_before(network, network.layers)
-    rise = output * (_ONE - output)
+    row = weights_before(network, network.layers) + network.outputs + number
+    rise = rise_of(network, output)
     for node in range(network.nodes[last]):
-        blames[last, node] = rise * weights[first + 1 + node] * slope(network, answers[last, node])
+        blames[last, node] = rise * weights[row + node * network.outputs] * slope(network, answers[last, node])
     for layer in range(last - 1, -1, -1):
         nodes = network.nodes[layer + 1]
         first = weights_before(network, layer + 1)
-        for number in range(network.nodes[layer]):
-            row = first + (number + 1) * nodes
+        for place in range(network.nodes[layer]):
+            row = first + (place + 1) * nodes
             total = _ZERO
             for node in range(nodes):
                 total += weights[row + node] * blames[layer + 1, node]
-            blames[layer, number] = total * slope(network, answers[layer, number])
+            blames[layer, place] = total * slope(network, answers[layer, place])
 
 
 @compiled
 def add_gradient(
-    network: NetworkRecord, inputs: Numbers, answers: Numbers, blames: Numbers, output: Any, factor: Any, trace: Numbers
+    network: NetworkRecord,
+    inputs: Numbers,
+    answers: Numbers,
+    blames: Numbers,
+    number: int,
+    output: Any,
+    factor: Any,
+    trace: Numbers,
 ) -> None:
-    """Add to a trace, times a factor, how the output rises with every weight."""
+    """Add to a trace, times a factor, how an output, given by its number, rises with every weight."""
     nodes = network.nodes[0]
     for node in range(nodes):
         trace[node] += factor * blames[0, node]
-    for number in range(network.inputs):
-        value = factor * inputs[number]
+    for place in range(network.inputs):
+        value = factor * inputs[place]
         if value != _ZERO:
-            row = (number + 1) * nodes
+            row = (place + 1) * nodes
             for node in range(nodes):
                 trace[row + node] += value * blames[0, node]
     first = (network.inputs + 1) * nodes
@@ -183,13 +216,14 @@ def add_gradient(
         nodes = network.nodes[layer]
         for node in range(nodes):
             trace[first + node] += factor * blames[layer, node]
-        for number in range(before):
-            value = factor * answers[layer - 1, number]
-            row = first + (number + 1) * nodes
+        for place in range(before):
+            value = factor * answers[layer - 1, place]
+            row = first + (place + 1) * nodes
             for node in range(nodes):
                 trace[row + node] += value * blames[layer, node]
         first += (before + 1) * nodes
-    rise = factor * output * (_ONE - output)
-    trace[first] += rise
+    rise = factor * rise_of(network, output)
+    trace[first + number] += rise
+    row = first + network.outputs + number
     for node in range(nodes):
-        trace[first + 1 + node] += rise * answers[network.layers - 1, node]
+        trace[row + node * network.outputs] += rise * answers[network.layers - 1, node]

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from rentier.errors import RentierError, unknown
 
 SEATS = 6  # that a network sees; the work has room for so many
-BERRY, SETS, ONE_SHORT, GROUPS, RENTIER = (1 << number for number in range(5))
-PARTS = {"berry": BERRY, "sets": SETS, "one-short": ONE_SHORT, "groups": GROUPS, "rentier": RENTIER}
+BERRY, SETS, ONE_SHORT, GROUPS, RENTIER, COVERAGE, MATTER = (1 << number for number in range(7))
+PARTS = {
+    "berry": BERRY,
+    "sets": SETS,
+    "one-short": ONE_SHORT,
+    "groups": GROUPS,
+    "rentier": RENTIER,
+    "coverage": COVERAGE,
+    "matter": MATTER,
+}
 VERSION = 1  # of all features: a change in what is seen is a new one
 FORTUNE = 12  # inputs of `rentier` for a seat, besides those of its groups
 
@@ -17,6 +26,43 @@ MOST_LAYERS = 3  # hidden ones
 MOST_NODES = 512  # of a hidden layer
 SIGMOID, RELU = range(2)
 ACTIVATIONS = ("sigmoid", "relu")
+OUTPUTS = ("sigmoid", "linear")
+MOST_OUTPUTS = 64
+MOST_NETWORKS = 16  # of the same shape in one file
+BY_GROUPS = 0  # as many outputs as there are groups to act on
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What an agent asks of its network: how many, one for each kind of decision, with how many outputs of which kind."""
+
+    networks: int
+    outputs: int  # or BY_GROUPS
+    output: str
+
+    def outputs_on(self, box: Any) -> int:
+        """How many outputs that is on the board of a box record: by groups, one for doing nothing and two for each group."""
+        return self.outputs if self.outputs != BY_GROUPS else 1 + 2 * int(box.groups)
+
+    @property
+    def text(self) -> str:
+        """In words."""
+        outputs = "outputs by groups" if self.outputs == BY_GROUPS else counted(self.outputs, "output")
+        return f"{counted(self.networks, 'network')} of {outputs}, {self.output}"
+
+
+# what the agents of the catalogue ask: a chance to win; for each kind of decision each option; for each group to spend or raise
+ANSWERS = {"value": Answers(1, 1, "sigmoid"), "decisions": Answers(6, 9, "linear"), "groups": Answers(1, BY_GROUPS, "linear")}
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 network`, `6 networks`."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
+def count_weights(inputs: int, hidden: tuple[int, ...], outputs: int) -> int:
+    """How many weights a network has."""
+    return sum((before + 1) * nodes for before, nodes in zip((inputs, *hidden), (*hidden, outputs), strict=True))
 
 
 def read_features(name: str) -> int:
@@ -39,4 +85,8 @@ def count_inputs(box: Any, features: int) -> int:
     number += colours * (bool(features & SETS) + bool(features & ONE_SHORT) + 4 * bool(features & GROUPS))
     if features & RENTIER:
         number += SEATS * (FORTUNE + 3 * int(box.groups) + colours) + 5
+    if features & COVERAGE:
+        number += 2 * int(box.groups) + 3
+    if features & MATTER:
+        number += int(box.groups) + 4
     return number

@@ -1,6 +1,7 @@
 """The file that keeps a network: its weights, what it sees, and what it was trained on.
 
 It is a NumPy archive (`.npz`) of two arrays, `weights`, 32-bit numbers as `layers` describes them, and `about`, a text in JSON.
+A file may keep several networks of one shape, one behind the other: one for each kind of decision.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import hashlib
 import json
 import zipfile
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,12 +21,22 @@ from rentier.errors import RentierError, unknown
 from rentier.files import written_whole
 from rentier.network.shape import (
     ACTIVATIONS,
+    ANSWERS,
+    BY_GROUPS,
+    COVERAGE,
+    MATTER,
     MOST_INPUTS,
     MOST_LAYERS,
+    MOST_NETWORKS,
     MOST_NODES,
+    MOST_OUTPUTS,
+    OUTPUTS,
     SEATS,
     VERSION,
+    Answers,
     count_inputs,
+    count_weights,
+    counted,
     read_features,
 )
 from rentier.records import Numbers
@@ -35,11 +46,15 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 ENDING = ".npz"
+VALUE = ANSWERS["value"]
 
 
 @dataclass(frozen=True)
 class Network:
-    """A network: what it sees (`features`), its layers, its weights, and in `trained` what it has learnt from."""
+    """A network: what it sees (`features`), its layers, its weights, and in `trained` what it has learnt from.
+
+    `output`: whether its outputs lie between 0 and 1 (`sigmoid`) or anywhere (`linear`). `networks`: how many there are.
+    """
 
     features: str
     inputs: int
@@ -48,33 +63,52 @@ class Network:
     board: str  # the digest of the board it knows
     weights: Numbers = field(compare=False)
     trained: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    outputs: int = 1
+    output: str = OUTPUTS[0]
+    networks: int = 1
 
     @classmethod
-    def new(cls, box: Box, features: str, hidden: tuple[int, ...], activation: str, seed: int) -> Network:
+    def new(
+        cls, box: Box, features: str, hidden: tuple[int, ...], activation: str, seed: int, answers: Answers = VALUE
+    ) -> Network:
         """A network that knows nothing: biases 0, weights small and random, by the number of nodes they come from."""
         inputs = count_inputs(box.record, read_features(features))
         if inputs > MOST_INPUTS:
             raise RentierError(f"features: {features!r} has {inputs} inputs on the board of {box.name}, {MOST_INPUTS} at most")
         luck = np.random.default_rng([seed, inputs, *hidden])
+        outputs = answers.outputs_on(box.record)
         parts = []
-        for before, nodes in zip((inputs, *hidden), (*hidden, 1), strict=True):
-            parts += [np.zeros(nodes), luck.normal(0, 1 / np.sqrt(before), before * nodes)]
+        for _network in range(answers.networks):
+            for before, nodes in zip((inputs, *hidden), (*hidden, outputs), strict=True):
+                parts += [np.zeros(nodes), luck.normal(0, 1 / np.sqrt(before), before * nodes)]
         weights = np.concatenate(parts).astype(np.float32)
-        return cls(features, inputs, hidden, activation, board_digest(box), weights)
+        digest = board_digest(box, features)
+        return cls(features, inputs, hidden, activation, digest, weights, {}, outputs, answers.output, answers.networks)
 
     def fill(self, record: NetworkRecord) -> None:
         """Tell compiled code of this network; it is to be kept alive as long as the record is used."""
         record.weights = int(self.weights.ctypes.data)
-        record.number = len(self.weights)
+        record.number = len(self.weights) // self.networks
         record.features = read_features(self.features)
         record.inputs = self.inputs
         record.layers = len(self.hidden)
         record.nodes[: len(self.hidden)] = self.hidden
         record.activation = ACTIVATIONS.index(self.activation)
+        record.outputs = self.outputs
+        record.linear = OUTPUTS.index(self.output)
+        record.networks = self.networks
+
+    def check_answers(self, answers: Answers, box: Box | None = None) -> None:
+        """Refuse to be read by an agent that asks something else; outputs by groups are known on a board only."""
+        outputs = self.outputs if answers.outputs == BY_GROUPS and box is None else answers.outputs_on(box and box.record)
+        if (self.networks, self.outputs, self.output) != (answers.networks, outputs, answers.output):
+            has = f"{counted(self.networks, 'network')} of {counted(self.outputs, 'output')}, {self.output}"
+            needs = answers if box is None else replace(answers, outputs=outputs)
+            raise RentierError(f"the file has {has}; this agent needs {needs.text}")
 
     def check_fits(self, box: Box, players: int) -> None:
         """Refuse a board or a table that it does not know."""
-        if self.board != board_digest(box):
+        if self.board != board_digest(box, self.features):
             known = self.trained.get("rules", "another board")
             raise RentierError(
                 f"the network was trained on {known}; the board of {box.name!r} has other squares, prices or rents"
@@ -96,6 +130,8 @@ class Network:
             "board": self.board,
             "trained": dict(self.trained),
         }
+        if (self.outputs, self.output, self.networks) != (1, OUTPUTS[0], 1):
+            about |= {"outputs": self.outputs, "output": self.output, "networks": self.networks}
         with written_whole(path) as draft, open(draft, "wb") as file:
             np.savez_compressed(file, weights=self.weights, about=np.array(json.dumps(about, ensure_ascii=False)))
 
@@ -110,7 +146,7 @@ class Network:
             raise RentierError(f"{path}: there is no such file") from None
         except Exception as error:  # a damaged or foreign archive breaks its readers in a dozen ways
             reason = "it is cut short or damaged" if zipfile.is_zipfile(path) or _is_cut(path) else "it is no weights file"
-            raise RentierError(f"{path}: {reason}; it should be one of `rentier td`") from error
+            raise RentierError(f"{path}: {reason}; it should be one of `rentier td` or `rentier q`") from error
         return _checked(path, about, weights)
 
 
@@ -140,18 +176,42 @@ def _checked(path: Path, about: Any, weights: Numbers) -> Network:
         raise RentierError(f"{path}: {unknown('activation', activation, ACTIVATIONS)}")
     if not 1 <= len(hidden) <= MOST_LAYERS or not all(1 <= nodes <= MOST_NODES for nodes in hidden):
         raise RentierError(f"{path}: hidden layers {list(hidden)} should be 1 to {MOST_LAYERS} of 1 to {MOST_NODES} nodes")
-    later = sum((before + 1) * nodes for before, nodes in zip(hidden, (*hidden[1:], 1), strict=True))
-    inputs = (len(weights) - later) // hidden[0] - 1 if weights.ndim == 1 else 0
-    whole = weights.dtype == np.float32 and (inputs + 1) * hidden[0] + later == weights.size
+    shape = _checked_outputs(path, about)
+    later = count_weights(hidden[0], hidden[1:], shape["outputs"])
+    inputs = (len(weights) // shape["networks"] - later) // hidden[0] - 1 if weights.ndim == 1 else 0
+    size = shape["networks"] * count_weights(inputs, hidden, shape["outputs"])
+    whole = weights.dtype == np.float32 and size == weights.size
     if not whole or not 1 <= inputs <= MOST_INPUTS or not np.isfinite(weights).all():
         raise RentierError(f"{path}: its weights do not fit its layers {list(hidden)}")
-    return Network(features, inputs, hidden, activation, board, weights, trained)
+    return Network(features, inputs, hidden, activation, board, weights, trained, **shape)
 
 
-def board_digest(box: Box) -> str:
-    """A digest of what a network learns by heart of a board: where which deed lies, its group, prices, rents and houses."""
+def _checked_outputs(path: Path, about: Mapping[str, Any]) -> dict[str, Any]:
+    """How many outputs of which kind how many networks have; one of a file that does not say."""
+    usual = {"outputs": 1, "output": OUTPUTS[0], "networks": 1}
+    shape = {name: about.get(name, value) for name, value in usual.items()}
+    for name, most in (("outputs", MOST_OUTPUTS), ("networks", MOST_NETWORKS)):
+        if not isinstance(shape[name], int) or isinstance(shape[name], bool) or not 1 <= shape[name] <= most:
+            raise RentierError(f"{path}: {name} {shape[name]!r} should be a whole number from 1 to {most}")
+    if shape["output"] not in OUTPUTS:
+        raise RentierError(f"{path}: {unknown('output', str(shape['output']), OUTPUTS)}")
+    return shape
+
+
+def board_digest(box: Box, features: str = "") -> str:
+    """A digest of what a network learns by heart of a board: where which deed lies, its group, prices, rents and houses.
+
+    Where the features show groups alone it is where the deeds of each lie, so that such a network plays on both classic boards,
+    whose prices and rents differ in a few places.
+    """
     record = box.record
     digest = hashlib.sha256()
-    for numbers in (record.kind, record.price, record.house_cost, record.rents, record.group):
+    groups_alone = features and not read_features(features) & ~(COVERAGE | MATTER)
+    known = (
+        (record.kind, record.group)
+        if groups_alone
+        else (record.kind, record.price, record.house_cost, record.rents, record.group)
+    )
+    for numbers in known:
         digest.update(np.ascontiguousarray(numbers).tobytes())
     return digest.hexdigest()[:16]

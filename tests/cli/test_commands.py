@@ -25,7 +25,7 @@ Rentier = Callable[..., subprocess.CompletedProcess[str]]
 QUICK = ("--set", "auction=none", "--set", "trade_menu=none", "--set", "turn_cap=100")
 QUICKER = ("--set", "auction=none", "--set", "trade_menu=none", "--set", "turn_cap=60", "--set", "cap=worth")
 COMMANDS = (
-    *("match", "league", "referee", "gauntlet", "games", "query", "valuations", "tune", "td", "genetic", "reproduce"),
+    *("match", "league", "referee", "gauntlet", "games", "query", "valuations", "tune", "td", "q", "genetic", "reproduce"),
     *("watch", "replay", "odds", "explain", "landing", "returns", "rules", "agents", "bench"),
 )
 TIMED = ("seconds", "games_per_second", "turns_per_second")

@@ -25,7 +25,8 @@ from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
 from rentier.learn import td
 from rentier.learn.learning import Learning
-from rentier.learn.td import Trial, train
+from rentier.learn.td import train
+from rentier.learn.trials import Trial
 from rentier.network.weights import Network
 
 ROUNDS = 3 if INTERPRETED else 12

@@ -18,15 +18,25 @@ def exact_sigmoid(numbers: Any) -> Any:
 class PlainNetwork:
     """A network whose weights lie in one row, as the compiled one has them."""
 
-    def __init__(self, inputs: int, hidden: tuple[int, ...], activation: str, weights: Numbers) -> None:
-        self.sizes = (inputs, *hidden, 1)
-        self.activation = activation
+    def __init__(
+        self,
+        inputs: int,
+        hidden: tuple[int, ...],
+        activation: str,
+        weights: Numbers,
+        outputs: int = 1,
+        output: str = "sigmoid",
+    ) -> None:
+        self.sizes = (inputs, *hidden, outputs)
+        self.activation, self.output = activation, output
         self.weights = weights.astype(float)
 
     @classmethod
-    def of(cls, network: Network) -> PlainNetwork:
-        """A copy of a network."""
-        return cls(network.inputs, network.hidden, network.activation, network.weights)
+    def of(cls, network: Network, number: int = 0) -> PlainNetwork:
+        """A copy of a network, or of the number-th of several."""
+        size = len(network.weights) // network.networks
+        weights = network.weights[number * size : (number + 1) * size]
+        return cls(network.inputs, network.hidden, network.activation, weights, network.outputs, network.output)
 
     def layers(self) -> list[tuple[Numbers, Numbers]]:
         """The biases of each layer, and the weights from each node before to each of its own."""
@@ -45,37 +55,38 @@ class PlainNetwork:
         layers = self.layers()
         for number, (biases, weights) in enumerate(layers):
             sums = biases + found[-1] @ weights
-            hidden = number < len(layers) - 1
-            found.append(np.maximum(sums, 0) if hidden and self.activation == "relu" else exact_sigmoid(sums))
+            kind = self.activation if number < len(layers) - 1 else self.output
+            found.append({"relu": np.maximum(sums, 0), "linear": sums, "sigmoid": exact_sigmoid(sums)}[kind])
         return found
 
     def values(self, inputs: Numbers) -> Numbers:
         """The output for each row of inputs."""
         return self.answers(inputs)[-1][..., 0]
 
-    def value(self, inputs: Numbers) -> float:
-        """The output."""
-        return float(self.values(inputs))
+    def value(self, inputs: Numbers, number: int = 0) -> float:
+        """An output."""
+        return float(self.answers(inputs)[-1][number])
 
-    def gradient(self, inputs: Numbers) -> Numbers:
-        """How the output rises with every weight, by the chain rule from the last layer to the first."""
+    def gradient(self, inputs: Numbers, number: int = 0) -> Numbers:
+        """How an output rises with every weight, by the chain rule from the last layer to the first."""
         answers = self.answers(inputs)
         parts: list[Numbers] = []
-        blame = answers[-1] * (1 - answers[-1])
-        for number in range(len(self.sizes) - 2, -1, -1):
-            before = answers[number]
+        asked = np.arange(len(answers[-1])) == number
+        blame = asked * (1.0 if self.output == "linear" else answers[-1] * (1 - answers[-1]))
+        for layer in range(len(self.sizes) - 2, -1, -1):
+            before = answers[layer]
             parts[:0] = [blame, np.outer(before, blame).ravel()]
             slopes = np.where(before > 0, 1, 0) if self.activation == "relu" else before * (1 - before)
-            blame = (self.layers()[number][1] @ blame) * slopes
+            blame = (self.layers()[layer][1] @ blame) * slopes
         return np.concatenate(parts)
 
-    def measured_gradient(self, inputs: Numbers, step: float = 1e-6) -> Numbers:
+    def measured_gradient(self, inputs: Numbers, step: float = 1e-6, number: int = 0) -> Numbers:
         """The same by trying: every weight a little higher and a little lower."""
         rises = np.zeros_like(self.weights)
-        for number, weight in enumerate(self.weights.copy()):
-            self.weights[number] = weight + step
-            above = self.value(inputs)
-            self.weights[number] = weight - step
-            rises[number] = (above - self.value(inputs)) / (2 * step)
-            self.weights[number] = weight
+        for place, weight in enumerate(self.weights.copy()):
+            self.weights[place] = weight + step
+            above = self.value(inputs, number)
+            self.weights[place] = weight - step
+            rises[place] = (above - self.value(inputs, number)) / (2 * step)
+            self.weights[place] = weight
         return rises

@@ -73,7 +73,14 @@ def names_of(box: Box, features: str) -> list[str]:
     parts = features.split("+")
     names = list(berry_names(box)) if "berry" in parts else []
     names += group_names(box, parts)
-    return [*names, *(fortune_names(box) if "rentier" in parts else ())]
+    names += fortune_names(box) if "rentier" in parts else ()
+    groups = [group.name for group in box.board.groups]
+    if "coverage" in parts:
+        names += [f"{group} {whose}" for group in groups for whose in ("mine", "theirs")]
+        names += ["square", "share of deeds", "finance"]
+    if "matter" in parts:
+        names += [*(f"{group} at stake" for group in groups), "money at stake", "next rent", "my houses", "their houses"]
+    return names
 
 
 def inputs_of(game: Game, seat: int, features: str) -> Any:
@@ -110,13 +117,50 @@ def test_there_are_as_many_as_are_counted(rules: str, features: str) -> None:
 def test_how_many_there_are_on_the_british_board() -> None:
     box = load_box("uk-classic").record
     counted = [count_inputs(box, read_features(features)) for features in PARTS]
-    assert counted == [28 * 7 + 22 + 25, 8, 8, 32, 6 * (12 + 4 * 8 + 3 * 2) + 5]
+    assert counted == [28 * 7 + 22 + 25, 8, 8, 32, 6 * (12 + 4 * 8 + 3 * 2) + 5, 2 * 10 + 3, 10 + 4]
 
 
 @pytest.mark.parametrize("name", ["bery", "", "berry+", "Berry", "berry sets"])
 def test_unknown_features_are_refused(name: str) -> None:
     with pytest.raises(RentierError, match=r"^unknown features"):
         read_features(name)
+
+
+# what the Q-learners see
+
+
+def test_coverage_position_and_finance() -> None:
+    held = {**dict.fromkeys((*ORANGE[:2], STATIONS[0]), 0), STATIONS[1]: "mortgaged"}
+    game = position(player(500, "Jail", deeds=held), player(4500, deeds=BROWN), player(0, deeds=ORANGE[2:]))
+    mine, theirs = seen(game, 0, "coverage"), seen(game, 1, "coverage")
+    orange, brown, stations = (box_group(game, name) for name in (ORANGE[0], BROWN[0], STATIONS[0]))
+    finance = {"square": 10 / 40, "share of deeds": 4 / 7, "finance": 0.25}
+    groups = {f"{orange} mine": 2 / 3, f"{orange} theirs": 1 / 3, f"{brown} theirs": 1, f"{stations} mine": 1 / 4}
+    assert mine == {**dict.fromkeys(mine, 0.0), **{name: pytest.approx(value) for name, value in (groups | finance).items()}}
+    assert theirs[f"{brown} mine"] == 1
+    assert theirs["finance"] == 0.75
+
+
+def test_what_a_purchase_and_an_offer_are_about() -> None:
+    game = position(player(500, "Regent Street"), player(deeds=levels(ORANGE, 2, 2, 2)), rules=RULES, dice=[(4, 4), (1, 2)])
+    play(game, "roll")
+    dark_blue = box_group(game, DARK_BLUE[0])
+    found = seen(game, 0, "matter")
+    assert found[f"{dark_blue} at stake"] == 0.5
+    assert found["money at stake"] == pytest.approx(-400 / 1900)
+    assert (found["my houses"], found["their houses"]) == (0, pytest.approx(6 / 16))
+    offered = position(player(500, deeds=BROWN[:1]), player(deeds=[DARK_BLUE[0]]), rules=RULES)
+    play(offered, f"offer 1: 300 + {BROWN[0]} for {DARK_BLUE[0]}")
+    found = seen(offered, 1, "matter")
+    brown = box_group(offered, BROWN[0])
+    assert (found[f"{brown} at stake"], found[f"{dark_blue} at stake"]) == (0.5, -0.5)
+    assert found["money at stake"] == pytest.approx(300 / 1800)
+
+
+def box_group(game: Game, deed: str) -> str:
+    """The name of the group of a deed."""
+    ids = {square.name: square.group for square in game.box.board.squares}
+    return next(group.name for group in game.box.board.groups if group.id == ids[deed])
 
 
 # what Berry's network sees
@@ -347,6 +391,7 @@ def test_whatever_happens_inputs_stay_small(rules: str, players: int, seed: int,
     game = Game.new(players, rules, seed, switches)
     chooser = random.Random(seed)
     number = count_inputs(game.box.record, read_features(EVERYTHING))
+    signed = number - count_inputs(game.box.record, read_features("matter"))  # the last may be negative: what one gives
     for step in range(STEPS):
         if game.over:
             break
@@ -355,7 +400,7 @@ def test_whatever_happens_inputs_stay_small(rules: str, players: int, seed: int,
                 inputs = inputs_of(game, seat, EVERYTHING)
                 assert len(inputs) == number
                 assert np.isfinite(inputs).all()
-                assert inputs.min() >= -0.01
+                assert inputs.min() >= (-1 if inputs.argmin() >= signed else -0.01)
                 assert inputs.max() <= 2.5
         play(game, game.text(chooser.choice(game.legal_actions())))
 

@@ -18,11 +18,15 @@ from rentier.network.layers import (
     blame,
     changed_sums,
     finish,
+    finish_hidden,
     first_sums,
+    output_of,
     sigmoid,
     weights_before,
 )
-from rentier.network.shape import ACTIVATIONS, MOST_LAYERS
+from rentier.network.optimiser import adam
+from rentier.network.options import best_option, see, weights_of
+from rentier.network.shape import ACTIVATIONS, MOST_LAYERS, OUTPUTS, count_weights
 from rentier.network.weights import Network
 from rentier.records import Numbers, new
 
@@ -41,21 +45,43 @@ def compute_sigmoids(numbers: Numbers, answers: Numbers) -> None:
 
 @entry(types.float32(NETWORK, ROW, ROW, ROWS))
 def compute_value(network: NetworkRecord, weights: Numbers, inputs: Numbers, answers: Numbers) -> Any:
-    """The output."""
+    """The first output."""
     first_sums(network, weights, inputs, answers[0])
     return finish(network, weights, answers)
 
 
-@entry(types.float32(NETWORK, ROW, ROW, ROWS, ROWS, types.float32, ROW))
+@entry(types.float32(NETWORK, ROW, ROW, ROWS, ROWS, types.int64, types.float32, ROW))
 def compute_gradient(
-    network: NetworkRecord, weights: Numbers, inputs: Numbers, answers: Numbers, blames: Numbers, factor: Any, trace: Numbers
+    network: NetworkRecord,
+    weights: Numbers,
+    inputs: Numbers,
+    answers: Numbers,
+    blames: Numbers,
+    number: int,
+    factor: Any,
+    trace: Numbers,
 ) -> Any:
-    """The output, its gradient times a factor being added to a trace."""
+    """An output, its gradient times a factor being added to a trace."""
     first_sums(network, weights, inputs, answers[0])
-    output = finish(network, weights, answers)
-    blame(network, weights, answers, output, blames)
-    add_gradient(network, inputs, answers, blames, output, factor, trace)
+    finish_hidden(network, weights, answers)
+    output = output_of(network, weights, answers, number)
+    blame(network, weights, answers, number, output, blames)
+    add_gradient(network, inputs, answers, blames, number, output, factor, trace)
     return output
+
+
+@entry(types.int64(NETWORK, ROW, ROWS, types.int64, types.int64))
+def compute_best(network: NetworkRecord, inputs: Numbers, answers: Numbers, number: int, options: int) -> int:
+    """The best option by one of several networks."""
+    weights = weights_of(network, number)
+    see(network, weights, inputs, answers)
+    return best_option(network, weights, answers, options)
+
+
+@entry(types.void(ROW, ROW, ROW, ROW, types.int64, types.float64))
+def take_step(weights: Numbers, gradient: Numbers, means: Numbers, squares: Numbers, step: int, rate: float) -> None:
+    """`adam`, for Python."""
+    adam(weights, gradient, means, squares, step, rate)
 
 
 @entry(types.void(NETWORK, ROW, ROW, ROW, ROW, ROW))
@@ -76,10 +102,20 @@ def count_before(network: NetworkRecord, layer: int) -> int:
 class Case:
     """A network with weights at random, some inputs, and the same network in plain NumPy."""
 
-    def __init__(self, inputs: int, hidden: tuple[int, ...], activation: str, seed: int) -> None:
+    def __init__(
+        self,
+        inputs: int,
+        hidden: tuple[int, ...],
+        activation: str,
+        seed: int,
+        outputs: int = 1,
+        output: str = "sigmoid",
+        networks: int = 1,
+    ) -> None:
         luck = np.random.default_rng(seed)
-        number = sum((before + 1) * nodes for before, nodes in zip((inputs, *hidden), (*hidden, 1), strict=True))
-        self.network = Network("berry", inputs, hidden, activation, "", luck.normal(0, 0.7, number).astype(np.float32))
+        number = networks * count_weights(inputs, hidden, outputs)
+        weights = luck.normal(0, 0.7, number).astype(np.float32)
+        self.network = Network("berry", inputs, hidden, activation, "", weights, {}, outputs, output, networks)
         self.weights = self.network.weights
         self.record = new(NetworkRecord)
         self.network.fill(self.record)
@@ -93,10 +129,10 @@ class Case:
         size = self.network.inputs
         return np.where(self.luck.random(size) < 0.5, 0, self.luck.uniform(-0.1, 1.5, size)).astype(np.float32)
 
-    def gradient(self, trace: Numbers, factor: float = 1.0) -> float:
-        """Add the gradient to a trace; the output."""
+    def gradient(self, trace: Numbers, factor: float = 1.0, number: int = 0) -> float:
+        """Add the gradient of an output to a trace; the output."""
         places = (self.weights, self.inputs, self.answers, self.blames)
-        return float(compute_gradient(self.record, *places, np.float32(factor), trace))
+        return float(compute_gradient(self.record, *places, number, np.float32(factor), trace))
 
 
 cases = st.builds(
@@ -155,6 +191,44 @@ def test_gradients_are_added_times_a_factor() -> None:
     trace = np.ones_like(case.weights)
     case.gradient(trace, -2.5)
     close(trace, 1 - 2.5 * case.plain.gradient(case.inputs))
+
+
+@every_kind
+@every_depth
+@pytest.mark.parametrize("output", OUTPUTS)
+def test_the_gradients_of_several_outputs(hidden: tuple[int, ...], activation: str, output: str) -> None:
+    case = Case(11, hidden, activation, 7, 4, output)
+    for number in range(4):
+        expected = case.plain.gradient(case.inputs, number)
+        measured = case.plain.measured_gradient(case.inputs, number=number)
+        np.testing.assert_allclose(expected, measured, rtol=1e-5, atol=1e-8)
+        trace = np.zeros_like(case.weights)
+        close(case.gradient(trace, 1.0, number), case.plain.value(case.inputs, number))
+        close(trace, expected)
+
+
+def test_the_best_of_some_options_by_each_of_several_networks() -> None:
+    case = Case(11, (9, 4), "relu", 8, 5, "linear", 3)
+    for number in range(3):
+        values = PlainNetwork.of(case.network, number).answers(case.inputs)[-1]
+        for options in range(1, 1 << 5):
+            best = max((option for option in range(5) if options >> option & 1), key=lambda option: values[option])
+            assert compute_best(case.record, case.inputs, case.answers, number, options) == best
+
+
+def test_the_optimiser_is_that_of_the_books() -> None:
+    """Adam as its paper has it, with 64-bit numbers."""
+    luck = np.random.default_rng(9)
+    weights = luck.normal(0, 1, 50).astype(np.float32)
+    means, squares = np.zeros((2, 50), np.float32)
+    plain, mean, square = weights.astype(float), np.zeros(50), np.zeros(50)
+    for step in range(1, 40):
+        gradient = (luck.normal(0, 1, 50) * 10.0 ** luck.integers(-3, 3, 50)).astype(np.float32)
+        take_step(weights, gradient, means, squares, step, 0.01)
+        mean = 0.9 * mean + 0.1 * gradient
+        square = 0.999 * square + 0.001 * gradient.astype(float) ** 2
+        plain -= 0.01 * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+        np.testing.assert_allclose(weights, plain, rtol=1e-3, atol=1e-5)
 
 
 def test_where_the_weights_of_a_layer_begin() -> None:

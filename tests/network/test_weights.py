@@ -18,7 +18,7 @@ from rentier.agents.specs import parse_agent
 from rentier.box import Box, load_box
 from rentier.errors import RentierError
 from rentier.network.layers import NetworkRecord
-from rentier.network.shape import ACTIVATIONS, MOST_INPUTS, SEATS, count_inputs, read_features
+from rentier.network.shape import ACTIVATIONS, ANSWERS, MOST_INPUTS, SEATS, Answers, count_inputs, read_features
 from rentier.network.weights import FORMAT, Network, board_digest
 from rentier.records import new
 
@@ -116,7 +116,7 @@ def test_every_way_to_cut_it_short(file: Path) -> None:
     whole = file.read_bytes()
     for length in (0, 1, 2, 4, 29, 30, 31, 60, len(whole) // 3, len(whole) // 2, *range(len(whole) - 130, len(whole))):
         file.write_bytes(whole[:length])
-        assert refusal(file).endswith("should be one of `rentier td`")
+        assert refusal(file).endswith("should be one of `rentier td` or `rentier q`")
     assert "cut short or damaged" in refusal(file)
 
 
@@ -188,7 +188,7 @@ FOREIGN = {
 def test_foreign_files(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "foreign.npz"
     FOREIGN[kind](path)
-    assert refusal(path).endswith("it should be one of `rentier td`")
+    assert refusal(path).endswith("it should be one of `rentier td` or `rentier q`")
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
@@ -246,6 +246,83 @@ def test_its_weights_must_fit(file: Path, network: Network, wrong: str) -> None:
     }.get(wrong, weights)
     rewrite(file, changed)
     assert refusal(file) == "its weights do not fit its layers [5, 3]"
+
+
+# several outputs, several networks
+
+
+@pytest.fixture
+def several(tmp_path: Path) -> Path:
+    """The file of six networks of nine linear outputs, as phase4 has them."""
+    path = tmp_path / "several.npz"
+    Network.new(UK, "coverage", (4,), "relu", 3, ANSWERS["decisions"]).write(path)
+    return path
+
+
+def test_several_networks_are_read_as_they_were_written(several: Path) -> None:
+    made = Network.new(UK, "coverage", (4,), "relu", 3, ANSWERS["decisions"])
+    read = Network.read(several)
+    assert read == made
+    assert read.weights.tobytes() == made.weights.tobytes()
+    assert (read.networks, read.outputs, read.output, read.inputs) == (6, 9, "linear", 23)
+    record = new(NetworkRecord)
+    read.fill(record)
+    assert (record.networks, record.outputs, record.linear, record.number) == (6, 9, 1, len(read.weights) // 6)
+    assert len(read.weights) == 6 * (24 * 4 + 5 * 9)
+
+
+def test_one_output_is_not_written_down(file: Path) -> None:
+    """So files of before are those of now."""
+    with np.load(file) as archive:
+        assert not {"outputs", "output", "networks"} & set(json.loads(str(archive["about"])))
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"outputs": 0}, "outputs 0 should be a whole number from 1 to 64"),
+        ({"outputs": True}, "outputs True should be a whole number from 1 to 64"),
+        ({"outputs": 8}, "its weights do not fit its layers [4]"),
+        ({"networks": 17}, "networks 17 should be a whole number from 1 to 16"),
+        ({"networks": "6"}, "networks '6' should be a whole number from 1 to 16"),
+        ({"networks": 4}, "its weights do not fit its layers [4]"),
+        ({"output": "step"}, "unknown output 'step'"),
+    ],
+)
+def test_what_is_wrong_with_its_outputs(several: Path, changes: dict[str, Any], reason: str) -> None:
+    rewrite(several, **changes)
+    assert refusal(several).startswith(reason)
+
+
+def test_a_network_of_another_agent_is_refused(file: Path, several: Path, tmp_path: Path) -> None:
+    groups = tmp_path / "groups.npz"
+    Network.new(UK, "coverage", (4,), "relu", 3, ANSWERS["groups"]).write(groups)
+    six, one, by_groups = "6 networks of 9 outputs, linear", "1 network of 1 output, sigmoid", "1 network of 21 outputs, linear"
+    for spec, path, has, needs in (
+        ("td", several, six, one),
+        ("phase4", file, one, six),
+        ("phase4", groups, by_groups, six),
+        ("bailis-q", several, six, "1 network of outputs by groups, linear"),
+    ):
+        with pytest.raises(RentierError) as refused:
+            parse_agent(f"{spec}:{path}")
+        assert str(refused.value) == f"agent '{spec}:{path}': the file has {has}; this agent needs {needs}"
+    assert parse_agent(f"phase4:{several}").network == Network.read(several)
+
+
+def test_outputs_must_fit_the_groups_of_the_board(tmp_path: Path) -> None:
+    """Else compiled code would ask for outputs that are not there."""
+    path = tmp_path / "few.npz"
+    made = Network.new(UK, "coverage", (4,), "relu", 3, Answers(1, 19, "linear"))
+    made.write(path)
+    assert spoken(f"bailis-q:{path}", UK, 2).endswith(
+        "the file has 1 network of 19 outputs, linear; this agent needs 1 network of 21 outputs, linear"
+    )
+
+
+def test_networks_that_see_groups_alone_play_on_both_classic_boards(several: Path) -> None:
+    seat_minds(load_box("us-classic"), [parse_agent(f"phase4:{several}")] * 2)
+    assert "has other squares" in spoken(f"phase4:{several}", load_box("khan2019"), 2)
 
 
 # boards and tables

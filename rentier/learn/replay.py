@@ -1,0 +1,136 @@
+"""Deep Q-learning, compiled: transitions are kept in a memory, and batches drawn from it teach the networks.
+
+The target of a decision is the reward at the seat's next decision and, discounted, the best legal option there by the network
+of its kind as it was a while ago; where the game is over for the seat it is the reward alone. (The snippet of Adjudicator 2018
+looks ahead only where the reward is 0, against the formula above it; this is the formula.)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rentier.compiled import compiled
+from rentier.game.bits import bit
+from rentier.game.luck import below, mix
+from rentier.learn.q_record import (
+    CHOSEN,
+    DISCOUNT,
+    GRADIENT,
+    KIND,
+    MEANS,
+    NEXT_KIND,
+    NEXT_LEGAL,
+    OVER_FOR_GOOD,
+    REWARD,
+    SQUARES,
+    QLearnerRecord,
+)
+from rentier.network.layers import add_gradient, blame, output_of
+from rentier.network.memory import numbers_at
+from rentier.network.optimiser import adam
+from rentier.network.options import best_value, see, weights_of
+from rentier.records import Numbers
+
+BATCH_STREAM = 77  # of the random numbers that say what a batch is
+
+
+@compiled
+def store(
+    learner: QLearnerRecord,
+    memory: Any,
+    seat: int,
+    reward: float,
+    discount: float,
+    next_kind: int,
+    next_legal: int,
+    inputs: Numbers,
+) -> None:
+    """Keep the transition from a seat's last decision in place of the oldest one."""
+    seen, facts, rewards = memory
+    place = learner.stored % learner.places
+    for number in range(learner.network.inputs):
+        seen[place, 0, number] = learner.seen[seat, number]
+        seen[place, 1, number] = inputs[number]
+    facts[place, KIND] = learner.kind[seat]
+    facts[place, CHOSEN] = learner.chosen[seat]
+    facts[place, NEXT_KIND] = next_kind
+    facts[place, NEXT_LEGAL] = next_legal
+    rewards[place, REWARD] = np.float32(reward)
+    rewards[place, DISCOUNT] = np.float32(discount)
+    learner.stored += 1
+
+
+@compiled
+def target_of(learner: QLearnerRecord, memory: Any, place: int) -> Any:
+    """What the decision of a transition has turned out to be worth."""
+    seen, facts, rewards = memory
+    target = rewards[place, REWARD]
+    kind = facts[place, NEXT_KIND]
+    if kind != OVER_FOR_GOOD:
+        weights = weights_of(learner.old, kind)
+        best = best_value(learner.old, weights, seen[place, 1], learner.answers, facts[place, NEXT_LEGAL])
+        target += rewards[place, DISCOUNT] * best
+    return target
+
+
+@compiled
+def add_lesson(learner: QLearnerRecord, memory: Any, place: int, gradient: Numbers) -> int:
+    """Add to the gradient what a transition teaches; which network it teaches."""
+    seen, facts, _rewards = memory
+    network = learner.network
+    target = target_of(learner, memory, place)
+    kind, chosen = facts[place, KIND], facts[place, CHOSEN]
+    weights = weights_of(network, kind)
+    see(network, weights, seen[place, 0], learner.answers)
+    value = output_of(network, weights, learner.answers, chosen)
+    difference = value - target
+    learner.surprise += float(difference) * float(difference)
+    learner.looks += 1
+    blame(network, weights, learner.answers, chosen, value, learner.blames)
+    factor = difference / np.float32(learner.batch)
+    trace = gradient[kind * network.number : (kind + 1) * network.number]
+    add_gradient(network, seen[place, 0], learner.answers, learner.blames, chosen, value, factor, trace)
+    return kind
+
+
+@compiled
+def refresh(learner: QLearnerRecord) -> None:
+    """The old network becomes what the other is now."""
+    size = learner.network.networks * learner.network.number
+    weights = numbers_at(learner.network.weights, size)
+    old = numbers_at(learner.old.weights, size)
+    for place in range(size):
+        old[place] = weights[place]
+
+
+@compiled
+def learn_batch(learner: QLearnerRecord, memory: Any, teaching: Numbers) -> None:
+    """Draw a batch from the memory, and take a step with each network it is about."""
+    network = learner.network
+    gradient = teaching[GRADIENT]
+    for place in range(network.networks * network.number):
+        gradient[place] = np.float32(0.0)
+    filled = min(learner.stored, learner.places)
+    taught = 0
+    for _lesson in range(learner.batch):
+        place = below(mix(learner.key, BATCH_STREAM, learner.draws), filled)
+        learner.draws += 1
+        taught |= bit(add_lesson(learner, memory, place, gradient))
+    for kind in range(network.networks):
+        if taught & bit(kind) != 0:
+            learner.steps[kind] += 1
+            first, last = kind * network.number, (kind + 1) * network.number
+            means, squares = teaching[MEANS, first:last], teaching[SQUARES, first:last]
+            adam(weights_of(network, kind), gradient[first:last], means, squares, learner.steps[kind], learner.rate)
+    learner.learnt += 1
+    if learner.learnt % learner.refresh == 0:
+        refresh(learner)
+
+
+@compiled
+def learn_from_memory(learner: QLearnerRecord, memory: Any, teaching: Numbers) -> None:
+    """A batch where it is time for one."""
+    if learner.stored >= learner.batch and learner.stored % learner.every == 0:
+        learn_batch(learner, memory, teaching)

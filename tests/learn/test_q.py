@@ -1,0 +1,273 @@
+"""Q-learning: the same by the same seed, broken off and taken up again, against plain NumPy, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rentier.agents.specs import parse_agent
+from rentier.arena.match import play_match
+from rentier.box import load_box
+from rentier.compiled import first_class_functions
+from rentier.errors import RentierError
+from rentier.learn import q
+from rentier.learn.q import Pupil, train
+from rentier.learn.q_learning import USUAL, QLearning
+from rentier.learn.q_record import CHOSEN, KIND, NEXT_KIND, NEXT_LEGAL
+from rentier.learn.trials import Trial
+from rentier.network.weights import Network
+from tests.network.plain import PlainNetwork
+
+RULES = str(Path(__file__).parent / "short.toml")
+TURNS = 24
+
+
+def small(agent: str = "phase4", **settings: Any) -> QLearning:
+    """A training of a moment."""
+    usual = USUAL[agent]
+    short = {"rules": RULES, "turns": TURNS, "hidden": (6,), "games": 8, "players": 2, "batch": 4, "refresh": 5}
+    return replace(usual, **{**short, "replay": 40 if usual.replay else 0, "every": 1, **settings})
+
+
+def weights(learning: QLearning, **more: Any) -> list[float]:
+    """What a training comes to."""
+    return [float(number) for number in train(learning, **more).network.weights]
+
+
+def pupil_of(learning: QLearning) -> Pupil:
+    """What learns, at its beginning."""
+    box = load_box(learning.rules, {"turn_cap": learning.turns})
+    network = Network.new(box, learning.features, learning.hidden, learning.activation, learning.seed, learning.answers)
+    return Pupil(box, learning, network)
+
+
+# settings
+
+
+@pytest.mark.parametrize("agent", USUAL)
+def test_a_seed_gives_the_same_network(agent: str) -> None:
+    assert weights(small(agent, seed=4)) == weights(small(agent, seed=4)) != weights(small(agent, seed=5))
+
+
+@pytest.mark.parametrize(
+    ("agent", "changed"),
+    [
+        ("phase4", {"discount": 0.5}),
+        ("phase4", {"clock": "turns"}),
+        ("phase4", {"rate": 0.01}),
+        ("phase4", {"last_rate": 0.01}),
+        ("phase4", {"explore": 0.1}),
+        ("phase4", {"last_explore": 0.9}),
+        ("phase4", {"ending": 1.0}),
+        ("phase4", {"money": 0.5}),
+        ("phase4", {"against": ("phase1",)}),
+        ("phase4", {"replay": 20}),
+        ("phase4", {"batch": 5}),
+        ("phase4", {"every": 2}),
+        ("phase4", {"refresh": 1}),
+        ("phase4", {"replay": 0}),
+        ("bailis-q", {"fading": 0.1}),
+        ("bailis-q", {"activation": "sigmoid"}),
+        ("bailis-q", {"replay": 40}),
+    ],
+)
+def test_what_is_set_makes_a_difference(agent: str, changed: dict[str, Any]) -> None:
+    assert weights(small(agent, **changed)) != weights(small(agent))
+
+
+def test_rates_and_exploring_fall() -> None:
+    learning = QLearning(rate=0.1, last_rate=0.001, explore=1.0, last_explore=0.2, games=100)
+    assert [learning.rate_of(game) for game in (0, 50, 100)] == pytest.approx([0.1, 0.01, 0.001])
+    assert [learning.explore_of(game) for game in (0, 25, 50, 99)] == pytest.approx([1.0, 0.6, 0.2, 0.2])
+
+
+# against plain NumPy
+
+
+def test_a_batch_moves_every_weight_as_in_the_books() -> None:
+    """One batch, whatever was drawn: the memory holds one transition alone."""
+    learning = small(batch=1, replay=1, every=1, refresh=1000, games=1, rate=0.01, last_rate=0.01)
+    pupil = pupil_of(learning)
+    first = pupil.network.weights.astype(float)
+    steps = Watcher(pupil).watch(0)
+    expected = first.copy()
+    mean, square = np.zeros((2, len(first)))
+    counts: dict[int, int] = {}
+    size = len(first) // pupil.network.networks
+    for seen, facts, reward in steps:
+        kind, chosen, next_kind, legal = (int(facts[column]) for column in (KIND, CHOSEN, NEXT_KIND, NEXT_LEGAL))
+        now = PlainNetwork.of(replace(pupil.network, weights=expected), kind)
+        target = float(reward[0])
+        if next_kind >= 0:
+            options = PlainNetwork.of(replace(pupil.network, weights=first), next_kind).answers(seen[1])[-1]
+            target += float(reward[1]) * max(options[number] for number in range(9) if legal >> number & 1)
+        gradient = (now.value(seen[0], chosen) - target) * now.gradient(seen[0], chosen)
+        part = slice(kind * size, (kind + 1) * size)
+        counts[kind] = counts.get(kind, 0) + 1
+        mean[part] = 0.9 * mean[part] + 0.1 * gradient
+        square[part] = 0.999 * square[part] + 0.001 * gradient**2
+        length = learning.rate / (1 - 0.9 ** counts[kind])
+        expected[part] -= length * mean[part] / (np.sqrt(square[part] / (1 - 0.999 ** counts[kind])) + 1e-8)
+    assert len(steps) > 5
+    assert len(counts) > 1
+    np.testing.assert_allclose(pupil.network.weights, expected, rtol=0, atol=2e-3)
+    assert np.abs(pupil.network.weights - first).max() > 0.02
+
+
+class Watcher:
+    """Plays the same game with ever more room in the memory, so that every transition is seen."""
+
+    def __init__(self, pupil: Pupil) -> None:
+        self.pupil = pupil
+
+    def watch(self, number: int) -> list[tuple[Any, Any, Any]]:
+        """Let it learn from a game; the transitions it has learnt from, in their order."""
+        with first_class_functions():
+            self.pupil.learn(number)
+        whole = pupil_of(replace(self.pupil.learning, replay=500, batch=500))  # too many for a batch: it plays the same game
+        with first_class_functions():
+            whole.learn(number)
+        return list(self.transitions(whole))
+
+    def transitions(self, pupil: Pupil) -> Iterator[tuple[Any, Any, Any]]:
+        """What a memory holds."""
+        seen, facts, rewards = pupil.memory
+        yield from zip(seen, facts, rewards[: int(pupil.learner.stored)], strict=False)
+
+
+def test_transitions_go_from_decision_to_decision_and_end_once_for_each_seat() -> None:
+    pupil = pupil_of(small(replay=500, batch=500, against=("itself",), explore=1.0))
+    with first_class_functions():
+        pupil.learn(0)
+    seen, facts, rewards = pupil.memory
+    stored = int(pupil.learner.stored)
+    assert 10 < stored < 500
+    assert (facts[:stored, NEXT_KIND] == -1).sum() == 2
+    assert np.abs(rewards[:stored, 0][facts[:stored, NEXT_KIND] >= 0]).max() < 2
+    assert sorted(set(rewards[:stored, 1].tolist())) == pytest.approx([0.0, 0.9])
+    for column in (KIND, NEXT_KIND):
+        assert facts[:stored, column].max() < 6
+    assert np.isfinite(seen).all()
+    goes_on = facts[:stored, NEXT_KIND] >= 0
+    assert all(int(legal).bit_count() > 1 for legal in facts[:stored, NEXT_LEGAL][goes_on])
+
+
+def test_by_turns_nothing_counts_within_one() -> None:
+    """The same game: what is seen and done is as by decisions, but within a turn there is no reward and no discount."""
+    kept = []
+    for clock in ("decisions", "turns"):
+        pupil = pupil_of(small(replay=500, batch=500, against=("itself",), explore=1.0, clock=clock))
+        with first_class_functions():
+            pupil.learn(0)
+        kept.append([array[: int(pupil.learner.stored)] for array in pupil.memory])
+    (seen, facts, rewards), (seen_by_turns, facts_by_turns, by_turns) = kept
+    assert np.array_equal(seen, seen_by_turns)
+    assert np.array_equal(facts, facts_by_turns)
+    within = by_turns[:, 1] == 1
+    assert 0 < within.sum() < len(within)
+    assert not by_turns[within, 0].any()
+    assert np.array_equal(by_turns[~within], rewards[~within])
+
+
+# keeping
+
+
+@pytest.mark.parametrize("agent", USUAL)
+def test_a_training_that_was_stopped_goes_on_as_if_it_was_not(
+    agent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(q, "CHECKPOINT_SECONDS", -1.0)
+    learning = small(agent, games=6)
+    test = Trial(("random",), 2, 2)
+    whole = train(learning, test=test)
+
+    class EnoughError(Exception):
+        pass
+
+    told = []
+
+    def stop(games: int) -> None:
+        told.append(games)
+        if sum(told) > 3:
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        train(learning, out=tmp_path / "run", test=test, progress=stop)
+    assert {path.name for path in (tmp_path / "run").iterdir()} == {"q.json", "weights.npz", "state.npz"}
+    resumed = train(learning, out=tmp_path / "run", test=test)
+    assert resumed.kept == 3
+    assert resumed.network.weights.tobytes() == whole.network.weights.tobytes()
+    assert resumed.curve == whole.curve
+    assert [point["games"] for point in resumed.curve] == [2, 4, 6]
+    assert {path.name for path in (tmp_path / "run").iterdir()} == {"q.json", "weights.npz"}
+    again = train(learning, out=tmp_path / "run")
+    assert (again.kept, again.curve) == (6, whole.curve)
+    assert again.network.weights.tobytes() == whole.network.weights.tobytes()
+
+
+def test_the_file_says_what_it_was_trained_on_and_plays(tmp_path: Path) -> None:
+    train(small(seed=7), out=tmp_path / "run")
+    file = tmp_path / "run" / "weights.npz"
+    trained = Network.read(file).trained
+    assert (trained["games"], trained["seed"], trained["rules"]) == (8, 7, "short 1")
+    assert trained["q"]["hidden"] == [6]
+    assert json.loads((tmp_path / "run" / "q.json").read_text())["agent"] == "phase4"
+    play_match(load_box(RULES), [parse_agent(f"phase4:{file}"), parse_agent("random")], 2, 0)
+
+
+def test_folders_that_do_not_fit_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    train(small(), out=tmp_path / "run")
+    with pytest.raises(RentierError, match=r"run: holds another training: seed is 0 there and 1 here; --out should be a"):
+        train(small(seed=1), out=tmp_path / "run")
+    (tmp_path / "run" / "state.npz").write_bytes(b"PK nothing")
+    with pytest.raises(RentierError, match=r"state.npz: is damaged; --out should be a new folder"):
+        train(small(), out=tmp_path / "run")
+
+
+# what is refused
+
+
+@pytest.mark.parametrize(
+    ("settings", "line"),
+    [
+        ({"players": 7}, "players: 7 should be a whole number from 2 to 6"),
+        ({"turns": -1}, "turns: -1 should be a whole number"),
+        ({"features": "colours"}, "unknown features 'colours'"),
+        ({"hidden": (0,)}, "hidden: '0' should be 1 to 3 layers of 1 to 512 nodes"),
+        ({"activation": "tanh"}, "activation: unknown activation 'tanh'"),
+        ({"clock": "hours"}, "clock: unknown clock 'hours'"),
+        ({"discount": 1.5}, "discount: 1.5 should be a number from 0 to 1"),
+        ({"fading": -1}, "lambda: -1 should be a number from 0 to 1"),
+        ({"explore": float("nan")}, "explore: nan should be a number from 0 to 1"),
+        ({"last_explore": 2}, "last explore: 2 should be a number from 0 to 1"),
+        ({"rate": 0}, "rate: 0 should be a number above 0"),
+        ({"ending": -1}, "ending: -1 should be a number from 0 to 1000"),
+        ({"money": -1}, "money: -1 should be a number from 0 to 1000"),
+        ({"against": ()}, "against: there should be at least one"),
+        ({"batch": 0}, "batch: 0 should be a whole number"),
+        ({"replay": 3}, "replay: 3 should hold at least one batch, 4"),
+        ({"every": 0}, "every: 0 should be a whole number"),
+        ({"refresh": 0}, "refresh: 0 should be a whole number"),
+        ({"games": 0}, "games: 0 should be a whole number"),
+    ],
+)
+def test_wrong_settings_are_one_line(settings: dict[str, Any], line: str) -> None:
+    with pytest.raises(RentierError) as error:
+        small(**settings).check()
+    assert str(error.value).startswith(line)
+
+
+def test_another_learner_is_refused() -> None:
+    with pytest.raises(RentierError, match=r"^agent: unknown Q-learner 'phase5'; did you mean 'phase4'"):
+        replace(QLearning(), agent="phase5").check()
+
+
+def test_a_board_that_others_do_not_know_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RentierError, match="has other squares, prices or rents"):
+        train(small(rules="khan2019", turns=0, against=("td",)), out=None)
