@@ -17,7 +17,7 @@ Command = Callable[..., Done]
 @pytest.fixture(scope="session", autouse=True)
 def _compiled() -> None:
     """Everything is compiled before the first command, which would say so on its error stream."""
-    modules = ("search.mcts", "search.odds", "arena.match", "arena.narrate", "arena.bench")
+    modules = ("search.mcts", "search.odds", "search.prospects", "arena.match", "arena.narrate", "arena.bench")
     for module in (*modules, "analysis.landing_simulation", "analysis.returns"):
         importlib.import_module(f"rentier.{module}")
 
