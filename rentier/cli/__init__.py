@@ -28,6 +28,7 @@ COMMANDS = {
     "games": "Play games and keep every decision in a file",
     "watch": "Play one game and tell it in sentences",
     "replay": "Tell a game that was saved",
+    "review": "Judge a saved game: chances, mistakes, luck, trades",
     "odds": "Tell each seat's chance to win from a position",
     "explain": "Show what a tree search thinks of a decision",
     "query": "Ask an agent what it would do in chosen positions",

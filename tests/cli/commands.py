@@ -11,7 +11,17 @@ import subprocess
 import sys
 from pathlib import Path
 
-PLAYING = ("search.mcts", "search.odds", "arena.match", "arena.narrate", "arena.bench", "arena.league", "learn.td")
+PLAYING = (
+    "search.mcts",
+    "search.odds",
+    "search.prospects",
+    "learn.q",
+    "arena.match",
+    "arena.narrate",
+    "arena.bench",
+    "arena.league",
+    "learn.td",
+)
 PRELOADED = [f"rentier.{module}" for module in (*PLAYING, "papers.run", "analysis.landing_simulation", "analysis.returns")]
 TIMEOUT = 300
 

@@ -1,0 +1,213 @@
+"""The review of a game: chances over time, what decisions threw away, luck and decisions apart, a verdict on every trade.
+
+    review = review_game(Path("game.toml").read_text(), [parse_agent("aggressive")])
+    for decision in review.marked: ...
+
+All chances are shares of games that are played on by the agents named, each on luck of its own; the luck of the record is
+never looked at.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rentier.agents.specs import Agent
+from rentier.analysis.review_accounts import Account, Worth, make_accounts, measure, worth_of_standing
+from rentier.analysis.review_decisions import Loss, find_loss
+from rentier.analysis.review_limits import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL_ROLLOUTS
+from rentier.analysis.review_moments import Moment, read_moments
+from rentier.analysis.review_trades import Trade, judge_trade
+from rentier.arena.limits import MOST_JOBS, check_number
+from rentier.compiled import first_class_functions
+from rentier.game.luck import key_of
+from rentier.game.state import GameRecord
+from rentier.record.actions import action_text
+from rentier.record.games import read_record
+from rentier.records import Numbers
+from rentier.search.prospects import Prospects
+from rentier.table import Game, read_seed
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision of the game: the chances of all seats before it, and how it changed them whatever dice and cards follow."""
+
+    number: int
+    round: int
+    turn: int
+    seat: int
+    decision: str
+    subject: str  # what it was about: an offer, a lot, a square; or nothing more to say
+    done: str
+    forced: bool
+    before: tuple[float, ...]
+    change: tuple[float, ...]
+    loss: Loss | None
+    better: str | None  # the text of what would have brought more
+
+    @property
+    def mark(self) -> str | None:
+        """Whether it threw away much for certain."""
+        return None if self.loss is None else self.loss.mark
+
+
+@dataclass(frozen=True)
+class Review:
+    """All that was found. `end`: the chances at the end of the record, the result where the game is over."""
+
+    game: Game  # as it ends
+    names: tuple[str, ...]  # who played, where the record says it
+    agents: tuple[str, ...]  # who plays on in rollouts
+    rollouts: int
+    seed: int
+    decisions: tuple[Decision, ...]
+    end: tuple[float, ...]
+    accounts: tuple[Account, ...]
+    trades: tuple[Trade, ...]
+    seconds: float
+
+    @property
+    def marked(self) -> list[Decision]:
+        """The decisions that threw away much for certain, the worst first."""
+        found = [(-decision.loss.points.mean, decision) for decision in self.decisions if decision.loss and decision.mark]
+        return [decision for _, decision in sorted(found, key=lambda pair: pair[0])]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The review for JSON."""
+        game = self.game
+        return {
+            "rules": game.rules,
+            "switches": dict(game.box.overrides),
+            "players": list(self.names),
+            "over": game.over,
+            "winners": list(game.winners),
+            "rounds": game.round,
+            "turns": game.turn,
+            "agents": list(self.agents),
+            "rollouts": self.rollouts,
+            "seed": self.seed,
+            "decisions": [_decision_dict(decision) for decision in self.decisions],
+            "end": list(self.end),
+            "seats": [asdict(account) for account in self.accounts],
+            "trades": [asdict(trade) | {"verdict": trade.verdict} for trade in self.trades],
+            "seconds": self.seconds,
+        }
+
+
+def _decision_dict(decision: Decision) -> dict[str, Any]:
+    """A decision for JSON: what was better and by how much beside the mark."""
+    written = asdict(decision)
+    loss = decision.loss
+    written["loss"] = None if loss is None else asdict(loss.points) | {"checked": loss.checked}
+    return written | {"mark": decision.mark}
+
+
+def review_game(
+    record: str,
+    agents: Sequence[Agent],
+    rollouts: int = USUAL_ROLLOUTS,
+    seed: int = 0,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Review:
+    """Review the game of a record, the same for a seed on any number of jobs; `progress` is told of every decision."""
+    start = time.perf_counter()
+    check_number("rollouts", rollouts, FEWEST_ROLLOUTS, MOST_ROLLOUTS)
+    check_number("jobs", jobs, 1, MOST_JOBS)
+    end, moments = read_moments(record)
+    desk = _Desk(end, moments, agents, rollouts, seed, jobs)
+    looks = desk.work(progress)
+    worths, makers = [look.worth for look in looks], [moment.seat for moment in moments]
+    last = desk.at_the_end()
+    return Review(
+        game=end,
+        names=read_record(record).agents,
+        agents=tuple(agent.spec for agent in agents),
+        rollouts=rollouts,
+        seed=seed,
+        decisions=tuple(_decision(end, moment, look) for moment, look in zip(moments, looks, strict=True)),
+        end=tuple(map(float, last.means)),
+        accounts=make_accounts(desk.at_the_start(), last, worths, makers),
+        trades=tuple(look.trade for look in looks if look.trade is not None),
+        seconds=time.perf_counter() - start,
+    )
+
+
+def _decision(game: Game, moment: Moment, look: _Look) -> Decision:
+    """A decision as the review tells it."""
+    place = (moment.number, moment.round, moment.turn, moment.seat, moment.decision, moment.subject, moment.text)
+    chances = tuple(map(float, look.before.mean(axis=0)))
+    better = None if look.loss is None else action_text(game.box, look.loss.better)
+    return Decision(*place, moment.forced, chances, tuple(map(float, look.worth.means)), look.loss, better)
+
+
+class _Look(NamedTuple):
+    """What was found about a decision."""
+
+    before: Numbers
+    worth: Worth
+    loss: Loss | None
+    trade: Trade | None
+
+
+class _Desk:
+    """The work itself: decisions are looked at one by one, each on luck of its own, by as many threads as there are rooms."""
+
+    def __init__(self, end: Game, moments: list[Moment], agents: Sequence[Agent], rollouts: int, seed: int, jobs: int) -> None:
+        self.end = end
+        self.moments = moments
+        self.rollouts = rollouts
+        self.seed = read_seed(seed)
+        self.rooms = [Prospects(end.box, agents, end.players) for _ in range(min(jobs, len(moments)))]
+
+    def work(self, told: Callable[[int], None] | None) -> list[_Look]:
+        """Look at every decision in a room that is free."""
+        free = self.rooms.copy()
+
+        def take(number: int) -> _Look:
+            room = free.pop()  # there are as many as threads
+            try:
+                return self._look(room, number)
+            finally:
+                free.append(room)
+
+        looks = []
+        with first_class_functions(), ThreadPoolExecutor(len(free)) as pool:
+            for look in pool.map(take, range(len(self.moments))):
+                looks.append(look)
+                if told is not None:
+                    told(1)
+        return looks
+
+    def _look(self, room: Prospects, number: int) -> _Look:
+        """What a decision changed, what it threw away, and what it traded."""
+        moment, box = self.moments[number], self.end.box
+        room.look(moment.state, key_of(self.seed, number))
+        before, after, worth = measure(room, moment.done, self.rollouts)
+        loss = find_loss(room, box, moment, after, self.rollouts)
+        return _Look(before, worth, loss, judge_trade(room, box, moment, self.rollouts))
+
+    def at_the_start(self) -> Worth:
+        """The chances before the first decision."""
+        return self._standing(self.moments[0].state, len(self.moments))
+
+    def at_the_end(self) -> Worth:
+        """The result, or the chances where the record ends before the game does."""
+        if not self.end.over:
+            return self._standing(self.end.state, len(self.moments) + 1)
+        winners = self.end.winners
+        shares = [(seat in winners) / max(len(winners), 1) for seat in range(self.end.players)]
+        return Worth(np.array(shares), np.zeros(len(shares)))
+
+    def _standing(self, state: GameRecord, number: int) -> Worth:
+        """The chances of all seats in a state."""
+        room = self.rooms[0]
+        room.look(state, key_of(self.seed, number))
+        with first_class_functions():
+            return worth_of_standing(room, self.rollouts)

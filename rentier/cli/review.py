@@ -1,0 +1,174 @@
+"""`rentier review`: a saved game judged: what decisions threw away, luck and decisions apart, verdicts on trades."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rentier.agents.specs import parse_agent
+from rentier.analysis.review_limits import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL_ROLLOUTS
+from rentier.arena.limits import MOST_JOBS, check_number, check_seed, cores
+from rentier.cli.common import (
+    STANDARD_OUTPUT,
+    check_writable,
+    console,
+    jobs_option,
+    json_option,
+    overrides_text,
+    read_text,
+    seed_option,
+    write_json,
+)
+from rentier.cli.league import check_picture
+from rentier.cli.odds import AGENTS, ListingAgents
+from rentier.cli.positions import name_of
+from rentier.cli.progress import games_bar
+from rentier.errors import RentierError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from rentier.agents.specs import Agent
+    from rentier.analysis.review import Review
+    from rentier.analysis.review_estimates import Estimate
+
+WORST = 20  # decisions that are shown
+EPILOG = """\b
+Examples:
+  rentier watch aggressive random --seed 7 --save game.toml
+  rentier review game.toml
+  rentier review game.toml --rollouts 400 --picture chances.svg --json review.json"""
+
+
+@click.command(cls=ListingAgents, epilog=EPILOG)
+@click.argument("record", metavar="RECORD|-")
+@click.option(
+    AGENTS, multiple=True, metavar="AGENT...", help="Who plays on: one for each seat, or one for all; aggressive unless said."
+)
+@click.option("--rollouts", type=int, default=USUAL_ROLLOUTS, show_default=True, help="Games from each decision on, at least.")
+@seed_option
+@jobs_option
+@click.option("--picture", metavar="FILE.svg", help="Draw the chances of all seats over the turns, with the marks.")
+@json_option
+def command(
+    *,
+    record: str,
+    agents: tuple[str, ...],
+    rollouts: int,
+    seed: int,
+    jobs: int | None,
+    picture: str | None,
+    json_file: str | None,
+) -> None:
+    """Judge the game of a record, as `rentier watch --save` writes it, finished or not; - is standard input.
+
+    A decision is marked where it threw away 5 (slip), 10 (mistake) or 15 (blunder) points of the chance to win for certain. The
+    result of each seat is split into luck, own and others' decisions; every trade has a verdict for all. Chances are those of
+    games played on by the agents named.
+    """
+    players = [parse_agent(spec) for spec in agents or ("aggressive",)]
+    threads = cores() if jobs is None else jobs
+    check_number("rollouts", rollouts, FEWEST_ROLLOUTS, MOST_ROLLOUTS)
+    check_seed(seed)
+    check_number("jobs", threads, 1, MOST_JOBS)
+    check_writable(json_file)
+    if picture is not None:
+        check_picture(picture)
+    review = review_file(record, players, rollouts, seed, threads)
+    if picture is not None:
+        from rentier.analysis.review_picture import draw_review
+
+        draw_review(review, Path(picture))
+    if json_file is not None:
+        write_json(json_file, review.as_dict())
+    if json_file != STANDARD_OUTPUT:
+        print_review(review)
+
+
+def review_file(record: str, players: list[Agent], rollouts: int, seed: int, jobs: int) -> Review:
+    """The review of the game in a file, a bar showing how far it has come."""
+    text = read_text(record)
+    from rentier.compiled import announce_compiling
+
+    announce_compiling(search=True)
+    from rentier.analysis.review import review_game
+    from rentier.record.games import read_record
+
+    try:
+        with games_bar(len(read_record(text).decisions), "decisions") as progress:
+            return review_game(text, players, rollouts, seed, jobs, progress)
+    except RentierError as error:
+        raise RentierError(f"{name_of(record)}: {error}") from None
+
+
+def print_review(review: Review) -> None:
+    """Who won, the worst decisions, where each result came from, and the trades."""
+    game, out = review.game, console()
+    end = f"seats {', '.join(map(str, game.winners))} won" if len(game.winners) > 1 else "a draw"
+    end = f"seat {game.winners[0]} won" if len(game.winners) == 1 else end
+    by = f"{review.rollouts} rollouts a decision by {' '.join(review.agents)}, seed {review.seed}"
+    rules = f"{game.rules}{overrides_text(game.box.overrides)}"
+    out.print(f"{rules}, turn {game.turn}: {end if game.over else 'not over'}; {by}", style="italic")
+    out.print(decisions_table(review) if review.marked else "no decision threw away 5 points or more for certain")
+    if len(review.marked) > WORST:
+        out.print(f"{len(review.marked) - WORST} more are marked; --json has them all")
+    out.print(accounts_table(review))
+    if review.trades:
+        out.print(trades_table(review))
+    out.print(f"points are hundredths of a win, ± a 95 % interval; {len(review.decisions)} decisions, {review.seconds:.1f} s")
+
+
+def points(estimate: Estimate) -> str:
+    """An estimate in points: `-12.5 ± 3.1`."""
+    return f"{100 * estimate.mean:+.1f} ± {100 * (estimate.high - estimate.mean):.1f}"
+
+
+def table_of(title: str, *headings: str, words: tuple[str, ...]) -> Table:
+    """An empty table, its numbers to the right and its words to the left."""
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left")
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading in words else "right")
+    return table
+
+
+def decisions_table(review: Review) -> Table:
+    """The worst decisions, the worst first."""
+    headings = ("decision", "turn", "seat", "done", "better", "thrown away", "mark")
+    table = table_of("decisions that threw away most", *headings, words=("done", "better", "mark"))
+    for decision in review.marked[:WORST]:
+        if decision.loss is None:
+            continue
+        done = f"{decision.done} ({decision.subject})" if decision.subject else decision.done
+        place = (str(decision.number), str(decision.turn), str(decision.seat))
+        table.add_row(*place, done, decision.better, points(decision.loss.points).lstrip("+"), decision.mark)
+    return table
+
+
+def accounts_table(review: Review) -> Table:
+    """From the chance at the start to the result, and how often each seat was marked."""
+    marks = ("slip", "mistake", "blunder")
+    plurals = tuple(f"{mark}s" for mark in marks)
+    last = "result" if review.game.over else "now"
+    headings = ("seat", "player", "start", "luck", "own decisions", "others' decisions", last, *plurals)
+    table = table_of("luck and decisions", *headings, words=("player",))
+    for account in review.accounts:
+        seat = account.seat
+        made = [str(sum(one.seat == seat and one.mark == mark for one in review.decisions)) for mark in marks]
+        parts = [points(part) for part in (account.luck, account.own, account.others)]
+        name = review.names[seat] if review.names else ""
+        table.add_row(str(seat), name, points(account.start).lstrip("+"), *parts, f"{100 * account.result:.1f}", *made)
+    return table
+
+
+def trades_table(review: Review) -> Table:
+    """Every trade with what it changed for each seat."""
+    seats = [f"seat {seat}" for seat in range(review.game.players)]
+    table = table_of("trades", "turn", "by", "with", "terms", *seats, "verdict", words=("terms", "verdict"))
+    for trade in review.trades:
+        changes = [points(change) for change in trade.changes]
+        table.add_row(str(trade.turn), str(trade.proposer), str(trade.other), trade.terms, *changes, trade.verdict)
+    return table

@@ -1,0 +1,152 @@
+"""The prospects of an option: how games end that begin with it, each played on by agents on luck of its own.
+
+    room = Prospects(game.box, [parse_agent("aggressive")], game.players)
+    room.look(game.state, read_seed(1))
+    with first_class_functions():
+        room.play(Action(BUY), range(100)).mean(axis=0)
+
+The number-th game of every option has the same dice and the same moods, so that what differs between two options is less often
+luck alone. Luck is imagined afresh before the option is carried out: dice and cards that it brings are part of its prospects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from rentier.agents.mind import AGENTS, MINDS, action, wake_mind
+from rentier.agents.specs import Agent
+from rentier.box import Box
+from rentier.box.record import MOST_SEATS, BoxRecord
+from rentier.compiled import compiled, entry
+from rentier.errors import RentierError
+from rentier.game.apply import apply
+from rentier.game.check import check
+from rentier.game.legal import ACTIONS, write_action
+from rentier.game.luck import key_of, mix
+from rentier.game.reasons import FINE
+from rentier.game.state import BOX, LUCK, GameRecord, LuckRecord
+from rentier.game.words import ACTION_NUMBERS, Action
+from rentier.records import Numbers, wide
+from rentier.search.diary import DIARY, Diary, new_diary
+from rentier.search.imagined import GAMES, ILLEGAL, IMAGINED, KNOWN, WORDS, ImaginedTable, start_over
+from rentier.search.rollouts import ENDED, FOUL, NO_LIMIT, NO_SEAT, imagine_world, play_on
+from rentier.search.values import result
+
+PROSPECTS_STREAM = (1 << 21) + 3
+AGAINST_THE_RULES = -1
+RESULTS = types.Array(types.float64, 2, "C")
+
+
+@compiled
+def is_option(chosen: Action, options: Numbers) -> bool:
+    """An action is the one on the list."""
+    row = options[0]
+    if chosen.kind != row[0] or chosen.target != row[1] or chosen.amount != row[2] or chosen.give != row[3]:
+        return False
+    return bool(chosen.take == row[4] and chosen.iou == row[5] and chosen.free_rent == row[6])
+
+
+@entry(
+    types.int64(
+        *(BOX, GAMES, WORDS, LUCK, AGENTS, MINDS, DIARY),
+        *(types.uint64, types.int64, types.int64, types.int64, ACTIONS, RESULTS, ILLEGAL),
+    )
+)
+def play_option(
+    box: BoxRecord,
+    games: Any,
+    words: Numbers,
+    luck: LuckRecord,
+    agents: Any,
+    minds: Any,
+    diary: Diary,
+    key: Any,
+    first: int,
+    free: int,
+    checked: int,
+    options: Numbers,
+    results: Numbers,
+    illegal: Numbers,
+) -> int:
+    """Play once for each row of results, from the first-th game of the key on, beginning with the option on the list.
+
+    Where it is `free`, the agent begins as it likes. How often it liked the option, or that somebody broke the rules.
+    """
+    game = games[IMAGINED]
+    liked = 0
+    for rollout in range(results.shape[0]):
+        start_over(words)
+        imagine_world(box, game, luck, agents, minds, mix(key, PROSPECTS_STREAM, first + rollout))
+        actor = wide(game.actor)
+        chosen = agents[actor](box, game, minds[actor])  # it is asked always, so that its mind is the same afterwards
+        if is_option(chosen, options):
+            liked += 1
+        elif free == 0:
+            chosen = action(options, 0)
+        if checked == 1 and check(box, game, chosen) != FINE:
+            write_action(chosen, illegal)
+            return AGAINST_THE_RULES
+        apply(box, game, luck, chosen)
+        stop = play_on(box, game, luck, agents, minds, NO_SEAT, NO_LIMIT, checked, illegal, False, diary, -1)
+        if stop == FOUL:
+            return AGAINST_THE_RULES
+        for seat in range(game.players):
+            results[rollout, seat] = result(game, seat) if stop == ENDED else 0.0
+    return liked
+
+
+class Prospects:
+    """Room to look at one state after another. `agents`: one for each seat, or one who plays for all.
+
+    It is for one thread; whoever calls it does so within `first_class_functions`, which is for the whole process.
+    """
+
+    def __init__(self, box: Box, agents: Sequence[Agent], players: int) -> None:
+        for agent in agents:
+            if agent.thinks:
+                raise RentierError(
+                    f"agent {agent.spec!r} thinks in Python; only compiled agents play in rollouts, such as aggressive"
+                )
+        if len(agents) not in (1, players):
+            raise RentierError(f"agents: {len(agents)} are named for {players} seats; name one for each, or one for all")
+        self.players = players
+        self.table = ImaginedTable()
+        self.table.seat(box, [agents[seat % len(agents)] for seat in range(MOST_SEATS)], players)
+        self.diary = new_diary()
+        self.options = np.zeros((1, ACTION_NUMBERS), np.int64)
+
+    def look(self, game: GameRecord, key: Any) -> None:
+        """Look at a state; its games are those of this key."""
+        self.table.games[KNOWN] = game
+        self.key = key
+
+    def play(self, option: Action, rollouts: range) -> Numbers:
+        """The results of all seats in these games after an option, one row for each game."""
+        return self._play(option, rollouts, False)[0]
+
+    def play_freely(self, option: Action, rollouts: range) -> tuple[Numbers, bool]:
+        """The same where the agent begins as it likes, and whether it liked this option every time."""
+        results, liked = self._play(option, rollouts, True)
+        return results, liked == len(rollouts)
+
+    def instinct(self) -> Action:
+        """What the agent whose decision it is would do."""
+        game = self.table.games[KNOWN]
+        seat = int(game.actor)
+        mind = self.table.minds[seat]
+        wake_mind(mind, key_of(self.key, 0), seat)
+        return Action(*map(int, self.table.functions[seat](self.table.box.record, game, mind)))
+
+    def _play(self, option: Action, rollouts: range, free: bool) -> tuple[Numbers, int]:
+        """Play on as often as there are rollouts; how often the agent liked the option."""
+        results = np.zeros((len(rollouts), self.players))
+        self.options[0] = option
+        limits = (self.key, rollouts.start, int(free), self.table.checked)
+        liked = play_option(*self.table.parts, self.diary, *limits, self.options, results, self.table.illegal)
+        if liked == AGAINST_THE_RULES:
+            raise self.table.foul()
+        return results, int(liked)
