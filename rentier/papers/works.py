@@ -233,7 +233,7 @@ def _read_match(rules: str, games: int, toml: Toml) -> Match:
 
 
 def _read_row(toml: Toml, reason: str) -> Row:
-    """One figure, with the reason of its table unless it has its own; keys that are not a row's are arguments of its measure."""
+    """One figure, with its table's reason unless it has its own; keys that are not a row's are arguments of its measure."""
     own = ("what", "measure", "match", "figure", "unit", "reason")
     toml.read.update(toml.values)
     figure = toml.values.get("figure")

@@ -11,18 +11,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-PLAYING = (
-    "search.mcts",
-    "search.odds",
-    "search.prospects",
-    "learn.q",
-    "arena.match",
-    "arena.narrate",
-    "arena.bench",
-    "arena.league",
-    "learn.td",
-)
-PRELOADED = [f"rentier.{module}" for module in (*PLAYING, "papers.run", "analysis.landing_simulation", "analysis.returns")]
+SEARCHING = ("search.mcts", "search.odds", "search.prospects")
+PLAYING = ("arena.match", "arena.narrate", "arena.bench", "arena.league", "learn.td", "learn.q", "papers.run")
+LANDING = ("analysis.landing_simulation", "analysis.returns")
+PRELOADED = [f"rentier.{module}" for module in (*SEARCHING, *PLAYING, *LANDING)]
 TIMEOUT = 300
 
 forked = multiprocessing.get_context("forkserver")
