@@ -103,7 +103,7 @@ def _played(report: Made) -> str:
     if plan is not None:
         what = f"a run, {plan.runs} runs{' a trial' if plan.trials else ''}"
     elif training is not None:
-        what = f"a training, {training.runs} networks a trial"
+        what = f"a training, {training.networks}"
     theirs = "" if report.games == table.games else f" (the work: {table.games:,})"
     return f"{report.games:,} games{theirs} {what}, seed {report.seed}"
 

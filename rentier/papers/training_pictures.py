@@ -25,7 +25,7 @@ def draw_looks(report: TableReport, file: Path) -> None:
         line.append((look.value, look.strength.value, look.strength.low, look.strength.high))
         if look.theirs is not None:
             theirs.append((look.value, look.theirs))
-    draw_series(f"{report.table.title}: {plan.runs} networks a trial", plan.across, series, theirs, file)
+    draw_series(f"{report.table.title}: {plan.networks}", plan.across, series, theirs, file)
 
 
 def draw_series(

@@ -103,6 +103,11 @@ class TrainingPlan:
     duels: tuple[tuple[str, str], ...]
     trials: tuple[TrainingTrial, ...]
 
+    @property
+    def networks(self) -> str:
+        """How many networks each trial has, in words."""
+        return f"{self.runs} network{'' if self.runs == 1 else 's'} a trial"
+
 
 def read_common(toml: Toml) -> Common:
     """What stands beside the tables of a work."""
