@@ -47,6 +47,8 @@ def open_keeping(folder: Path, name: str, what: str, facts: Mapping[str, Any]) -
         raise RentierError(f"{folder}: cannot be made: {error.strerror}") from None
     file = folder / name
     if not file.exists():
+        for draft in folder.glob(f".{name}.*"):  # of one who was killed at the very beginning
+            draft.unlink(missing_ok=True)
         if any(folder.iterdir()):
             raise RentierError(f"{folder}: is not empty and holds no {what}; --out should be a new folder")
         write_text(file, json.dumps(facts, indent=2, ensure_ascii=False) + "\n")

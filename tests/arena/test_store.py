@@ -19,6 +19,7 @@ from rentier.arena.store import ROW_BYTES, ROWS_AT_ONCE, Store
 from rentier.arena.tally import WATCHED
 from rentier.box import load_box
 from rentier.errors import RentierError
+from rentier.files import open_keeping
 
 FAST = load_box("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 100})
 AGENTS = [parse_agent("reserve:50,0"), parse_agent("random")]
@@ -126,6 +127,13 @@ def test_results_as_json_csv_and_parquet(tmp_path: Path) -> None:
     assert {name: [str(value) for value in values] for name, values in table.items()} == {
         name: [game[name] for game in games] for name in games[0]
     }
+
+
+def test_a_folder_whose_match_was_killed_at_the_very_beginning_is_a_new_one(tmp_path: Path) -> None:
+    """Whoever dies while the first file is written leaves its draft and nothing else."""
+    (tmp_path / ".match.json.x1y2z3.json").write_text('{"seed"')
+    open_keeping(tmp_path, "match.json", "match", {"seed": 3})
+    assert [entry.name for entry in tmp_path.iterdir()] == ["match.json"]
 
 
 def test_a_folder_of_another_match_is_refused(tmp_path: Path) -> None:
