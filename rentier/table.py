@@ -20,12 +20,25 @@ from rentier.box.record import MOST_SEATS, UNLIMITED
 from rentier.errors import RentierError
 from rentier.game.apply import apply, begin
 from rentier.game.check import check
-from rentier.game.edge import copied, worth_of
+from rentier.game.edge import copied, cost_of, rent_of, worth_of
 from rentier.game.legal import legal
 from rentier.game.luck import imagine, key_of
 from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.game.words import ACTION_NUMBERS, DECISIONS, FREE, KINDS, MOST_ACTIONS, NOBODY, OVER, Action
+from rentier.game.words import (
+    ACTION_NUMBERS,
+    BID,
+    COUNTER,
+    DECISIONS,
+    FREE,
+    KINDS,
+    MOST_ACTIONS,
+    NOBODY,
+    OFFER,
+    OVER,
+    ROLL,
+    Action,
+)
 from rentier.record.actions import SpokenAction, parse_action, spoken
 from rentier.record.board_svg import board_svg
 from rentier.record.board_text import board_text
@@ -196,6 +209,19 @@ class Game:
         """How an action is written: the one canonical form."""
         return self._understand(action).text
 
+    def cost(self, action: Action | str) -> int:
+        """What an action takes from the cash of the player to act, apart from what follows; below zero: what it brings.
+
+        A bid costs what is bid, an offer the cash that is offered; a building that others want too is auctioned, and costs
+        nothing yet.
+        """
+        judged = self._judge(action)
+        if judged.kind in (BID, OFFER, COUNTER):
+            return judged.amount
+        if judged.kind == ROLL:
+            return 0
+        return int(cost_of(self.box.record, copied(self.state), copied(self._luck), Action(*judged)))
+
     def _judge(self, action: Action | str) -> SpokenAction:
         """The action with its text, if it is allowed now."""
         if self.over:
@@ -331,6 +357,10 @@ class Game:
         """The houses on a deed; 5 is a hotel."""
         level = int(self.state.level[self._deed(deed)])
         return HOTEL if level == self.box.record.hotel_level else level
+
+    def rent(self, deed: str | int, throw: int = 1) -> int:
+        """The rent of a deed as it stands: nothing while it is the bank's or mortgaged; a utility's goes by the throw."""
+        return int(rent_of(self.box.record, self.state, self._deed(deed), throw))
 
     def mortgaged(self, deed: str | int) -> bool:
         """Whether a deed is mortgaged."""

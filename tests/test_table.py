@@ -282,3 +282,36 @@ def test_imagined_games_differ_in_their_luck_by_seed() -> None:
     assert bytes_of(game.imagine(1)) == bytes_of(game.imagine(1))
     assert len({bytes_of(game.imagine(seed))[1] for seed in range(5)}) == 5
     assert len({bytes_of(game.imagine())[1] for _ in range(5)}) == 5
+
+
+@pytest.mark.parametrize(
+    ("action", "cost"),
+    [
+        ("build Pall Mall", 100),
+        ("sell Pall Mall", -50),
+        ("mortgage Old Kent Road", -30),
+        ("lift Mayfair", 220),
+        ("roll", 0),
+        ("offer 1: Old Kent Road for 20", -20),
+    ],
+)
+def test_what_an_action_costs_is_known_before_it_is_done(action: str, cost: int) -> None:
+    game = game_of({"cash": 900, "deeds": {**PINK, "Old Kent Road": 0, "Mayfair": "mortgaged"}}, {"cash": 500})
+    before = bytes_of(game)
+    assert game.cost(action) == cost
+    assert bytes_of(game) == before
+
+
+def test_what_money_under_a_debt_is_raised_for_is_no_cost_of_raising_it() -> None:
+    game = game_of(
+        {"cash": 10, "square": "Mayfair", "deeds": {"Old Kent Road": 0}},
+        {"cash": 500, "deeds": {"Mayfair": 0}},
+        decision="raise",
+        debt={"debtor": 0, "creditor": 1, "amount": 30},
+    )
+    assert game.cost("mortgage Old Kent Road") == -30
+
+
+def test_the_rent_that_is_due_now() -> None:
+    game = game_of({"cash": 1, "deeds": {**PINK, "Water Works": 0, "Mayfair": "mortgaged"}}, {"cash": 2})
+    assert (game.rent("Pall Mall"), game.rent("Water Works", 7), game.rent("Mayfair"), game.rent("Strand")) == (450, 28, 0, 0)

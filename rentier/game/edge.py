@@ -10,11 +10,16 @@ from numba import types
 from rentier.box.record import UNLIMITED, BoxRecord
 from rentier.compiled import entry
 from rentier.game.agenda import proceed
+from rentier.game.apply import carry_out
 from rentier.game.bits import bit
+from rentier.game.check import ACTION
 from rentier.game.deeds import hand_over, worth
+from rentier.game.rent import rent
 from rentier.game.setup import clear_table
 from rentier.game.shortage import could_place
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
+from rentier.game.words import NOBODY, Action
+from rentier.records import wide
 
 MORTGAGED = -1  # the level of a deed that is
 
@@ -64,3 +69,23 @@ def places_for(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> int:
 def run_on(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
     """Do what is on the agenda until a decision waits. A game that waits for one already stays as it is."""
     proceed(box, game, luck)
+
+
+@entry(types.int64(BOX, GAME, LUCK, ACTION))
+def cost_of(box: BoxRecord, game: GameRecord, luck: LuckRecord, action: Action) -> int:
+    """What an action takes from the cash of the player to act, or makes it owe; below zero what it brings.
+
+    The action is carried out, without what follows from it: the records are to be copies.
+    """
+    seat = wide(game.actor)
+    before = game.cash[seat] - (game.debt if game.debtor == seat else 0)
+    carry_out(box, game, luck, action)
+    return before - game.cash[seat] + (game.debt if game.debtor == seat else 0)
+
+
+@entry(types.int64(BOX, GAME, types.int64, types.int64))
+def rent_of(box: BoxRecord, game: GameRecord, square: int, total: int) -> int:
+    """The rent of a deed as it stands, `total` being the throw a utility goes by; nothing where nobody collects any."""
+    if game.owner[square] == NOBODY or game.mortgaged & bit(square) != 0:
+        return 0
+    return rent(box, game, square, total)
