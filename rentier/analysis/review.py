@@ -12,8 +12,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from rentier.agents.specs import Agent
 from rentier.analysis.review_accounts import Account, Worth, make_accounts, measure, worth_of_standing
 from rentier.analysis.review_decisions import Loss, find_loss
 from rentier.analysis.review_limits import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL_ROLLOUTS
+from rentier.analysis.review_looks import Look
 from rentier.analysis.review_moments import Moment, read_moments
 from rentier.analysis.review_trades import Trade, judge_trade
 from rentier.arena.limits import MOST_JOBS, check_number
@@ -118,59 +119,47 @@ def review_game(
 ) -> Review:
     """Review the game of a record, the same for a seed on any number of jobs; `progress` is told of every decision."""
     start = time.perf_counter()
-    check_number("rollouts", rollouts, FEWEST_ROLLOUTS, MOST_ROLLOUTS)
-    check_number("jobs", jobs, 1, MOST_JOBS)
-    end, moments = read_moments(record)
-    desk = _Desk(end, moments, agents, rollouts, seed, jobs)
-    looks = desk.work(progress)
-    worths, makers = [look.worth for look in looks], [moment.seat for moment in moments]
-    last = desk.at_the_end()
-    return Review(
-        game=end,
-        names=read_record(record).agents,
-        agents=tuple(agent.spec for agent in agents),
-        rollouts=rollouts,
-        seed=seed,
-        decisions=tuple(_decision(end, moment, look) for moment, look in zip(moments, looks, strict=True)),
-        end=tuple(map(float, last.means)),
-        accounts=make_accounts(desk.at_the_start(), last, worths, makers),
-        trades=tuple(look.trade for look in looks if look.trade is not None),
-        seconds=time.perf_counter() - start,
-    )
+    reviewing = Reviewing(record, agents, rollouts, seed, jobs)
+    review = reviewing.finish(reviewing.look_at_all(progress))
+    return replace(review, seconds=time.perf_counter() - start)
 
 
-def _decision(game: Game, moment: Moment, look: _Look) -> Decision:
-    """A decision as the review tells it."""
-    place = (moment.number, moment.round, moment.turn, moment.seat, moment.decision, moment.subject, moment.text)
-    chances = tuple(map(float, look.before.mean(axis=0)))
-    better = None if look.loss is None else action_text(game.box, look.loss.better)
-    return Decision(*place, moment.forced, chances, tuple(map(float, look.worth.means)), look.loss, better)
+class Reviewing:
+    """A review under way: `chances` for a first picture, a `look` at each decision, and `finish` when all are there.
 
+    Each decision is looked at on luck of its own. What is found depends on the decision and the seed alone, so looks may be
+    made in any order, by any number of threads, and be kept elsewhere meanwhile. Decisions are counted from 1.
+    """
 
-class _Look(NamedTuple):
-    """What was found about a decision."""
-
-    before: Numbers
-    worth: Worth
-    loss: Loss | None
-    trade: Trade | None
-
-
-class _Desk:
-    """The work itself: decisions are looked at one by one, each on luck of its own, by as many threads as there are rooms."""
-
-    def __init__(self, end: Game, moments: list[Moment], agents: Sequence[Agent], rollouts: int, seed: int, jobs: int) -> None:
-        self.end = end
-        self.moments = moments
+    def __init__(
+        self, record: str, agents: Sequence[Agent], rollouts: int = USUAL_ROLLOUTS, seed: int = 0, jobs: int = 1
+    ) -> None:
+        check_number("rollouts", rollouts, FEWEST_ROLLOUTS, MOST_ROLLOUTS)
+        check_number("jobs", jobs, 1, MOST_JOBS)
+        self.end, self.moments = read_moments(record)
+        self.names = read_record(record).agents
+        self.agents = tuple(agent.spec for agent in agents)
         self.rollouts = rollouts
-        self.seed = read_seed(seed)
-        self.rooms = [Prospects(end.box, agents, end.players) for _ in range(min(jobs, len(moments)))]
+        self.seed = seed
+        self._key = read_seed(seed)
+        self._rooms = [Prospects(self.end.box, agents, self.end.players) for _ in range(min(jobs, len(self.moments)))]
 
-    def work(self, told: Callable[[int], None] | None) -> list[_Look]:
-        """Look at every decision in a room that is free."""
-        free = self.rooms.copy()
+    def chances(self, number: int) -> tuple[float, ...]:
+        """The chances of all seats before a decision: those that a look at it finds, for a small part of the work."""
+        moment = self._enter(self._rooms[0], number)
+        with first_class_functions():
+            return _means(self._rooms[0].play_freely(moment.done, range(self.rollouts))[0])
 
-        def take(number: int) -> _Look:
+    def look(self, number: int) -> Look:
+        """What a decision changed, what it threw away, and what it traded."""
+        with first_class_functions():
+            return self._look(self._rooms[0], number)
+
+    def look_at_all(self, told: Callable[[int], None] | None = None) -> list[Look]:
+        """Look at every decision, each in a room that is free."""
+        free = self._rooms.copy()
+
+        def take(number: int) -> Look:
             room = free.pop()  # there are as many as threads
             try:
                 return self._look(room, number)
@@ -179,25 +168,42 @@ class _Desk:
 
         looks = []
         with first_class_functions(), ThreadPoolExecutor(len(free)) as pool:
-            for look in pool.map(take, range(len(self.moments))):
+            for look in pool.map(take, range(1, len(self.moments) + 1)):
                 looks.append(look)
                 if told is not None:
                     told(1)
         return looks
 
-    def _look(self, room: Prospects, number: int) -> _Look:
-        """What a decision changed, what it threw away, and what it traded."""
-        moment, box = self.moments[number], self.end.box
-        room.look(moment.state, key_of(self.seed, number))
+    def finish(self, looks: Sequence[Look]) -> Review:
+        """The review, out of the looks at all decisions in their order."""
+        last = self._at_the_end()
+        start = self._standing(self.moments[0].state, len(self.moments))
+        return Review(
+            game=self.end,
+            names=self.names,
+            agents=self.agents,
+            rollouts=self.rollouts,
+            seed=self.seed,
+            decisions=tuple(_decision(self.end, moment, look) for moment, look in zip(self.moments, looks, strict=True)),
+            end=_shares(last.means),
+            accounts=make_accounts(start, last, [look.worth for look in looks], [moment.seat for moment in self.moments]),
+            trades=tuple(look.trade for look in looks if look.trade is not None),
+            seconds=0.0,
+        )
+
+    def _enter(self, room: Prospects, number: int) -> Moment:
+        """Look at the state before a decision, on its own luck."""
+        moment = self.moments[number - 1]
+        room.look(moment.state, key_of(self._key, number - 1))
+        return moment
+
+    def _look(self, room: Prospects, number: int) -> Look:
+        moment, box = self._enter(room, number), self.end.box
         before, after, worth = measure(room, moment.done, self.rollouts)
         loss = find_loss(room, box, moment, after, self.rollouts)
-        return _Look(before, worth, loss, judge_trade(room, box, moment, self.rollouts))
+        return Look(_means(before), worth, loss, judge_trade(room, box, moment, self.rollouts))
 
-    def at_the_start(self) -> Worth:
-        """The chances before the first decision."""
-        return self._standing(self.moments[0].state, len(self.moments))
-
-    def at_the_end(self) -> Worth:
+    def _at_the_end(self) -> Worth:
         """The result, or the chances where the record ends before the game does."""
         if not self.end.over:
             return self._standing(self.end.state, len(self.moments) + 1)
@@ -206,8 +212,24 @@ class _Desk:
         return Worth(np.array(shares), np.zeros(len(shares)))
 
     def _standing(self, state: GameRecord, number: int) -> Worth:
-        """The chances of all seats in a state."""
-        room = self.rooms[0]
-        room.look(state, key_of(self.seed, number))
+        """The chances of all seats in a state, on luck that belongs to no decision."""
+        room = self._rooms[0]
+        room.look(state, key_of(self._key, number))
         with first_class_functions():
             return worth_of_standing(room, self.rollouts)
+
+
+def _means(results: Numbers) -> tuple[float, ...]:
+    """The chance of each seat, from the results of games."""
+    return _shares(results.mean(axis=0))
+
+
+def _shares(means: Numbers) -> tuple[float, ...]:
+    return tuple(map(float, means))
+
+
+def _decision(game: Game, moment: Moment, look: Look) -> Decision:
+    """A decision as the review tells it."""
+    place = (moment.number, moment.round, moment.turn, moment.seat, moment.decision, moment.subject, moment.text)
+    better = None if look.loss is None else action_text(game.box, look.loss.better)
+    return Decision(*place, moment.forced, look.before, _shares(look.worth.means), look.loss, better)

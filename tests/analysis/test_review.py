@@ -14,10 +14,11 @@ import numpy as np
 import pytest
 
 from rentier.agents.specs import parse_agent
-from rentier.analysis.review import Review, review_game
+from rentier.analysis.review import Review, Reviewing, review_game
 from rentier.analysis.review_accounts import Worth, make_accounts
 from rentier.analysis.review_decisions import MARKS, Loss
 from rentier.analysis.review_estimates import Estimate, mean_difference
+from rentier.analysis.review_looks import read_look
 from rentier.analysis.review_picture import chances_by_turn, draw_review
 from rentier.analysis.review_trades import Trade, word_for
 from rentier.compiled import INTERPRETED
@@ -119,6 +120,20 @@ def test_the_same_seed_gives_the_same_review_on_any_number_of_jobs() -> None:
     )
     assert first == second
     assert first != other
+
+
+@played
+def test_a_review_that_was_put_away_half_done_comes_to_the_same_end() -> None:
+    game = play(position(player(700, 5, BROWN), player(700, 10, DARK_BLUE), switches=SHORT), "build Old Kent Road", "roll")
+    offer = play(position(player(600, 0, DARK_BLUE), player(500), switches=SHORT), "offer 1: Mayfair for nothing", "accept")
+    for record in (game.record(), offer.record()):
+        begun = Reviewing(record, [AGGRESSIVE], rollouts=20, seed=4)
+        kept = {number: json.dumps(begun.look(number).as_dict()) for number in (2, 1)}
+        taken_up = Reviewing(record, [AGGRESSIVE], rollouts=20, seed=4)
+        review = taken_up.finish([read_look(json.loads(kept[number])) for number in (1, 2)])
+        whole = review_game(record, [AGGRESSIVE], rollouts=20, seed=4)
+        assert review.as_dict() | {"seconds": 0} == whole.as_dict() | {"seconds": 0}
+        assert [taken_up.chances(number) for number in (1, 2)] == [decision.before for decision in whole.decisions]
 
 
 def test_a_record_that_ends_early_is_reviewed_as_far_as_it_goes() -> None:
