@@ -1,0 +1,182 @@
+/** One table: the board, the players, the log and the decision, kept up to date by its connection. */
+
+import { Connection } from "../connection.js";
+import { element } from "../dom.js";
+import { keepMade, keepTable, myTable } from "../keep.js";
+import { isTyping } from "../keys.js";
+import { TableState } from "../state.js";
+import "../decide/decision.js";
+import "./board.js";
+import "./lobby.js";
+import "./log.js";
+import "./odds.js";
+import "./over.js";
+import "./pace.js";
+import "./players.js";
+import "./turn.js";
+
+/** A part of the table with a heading of its own. */
+function part(name, heading, ...children) {
+  const title = element("h2", { class: "part-title", text: heading, attrs: { id: `${name}-title` } });
+  return element("section", { class: `part panel ${name}`, attrs: { "aria-labelledby": `${name}-title`, tabindex: -1 } }, title, ...children);
+}
+
+class RentierTable extends HTMLElement {
+  table = ""; // its ID
+  #state = new TableState();
+  #connection = null;
+  #parts = {};
+  #keys = (event) => this.#key(event);
+  #back = () => document.visibilityState === "visible" && this.#connection.retry();
+
+  connectedCallback() {
+    this.#lay();
+    const { token, host, watch } = myTable(this.table);
+    const join = token || host ? { token: token ?? host } : watch ? { watch } : {};
+    this.#connection = new Connection(this.table, join);
+    this.#connection.addEventListener("message", (event) => this.#take(event.detail));
+    this.#connection.addEventListener("status", () => this.#showStatus());
+    this.#connection.open();
+    document.addEventListener("keydown", this.#keys);
+    document.addEventListener("visibilitychange", this.#back);
+    window.addEventListener("online", this.#back);
+  }
+
+  disconnectedCallback() {
+    this.#connection.close();
+    document.removeEventListener("keydown", this.#keys);
+    document.removeEventListener("visibilitychange", this.#back);
+    window.removeEventListener("online", this.#back);
+  }
+
+  /** Makes the parts and puts them in their places. */
+  #lay() {
+    const tags = ["board", "lobby", "turn", "over", "decision", "players", "odds", "log", "pace"];
+    const parts = Object.fromEntries(tags.map((name) => [name, element(`rentier-${name}`)]));
+    const title = element("h1", { class: "table-title", text: "Table" });
+    const banner = element("div", { class: "banner", attrs: { role: "status" }, props: { hidden: true } });
+    const notice = element("div", { class: "notice", attrs: { role: "alert" }, props: { hidden: true } });
+    this.#parts = { ...parts, title, banner, notice };
+    this.replaceChildren(
+      element("header", { class: "table-head" }, title, parts.pace),
+      banner,
+      element(
+        "div",
+        { class: "table-body" },
+        element("section", { class: "board-part", attrs: { "aria-label": "Board" } }, parts.board),
+        element(
+          "div",
+          { class: "side" },
+          parts.lobby,
+          element("section", { class: "part panel deciding", attrs: { "aria-label": "Decision", tabindex: -1 } }, parts.turn, parts.over, parts.decision, notice),
+          part("seats", "Players", parts.players),
+          part("chances", "Chances", parts.odds),
+          part("story", "What happened", parts.log),
+        ),
+      ),
+    );
+    this.#listen();
+  }
+
+  /** What the parts ask for goes to the server. */
+  #listen() {
+    const { decision, board } = this.#parts;
+    for (const type of ["act", "check", "hint"]) decision.addEventListener(type, (event) => this.#send({ type, ...event.detail }));
+    for (const type of ["leave", "back"]) decision.addEventListener(type, () => this.#send({ type }));
+    this.addEventListener("send", (event) => this.#send(event.detail));
+    this.addEventListener("notice", (event) => this.#tell(event.detail));
+    board.addEventListener("square", (event) => {
+      if (this.#state.table?.question) decision.square?.(event.detail.square);
+    });
+  }
+
+  #send(message) {
+    if (!this.#connection.send(message)) this.#tell("There is no connection just now: that was not sent.");
+  }
+
+  /** Works a message in, and shows what it changed. */
+  #take(message) {
+    const { decision, board, log } = this.#parts;
+    if (message.type === "checked") decision.checked?.(message);
+    else if (message.type === "hint") decision.hinted?.(message);
+    else if (message.type === "error") this.#refused(message);
+    else if (message.type === "rematch") this.#rematch(message);
+    else if (this.#state.take(message)) {
+      const { table } = this.#state;
+      if (message.type === "table") this.#welcome(table);
+      if (message.type === "step") {
+        board.step(table, message);
+        log.add(table.log.at(-1), table);
+        this.#tell("");
+      }
+      this.#show(table, message.type);
+    }
+  }
+
+  /** A table shown wholly, at the beginning and after every reconnection. */
+  #welcome(table) {
+    keepTable(this.table, { seat: table.you.seat, title: table.title, watch: table.watch ?? myTable(this.table).watch });
+    this.#parts.title.textContent = table.title;
+    document.title = `${table.title} · Rentier`;
+    this.#parts.board.model = table;
+    this.#parts.log.model = table;
+  }
+
+  /** Shows the parts that a kind of message changes. */
+  #show(table, type) {
+    const { decision, lobby, turn, over, players, odds, pace } = this.#parts;
+    odds.model = table;
+    if (type === "odds") return;
+    for (const shown of [lobby, turn, over, players, pace]) shown.model = table;
+    decision.model = this.#state.decisionModel;
+    decision.hidden = table.you.seat === null || table.over !== null;
+    this.classList.toggle("asked", table.question !== null);
+  }
+
+  #refused(message) {
+    this.#parts.decision.refused?.(message);
+    this.#tell(message.error);
+  }
+
+  /** One line for the reader; an empty one takes it away. */
+  #tell(line) {
+    this.#parts.notice.hidden = !line;
+    this.#parts.notice.textContent = line;
+  }
+
+  /** Somebody at the table plays again: the way there. */
+  #rematch(message) {
+    if (message.host || message.seats) keepMade(message, this.#state.table?.title);
+    this.#parts.over.rematch = message;
+  }
+
+  #showStatus() {
+    const { status, error } = this.#connection;
+    const { banner } = this.#parts;
+    banner.hidden = status === "open";
+    banner.classList.toggle("bad", status === "refused");
+    if (status === "lost") banner.textContent = "Connection lost. Trying again …";
+    if (status === "refused") {
+      banner.replaceChildren(error || "This table is private, or there is none.", " ", element("a", { text: "To the start page", attrs: { href: "#" } }));
+    }
+  }
+
+  /** Keys of the table; those of a decision are its own. */
+  #key(event) {
+    if (isTyping(event) || event.defaultPrevented) return;
+    const { board, pace } = this.#parts;
+    const key = event.key.toLowerCase();
+    if (key === "b") board.focusSquare();
+    else if (key === "d") this.#focusPart(".deciding");
+    else if (key === "l") this.#focusPart(".story");
+    else if (!pace.key(key)) return;
+    event.preventDefault();
+  }
+
+  #focusPart(selector) {
+    const found = this.querySelector(selector);
+    (found.querySelector("button:not(:disabled), input:not(:disabled)") ?? found).focus();
+  }
+}
+
+customElements.define("rentier-table", RentierTable);
