@@ -1,0 +1,16 @@
+"""What most questions need, loaded by the import of this module: once, in the process that all workers are forked from."""
+
+from __future__ import annotations
+
+from rentier.agents.specs import parse_agent
+from rentier.box import load_box
+from rentier.search import mcts, odds
+from rentier.web import thoughts, worker
+
+LOADED = (mcts, odds, thoughts, worker)
+USUAL_RULES = "uk-classic"
+USUAL_AGENTS = ("aggressive", "bot", "random")
+
+load_box(USUAL_RULES)
+for spec in USUAL_AGENTS:
+    parse_agent(spec).decide  # noqa: B018 - loads its machine code
