@@ -1,0 +1,223 @@
+"""The thinkers of a server: the same decisions as at a table of the arena, whoever dies, hangs or is asked again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rentier.agents.mind import wake_mind
+from rentier.agents.seating import seat_minds
+from rentier.agents.specs import parse_agent
+from rentier.errors import RentierError
+from rentier.game.words import Action
+from rentier.table import Game
+from rentier.web.thinking import Dropped, Thinkers, ThinkingError
+from rentier.web.thoughts import LEAST_ROLLOUTS, MOST_ROLLOUTS, HintQuestion, OddsQuestion, Question
+
+KEY = 987_654_321
+ENDLESS = "mcts:rollouts=100000000"
+
+
+def question(game: Game, spec: str, mind: bytes = b"") -> Question:
+    return Question(game.rules, {}, game.state.tobytes(), spec, game.actor or 0, KEY + (game.actor or 0), mind)
+
+
+@pytest.mark.parametrize(
+    "specs",
+    [
+        ("random", "bot", "aggressive"),
+        ("mix:buy=random,else=bot", "sammul:350,0,150,0", "khan:greedy"),
+    ],
+)
+def test_a_mind_that_travels_plays_as_one_that_stays(specs: tuple[str, ...]) -> None:
+    game = Game.new(3, seed=5)
+    agents = [parse_agent(spec) for spec in specs]
+    minds = seat_minds(game.box, agents)
+    for seat in range(3):
+        wake_mind(minds[seat], np.uint64(KEY + seat), seat)
+    travelling = [b""] * 3
+    while not game.over and len(game.decisions) < 400:
+        seat = game.actor
+        assert seat is not None
+        stayed = Action(*map(int, agents[seat].decide(game.box.record, game.state, minds[seat])))
+        answer = question(game, specs[seat], travelling[seat]).think()
+        assert Action(*answer.action) == stayed
+        travelling[seat] = answer.mind
+        game.apply(stayed)
+
+
+def test_the_mind_of_another_agent_is_not_taken_for_ones_own() -> None:
+    game = Game.new(2, seed=5)
+    other = question(game, "mix:buy=random,else=bot").think().mind
+    assert question(game, "random", other).think() == question(game, "random").think()
+
+
+def test_an_agent_that_thinks_draws_new_numbers_for_each_question() -> None:
+    game = Game.new(2, seed=5)
+    first = question(game, "mcts:rollouts=50").think()
+    second = question(game, "mcts:rollouts=50", first.mind).think()
+    assert first.mind != second.mind
+    assert question(game, "mcts:rollouts=50", first.mind).think() == second
+
+
+def test_an_agent_that_breaks_the_rules_is_an_error(tmp_path: Path) -> None:
+    file = tmp_path / "cheat.py"
+    file.write_text(
+        "from rentier.agents.mind import agent, plain\n\n\n@agent\ndef decide(box, game, mind):\n    return plain(-1, 0, 0)\n"
+    )
+    with pytest.raises(RentierError, match="played an illegal action in this game, at decision"):
+        question(Game.new(2, seed=5), str(file)).think()
+
+
+def test_odds_add_up_and_know_who_has_fallen() -> None:
+    game = Game.new(3, seed=5)
+    while not any(game.bankrupt(seat) for seat in range(3)):
+        game.apply(Action(*question(game, "aggressive").think().action))
+    asked = OddsQuestion(game.rules, {}, game.state.tobytes(), ("aggressive", None, ENDLESS), "table")
+    for _ in range(2):
+        found = asked.think()
+        assert LEAST_ROLLOUTS <= found["rollouts"] <= MOST_ROLLOUTS
+        assert sum(seat["share"] for seat in found["seats"]) == pytest.approx(1, abs=0.05)
+        for seat, odds in enumerate(found["seats"]):
+            assert odds["seat"] == seat
+            assert odds["low"] - 1e-9 <= odds["share"] <= odds["high"] + 1e-9
+            assert odds["share"] == 0 or not game.bankrupt(seat)
+
+
+@pytest.mark.parametrize("agent", ["bot", "mcts:rollouts=200"])
+def test_a_hint_is_a_legal_choice_among_candidates(agent: str) -> None:
+    game = Game.new(2, seed=5)
+    while len(game.legal_actions()) < 3:
+        game.apply(game.legal_actions()[0])
+    found = HintQuestion(game.rules, {}, game.state.tobytes(), agent, game.actor or 0, "table").think()
+    assert game.is_legal(found["choice"])
+    assert len(found["candidates"]) > 1
+    assert all(game.is_legal(one["action"]) for one in found["candidates"])
+    visits = [one["visits"] for one in found["candidates"]]
+    assert visits == sorted(visits, reverse=True)
+
+
+def with_thinkers(work: Callable[[Thinkers], Awaitable[None]], limit: float = 60.0) -> None:
+    """Do something with thinkers of one worker a room, and see that none of their processes is left."""
+
+    async def begin() -> list[int]:
+        thinkers = Thinkers(1, limit)
+        await thinkers.start()
+        try:
+            await work(thinkers)
+            return thinkers.processes
+        finally:
+            await thinkers.close()
+
+    assert not [pid for pid in asyncio.run(begin()) if is_running(pid)]
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process runs; one that has ended and is not yet taken note of does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_a_slow_agent_delays_no_quick_one_and_fails_in_time() -> None:
+    game = Game.new(2, seed=5)
+
+    async def work(thinkers: Thinkers) -> None:
+        slow = asyncio.create_task(thinkers.decide(question(game, ENDLESS)))
+        for _ in range(20):
+            await thinkers.decide(question(game, "bot"))
+        assert not slow.done()
+        with pytest.raises(ThinkingError, match=r"no answer within 1 s"):
+            await slow
+        await thinkers.decide(question(game, "mcts:rollouts=10"))
+
+    while len(game.legal_actions()) < 3:
+        game.apply(game.legal_actions()[0])
+    with_thinkers(work, limit=1.0)
+
+
+def test_a_worker_that_is_killed_is_replaced() -> None:
+    game = Game.new(2, seed=5)
+    while len(game.legal_actions()) < 3:
+        game.apply(game.legal_actions()[0])
+
+    async def work(thinkers: Thinkers) -> None:
+        slow = asyncio.create_task(thinkers.decide(question(game, ENDLESS)))
+        await thinkers.decide(question(game, "bot"))
+        before = thinkers.processes
+        for pid in before:
+            os.kill(pid, signal.SIGKILL)
+        with pytest.raises(ThinkingError, match="has died"):
+            await slow
+        while any(map(is_running, before)):
+            await asyncio.sleep(0)
+        await thinkers.decide(question(game, "bot"))
+        await thinkers.decide(question(game, "mcts:rollouts=10"))
+        assert not {*before[:2]} & {*thinkers.processes}
+
+    with_thinkers(work)
+
+
+def test_of_a_table_only_the_newest_odds_are_worked_out() -> None:
+    game = Game.new(2, seed=5)
+
+    def odds(table: str, key: int) -> OddsQuestion:
+        return OddsQuestion(game.rules, {}, game.state.tobytes(), ("aggressive", "aggressive"), table, key)
+
+    async def work(thinkers: Thinkers) -> None:
+        asked = [odds("a", 0), odds("a", 1), odds("b", 2), odds("a", 3)]
+        found: list[Any] = await asyncio.gather(*map(thinkers.odds, asked), return_exceptions=True)
+        assert isinstance(found[1], Dropped)
+        assert all(isinstance(found[place], dict) for place in (2, 3))
+
+    with_thinkers(work)
+
+
+SERVER = """
+import asyncio
+from tests.web.test_thinking import ENDLESS, question
+from rentier.table import Game
+from rentier.web.thinking import Thinkers
+
+async def main():
+    thinkers = Thinkers(1)
+    await thinkers.start()
+    game = Game.new(2, seed=5)
+    while len(game.legal_actions()) < 3:
+        game.apply(game.legal_actions()[0])
+    asyncio.create_task(thinkers.decide(question(game, ENDLESS)))
+    await thinkers.decide(question(game, "bot"))
+    print(*thinkers.processes, flush=True)
+    await asyncio.sleep(3600)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_workers_end_with_a_server_that_is_killed_even_in_the_midst_of_a_thought(tmp_path: Path) -> None:
+    script = tmp_path / "server.py"
+    script.write_text(SERVER)
+    home = str(Path(__file__).parents[2])
+    server = subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": home}
+    )
+    assert server.stdout is not None
+    workers = [int(pid) for pid in server.stdout.readline().split()]
+    assert len(workers) == 3
+    server.kill()
+    server.communicate()
+    deadline = time.monotonic() + 30
+    while any(map(is_running, workers)):
+        assert time.monotonic() < deadline, "workers are left behind"
