@@ -1,0 +1,41 @@
+/** What is shown to those who have nothing to decide: who decides what, the offer or the auction under way, and the end. */
+
+import { listed } from "../dom.js";
+import { biddingStands } from "./bid.js";
+import { note } from "./parts.js";
+import { offerSides } from "./respond.js";
+import { waitingWords } from "./words.js";
+
+/** What keeps the one who decides from deciding. */
+function hindrance(matter, { seat, kind }) {
+  const { settings, seats } = matter.model;
+  const { here, bot, name } = seats[seat];
+  if (settings.paused && (kind === "agent" || bot)) return note("The game is paused.");
+  if (kind === "person" && !bot && !here) return note(name ? `${name} is not here at the moment.` : "Nobody has taken this seat yet.");
+  return null;
+}
+
+/** Another player's decision. */
+export function waiting({ matter }) {
+  const awaited = matter.model.waiting;
+  if (!awaited) return { heading: "The game goes on…", parts: [] };
+  const { offer, auction } = matter.state;
+  const sealed = matter.rule("auction") === "sealed";
+  return {
+    heading: waitingWords(matter, awaited),
+    parts: [
+      ...(awaited.decision === "respond" && offer ? offerSides(matter) : []),
+      awaited.decision === "bid" && auction && (sealed ? note("One hidden bid each.", "sealed") : biddingStands(matter)),
+      hindrance(matter, awaited),
+    ],
+  };
+}
+
+/** The end of the game. */
+export function ended({ matter }) {
+  const { winners } = matter.model.over;
+  const names = winners.map((seat) => (seat === matter.me ? "You" : matter.name(seat)));
+  if (!names.length) return { heading: "The game is over: a draw", parts: [] };
+  const win = names.length === 1 && names[0] !== "You" ? "wins" : "win";
+  return { heading: `The game is over: ${listed(names)} ${win}`, parts: [] };
+}
