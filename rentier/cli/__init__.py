@@ -36,6 +36,7 @@ COMMANDS = {
     "landing": "Tell how often each square is landed on",
     "returns": "Tell what deeds and houses bring for what they cost",
     "rules": "List the rule presets, or explain one",
+    "decisions": "Write what people decided at tables into a file",
     "agents": "List the agents",
     "bench": "Measure how fast the rules run",
 }

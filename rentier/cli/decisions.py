@@ -1,0 +1,64 @@
+"""`rentier decisions`: what people have decided at served tables, as data."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from rentier.cli.common import check_writable, console, count
+from rentier.cli.progress import games_bar
+from rentier.errors import RentierError
+from rentier.files import load_arrow
+
+SQLITE = "sqlite:///"
+EPILOG = """\b
+Examples:
+  rentier decisions export --out decisions.parquet
+  rentier decisions export --database sqlite:///games.sqlite --out decisions.parquet"""
+
+
+@click.group(epilog=EPILOG)
+def command() -> None:
+    """What people have decided at the tables of `rentier play` and `rentier serve`."""
+
+
+@command.command(epilog=EPILOG)
+@click.option("--database", metavar="URL", help="Where the games are kept; those of `rentier play` unless said.")
+@click.option("--out", metavar="FILE", help="The Parquet file to write.")
+@click.option("--rules", multiple=True, metavar="FILE", help="Rules that the server was started with; repeatable.")
+def export(*, database: str | None, out: str | None, rules: tuple[str, ...]) -> None:
+    """Write every decision that people made in finished games into a Parquet file (extra `lab`), without their names.
+
+    Each row has the position before the decision, what could have been done, what was done and in how many seconds, who the
+    others were, and how the game ended for the seat.
+    """
+    if out is None:
+        raise RentierError("--out: missing; give the name of the file to write, such as decisions.parquet")
+    check_writable(out)
+    load_arrow("decisions as Parquet")
+    try:
+        from rentier.web.exporting import export_decisions
+    except ModuleNotFoundError:
+        raise RentierError("games of people need the extra web: pip install 'rentier[web]'") from None
+    from rentier.web.settings import usual_database
+
+    source = usual_database() if database is None else database
+    check_there(source)
+    with contextlib.ExitStack() as bars:
+
+        def begin(games: int) -> Callable[[int], None]:
+            bar = bars.enter_context(games_bar(games))
+            return (lambda played: None) if bar is None else bar
+
+        written, games = export_decisions(source, Path(out), rules, begin)
+    console().print(f"{count(written)} decisions of people in {count(games)} games: {out}", soft_wrap=True)
+
+
+def check_there(database: str) -> None:
+    """Refuse a file that is not there: to open it would make it."""
+    file = database.removeprefix(SQLITE).partition("?")[0]
+    if database.startswith(SQLITE) and file and not Path(file).is_file():
+        raise RentierError(f"database: there is no file {file}")

@@ -1,0 +1,147 @@
+"""People's decisions as data: every one they made in finished games, with what they saw and could have done, as Parquet.
+
+No name of a person is in it, no token, and no luck that was not seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from rentier.errors import RentierError
+from rentier.files import load_arrow, written_whole
+from rentier.record.games import Beginning
+from rentier.table import Game
+from rentier.web.rules import Rules
+from rentier.web.schema import decisions, games
+from rentier.web.store import IMPORTED, PERSON, Decision, KeptGame, KeptSeat, Store
+
+WHAT = "decisions as Parquet"
+ROWS = 2000  # that are written together
+Row = dict[str, Any]
+
+
+def schema() -> Any:
+    """The columns of the file."""
+    arrow = load_arrow(WHAT)
+    texts = arrow.list_(arrow.string())
+    columns = {
+        "game": arrow.string(),
+        "number": arrow.int32(),  # of the decision in its game, from 1
+        "round": arrow.int32(),
+        "turn": arrow.int32(),
+        "seat": arrow.int8(),
+        "rules": arrow.string(),
+        "switches": arrow.string(),  # that are set otherwise than the rules say, as `name=value` with commas between
+        "decision": arrow.string(),
+        "action": arrow.string(),
+        "choices": texts,  # of bids and offers only some
+        "position": arrow.string(),
+        "seconds": arrow.float32(),
+        "opponents": texts,  # an agent's spec, or `person`
+        "won": arrow.bool_(),
+        "rank": arrow.int8(),
+    }
+    return arrow.schema(list(columns.items()))
+
+
+def export_decisions(
+    database: str, out: Path, rules: tuple[str, ...] = (), begin: Callable[[int], Callable[[int], None]] | None = None
+) -> tuple[int, int]:
+    """Write the decisions of a database into a file, whole or not at all: how many, and of how many games.
+
+    `begin` is told how many games there are, and gives a function that is told how many are done.
+    """
+    return asyncio.run(_export(database, out, rules, begin))
+
+
+async def _export(
+    database: str, out: Path, rules: tuple[str, ...], begin: Callable[[int], Callable[[int], None]] | None
+) -> tuple[int, int]:
+    arrow, columns = load_arrow(WHAT), schema()
+    store = Store(database)
+    known: Rules | None = None
+    try:
+        known = Rules(store, rules)
+        ids = await store.read(finished_games)
+        if not ids:
+            raise RentierError("the database has no finished game with a decision of a person; there is nothing to export")
+        progress = None if begin is None else begin(len(ids))
+        written, waiting = 0, list[Row]()
+        with written_whole(out) as draft, arrow.parquet.ParquetWriter(draft, columns, compression="zstd") as writer:
+            async for rows in _all_rows(store, known, ids):
+                waiting += rows
+                written += len(rows)
+                if len(waiting) >= ROWS:
+                    writer.write_table(arrow.Table.from_pylist(waiting, columns))
+                    waiting = []
+                if progress is not None:
+                    progress(1)
+            writer.write_table(arrow.Table.from_pylist(waiting, columns))
+        return written, len(ids)
+    finally:
+        if known is not None:
+            known.close()
+        store.close()
+
+
+def finished_games(connection: Connection) -> list[str]:
+    """The finished games in which a person has decided, in the order in which they began."""
+    by_people = select(decisions.c.game).where(decisions.c.by == PERSON)
+    wanted = select(games.c.id).where(games.c.over, games.c.source != IMPORTED, games.c.id.in_(by_people))
+    return [row.id for row in connection.execute(wanted.order_by(games.c.created, games.c.id))]
+
+
+async def _all_rows(store: Store, known: Rules, ids: list[str]) -> AsyncIterator[list[Row]]:
+    """The rows of each game."""
+    for game in ids:
+        found = await store.find_game(game)
+        if found is None:  # it was removed since
+            continue
+        kept, sitting, made = found
+        try:
+            box = await known.find(kept.rules, kept.overrides)
+            played = Game.begun(box, Beginning(kept.rules, kept.players, kept.key, kept.position))
+            rows = game_rows(played, kept, sitting, made)
+        except RentierError as error:
+            raise RentierError(f"game {game}: {error}") from None
+        yield rows
+
+
+def game_rows(game: Game, kept: KeptGame, sitting: list[KeptSeat], made: list[Decision]) -> list[Row]:
+    """The decisions of people in a game that stands at its beginning; it is played to its end."""
+    rows: list[Row] = []
+    switches = ",".join(f"{name}={value}" for name, value in sorted(kept.overrides.items()))
+    for decision in made:
+        if decision.by == PERSON:
+            rows.append({"rules": kept.rules, "switches": switches} | _seen(game, decision) | _others(sitting, decision.seat))
+        game.apply(decision.action)
+    rank = {standing.seat: standing.rank for standing in game.standings}
+    for row in rows:
+        row |= {"won": row["seat"] in game.winners, "rank": rank[row["seat"]]}
+    return rows
+
+
+def _seen(game: Game, decision: Decision) -> Row:
+    """A decision with what was to be seen before it."""
+    return {
+        "game": decision.game,
+        "number": len(game.decisions) + 1,
+        "round": game.round,
+        "turn": game.turn,
+        "seat": decision.seat,
+        "decision": game.decision,
+        "action": decision.action,
+        "choices": [game.text(action) for action in game.legal_actions()],
+        "position": game.position(),
+        "seconds": decision.seconds,
+    }
+
+
+def _others(sitting: list[KeptSeat], seat: int) -> Row:
+    """Who else sits at the table."""
+    return {"opponents": [other.agent or PERSON for other in sitting if other.seat != seat]}
