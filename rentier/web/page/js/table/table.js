@@ -85,6 +85,7 @@ class RentierTable extends HTMLElement {
     for (const type of ["leave", "back"]) decision.addEventListener(type, () => this.#send({ type }));
     this.addEventListener("send", (event) => this.#send(event.detail));
     this.addEventListener("notice", (event) => this.#tell(event.detail));
+    this.addEventListener("deed", (event) => board.openDeed(event.detail.square));
     board.addEventListener("square", (event) => {
       if (this.#state.table?.question) decision.square?.(event.detail.square);
     });

@@ -1,0 +1,156 @@
+/** `<rentier-board>`: the board of any number of squares, drawn from the data. Fires "square" {detail: {square}}. */
+
+import { element, svg } from "../dom.js";
+import { deedCard } from "./deed.js";
+import { planBoard, SIZE } from "./layout.js";
+import { Middle } from "./middle.js";
+import { Tokens } from "./movement.js";
+import { squareFace, squareLabel, squareMarks } from "./square.js";
+
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const UNOWNED = { owner: null, houses: 0, mortgaged: false };
+
+/** The hatching of mortgaged deeds. */
+function hatching() {
+  const line = svg("path", { class: "hatch-line", attrs: { d: "M0 0V8" } });
+  return svg("defs", {}, svg("pattern", { attrs: { id: "hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" } }, line));
+}
+
+class RentierBoard extends HTMLElement {
+  #table = null;
+  #plan = null;
+  #squares = []; // {group, marks, key} of each square
+  #tokens = null;
+  #middle = null;
+  #card = null;
+  #current = 0; // the square that Tab goes to
+  #open = null; // the square whose card is shown
+
+  /** The whole table: draws the board anew. */
+  set model(table) {
+    const same = this.#table && this.#table.table === table.table && this.#squares.length === table.board.length;
+    this.#table = table;
+    if (!same) this.#draw(table);
+    this.#show();
+  }
+
+  /** A step: the token of who acted walks, dice and card are shown, the squares change. */
+  step(table, step) {
+    this.#table = table;
+    this.#tokens.mark();
+    this.#show();
+    if (step.path) this.#tokens.walk(step.done.seat, step.path);
+    this.#middle.step(step);
+  }
+
+  /** To the square that was looked at last. */
+  focusSquare() {
+    this.#squares[this.#current]?.group.focus();
+  }
+
+  /** Shows the card of a square. */
+  openDeed(number) {
+    this.#open = number;
+    this.#card.replaceChildren(...deedCard(this.#table, number));
+    const place = this.#plan.places[number];
+    const [x, y] = [(place.x + place.width / 2) / SIZE, (place.y + place.height / 2) / SIZE];
+    this.#card.style.left = `${(Math.min(Math.max(x, 0.3), 0.7) * 100).toFixed(1)}%`;
+    this.#card.style.top = y > 0.5 ? "auto" : `${((place.y + (place.side === 2 ? place.height : 0)) / SIZE * 100 + 1).toFixed(1)}%`;
+    this.#card.style.bottom = y > 0.5 ? `${((SIZE - place.y - (place.side === 0 ? 0 : place.height)) / SIZE * 100 + 1).toFixed(1)}%` : "auto";
+    if (place.side === 1) this.#card.style.left = `${(((place.x + place.width) / SIZE) * 100 + 20).toFixed(1)}%`;
+    if (place.side === 3) this.#card.style.left = `${((place.x / SIZE) * 100 - 20).toFixed(1)}%`;
+    this.#card.hidden = false;
+    this.#squares.forEach(({ group }, at) => group.classList.toggle("looked-at", at === number));
+  }
+
+  /** Takes the card away. */
+  closeDeed() {
+    this.#open = null;
+    this.#card.hidden = true;
+    for (const { group } of this.#squares) group.classList.remove("looked-at");
+  }
+
+  #draw(table) {
+    this.#plan = planBoard(table.board.length);
+    this.#squares = table.board.map((square, number) => this.#makeSquare(table, square, number));
+    this.#tokens = new Tokens(this.#plan, table.board, table.seats);
+    this.#middle = new Middle(table);
+    this.#middle.node.style.inset = `${(this.#plan.depth / SIZE) * 100}%`;
+    this.#card = element("div", { class: "deed-card", attrs: { "aria-hidden": "true" }, props: { hidden: true } });
+    const picture = svg(
+      "svg",
+      { class: "board", attrs: { viewBox: `-2 -2 ${SIZE + 4} ${SIZE + 4}`, role: "group", "aria-label": `Board of ${table.title}: arrows go from square to square` } },
+      hatching(),
+      ...this.#squares.map(({ group }) => group),
+      this.#tokens.layer,
+    );
+    picture.addEventListener("pointerleave", () => this.closeDeed());
+    picture.addEventListener("keydown", (event) => this.#key(event));
+    picture.addEventListener("focusout", () => this.closeDeed());
+    this.replaceChildren(element("div", { class: "board-frame" }, picture, this.#middle.node, this.#card));
+  }
+
+  #makeSquare(table, square, number) {
+    const marks = svg("g", { class: "marks" });
+    const group = svg(
+      "g",
+      {
+        class: "square",
+        attrs: { role: "button", tabindex: number === 0 ? 0 : -1, "data-square": number },
+        on: {
+          pointerenter: (event) => event.pointerType === "mouse" && this.openDeed(number),
+          focus: () => this.#focused(number),
+          click: () => this.#choose(number),
+        },
+      },
+      squareFace(square, this.#plan.places[number], this.#plan.depth, table.currency),
+      marks,
+    );
+    return { group, marks, key: "" };
+  }
+
+  /** Brings squares, tokens and the middle up to date; only what changed is drawn. */
+  #show() {
+    const { state, board, question } = this.#table;
+    const choosable = new Set((question?.choices ?? []).map((choice) => choice.square).filter((square) => square !== null));
+    board.forEach((square, number) => {
+      const shown = this.#squares[number];
+      const deed = square.group ? state.deeds[square.deed] : UNOWNED;
+      const key = `${deed.owner} ${deed.houses} ${deed.mortgaged}`;
+      if (square.group && key !== shown.key) {
+        shown.marks.replaceChildren(...squareMarks(square, this.#plan.places[number], this.#plan.depth, deed));
+        shown.key = key;
+      }
+      shown.group.setAttribute("aria-label", squareLabel(this.#table, square, deed));
+      shown.group.classList.toggle("choosable", choosable.has(number));
+    });
+    this.#tokens.place(state);
+    this.#middle.show(this.#table);
+    if (this.#open !== null) this.openDeed(this.#open);
+  }
+
+  #focused(number) {
+    this.#squares[this.#current].group.setAttribute("tabindex", "-1");
+    this.#current = number;
+    this.#squares[number].group.setAttribute("tabindex", "0");
+    if (this.#squares[number].group.matches(":focus-visible")) this.openDeed(number);
+  }
+
+  #choose(number) {
+    this.openDeed(number);
+    this.dispatchEvent(new CustomEvent("square", { detail: { square: number } }));
+  }
+
+  #key(event) {
+    const count = this.#squares.length;
+    if (event.key === "Enter" || event.key === " ") this.#choose(this.#current);
+    else if (event.key === "Escape" && this.#open !== null) this.closeDeed();
+    else if (event.key in STEPS) this.#squares[(this.#current + STEPS[event.key] + count) % count].group.focus();
+    else if (event.key === "Home" || event.key === "End") this.#squares[event.key === "Home" ? 0 : count - 1].group.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+customElements.define("rentier-board", RentierBoard);

@@ -1,0 +1,62 @@
+/** Names fitted into little room. */
+
+const canvas = document.createElement("canvas").getContext("2d");
+const LEADING = 1.08;
+const SIZES = [15, 14, 13, 12, 11, 10];
+const VOWELS = "aeiouyAEIOUY";
+
+/** How wide a text runs in the page's type. */
+export function textWidth(text, size) {
+  canvas.font = `500 100px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Liberation Sans", sans-serif`;
+  return (canvas.measureText(text).width * size) / 100;
+}
+
+/** Whether a word may be broken before a letter: between two consonants, or between a vowel and a consonant. */
+function mayBreak(word, at) {
+  const [before, after] = [VOWELS.includes(word[at - 1]), VOWELS.includes(word[at])];
+  return !after && (before || !"hkw".includes(word[at]));
+}
+
+/** A word in pieces that fit, with hyphens. */
+function pieces(word, width, size) {
+  if (word.length < 6 || textWidth(word, size) <= width) return [word];
+  let fits = 2;
+  while (fits < word.length - 2 && textWidth(`${word.slice(0, fits + 1)}-`, size) <= width) fits += 1;
+  const wide = Math.min(fits, word.length - 3);
+  let at = wide;
+  while (at > 2 && !mayBreak(word, at)) at -= 1;
+  if (at <= 2) at = wide;
+  return [`${word.slice(0, at)}-`, ...pieces(word.slice(at), width, size)];
+}
+
+/** A text in lines that fit. */
+function wrapped(text, width, size) {
+  const lines = [];
+  for (const piece of text.split(/\s+/).flatMap((word) => pieces(word, width, size))) {
+    const longer = lines.length && !lines.at(-1).endsWith("-") ? `${lines.at(-1)} ${piece}` : piece;
+    if (lines.length && !lines.at(-1).endsWith("-") && textWidth(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(piece);
+  }
+  return lines;
+}
+
+/** The largest size at which a name fits without a broken word, or else with one: {size, lines, leading}. */
+export function fitted(name, width, height) {
+  const fits = (size) => {
+    const lines = wrapped(name, width, size);
+    return lines.length * size * LEADING <= height && lines.every((line) => textWidth(line, size) <= width) ? lines : null;
+  };
+  const whole = SIZES.find((size) => size >= 11 && fits(size)?.every((line) => !line.endsWith("-") || name.includes(line)));
+  const size = whole ?? SIZES.find((tried) => fits(tried)) ?? SIZES.at(-1);
+  const most = Math.max(1, Math.floor(height / (size * LEADING)));
+  const lines = wrapped(name, width, size);
+  const kept = lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1].replace(/-$/, "")}…`];
+  return { size, lines: kept, leading: size * LEADING };
+}
+
+/** A few letters for a name, where there is no room for it: `OKR`, `Mayf`. */
+export function shortName(name) {
+  const words = name.split(/[\s,]+/).filter((word) => word && !/^(the|of|and|to)$/i.test(word));
+  if (words.length === 1) return words[0].slice(0, 4);
+  return words.map((word) => word[0].toUpperCase()).join("").slice(0, 4);
+}

@@ -1,0 +1,78 @@
+/** The middle of the board: the name of the game, the dice, the card that was drawn, and what the bank has left. */
+
+import { element, money, svg } from "../dom.js";
+
+const PIPS = [[-1, -1], [1, 1], [1, -1], [-1, 1], [-1, 0], [1, 0]];
+const DECKS = { chance: "Chance", chest: "Community Chest" };
+
+/** One die. */
+function die(pips) {
+  const spots = [...PIPS.slice(0, pips - (pips % 2)), ...(pips % 2 ? [[0, 0]] : [])];
+  return svg(
+    "svg",
+    { class: "die", attrs: { viewBox: "-20 -20 40 40", "aria-hidden": "true" } },
+    svg("rect", { attrs: { x: -18, y: -18, width: 36, height: 36, rx: 8 } }),
+    ...spots.map(([x, y]) => svg("circle", { attrs: { cx: x * 9.5, cy: y * 9.5, r: 3.6 } })),
+  );
+}
+
+/** Makes the middle and keeps it up to date. */
+export class Middle {
+  #dice = element("div", { class: "dice", attrs: { role: "img", "aria-label": "No dice thrown yet" } });
+  #card = element("div", { class: "drawn-card", props: { hidden: true } });
+  #round = element("p", { class: "round" });
+  #bank = element("p", { class: "bank" });
+  #thrown = "";
+
+  /** `table`: the whole table once, for its name and colours. */
+  constructor(table) {
+    const colours = table.groups.map((group) => {
+      const part = element("span");
+      part.style.backgroundColor = group.colour;
+      return part;
+    });
+    this.node = element(
+      "div",
+      { class: "middle" },
+      element("p", { class: "wordmark", text: "Rentier" }),
+      element("div", { class: "colours", attrs: { "aria-hidden": "true" } }, ...colours),
+      element("p", { class: "edition", text: table.title }),
+      this.#round,
+      this.#dice,
+      this.#card,
+      this.#bank,
+    );
+  }
+
+  /** Shows where the game stands. */
+  show({ state, currency }) {
+    this.#round.textContent = `Round ${state.round} · Turn ${state.turn}`;
+    const bank = [];
+    if (state.pot) bank.push(`${money(currency, state.pot)} in the pot`);
+    for (const [left, name] of [[state.houses_left, "houses"], [state.hotels_left, "hotels"]]) {
+      if (left !== null && left < 1000) bank.push(`${left} ${name} left`);
+    }
+    this.#bank.textContent = bank.join(" · ");
+    if (!this.#thrown && state.dice.some((pips) => pips > 0)) this.#throw(state.dice, false);
+  }
+
+  /** Acts out a step: the throw and the card. */
+  step({ dice, card }) {
+    if (dice) this.#throw(dice, true);
+    if (card) this.#draw(card);
+    else if (dice) this.#card.hidden = true;
+  }
+
+  #throw(dice, tumbling) {
+    this.#thrown = dice.join(" and ");
+    this.#dice.setAttribute("aria-label", `Thrown: ${this.#thrown}`);
+    this.#dice.replaceChildren(...dice.map(die));
+    this.#dice.classList.toggle("tumbling", tumbling);
+  }
+
+  #draw({ deck, text }) {
+    this.#card.hidden = false;
+    this.#card.className = `drawn-card ${deck in DECKS ? deck : ""}`;
+    this.#card.replaceChildren(element("strong", { text: DECKS[deck] ?? deck }), element("span", { text }));
+  }
+}

@@ -1,0 +1,85 @@
+/** The tokens on the board and how they walk. */
+
+import { svg } from "../dom.js";
+import { centre } from "./layout.js";
+import { standingRoom } from "./square.js";
+import { token } from "./token.js";
+
+const STRIDE = 130; // milliseconds from square to square
+const LONGEST = 1500; // milliseconds of a walk
+const RUSH = 220; // news that follow each other faster than this are not acted out
+
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Rows of equal discs in an area: their places and how large each may be. */
+function arranged(count, area) {
+  const columns = Math.min(count, Math.max(1, Math.round(Math.sqrt((count * area.width) / area.height))));
+  const rows = Math.ceil(count / columns);
+  const size = Math.min(area.width / columns, area.height / rows, 34);
+  return Array.from({ length: count }, (_, place) => {
+    const row = Math.floor(place / columns);
+    const inRow = Math.min(columns, count - row * columns);
+    const middle = centre(area);
+    return { x: middle.x + ((place % columns) - (inRow - 1) / 2) * size, y: middle.y + (row - (rows - 1) / 2) * size, size };
+  });
+}
+
+const transform = ({ x, y, size }) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${(size / 26).toFixed(3)})`;
+
+/** The layer of the board that holds the tokens. */
+export class Tokens {
+  layer = svg("g", { class: "tokens", attrs: { "aria-hidden": "true" } });
+  #tokens = [];
+  #walks = new Map();
+  #told = 0; // when the latest news came
+
+  /** `plan`: of the board; `squares`: its squares. */
+  constructor(plan, squares, seats) {
+    this.rooms = squares.map((square, number) => standingRoom(square, plan.places[number], plan.depth));
+    this.#tokens = seats.map((seat) => svg("g", { class: "walker", attrs: { "data-seat": seat.seat } }, token(seat.seat)));
+    this.layer.append(...this.#tokens);
+  }
+
+  /** Puts every token where its player stands, and marks who must decide. */
+  place(state) {
+    const spots = this.#spots(state);
+    this.#tokens.forEach((drawn, seat) => {
+      drawn.style.transform = transform(spots[seat]);
+      drawn.classList.toggle("gone", state.players[seat].bankrupt);
+      drawn.classList.toggle("jailed", state.players[seat].in_jail);
+      drawn.classList.toggle("acts", state.actor === seat);
+    });
+  }
+
+  /** Where each token goes: those on one square share its room. */
+  #spots(state) {
+    const spots = state.players.map(() => null);
+    this.rooms.forEach((room, number) => {
+      const here = state.players.filter((player) => player.square === number && !player.bankrupt);
+      arranged(here.length, room).forEach((spot, place) => (spots[here[place].seat] = spot));
+    });
+    return spots.map((spot, seat) => spot ?? { ...centre(this.rooms[state.players[seat].square]), size: 20 });
+  }
+
+  /** Lets the token of a seat walk over squares to where it stands now; a new walk ends the one before. */
+  walk(seat, path) {
+    const now = performance.now();
+    const hurry = now - this.#told < RUSH;
+    this.#told = now;
+    if (!path?.length || hurry || stillness.matches || document.hidden) return;
+    this.#walks.get(seat)?.cancel();
+    const drawn = this.#tokens[seat];
+    const frames = path.slice(0, -1).map((number) => ({ transform: transform({ ...centre(this.rooms[number]), size: 34 }), easing: "ease-in-out" }));
+    const duration = Math.min(LONGEST, STRIDE * (path.length + 1));
+    this.layer.append(drawn); // who walks is on top
+    const walk = drawn.animate([{ transform: this.#before.get(seat) ?? drawn.style.transform }, ...frames, { transform: drawn.style.transform }], { duration });
+    this.#walks.set(seat, walk);
+  }
+
+  #before = new Map();
+
+  /** Remembers where the tokens stand, so that walks begin there. */
+  mark() {
+    this.#tokens.forEach((drawn, seat) => this.#before.set(seat, drawn.style.transform));
+  }
+}

@@ -1,0 +1,56 @@
+/** `<rentier-odds>`: every player's chance to win, with its interval. */
+
+import { element } from "../dom.js";
+import { seatName } from "../state.js";
+import { tokenIcon } from "./token.js";
+
+const percent = (share) => `${Math.round(share * 100)}%`;
+
+class RentierOdds extends HTMLElement {
+  #bar = element("div", { class: "odds-bar", attrs: { "aria-hidden": "true" } });
+  #list = element("ul", { class: "odds-list" });
+  #note = element("p", { class: "note" });
+  #parts = [];
+
+  connectedCallback() {
+    this.replaceChildren(this.#bar, this.#list, this.#note);
+  }
+
+  set model(table) {
+    const { odds, settings, seats } = table;
+    this.closest(".part").hidden = !settings.odds;
+    if (!settings.odds) return;
+    this.#note.textContent = odds ? `Found by playing on ${odds.rollouts.toLocaleString("en-GB")} times; in brackets the interval.` : "Being worked out …";
+    this.#bar.hidden = this.#list.hidden = !odds;
+    if (!odds) return;
+    this.#show(odds, seats);
+  }
+
+  #show(odds, seats) {
+    if (this.#parts.length !== odds.seats.length) {
+      this.#parts = odds.seats.map(({ seat }) => this.#part(seat));
+      this.#bar.replaceChildren(...this.#parts.map(({ piece }) => piece));
+      this.#list.replaceChildren(...this.#parts.map(({ row }) => row));
+    }
+    odds.seats.forEach(({ seat, share, low, high }, place) => {
+      const { piece, name, chance, interval } = this.#parts[place];
+      piece.style.flexGrow = String(share);
+      piece.textContent = share >= 0.1 ? percent(share) : "";
+      name.textContent = seatName(seats, seat);
+      chance.textContent = percent(share);
+      interval.textContent = `(${percent(low)} to ${percent(high)})`;
+    });
+  }
+
+  #part(seat) {
+    const piece = element("span");
+    piece.style.backgroundColor = `var(--seat-${seat})`;
+    piece.style.color = `var(--seat-ink-${seat})`;
+    const name = element("span", { class: "odds-name" });
+    const chance = element("strong", { class: "money" });
+    const interval = element("span", { class: "faint money" });
+    return { piece, name, chance, interval, row: element("li", {}, tokenIcon(seat), name, chance, interval) };
+  }
+}
+
+customElements.define("rentier-odds", RentierOdds);

@@ -1,0 +1,133 @@
+/** One square of the board: what never changes on it, and what does. */
+
+import { counted, listed, money, svg } from "../dom.js";
+import { seatName } from "../state.js";
+import { centre, cut } from "./layout.js";
+import { fitted, shortName } from "./lettering.js";
+import { bars, sign } from "./signs.js";
+import { token } from "./token.js";
+
+const HOTEL = 5; // buildings that a hotel counts as
+const BAND = 0.2; // of the depth of a square
+const STRIP = 0.15;
+
+/** The band of a deed's colour, the strip of its owner, and the room for its name. */
+function areas(place, square, depth) {
+  if (!square.group) return { body: place };
+  const [band, rest] = cut(place, (place.side + 2) % 4, BAND * depth);
+  const [strip, body] = cut(rest, place.side, STRIP * depth);
+  return { band, strip, body };
+}
+
+function rectangle({ x, y, width, height }, options) {
+  return svg("rect", { ...options, attrs: { x, y, width, height, ...options.attrs } });
+}
+
+/** What the foot of a square says: a price or a tax. */
+function footText(square, currency) {
+  if (square.price) return money(currency, square.price);
+  if (square.kind !== "tax") return "";
+  const parts = [square.tax ? money(currency, square.tax) : "", square.tax_percent ? `${square.tax_percent}%` : ""];
+  return `pay ${parts.filter(Boolean).join(" or ")}`;
+}
+
+/** The lines of a name from the top of an area on. */
+function nameLines(square, area, bold) {
+  const { size, lines, leading } = fitted(square.name, area.width - 5, area.height);
+  const x = centre(area).x;
+  return lines.map((text, row) =>
+    svg("text", { class: bold ? "name bold" : "name", text, attrs: { x, y: area.y + size + row * leading, "font-size": size, "text-anchor": "middle" } }),
+  );
+}
+
+/** What never changes: face, band, name, price and sign. */
+export function squareFace(square, place, depth, currency) {
+  const { band, body } = areas(place, square, depth);
+  const foot = footText(square, currency);
+  const inside = { x: body.x + 2, y: body.y + 4, width: body.width - 4, height: body.height - (foot ? 22 : 8) };
+  const flat = body.height < 60;
+  const nameArea = { ...inside, height: inside.height * (square.group && square.kind === "street" ? 1 : flat ? 0.62 : 0.5) };
+  const names = nameLines(square, nameArea, place.corner);
+  const used = names.length * 13 + 6;
+  const signRoom = { ...inside, y: inside.y + used, height: inside.height - used };
+  const middle = centre(body);
+  const scale = Math.min(signRoom.width * 0.62, signRoom.height * 1.15, 70);
+  return svg(
+    "g",
+    {},
+    rectangle(place, { class: "face" }),
+    band && rectangle(band, { class: "band", attrs: { fill: square.colour } }),
+    ...names,
+    square.kind === "jail" ? svg("g", { class: "sign", attrs: { transform: `translate(${middle.x} ${signRoom.y + signRoom.height / 2})` } }, bars(inside.width * 0.6, Math.max(18, signRoom.height * 0.8))) : null,
+    scale > 16 ? sign(square.kind, centre(signRoom), scale) : null,
+    svg("text", { class: "short", text: shortName(square.name), attrs: { x: middle.x, y: middle.y + 9, "font-size": body.height < 60 ? 26 : 25, "text-anchor": "middle" } }),
+    foot && svg("text", { class: "foot", text: foot, attrs: { x: middle.x, y: body.y + body.height - 6, "font-size": 11.5, "text-anchor": "middle" } }),
+  );
+}
+
+/** A building: a wall under a gable. */
+function building(x, y, width, height, kind) {
+  const [left, right, top, eaves, ground] = [x - width / 2, x + width / 2, y - height / 2, y - height / 10, y + height / 2];
+  const points = `${left},${ground} ${left},${eaves} ${x},${top} ${right},${eaves} ${right},${ground}`;
+  return svg("polygon", { class: `building ${kind}`, attrs: { points } });
+}
+
+/** Houses side by side on the band, or one hotel. */
+function buildings(houses, band) {
+  const { x, y } = centre(band);
+  const flat = band.width >= band.height;
+  const thick = Math.min(band.width, band.height);
+  if (houses === HOTEL) return [building(x, y, thick * (flat ? 1.6 : 0.85), thick * (flat ? 0.85 : 1.25), "hotel")];
+  const pitch = Math.min(thick * 0.95, (Math.max(band.width, band.height) - 2) / houses);
+  const size = Math.min(thick * 0.78, pitch - 1);
+  const steps = Array.from({ length: houses }, (_, step) => (step - (houses - 1) / 2) * pitch);
+  return steps.map((at) => building(x + (flat ? at : 0), y + (flat ? 0 : at), size, size, "house"));
+}
+
+/** What changes: the owner, the buildings, a mortgage. */
+export function squareMarks(square, place, depth, deed) {
+  const { band, strip, body } = areas(place, square, depth);
+  const parts = [];
+  if (deed.mortgaged) {
+    const { x, y } = centre(band);
+    parts.push(rectangle(body, { class: "mortgaged" }), rectangle(body, { class: "hatched", attrs: { fill: "url(#hatch)" } }));
+    parts.push(rectangle(band, { class: "band-mortgaged" }));
+    parts.push(svg("text", { class: "mortgage-mark", text: "M", attrs: { x, y: y + 6, "text-anchor": "middle", "font-size": 17 } }));
+  }
+  if (deed.houses) parts.push(...buildings(deed.houses, band));
+  if (deed.owner !== null) {
+    const { x, y } = centre(strip);
+    parts.push(rectangle(strip, { class: "strip", attrs: { fill: `var(--seat-${deed.owner})` } }));
+    parts.push(svg("g", { class: "owner", attrs: { transform: `translate(${x} ${y}) scale(${Math.min(strip.width, strip.height) / 24})` } }, token(deed.owner)));
+  }
+  return parts;
+}
+
+/** Where tokens stand on a square: its lower part, or the whole of a corner. */
+export function standingRoom(square, place, depth) {
+  const { body } = areas(place, square, depth);
+  if (place.corner) return { x: body.x + 6, y: body.y + body.height * 0.3, width: body.width - 12, height: body.height * 0.66 };
+  const top = body.height < 60 ? 0.26 : 0.4;
+  return { x: body.x + 2, y: body.y + body.height * top, width: body.width - 4, height: body.height * (0.98 - top) };
+}
+
+/** What is built on a deed, in words. */
+export function builtWords(houses) {
+  if (houses === HOTEL) return "a hotel";
+  return houses ? counted(houses, "house") : "";
+}
+
+/** A square in words, for those who hear the page. */
+export function squareLabel(table, square, deed) {
+  const { currency, seats, state } = table;
+  const here = state.players.filter((player) => !player.bankrupt && player.square === square.square);
+  const words = [square.name];
+  if (square.group) {
+    words.push(square.group_name ?? square.group, `price ${money(currency, square.price)}`);
+    words.push(deed.owner === null ? "for sale" : `owned by ${seatName(seats, deed.owner)}`);
+    words.push(deed.mortgaged ? "mortgaged" : builtWords(deed.houses));
+    if (deed.owner !== null && !deed.mortgaged && deed.rent) words.push(square.kind === "utility" ? `rent ${deed.rent} times the throw` : `rent ${money(currency, deed.rent)}`);
+  } else if (square.kind === "tax") words.push(footText(square, currency));
+  if (here.length) words.push(`${listed(here.map((player) => `${seatName(seats, player.seat)}${player.in_jail ? " in jail" : ""}`))} here`);
+  return words.filter(Boolean).join(", ");
+}
