@@ -65,7 +65,10 @@ class Thinkers:
 
     async def decide(self, question: Question) -> Answer:
         """An agent's decision."""
-        room = self._slow if is_slow(question.agent) else self._quick
+        try:
+            room = self._slow if is_slow(question.agent) else self._quick
+        except RentierError as error:  # its file is gone
+            raise ThinkingError(str(error)) from None
         answer: Answer = await room.ask(question)
         return answer
 
