@@ -25,7 +25,7 @@ function dialog() {
   const decision = document.querySelector("rentier-decision");
   const parts = [section("Everywhere", EVERYWHERE)];
   if (document.querySelector("rentier-table")) parts.push(section("At the table", TABLE));
-  if (decision?.keys?.length) parts.push(section("Your decision", decision.keys.map((key) => [key.key ?? key[0], key.does ?? key[1]])));
+  if (decision?.keys?.length) parts.push(section("Your decision", decision.keys.map(({ key, text }) => [key, text])));
   const made = element("dialog", { class: "keys", attrs: { "aria-label": "Keys" } }, element("h2", { text: "Keys" }), ...parts);
   made.append(button("Close", () => made.close(), { class: "first" }));
   made.addEventListener("close", () => made.remove());

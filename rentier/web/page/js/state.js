@@ -33,8 +33,8 @@ export class TableState {
 
   /** The table as `<rentier-decision>` is shown it. */
   get decisionModel() {
-    const { state, question, waiting, seats, you, currency, board, groups, settings, over } = this.table;
-    return { table: this.table.table, state, question, waiting, seats, you, currency, board, groups, settings, over };
+    const { state, question, waiting, seats, you, currency, board, groups, settings, over, switches_all: switches } = this.table;
+    return { table: this.table.table, state, question, waiting, seats, you, currency, board, groups, settings, over, switches };
   }
 }
 
