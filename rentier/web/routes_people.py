@@ -51,14 +51,14 @@ class People(BaseModel):
     trial: Trial
 
 
-def people_routes(store: Store) -> APIRouter:
+def people_router(store: Store) -> APIRouter:
     """The routes of the record of people in a store."""
-    routes = APIRouter(prefix="/api")
+    router = APIRouter(prefix="/api")
     record = PeopleRecord(store)
 
-    @routes.get("/people")
+    @router.get("/people")
     async def people() -> People:
         """How people fare against each agent, and against the machine of the one published trial."""
         return People.model_validate(await record.tell())
 
-    return routes
+    return router
