@@ -1,10 +1,10 @@
 /** The trade builder: who with, what goes which way, and the server's verdict on it while it is put together. */
 
 import { button, element } from "../dom.js";
-import { choiceButton, note, row, stepButton, strip, sums } from "./parts.js";
+import { note, row, stepButton, strip, sums } from "./parts.js";
 import { cardName, completesWords } from "./respond.js";
 import { draftText, emptyDraft, netCash } from "./terms.js";
-import { standing } from "./words.js";
+import { reasonWords, standing } from "./words.js";
 
 const PATIENCE = 200; // milliseconds without a change before the server is asked
 
@@ -43,14 +43,16 @@ export class TradeBuilder {
     this.draft = draft;
     this.sides = element("div", { class: "trade-sides" });
     this.verdict = element("div", { class: "verdict", attrs: { role: "status", "data-part": "verdict" } });
-    this.send = element("div", { class: "decision-row" });
+    const send = draft.counter ? "Send counter-offer" : "Send offer";
+    this.send = element("button", { class: "choice primary", text: send, attrs: { type: "submit" } });
+    const close = stepButton("Back", () => desk.closeBuilder(), { key: "Escape", name: "close-builder" });
     this.node = element(
       "form",
       { class: "trade-builder", on: { submit: (event) => this.#submit(event) }, props: { noValidate: true } },
       draft.counter ? null : this.#partners(),
       this.sides,
       this.verdict,
-      this.send,
+      row(this.send, close),
     );
     this.#fill();
   }
@@ -161,20 +163,16 @@ export class TradeBuilder {
       ? ["faint", found]
       : this.legal
         ? ["good", `The rules allow it. ${completesWords(matter, answer.completes, draft.to)}`]
-        : ["bad", answer.error ?? "The rules do not allow it."];
+        : ["bad", reasonWords(answer.error)];
     this.verdict.replaceChildren(
       note(words, names),
       sums(["Your cash", after(matter.me, -net)], [`${matter.name(draft.to)}'s cash`, after(draft.to, net)]),
     );
-    const offer = choiceButton(this.desk, { action: this.text ?? "", text: draft.counter ? "Send counter-offer" : "Send offer", primary: true });
-    offer.type = "submit";
-    offer.setAttribute("aria-disabled", String(!this.legal));
-    const close = stepButton("Back", () => this.desk.closeBuilder(), { key: "Escape", name: "close-builder" });
-    if (this.send.childElementCount) this.send.firstChild.replaceWith(offer);
-    else this.send.append(offer, close);
+    this.send.dataset.action = this.text ?? "";
+    this.send.setAttribute("aria-disabled", String(!this.legal));
   }
 
-  /** Enter in a field sends what is allowed. */
+  /** Its button, or Enter in a field: what is allowed is sent. */
   #submit(event) {
     event.preventDefault();
     if (this.legal) this.desk.act(this.text);

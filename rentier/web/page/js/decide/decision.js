@@ -15,6 +15,7 @@ import { row, stepButton } from "./parts.js";
 import { respond } from "./respond.js";
 import { emptyDraft, stillOwned } from "./terms.js";
 import { ended, waiting } from "./waiting.js";
+import { reasonWords } from "./words.js";
 
 const QUESTIONS = { manage, roll: manage, buy, bid, respond, raise, card, tax, settle, claim, place };
 const ANSWER_WITHIN = 5000; // milliseconds after which a decision without an answer may be sent again
@@ -62,11 +63,12 @@ class Decision extends HTMLElement {
   /** What is to be shown; a question that is the same as before keeps what was unfolded and typed. */
   set model(model) {
     const before = this.matter?.question;
+    const hints = this.matter?.model.settings.hints;
     this.matter = new Matter(model);
     const { question } = this.matter;
     const fresh = question?.number !== before?.number || question?.decision !== before?.decision;
     if (fresh) this.#forget(before, question);
-    if (fresh || !question) this.#render();
+    if (fresh || !question || hints !== model.settings.hints) this.#render();
     if (fresh && question) this.#announce();
     this.#showRest();
   }
@@ -94,7 +96,7 @@ class Decision extends HTMLElement {
   refused(message) {
     this.#free();
     this.hintBox.clear();
-    this.say(message.error);
+    this.say(reasonWords(message.error));
   }
 
   /** A square was clicked on the board. */
@@ -206,7 +208,8 @@ class Decision extends HTMLElement {
     const { heading, parts } = this.#builder ? { heading: this.#builder.heading, parts: [this.#builder.node] } : asked(this);
     this.heading.textContent = heading;
     this.body.replaceChildren(...parts.filter(Boolean));
-    numberChoices(this.body);
+    if (!this.#builder) numberChoices(this.body);
+    this.hintBox.node.hidden = !question || !model.settings.hints || this.#builder !== null;
     this.classList.toggle("mine", Boolean(question));
     if (held) this.body.querySelector(`[data-action="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
   }
@@ -223,8 +226,7 @@ class Decision extends HTMLElement {
   #showRest() {
     const { question, me, model } = this.matter;
     this.clock.deadline = (question ?? model.waiting)?.deadline;
-    this.hintBox.node.hidden = !question || !model.settings.hints;
-    const seat = me === null || model.over || this.matter.player(me).bankrupt ? null : model.seats[me];
+        const seat = me === null || model.over || this.matter.player(me).bankrupt ? null : model.seats[me];
     this.menu.replaceChildren(...(seat ? [this.#seatMenu(seat)] : []));
   }
 

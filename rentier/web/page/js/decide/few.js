@@ -48,7 +48,7 @@ export function claim(desk) {
   const { matter } = desk;
   const { mover } = matter.state;
   const { name } = matter.board[matter.player(mover).square];
-  return { heading: `${matter.name(mover)} stands on your ${name}`, parts: [row(...plainChoices(desk))] };
+  return { heading: `${matter.name(mover)} has landed on ${name}`, parts: [row(...plainChoices(desk))] };
 }
 
 /** The question of `place`. */

@@ -3,8 +3,9 @@
 /** Gives the choices without a key of their own the numbers 1 to 9. */
 export function numberChoices(root) {
   const free = [...root.querySelectorAll(".choice:not([data-key])")].slice(0, 9);
-  free.forEach((choice, place) => choice.setAttribute("data-key", String(place + 1)));
-  for (const keyed of root.querySelectorAll("[data-key]")) keyed.setAttribute("aria-keyshortcuts", keyed.dataset.key);
+  free.forEach((choice, place) => {
+    for (const name of ["data-key", "aria-keyshortcuts"]) choice.setAttribute(name, String(place + 1));
+  });
 }
 
 /** The buttons that have a key now. */

@@ -18,7 +18,7 @@ export function choiceButton(desk, { action, text, cost = 0, key, primary, dange
     "button",
     {
       class: names,
-      attrs: { type: "button", "data-action": action, "data-key": key, "data-text": label ?? text, "aria-label": spoken },
+      attrs: { type: "button", "data-action": action, "data-key": key, "data-text": label ?? text, "aria-label": spoken, "aria-keyshortcuts": key },
       on: { click: () => desk.act(action) },
     },
     element("span", { class: "choice-text", text }),
@@ -31,7 +31,7 @@ export function stepButton(text, click, { key, name, class: names = "quiet" } = 
   return element("button", {
     class: `step-button ${names}`,
     text,
-    attrs: { type: "button", "data-key": key, "data-text": text, "data-step": name },
+    attrs: { type: "button", "data-key": key, "aria-keyshortcuts": key, "data-text": text, "data-step": name },
     on: { click },
   });
 }

@@ -3,7 +3,7 @@
 import { element, listed } from "../dom.js";
 import { choiceButton, row, stepButton, strip, sums } from "./parts.js";
 import { draftOfOffer } from "./terms.js";
-import { deedName, standing } from "./words.js";
+import { deedName, reasonWords, standing } from "./words.js";
 
 /** One side of an offer as a list of what changes hands. */
 function sideOf(matter, title, side) {
@@ -44,9 +44,9 @@ export function offerSides(matter) {
 /** What a trade completes for either side, as the server found. */
 export function completesWords(matter, completes, other) {
   const words = [];
-  if (completes?.you?.length) words.push(`completes ${listed(completes.you)} for you`);
-  if (completes?.them?.length) words.push(`completes ${listed(completes.them)} for ${matter.name(other)}`);
-  return words.length ? `It ${words.join(" and ")}.` : "It completes no set.";
+  if (completes.you.length) words.push(`${listed(completes.you)} for you`);
+  if (completes.them.length) words.push(`${listed(completes.them)} for ${matter.name(other)}`);
+  return words.length ? `It completes ${words.join(" and ")}.` : "It completes no set.";
 }
 
 /** The question of `respond`; what it completes comes with the answer to a check. */
@@ -57,7 +57,7 @@ export function respond(desk) {
   const theirs = matter.player(offer.from).cash;
   const completes = element("p", { class: "decision-note", attrs: { role: "status", "data-part": "completes" } });
   desk.check("accept", (answer) => {
-    completes.textContent = answer.legal ? completesWords(matter, answer.completes, offer.from) : (answer.error ?? "");
+    completes.textContent = answer.legal ? completesWords(matter, answer.completes, offer.from) : reasonWords(answer.error);
   });
   const counter = matter.question.counter && stepButton("Counter-offer", () => desk.propose(draftOfOffer(matter)), { key: "c", name: "counter" });
   const keys = { accept: "a", refuse: "x" };

@@ -52,13 +52,19 @@ export function standing(deed) {
 
 /** What is under the hammer. */
 export function lotName(matter, lot) {
-  return ["house", "hotel"].includes(lot) ? `a ${lot} of the bank's last` : deedName(matter, lot);
+  return ["house", "hotel"].includes(lot) ? `a ${lot}` : deedName(matter, lot);
 }
 
 /** Whom a debt is owed to. */
 export function creditorName(matter, creditor) {
   if (creditor === matter.me) return "you";
   return typeof creditor === "number" ? matter.name(creditor) : `the ${creditor}`;
+}
+
+/** Why the rules refuse something, without naming the action that everybody sees. */
+export function reasonWords(error) {
+  const reason = error.replace(/^illegal action .* of seat \d+: /s, "").replace(/; legal kinds: [^;]*$/, "");
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?…]$/.test(reason) ? "" : "."}`;
 }
 
 /** What another player is deciding. */
