@@ -7,10 +7,10 @@ const EVERYWHERE = [
   ["Esc", "close what is open"],
 ];
 const TABLE = [
-  ["B", "to the board; arrows go from square to square, Enter opens a deed"],
-  ["D", "to your decision"],
-  ["L", "to the log"],
-  ["P", "pause, or go on (host)"],
+  ["s", "to the squares; arrows go from one to the next, Enter chooses"],
+  ["y", "to your decision"],
+  ["l", "to the log"],
+  ["k", "pause, or go on (host)"],
   [".", "one decision of an agent, while paused (host)"],
   ["+ −", "quicker, slower (host)"],
 ];

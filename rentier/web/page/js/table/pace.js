@@ -41,7 +41,7 @@ class RentierPace extends HTMLElement {
   /** Does what a key stands for; false where it stands for nothing here. */
   key(key) {
     if (!this.#table?.you.host || this.#table.over) return false;
-    if (key === "p") this.#pauseOrGo();
+    if (key === "k") this.#pauseOrGo();
     else if (key === "." && this.#table.settings.paused) this.#send({ type: "step" });
     else if (key === "+" || key === "=") this.#change(-1);
     else if (key === "-" || key === "−") this.#change(1);

@@ -167,8 +167,8 @@ class RentierTable extends HTMLElement {
     if (isTyping(event) || event.defaultPrevented) return;
     const { board, pace } = this.#parts;
     const key = event.key.toLowerCase();
-    if (key === "b") board.focusSquare();
-    else if (key === "d") this.#focusPart(".deciding");
+    if (key === "s") board.focusSquare();
+    else if (key === "y") this.#focusPart(".deciding");
     else if (key === "l") this.#focusPart(".story");
     else if (!pace.key(key)) return;
     event.preventDefault();

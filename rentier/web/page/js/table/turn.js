@@ -1,4 +1,4 @@
-/** `<rentier-turn>`: who must decide what, and how long there is for it. */
+/** `<rentier-turn>`: for those who only watch, who must decide what, and how long there is for it. */
 
 import { element } from "../dom.js";
 import { seatName } from "../state.js";
@@ -34,16 +34,14 @@ class RentierTurn extends HTMLElement {
   }
 
   set model({ waiting, seats, you, over, settings }) {
-    this.hidden = Boolean(over) || !waiting;
+    this.hidden = Boolean(over) || !waiting || you.seat !== null;
     this.#deadline = waiting?.deadline ?? null;
     this.#tick();
     if (!waiting) return;
-    const mine = waiting.seat === you.seat && !seats[waiting.seat].bot;
-    const absent = waiting.kind === "person" && !seats[waiting.seat].here && !mine;
-    const words = mine ? "Your decision" : `${seatName(seats, waiting.seat)} is ${DECISIONS[waiting.decision] ?? "to decide"}`;
-    const late = settings.paused && !mine && waiting.kind === "agent" ? " (paused)" : absent ? " (away)" : "";
+    const absent = waiting.kind === "person" && !seats[waiting.seat].here;
+    const words = `${seatName(seats, waiting.seat)} is ${DECISIONS[waiting.decision] ?? "to decide"}`;
+    const late = settings.paused && waiting.kind === "agent" ? " (paused)" : absent ? " (away)" : "";
     this.#who.replaceChildren(tokenIcon(waiting.seat), element("span", { text: words + late }));
-    this.classList.toggle("mine", mine);
   }
 
   #tick() {

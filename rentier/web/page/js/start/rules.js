@@ -1,0 +1,74 @@
+/** The rules of a table: a preset, or rules of one's own from TOML files. */
+
+import { post } from "../api.js";
+import { element } from "../dom.js";
+import { recall, remember } from "../keep.js";
+
+const OWN = "rentier.rules"; // rules that were sent from this browser: [{name, title}]
+const PRESET = "preset.toml";
+
+export class RulesEditor extends EventTarget {
+  #about = element("p", { class: "note" });
+  #error = element("p", { class: "error", attrs: { role: "alert" } });
+  #select = element("select", { attrs: { id: "rules", name: "rules" }, on: { change: () => this.#changed() } });
+
+  constructor(choices) {
+    super();
+    this.choices = choices;
+    const files = element("input", { attrs: { type: "file", id: "rule-files", accept: ".toml", multiple: true }, on: { change: (event) => this.#send(event.target) } });
+    this.node = element(
+      "div",
+      { class: "rules-editor" },
+      element("div", { class: "field" }, element("label", { text: "Rules", attrs: { for: "rules" } }), this.#select, this.#about),
+      element(
+        "details",
+        { class: "own-rules" },
+        element("summary", { text: "Rules or a board of your own" }),
+        element("div", { class: "field" },
+          element("label", { text: `TOML files, together: ${PRESET} and what it names (board.toml, decks.toml)`, attrs: { for: "rule-files" } }), files),
+      ),
+      this.#error,
+    );
+    this.#list();
+  }
+
+  get name() {
+    return this.#select.value;
+  }
+
+  get title() {
+    return this.#select.selectedOptions[0]?.textContent ?? this.name;
+  }
+
+  #list() {
+    const own = recall(OWN, []).map(({ name, title }) => element("option", { text: title, attrs: { value: name } }));
+    const presets = this.choices.presets.map(({ name, title }) => element("option", { text: title || name, attrs: { value: name } }));
+    this.#select.replaceChildren(...presets, ...(own.length ? [element("optgroup", { attrs: { label: "Your own" } }, ...own)] : []));
+    this.#tell();
+  }
+
+  #changed() {
+    this.#tell();
+    this.dispatchEvent(new Event("change"));
+  }
+
+  #tell() {
+    const preset = this.choices.presets.find(({ name }) => name === this.name);
+    this.#about.textContent = preset ? [preset.about, preset.board && `Board: ${preset.board}.`].filter(Boolean).join(" ") : "Rules of your own.";
+  }
+
+  async #send(field) {
+    this.#error.textContent = "";
+    try {
+      const files = Object.fromEntries(await Promise.all([...field.files].map(async (file) => [file.name, await file.text()])));
+      const { rules, title } = await post("/api/rules", { files });
+      remember(OWN, [...recall(OWN, []).filter(({ name }) => name !== rules), { name: rules, title }]);
+      this.#list();
+      this.#select.value = rules;
+      this.#changed();
+    } catch (error) {
+      this.#error.textContent = error.message;
+    }
+    field.value = "";
+  }
+}

@@ -1,0 +1,84 @@
+/** The seats of a table that is being made: persons and agents. */
+
+import { button, element } from "../dom.js";
+import { tokenIcon } from "../table/token.js";
+
+/** The list of agents that fields for a spec offer. */
+export function agentList(agents) {
+  return element("datalist", { attrs: { id: "agents" } }, ...agents.map((agent) => element("option", { attrs: { value: agent.spec, label: agent.title } })));
+}
+
+/** Seats that can be added, taken away and given to a person or an agent. */
+export class SeatsEditor {
+  #seats;
+  #rows = element("ol", { class: "seat-rows" });
+  #add = button("Add a seat", () => this.#change([...this.#seats, { kind: "agent", agent: "bot" }]), { class: "small" });
+
+  constructor(choices, seats) {
+    this.choices = choices;
+    this.#seats = seats;
+    this.node = element("div", { class: "seats-editor" }, this.#rows, this.#add, agentList(choices.agents));
+    this.#show();
+  }
+
+  /** The seats as the server is asked for them; `name` is that of who makes the table. */
+  wanted(name) {
+    let first = true;
+    return this.#seats.map((seat) => {
+      if (seat.kind === "agent") return { kind: "agent", agent: seat.agent.trim() };
+      const mine = first;
+      first = false;
+      return mine ? { kind: "person", name } : { kind: "person" };
+    });
+  }
+
+  /** The seats with every person replaced by an agent. */
+  get onlyAgents() {
+    return this.#seats.map((seat) => ({ kind: "agent", agent: seat.kind === "agent" ? seat.agent.trim() : "bot" }));
+  }
+
+  #change(seats) {
+    this.#seats = seats;
+    this.#show();
+  }
+
+  #show() {
+    const [fewest, most] = this.choices.limits.seats;
+    this.#rows.replaceChildren(...this.#seats.map((seat, place) => this.#row(seat, place, this.#seats.length > fewest)));
+    this.#add.disabled = this.#seats.length >= most;
+  }
+
+  #row(seat, place, removable) {
+    const kind = element(
+      "select",
+      { attrs: { "aria-label": `Seat ${place + 1}` }, on: { change: (event) => this.#change(this.#seats.with(place, event.target.value === "agent" ? { kind: "agent", agent: "bot" } : { kind: "person" })) } },
+      element("option", { text: "Person", attrs: { value: "person" } }),
+      element("option", { text: "Agent", attrs: { value: "agent" } }),
+    );
+    kind.value = seat.kind;
+    const firstPerson = this.#seats.findIndex((other) => other.kind === "person");
+    const remove = button("×", () => this.#change(this.#seats.toSpliced(place, 1)), { class: "quiet small remove", attrs: { "aria-label": `Remove seat ${place + 1}`, disabled: !removable } });
+    const what = seat.kind === "agent" ? this.#agent(seat, place) : element("span", { class: "faint", text: place === firstPerson ? "You" : "Comes by a link" });
+    return element("li", { class: "seat-row" }, tokenIcon(place), kind, what, remove);
+  }
+
+  /** The field for an agent, with what is known of it. */
+  #agent(seat, place) {
+    const about = element("span", { class: "note about" });
+    const tell = () => {
+      const found = this.choices.agents.find((agent) => agent.spec === seat.agent.trim());
+      about.textContent = found ? found.about || found.title : "an agent with settings of its own";
+    };
+    const field = element("input", {
+      attrs: { list: "agents", value: seat.agent, "aria-label": `Agent of seat ${place + 1}`, spellcheck: "false", autocapitalize: "off", required: true },
+      on: {
+        input: (event) => {
+          seat.agent = event.target.value;
+          tell();
+        },
+      },
+    });
+    tell();
+    return element("div", { class: "agent-field" }, field, about);
+  }
+}

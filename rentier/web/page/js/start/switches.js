@@ -1,0 +1,81 @@
+/** The switches of the rules: every one with its explanation; only those that are changed count. */
+
+import { element } from "../dom.js";
+
+/** A setting as people write it. */
+function written(setting) {
+  if (typeof setting === "boolean") return setting ? "yes" : "no";
+  return String(setting);
+}
+
+export class SwitchesEditor {
+  #changed = {};
+  #fields = new Map();
+  #count = element("span", { class: "badge" });
+
+  constructor(choices) {
+    this.choices = choices;
+    const sections = Map.groupBy(choices.switches, (one) => one.section);
+    this.node = element(
+      "details",
+      { class: "switches" },
+      element("summary", {}, "House rules ", element("span", { class: "note", text: `${choices.switches.length} switches` }), " ", this.#count),
+      ...[...sections].map(([section, switches]) =>
+        element("fieldset", {}, element("legend", { text: section }), element("div", { class: "switch-grid" }, ...switches.map((one) => this.#field(one)))),
+      ),
+    );
+    this.#tally();
+  }
+
+  /** The rules whose switches these are: fields show what holds there. */
+  set rules(name) {
+    const settings = this.choices.switches_of[name] ?? {};
+    this.#changed = {};
+    for (const one of this.choices.switches) {
+      const field = this.#fields.get(one.name);
+      field.dataset.usual = written(settings[one.name] ?? one.default);
+      field.value = field.dataset.usual;
+      field.closest(".switch").classList.remove("changed");
+    }
+    this.#tally();
+  }
+
+  /** What is set otherwise than the rules have it: {switch: setting as text}. */
+  get changed() {
+    return { ...this.#changed };
+  }
+
+  #field(one) {
+    const id = `switch-${one.name}`;
+    const explained = `${id}-explained`;
+    const values = one.kind === "yes-no" ? ["yes", "no"] : one.kind === "word" ? one.values : null;
+    const field = values
+      ? element("select", { attrs: { id, "aria-describedby": explained } }, ...values.map((value) => element("option", { text: value, attrs: { value } })))
+      : element("input", { attrs: { id, "aria-describedby": explained, autocomplete: "off", inputmode: one.kind === "number" && !one.words.length ? "numeric" : "text" } });
+    field.addEventListener("input", () => this.#set(one.name, field));
+    this.#fields.set(one.name, field);
+    const expected = values ? "" : ` (${one.expected})`;
+    return element(
+      "div",
+      { class: "switch" },
+      element("label", { text: one.name.replaceAll("_", " "), attrs: { for: id } }),
+      field,
+      element("p", { class: "note", text: one.explain + expected, attrs: { id: explained } }),
+    );
+  }
+
+  #set(name, field) {
+    const value = field.value.trim();
+    const changed = value !== "" && value !== field.dataset.usual;
+    if (changed) this.#changed[name] = value;
+    else delete this.#changed[name];
+    field.closest(".switch").classList.toggle("changed", changed);
+    this.#tally();
+  }
+
+  #tally() {
+    const number = Object.keys(this.#changed).length;
+    this.#count.textContent = number ? `${number} changed` : "";
+    this.#count.hidden = !number;
+  }
+}
