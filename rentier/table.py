@@ -30,6 +30,7 @@ from rentier.game.words import (
     BID,
     COUNTER,
     DECISIONS,
+    DRAW_CARD,
     FREE,
     KINDS,
     MOST_ACTIONS,
@@ -107,11 +108,11 @@ class Game:
             raise RentierError("overrides: a box comes with its rules; override them where it is loaded")
         box = rules if isinstance(rules, Box) else load_box(rules, overrides)
         name = box.name if isinstance(rules, Box) else str(rules)
-        return cls._begun(box, Beginning(name, int(players), int(read_seed(seed, number))))
+        return cls.begun(box, Beginning(name, int(players), int(read_seed(seed, number))))
 
     @classmethod
-    def _begun(cls, box: Box, beginning: Beginning) -> Game:
-        """A game at its beginning."""
+    def begun(cls, box: Box, beginning: Beginning) -> Game:
+        """A game at its beginning, for those who keep how it began."""
         key: Any = np.uint64(beginning.key)
         if beginning.position:
             position = read_position(beginning.position, key, box)
@@ -129,10 +130,10 @@ class Game:
         return cls(read.box, read.game, read.luck, Beginning(read.rules, int(read.game.players), int(key), text))
 
     @classmethod
-    def replay(cls, record: str, before: int | None = None) -> Game:
+    def replay(cls, record: str | Mapping[str, Any], before: int | None = None) -> Game:
         """The game of a record, played again decision by decision; `before`: up to this one, counted from 1, as it waits."""
         written = read_record(record)
-        game = cls._begun(written.box, written.beginning)
+        game = cls.begun(written.box, written.beginning)
         if game.players != written.beginning.players:
             raise RentierError(f"{WHAT}: players: {written.beginning.players} should be {game.players}, as at the start")
         number = len(written.decisions)
@@ -218,7 +219,7 @@ class Game:
         judged = self._judge(action)
         if judged.kind in (BID, OFFER, COUNTER):
             return judged.amount
-        if judged.kind == ROLL:
+        if judged.kind in (ROLL, DRAW_CARD):  # what the luck brings is not known before
             return 0
         return int(cost_of(self.box.record, copied(self.state), copied(self._luck), Action(*judged)))
 

@@ -16,6 +16,8 @@ from rentier.errors import RentierError, unknown
 WRONG_USE = 2
 INTERRUPTED = 130
 COMMANDS = {
+    "play": "Play on a page in your browser, against agents and friends",
+    "serve": "Serve the page to play on to others",
     "match": "Play many games between agents and count who wins",
     "league": "Rate a pool of agents at mixed tables",
     "referee": "Judge games of programs in any language, each in its own process",

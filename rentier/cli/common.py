@@ -22,6 +22,22 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 STANDARD_INPUT = STANDARD_OUTPUT = "-"
+LISTS = ("--agents", "--against")
+
+
+class ListingAgents(click.Command):
+    """A command whose `--agents` or `--against` is followed by as many agents as one likes."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        spread: list[str] = []
+        listing = ""
+        for word in args:
+            if word.startswith("-"):
+                listing = word if word in LISTS else ""
+            elif listing and spread[-1] != listing:
+                spread.append(listing)
+            spread.append(word)
+        return super().parse_args(ctx, spread)
 
 
 def rules_options(command: Command) -> Command:

@@ -10,6 +10,7 @@ from rentier.agents.specs import parse_agent
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed, cores
 from rentier.cli.common import (
     STANDARD_OUTPUT,
+    ListingAgents,
     check_writable,
     console,
     count,
@@ -34,21 +35,6 @@ Examples:
   rentier odds position.toml
   rentier odds position.toml --agents aggressive bot --rollouts 10000
   rentier odds game.toml --decision 120 --json odds.json"""
-
-
-class ListingAgents(click.Command):
-    """A command whose `--agents` is followed by as many agents as one likes."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        spread: list[str] = []
-        listing = False
-        for word in args:
-            if word.startswith("-"):
-                listing = word == AGENTS
-            elif listing and spread[-1] != AGENTS:
-                spread.append(AGENTS)
-            spread.append(word)
-        return super().parse_args(ctx, spread)
 
 
 @click.command(cls=ListingAgents, epilog=EPILOG)

@@ -26,7 +26,7 @@ QUICK = ("--set", "auction=none", "--set", "trade_menu=none", "--set", "turn_cap
 QUICKER = ("--set", "auction=none", "--set", "trade_menu=none", "--set", "turn_cap=60", "--set", "cap=worth")
 COMMANDS = (
     *("match", "league", "referee", "gauntlet", "games", "query", "valuations", "tune", "td", "q", "genetic", "reproduce"),
-    *("watch", "replay", "review", "odds", "explain", "landing", "returns", "rules", "agents", "bench"),
+    *("watch", "replay", "review", "odds", "explain", "landing", "returns", "rules", "agents", "bench", "play", "serve"),
 )
 TIMED = ("seconds", "games_per_second", "turns_per_second")
 

@@ -1,0 +1,93 @@
+"""`rentier play`: the page to play on, for oneself."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+import webbrowser
+from dataclasses import dataclass
+from threading import Thread
+from typing import Any
+
+import click
+
+from rentier.box import parse_overrides
+from rentier.box.reading import is_path
+from rentier.cli.common import ListingAgents, read_rules, rules_options
+from rentier.cli.serve import check_web
+from rentier.errors import RentierError
+
+EPILOG = """\b
+Examples:
+  rentier play
+  rentier play --against aggressive bot --rules us-classic
+  rentier play --against mcts:rollouts=2000 --set auction=none"""
+MOST_AGAINST = 7
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The table to begin with: agents to play against, and the rules."""
+
+    against: tuple[str, ...]
+    rules: str
+    overrides: dict[str, str]
+
+    def body(self) -> dict[str, Any]:
+        """What the server is asked for."""
+        seats: list[dict[str, str]] = [{"kind": "person", "name": "You"}]
+        seats += [{"kind": "agent", "agent": agent} for agent in self.against]
+        return {"rules": self.rules, "switches": self.overrides, "seats": seats}
+
+
+@click.command(epilog=EPILOG, cls=ListingAgents)
+@click.option("--against", multiple=True, metavar="AGENT...", help="Sit down at once against these agents, 1 to 7 of them.")
+@rules_options
+@click.option("--database", metavar="URL", help="Where games are kept; a file in your data folder unless said.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Port of the page; any free one unless said."
+)
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+def command(
+    against: tuple[str, ...], rules: str, overrides: tuple[str, ...], database: str | None, port: int, no_browser: bool
+) -> None:
+    """Play on a page in your browser, against agents and friends, until Ctrl-C. Games are kept and go on next time."""
+    check_web()
+    from rentier.web.server import serve
+    from rentier.web.settings import Settings
+
+    wanted = _read_wanted(against, rules, overrides)
+    kept: dict[str, Any] = {"database": database} if database is not None else {}
+    files = (rules,) if is_path(rules) else ()
+
+    def ready(address: str) -> None:
+        Thread(target=_show, args=(address, wanted, not no_browser), daemon=True).start()
+
+    serve(Settings(port=port, own_machine=True, rules=files, **kept), ready)
+
+
+def _read_wanted(against: tuple[str, ...], rules: str, overrides: tuple[str, ...]) -> Wanted | None:
+    """The table that the options ask for, checked before anything is started."""
+    from rentier.agents.specs import parse_agent
+
+    box = read_rules(rules, overrides)
+    for agent in against:
+        parse_agent(agent)
+    if len(against) > MOST_AGAINST:
+        raise RentierError(f"--against: there are {len(against)} agents; {MOST_AGAINST} at most sit down with you")
+    if not against:
+        return None
+    return Wanted(against, box.name if is_path(rules) else rules, parse_overrides(overrides))
+
+
+def _show(address: str, wanted: Wanted | None, browser: bool) -> None:
+    """Make the table if one is wanted, say where it is, and open it."""
+    if wanted is not None:
+        body = json.dumps(wanted.body()).encode()
+        request = urllib.request.Request(f"{address}/api/tables", body, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request) as answer:
+            made = json.load(answer)
+        address += f"/#table/{made['table']}/token/{made['host']}"
+    click.echo(f"Rentier is at {address}")
+    if browser:
+        webbrowser.open(address)

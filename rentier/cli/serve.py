@@ -1,0 +1,59 @@
+"""`rentier serve`: the page to play on, for others."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import click
+
+from rentier.errors import RentierError
+
+EPILOG = """\b
+Examples:
+  rentier serve --port 8000
+  rentier serve --host 0.0.0.0 --port 80 --database postgresql://rentier@localhost/rentier
+  rentier serve --port 8000 --origin https://play.example.org --rules my_rules.toml"""
+
+
+@click.command(epilog=EPILOG)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0: all.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port to listen on; 0: any free one."
+)
+@click.option("--database", metavar="URL", help="Where games are kept; a file in your data folder unless said.")
+@click.option("--rules", multiple=True, metavar="FILE", help="Offer these rules as well; repeatable.")
+@click.option("--tables-a-minute", type=click.IntRange(1), default=30, show_default=True, help="Tables one address may make.")
+@click.option(
+    "--workers", type=click.IntRange(1, 256), metavar="N", help="Processes for agents, half of the cores unless said."
+)
+@click.option("--origin", metavar="URL", help="The address people use, where a proxy stands in front.")
+def command(origin: str | None, **options: Any) -> None:
+    """Serve the page to play on to others, until Ctrl-C. Games are kept, and go on after a restart."""
+    check_web()
+    from rentier.web.server import serve
+    from rentier.web.settings import Settings
+
+    chosen = {name: value for name, value in options.items() if value is not None}
+    serve(Settings(**chosen, public_origin=_read_origin(origin)), lambda address: click.echo(f"Rentier is at {address}"))
+
+
+def check_web() -> None:
+    """Refuse to go on without what the server needs."""
+    try:
+        import alembic  # noqa: F401
+        import fastapi  # noqa: F401
+        import uvicorn  # noqa: F401
+        import websockets  # noqa: F401
+    except ImportError as error:
+        raise RentierError(f"{error.name} is missing: pip install 'rentier[web]'") from None
+
+
+def _read_origin(origin: str | None) -> str | None:
+    """An origin: a scheme and a host, nothing more."""
+    if origin is None:
+        return None
+    parts = urlsplit(origin)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
+        raise RentierError(f"--origin: {origin!r} should be like https://play.example.org")
+    return origin.rstrip("/")

@@ -1,0 +1,81 @@
+"""The database: opened by its URL, brought up to date, or refused in one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from rentier.errors import RentierError
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+BUSY_MILLISECONDS = 10_000
+POSTGRESQL = "postgresql+psycopg"
+EXAMPLES = "sqlite:///games.sqlite or postgresql://user@host/name"
+
+
+def open_database(database: str) -> Engine:
+    """The database of a URL, brought up to date."""
+    url = _read_url(database)
+    shown = url.render_as_string(hide_password=True)
+    try:
+        engine = create_engine(url, pool_pre_ping=url.drivername == POSTGRESQL)
+        if url.drivername.startswith("sqlite"):
+            event.listen(engine, "connect", _set_up_sqlite)
+        migrate(engine, shown)
+    except ModuleNotFoundError:
+        raise RentierError(f"database {shown!r} needs psycopg: pip install 'rentier[postgresql]'") from None
+    except SQLAlchemyError as error:
+        reason = " ".join(str(getattr(error, "orig", None) or error).split())
+        raise RentierError(f"database {shown!r} cannot be used: {reason}") from None
+    return engine
+
+
+def _read_url(database: str) -> URL:
+    """A URL that names a database we know how to use."""
+    try:
+        url = make_url(database)
+        url.get_dialect()
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        raise RentierError(f"database: {database!r} should be a URL such as {EXAMPLES}") from None
+    except ModuleNotFoundError:
+        raise RentierError(f"database {database!r} needs psycopg: pip install 'rentier[postgresql]'") from None
+    if url.get_backend_name() == "postgresql":
+        return url.set(drivername=POSTGRESQL)
+    if url.get_backend_name() != "sqlite":
+        raise RentierError(f"database: {url.get_backend_name()!r} is not known here; it should be a URL such as {EXAMPLES}")
+    if url.database in (None, "", ":memory:"):
+        raise RentierError("database: a database in memory keeps no games; name a file, as in sqlite:///games.sqlite")
+    folder = Path(str(url.database)).expanduser().parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RentierError(f"database: {folder}: {error.strerror}") from None
+    return url
+
+
+def _set_up_sqlite(connection: Any, _: object) -> None:
+    """What is committed survives a power cut, readers do not wait for the writer, and references are kept."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MILLISECONDS}", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def migrate(engine: Engine, shown: str) -> None:
+    """Bring the tables up to date; refuse a database that a newer program has written."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    with engine.begin() as connection:
+        found = set(MigrationContext.configure(connection).get_current_heads())
+        if found - known:
+            newer = ", ".join(sorted(found - known))
+            raise RentierError(f"database {shown!r} is of a newer Rentier (its tables are {newer}); use that program with it")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

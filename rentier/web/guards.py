@@ -1,0 +1,150 @@
+"""What stands between the world and the tables: whose page may ask, how much may be sent, and what a browser may do with us."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from rentier.web.refusals import FORBIDDEN, TOO_LARGE
+from rentier.web.settings import LOOPBACK, Settings
+
+LARGEST_BODY = 1_000_000
+DEEPEST_JSON = 20
+MISDIRECTED = 421
+CLOSED_BY_POLICY = 1008
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+
+
+class Guards:
+    """The outermost layer of the server."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        public = settings.public_origin
+        self._public_host = urlsplit(public).netloc.lower() if public else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or refuse it in one line."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refusal = self._refusal(scope, headers)
+        if scope["type"] == "websocket":
+            if refusal:
+                await receive()
+                await send({"type": "websocket.close", "code": CLOSED_BY_POLICY, "reason": refusal[1]})
+            else:
+                await self._app(scope, receive, send)
+            return
+        answer = _with_headers(send)
+        body = b"" if refusal else await _read_body(headers, receive)
+        if body is None:
+            refusal = TOO_LARGE, f"the body should have {LARGEST_BODY} bytes at most"
+        elif _depth(body) > DEEPEST_JSON:
+            refusal = 400, f"the body should be nested {DEEPEST_JSON} deep at most"
+        if refusal:
+            await JSONResponse({"error": refusal[1]}, refusal[0])(scope, receive, answer)
+        else:
+            await self._app(scope, _once(body or b"", receive), answer)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        """Why a request is refused for where it comes from."""
+        host = headers.get("host", "").lower()
+        if not self._is_ours(host):
+            return MISDIRECTED, f"Host: {host[:80]!r} is not the name of this server"
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
+        origin = headers.get("origin")
+        if changes and origin is not None and not self._is_own_origin(origin.lower(), host):
+            return FORBIDDEN, f"Origin: {origin[:80]!r} is not this server's own page"
+        return None
+
+    def _is_ours(self, host: str) -> bool:
+        """Whether a name is ours: on one's own machine another site could pass its name for ours."""
+        if not self._settings.is_local or host == self._public_host:
+            return True
+        try:
+            return urlsplit(f"//{host}").hostname in LOOPBACK
+        except ValueError:
+            return False
+
+    def _is_own_origin(self, origin: str, host: str) -> bool:
+        """Whether a page comes from here."""
+        if self._public_host is not None and origin == str(self._settings.public_origin).lower().rstrip("/"):
+            return True
+        try:
+            return urlsplit(origin).netloc == host
+        except ValueError:
+            return False
+
+
+def _with_headers(send: Send) -> Send:
+    """Every answer tells the browser what it may do."""
+
+    async def answer(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+        await send(message)
+
+    return answer
+
+
+async def _read_body(headers: Headers, receive: Receive) -> bytes | None:
+    """The whole body; None where it is too large."""
+    declared = headers.get("content-length", "0")
+    if declared.isascii() and declared.isdigit() and int(declared) > LARGEST_BODY:
+        return None
+    parts: list[bytes] = []
+    length, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        part = message.get("body", b"")
+        parts.append(part)
+        length += len(part)
+        if length > LARGEST_BODY:
+            return None
+        more = message.get("more_body", False)
+    return b"".join(parts)
+
+
+def _once(body: bytes, receive: Receive) -> Receive:
+    """A way to receive a body that was read already."""
+    waiting: list[dict[str, Any]] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def again() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return again
+
+
+def _depth(body: bytes) -> int:
+    """How deep the brackets of a text of JSON are nested."""
+    deepest = depth = 0
+    for bracket in STRING.sub(b"", body):
+        depth += (bracket in b"[{") - (bracket in b"]}")
+        deepest = max(deepest, depth)
+    return deepest

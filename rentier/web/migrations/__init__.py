@@ -1,0 +1,1 @@
+"""How the database came to have the tables of `schema`, one step a file in `versions`."""

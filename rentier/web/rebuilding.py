@@ -1,0 +1,42 @@
+"""A game as it stands, from what was kept of it: how it began, and every decision since."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rentier.arena.narrate import opening, tell
+from rentier.box import Box
+from rentier.errors import RentierError
+from rentier.game.edge import copied
+from rentier.record.actions import parse_action
+from rentier.record.games import Beginning
+from rentier.table import Game
+from rentier.web.names import with_names
+from rentier.web.store import Decision, KeptGame
+from rentier.web.view import Shown
+
+
+def begun(kept: KeptGame, box: Box) -> Game:
+    """A kept game at its beginning."""
+    return Game.begun(box, Beginning(kept.rules, kept.players, kept.key, kept.position))
+
+
+def rebuilt(
+    kept: KeptGame, box: Box, made: Sequence[Decision], names: Sequence[str], log_length: int
+) -> tuple[Game, list[Shown]]:
+    """A kept game as it stands, and its last decisions in sentences."""
+    game = begun(kept, box)
+    log: list[Shown] = []
+    if len(made) < log_length:
+        log.append({"number": 0, "seat": None, "lines": with_names(opening(box, game.state), names)})
+    for place, decision in enumerate(made):
+        if decision.number != place or decision.seat != game.actor:
+            raise RentierError(f"game {kept.id}: decision {decision.number} does not follow from those before it")
+        if place < len(made) - log_length:
+            game.apply(decision.action)
+            continue
+        before = copied(game.state)
+        game.apply(decision.action)
+        lines = tell(box, before, game.state, parse_action(box, decision.action))
+        log.append({"number": place + 1, "seat": decision.seat, "lines": with_names(lines, names)})
+    return game, log

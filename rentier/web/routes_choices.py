@@ -1,0 +1,86 @@
+"""What a table can be made of: rules, switches and agents; and a user's own rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from rentier.agents.catalogue import agent_kinds
+from rentier.agents.saved import saved_names
+from rentier.box import Box, Switch, load_box, switch_definitions
+from rentier.box.record import MOST_SEATS
+from rentier.web.messages import FEWEST_SEATS, LEAST_CLOCK, MOST_CLOCK, MOST_PACE, NewRules
+from rentier.web.rates import Rate
+from rentier.web.refusals import TOO_LARGE, TOO_MANY, Refused
+from rentier.web.rules import Rules
+from rentier.web.seating import LONGEST_NAME
+from rentier.web.settings import Settings
+
+LARGEST_RULES = 256_000
+MINUTE = 60
+
+
+def choices_router(settings: Settings, rules: Rules) -> APIRouter:
+    """The routes of what can be chosen."""
+    router = APIRouter(prefix="/api")
+    rate = Rate(settings.tables_a_minute, MINUTE)
+
+    @router.get("/choices")
+    def choices() -> dict[str, Any]:
+        boxes = {name: load_box(rules.source(name)) for name in rules.names}
+        return {
+            "presets": [_preset(name, box) for name, box in boxes.items()],
+            "switches": [_switch(switch) for switch in switch_definitions().values()],
+            "switches_of": {name: dict(box.switches) for name, box in boxes.items()},
+            "agents": _agents(settings.own_machine),
+            "limits": {
+                "seats": [FEWEST_SEATS, MOST_SEATS],
+                "clock": [LEAST_CLOCK, MOST_CLOCK],
+                "pace": [0, MOST_PACE],
+                "name": LONGEST_NAME,
+            },
+            "own_machine": settings.own_machine,
+        }
+
+    @router.post("/rules", status_code=201)
+    async def add_rules(sent: NewRules, request: Request) -> dict[str, Any]:
+        if not rate.allows(request.client.host if request.client else ""):
+            raise Refused("that was too often; wait a minute", TOO_MANY)
+        if sum(len(text.encode()) for text in sent.files.values()) > LARGEST_RULES:
+            raise Refused(f"files: they should have {LARGEST_RULES} bytes at most together", TOO_LARGE)
+        name, box = await rules.add(sent.files)
+        return {"rules": name, "title": box.title, "switches": dict(box.switches)}
+
+    @router.get("/health")
+    def health() -> dict[str, bool]:
+        return {"ok": True}
+
+    return router
+
+
+def _preset(name: str, box: Box) -> dict[str, Any]:
+    return {"name": name, "title": box.title, "about": box.about, "board": box.board.title}
+
+
+def _switch(switch: Switch) -> dict[str, Any]:
+    return {
+        "name": switch.name,
+        "section": switch.section,
+        "explain": switch.explain,
+        "kind": switch.kind,
+        "default": switch.default,
+        "values": list(switch.values),
+        "least": switch.least,
+        "most": switch.most,
+        "words": [word for word, _ in switch.words],
+        "expected": switch.expected,
+    }
+
+
+def _agents(own_machine: bool) -> list[dict[str, str]]:
+    """Agents that can be named as they are; on the user's own machine his saved ones too."""
+    listed = [{"spec": kind.example, "title": kind.spec, "about": kind.explain} for kind in agent_kinds()]
+    if own_machine:
+        listed += [{"spec": name, "title": name, "about": "Saved on this machine"} for name in saved_names()]
+    return listed

@@ -1,0 +1,89 @@
+"""Tables over HTTP: make one, sit down, look at the public ones, play once more, and take the record home."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Request, Response
+
+from rentier.web.messages import Claim, NewTable
+from rentier.web.rates import Rate
+from rentier.web.refusals import CONFLICT, FORBIDDEN, TOO_MANY, Refused
+from rentier.web.store import AGENT, KeptSeat
+from rentier.web.tables import House
+
+Authorization = Annotated[str | None, Header()]
+MINUTE = 60
+CREATED = 201
+
+
+def bearer(authorization: str | None) -> str | None:
+    """The token of a header `Authorization: Bearer TOKEN`."""
+    scheme, _, token = (authorization or "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and token.strip() else None
+
+
+def tables_router(house: House) -> APIRouter:
+    """The routes of tables."""
+    router = APIRouter(prefix="/api/tables")
+    making, sitting = (Rate(house.settings.tables_a_minute * times, MINUTE) for times in (1, 10))
+
+    def check_rate(rate: Rate, request: Request) -> None:
+        if not rate.allows(request.client.host if request.client else ""):
+            raise Refused("that was too often; wait a minute", TOO_MANY)
+
+    @router.post("", status_code=CREATED)
+    async def make_table(wanted: NewTable, request: Request) -> dict[str, Any]:
+        check_rate(making, request)
+        return await house.make(wanted)
+
+    @router.get("")
+    async def public_tables() -> list[dict[str, Any]]:
+        listed = []
+        for game, seats in await house.store.public_games():
+            box = await house.rules.find(game.rules, game.overrides)
+            listed.append(
+                {
+                    "table": game.id,
+                    "rules": game.rules,
+                    "title": box.title,
+                    "seats": [{"name": seat.name, "kind": seat.kind, "agent": seat.agent} for seat in seats],
+                    "round": game.rounds if game.over else house.round_of(game.id),
+                    "over": game.over,
+                    "winners": game.winners,
+                    "created": game.created,
+                }
+            )
+        return listed
+
+    @router.post("/{table}/seats")
+    async def take_seat(table: str, claim: Claim, request: Request) -> dict[str, Any]:
+        check_rate(sitting, request)
+        return await house.claim(table, claim.invite, claim.name)
+
+    @router.post("/{table}/rematch", status_code=CREATED)
+    async def rematch(table: str, request: Request, authorization: Authorization = None) -> dict[str, Any]:
+        check_rate(making, request)
+        token = bearer(authorization)
+        if token is None:
+            raise Refused("Authorization: the token of the host or of a seat is needed", FORBIDDEN)
+        return await house.rematch(table, token)
+
+    @router.get("/{table}/record")
+    async def record(table: str, authorization: Authorization = None) -> Response:
+        found = await house.table(table)
+        token = bearer(authorization)
+        if token is None or not found.kept.watch == token:
+            house.watcher(found, token, None)
+        if not found.game.over:
+            raise Refused("the record holds the luck of the game; it is given out when the game is over", CONFLICT)
+        text = found.game.record([_player(seat) for seat in found.seats])
+        headers = {"Content-Disposition": f'attachment; filename="{found.id}.toml"'}
+        return Response(text, media_type="application/toml", headers=headers)
+
+    return router
+
+
+def _player(seat: KeptSeat) -> str:
+    """Who played, as a record says it."""
+    return str(seat.agent) if seat.kind == AGENT else seat.name

@@ -1,0 +1,133 @@
+"""Rules by name: those that come with the program, those the server was started with, and those that users have sent."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import re
+import tempfile
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rentier.box import Box, Setting, load_box, preset_names, switch_definitions
+from rentier.box.presets import read_overrides
+from rentier.box.reading import built_in_names
+from rentier.errors import RentierError, unknown
+from rentier.web.store import Store
+
+PRESET = "preset.toml"
+FILE_NAME = re.compile(r"[a-z0-9_-]{1,60}\.toml")
+OWN_NAME = re.compile(r"own-[0-9a-f]{16}")
+FOLDERS = {"base": "presets", "board": "boards", "decks": "decks"}
+MOST_FILES = 8
+MOST_BOXES = 256
+
+
+class Rules:
+    """Finds boxes by the name of their rules. Users' files lie in a folder of ours while the server runs."""
+
+    def __init__(self, store: Store, files: tuple[str, ...] = ()) -> None:
+        self._store = store
+        self._folder = tempfile.TemporaryDirectory(prefix="rentier-rules-")
+        self._files: dict[str, str] = {}
+        self._box = functools.lru_cache(MOST_BOXES)(self._load)
+        for file in files:
+            box = load_box(file)
+            if box.name in self.names:
+                raise RentierError(f"--rules: {file}: the name {box.name!r} is taken; give the preset another one")
+            self._files[box.name] = str(Path(file).resolve())
+
+    def close(self) -> None:
+        """Remove the folder."""
+        self._folder.cleanup()
+
+    @property
+    def names(self) -> list[str]:
+        """The rules that are listed; those of users are known to who has sent them."""
+        return [*preset_names(), *self._files]
+
+    async def find(self, rules: str, switches: Mapping[str, object]) -> Box:
+        """The box of some rules, with some switches set otherwise."""
+        for name in switches:
+            if name not in switch_definitions():
+                raise RentierError(f"switches: {unknown('switch', name, switch_definitions())}")
+        if rules not in self.names:
+            await self._fetch(rules)
+        try:
+            settings = read_overrides(switches)
+            return self._box(rules, tuple(sorted(settings.items())))
+        except RentierError as error:
+            raise RentierError(re.sub(r"^overrides: ", "switches: ", str(error))) from None
+
+    def source(self, rules: str) -> str:
+        """What other processes load the rules from, once they were found here: a name that is built in, or a file."""
+        return self._files.get(rules) or (str(self._own_file(rules)) if OWN_NAME.fullmatch(rules) else rules)
+
+    def _load(self, rules: str, settings: tuple[tuple[str, Setting], ...]) -> Box:
+        return load_box(self.source(rules), dict(settings))
+
+    def _own_file(self, rules: str) -> Path:
+        return Path(self._folder.name) / rules / PRESET
+
+    async def _fetch(self, rules: str) -> None:
+        """Lay out the files of a user's rules."""
+        if not OWN_NAME.fullmatch(rules):
+            raise RentierError(unknown("rules", rules[:80], self.names))
+        if self._own_file(rules).exists():
+            return
+        files = await self._store.find_rules(rules)
+        if not files:
+            raise RentierError(f"unknown rules {rules!r}; send their files first")
+        self._lay_out(rules, files)
+
+    def _lay_out(self, rules: str, files: Mapping[str, str]) -> None:
+        folder = self._own_file(rules).parent
+        folder.mkdir(exist_ok=True)
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8")
+
+    async def add(self, files: Mapping[str, str]) -> tuple[str, Box]:
+        """Keep a user's own rules, if a game can be played by them; the name they go by from now on."""
+        check_files(files)
+        together = "\0".join(f"{name}\0{files[name]}" for name in sorted(files))
+        rules = f"own-{hashlib.sha256(together.encode()).hexdigest()[:16]}"
+        if not await self._store.find_rules(rules):
+            with tempfile.TemporaryDirectory(prefix="rentier-rules-") as folder:
+                for name, text in files.items():
+                    (Path(folder) / name).write_text(text, encoding="utf-8")
+                try:
+                    load_box(Path(folder) / PRESET)
+                except RentierError as error:
+                    raise RentierError(str(error).replace(f"{folder}/", "")) from None
+            await self._store.add_rules(rules, files)
+        return rules, await self.find(rules, {})
+
+
+def check_files(files: Mapping[str, str]) -> None:
+    """Refuse files that are not TOML, or that name any file which was not sent along."""
+    if PRESET not in files or len(files) > MOST_FILES:
+        raise RentierError(f"files: there should be {PRESET!r}, and {MOST_FILES} files at most")
+    for name, text in files.items():
+        if not FILE_NAME.fullmatch(name):
+            raise RentierError(f"files: {name[:80]!r} should be a name of small letters and digits that ends in .toml")
+        try:
+            content = tomllib.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise RentierError(f"{name}: not valid TOML: {error}") from None
+        _check_named(name, content, files)
+
+
+def _check_named(file: str, content: Mapping[str, Any], files: Mapping[str, str]) -> None:
+    """A file names only what is built in or was sent along; boards name decks in their editions too."""
+    editions = content.get("editions")
+    tables = [content, *(editions.values() if isinstance(editions, dict) else ())]
+    for table in tables:
+        for key, folder in FOLDERS.items():
+            named = table.get(key) if isinstance(table, dict) else None
+            if named is None or not isinstance(named, str):
+                continue
+            if named.strip() not in files and named.strip() not in built_in_names(folder):
+                known = ", ".join(built_in_names(folder))
+                raise RentierError(f"{file}: {key}: {named[:80]!r} should be one of the files sent along, or of {known}")

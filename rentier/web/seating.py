@@ -1,0 +1,63 @@
+"""Who may sit at a table: the agents a server lets in, and the names of people."""
+
+from __future__ import annotations
+
+import re
+
+from rentier.agents.catalogue import agent_kinds
+from rentier.agents.specs import Agent, parse_agent
+from rentier.errors import RentierError, unknown
+
+LONGEST_NAME = 30
+LONGEST_SPEC = 300
+NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,9})?")
+MOST = {"rollouts": 20_000, "ms": 5_000, "nodes": 50_000, "jobs": 1}  # of an agent that thinks, on a server of others
+
+
+def check_agent(spec: str, own_machine: bool) -> Agent:
+    """The agent of a spec; on a server of others only one that reads no file and does not think too long."""
+    if len(spec) > LONGEST_SPEC:
+        raise RentierError(f"agent: a spec should have {LONGEST_SPEC} letters at most")
+    if own_machine:
+        return parse_agent(spec)
+    _check_words(spec)
+    agent = parse_agent(spec)
+    options = dict(agent.options)
+    for name, most in MOST.items():
+        number = options.get(name)
+        if isinstance(number, int | float) and number > most:
+            raise RentierError(f"agent {spec!r}: {name} should be {most} at most on this server")
+    return agent
+
+
+def _check_words(spec: str) -> None:
+    """Whatever is no word of the catalogue and no number could be the name of a file."""
+    kinds = agent_kinds()
+    names = {kind.spec for kind in kinds} | {also for kind in kinds for also in kind.also}
+    first = spec.partition(":")[0].strip().lower()
+    if spec.strip().lower() not in names and first not in names:
+        raise RentierError(unknown("agent", first, [kind.spec for kind in kinds]))
+    known = names | {"yes", "no", "none", ""}
+    for kind in kinds:
+        known |= {*kind.setting_names, *dict(kind.words)}
+        known |= {word for setting in kind.settings for word in setting.words}
+    for word in re.split(r"[:,()=]", spec.lower()):
+        if word.strip() not in known and not NUMBER.fullmatch(word.strip()):
+            raise RentierError(f"agent {spec!r}: {word.strip()!r} is no setting; files are not read on this server")
+
+
+def check_person(name: str) -> str:
+    """A name that people can read on one line."""
+    plain = " ".join(name.split())
+    if not plain or len(plain) > LONGEST_NAME or not plain.isprintable():
+        raise RentierError(f"name: {name[:60]!r} should be 1 to {LONGEST_NAME} letters that can be printed")
+    return plain
+
+
+def agent_names(specs: list[str | None]) -> list[str | None]:
+    """What agents are called: their specs, numbered where several are the same."""
+    names: list[str | None] = []
+    for place, spec in enumerate(specs):
+        same = specs.count(spec)
+        names.append(f"{spec} {specs[: place + 1].count(spec)}" if spec is not None and same > 1 else spec)
+    return names

@@ -1,0 +1,72 @@
+"""The server as it runs: bound to its address first, then opened, and stopped gracefully."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from rentier.errors import RentierError
+from rentier.web.app import make_app
+from rentier.web.settings import Settings
+from rentier.web.sockets import LONGEST_MESSAGE
+
+GRACE_SECONDS = 5
+BACKLOG = 2048
+
+
+class Server(uvicorn.Server):
+    """Tells when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def bind(settings: Settings) -> socket.socket:
+    """The socket of an address, or one line that says why not."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+        listening.listen(BACKLOG)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = getattr(error, "strerror", None) or error
+        raise RentierError(f"cannot listen on {settings.host} port {settings.port}: {reason}") from None
+    return listening
+
+
+def address_of(settings: Settings, listening: socket.socket) -> str:
+    """The address that a browser opens."""
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return settings.public_origin or f"http://{host}:{listening.getsockname()[1]}"
+
+
+def serve(settings: Settings, ready: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C or an end from outside; `ready` is told the address."""
+    with contextlib.closing(bind(settings)) as listening:
+        address = address_of(settings, listening)
+        config = uvicorn.Config(
+            make_app(settings),
+            ws="websockets-sansio",
+            ws_max_size=LONGEST_MESSAGE,
+            ws_per_message_deflate=False,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+        )
+        server = Server(config, lambda: ready(address))
+        server.run([listening])
+        if not server.started:
+            raise RentierError("the server could not be started; the reason is above")

@@ -1,0 +1,46 @@
+"""How the server is set: where it listens, where it keeps the games, and how much it allows."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rentier.agents.saved import agents_folder
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+def usual_database() -> str:
+    """A file in the user's data folder, beside the saved agents."""
+    return f"sqlite:///{agents_folder().parent / 'games.sqlite'}"
+
+
+def usual_workers() -> int:
+    """Half of the cores: the others are for agents that think slowly, and for the server itself."""
+    return max((os.cpu_count() or 2) // 2, 1)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of a server. `own_machine`: it serves the user who started it, who may name files of his own."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    database: str = field(default_factory=usual_database)
+    own_machine: bool = False
+    rules: tuple[str, ...] = ()
+    workers: int = field(default_factory=usual_workers)
+    tables_a_minute: int = 30  # of one address, as the next two
+    most_sockets: int = 200
+    messages_a_second: int = 50  # of one socket
+    most_tables: int = 2000  # at play at the same time
+    public_origin: str | None = None
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can reach the server."""
+        return self.host in LOOPBACK
+
+
+PAGE = Path(__file__).parent / "page"

@@ -1,0 +1,198 @@
+"""The way to a table: a socket that hears everything and says what its player does."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+
+from fastapi import APIRouter
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rentier.errors import RentierError
+from rentier.web import messages as said
+from rentier.web.rates import Rate
+from rentier.web.refusals import FORBIDDEN, Refused, wrong_message
+from rentier.web.seating import check_agent
+from rentier.web.store import PERSON
+from rentier.web.table import Table
+from rentier.web.tables import House
+from rentier.web.view import encoded
+from rentier.web.watchers import Watcher
+
+MOST_ERRORS = 20  # in a minute
+JOIN_SECONDS = 20
+LONGEST_MESSAGE = 16_384
+TOO_MUCH, TOO_BIG, TRY_AGAIN = 1008, 1009, 1013
+
+
+class Sockets:
+    """All sockets of the server."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._open: Counter[str] = Counter()
+        self.router = APIRouter()
+        self.router.add_api_websocket_route("/api/tables/{table}/live", self.live)
+
+    async def live(self, socket: WebSocket, table: str) -> None:
+        """A socket from its first message to its last."""
+        address = socket.client.host if socket.client else ""
+        if self._open[address] >= self._house.settings.most_sockets:
+            await socket.close(TOO_MUCH, "too many sockets from your address")
+            return
+        await socket.accept()
+        self._open[address] += 1
+        try:
+            await self._serve(socket, table)
+        except (WebSocketDisconnect, RuntimeError):  # it has closed while we were writing
+            pass
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+    async def _serve(self, socket: WebSocket, game: str) -> None:
+        try:
+            async with asyncio.timeout(JOIN_SECONDS):
+                join = said.JOIN.validate_json(await _text(socket))
+            table = await self._house.table(game)
+            watcher = self._house.watcher(table, join.token, join.watch)
+        except (ValidationError, RentierError, TimeoutError) as error:
+            line = wrong_message(error) if isinstance(error, ValidationError) else str(error) or "nobody joined"
+            await socket.send_text(encoded({"type": "error", "error": line, "number": None}))
+            await socket.close(TOO_MUCH)
+            return
+        await table.join(watcher)
+        await self._house.send_rematch(table, watcher)
+        try:
+            await self._talk(socket, Client(self._house, table, watcher))
+        finally:
+            table.leave(watcher)
+
+    async def _talk(self, socket: WebSocket, client: Client) -> None:
+        """Hear and tell until one of both ends."""
+        tasks = [
+            asyncio.create_task(_tell(socket, client.watcher)),
+            asyncio.create_task(_hear(socket, client, Rate(self._house.settings.messages_a_second, 1))),
+            asyncio.create_task(client.watcher.gone.wait()),
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(client.closing)
+
+
+async def _text(socket: WebSocket) -> str:
+    """The next text."""
+    message = await socket.receive()
+    if message["type"] != "websocket.receive":
+        raise WebSocketDisconnect(message.get("code", TOO_MUCH))
+    return message.get("text") or ""
+
+
+async def _tell(socket: WebSocket, watcher: Watcher) -> None:
+    while True:
+        await socket.send_text(await watcher.next())
+
+
+async def _hear(socket: WebSocket, client: Client, rate: Rate) -> None:
+    """Hear message after message; too many of them, or too many wrong ones, end it."""
+    while True:
+        text = await _text(socket)
+        if len(text.encode()) > LONGEST_MESSAGE:
+            client.closing = TOO_BIG
+            return
+        if not rate.allows():
+            client.closing = TOO_MUCH
+            return
+        if not await client.hear(text):
+            client.closing = TOO_MUCH
+            return
+
+
+class Client:
+    """Who is at the other end of a socket."""
+
+    def __init__(self, house: House, table: Table, watcher: Watcher) -> None:
+        self.watcher = watcher
+        self.closing = TRY_AGAIN  # why the socket is closed, unless something else is said
+        self._house = house
+        self._table = table
+        self._errors = Rate(MOST_ERRORS, 60)
+
+    async def hear(self, text: str) -> bool:
+        """Do what a message says, or answer why not; whether there were not too many errors yet."""
+        number = None
+        try:
+            message = said.SAID.validate_json(text)
+            number = getattr(message, "number", None)
+            await self._do(message)
+        except ValidationError as error:
+            line = wrong_message(error)
+        except RentierError as error:
+            line = str(error)
+        else:
+            return True
+        self.watcher.tell(encoded({"type": "error", "error": line, "number": number}))
+        return self._errors.allows()
+
+    async def _do(self, message: said.Said) -> None:
+        table = self._table
+        match message:
+            case said.Act(number=number, action=action):
+                seat = self._seat()
+                await table.set_bot(seat, False)
+                await table.decide(seat, number, action, PERSON)
+            case said.Check(number=number, action=action):
+                self.watcher.tell(encoded(await table.check(self._seat(), number, action)))
+            case said.Hint():
+                await self._hint(message)
+            case said.Leave():
+                await table.set_bot(self._seat(), True)
+            case said.Back():
+                await table.set_bot(self._seat(), False)
+            case said.Ping():
+                self.watcher.tell('{"type":"pong"}')
+            case _:
+                self._check_host()
+                await self._manage(message)
+
+    async def _manage(self, message: said.Said) -> None:
+        """What only the host does."""
+        table = self._table
+        match message:
+            case said.SetPace(seconds=seconds):
+                await table.change_settings({"pace": seconds})
+            case said.Pause(paused=paused):
+                table.steps = 0
+                await table.change_settings({"paused": paused})
+            case said.Show(odds=odds, hints=hints):
+                chosen = {"odds": odds, "hints": hints}
+                await table.change_settings({name: value for name, value in chosen.items() if value is not None})
+            case said.Step():
+                if not table.settings["paused"]:
+                    raise Refused("step: the table is not paused")
+                table.steps = 1
+                table.changed.tell()
+
+    async def _hint(self, message: said.Hint) -> None:
+        if not self._table.settings["hints"]:
+            raise Refused("hints are switched off at this table", FORBIDDEN)
+        agent = check_agent(message.agent, self._house.settings.own_machine)
+        playing = await self._house.playing(self._table.id)
+        self.watcher.tell(encoded(await playing.hint(self._seat(), message.number, agent.spec)))
+
+    def _seat(self) -> int:
+        if self.watcher.seat is None:
+            raise Refused("you look on; only who sits at the table decides", FORBIDDEN)
+        return self.watcher.seat
+
+    def _check_host(self) -> None:
+        if not self.watcher.host:
+            raise Refused("only the host of the table does that", FORBIDDEN)

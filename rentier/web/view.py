@@ -1,0 +1,85 @@
+"""What a client is shown of a game: the board once, the state after every decision, and nothing that is hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic_core import to_json
+
+from rentier.box import Box
+from rentier.game.edge import rent_of
+from rentier.referee.view import View, board_view
+from rentier.table import Game
+from rentier.web.choices import complete_groups
+
+Shown = dict[str, Any]
+
+
+def encoded(message: Shown) -> str:
+    """A message as it travels."""
+    return to_json(message).decode()
+
+
+def with_more(text: str, more: Shown) -> str:
+    """A message that has some more than one that is encoded already."""
+    return f"{text[:-1]},{encoded(more)[1:]}"
+
+
+def state_bytes(game: Game) -> bytes:
+    """The state as other processes get it."""
+    record: Any = game.state
+    return bytes(record.tobytes())
+
+
+def shown_board(box: Box) -> list[Shown]:
+    """The squares; a deed knows its group's name, colour and squares."""
+    groups = {group.id: group for group in box.board.groups}
+    squares = board_view(box)
+    for square in squares:
+        group = groups.get(square.get("group") or "")
+        if group is not None:
+            square |= {"colour": group.colour, "group_name": group.name, "squares_of_group": list(group.squares)}
+    return squares
+
+
+def shown_groups(box: Box) -> list[Shown]:
+    """The groups of the board."""
+    return [
+        {
+            "id": group.id,
+            "name": group.name,
+            "colour": group.colour,
+            "squares": list(group.squares),
+            "house_cost": group.house_cost,
+        }
+        for group in box.board.groups
+    ]
+
+
+class GameView:
+    """One game as its table shows it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._view = View(game)
+
+    def done(self, action: str, void: bool) -> Shown:
+        """What is about to be done, as all will be told."""
+        return self._view.done(action, void)
+
+    def state(self) -> Shown:
+        """What everybody sees now, with the rents that are due and the groups that are complete."""
+        game, state = self.game, dict(self._view.state())
+        for deed in state["deeds"].values():
+            owned = deed["owner"] is not None and not deed["mortgaged"]
+            deed["rent"] = int(rent_of(game.box.record, game.state, deed["square"], 1)) if owned else 0
+        for player in state["players"]:
+            player["groups_complete"] = complete_groups(game, player["seat"])
+        return state
+
+    def over(self, table: str) -> Shown | None:
+        """How the game has ended; None while it goes on."""
+        if not self.game.over:
+            return None
+        standings = [{"rank": rank, "seat": seat, "worth": worth} for rank, seat, worth in self.game.standings]
+        return {"winners": list(self.game.winners), "standings": standings, "game": table}
