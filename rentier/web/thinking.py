@@ -4,7 +4,8 @@
     await thinkers.start()
     answer = await thinkers.decide(question)
 
-There are three rooms: one for quick agents, one for slow ones, and one, at lower priority, for what may wait: odds and hints.
+There are four rooms: one for quick agents, one for slow ones, one, at lower priority, for what may wait: odds and hints, and
+one with a single process, at the lowest, for reviews.
 """
 
 from __future__ import annotations
@@ -50,7 +51,8 @@ class Thinkers:
         self._quick = _Room(workers, limit)
         self._slow = _Room(workers, limit)
         self._patient = _Room(max(workers // 2, 1), limit, nice=LEAST_PRIORITY, newest_first=True)
-        self._rooms = (self._quick, self._slow, self._patient)
+        self._reviewing = _Room(1, limit, nice=2 * LEAST_PRIORITY)
+        self._rooms = (self._quick, self._slow, self._patient, self._reviewing)
 
     async def start(self) -> None:
         """Start the processes; what they share is loaded once, before the first of them."""
@@ -81,6 +83,10 @@ class Thinkers:
         """What an agent would do: its `choice` and the `candidates`, as texts."""
         found: dict[str, Any] = await self._patient.ask(question, question.about)
         return found
+
+    async def review(self, question: Any) -> Any:
+        """What a slice of a review has found."""
+        return await self._reviewing.ask(question)
 
     @property
     def processes(self) -> list[int]:

@@ -1,0 +1,30 @@
+/** The decisions of a game turn by turn, and the chances in each. */
+
+/** The turns: {turn, round, first, last, chances}; chances are means over those decisions that are known, null where none is. */
+export function turnsOf(decisions, chances) {
+  const turns = [];
+  for (const { number, turn, round } of decisions) {
+    if (turns.at(-1)?.turn !== turn) turns.push({ turn, round, first: number, known: [] });
+    turns.at(-1).last = number;
+    const known = chances[number - 1];
+    if (known) turns.at(-1).known.push(known);
+  }
+  return turns.map(({ known, ...turn }) => ({ ...turn, chances: known.length ? meanOf(known) : null }));
+}
+
+function meanOf(rows) {
+  return rows[0].map((_, seat) => rows.reduce((sum, row) => sum + row[seat], 0) / rows.length);
+}
+
+/** The decision where a key leads from another one, of so many; null where the key means nothing here. */
+export function keyLeads(key, number, turns) {
+  const end = turns.at(-1).last + 1;
+  const here = turns.findLastIndex((turn) => turn.first <= number);
+  if (key === "ArrowRight") return Math.min(number + 1, end);
+  if (key === "ArrowLeft") return Math.max(number - 1, 1);
+  if (key === "Home") return 1;
+  if (key === "End") return end;
+  if (key === "PageDown") return turns[here + 1]?.first ?? end;
+  if (key === "PageUp") return number > turns[here].first ? turns[here].first : (turns[here - 1]?.first ?? 1);
+  return null;
+}

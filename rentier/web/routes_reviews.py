@@ -1,0 +1,141 @@
+"""The doors to finished games: records brought along, states, reviews, and playing on from a decision."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request, Response
+from pydantic import Field
+
+from rentier.box.record import MOST_SEATS
+from rentier.web.library import Library, Opened
+from rentier.web.messages import FEWEST_SEATS, AgentSeat, Message, NewTable, PersonSeat
+from rentier.web.rates import Rate
+from rentier.web.refusals import NOT_FOUND, TOO_MANY, Refused
+from rentier.web.reviews import MOST_ROLLOUTS, USUAL_ROLLOUTS, Reviews
+from rentier.web.routes_tables import MINUTE, Authorization, bearer
+from rentier.web.tables import House
+from rentier.web.view import Shown, shown_board, shown_groups
+
+LONGEST_RECORD = 1_000_000
+
+GameId = Annotated[str, Path(max_length=20)]
+
+
+class NewRecord(Message):
+    """A record that somebody brings along."""
+
+    record: Annotated[str, Field(max_length=LONGEST_RECORD)]
+
+
+class NewReview(Message):
+    """How thorough a review should be."""
+
+    rollouts: Annotated[int, Field(ge=USUAL_ROLLOUTS, le=MOST_ROLLOUTS)] | None = None
+
+
+class PlayOn(Message):
+    """A table that begins where a decision of a game was made."""
+
+    decision: Annotated[int, Field(ge=1, le=1 << 31)]
+    seats: Annotated[
+        list[Annotated[PersonSeat | AgentSeat, Field(discriminator="kind")]],
+        Field(min_length=FEWEST_SEATS, max_length=MOST_SEATS),
+    ]
+
+
+def reviews_router(house: House, library: Library, reviews: Reviews) -> APIRouter:
+    """The routes of finished games."""
+    router = APIRouter(prefix="/api")
+    making = Rate(house.settings.tables_a_minute, MINUTE)
+
+    def check_rate(request: Request) -> None:
+        if not making.allows(request.client.host if request.client else ""):
+            raise Refused("that was too often; wait a minute", TOO_MANY)
+
+    @router.post("/records", status_code=201)
+    async def add_record(new: NewRecord, request: Request) -> Shown:
+        """Take in the record of a game, finished or not."""
+        check_rate(request)
+        return {"game": await library.add(new.record)}
+
+    @router.get("/games/{game}")
+    async def show_game(game: GameId, authorization: Authorization = None) -> Shown:
+        """A game with every decision in words."""
+        return shown_game(await library.open(game, bearer(authorization)))
+
+    @router.get("/games/{game}/record")
+    async def download(game: GameId, authorization: Authorization = None) -> Response:
+        """The record of a game."""
+        opened = await library.open(game, bearer(authorization))
+        disposition = {"Content-Disposition": f'attachment; filename="rentier-{opened.kept.id}.toml"'}
+        return Response(opened.replay.record, media_type="application/toml", headers=disposition)
+
+    @router.get("/games/{game}/states/{number}")
+    async def state(game: GameId, number: int, authorization: Authorization = None) -> Shown:
+        """The state before a decision, counted from 1."""
+        return (await library.open(game, bearer(authorization))).replay.state(number)
+
+    @router.post("/games/{game}/review", status_code=202)
+    async def begin_review(game: GameId, new: NewReview, authorization: Authorization = None) -> Shown:
+        """Begin a review, or let it go on."""
+        opened = await library.open(game, bearer(authorization))
+        await reviews.begin(opened.kept.id, new.rollouts, len(opened.replay.steps))
+        return {"game": opened.kept.id}
+
+    @router.get("/games/{game}/review")
+    async def review(game: GameId, authorization: Authorization = None) -> Shown:
+        """What a review has found so far."""
+        opened = await library.open(game, bearer(authorization))
+        report = await reviews.report(opened.kept.id, len(opened.replay.steps))
+        if report is None:
+            raise Refused("nobody has asked for a review of this game yet", NOT_FOUND)
+        return report
+
+    @router.post("/games/{game}/play-on", status_code=201)
+    async def play_on(game: GameId, new: PlayOn, request: Request, authorization: Authorization = None) -> Shown:
+        """A new table from the position before a decision, on fresh luck."""
+        check_rate(request)
+        opened = await library.open(game, bearer(authorization))
+        position = opened.replay.at(new.decision).position()
+        kept = opened.kept
+        wanted = NewTable(rules=kept.rules, switches=dict(kept.overrides), seats=new.seats, position=position)
+        return await house.make(wanted)
+
+    return router
+
+
+def shown_game(opened: Opened) -> dict[str, Any]:
+    """A game as the page looks at it again."""
+    kept, game, box = opened.kept, opened.replay.end, opened.replay.end.box
+    return {
+        "game": kept.id,
+        "rules": kept.rules,
+        "switches": dict(kept.overrides),
+        "title": box.title,
+        "currency": box.board.currency,
+        "board": shown_board(box),
+        "groups": shown_groups(box),
+        "names": opened.replay.names,
+        "agents": [seat.agent for seat in opened.seats],
+        "seats": [
+            {
+                "seat": seat.seat,
+                "kind": seat.kind,
+                "name": seat.name,
+                "agent": seat.agent,
+                "here": False,
+                "bot": False,
+                "invite": None,
+            }
+            for seat in opened.seats
+        ],
+        "over": game.over,
+        "winners": list(game.winners),
+        "rounds": game.round,
+        "turns": game.turn,
+        "decisions": [asdict(step) for step in opened.replay.steps],
+        "source": kept.source,
+        "watch": None if opened.is_open_to_all else kept.watch,
+    }
