@@ -1,7 +1,7 @@
 /** Auctions: the lot, how the bidding stands, raises at one press, and a bid of one's own. */
 
 import { element, listed } from "../dom.js";
-import { deedCard } from "./buy.js";
+import { lotCard } from "./buy.js";
 import { choiceButton, note, row, sums } from "./parts.js";
 import { lotName } from "./words.js";
 
@@ -72,7 +72,7 @@ export function bid(desk) {
   return {
     heading: `Auction: ${lotName(matter, auction.lot)}`,
     parts: [
-      lot === undefined ? null : deedCard(matter, lot),
+      lot === undefined ? null : lotCard(matter, lot),
       sealed ? note("One hidden bid each: nobody sees another's bid before all are made.", "sealed") : biddingStands(matter),
       sums(["Your cash", matter.money(matter.cash)]),
       row(...raises),

@@ -12,7 +12,7 @@ function rentNames({ kind, rents }) {
 }
 
 /** The deed itself: name, price, rents. */
-export function deedCard(matter, number) {
+export function lotCard(matter, number) {
   const square = matter.board[number];
   const amount = (rent) => (square.kind === "utility" ? `${rent} × throw` : matter.money(rent));
   const cells = rentNames(square).map((name, place) =>
@@ -21,11 +21,11 @@ export function deedCard(matter, number) {
   const title = square.kind === "street" ? "Rent with houses" : "Rent";
   return element(
     "article",
-    { class: "deed-card", attrs: { "aria-label": square.name } },
+    { class: "lot-card", attrs: { "aria-label": square.name } },
     strip(square.colour),
-    element("strong", { class: "deed-name", text: square.name }),
-    element("span", { class: "deed-price", text: matter.money(square.price) }),
-    element("dl", { class: "deed-rents", attrs: { "aria-label": title } }, ...cells),
+    element("strong", { class: "lot-name", text: square.name }),
+    element("span", { class: "lot-price", text: matter.money(square.price) }),
+    element("dl", { class: "lot-rents", attrs: { "aria-label": title } }, ...cells),
     square.house_cost ? note(`${title}; each costs ${matter.money(square.house_cost)} to build.`) : null,
     note(groupNews(matter, number)),
   );
@@ -59,7 +59,7 @@ export function buy(desk) {
   return {
     heading: buying ? `Buy ${name} for ${matter.money(cost)}?` : `${name} costs ${matter.money(cost)}: you have too little cash`,
     parts: [
-      deedCard(matter, number),
+      lotCard(matter, number),
       sums(["Your cash", matter.money(matter.cash)], left < 0 ? ["Missing", matter.money(-left), "bad"] : ["After buying", matter.money(left)]),
       row(
         buying && choiceButton(desk, { action: "buy", text: "Buy", cost, key: "b", primary: true, label: `Buy ${name}` }),

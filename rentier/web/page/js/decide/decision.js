@@ -14,7 +14,7 @@ import { Matter } from "./matter.js";
 import { row, stepButton } from "./parts.js";
 import { respond } from "./respond.js";
 import { emptyDraft, stillOwned } from "./terms.js";
-import { ended, waiting } from "./waiting.js";
+import { waiting } from "./waiting.js";
 import { reasonWords } from "./words.js";
 
 const QUESTIONS = { manage, roll: manage, buy, bid, respond, raise, card, tax, settle, claim, place };
@@ -203,7 +203,7 @@ class Decision extends HTMLElement {
 
   #render() {
     const { question, model } = this.matter;
-    const asked = question && !model.over ? QUESTIONS[question.decision] : model.over ? ended : waiting;
+    const asked = question ? QUESTIONS[question.decision] : waiting;
     const held = this.contains(document.activeElement) ? document.activeElement.dataset.action : undefined;
     const { heading, parts } = this.#builder ? { heading: this.#builder.heading, parts: [this.#builder.node] } : asked(this);
     this.heading.textContent = heading;
@@ -227,7 +227,9 @@ class Decision extends HTMLElement {
     const { question, me, model } = this.matter;
     this.clock.deadline = (question ?? model.waiting)?.deadline;
         const seat = me === null || model.over || this.matter.player(me).bankrupt ? null : model.seats[me];
-    this.menu.replaceChildren(...(seat ? [this.#seatMenu(seat)] : []));
+    const menu = seat ? (seat.bot ? "back" : "leave") : "";
+    if (this.menu.dataset.menu !== menu) this.menu.replaceChildren(...(seat ? [this.#seatMenu(seat)] : []));
+    this.menu.dataset.menu = menu;
   }
 
   /** Leaving one's seat to a bot, and taking it again. */

@@ -1,6 +1,5 @@
-/** What is shown to those who have nothing to decide: who decides what, the offer or the auction under way, and the end. */
+/** What is shown to those who have nothing to decide: who decides what, and the offer or the auction under way. */
 
-import { listed } from "../dom.js";
 import { biddingStands } from "./bid.js";
 import { note } from "./parts.js";
 import { offerSides } from "./respond.js";
@@ -18,7 +17,7 @@ function hindrance(matter, { seat, kind }) {
 /** Another player's decision. */
 export function waiting({ matter }) {
   const awaited = matter.model.waiting;
-  if (!awaited) return { heading: "The game goes on…", parts: [] };
+  if (!awaited) return { heading: "", parts: [] };
   const { offer, auction } = matter.state;
   const sealed = matter.rule("auction") === "sealed";
   return {
@@ -29,13 +28,4 @@ export function waiting({ matter }) {
       hindrance(matter, awaited),
     ],
   };
-}
-
-/** The end of the game. */
-export function ended({ matter }) {
-  const { winners } = matter.model.over;
-  const names = winners.map((seat) => (seat === matter.me ? "You" : matter.name(seat)));
-  if (!names.length) return { heading: "The game is over: a draw", parts: [] };
-  const win = names.length === 1 && names[0] !== "You" ? "wins" : "win";
-  return { heading: `The game is over: ${listed(names)} ${win}`, parts: [] };
 }
