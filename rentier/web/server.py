@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import socket
 from collections.abc import Callable
 
 import uvicorn
+from fastapi import FastAPI
 
 from rentier.errors import RentierError
 from rentier.web.app import make_app
@@ -23,9 +25,11 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self.loop: asyncio.AbstractEventLoop | None = None  # in which it runs
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so."""
+        self.loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self.started:
             self._ready()
@@ -52,21 +56,25 @@ def address_of(settings: Settings, listening: socket.socket) -> str:
     return settings.public_origin or f"http://{host}:{listening.getsockname()[1]}"
 
 
+def configured(app: FastAPI) -> uvicorn.Config:
+    """How uvicorn is set for our application."""
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+
+
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or an end from outside; `ready` is told the address."""
     with contextlib.closing(bind(settings)) as listening:
         address = address_of(settings, listening)
-        config = uvicorn.Config(
-            make_app(settings),
-            ws="websockets-sansio",
-            ws_max_size=LONGEST_MESSAGE,
-            ws_per_message_deflate=False,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=GRACE_SECONDS,
-        )
-        server = Server(config, lambda: ready(address))
+        server = Server(configured(make_app(settings)), lambda: ready(address))
         server.run([listening])
         if not server.started:
             raise RentierError("the server could not be started; the reason is above")

@@ -1,0 +1,186 @@
+"""A server in a thread, and players at its tables, for tests.
+
+made = server.make(["Ada", "aggressive"], pace=0)     # an agent's spec is an agent, None a seat to be taken
+with server.join(made) as ada:                        # joins with the host's token
+    ada.question                                      # what Ada is asked now
+    step = ada.act("roll")                            # the step that follows; an error of the server is `Wrong`
+    ada.until("step", lambda step: step["over"])      # reads on until a message fits
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from rentier.agents.catalogue import agent_kinds
+from rentier.web.app import make_app
+from rentier.web.server import Server, address_of, bind, configured
+from rentier.web.settings import Settings
+
+PATIENCE = 30  # seconds, after which a test has failed
+Made = dict[str, Any]
+
+
+class Wrong(Exception):  # noqa: N818 - named for what it is
+    """What the server has refused, and the status by which it did."""
+
+    def __init__(self, line: str, status: int = 0) -> None:
+        super().__init__(line)
+        self.status = status
+
+
+class Running:
+    """A server that runs; `url` is where."""
+
+    def __init__(self, url: str, house: Any, loop: Callable[[], asyncio.AbstractEventLoop]) -> None:
+        self.url = url
+        self.house = house
+        self._loop = loop
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE)
+
+    def run(self, coroutine: Any) -> Any:
+        """Run something in the loop of the server, such as `server.house.table(ID)`."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop()).result(PATIENCE)
+
+    def get(self, path: str, token: str | None = None) -> Any:
+        """What the server answers, read from JSON where it is JSON."""
+        return _read(self.http.get(path, headers=_bearer(token)))
+
+    def post(self, path: str, body: Any = None, token: str | None = None) -> Any:
+        """What the server answers to a body of JSON."""
+        return _read(self.http.post(path, json=body, headers=_bearer(token)))
+
+    def make(self, players: Sequence[str | None], **settings: Any) -> Made:
+        """Make a table: a spec sits down as an agent, any other name as a person, None is a seat that is free."""
+        kinds = {kind.spec for kind in agent_kinds()}
+        seats: list[dict[str, str]] = []
+        for player in players:
+            if player is not None and player.partition(":")[0] in kinds:
+                seats.append({"kind": "agent", "agent": player})
+            else:
+                seats.append({"kind": "person"} | ({"name": player} if player else {}))
+        made: Made = self.post("/api/tables", {"seats": seats, "pace": 0, "odds": False} | settings)
+        return made
+
+    def sit_down(self, made: Made, seat: int, name: str) -> str:
+        """Take a seat by its invitation; the token."""
+        invite = next(one["invite"] for one in made["seats"] if one["seat"] == seat)
+        return str(self.post(f"/api/tables/{made['table']}/seats", {"invite": invite, "name": name})["token"])
+
+    @contextlib.contextmanager
+    def socket(self, table: str, **options: Any) -> Iterator[Any]:
+        """A bare socket to a table."""
+        url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/live"
+        with connect(url, open_timeout=PATIENCE, max_size=None, **options) as socket:
+            yield socket
+
+    @contextlib.contextmanager
+    def join(self, made: Made | str, **who: str) -> Iterator[Player]:
+        """Somebody at a table, by `token=` or `watch=`, the host where none is said."""
+        table = made if isinstance(made, str) else made["table"]
+        if not who and not isinstance(made, str):
+            who = {"token": made["host"]}
+        with self.socket(table) as socket:
+            yield Player(socket, who)
+
+
+class Player:
+    """One who has joined a table. `table` is the newest message of all that there is, `question` what is asked now."""
+
+    def __init__(self, socket: Any, who: dict[str, str]) -> None:
+        self._socket = socket
+        self.heard: list[str] = []
+        self.question: dict[str, Any] | None = None
+        self.say({"type": "join", **who})
+        self.table = self.until("table")
+
+    def say(self, message: dict[str, Any] | str) -> None:
+        """Send something."""
+        self._socket.send(message if isinstance(message, str) else json.dumps(message))
+
+    def next(self) -> dict[str, Any]:
+        """The next message, whatever it is."""
+        try:
+            text = self._socket.recv(timeout=PATIENCE)
+        except ConnectionClosed as closed:
+            raise Wrong(
+                f"closed: {closed.rcvd.reason if closed.rcvd else ''}", closed.rcvd.code if closed.rcvd else 0
+            ) from None
+        self.heard.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] in ("table", "step"):
+            self.question = message["question"]
+        if message["type"] == "table":
+            self.table = message
+        return message
+
+    def until(self, kind: str, fits: Callable[[dict[str, Any]], Any] = lambda _: True) -> dict[str, Any]:
+        """Read on until a message fits; an error on the way is raised."""
+        while True:
+            message = self.next()
+            if message["type"] == kind and fits(message):
+                return message
+            if message["type"] == "error" and kind != "error":
+                raise Wrong(message["error"])
+
+    def act(self, action: str, number: int | None = None) -> dict[str, Any]:
+        """Decide, and read on until it was done."""
+        if number is None:
+            number = self.my_turn()["number"]
+        self.say({"type": "act", "number": number, "action": action})
+        return self.until("step", lambda step: step["number"] == number + 1)
+
+    def my_turn(self) -> dict[str, Any]:
+        """Read on until something is asked."""
+        while self.question is None:
+            self.next()
+        return self.question
+
+    def play(self, decisions: int) -> None:
+        """Decide so many times, always the first of the choices."""
+        for _ in range(decisions):
+            self.act(self.my_turn()["choices"][0]["action"])
+
+    def refused(self, message: dict[str, Any] | str) -> str:
+        """Send something that is refused; the line that says why."""
+        self.say(message)
+        return str(self.until("error")["error"])
+
+
+@contextlib.contextmanager
+def running(**settings: Any) -> Iterator[Running]:
+    """A server with these settings, in a thread of its own."""
+    chosen = Settings(**{"workers": 1} | settings)
+    ready = threading.Event()
+    with contextlib.closing(bind(chosen)) as listening:
+        app = make_app(chosen)
+        server = Server(configured(app), ready.set)
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        assert ready.wait(120), "the server does not start"
+        running = Running(address_of(chosen, listening), app.state.house, lambda: server.loop)
+        try:
+            yield running
+        finally:
+            running.http.close()
+            server.should_exit = True
+            thread.join(PATIENCE)
+
+
+def _bearer(token: str | None) -> dict[str, str]:
+    return {} if token is None else {"Authorization": f"Bearer {token}"}
+
+
+def _read(answer: httpx.Response) -> Any:
+    """An answer; an error is raised."""
+    if answer.is_error:
+        raise Wrong(answer.json()["error"], answer.status_code)
+    return answer.json() if answer.headers["content-type"] == "application/json" else answer.text
