@@ -28,13 +28,21 @@ function showTable(id, door, code) {
   return show("Table", "./table/table.js", "rentier-table", { table: id });
 }
 
+/** `#review/ID/N`; a link that was shared has the code to watch before the number, which is kept and leaves the address. */
+function showReview(id, ...rest) {
+  if (rest[0] === "watch") {
+    keepTable(id, { watch: rest[1] });
+    rest.splice(0, 2);
+    history.replaceState(null, "", `#${["review", id, ...rest].join("/")}`);
+  }
+  return show("Review", "./review/review.js", "rentier-review", { game: id, number: Number(rest[0]) || null });
+}
+
 /** Shows what the address asks for. */
 function route() {
   const [page, ...rest] = location.hash.slice(1).split("/").map(decodeURIComponent);
   if (page === "table" && rest[0]) return showTable(...rest);
-  if (page === "review" && rest[0]) {
-    return show("Review", "./review/review.js", "rentier-review", { game: rest[0], number: rest[1] ? Number(rest[1]) : null });
-  }
+  if (page === "review" && rest[0]) return showReview(...rest);
   if (page === "people") return show("People", "./people.js", "rentier-people");
   return show("", "./start/start.js", "rentier-start");
 }

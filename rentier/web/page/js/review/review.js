@@ -201,7 +201,8 @@ class RentierReview extends HTMLElement {
       const { state } = await this.#state(number);
       if (number !== this.number || !this.isConnected) return;
       const table = this.#table(state);
-      board.model = table;
+      if (board.firstChild) board.step(table, { dice: state.dice.every((pips) => pips > 0) ? state.dice : null, card: null, path: null });
+      else board.model = table;
       players.model = table;
       const end = this.#shown.decisions.length + 1;
       if (number < end) this.#state(number + 1).catch(() => this.#states.delete(number + 1)); // so that the next step is quick
