@@ -31,6 +31,7 @@ POLICY = "; ".join(
 )
 HEADERS = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
@@ -57,12 +58,12 @@ class Guards:
             else:
                 await self._app(scope, receive, send)
             return
-        answer = _with_headers(send)
+        answer = _with_headers(send, "no-store" if scope["path"].startswith("/api/") else "no-cache")
         body = b"" if refusal else await _read_body(headers, receive)
         if body is None:
             refusal = TOO_LARGE, f"the body should have {LARGEST_BODY} bytes at most"
-        elif _depth(body) > DEEPEST_JSON:
-            refusal = 400, f"the body should be nested {DEEPEST_JSON} deep at most"
+        elif _is_deep(body):
+            refusal = 400, f"the body should be JSON whose brackets match, nested {DEEPEST_JSON} deep at most"
         if refusal:
             await JSONResponse({"error": refusal[1]}, refusal[0])(scope, receive, answer)
         else:
@@ -98,13 +99,13 @@ class Guards:
             return False
 
 
-def _with_headers(send: Send) -> Send:
-    """Every answer tells the browser what it may do."""
+def _with_headers(send: Send, cache: str) -> Send:
+    """Every answer tells the browser what it may do, and how long it may keep it."""
 
     async def answer(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            for name, value in {**HEADERS, "Cache-Control": cache}.items():
                 headers[name] = value
         await send(message)
 
@@ -141,10 +142,9 @@ def _once(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-def _depth(body: bytes) -> int:
-    """How deep the brackets of a text of JSON are nested."""
-    deepest = depth = 0
-    for bracket in STRING.sub(b"", body):
-        depth += (bracket in b"[{") - (bracket in b"]}")
-        deepest = max(deepest, depth)
-    return deepest
+def _is_deep(body: bytes) -> bool:
+    """Whether the brackets of a text of JSON are nested too deep, or do not match."""
+    brackets = STRING.sub(b"", body).translate(None, NO_BRACKETS)
+    for _ in range(DEEPEST_JSON):
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    return bool(brackets)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 
 from rentier.errors import RentierError
@@ -18,6 +19,7 @@ from rentier.web.tokens import key_of_seat
 from rentier.web.view import Shown, state_bytes
 from rentier.web.watchers import News
 
+log = logging.getLogger(__name__)
 BOT_AGENT = "bot"
 AGAIN_SECONDS = 2.0  # before a bot that could not be asked is asked once more
 
@@ -30,6 +32,14 @@ class Playing:
         self._thinkers = thinkers
         self._source = rules.source(table.kept.rules)
         self._tasks = [asyncio.create_task(self._play()), asyncio.create_task(self._tell_odds())]
+        for task in self._tasks:
+            task.add_done_callback(self._has_ended)
+
+    def _has_ended(self, task: asyncio.Task[None]) -> None:
+        """Where it ended by an error, the table is set up again from what was kept."""
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("table %s has failed", self._table.id, exc_info=error)
+            self._table.let_go()
 
     def stop(self) -> None:
         """Go on no more."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections import Counter
+from collections.abc import Coroutine
+from typing import Any
 
 from fastapi import APIRouter
 from pydantic import ValidationError
@@ -21,6 +24,7 @@ from rentier.web.tables import House
 from rentier.web.view import encoded
 from rentier.web.watchers import Watcher
 
+log = logging.getLogger(__name__)
 MOST_ERRORS = 20  # in a minute
 JOIN_SECONDS = 20
 LONGEST_MESSAGE = 16_384
@@ -66,9 +70,11 @@ class Sockets:
             return
         await table.join(watcher)
         await self._house.send_rematch(table, watcher)
+        client = Client(self._house, table, watcher)
         try:
-            await self._talk(socket, Client(self._house, table, watcher))
+            await self._talk(socket, client)
         finally:
+            client.leave()
             table.leave(watcher)
 
     async def _talk(self, socket: WebSocket, client: Client) -> None:
@@ -83,7 +89,9 @@ class Sockets:
         finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for ended in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect | RuntimeError):
+                    log.error("a socket has failed", exc_info=ended)
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.close(client.closing)
 
@@ -125,20 +133,33 @@ class Client:
         self._house = house
         self._table = table
         self._errors = Rate(MOST_ERRORS, 60)
+        self._hinting: asyncio.Task[bool] | None = None
+
+    def leave(self) -> None:
+        """Nobody is there any more to hear a hint."""
+        if self._hinting is not None:
+            self._hinting.cancel()
 
     async def hear(self, text: str) -> bool:
         """Do what a message says, or answer why not; whether there were not too many errors yet."""
-        number = None
         try:
             message = said.SAID.validate_json(text)
-            number = getattr(message, "number", None)
-            await self._do(message)
         except ValidationError as error:
-            line = wrong_message(error)
-        except RentierError as error:
-            line = str(error)
-        else:
+            return self._refuse(wrong_message(error))
+        if isinstance(message, said.Hint):  # takes its time; the newest is answered
+            self.leave()
+            self._hinting = asyncio.create_task(self._try(self._hint(message), message.number))
             return True
+        return await self._try(self._do(message), getattr(message, "number", None))
+
+    async def _try(self, doing: Coroutine[Any, Any, None], number: int | None) -> bool:
+        try:
+            await doing
+        except RentierError as error:
+            return self._refuse(str(error), number)
+        return True
+
+    def _refuse(self, line: str, number: int | None = None) -> bool:
         self.watcher.tell(encoded({"type": "error", "error": line, "number": number}))
         return self._errors.allows()
 
@@ -151,8 +172,6 @@ class Client:
                 await table.decide(seat, number, action, PERSON)
             case said.Check(number=number, action=action):
                 self.watcher.tell(encoded(await table.check(self._seat(), number, action)))
-            case said.Hint():
-                await self._hint(message)
             case said.Leave():
                 await table.set_bot(self._seat(), True)
             case said.Back():

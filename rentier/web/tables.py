@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import logging
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rentier.errors import RentierError
 from rentier.record.games import Beginning
@@ -26,6 +26,7 @@ from rentier.web.tokens import digest, is_same, new_code, new_id, new_key, new_t
 from rentier.web.view import Shown, encoded
 from rentier.web.watchers import Watcher
 
+log = logging.getLogger(__name__)
 SWEEP_SECONDS = 60.0
 
 
@@ -57,17 +58,25 @@ class House:
 
     async def _go_on(self, games: Sequence[str]) -> None:
         for game in games:
-            with contextlib.suppress(RentierError):
+            try:
                 await self.table(game)
+            except (RentierError, SQLAlchemyError) as error:
+                log.error("table %s cannot go on: %s", game, error)
 
     async def _sweep(self) -> None:
-        """Put away the tables that nobody looks at and that wait for a person."""
+        """Every now and then."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            for game, (table, playing) in list(self._at_play.items()):
-                if not table.watchers and playing.is_waiting:
-                    playing.stop()
-                    del self._at_play[game]
+            await self.sweep()
+
+    async def sweep(self) -> None:
+        """Put away the tables that nobody looks at and that wait for a person, and set those up again that have failed."""
+        for game, (table, playing) in list(self._at_play.items()):
+            if table.broken or (not table.watchers and playing.is_waiting):
+                playing.stop()
+                del self._at_play[game]
+                if table.broken:
+                    await self._go_on([game])
 
     # finding tables
 
@@ -84,6 +93,8 @@ class House:
         try:
             async with lock:
                 found = self._at_play.get(game)
+                if found is not None and found[0].broken:
+                    found[1].stop()
                 if found is None or found[0].broken:
                     found = await self._load(game)
                 return found
