@@ -6,6 +6,7 @@ import { recall, remember } from "../keep.js";
 
 const OWN = "rentier.rules"; // rules that were sent from this browser: [{name, title}]
 const PRESET = "preset.toml";
+const USUAL = "uk-classic";
 
 export class RulesEditor extends EventTarget {
   #about = element("p", { class: "note" });
@@ -30,6 +31,8 @@ export class RulesEditor extends EventTarget {
       this.#error,
     );
     this.#list();
+    this.#select.value = USUAL;
+    this.#tell();
   }
 
   get name() {
@@ -54,7 +57,7 @@ export class RulesEditor extends EventTarget {
 
   #tell() {
     const preset = this.choices.presets.find(({ name }) => name === this.name);
-    this.#about.textContent = preset ? [preset.about, preset.board && `Board: ${preset.board}.`].filter(Boolean).join(" ") : "Rules of your own.";
+    this.#about.textContent = preset ? `${preset.about}. Board: ${preset.board}.` : "Rules of your own.";
   }
 
   async #send(field) {

@@ -3,6 +3,7 @@
 import { get, post } from "../api.js";
 import { button, element } from "../dom.js";
 import { keepMade, recall, remember } from "../keep.js";
+import { boardPicture } from "./picture.js";
 import { RulesEditor } from "./rules.js";
 import { SeatsEditor } from "./seats.js";
 import { SwitchesEditor } from "./switches.js";
@@ -40,7 +41,7 @@ class RentierStart extends HTMLElement {
     this.#make(choices);
     this.replaceChildren(
       element("div", { class: "start-main" }, this.#welcome(), this.#form),
-      element("aside", { class: "start-side", attrs: { "aria-label": "Tables" } }, lists, this.#importer()),
+      element("aside", { class: "start-side", attrs: { "aria-label": "Tables" } }, boardPicture(), lists, this.#importer()),
     );
     tableLists().then((made) => lists.replaceChildren(...made), (error) => lists.replaceChildren(element("p", { class: "error", text: error.message })));
   }
@@ -66,7 +67,7 @@ class RentierStart extends HTMLElement {
       "section",
       { class: "welcome" },
       element("h1", { text: "Buy, build, bargain." }),
-      element("p", { class: "lead", text: "The property game with people and with agents that have never met a person like you. See your chances move with every throw, and review every decision afterwards." }),
+      element("p", { class: "lead", text: "The property game, with friends and with agents. See everybody's chance to win move with every throw, and go through every decision afterwards." }),
       element("div", { class: "row quick" }, field("name", "Your name", this.name), button("Play now", () => this.#quick(), { class: "first large quick-start" })),
       element("p", { class: "note", text: "You against three agents, by the classic British rules." }),
       this.#error,

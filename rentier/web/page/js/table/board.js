@@ -34,12 +34,12 @@ class RentierBoard extends HTMLElement {
     this.#show();
   }
 
-  /** A step: the token of who acted walks, dice and card are shown, the squares change. */
+  /** A step: the token of who moved walks, dice and card are shown, the squares change. */
   step(table, step) {
     this.#table = table;
     this.#tokens.mark();
     this.#show();
-    if (step.path) this.#tokens.walk(step.done.seat, step.path);
+    if (step.path) this.#tokens.walk(step.mover, step.path);
     this.#middle.step(step);
   }
 

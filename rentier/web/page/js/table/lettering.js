@@ -2,7 +2,7 @@
 
 const canvas = document.createElement("canvas").getContext("2d");
 const LEADING = 1.08;
-const SIZES = [15, 14, 13, 12, 11, 10];
+const SIZES = [24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10];
 const VOWELS = "aeiouyAEIOUY";
 
 /** How wide a text runs in the page's type. */
@@ -40,14 +40,15 @@ function wrapped(text, width, size) {
   return lines;
 }
 
-/** The largest size at which a name fits without a broken word, or else with one: {size, lines, leading}. */
-export function fitted(name, width, height) {
+/** The largest size up to `largest` at which a name fits without a broken word, or else with one: {size, lines, leading}. */
+export function fitted(name, width, height, largest) {
+  const sizes = SIZES.filter((size) => size <= largest);
   const fits = (size) => {
     const lines = wrapped(name, width, size);
     return lines.length * size * LEADING <= height && lines.every((line) => textWidth(line, size) <= width) ? lines : null;
   };
-  const whole = SIZES.find((size) => size >= 11 && fits(size)?.every((line) => !line.endsWith("-") || name.includes(line)));
-  const size = whole ?? SIZES.find((tried) => fits(tried)) ?? SIZES.at(-1);
+  const whole = sizes.find((size) => size >= 11 && fits(size)?.every((line) => !line.endsWith("-") || name.includes(line)));
+  const size = whole ?? sizes.find((tried) => fits(tried)) ?? SIZES.at(-1);
   const most = Math.max(1, Math.floor(height / (size * LEADING)));
   const lines = wrapped(name, width, size);
   const kept = lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1].replace(/-$/, "")}…`];

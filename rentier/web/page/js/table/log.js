@@ -2,7 +2,9 @@
 
 import { element } from "../dom.js";
 
-const HEADING = /^Round \d+, turn \d+/;
+export const HEADING = /^Round \d+, turn \d+/;
+const OFFER = /^(.+?) offers .+: .+/;
+const REFUSAL = / refuses\.$/;
 const MOST_TURNS = 60; // shown at a time
 const BREATH = 1500; // milliseconds between two things said aloud
 const SAID = 4; // lines said at a time at most
@@ -39,7 +41,7 @@ class RentierLog extends HTMLElement {
   #write(entry) {
     for (const line of entry.lines) {
       if (HEADING.test(line)) this.#turn(line);
-      else this.#last().append(element("li", { text: line.trim(), attrs: { "data-seat": entry.seat } }));
+      else if (!REFUSAL.test(line) || !this.#refuse()) this.#last().append(element("li", { text: line.trim() }));
     }
     while (this.#turns.children.length > MOST_TURNS) this.#turns.firstElementChild.remove();
   }
@@ -54,6 +56,26 @@ class RentierLog extends HTMLElement {
   #last() {
     if (!this.#turns.lastElementChild) this.#turns.append(element("li", { class: "turn" }, element("ul")));
     return this.#turns.lastElementChild.querySelector("ul");
+  }
+
+  /** The offer before was refused: refused offers in a row fold into one line. False where there was no offer. */
+  #refuse() {
+    const offer = this.#last().lastElementChild;
+    const who = OFFER.exec(offer?.textContent ?? "")?.[1];
+    if (!who || offer.classList.contains("refused")) return false;
+    const before = offer.previousElementSibling;
+    const line = element("li", { text: offer.textContent.replace(/\.$/, ": refused.") });
+    if (before?.dataset.offers !== who) {
+      offer.replaceWith(element("li", { class: "refused", attrs: { "data-offers": who } }, element("ul", {}, line)));
+      return true;
+    }
+    const list = before.querySelector("ul");
+    list.append(line);
+    const open = before.querySelector("details")?.open ?? false;
+    const summary = element("summary", { text: `${who} makes ${list.children.length} offers; all are refused.` });
+    before.replaceChildren(element("details", { props: { open } }, summary, list));
+    offer.remove();
+    return true;
   }
 
   #toEnd() {

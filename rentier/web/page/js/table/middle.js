@@ -1,9 +1,9 @@
 /** The middle of the board: the name of the game, the dice, the card that was drawn, and what the bank has left. */
 
 import { element, money, svg } from "../dom.js";
+import { HEADING } from "./log.js";
 
 const PIPS = [[-1, -1], [1, 1], [1, -1], [-1, 1], [-1, 0], [1, 0]];
-const DECKS = { chance: "Chance", chest: "Community Chest" };
 
 /** One die. */
 function die(pips) {
@@ -16,16 +16,24 @@ function die(pips) {
   );
 }
 
+/** The last thing told, without the heading of the next turn. */
+function latest(lines) {
+  return lines.filter((line) => !HEADING.test(line)).at(-1)?.trim() ?? "";
+}
+
 /** Makes the middle and keeps it up to date. */
 export class Middle {
   #dice = element("div", { class: "dice", attrs: { role: "img", "aria-label": "No dice thrown yet" } });
   #card = element("div", { class: "drawn-card", props: { hidden: true } });
   #round = element("p", { class: "round" });
   #bank = element("p", { class: "bank" });
+  #latest = element("p", { class: "latest", attrs: { "aria-hidden": "true" } }); // the log says it to those who hear the page
   #thrown = "";
+  #kinds; // of the squares, by their names
 
   /** `table`: the whole table once, for its name and colours. */
   constructor(table) {
+    this.#kinds = new Map(table.board.map((square) => [square.name, square.kind]));
     const colours = table.groups.map((group) => {
       const part = element("span");
       part.style.backgroundColor = group.colour;
@@ -40,12 +48,14 @@ export class Middle {
       this.#round,
       this.#dice,
       this.#card,
+      this.#latest,
       this.#bank,
     );
   }
 
   /** Shows where the game stands. */
-  show({ state, currency }) {
+  show({ state, currency, log }) {
+    if (!this.#latest.textContent && log.length) this.#latest.textContent = latest(log.at(-1).lines);
     this.#round.textContent = `Round ${state.round} · Turn ${state.turn}`;
     const bank = [];
     if (state.pot) bank.push(`${money(currency, state.pot)} in the pot`);
@@ -57,7 +67,8 @@ export class Middle {
   }
 
   /** Acts out a step: the throw and the card. */
-  step({ dice, card }) {
+  step({ dice, card, lines }) {
+    this.#latest.textContent = latest(lines);
     if (dice) this.#throw(dice, true);
     if (card) this.#draw(card);
     else if (dice) this.#card.hidden = true;
@@ -72,7 +83,7 @@ export class Middle {
 
   #draw({ deck, text }) {
     this.#card.hidden = false;
-    this.#card.className = `drawn-card ${deck in DECKS ? deck : ""}`;
-    this.#card.replaceChildren(element("strong", { text: DECKS[deck] ?? deck }), element("span", { text }));
+    this.#card.className = `drawn-card ${this.#kinds.get(deck) ?? ""}`;
+    this.#card.replaceChildren(element("strong", { text: deck }), element("span", { text }));
   }
 }

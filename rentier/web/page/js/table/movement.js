@@ -15,7 +15,7 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 function arranged(count, area) {
   const columns = Math.min(count, Math.max(1, Math.round(Math.sqrt((count * area.width) / area.height))));
   const rows = Math.ceil(count / columns);
-  const size = Math.min(area.width / columns, area.height / rows, 34);
+  const size = Math.min(area.width / columns, area.height / rows, 40);
   return Array.from({ length: count }, (_, place) => {
     const row = Math.floor(place / columns);
     const inRow = Math.min(columns, count - row * columns);
@@ -69,7 +69,7 @@ export class Tokens {
     if (!path?.length || hurry || stillness.matches || document.hidden) return;
     this.#walks.get(seat)?.cancel();
     const drawn = this.#tokens[seat];
-    const frames = path.slice(0, -1).map((number) => ({ transform: transform({ ...centre(this.rooms[number]), size: 34 }), easing: "ease-in-out" }));
+    const frames = path.slice(0, -1).map((number) => ({ transform: transform({ ...centre(this.rooms[number]), size: 40 }), easing: "ease-in-out" }));
     const duration = Math.min(LONGEST, STRIDE * (path.length + 1));
     this.layer.append(drawn); // who walks is on top
     const walk = drawn.animate([{ transform: this.#before.get(seat) ?? drawn.style.transform }, ...frames, { transform: drawn.style.transform }], { duration });

@@ -38,7 +38,7 @@ class RentierOdds extends HTMLElement {
       piece.textContent = share >= 0.1 ? percent(share) : "";
       name.textContent = seatName(seats, seat);
       chance.textContent = percent(share);
-      interval.textContent = `(${percent(low)} to ${percent(high)})`;
+      interval.textContent = `(${Math.round(low * 100)} to ${percent(high)})`;
     });
   }
 

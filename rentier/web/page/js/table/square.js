@@ -32,11 +32,11 @@ function footText(square, currency) {
 }
 
 /** The lines of a name from the top of an area on. */
-function nameLines(square, area, bold) {
-  const { size, lines, leading } = fitted(square.name, area.width - 5, area.height);
+function nameLines(square, area, place) {
+  const { size, lines, leading } = fitted(square.name, area.width - 5, area.height, Math.max(13, 0.2 * Math.min(place.width, place.height)));
   const x = centre(area).x;
   return lines.map((text, row) =>
-    svg("text", { class: bold ? "name bold" : "name", text, attrs: { x, y: area.y + size + row * leading, "font-size": size, "text-anchor": "middle" } }),
+    svg("text", { class: place.corner ? "name bold" : "name", text, attrs: { x, y: area.y + size + row * leading, "font-size": size, "text-anchor": "middle" } }),
   );
 }
 
@@ -46,9 +46,9 @@ export function squareFace(square, place, depth, currency) {
   const foot = footText(square, currency);
   const inside = { x: body.x + 2, y: body.y + 4, width: body.width - 4, height: body.height - (foot ? 22 : 8) };
   const flat = body.height < 60;
-  const nameArea = { ...inside, height: inside.height * (square.group && square.kind === "street" ? 1 : flat ? 0.62 : 0.5) };
-  const names = nameLines(square, nameArea, place.corner);
-  const used = names.length * 13 + 6;
+  const nameArea = { ...inside, height: inside.height * (square.kind === "street" ? 1 : square.group ? 0.66 : flat ? 0.62 : 0.5) };
+  const names = nameLines(square, nameArea, place);
+  const used = names.length * Number(names[0].getAttribute("font-size")) * 1.1 + 6;
   const signRoom = { ...inside, y: inside.y + used, height: inside.height - used };
   const middle = centre(body);
   const scale = Math.min(signRoom.width * 0.62, signRoom.height * 1.15, 70);
@@ -61,7 +61,7 @@ export function squareFace(square, place, depth, currency) {
     square.kind === "jail" ? svg("g", { class: "sign", attrs: { transform: `translate(${middle.x} ${signRoom.y + signRoom.height / 2})` } }, bars(inside.width * 0.6, Math.max(18, signRoom.height * 0.8))) : null,
     scale > 16 ? sign(square.kind, centre(signRoom), scale) : null,
     svg("text", { class: "short", text: shortName(square.name), attrs: { x: middle.x, y: middle.y + 9, "font-size": body.height < 60 ? 26 : 25, "text-anchor": "middle" } }),
-    foot && svg("text", { class: "foot", text: foot, attrs: { x: middle.x, y: body.y + body.height - 6, "font-size": 11.5, "text-anchor": "middle" } }),
+    foot && svg("text", { class: "foot", text: foot, attrs: { x: middle.x, y: body.y + body.height - 6, "font-size": Math.min(18, Math.max(11.5, 0.1 * place.width)), "text-anchor": "middle" } }),
   );
 }
 

@@ -57,6 +57,7 @@ class RentierTable extends HTMLElement {
     const banner = element("div", { class: "banner", attrs: { role: "status" }, props: { hidden: true } });
     const notice = element("div", { class: "notice", attrs: { role: "alert" }, props: { hidden: true } });
     this.#parts = { ...parts, title, banner, notice };
+    const deciding = element("section", { class: "part panel deciding", attrs: { "aria-label": "Decision", tabindex: -1 } }, parts.turn, parts.over, parts.decision, notice);
     this.replaceChildren(
       element("header", { class: "table-head" }, title, parts.pace),
       banner,
@@ -67,11 +68,8 @@ class RentierTable extends HTMLElement {
         element(
           "div",
           { class: "side" },
-          parts.lobby,
-          element("section", { class: "part panel deciding", attrs: { "aria-label": "Decision", tabindex: -1 } }, parts.turn, parts.over, parts.decision, notice),
-          part("seats", "Players", parts.players),
-          part("chances", "Chances", parts.odds),
-          part("story", "What happened", parts.log),
+          element("div", { class: "column" }, parts.lobby, deciding, part("story", "What happened", parts.log)),
+          element("div", { class: "column" }, part("seats", "Players", parts.players), part("chances", "Chances", parts.odds)),
         ),
       ),
     );
