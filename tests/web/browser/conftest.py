@@ -1,0 +1,93 @@
+"""A browser for real: Chromium, one for the whole session. What goes wrong in a page fails the test that opened it.
+
+`visit(width=..., height=...)` opens a page of its own at the shared `server`, with storage of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+from tests.web.playing import Running
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE = 20_000  # milliseconds, after which a test has failed
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, as it is installed on this machine."""
+    found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+    assert found, f"the tests of the page need Chromium, and none of {', '.join(CHROMIUM)} is installed"
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=[*FLAGS, *sandbox])
+        yield browser
+        browser.close()
+
+
+class Faults:
+    """What must not happen in a page: errors, and requests to any other host."""
+
+    def __init__(self, server: Running) -> None:
+        self._host = urlsplit(server.url).netloc
+        self.found: list[str] = []
+        self.allowed: tuple[str, ...] = ()  # parts of console errors that a test brings about itself
+
+    def watch(self, page: Page) -> None:
+        """Note the faults of a page."""
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.found.append(f"error in the page: {error}"))
+        page.on("request", self._request)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(part in message.text for part in self.allowed):
+            self.found.append(f"console: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme in ("http", "https", "ws", "wss") and address.netloc != self._host:
+            self.found.append(f"a request to another host: {request.url}")
+
+
+@pytest.fixture
+def faults(server: Running) -> Iterator[Faults]:
+    """The faults of the pages that a test has opened; there should be none when it is over."""
+    faults = Faults(server)
+    yield faults
+    assert faults.found == []
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Running, faults: Faults) -> Iterator[Visit]:
+    """Opens a page in a browser profile of its own: `visit("#people", width=360)`."""
+    contexts = []
+
+    def visit(fragment: str = "", width: int = 1280, height: int = 900, **options: Any) -> Page:
+        options = {"reduced_motion": "reduce"} | options
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        faults.watch(page)
+        page.goto(f"{server.url}/{fragment}")
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
