@@ -302,6 +302,12 @@ def test_what_an_action_costs_is_known_before_it_is_done(action: str, cost: int)
     assert bytes_of(game) == before
 
 
+def test_the_cost_of_a_draw_tells_nothing_of_the_card() -> None:
+    game = game_of({}, {}, luck={"dice": [[1, 1]], "chest": ["fine_or_chance"], "chance": ["drunk_fine"]})
+    game.apply("roll")
+    assert (game.cost("pay fine"), game.cost("draw card")) == (10, 0)
+
+
 def test_what_money_under_a_debt_is_raised_for_is_no_cost_of_raising_it() -> None:
     game = game_of(
         {"cash": 10, "square": "Mayfair", "deeds": {"Old Kent Road": 0}},
