@@ -4,7 +4,7 @@
  */
 
 import { button, counted, element } from "../dom.js";
-import { doneText, estimate, markSign, seatSign } from "./words.js";
+import { actionText, doneText, estimate, markSign, seatSign } from "./words.js";
 
 const MOST_ROWS = 240; // more would be slow to draw, and nobody reads them at once
 
@@ -91,9 +91,9 @@ class Decisions extends HTMLElement {
       { class: mark ? `decision-row is-${mark}` : "decision-row", attrs: { type: "button", "data-number": one.number }, on: { click: () => this.#jump(one.number) } },
       seatSign(one.seat),
       element("span", { class: "unseen", text: names[one.seat] }),
-      element("span", { class: "done", text: doneText(one) }),
+      element("span", { class: "done", text: doneText(one, names) }),
       mark ? markSign(mark) : null,
-      mark ? element("span", { class: "instead", text: `better: ${better} (${estimate(loss)})` }) : null,
+      mark ? element("span", { class: "instead", text: `better: ${actionText(better, names)} (${estimate(loss)})` }) : null,
     );
   }
 

@@ -1,7 +1,7 @@
 /** The decision that is shown, in words: whose it was, what was done, what it led to, and what would have been better. */
 
 import { element } from "../dom.js";
-import { doneText, estimate, markSign, percent, points, seatSign } from "./words.js";
+import { actionText, doneText, estimate, markSign, percent, points, seatSign } from "./words.js";
 
 /** The parts of the panel; `end` are the chances at the end. */
 export function currentPanel(game, review, number, end) {
@@ -12,19 +12,16 @@ export function currentPanel(game, review, number, end) {
   return [
     element("h2", {}, seatSign(one.seat, names[one.seat]), element("span", { class: "faint", text: `to ${one.decision}` })),
     element("p", { class: "note", text: `Decision ${number} of ${decisions.length} · round ${one.round}, turn ${one.turn}` }),
-    element("p", { class: "review-done" }, element("b", { text: doneText(one) }), found?.mark ? markSign(found.mark) : null),
-    verdict(found),
+    element("p", { class: "review-done" }, element("b", { text: doneText(one, names) }), found?.mark ? markSign(found.mark) : null),
+    found?.mark ? verdict(found, names) : null,
     element("ul", { class: "review-lines" }, ...one.lines.map((line) => element("li", { text: line }))),
     ...chanceRow(review.chances[number - 1], found?.change, names),
   ].filter((part) => part !== null);
 }
 
-/** What would have been better, if anything was. */
-function verdict(found) {
-  if (!found) return null;
-  const { loss, better, mark } = found;
-  if (mark) return element("p", { class: `review-verdict is-${mark}` }, "Better: ", element("b", { text: better }), ` — ${estimate(loss)} points.`);
-  return null;
+/** What would have been better than a decision that is marked. */
+function verdict({ loss, better, mark }, names) {
+  return element("p", { class: `review-verdict is-${mark}` }, "Better: ", element("b", { text: actionText(better, names) }), ` (${estimate(loss)} points)`);
 }
 
 /** The chances before the decision, and what it changed. */

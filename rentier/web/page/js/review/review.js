@@ -28,6 +28,8 @@ class RentierReview extends HTMLElement {
   #states = new Map();
   #asked = 0; // times the server was asked how far it is
   #timer = null;
+  #drawn = null; // the decision that the board shows
+  #thrown = ""; // and its dice
   #parts = {};
   #keys = (event) => this.#key(event);
 
@@ -85,14 +87,15 @@ class RentierReview extends HTMLElement {
       element(
         "div",
         { class: "review-body" },
-        element("div", { class: "review-board" }, parts.board, parts.steps),
+        element("div", { class: "review-board" }, parts.board),
+        parts.steps,
         element(
           "div",
           { class: "review-side" },
           parts.current,
           element("section", { class: "panel review-decisions", attrs: { "aria-label": "Decisions" } }, element("h2", { text: "Decisions" }), parts.decisions),
-          element("section", { class: "panel review-players", attrs: { "aria-label": "Players" } }, element("h2", { text: "Players" }), parts.players),
         ),
+        element("section", { class: "panel review-players", attrs: { "aria-label": "Players" } }, element("h2", { text: "Players" }), parts.players),
       ),
       parts.findings,
     );
@@ -104,12 +107,12 @@ class RentierReview extends HTMLElement {
 
   #stepButtons() {
     const keys = [
-      ["Home", "⏮", "To the beginning (Home)"],
-      ["PageUp", "⏪", "A turn back (Page up)"],
+      ["Home", "|◀", "To the beginning (Home)"],
+      ["PageUp", "◀◀", "A turn back (Page up)"],
       ["ArrowLeft", "◀", "A decision back (left arrow)"],
       ["ArrowRight", "▶", "A decision on (right arrow)"],
-      ["PageDown", "⏩", "A turn on (Page down)"],
-      ["End", "⏭", "To the end (End)"],
+      ["PageDown", "▶▶", "A turn on (Page down)"],
+      ["End", "▶|", "To the end (End)"],
     ];
     const made = keys.map(([key, sign, label]) =>
       button("", () => this.#go(keyLeads(key, this.number, this.#turns)), { attrs: { title: label, "aria-label": label, "data-key": key }, props: { textContent: `${sign}\uFE0E` } }),
@@ -198,12 +201,15 @@ class RentierReview extends HTMLElement {
     const { number } = this;
     const { board, players } = this.#parts;
     try {
-      const { state } = await this.#state(number);
-      if (number !== this.number || !this.isConnected) return;
-      const table = this.#table(state);
-      if (board.firstChild) board.step(table, { dice: state.dice.every((pips) => pips > 0) ? state.dice : null, card: null, path: null });
-      else board.model = table;
+      const { state, lines } = await this.#state(number);
+      if (number !== this.number || !this.isConnected || number === this.#drawn) return;
+      const table = this.#table(state, lines);
+      const thrown = state.dice.join();
+      if (this.#drawn === null) board.model = table;
+      else board.step(table, { dice: thrown === this.#thrown ? null : state.dice, card: null, path: null, lines });
       players.model = table;
+      this.#drawn = number;
+      this.#thrown = thrown;
       const end = this.#shown.decisions.length + 1;
       if (number < end) this.#state(number + 1).catch(() => this.#states.delete(number + 1)); // so that the next step is quick
     } catch (failure) {
@@ -219,7 +225,7 @@ class RentierReview extends HTMLElement {
   }
 
   /** The game as a table that nobody plays at. */
-  #table(state) {
+  #table(state, lines) {
     const { title, rules, currency, board, groups, seats, winners, over } = this.#shown;
     const ended = over && this.number > this.#shown.decisions.length;
     return {
@@ -228,7 +234,8 @@ class RentierReview extends HTMLElement {
       you: { seat: null, host: false, spectator: true },
       waiting: state.actor === null ? null : { seat: state.actor, decision: state.decision, kind: seats[state.actor].kind, deadline: null },
       over: ended ? { winners, standings: [], game: this.game } : null,
-      ...{ question: null, odds: null, log: [], settings: {}, switches: {} },
+      log: [{ number: this.number - 1, seat: null, lines }],
+      ...{ question: null, odds: null, settings: {}, switches: {} },
     };
   }
 

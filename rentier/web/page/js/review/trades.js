@@ -31,8 +31,9 @@ function tradeItem(trade, names, jump) {
       { class: "trade-head" },
       button(`Turn ${trade.turn}`, () => jump(trade.decision), { class: "small", attrs: { "aria-label": `Show the trade of turn ${trade.turn}` } }),
       seatSign(trade.proposer, names[trade.proposer]),
-      element("span", { text: `gave ${trade.terms.replace(" for ", ", for ")}, to` }),
-      seatSign(trade.other, names[trade.other]),
+      element("span", { text: "to" }),
+      seatSign(trade.other, `${names[trade.other]}:`),
+      element("span", { text: trade.terms }),
     ),
     element("ul", { class: "verdicts" }, ...verdicts),
   );

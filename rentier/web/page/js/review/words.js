@@ -47,7 +47,13 @@ export function markShape(mark, seat, x, y) {
   return svg("path", { class: `point point-${mark} of-${seat}`, attrs: { d: MARKS[mark].shape, transform: `translate(${x} ${y})` } });
 }
 
-/** What was done, and about what: `refuse (seat 3 offers 615 for Trafalgar Square)`. */
-export function doneText({ action, subject }) {
-  return subject ? `${action} (${subject})` : action;
+/** An action in words: whom an offer goes to is said by name. */
+export function actionText(action, names) {
+  return action.replace(/^offer (\d)(?=:)/, (_, seat) => `offer to ${names[Number(seat)]}`);
+}
+
+/** What was done, and about what: `refuse (Ada offers 615 for Trafalgar Square)`. */
+export function doneText({ action, subject }, names) {
+  const text = actionText(action, names);
+  return subject ? `${text} (${subject})` : text;
 }
