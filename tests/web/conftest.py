@@ -2,7 +2,8 @@
 
 `server` is shared by all tests of a session: make tables of your own at it, with `server.make(...)`. It is its user's own
 machine, so a position may load the dice. `start` starts another one with settings of its own, in a database of its own
-unless one is named, and stops it when the test is over.
+unless one is named, and stops it when the test is over. `database` is the URL of an empty database: a test that asks for it
+runs with SQLite and with PostgreSQL.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 
 from tests.web.playing import Running, running
+from tests.web.postgresql import Cluster, cluster
 
 Start = Callable[..., Running]
 
@@ -37,3 +39,19 @@ def start(tmp_path: Path) -> Iterator[Start]:
             return stack.enter_context(running(**settings))
 
         yield start
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Cluster]:
+    """A cluster of PostgreSQL for the whole session."""
+    with cluster() as found:
+        yield found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, once of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'kept.sqlite'}"
+    found: Cluster = request.getfixturevalue("postgresql")
+    return found.new_database()

@@ -149,6 +149,14 @@ class Player:
         for _ in range(decisions):
             self.act(self.my_turn()["choices"][0]["action"])
 
+    def closing(self) -> int:
+        """Read on until the socket is closed; the number that says why."""
+        while True:
+            try:
+                self.next()
+            except Wrong as closed:
+                return closed.status
+
     def refused(self, message: dict[str, Any] | str) -> str:
         """Send something that is refused; the line that says why."""
         self.say(message)
