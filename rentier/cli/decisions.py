@@ -10,6 +10,7 @@ import click
 
 from rentier.cli.common import check_writable, console, count
 from rentier.cli.progress import games_bar
+from rentier.cli.serve import check_web
 from rentier.errors import RentierError
 from rentier.files import load_arrow
 
@@ -20,9 +21,12 @@ Examples:
   rentier decisions export --database sqlite:///games.sqlite --out decisions.parquet"""
 
 
-@click.group(epilog=EPILOG)
-def command() -> None:
+@click.group(epilog=EPILOG, invoke_without_command=True)
+@click.pass_context
+def command(context: click.Context) -> None:
     """What people have decided at the tables of `rentier play` and `rentier serve`."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 @command.command(epilog=EPILOG)
@@ -39,10 +43,8 @@ def export(*, database: str | None, out: str | None, rules: tuple[str, ...]) -> 
         raise RentierError("--out: missing; give the name of the file to write, such as decisions.parquet")
     check_writable(out)
     load_arrow("decisions as Parquet")
-    try:
-        from rentier.web.exporting import export_decisions
-    except ModuleNotFoundError:
-        raise RentierError("games of people need the extra web: pip install 'rentier[web]'") from None
+    check_web()
+    from rentier.web.exporting import export_decisions
     from rentier.web.settings import usual_database
 
     source = usual_database() if database is None else database

@@ -1,0 +1,103 @@
+"""How fast a server answers while many people play: one game each against quick agents, from its beginning to its end.
+
+    python benchmarks/web.py --games 200
+
+The people are scripted and live in processes of their own. Each thinks about a decision as people do, for a time drawn with a
+mean of `--think` seconds. What is measured is the time from an `act` until its step is told. Exit code 1 where the 95th
+percentile is above 200 ms or a game does not come to its end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import concurrent.futures
+import json
+import multiprocessing
+import random
+import sys
+import time
+from typing import Any
+
+from web_client import Server, choose, make_table, messages
+from web_kills import database
+
+GOAL = 0.2  # seconds, of the 95th percentile
+PROCESSES = 2
+SEATS = [{"kind": "person", "name": "Ada"}, *({"kind": "agent", "agent": agent} for agent in ("bot", "aggressive", "random"))]
+
+
+async def play(server: str, words: Any, seed: int) -> list[float]:
+    """One person's game: how long each answer took. They come to the server one after the other, within a few seconds."""
+    chance = random.Random(seed)
+    await asyncio.sleep(chance.uniform(0, 2 * words.think))
+    table = {"rules": "uk-classic", "switches": {"round_cap": words.rounds, "cap": "worth"}, "seats": SEATS, "pace": words.pace}
+    made = await make_table(server, table)
+    sent: dict[int, float] = {}
+    took: list[float] = []
+    async for line, message in messages(server, made["table"], {"token": made["seats"][0]["token"]}):
+        if message["type"] == "step" and message["number"] - 1 in sent:
+            took.append(time.perf_counter() - sent.pop(message["number"] - 1))
+        question = message.get("question")
+        if question is not None:
+            await asyncio.sleep(chance.expovariate(1 / words.think))
+            sent[question["number"]] = time.perf_counter()
+            await line.send(json.dumps({"type": "act", "number": question["number"], "action": choose(question, chance)}))
+    return took
+
+
+async def play_all(server: str, words: Any, seeds: range) -> tuple[list[float], int]:
+    """The games of one process: how long the answers took, and how many games came to their end in time."""
+    games = [asyncio.create_task(play(server, words, seed)) for seed in seeds]
+    done, late = await asyncio.wait(games, timeout=words.limit)
+    for game in late:
+        game.cancel()
+    return [took for game in done for took in game.result()], len(done)
+
+
+def clients(server: str, words: Any, seeds: range) -> tuple[list[float], int]:
+    """`play_all` in a process."""
+    return asyncio.run(play_all(server, words, seeds))
+
+
+def measure(server: str, words: Any) -> int:
+    """Let all play, and tell how it went; the exit code."""
+    start = time.perf_counter()
+    parts = [range(place, words.games, PROCESSES) for place in range(PROCESSES)]
+    with concurrent.futures.ProcessPoolExecutor(PROCESSES, multiprocessing.get_context("spawn")) as pool:
+        running = [pool.submit(clients, server, words, part) for part in parts]
+        found = [part.result() for part in running]
+    seconds = time.perf_counter() - start
+    took = sorted(each for times, _ in found for each in times)
+    finished = sum(number for _, number in found)
+    p50, p95, p99 = (took[min(int(len(took) * share), len(took) - 1)] if took else 0.0 for share in (0.5, 0.95, 0.99))
+    print(f"{finished} of {words.games} games to their end in {seconds:.0f} s, {len(took)} decisions of people")
+    print(f"{len(took) / seconds:.1f} decisions of people/s; answers p50 {1000 * p50:.0f} ms", end=", ")
+    print(f"p95 {1000 * p95:.0f} ms, p99 {1000 * p99:.0f} ms")
+    return 0 if finished == words.games and p95 <= GOAL else 1
+
+
+def read_words() -> Any:
+    words = argparse.ArgumentParser(description="Measure how fast a server answers while many people play.")
+    words.add_argument("--games", type=int, default=200)
+    words.add_argument("--think", type=float, default=3.0, help="seconds that a person thinks, in the mean")
+    words.add_argument("--pace", type=float, default=0.6, help="seconds before each decision of an agent")
+    words.add_argument("--rounds", type=int, default=15, help="after which a game is stopped and the richest wins")
+    words.add_argument("--limit", type=float, default=1800.0, help="seconds until a game counts as stuck")
+    words.add_argument("--postgresql", action="store_true", help="in a cluster of its own, in place of SQLite")
+    return words.parse_args()
+
+
+def main() -> int:
+    words = read_words()
+    with database(words.postgresql) as url:
+        server = Server(url)
+        try:
+            server.start()
+            return measure(server.url, words)
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,142 @@
+"""Kills a server again and again while people and agents play, and sees that nothing it has acknowledged is lost.
+
+    python benchmarks/web_kills.py --kills 50
+    python benchmarks/web_kills.py --kills 50 --postgresql
+
+Everybody at a table writes down each decision that the server tells. When all kills are done every game must come to its end,
+and its record must have each of these decisions at its place. Exit code 1 where one is lost or a game is stuck.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import random
+import sys
+import tempfile
+from collections.abc import Iterator
+from typing import Any
+
+from web_client import Server, choose, make_table, messages, postgresql, request
+
+from rentier.table import Game
+
+END_SECONDS = 300.0  # for the games that are under way when the last kill is done
+RULES = {"rules": "uk-classic", "switches": {"round_cap": 8, "cap": "worth"}}
+AGENTS = ("bot", "aggressive", "random")
+
+
+class Witness:
+    """Makes tables one after the other and writes down what is told there; `person`: a scripted person sits at them."""
+
+    def __init__(self, server: str, person: bool, seed: int) -> None:
+        self._server = server
+        self._person = person
+        self._chance = random.Random(seed)
+        self.told: dict[str, dict[int, tuple[int, str]]] = {}  # by table and number: the seat and its action
+        self.proofs: dict[str, str] = {}
+        self.stuck: str | None = None
+
+    async def play(self, enough: asyncio.Event) -> None:
+        """Play games until it is enough, and the last one to its end."""
+        while not enough.is_set():
+            agents = [{"kind": "agent", "agent": agent} for agent in AGENTS[: 3 - self._person]]
+            people = [{"kind": "person", "name": "Ada"}] if self._person else []
+            pace = self._chance.choice((0, 0.01, 0.05))
+            made = await make_table(self._server, {**RULES, "seats": people + agents, "pace": pace, "odds": False})
+            self.stuck = made["table"]
+            proof = {"token": made["seats"][0]["token"]} if self._person else {"watch": made["watch"]}
+            self.proofs[made["table"]] = made["host"]
+            await self._follow(made["table"], proof)
+            self.stuck = None
+
+    async def _follow(self, table: str, proof: dict[str, str]) -> None:
+        told = self.told.setdefault(table, {})
+        async for line, message in messages(self._server, table, proof):
+            if message["type"] == "step":
+                done = (message["done"]["seat"], message["done"]["action"])
+                if told.setdefault(message["number"], done) != done:
+                    raise SystemExit(f"table {table}: decision {message['number']} was {told[message['number']]}, now {done}")
+            elif message["type"] == "table" and message["number"] < max(told, default=0):
+                raise SystemExit(f"table {table}: {max(told)} decisions were told, {message['number']} are left")
+            question = message.get("question")
+            if question is not None:
+                act = {"type": "act", "number": question["number"], "action": choose(question, self._chance)}
+                await line.send(json.dumps(act))
+
+    async def check(self) -> int:
+        """See that each record has what was told; how many decisions that are."""
+        for table, told in self.told.items():
+            record = await request(f"{self._server}/api/tables/{table}/record", token=self.proofs[table])
+            decisions = Game.replay(record.decode()).decisions
+            for number, (seat, action) in told.items():
+                if decisions[number - 1] != f"{seat}: {action}":
+                    raise SystemExit(f"table {table}: decision {number} was {seat}: {action}, kept is {decisions[number - 1]}")
+        return sum(map(len, self.told.values()))
+
+
+async def kill_again_and_again(server: Server, kills: int, chance: random.Random) -> None:
+    """Kill the server at random moments."""
+    for number in range(kills):
+        await asyncio.sleep(chance.uniform(0.0, 1.5))
+        server.kill()
+        await asyncio.to_thread(server.start)
+        print(f"kill {number + 1} of {kills}", end="\r", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+
+
+async def measure(server: Server, kills: int, tables: int, seed: int) -> int:
+    """Play and kill, then check; the exit code."""
+    enough = asyncio.Event()
+    witnesses = [Witness(server.url, person, seed + place) for place in range(tables) for person in (True, False)]
+    playing = [asyncio.create_task(witness.play(enough)) for witness in witnesses]
+    await kill_again_and_again(server, kills, random.Random(seed))
+    enough.set()
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(END_SECONDS):
+            await asyncio.gather(*playing)
+    stuck = [witness.stuck for witness in witnesses if witness.stuck is not None]
+    if stuck:
+        print(f"{len(stuck)} games are stuck: {', '.join(stuck)}")
+        return 1
+    decisions = sum([await witness.check() for witness in witnesses])
+    games = sum(len(witness.told) for witness in witnesses)
+    print(f"{kills} kills, {games} games to their end, {decisions} acknowledged decisions, none lost, no game stuck")
+    return 0
+
+
+@contextlib.contextmanager
+def database(wanted: bool) -> Iterator[str]:
+    """The URL of a database that is empty: in a cluster of PostgreSQL, or in a file."""
+    if wanted:
+        with postgresql() as url:
+            yield url
+    else:
+        with tempfile.TemporaryDirectory(prefix="rentier-kills-") as folder:
+            yield f"sqlite:///{folder}/games.sqlite"
+
+
+def read_words() -> Any:
+    words = argparse.ArgumentParser(description="Kill a server while it is played on, and see that nothing is lost.")
+    words.add_argument("--kills", type=int, default=50)
+    words.add_argument("--tables", type=int, default=3, help="tables with a person, and as many without, at a time")
+    words.add_argument("--seed", type=int, default=0)
+    words.add_argument("--postgresql", action="store_true", help="in a cluster of its own, in place of SQLite")
+    return words.parse_args()
+
+
+def main() -> int:
+    words = read_words()
+    with database(words.postgresql) as url:
+        server = Server(url)
+        try:
+            server.start()
+            return asyncio.run(measure(server, words.kills, words.tables, words.seed))
+        finally:
+            server.kill()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
