@@ -1,0 +1,104 @@
+"""A person at a table, in a browser: what the decision panel asks, and how it is answered."""
+
+from __future__ import annotations
+
+import contextlib
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.browser.conftest import Faults
+from tests.web.playing import Made, Player, Running
+
+SITS = """id => {
+  const table = document.querySelector("rentier-table");
+  return table?.table === id && Boolean(table.querySelector("rentier-decision").matter);
+}"""
+STATE = "document.querySelector('rentier-decision').matter.state"
+
+
+class Person:
+    """One who decides by the page."""
+
+    def __init__(self, page: Page, server: Running) -> None:
+        self.page = page
+        self.server = server
+        self.sent: list[str] = []  # the texts of the decisions that left the page
+        self.faults = Faults(server)
+        self.faults.watch(page)
+        page.on("websocket", lambda socket: socket.on("framesent", self._note))
+
+    def _note(self, frame: str | bytes) -> None:
+        if '"act"' in str(frame):
+            self.sent.append(str(frame))
+
+    def sit(self, position: str, *others: str | None, seat: int = 0, **settings: Any) -> Made:
+        """Make a table where a position waits, under its own rules, and sit down at it beside the players named."""
+        players: list[str | None] = list(others) or ["random"]
+        players.insert(seat, "Ada")
+        read = tomllib.loads(position)
+        rules = {"rules": read.get("rules", "uk-classic"), "switches": read.get("switches", {})}
+        made = self.server.make(players, position=position, **rules, **settings)
+        token = next(one["token"] for one in made["seats"] if "token" in one)
+        self.sent.clear()
+        self.page.goto(f"{self.server.url}/#table/{made['table']}/token/{token}")
+        self.page.wait_for_function(SITS, arg=made["table"])
+        return made
+
+    @property
+    def panel(self) -> Locator:
+        """The decision panel."""
+        return self.page.locator("rentier-decision")
+
+    def choice(self, action: str) -> Locator:
+        """The button of an action."""
+        return self.panel.locator(f'.choice[data-action="{action}"]')
+
+    def choose(self, *actions: str) -> None:
+        """Press the buttons of actions, one after the other as each comes up."""
+        for action in actions:
+            self.choice(action).click()
+
+    def step(self, name: str) -> None:
+        """Press a button of the panel that sends nothing."""
+        self.panel.locator(f'[data-step="{name}"]').click()
+
+    def tab(self, kind: str) -> None:
+        """Unfold a kind of choice, where it is folded."""
+        found = self.panel.locator(f'[data-tab="{kind}"]')
+        if found.get_attribute("aria-expanded") == "false":
+            found.click()
+
+    def part(self, name: str) -> Locator:
+        """A named part of the panel: a field, a verdict, what a hint has found."""
+        return self.panel.locator(f'[data-part="{name}"]')
+
+    def asked(self, heading: str) -> None:
+        """Wait until the panel asks this."""
+        expect(self.panel.locator("h2")).to_have_text(heading)
+
+    def says(self, text: str) -> None:
+        """Wait until the panel says this somewhere."""
+        expect(self.panel).to_contain_text(text)
+
+    def state(self) -> dict[str, Any]:
+        """The state as the page knows it."""
+        state: dict[str, Any] = self.page.evaluate(STATE)
+        return state
+
+    def cash(self, seat: int = 0) -> int:
+        """The cash of a seat."""
+        return int(self.state()["players"][seat]["cash"])
+
+    def until(self, condition: str) -> None:
+        """Wait until something holds of the state `s`, as JavaScript says it."""
+        self.page.wait_for_function(f"() => {{ const s = {STATE}; return {condition}; }}")
+
+    @contextlib.contextmanager
+    def against(self, made: Made, seat: int = 1) -> Iterator[Player]:
+        """Another person on a free seat, who plays without a browser."""
+        token = self.server.sit_down(made, seat, "Bob")
+        with self.server.join(made["table"], token=token) as other:
+            yield other

@@ -1,0 +1,352 @@
+"""The decision panel at work: every kind of decision, asked by a position that waits for it and answered in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.browser.deciding import Person
+from tests.web.playing import Running
+
+BUYING = """
+decision = "buy"
+dice = [4, 2]
+[[players]]
+cash = 900
+square = "The Angel, Islington"
+deeds = { "Euston Road" = 0 }
+[[players]]
+cash = 0
+deeds = { "Pentonville Road" = 0 }
+"""
+BUILDING = """
+[[players]]
+cash = 900
+deeds = { "Old Kent Road" = 1, "Whitechapel Road" = 1, "Mayfair" = 0, "Strand" = "mortgaged" }
+[[players]]
+"""
+IN_JAIL = """
+[[players]]
+cash = 900
+square = "Jail"
+jail_turns = 0
+jail_cards = ["chance"]
+[[players]]
+[luck]
+dice = [[3, 3]]
+"""
+DEBT = """
+decision = "raise"
+[[players]]
+cash = 20
+square = "The Angel, Islington"
+deeds = { "Old Kent Road" = 1, "Whitechapel Road" = 1, "Mayfair" = 0 }
+[[players]]
+deeds = { "The Angel, Islington" = 0 }
+[debt]
+debtor = 0
+creditor = 1
+amount = 240
+"""
+
+
+@pytest.fixture(scope="module")
+def ada(browser: Browser, server: Running) -> Iterator[Person]:
+    """Ada, at a new table in every test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    person = Person(context.new_page(), server)
+    yield person
+    context.close()
+    assert person.faults.found == []
+
+
+# buying and auctions
+
+
+def test_a_deed_is_bought_with_its_price_and_rents_in_view(ada: Person) -> None:
+    ada.sit(BUYING)
+    ada.asked("Buy The Angel, Islington for £100?")
+    for shown in ("£550", "After buying£800", "you own 1, random owns 1", "If you decline, it goes to auction."):
+        ada.says(shown)
+    ada.choose("buy")
+    ada.asked("Anything else, or end your turn?")
+    assert (ada.state()["deeds"]["The Angel, Islington"]["owner"], ada.cash()) == (0, 800)
+
+
+def test_where_nothing_is_auctioned_a_declined_deed_stays_with_the_bank(ada: Person) -> None:
+    ada.sit(f'{BUYING}[switches]\nauction = "none"\n')
+    ada.says("If you decline, it stays with the bank.")
+    ada.choose("decline")
+    ada.asked("Anything else, or end your turn?")
+    assert ada.state()["deeds"]["The Angel, Islington"]["owner"] is None
+
+
+def test_a_buyer_who_is_short_raises_money_first(ada: Person) -> None:
+    ada.sit(BUYING.replace("cash = 900", "cash = 60"))
+    ada.asked("The Angel, Islington costs £100: you have too little cash")
+    ada.says("Missing£40")
+    expect(ada.choice("buy")).to_have_count(0)
+    ada.tab("mortgage")
+    ada.choose("mortgage Euston Road", "buy")
+    ada.until("s.players[0].cash === 10")
+
+
+def test_a_declined_deed_is_won_by_a_quick_raise(ada: Person) -> None:
+    ada.sit(BUYING.replace("cash = 0", "cash = 5"), "cautious")
+    ada.choose("decline")
+    ada.asked("Auction: The Angel, Islington")
+    ada.says("Your cash£900")
+    ada.panel.get_by_role("button", name="Bid £100").click()
+    ada.until("s.deeds['The Angel, Islington'].owner === 0")
+    assert ada.cash() == 800
+
+
+AUCTION = """
+to_move = 1
+actor = 0
+decision = "bid"
+phase = "buying"
+dice = [4, 2]
+[[players]]
+cash = 300
+[[players]]
+cash = 100
+square = "The Angel, Islington"
+[auction]
+lot = "The Angel, Islington"
+high_bid = 40
+leader = 1
+bidders = [0, 1]
+"""
+
+
+def test_bids_stay_within_their_bounds(ada: Person) -> None:
+    ada.sit(AUCTION)
+    ada.says("£40 by random")
+    offered = [button.get_attribute("data-action") for button in ada.panel.locator('[data-action^="bid"]').all()]
+    assert offered == ["bid 41", "bid 50", "bid 90", "bid 100", "bid 140", "bid 300"]
+    ada.part("bid").fill("301")
+    ada.part("bid").press("Enter")
+    expect(ada.panel.locator(".decision-error")).to_have_text("The bid is above the bid limit.")
+    expect(ada.part("bid")).to_be_focused()
+    ada.part("bid").fill("250")
+    ada.part("bid-own").click()
+    ada.until("s.deeds['The Angel, Islington'].owner === 0")
+    assert ada.cash() == 50
+
+
+def test_passing_leaves_the_lot_to_the_others(ada: Person) -> None:
+    ada.sit(AUCTION)
+    ada.choose("pass")
+    ada.until("s.deeds['The Angel, Islington'].owner === 1")
+
+
+def test_a_sealed_auction_says_that_bids_are_hidden(ada: Person) -> None:
+    ada.sit(f'{BUYING}[switches]\nauction = "sealed"\n')
+    ada.choose("decline")
+    ada.says("One hidden bid each")
+    assert "High bid" not in ada.panel.inner_text()
+    ada.choose("bid 50")
+    ada.until("s.deeds['The Angel, Islington'].owner === 0")
+    assert ada.cash() == 850
+
+
+# one's deeds
+
+
+def test_building_and_selling_go_evenly(ada: Person) -> None:
+    ada.sit(BUILDING)
+    ada.asked("Your turn")
+    ada.choose("build Old Kent Road")
+    expect(ada.choice("build Old Kent Road")).to_have_count(0)
+    expect(ada.choice("build Whitechapel Road")).to_be_visible()
+    ada.tab("sell")
+    expect(ada.choice("sell Whitechapel Road")).to_have_count(0)
+    ada.choose("sell Old Kent Road")
+    expect(ada.choice("sell Whitechapel Road")).to_be_visible()
+    assert (ada.cash(), ada.state()["deeds"]["Old Kent Road"]["houses"]) == (875, 1)
+
+
+def test_a_square_of_the_board_opens_its_choices(ada: Person) -> None:
+    ada.sit(BUILDING)
+    ada.asked("Your turn")
+    ada.page.locator('rentier-board [data-square="1"]').click()
+    expect(ada.panel.locator(".one-square")).to_contain_text("Old Kent Road")
+    expect(ada.choice("build Whitechapel Road")).to_have_count(0)
+    ada.choose("build Old Kent Road", "sell Old Kent Road")
+    ada.until("s.players[0].cash === 875")
+    ada.step("all-deeds")
+    expect(ada.choice("build Whitechapel Road")).to_be_visible()
+
+
+def test_mortgaging_and_lifting(ada: Person) -> None:
+    ada.sit(BUILDING)
+    ada.tab("mortgage")
+    expect(ada.choice("mortgage Mayfair")).to_have_attribute("aria-label", "Mortgage Mayfair, brings £200")
+    ada.choose("mortgage Mayfair")
+    ada.until("s.players[0].cash === 1100")
+    ada.tab("lift")
+    expect(ada.choice("lift Strand")).to_contain_text("£121")
+    ada.choose("lift Strand")
+    ada.until("s.players[0].cash === 979 && !s.deeds.Strand.mortgaged")
+
+
+def test_a_double_click_is_one_decision(ada: Person) -> None:
+    ada.sit(BUILDING)
+    ada.choice("build Old Kent Road").dblclick()
+    ada.until("s.players[0].cash === 850")
+    expect(ada.choice("build Whitechapel Road")).to_be_visible()
+    expect(ada.panel.locator(".decision-error")).to_be_empty()
+    assert len(ada.sent) == 1
+
+
+# jail
+
+
+@pytest.mark.parametrize(
+    ("action", "after"),
+    [("pay fine", "s.players[0].cash === 850"), ("use card", "s.players[0].jail_cards.length === 0")],
+)
+def test_out_of_jail_by_fine_or_card(ada: Person, action: str, after: str) -> None:
+    ada.sit(IN_JAIL)
+    ada.asked("You are in jail")
+    ada.choose(action)
+    ada.asked("Your turn")
+    ada.until(f"{after} && !s.players[0].in_jail")
+
+
+def test_out_of_jail_by_a_double(ada: Person) -> None:
+    ada.sit(IN_JAIL)
+    expect(ada.choice("roll")).to_contain_text("Roll for a double")
+    ada.choose("roll")
+    ada.until("s.players[0].square === 16")
+
+
+# debts
+
+
+def test_a_debt_is_worked_off(ada: Person) -> None:
+    ada.sit(DEBT)
+    ada.asked("You owe random £240")
+    missing = ada.panel.locator(".shortfall")
+    expect(missing).to_have_text("£220 still missing")
+    ada.choose("mortgage Mayfair")
+    expect(missing).to_have_text("£20 still missing")
+    ada.choose("sell Old Kent Road")
+    ada.until("s.debt === null")
+    assert ada.cash() == 5
+
+
+def test_bankruptcy_is_asked_twice(ada: Person) -> None:
+    poor = DEBT.replace('deeds = { "Old Kent Road" = 1, "Whitechapel Road" = 1, "Mayfair" = 0 }', 'deeds = { "Mayfair" = 0 }')
+    ada.sit(poor)
+    expect(ada.choice("bankrupt")).to_have_count(0)
+    ada.step("bankrupt")
+    ada.step("not-bankrupt")
+    expect(ada.choice("bankrupt")).to_have_count(0)
+    ada.step("bankrupt")
+    ada.choose("bankrupt")
+    expect(ada.page.locator("rentier-over")).to_contain_text("random")
+    expect(ada.panel).to_be_hidden()
+
+
+# questions with a few answers
+
+CARD = """
+decision = "card"
+[[players]]
+cash = 900
+square = 2
+[[players]]
+[choice]
+deck = "chest"
+card = "fine_or_chance"
+[luck]
+chance = ["to_go"]
+"""
+TAX = """
+rules = "us-classic"
+decision = "tax"
+dice = [1, 3]
+[[players]]
+cash = 900
+square = 4
+[[players]]
+"""
+SETTLE = """
+decision = "settle"
+unsettled = ["Park Lane"]
+[[players]]
+cash = 900
+deeds = { "Park Lane" = "mortgaged" }
+[[players]]
+"""
+CLAIM = """
+to_move = 1
+actor = 0
+decision = "claim"
+phase = "claiming"
+dice = [4, 2]
+[[players]]
+cash = 900
+deeds = { "The Angel, Islington" = 0 }
+[[players]]
+cash = 500
+square = "The Angel, Islington"
+[claim]
+rent = 6
+[switches]
+rent_claim = "asked"
+"""
+SCARCE = """
+[switches]
+building_supply = "3/12"
+[[players]]
+cash = 900
+deeds = { "The Angel, Islington" = 0, "Euston Road" = 0, "Pentonville Road" = 0 }
+[[players]]
+cash = 900
+deeds = { "Old Kent Road" = 0, "Whitechapel Road" = 0 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("position", "heading", "action", "shown", "after"),
+    [
+        (CARD, "Pay the fine, or take another card?", "pay fine", "£10", "s.players[0].cash === 890"),
+        (CARD, "Pay the fine, or take another card?", "draw card", "Draw a card", "s.players[0].cash === 1100"),
+        (TAX, "Income Tax: how do you pay?", "pay tax", "$200", "s.players[0].cash === 700"),
+        (TAX, "Income Tax: how do you pay?", "pay share", "$90", "s.players[0].cash === 810"),
+        (SETTLE, "You received a mortgaged deed", "keep Park Lane", "£18", "s.players[0].cash === 882"),
+        (SETTLE, "You received a mortgaged deed", "lift Park Lane", "£193", "s.players[0].cash === 707"),
+        (CLAIM, "random has landed on The Angel, Islington", "ask rent", "+£6", "s.players[0].cash >= 906"),
+    ],
+)
+def test_questions_with_a_few_answers(ada: Person, position: str, heading: str, action: str, shown: str, after: str) -> None:
+    ada.sit(position)
+    ada.asked(heading)
+    expect(ada.choice(action)).to_contain_text(shown)
+    ada.choose(action)
+    ada.until(after)
+
+
+def test_a_card_that_might_be_drawn_tells_nothing_before(ada: Person) -> None:
+    """The next Chance card brings £200 here; the button must not say so."""
+    ada.sit(CARD)
+    expect(ada.choice("draw card")).to_have_text("Draw a card")
+
+
+def test_a_scarce_building_is_placed_by_its_winner(ada: Person) -> None:
+    made = ada.sit(SCARCE, None)
+    with ada.against(made) as bob:
+        ada.choose("build Euston Road")
+        ada.asked("Bob bids for a house")
+        bob.my_turn()
+        bob.act("pass")
+        ada.asked("You won the building: where does it go?")
+        ada.page.locator('rentier-board [data-square="9"]').click()
+        expect(ada.choice("build Pentonville Road")).to_be_focused()
+        ada.choose("build Pentonville Road")
+        ada.until("s.deeds['Pentonville Road'].houses === 1")
