@@ -1,0 +1,241 @@
+"""Finished games over HTTP: records brought along, states, reviews that grow and outlive the server, and playing on."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rentier.agents.specs import parse_agent
+from rentier.analysis.review import Review, review_game
+from rentier.table import Game
+from rentier.web.reviews import coarse_first
+from tests.rules.positions import DARK_BLUE, play, player, position
+from tests.search.thinking import finish
+from tests.web.playing import PATIENCE, Running, Wrong, running
+
+SHORT = {"turn_cap": 12, "cap": "worth"}
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+@cache
+def gift() -> str:
+    """Seat 0 gives Mayfair away, and with it the lead; the record ends before the game does."""
+    game = position(player(600, 0, DARK_BLUE), player(500, 10, ["Euston Road"]), player(500, 10, ["Pall Mall"]), switches=SHORT)
+    return play(game, "offer 1: Mayfair for nothing", "accept", "roll").record([MARKUP, "Bob", "Cleo"])
+
+
+@cache
+def whole_game() -> str:
+    """A short game to its end."""
+    return finish(Game.new(2, "uk-classic", 5, SHORT), ["aggressive", "random"]).record(["aggressive", "random"])
+
+
+def added(server: Running, record: str) -> str:
+    """The path of a game that was brought along."""
+    return f"/api/games/{server.post('/api/records', {'record': record})['game']}"
+
+
+def finished(server: Running, path: str, token: str | None = None) -> dict[str, Any]:
+    """A review when it is done."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        report: dict[str, Any] = server.get(f"{path}/review", token)
+        assert report["status"] != "failed", report["error"]
+        if report["status"] == "done":
+            return report
+        time.sleep(0.05)
+    raise AssertionError("the review is not done")
+
+
+def refused(server: Running, path: str, body: Any = None, token: str | None = None) -> tuple[int, str]:
+    """Why a request is refused; a body is posted."""
+    with pytest.raises(Wrong) as wrong:
+        server.get(path, token) if body is None else server.post(path, body, token)
+    assert "\n" not in str(wrong.value)
+    return wrong.value.status, str(wrong.value)
+
+
+def is_the_review(report: dict[str, Any], review: Review) -> None:
+    """What the server has found is what the review of the whole finds."""
+    told = review.as_dict()
+    assert report["rollouts"] == review.rollouts
+    assert report["chances"] == [list(decision.before) for decision in review.decisions]
+    assert report["accounts"] == told["seats"]
+    assert report["end"] == told["end"]
+    for decision in told["decisions"]:
+        found = report["decisions"][str(decision["number"])]
+        assert found["change"] == pytest.approx(list(decision["change"]), abs=1e-6)
+        assert {name: found[name] for name in ("loss", "mark", "better")} == {
+            name: decision[name] for name in ("loss", "mark", "better")
+        }
+    for trade, known in zip(report["trades"], told["trades"], strict=True):
+        assert [trade[name] for name in ("decision", "proposer", "other", "terms")] == [
+            known[name] for name in ("decision", "proposer", "other", "terms")
+        ]
+        assert [change["mean"] for change in trade["changes"]] == [change["mean"] for change in known["changes"]]
+
+
+# records
+
+
+def test_a_record_is_brought_along_and_taken_home(server: Running) -> None:
+    game = Game.replay(whole_game())
+    path = added(server, whole_game())
+    shown = server.get(path)
+    assert (shown["over"], shown["winners"], shown["source"]) == (True, list(game.winners), "imported")
+    assert shown["names"] == ["aggressive", "random"]
+    assert [f"{one['seat']}: {one['action']}" for one in shown["decisions"]] == list(game.decisions)
+    assert all(one["lines"] for one in shown["decisions"])
+    assert Game.replay(server.get(f"{path}/record")).decisions == game.decisions
+
+
+def test_the_state_before_every_decision_is_shown(server: Running) -> None:
+    path, number = added(server, whole_game()), 9
+    before = Game.replay(whole_game(), before=number)
+    shown = server.get(f"{path}/states/{number}")
+    assert shown["number"] == number
+    assert [one["cash"] for one in shown["state"]["players"]] == list(before.cash)
+    assert (shown["state"]["actor"], shown["state"]["decision"]) == (before.actor, before.decision)
+    count = len(Game.replay(whole_game()).decisions)
+    assert server.get(f"{path}/states/{count + 1}")["state"]["decision"] == "over"
+    for wrong in (0, count + 2):
+        status, line = refused(server, f"{path}/states/{wrong}")
+        assert (status, f"there is none with the number {wrong}" in line) == (400, True)
+
+
+def test_a_record_that_ends_early_is_looked_at_as_far_as_it_goes(server: Running) -> None:
+    shown = server.get(added(server, gift()))
+    assert (shown["over"], shown["winners"], len(shown["decisions"])) == (False, [], 3)
+    assert shown["decisions"][1]["subject"] == f"{MARKUP} offers Mayfair for nothing"
+
+
+def test_markup_in_names_is_a_name(server: Running) -> None:
+    path = added(server, gift())
+    assert server.get(path)["names"][0] == MARKUP
+    answer = server.http.get(path)
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        (lambda text: "", "rules: missing"),
+        (lambda text: "[[[", "not valid TOML"),
+        (lambda text: text.replace('"uk-classic"', '"/etc/passwd"'), "unknown rules '/etc/passwd'"),
+        (lambda text: text.replace('"uk-classic"', '"../uk-classic.toml"'), "unknown rules '../uk-classic.toml'"),
+        (lambda text: text.replace('"turn_cap" = 12', '"board" = "/etc/passwd"'), "board"),
+        (lambda text: text.replace("rules_digest", "# rules_digest"), "rules_digest"),
+        (lambda text: text.replace("0: roll", "0: fly", 1).replace("1: roll", "1: fly", 1), "fly"),
+        (lambda text: text.replace('"turns" = ', '"turns" = 9'), "result"),
+        (lambda text: text.partition("decisions = ")[0] + 'decisions = ""', "no decisions"),
+    ],
+)
+def test_what_is_no_record_is_refused_in_one_line(server: Running, change: Any, line: str) -> None:
+    changed = change(whole_game())
+    assert changed != whole_game()
+    status, said = refused(server, "/api/records", {"record": changed})
+    assert (status, line in said) == (400, True), said
+
+
+def test_a_record_that_is_too_large_is_refused(server: Running) -> None:
+    assert refused(server, "/api/records", {"record": whole_game() + "#" * 1_000_000})[0] == 413
+
+
+# who may see what
+
+
+def test_a_private_game_is_seen_by_those_of_its_table_when_it_is_over(server: Running) -> None:
+    made = server.make(["aggressive", "random"], switches=SHORT)
+    path = f"/api/games/{made['table']}"
+    with server.join(made) as host:
+        if host.table["over"] is None:
+            host.until("step", lambda step: step["over"])
+    for door in ("", "/states/1", "/record", "/review"):
+        status, line = refused(server, path + door)
+        assert (status, "private" in line) == (403, True)
+        assert refused(server, path + door, token="guessed")[0] == 403
+    assert refused(server, f"{path}/review", {})[0] == 403
+    for token in (made["host"], made["watch"]):
+        assert server.get(path, token)["watch"] == made["watch"]
+    server.post(f"{path}/review", {}, made["watch"])
+    is_the_review(
+        finished(server, path, made["watch"]),
+        review_game(server.get(f"{path}/record", made["host"]), [parse_agent("aggressive")], rollouts=20),
+    )
+
+
+def test_a_game_that_goes_on_is_not_looked_at(server: Running) -> None:
+    made = server.make(["Ada", "aggressive"])
+    status, line = refused(server, f"/api/games/{made['table']}", token=made["host"])
+    assert (status, "not over" in line) == (409, True)
+    assert refused(server, "/api/games/nobody")[0] == 404
+
+
+# reviews
+
+
+def test_a_review_finds_what_that_of_the_whole_does(server: Running) -> None:
+    path = added(server, gift())
+    assert refused(server, f"{path}/review")[0] == 404
+    server.post(f"{path}/review", {"rollouts": 60})
+    report = finished(server, path)
+    is_the_review(report, review_game(gift(), [parse_agent("aggressive")], rollouts=60))
+    assert report["decisions"]["1"]["mark"] == "blunder"
+    assert [change["word"] for change in report["trades"][0]["changes"]][:2] == ["bad", "good"]
+    assert report["done"] == report["of"] == 6
+
+
+def test_more_rollouts_begin_a_review_anew_and_fewer_do_not(server: Running) -> None:
+    path = added(server, gift())
+    for rollouts, known in ((None, 20), (30, 30), (20, 30)):
+        server.post(f"{path}/review", {"rollouts": rollouts})
+        assert server.get(f"{path}/review")["rollouts"] == known
+    is_the_review(finished(server, path), review_game(gift(), [parse_agent("aggressive")], rollouts=30))
+    for wrong in (19, 201, "many"):
+        assert refused(server, f"{path}/review", {"rollouts": wrong})[0] == 422
+
+
+def test_a_review_goes_on_after_a_restart(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'games.sqlite'}"
+    with running(database=database) as server:
+        path = added(server, whole_game())
+        server.post(f"{path}/review", {"rollouts": 40})
+        while server.get(f"{path}/review")["done"] == 0:
+            time.sleep(0.01)
+    with running(database=database) as server:
+        known = server.get(f"{path}/review")
+        assert known["done"] > 0
+        is_the_review(finished(server, path), review_game(whole_game(), [parse_agent("aggressive")], rollouts=40))
+
+
+def test_the_graph_is_drawn_coarsely_first() -> None:
+    assert coarse_first(20)[:3] == [1, 17, 5]
+    assert sorted(coarse_first(37)) == list(range(1, 38))
+
+
+# playing on
+
+
+def test_playing_on_begins_with_the_same_position(server: Running) -> None:
+    path, number = added(server, gift()), 2
+    seats = [{"kind": "agent", "agent": "bot"}, {"kind": "person", "name": "Ada"}, {"kind": "agent", "agent": "bot"}]
+    made = server.post(f"{path}/play-on", {"decision": number, "seats": seats})
+    with server.join(made) as ada:
+        assert ada.table["number"] == 0
+        assert ada.table["state"] == server.get(f"{path}/states/{number}")["state"]
+        assert ada.my_turn()["decision"] == "respond"
+        assert ada.act("refuse")["done"]["seat"] == 1
+
+
+def test_playing_on_is_refused_where_there_is_nothing_to_play(server: Running) -> None:
+    path = added(server, whole_game())
+    seats = [{"kind": "person", "name": "Ada"}, {"kind": "agent", "agent": "bot"}]
+    end = len(Game.replay(whole_game()).decisions) + 1
+    assert "over" in refused(server, f"{path}/play-on", {"decision": end, "seats": seats})[1]
+    assert "players" in refused(server, f"{path}/play-on", {"decision": 1, "seats": [*seats, seats[1]]})[1]
+    assert refused(server, f"{path}/play-on", {"decision": end + 1, "seats": seats})[0] == 400
