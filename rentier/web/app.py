@@ -16,7 +16,7 @@ from rentier import __version__
 from rentier.errors import RentierError
 from rentier.web.guards import Guards
 from rentier.web.library import Library
-from rentier.web.refusals import Refused, one_line
+from rentier.web.refusals import Refusal, Refused, one_line
 from rentier.web.reviews import Reviews
 from rentier.web.routes_choices import choices_router
 from rentier.web.routes_people import people_router
@@ -51,8 +51,15 @@ def make_app(settings: Settings) -> FastAPI:
         store.close()
         rules.close()
 
-    schema = "/api/openapi.json"
-    app = FastAPI(title="Rentier", version=__version__, lifespan=lifespan, openapi_url=schema, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Rentier",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        responses={"4XX": {"model": Refusal, "description": "Refused, in one line"}},
+    )
     app.state.house = house
     app.include_router(choices_router(settings, rules))
     app.include_router(tables_router(house))

