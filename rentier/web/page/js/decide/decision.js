@@ -63,12 +63,13 @@ class Decision extends HTMLElement {
   /** What is to be shown; a question that is the same as before keeps what was unfolded and typed. */
   set model(model) {
     const before = this.matter?.question;
-    const hints = this.matter?.model.settings.hints;
+    const around = this.#around;
     this.matter = new Matter(model);
     const { question } = this.matter;
     const fresh = question?.number !== before?.number || question?.decision !== before?.decision;
     if (fresh) this.#forget(before, question);
-    if (fresh || !question || hints !== model.settings.hints) this.#render();
+    const renamed = around !== this.#around && !this.#builder && !isTyping(document.activeElement);
+    if (fresh || !question || renamed) this.#render();
     if (fresh && question) this.#announce();
     this.#showRest();
   }
@@ -176,6 +177,12 @@ class Decision extends HTMLElement {
   }
 
   // within
+
+  /** What may change while a question waits: how the players are called, and whether there are hints. */
+  get #around() {
+    const model = this.matter?.model;
+    return model ? [model.settings.hints, ...model.seats.map((seat) => seat.name)].join("\n") : "";
+  }
 
   #fire(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));

@@ -8,9 +8,9 @@ import { waitingWords } from "./words.js";
 /** What keeps the one who decides from deciding. */
 function hindrance(matter, { seat, kind }) {
   const { settings, seats } = matter.model;
-  const { here, bot, name } = seats[seat];
+  const { here, bot } = seats[seat];
   if (settings.paused && (kind === "agent" || bot)) return note("The game is paused.");
-  if (kind === "person" && !bot && !here) return note(name ? `${name} is not here at the moment.` : "Nobody has taken this seat yet.");
+  if (kind === "person" && !bot && !here) return note(`${matter.name(seat)} is not here at the moment.`);
   return null;
 }
 

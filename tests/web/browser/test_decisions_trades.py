@@ -1,0 +1,271 @@
+"""Trades, hints, the keyboard and the seat itself, in the browser; another person plays the other side without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.browser.deciding import Person
+from tests.web.playing import Running
+
+TRADING = """
+[[players]]
+cash = 900
+jail_cards = ["chance"]
+deeds = { "Old Kent Road" = 0, "Mayfair" = 0, "The Angel, Islington" = 1, "Euston Road" = 0, "Pentonville Road" = 0 }
+[[players]]
+cash = 700
+deeds = { "Park Lane" = 0, "Whitechapel Road" = 0 }
+[[players]]
+cash = 500
+"""
+OFFERED = """
+to_move = 1
+actor = 0
+decision = "respond"
+[[players]]
+cash = 900
+deeds = { "Mayfair" = 0, "Euston Road" = 0, "The Angel, Islington" = 0 }
+[[players]]
+cash = 700
+deeds = { "Park Lane" = 0, "Pentonville Road" = 0 }
+[offer]
+from = 1
+to = 0
+terms = "Pentonville Road + 120 for Mayfair"
+"""
+MY_ROLL = """
+decision = "manage"
+[[players]]
+cash = 900
+[[players]]
+cash = 0
+[luck]
+dice = [[4, 2], [1, 2]]
+"""
+
+
+@pytest.fixture(scope="module")
+def ada(browser: Browser, server: Running) -> Iterator[Person]:
+    """Ada, at a new table in every test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    person = Person(context.new_page(), server)
+    yield person
+    context.close()
+    assert person.faults.found == []
+
+
+def put(ada: Person, side: str, *squares: int) -> None:
+    """Put deeds on a side of the trade, or take them off."""
+    for square in squares:
+        ada.panel.locator(f'[data-side="{side}"][data-deed="{square}"]').click()
+
+
+def send(ada: Person, action: str) -> None:
+    """Send the trade that was built, once the rules allow it."""
+    expect(ada.choice(action)).to_have_attribute("aria-disabled", "false")
+    ada.choose(action)
+
+
+# offers made
+
+
+def test_a_trade_is_built_judged_and_refused(ada: Person) -> None:
+    made = ada.sit(TRADING, None, "random")
+    with ada.against(made) as bob:
+        ada.step("trade")
+        ada.says("Choose what changes hands.")
+        put(ada, "give", 1)
+        put(ada, "take", 37)
+        ada.part("give-cash").fill("100")
+        expect(ada.part("verdict")).to_contain_text("It completes Dark Blue for you and Brown for Bob.")
+        ada.says("£900 → £800")
+        send(ada, "offer 1: Old Kent Road + 100 for Park Lane")
+        ada.asked("Bob weighs the offer of Ada")
+        bob.act("refuse")
+        ada.asked("Your turn")
+        assert ada.state()["deeds"]["Park Lane"]["owner"] == 1
+        ada.step("trade")
+        expect(ada.part("give-cash")).to_have_value("100")  # a refused offer can be bettered
+        ada.part("give-cash").fill("200")
+        send(ada, "offer 1: Old Kent Road + 200 for Park Lane")
+        bob.act("accept")
+        ada.until("s.deeds['Park Lane'].owner === 0 && s.players[0].cash === 700")
+
+
+def test_what_the_rules_forbid_cannot_be_sent(ada: Person) -> None:
+    ada.sit(TRADING, "random", "cautious")
+    ada.step("trade")
+    put(ada, "give", 8)
+    expect(ada.part("verdict")).to_contain_text("There are buildings on its group.")
+    ada.part("give-cash").press("Enter")
+    put(ada, "give", 8)
+    ada.part("take-cash").fill("9999")
+    expect(ada.part("verdict")).to_contain_text("The other player has not enough cash.")
+    ada.part("take-cash").press("Enter")
+    ada.step("close-builder")
+    assert ada.sent == []
+
+
+def test_another_partner_and_a_jail_card(ada: Person) -> None:
+    ada.sit(TRADING, "random", None)
+    ada.step("trade")
+    ada.panel.locator('[data-partner="2"]').check()
+    ada.panel.locator('[data-card="chance card"]').click()
+    ada.part("take-cash").fill("50")
+    send(ada, "offer 2: chance card for 50")
+    ada.asked("Player 3 weighs the offer of Ada")
+    ada.says("Jail card (Chance)")
+    ada.says("is not here at the moment")
+
+
+def test_squares_of_the_board_go_into_the_trade(ada: Person) -> None:
+    ada.sit(TRADING, "random", "cautious")
+    ada.step("trade")
+    for square in (39, 3):
+        ada.page.locator(f'rentier-board [data-square="{square}"]').click()
+    expect(ada.choice("offer 1: Mayfair for Whitechapel Road")).to_be_visible()
+    ada.page.keyboard.press("Escape")  # the card of the deed that was clicked
+    ada.page.keyboard.press("Escape")
+    ada.asked("Your turn")
+
+
+def test_an_iou_and_free_rent_where_the_rules_allow_them(ada: Person) -> None:
+    made = ada.sit(f"{TRADING}[switches]\nloans = true\nimmunity = true\n", None, "random")
+    with ada.against(made) as bob:
+        ada.step("trade")
+        ada.part("give-iou").fill("220")
+        ada.part("take-cash").fill("200")
+        ada.panel.locator(".free-rent summary").click()
+        ada.panel.locator('[data-free="37"]').click()
+        send(ada, "offer 1: IOU 220 for 200, free rent on Park Lane")
+        ada.says("an IOU of £220, due on passing GO")
+        ada.says("No rent between the two on Park Lane.")
+        bob.act("accept")
+        ada.until("s.players[0].owes?.amount === 220 && s.players[0].free_rent[0] === 'Park Lane'")
+
+
+def test_no_promises_where_the_rules_forbid_them(ada: Person) -> None:
+    ada.sit(TRADING, "random", "cautious")
+    ada.step("trade")
+    expect(ada.part("give-cash")).to_be_visible()
+    expect(ada.part("give-iou")).to_have_count(0)
+    expect(ada.panel.locator(".free-rent")).to_have_count(0)
+
+
+# offers received
+
+
+@pytest.mark.parametrize(("action", "owner", "cash"), [("accept", 1, 1020), ("refuse", 0, 900)])
+def test_an_offer_is_answered(ada: Person, action: str, owner: int, cash: int) -> None:
+    made = ada.sit(OFFERED, None)
+    with ada.against(made):
+        ada.asked("Bob offers you a trade")
+        ada.says("It completes Light Blue for you and Dark Blue for")
+        ada.says("£900 → £1,020")
+        ada.choose(action)
+        ada.until(f"s.deeds.Mayfair.owner === {owner} && s.players[0].cash === {cash}")
+
+
+def test_a_counter_offer_begins_from_the_offer_turned_round(ada: Person) -> None:
+    made = ada.sit(OFFERED, None)
+    with ada.against(made) as bob:
+        ada.step("counter")
+        expect(ada.part("verdict")).to_contain_text("A counter-offer must differ from the offer.")
+        expect(ada.part("take-cash")).to_have_value("120")
+        ada.part("take-cash").fill("300")
+        send(ada, "counter: Mayfair for Pentonville Road + 300")
+        bob.act("accept")
+        ada.until("s.deeds.Mayfair.owner === 1 && s.players[0].cash === 1200")
+
+
+# hints
+
+
+def test_a_hint_shows_the_choice_and_what_it_is_worth(ada: Person) -> None:
+    ada.sit(OFFERED, "random")
+    ada.part("hint-agent").fill("mcts:rollouts=40")
+    ada.step("hint")
+    found = ada.part("hint")
+    expect(found.locator("p")).to_contain_text("mcts:rollouts=40: ", timeout=60_000)
+    expect(found.locator("li").first).to_contain_text("%")
+    ada.step("take-hint")
+    expect(found).to_be_empty()
+
+
+def test_an_agent_nobody_knows_is_one_line(ada: Person) -> None:
+    ada.sit(OFFERED, "random")
+    ada.part("hint-agent").fill("nobody")
+    ada.part("hint-agent").press("Enter")
+    expect(ada.panel.locator(".decision-error")).to_contain_text("nobody")
+    expect(ada.part("hint-agent")).to_be_focused()
+
+
+def test_no_hints_where_the_host_wants_none(ada: Person) -> None:
+    ada.sit(OFFERED, "random", hints=False)
+    expect(ada.choice("accept")).to_be_visible()
+    expect(ada.part("hint-agent")).to_be_hidden()
+
+
+# the keyboard
+
+
+def test_a_turn_by_keys_alone(ada: Person) -> None:
+    ada.sit(MY_ROLL)
+    ada.asked("Your turn")
+    expect(ada.panel.locator("h2")).to_be_focused()
+    keys = ada.page.evaluate("document.querySelector('rentier-decision').keys.map(({ key, text }) => `${key} ${text}`)")
+    assert keys[:2] == ["Enter Roll", "r Roll"]
+    ada.page.keyboard.press("Enter")
+    ada.asked("Buy The Angel, Islington for £100?")
+    ada.page.keyboard.press("d")
+    ada.asked("Auction: The Angel, Islington")
+    ada.page.keyboard.press("2")
+    ada.asked("Anything else, or end your turn?")
+    assert ada.state()["deeds"]["The Angel, Islington"]["owner"] == 0
+    ada.page.keyboard.press("t")
+    ada.asked("Propose a trade")
+    ada.page.keyboard.press("Escape")
+    expect(ada.panel.locator('[data-step="trade"]')).to_be_focused()
+    ada.page.keyboard.press("e")
+    ada.until("s.turn > 1")
+
+
+def test_keys_are_letters_while_somebody_writes(ada: Person) -> None:
+    ada.sit(MY_ROLL)
+    field = ada.part("hint-agent")
+    field.fill("")
+    field.press_sequentially("bert")
+    expect(field).to_have_value("bert")
+    ada.asked("Your turn")
+    assert ada.sent == []
+
+
+def test_an_offer_is_answered_by_keys(ada: Person) -> None:
+    ada.sit(OFFERED, "random")
+    expect(ada.choice("accept")).to_be_visible()
+    ada.page.keyboard.press("c")
+    ada.asked("Counter-offer to random")
+    ada.page.keyboard.press("Escape")
+    ada.page.keyboard.press("x")
+    ada.until("s.offer === null && s.deeds.Mayfair.owner === 0")
+
+
+# the seat
+
+
+def test_a_bot_sits_in_and_gets_up_again(ada: Person) -> None:
+    ada.sit(MY_ROLL, None)
+    ada.asked("Your turn")
+    ada.panel.locator("summary", has_text="More").click()
+    ada.step("leave")
+    ada.says("A bot plays for you.")
+    ada.step("back")
+    expect(ada.panel.locator(".bot-plays")).to_have_count(0)
+
+
+def test_a_clock_runs_while_one_decides(ada: Person) -> None:
+    ada.sit(MY_ROLL, clock=3600)
+    expect(ada.panel.locator("rentier-clock")).to_contain_text("59:")
