@@ -71,6 +71,7 @@ class Chances extends HTMLElement {
     drawing.append(this.#axes(), ...names.map((_, seat) => this.#line(seat)), ...this.#marks(), this.#now(), ...this.#labels(longest));
     this.picture.replaceChildren(drawing);
     this.#say();
+    if (document.activeElement === this.picture) this.#point(this.#current());
   }
 
   /** What a screen reader hears of the place that is shown. */

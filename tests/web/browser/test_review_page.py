@@ -1,0 +1,162 @@
+"""The review on the page: graph, marks, steps through the game, playing on, and links that are shared."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rentier.table import Game
+from tests.web.browser.conftest import PATIENCE, Visit
+from tests.web.playing import Running
+from tests.web.test_reviews import MARKUP, SHORT, added, gift, whole_game
+
+
+@pytest.fixture(scope="module")
+def whole(server: Running) -> str:
+    """The id of a short game that was brought along."""
+    return added(server, whole_game()).rpartition("/")[2]
+
+
+@pytest.fixture(scope="module")
+def given(server: Running) -> str:
+    """The id of a game in which Mayfair is given away."""
+    path = added(server, gift())
+    server.post(f"{path}/review", {"rollouts": 60})
+    return path.rpartition("/")[2]
+
+
+def is_done(page: Page) -> None:
+    """Wait until the review is worked out."""
+    expect(page.locator(".review-progress.done")).to_be_visible(timeout=PATIENCE)
+
+
+def is_shown(page: Page, number: int, count: int) -> None:
+    """The page shows a decision, and so does its address."""
+    expect(page.locator(".review-current .note").first).to_contain_text(f"Decision {number} of {count}")
+    expect(page).to_have_url(re.compile(rf"/{number}$"))
+
+
+def test_a_record_that_is_opened_on_the_start_page_is_reviewed(visit: Visit, tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    file.write_text(whole_game())
+    page = visit()
+    page.get_by_label("A game record (TOML)").set_input_files(file)
+    expect(page.locator("rentier-review h1")).to_have_text("Classic British rules")
+    is_done(page)
+    assert page.locator("path.chance").count() == 2
+    for line in page.locator("path.chance").all():
+        assert (line.get_attribute("d") or "").count("L") >= 12
+    expect(page.locator(".ending .name")).to_have_text(["aggressive", "random"])
+    expect(page.locator(".account")).to_have_count(2)
+    expect(page.locator(".account-bar")).to_have_count(6)
+
+
+def test_marks_say_what_would_have_been_better(visit: Visit, given: str) -> None:
+    page = visit(f"#review/{given}")
+    is_done(page)
+    expect(page.locator(".point-blunder.of-0")).to_have_count(1)
+    expect(page.locator(".review-current .mark")).to_contain_text("blunder")
+    expect(page.locator(".review-verdict")).to_contain_text(re.compile(r"^Better: .+\d+\.\d ± \d+\.\d points\)$"))
+    rows = page.locator(".decision-row")
+    expect(rows).to_have_count(3)
+    page.get_by_label("marked only").check()
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("better: ")
+    page.get_by_label("Whose decisions").select_option("1")
+    expect(rows).to_have_count(0)
+    expect(page.locator(".verdict").nth(0)).to_contain_text("bad")
+    expect(page.locator(".verdict").nth(1)).to_contain_text("good")
+    expect(page.locator(".verdict").nth(2)).to_contain_text("not in it")
+
+
+def test_markup_in_a_name_stays_text(visit: Visit, given: str) -> None:
+    page = visit(f"#review/{given}")
+    is_done(page)
+    expect(page.locator(".seat-name").first).to_contain_text(MARKUP)
+    assert page.locator("main img").count() == 0
+
+
+def test_keys_step_through_the_game(visit: Visit, whole: str) -> None:
+    game = Game.replay(whole_game())
+    count = len(game.decisions)
+    page = visit(f"#review/{whole}")
+    is_done(page)
+    page.keyboard.press("ArrowRight")
+    is_shown(page, 2, count)
+    page.keyboard.press("ArrowLeft")
+    is_shown(page, 1, count)
+    page.keyboard.press("PageDown")
+    first = next(number for number in range(1, count) if Game.replay(whole_game(), before=number).turn == 2)
+    is_shown(page, first, count)
+    page.keyboard.press("PageUp")
+    is_shown(page, 1, count)
+    page.keyboard.press("End")
+    expect(page.locator(".review-current h2")).to_have_text("The end")
+    cash = [f"£{game.cash[seat]:,}" for seat in range(2)]
+    expect(page.locator(".player .cash")).to_have_text(cash)
+    page.keyboard.press("Home")
+    expect(page.locator(".player .cash")).to_have_text(["£1,500", "£1,500"])
+    page.get_by_label("A decision on (right arrow)").click()
+    is_shown(page, 2, count)
+
+
+def test_a_click_on_the_graph_leads_there(visit: Visit, whole: str) -> None:
+    page = visit(f"#review/{whole}")
+    is_done(page)
+    picture = page.locator(".chances-picture")
+    picture.hover(position={"x": 400, "y": 100})
+    expect(page.locator(".chances-hover")).to_contain_text(re.compile(r"Turn \d+, round \d+.*\d+ %"))
+    picture.click(position={"x": 400, "y": 100})
+    told = page.locator(".chances-hover strong").inner_text()
+    expect(page.locator(".review-current .note").first).to_contain_text(told.lower().split(",")[0])
+    expect(picture).to_have_attribute("aria-valuetext", re.compile(rf"^{told}: aggressive \d+ %, random \d+ %$"))
+
+
+def test_playing_on_sets_up_the_position(visit: Visit, given: str) -> None:
+    page = visit(f"#review/{given}/2")
+    expect(page.locator(".review-current h2")).to_contain_text("Bob")
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_label("Who plays for Cleo").select_option("aggressive")
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("dialog").get_by_role("button", name="Play on").click()
+    expect(page.locator("rentier-table .player .name").nth(1)).to_have_text("Ada")
+    expect(page.locator("rentier-table .player .cash").first).to_have_text("£600")
+    expect(page.locator("rentier-decision")).to_contain_text(re.compile("refuse", re.IGNORECASE))
+
+
+def test_the_record_is_downloaded(visit: Visit, whole: str) -> None:
+    page = visit(f"#review/{whole}")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download record").click()
+    assert download.value.suggested_filename == f"rentier-{whole}.toml"
+    assert Game.replay(Path(download.value.path()).read_text()).decisions == Game.replay(whole_game()).decisions
+
+
+def test_a_link_opens_a_private_review_in_another_browser(visit: Visit, server: Running) -> None:
+    made = server.make(["aggressive", "random"], switches=SHORT | {"turn_cap": 4})
+    with server.join(made) as host:
+        if host.table["over"] is None:
+            host.until("step", lambda step: step["over"])
+    page = visit(f"#table/{made['table']}/token/{made['host']}", permissions=["clipboard-read", "clipboard-write"])
+    page.get_by_role("link", name="Review this game").click()
+    is_done(page)
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_text("The link is copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = visit(link.partition("/#")[2].join(["#", ""]))
+    expect(other.locator(".review-current .note").first).to_contain_text("Decision 2 of")
+    assert made["watch"] not in other.url
+    is_done(other)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_wider_than_a_phone(visit: Visit, given: str, scheme: str) -> None:
+    page = visit(f"#review/{given}", width=360, height=740, color_scheme=scheme)
+    is_done(page)
+    page.locator(".review-table summary").click()
+    expect(page.locator(".review-table tbody tr")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
