@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.web.playing import Running
 
@@ -34,6 +34,7 @@ def browser() -> Iterator[Browser]:
     """Chromium, as it is installed on this machine."""
     found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
     assert found, f"the tests of the page need Chromium, and none of {', '.join(CHROMIUM)} is installed"
+    expect.set_options(timeout=PATIENCE)
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=[*FLAGS, *sandbox])

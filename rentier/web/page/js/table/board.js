@@ -5,7 +5,7 @@ import { deedCard } from "./deed.js";
 import { planBoard, SIZE } from "./layout.js";
 import { Middle } from "./middle.js";
 import { Tokens } from "./movement.js";
-import { squareFace, squareLabel, squareMarks } from "./square.js";
+import { mortgageGround, squareFace, squareLabel, squareMarks } from "./square.js";
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const UNOWNED = { owner: null, houses: 0, mortgaged: false };
@@ -19,7 +19,7 @@ function hatching() {
 class RentierBoard extends HTMLElement {
   #table = null;
   #plan = null;
-  #squares = []; // {group, marks, key} of each square
+  #squares = []; // {group, ground, marks, key} of each square
   #tokens = null;
   #middle = null;
   #card = null;
@@ -91,6 +91,7 @@ class RentierBoard extends HTMLElement {
   }
 
   #makeSquare(table, square, number) {
+    const ground = svg("g", {});
     const marks = svg("g", { class: "marks" });
     const group = svg(
       "g",
@@ -103,10 +104,10 @@ class RentierBoard extends HTMLElement {
           click: () => this.#choose(number),
         },
       },
-      squareFace(square, this.#plan.places[number], this.#plan.depth, table.currency),
+      squareFace(square, this.#plan.places[number], this.#plan.depth, table.currency, ground),
       marks,
     );
-    return { group, marks, key: "" };
+    return { group, ground, marks, key: "" };
   }
 
   /** Brings squares, tokens and the middle up to date; only what changed is drawn. */
@@ -118,6 +119,7 @@ class RentierBoard extends HTMLElement {
       const deed = square.group ? state.deeds[square.deed] : UNOWNED;
       const key = `${deed.owner} ${deed.houses} ${deed.mortgaged}`;
       if (square.group && key !== shown.key) {
+        shown.ground.replaceChildren(...(deed.mortgaged ? mortgageGround(square, this.#plan.places[number], this.#plan.depth) : []));
         shown.marks.replaceChildren(...squareMarks(square, this.#plan.places[number], this.#plan.depth, deed));
         shown.key = key;
       }

@@ -29,24 +29,20 @@ class RentierLobby extends HTMLElement {
   #key = "";
 
   set model(table) {
-    const absent = table.seats.filter((seat) => seat.kind === "person" && !seat.name);
     const invited = table.seats.filter((seat) => seat.invite);
-    const key = JSON.stringify([absent, invited, table.watch, Boolean(table.over)]);
+    const key = JSON.stringify([invited, table.watch, Boolean(table.over)]);
     if (key === this.#key) return;
     this.#key = key;
-    this.hidden = Boolean(table.over) || table.you.spectator || (!absent.length && !invited.length && !table.watch);
+    this.hidden = Boolean(table.over) || (!invited.length && !table.watch);
     const open = this.querySelector("details")?.open ?? false;
-    this.replaceChildren(...this.#invitations(table, invited, absent), this.#links(table, open));
+    this.replaceChildren(...(invited.length ? [this.#invitations(table, invited)] : []), this.#links(table, open));
   }
 
-  #invitations(table, invited, absent) {
-    if (!invited.length && !absent.length) return [];
-    const waiting = invited.length ? invited : absent;
-    const names = listed(waiting.map((seat) => (seat.name ? seatName(table.seats, seat.seat) : `seat ${seat.seat + 1}`)));
+  #invitations(table, invited) {
+    const names = listed(invited.map((seat) => seatName(table.seats, seat.seat)));
     const links = invited.map((seat) => copied(`Invitation to seat ${seat.seat + 1}`, link(table.table, "invite", seat.invite)));
-    const ask = invited.length ? "Send each person a link; it is good for one seat." : "The host has the links to let them in.";
-    return [element("section", { class: "panel invitations", attrs: { "aria-label": "Invitations" } },
-      element("h2", { text: `Waiting for ${names}` }), element("p", { class: "note", text: ask }), ...links)];
+    return element("section", { class: "panel invitations", attrs: { "aria-label": "Invitations" } },
+      element("h2", { text: `Waiting for ${names}` }), element("p", { class: "note", text: "Send each person a link; it is good for one seat." }), ...links);
   }
 
   #links(table, open) {

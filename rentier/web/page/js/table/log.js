@@ -5,6 +5,8 @@ import { element } from "../dom.js";
 export const HEADING = /^Round \d+, turn \d+/;
 const OFFER = /^(.+?) offers .+: .+/;
 const REFUSAL = / refuses\.$/;
+const BID = /^\s*(.+) bids (\S+)\.$/;
+const MOST_BIDS = 8; // told of one auction, and before them that there were more
 const MOST_TURNS = 60; // shown at a time
 const BREATH = 1500; // milliseconds between two things said aloud
 const SAID = 4; // lines said at a time at most
@@ -41,6 +43,7 @@ class RentierLog extends HTMLElement {
   #write(entry) {
     for (const line of entry.lines) {
       if (HEADING.test(line)) this.#turn(line);
+      else if (BID.test(line)) this.#bid(line);
       else if (!REFUSAL.test(line) || !this.#refuse()) this.#last().append(element("li", { text: line.trim() }));
     }
     while (this.#turns.children.length > MOST_TURNS) this.#turns.firstElementChild.remove();
@@ -56,6 +59,21 @@ class RentierLog extends HTMLElement {
   #last() {
     if (!this.#turns.lastElementChild) this.#turns.append(element("li", { class: "turn" }, element("ul")));
     return this.#turns.lastElementChild.querySelector("ul");
+  }
+
+  /** Bids in a row are one line. */
+  #bid(line) {
+    const [, who, amount] = BID.exec(line.trim());
+    let bids = this.#last().lastElementChild;
+    if (!bids?.classList.contains("bids")) {
+      bids = element("li", { class: "bids" });
+      this.#last().append(bids);
+    }
+    bids.append(element("span", { text: `${bids.firstChild ? ", " : ""}${who} bids ${amount}` }));
+    if (bids.children.length > MOST_BIDS) {
+      bids.firstElementChild.remove();
+      bids.firstElementChild.textContent = "…";
+    }
   }
 
   /** The offer before was refused: refused offers in a row fold into one line. False where there was no offer. */

@@ -31,17 +31,23 @@ function footText(square, currency) {
   return `pay ${parts.filter(Boolean).join(" or ")}`;
 }
 
+/** The largest type that looks well on a square. */
+function largest(place) {
+  const room = Math.min(place.width, place.height);
+  return place.corner ? Math.min(18, 0.13 * room) : Math.max(13, 0.2 * room);
+}
+
 /** The lines of a name from the top of an area on. */
 function nameLines(square, area, place) {
-  const { size, lines, leading } = fitted(square.name, area.width - 5, area.height, Math.max(13, 0.2 * Math.min(place.width, place.height)));
+  const { size, lines, leading } = fitted(square.name, place.corner ? 0.88 * area.width : area.width - 5, area.height, largest(place));
   const x = centre(area).x;
   return lines.map((text, row) =>
     svg("text", { class: place.corner ? "name bold" : "name", text, attrs: { x, y: area.y + size + row * leading, "font-size": size, "text-anchor": "middle" } }),
   );
 }
 
-/** What never changes: face, band, name, price and sign. */
-export function squareFace(square, place, depth, currency) {
+/** What never changes: face, band, name, price and sign; what lies under the name comes into `ground`. */
+export function squareFace(square, place, depth, currency, ground) {
   const { band, body } = areas(place, square, depth);
   const foot = footText(square, currency);
   const inside = { x: body.x + 2, y: body.y + 4, width: body.width - 4, height: body.height - (foot ? 22 : 8) };
@@ -57,6 +63,7 @@ export function squareFace(square, place, depth, currency) {
     {},
     rectangle(place, { class: "face" }),
     band && rectangle(band, { class: "band", attrs: { fill: square.colour } }),
+    ground,
     ...names,
     square.kind === "jail" ? svg("g", { class: "sign", attrs: { transform: `translate(${middle.x} ${signRoom.y + signRoom.height / 2})` } }, bars(inside.width * 0.6, Math.max(18, signRoom.height * 0.8))) : null,
     scale > 16 ? sign(square.kind, centre(signRoom), scale) : null,
@@ -84,14 +91,22 @@ function buildings(houses, band) {
   return steps.map((at) => building(x + (flat ? at : 0), y + (flat ? 0 : at), size, size, "house"));
 }
 
-/** What changes: the owner, the buildings, a mortgage. */
+/** What a mortgage lays under the name. */
+export function mortgageGround(square, place, depth) {
+  const { band, body } = areas(place, square, depth);
+  return [
+    rectangle(body, { class: "mortgaged" }),
+    rectangle(body, { class: "hatched", attrs: { fill: "url(#hatch)" } }),
+    rectangle(band, { class: "band-mortgaged" }),
+  ];
+}
+
+/** What changes: the owner, the buildings, the mark of a mortgage. */
 export function squareMarks(square, place, depth, deed) {
-  const { band, strip, body } = areas(place, square, depth);
+  const { band, strip } = areas(place, square, depth);
   const parts = [];
   if (deed.mortgaged) {
     const { x, y } = centre(band);
-    parts.push(rectangle(body, { class: "mortgaged" }), rectangle(body, { class: "hatched", attrs: { fill: "url(#hatch)" } }));
-    parts.push(rectangle(band, { class: "band-mortgaged" }));
     parts.push(svg("text", { class: "mortgage-mark", text: "M", attrs: { x, y: y + 6, "text-anchor": "middle", "font-size": 17 } }));
   }
   if (deed.houses) parts.push(...buildings(deed.houses, band));

@@ -2,7 +2,7 @@
 
 import { Connection } from "../connection.js";
 import { element } from "../dom.js";
-import { keepMade, keepTable, myTable } from "../keep.js";
+import { keepTable, myTable, recall, remember } from "../keep.js";
 import { isTyping } from "../keys.js";
 import { TableState } from "../state.js";
 import "../decide/decision.js";
@@ -85,7 +85,7 @@ class RentierTable extends HTMLElement {
     this.addEventListener("notice", (event) => this.#tell(event.detail));
     this.addEventListener("deed", (event) => board.openDeed(event.detail.square));
     board.addEventListener("square", (event) => {
-      if (this.#state.table?.question) decision.square?.(event.detail.square);
+      if (this.#state.table?.question) decision.square(event.detail.square);
     });
   }
 
@@ -96,8 +96,8 @@ class RentierTable extends HTMLElement {
   /** Works a message in, and shows what it changed. */
   #take(message) {
     const { decision, board, log } = this.#parts;
-    if (message.type === "checked") decision.checked?.(message);
-    else if (message.type === "hint") decision.hinted?.(message);
+    if (message.type === "checked") decision.checked(message);
+    else if (message.type === "hint") decision.hinted(message);
     else if (message.type === "error") this.#refused(message);
     else if (message.type === "rematch") this.#rematch(message);
     else if (this.#state.take(message)) {
@@ -115,6 +115,7 @@ class RentierTable extends HTMLElement {
   /** A table shown wholly, at the beginning and after every reconnection. */
   #welcome(table) {
     keepTable(this.table, { seat: table.you.seat, title: table.title, watch: table.watch ?? myTable(this.table).watch });
+    if (table.you.seat !== null && !recall("rentier.name")) remember("rentier.name", table.seats[table.you.seat].name);
     this.#parts.title.textContent = table.title;
     document.title = `${table.title} · Rentier`;
     this.#parts.board.model = table;
@@ -124,6 +125,7 @@ class RentierTable extends HTMLElement {
   /** Shows the parts that a kind of message changes. */
   #show(table, type) {
     const { decision, lobby, turn, over, players, odds, pace } = this.#parts;
+    this.dataset.number = table.number;
     odds.model = table;
     if (type === "odds") return;
     for (const shown of [lobby, turn, over, players, pace]) shown.model = table;
@@ -132,9 +134,10 @@ class RentierTable extends HTMLElement {
     this.classList.toggle("asked", table.question !== null);
   }
 
+  /** The panel of a decision tells its errors itself. */
   #refused(message) {
-    this.#parts.decision.refused?.(message);
-    this.#tell(message.error);
+    if (this.#parts.decision.hidden) this.#tell(message.error);
+    else this.#parts.decision.refused(message);
   }
 
   /** One line for the reader; an empty one takes it away. */
@@ -145,7 +148,6 @@ class RentierTable extends HTMLElement {
 
   /** Somebody at the table plays again: the way there. */
   #rematch(message) {
-    if (message.host || message.seats) keepMade(message, this.#state.table?.title);
     this.#parts.over.rematch = message;
   }
 

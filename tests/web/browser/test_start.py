@@ -1,0 +1,126 @@
+"""The start page: making a table, by mouse and by keyboard, and finding it again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Faults, Visit
+from tests.web.browser.test_table import goes_on, number_of
+from tests.web.playing import Running
+
+VILLAGE = Path(__file__).parents[3] / "docs" / "village"
+SHORT = {"turn_cap": "6"}
+
+
+def test_quick_game_begins_with_a_name(visit: Visit) -> None:
+    page = visit()
+    page.click(".quick-start")
+    expect(page.locator(".welcome .error")).to_have_text("Please say your name first.")
+    expect(page.locator("#name")).to_be_focused()
+    page.fill("#name", "Ada")
+    page.click(".quick-start")
+    expect(page.locator(".square")).to_have_count(40)
+    expect(page.locator(".player")).to_have_count(4)
+    expect(page.locator(".player.you .name")).to_have_text("Ada")
+
+
+def test_table_is_made_as_it_was_asked_for(visit: Visit, server: Running) -> None:
+    page = visit()
+    page.fill("#name", "Ada")
+    page.get_by_role("button", name="Remove seat 4").click()
+    page.get_by_role("button", name="Remove seat 3").click()
+    page.get_by_label("Agent of seat 2").fill("cautious")
+    expect(page.locator(".seat-row .about")).to_contain_text("three times the highest cost")
+    page.select_option("#rules", "us-classic")
+    page.locator(".switches > summary").click()
+    page.get_by_label("start cash").fill("900")
+    expect(page.locator(".switches .badge")).to_have_text("1 changed")
+    page.get_by_label("Seconds for a decision").fill("600")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".player")).to_have_count(2)
+    table = page.url.rpartition("/")[2]
+    with server.join(table, token=page.evaluate("JSON.parse(localStorage['rentier.tables'])")[table]["host"]) as host:
+        assert host.table["rules"] == "us-classic"
+        assert host.table["switches"] == {"start_cash": 900}
+        assert host.table["settings"]["clock"] == 600
+        assert [seat["agent"] for seat in host.table["seats"]] == [None, "cautious"]
+
+
+def test_wrong_agent_is_told_in_one_line(visit: Visit, faults: Faults) -> None:
+    faults.allowed = ("status of 400",)
+    page = visit()
+    page.fill("#name", "Ada")
+    page.get_by_label("Agent of seat 2").fill("nobody")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".welcome .error")).to_contain_text("unknown agent 'nobody'")
+
+
+def test_village_of_twelve_squares_is_sent_and_drawn(visit: Visit) -> None:
+    page = visit()
+    page.locator(".own-rules > summary").click()
+    page.set_input_files("#rule-files", [VILLAGE / name for name in ("preset.toml", "board.toml", "decks.toml")])
+    expect(page.locator("#rules")).to_have_value(re.compile("own-"))
+    page.fill("#name", "Ada")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".square")).to_have_count(12)
+    expect(page.get_by_role("button", name="Windmill, Mill, price c50, for sale")).to_be_visible()
+
+
+def test_refused_rules_say_why(visit: Visit, faults: Faults) -> None:
+    faults.allowed = ("status of 400",)
+    page = visit()
+    page.locator(".own-rules > summary").click()
+    page.set_input_files("#rule-files", {"name": "board.toml", "mimeType": "text/plain", "buffer": b"schema = 1"})
+    expect(page.locator(".rules-editor .error")).to_contain_text("preset.toml")
+
+
+def test_keyboard_alone_leads_to_the_first_decisions(visit: Visit) -> None:
+    page = visit()
+    expect(page.locator(".quick-start")).to_be_visible()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "name":
+            break
+    page.keyboard.type("Ada")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    mine = page.locator("rentier-decision.mine")
+    for _ in range(3):
+        expect(mine).to_be_visible()
+        before = number_of(page)
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="Keys")).to_contain_text("Your decision")
+        page.keyboard.press("Escape")
+        page.keyboard.press(page.locator("rentier-decision .choice[data-key]").first.get_attribute("data-key") or "")
+        goes_on(page, before)
+    page.keyboard.press("s")
+    expect(page.locator(".square:focus")).to_have_attribute("data-square", "0")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".square:focus")).to_have_attribute("data-square", "39")
+    expect(page.locator(".deed-card")).to_contain_text("Mayfair")
+    page.keyboard.press("Escape")
+    expect(page.locator(".deed-card")).to_be_hidden()
+
+
+def test_tables_are_found_again(visit: Visit, server: Running) -> None:
+    made = server.make(["bot", "random"], public=True, switches=SHORT)
+    page = visit()
+    public = page.locator(".table-entry", has=page.locator(f'a[href="#table/{made["table"]}"]'))
+    expect(public).to_contain_text("bot, random")
+    page.fill("#name", "Ada")
+    page.click(".quick-start")
+    expect(page.locator(".square")).to_have_count(40)
+    address = page.url
+    page.locator(".brand").click()
+    page.locator(".lists section", has_text="Your tables").get_by_role("link", name="Go on").click()
+    expect(page).to_have_url(address)
+    expect(page.locator(".player.you .name")).to_have_text("Ada")
+
+
+def test_page_of_people(visit: Visit) -> None:
+    page = visit("#people")
+    expect(page.get_by_role("heading", name="People against agents")).to_be_visible()
+    expect(page.get_by_role("row", name="Berry 2013")).to_contain_text("4")

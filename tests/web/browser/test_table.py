@@ -1,0 +1,218 @@
+"""A table in the browser: watching, going on after a reload or a lost line, sitting together, and the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.web.browser.conftest import Faults, Visit
+from tests.web.playing import Made, Running
+
+SHORT = {"turn_cap": "12"}
+AGENTS = ["bot", "random", "cautious"]
+
+
+def seat_of(made: Made, seat: int = 0) -> str:
+    """The door to a seat."""
+    return f"#table/{made['table']}/token/{made['seats'][seat]['token']}"
+
+
+def first_choice(page: Page) -> None:
+    """Take the first choice of whatever is asked, once it is asked."""
+    page.locator("rentier-decision.mine .choice").first.click()
+
+
+def number_of(page: Page) -> str:
+    """How many decisions the page knows of."""
+    return page.locator("rentier-table").get_attribute("data-number") or ""
+
+
+def goes_on(page: Page, number: str) -> None:
+    """Wait until the page knows of more decisions than it did."""
+    expect(page.locator("rentier-table")).not_to_have_attribute("data-number", number)
+
+
+def drop_sockets(server: Running, made: Made) -> None:
+    """Close every socket of a table from the server's side."""
+
+    async def drop() -> None:
+        table = await server.house.table(made["table"])
+        for watcher in table.watchers:
+            watcher.gone.set()
+
+    server.run(drop())
+
+
+def test_agents_are_watched_to_the_end(visit: Visit) -> None:
+    page = visit()
+    page.locator(".switches > summary").click()
+    page.get_by_label("turn cap").fill("12")
+    page.select_option("#pace", "0")
+    page.get_by_role("button", name="Watch agents play").click()
+    expect(page.locator(".standings tbody tr")).to_have_count(4)
+    expect(page.locator(".square")).to_have_count(40)
+    expect(page.locator(".turn-title").last).to_contain_text("turn")
+    expect(page.locator("rentier-log")).to_contain_text("The game is over")
+    expect(page.get_by_role("link", name="Review this game")).to_be_visible()
+    expect(page.locator("rentier-decision")).to_be_hidden()
+
+
+def test_host_paces_agents(visit: Visit, server: Running) -> None:
+    made = server.make(AGENTS, pace=8)
+    page = visit(f"#table/{made['table']}/token/{made['host']}")
+    expect(page.locator(".pace-now")).to_have_text("8 s")
+    page.get_by_role("button", name="Quicker").click()
+    expect(page.locator(".pace-now")).to_have_text("4 s")
+    page.keyboard.press("k")
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    lines = page.locator("rentier-log .turn > ul > li")
+    before = lines.count()
+    page.get_by_role("button", name="Step").click()
+    expect(lines).not_to_have_count(before)
+    page.get_by_role("checkbox", name="Chances").check()
+    expect(page.locator(".odds-list li").first).to_contain_text("%")
+    page.get_by_role("checkbox", name="Chances").uncheck()
+    expect(page.locator("rentier-odds")).to_be_hidden()
+
+
+def test_reload_and_lost_line_lose_nothing(visit: Visit, server: Running, faults: Faults) -> None:
+    made = server.make(["Ada", "random"], switches={"first_player": "first-seat"})
+    page = visit()
+    blocked: list[bool] = []
+
+    def line(route: WebSocketRoute) -> None:
+        if blocked:
+            route.close(code=1012)
+        else:
+            route.connect_to_server()
+
+    page.route_web_socket(lambda url: "/live" in url, line)
+    page.goto(f"{server.url}/{seat_of(made)}")
+    expect(page).to_have_url(f"{server.url}/#table/{made['table']}")
+    first_choice(page)
+    goes_on(page, "0")
+    expect(page.locator("rentier-decision.mine")).to_be_visible()
+    number = number_of(page)
+    page.reload()
+    expect(page.locator("rentier-decision.mine")).to_be_visible()
+    assert number_of(page) == number
+    story = page.locator("rentier-log").inner_text()
+    blocked.append(True)
+    drop_sockets(server, made)
+    expect(page.locator(".banner")).to_have_text("Connection lost. Trying again …")
+    blocked.clear()
+    expect(page.locator(".banner")).to_be_hidden()
+    assert number_of(page) == number
+    assert page.locator("rentier-log").inner_text() == story
+    first_choice(page)
+    goes_on(page, number)
+
+
+def test_two_people_sit_down_by_invitation_and_a_third_watches(visit: Visit, server: Running, faults: Faults) -> None:
+    faults.allowed = ("status of 403",)
+    rude = "<b onclick=alert(1)>Bob</b>"
+    made = server.make(["Ada", None], switches={"first_player": "first-seat"})
+    ada = visit(seat_of(made))
+    invitation = ada.get_by_label("Invitation to seat 2").input_value()
+    bob = visit(invitation.removeprefix(f"{server.url}/"))
+    bob.fill("#join-name", rude)
+    bob.get_by_role("button", name="Take the seat").click()
+    expect(bob.locator(".player.you .name")).to_have_text(rude)
+    expect(ada.locator(".player .name").nth(1)).to_have_text(rude)
+    expect(ada.locator(".player b")).to_have_count(0)
+    expect(ada.locator(".invitations")).to_have_count(0)
+    late = visit(invitation.removeprefix(f"{server.url}/"))
+    late.fill("#join-name", "Carol")
+    late.get_by_role("button", name="Take the seat").click()
+    expect(late.locator(".join .error")).to_contain_text("nobody can sit down")
+    watching = visit(f"#table/{made['table']}/watch/{made['watch']}")
+    expect(watching.locator("rentier-turn")).to_contain_text("Ada is")
+    first_choice(ada)
+    for page in (bob, watching):
+        expect(page.locator("rentier-log")).to_contain_text("Ada throws")
+    expect(watching.locator("rentier-decision")).to_be_hidden()
+    bob.close()
+    expect(ada.locator(".player .status").nth(1)).to_have_text("away")
+
+
+def test_private_table_is_closed_to_strangers(visit: Visit, server: Running) -> None:
+    made = server.make(AGENTS)
+    page = visit(f"#table/{made['table']}")
+    expect(page.locator(".banner")).to_contain_text("To the start page")
+
+
+def test_small_board_is_drawn(visit: Visit, server: Running) -> None:
+    made = server.make(["khan:greedy", "khan:optimal"], rules="khan2019", switches={"round_cap": "3"})
+    page = visit(f"#table/{made['table']}/watch/{made['watch']}")
+    expect(page.locator(".square")).to_have_count(11)
+    expect(page.locator(".die")).to_have_count(1)
+    boxes: list[dict[str, Any]] = page.locator(".square .face").evaluate_all(
+        "faces => faces.map(face => ({x: face.x.baseVal.value, y: face.y.baseVal.value,"
+        " width: face.width.baseVal.value, height: face.height.baseVal.value}))"
+    )
+    assert all(box["width"] > 100 and box["height"] > 100 for box in boxes)
+    assert {box["x"] for box in boxes if box["y"] == 0} >= {0}
+    page.locator(".square").nth(2).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".deed-card")).to_contain_text("Rent")
+
+
+def test_deed_card_tells_owner_buildings_and_rent(visit: Visit, server: Running) -> None:
+    position = """
+[[players]]
+deeds = { "Park Lane" = 2, "Mayfair" = 3, "Strand" = "mortgaged" }
+[[players]]
+"""
+    made = server.make(["Ada", "random"], position=position)
+    page = visit(seat_of(made))
+    page.locator('[data-square="39"]').hover()
+    card = page.locator(".deed-card")
+    expect(card).to_contain_text("Ada, 3 houses")
+    expect(card).to_contain_text("Rent due now: £1,400")
+    expect(card.locator(".now")).to_contain_text("with 3 houses")
+    expect(page.locator('[data-square="21"]')).to_have_attribute(
+        "aria-label", "Strand, Red, price £220, owned by Ada, mortgaged"
+    )
+    expect(page.locator(".player.you .set.whole .chip")).to_have_text(["2", "3"])
+    expect(page.locator('[data-square="37"] .building.house')).to_have_count(2)
+
+
+def test_whole_game_against_three_agents_and_its_review(visit: Visit, server: Running) -> None:
+    page = visit()
+    page.fill("#name", "Ada")
+    page.locator(".switches > summary").click()
+    page.get_by_label("turn cap").fill("10")
+    page.get_by_label("trade menu").select_option("none")
+    page.select_option("#pace", "0")
+    page.get_by_label("Show everybody's chances").uncheck()
+    page.get_by_role("button", name="Play", exact=True).click()
+    asked = page.locator("rentier-decision.mine .choice").first
+    over = page.locator(".standings")
+    for _ in range(200):
+        expect(asked.or_(over).first).to_be_visible()
+        if over.is_visible():
+            break
+        number = number_of(page)
+        asked.click()
+        goes_on(page, number)
+    expect(page.locator(".standings tbody tr")).to_have_count(4)
+    page.get_by_role("link", name="Review this game").click()
+    expect(page.locator("rentier-review")).to_contain_text("Ada")
+
+
+def test_rematch_leads_to_a_new_table(visit: Visit, server: Running) -> None:
+    made = server.make(["Ada", None], switches={"turn_cap": "1", "auction": "none", "trade_menu": "none"})
+    bob = visit(f"#table/{made['table']}/token/{server.sit_down(made, 1, 'Bob')}")
+    ada = visit(seat_of(made))
+    expect(ada.locator(".player.acts")).to_be_visible()
+    asked = {"Ada": ada, "Bob": bob}
+    while not ada.locator(".standings").is_visible():
+        number = number_of(ada)
+        first_choice(asked[ada.locator(".player.acts .name").inner_text()])
+        goes_on(ada, number)
+    ada.get_by_role("button", name="Play again").click()
+    bob.get_by_role("link", name="Join the next game").click()
+    bob.get_by_role("button", name="Take the seat").click()
+    expect(bob.locator(".player.you .name")).to_have_text("Bob")
+    assert made["table"] not in bob.url
