@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -200,8 +199,7 @@ def test_more_rollouts_begin_a_review_anew_and_fewer_do_not(server: Running) -> 
         assert refused(server, f"{path}/review", {"rollouts": wrong})[0] == 422
 
 
-def test_a_review_goes_on_after_a_restart(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path / 'games.sqlite'}"
+def test_a_review_goes_on_after_a_restart(database: str) -> None:
     with running(database=database) as server:
         path = added(server, whole_game())
         server.post(f"{path}/review", {"rollouts": 40})
