@@ -22,7 +22,8 @@ class Writer:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._waiting: queue.SimpleQueue[tuple[Work[Any], Future[Any]] | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="writer")
+        # what is committed is committed: a server that could not start need not wait for this thread
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     async def write(self, work: Work[Result]) -> Result:

@@ -13,6 +13,7 @@ import asyncio
 import contextlib
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -40,15 +41,38 @@ class Wrong(Exception):  # noqa: N818 - named for what it is
 class Running:
     """A server that runs; `url` is where."""
 
-    def __init__(self, url: str, house: Any, loop: Callable[[], asyncio.AbstractEventLoop]) -> None:
+    def __init__(self, url: str, port: int, house: Any, loop: Any, stop: Callable[[], None]) -> None:
         self.url = url
+        self.port = port
         self.house = house
         self._loop = loop
+        self._stop = stop
         self.http = httpx.Client(base_url=url, timeout=PATIENCE)
+
+    def stop(self) -> None:
+        """Stop it gracefully, as Ctrl-C does, before the test is over."""
+        self._stop()
+
+    def wait(self, condition: Callable[[], Any]) -> None:
+        """Wait until something is so."""
+        for _ in range(PATIENCE * 100):
+            if condition():
+                return
+            time.sleep(0.01)
+        raise AssertionError("it never happened")
+
+    def hurry(self, table: Any) -> None:
+        """The time of the person who must decide at a table is over now."""
+
+        async def hurry() -> None:
+            table.deadline = 1.0
+            table.changed.tell()
+
+        self.run(hurry())
 
     def run(self, coroutine: Any) -> Any:
         """Run something in the loop of the server, such as `server.house.table(ID)`."""
-        return asyncio.run_coroutine_threadsafe(coroutine, self._loop()).result(PATIENCE)
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(PATIENCE)
 
     def get(self, path: str, token: str | None = None) -> Any:
         """What the server answers, read from JSON where it is JSON."""
@@ -174,13 +198,17 @@ def running(**settings: Any) -> Iterator[Running]:
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
         assert ready.wait(120), "the server does not start"
-        running = Running(address_of(chosen, listening), app.state.house, lambda: server.loop)
+
+        def stop() -> None:
+            server.should_exit = True
+            thread.join(PATIENCE)
+
+        running = Running(address_of(chosen, listening), listening.getsockname()[1], app.state.house, server.loop, stop)
         try:
             yield running
         finally:
             running.http.close()
-            server.should_exit = True
-            thread.join(PATIENCE)
+            stop()
 
 
 def _bearer(token: str | None) -> dict[str, str]:

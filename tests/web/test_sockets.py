@@ -61,7 +61,7 @@ def test_who_joins_is_told_everything(server: Running) -> None:
     assert [seat["name"] for seat in table["seats"]] == ["Ada", "aggressive", "Player 3"]
     assert table["seats"][2]["invite"] == made["seats"][1]["invite"]
     mayfair = table["board"][39]
-    assert (mayfair["deed"], mayfair["group_name"], mayfair["squares_of_group"]) == ("Mayfair", "Dark blue", [37, 39])
+    assert (mayfair["deed"], mayfair["group_name"], mayfair["squares_of_group"]) == ("Mayfair", "Dark Blue", [37, 39])
     assert mayfair["colour"].startswith("#")
     assert table["state"]["deeds"]["Mayfair"]["rent"] == 0
     assert table["state"]["players"][0]["groups_complete"] == []
@@ -105,7 +105,7 @@ def test_a_debtor_is_told_what_is_missing(server: Running) -> None:
     position = """
         decision = "roll"
         [[players]]
-        cash = 10
+        cash = 400
         deeds = { "Strand" = 0 }
         [[players]]
         cash = 1500
@@ -116,7 +116,7 @@ def test_a_debtor_is_told_what_is_missing(server: Running) -> None:
     with server.join(server.make(["Ada", "Bob"], position=position)) as ada:
         step = ada.act("roll")
     question = step["question"]
-    assert (question["decision"], question["shortfall"]) == ("raise", 440)
+    assert (question["decision"], question["shortfall"]) == ("raise", 50)
     assert {"action": "mortgage Strand", "kind": "mortgage", "square": 21, "cost": -110} in question["choices"]
 
 
@@ -134,11 +134,11 @@ def test_a_trade_is_checked_before_it_is_made(server: Running) -> None:
             "action": "offer 1: 400 for Park Lane",
             "legal": True,
             "error": None,
-            "completes": {"you": ["Dark blue"], "them": []},
+            "completes": {"you": ["Dark Blue"], "them": []},
             "cost": 400,
         }
         ada.say({"type": "check", "number": 0, "action": "offer 1: Mayfair for Strand"})
-        assert ada.until("checked")["completes"] == {"you": [], "them": ["Dark blue"]}
+        assert ada.until("checked")["completes"] == {"you": [], "them": ["Dark Blue"]}
         ada.say({"type": "check", "number": 0, "action": "offer 1: Strand for Mayfair"})
         wrong = ada.until("checked")
         assert not wrong["legal"]

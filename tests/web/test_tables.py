@@ -1,0 +1,280 @@
+"""Tables: games go on after a restart, the clock and the bots, pace and pause, invitations and rematches."""
+
+from __future__ import annotations
+
+import pytest
+
+from rentier import Game
+from rentier.web.thinking import Thinkers, ThinkingError
+from tests.web.conftest import Start
+from tests.web.playing import Made, Running, Wrong
+
+SHORT = {"turn_cap": 4, "cap": "worth", "auction": "none", "trade_menu": "none"}
+POSITION = """
+decision = "roll"
+[[players]]
+cash = 1500
+[[players]]
+cash = 1500
+"""
+
+
+def state_of(server: Running, made: Made) -> tuple[int, bytes]:
+    """How far a game is, and its state to the last byte."""
+    table = server.run(server.house.table(made["table"]))
+    return table.number, bytes(table.game.state.tobytes())
+
+
+def wait_for_end(server: Running, made: Made, **who: str) -> list[str]:
+    """Watch a game until it is over; all that was heard."""
+    with server.join(made, **who) as watching:
+        if not watching.table["over"]:
+            watching.until("step", lambda step: step["over"])
+        return watching.heard
+
+
+def test_a_game_goes_on_after_a_restart_exactly_where_it_was(start: Start, database: str) -> None:
+    server = start(database=database)
+    made = server.make(["Ada", "td", "bot"], hints=False)
+    with server.join(made) as ada:
+        ada.play(8)
+        ada.my_turn()
+        before, log, settings = state_of(server, made), ada.table["log"], ada.table["settings"]
+        minds = [seat.mind for seat in server.run(server.house.table(made["table"])).seats]
+    server.stop()
+    again = start(database=database)
+    assert state_of(again, made) == before
+    with again.join(made) as ada:
+        table = ada.table
+        assert table["number"] == before[0]
+        assert table["settings"] == settings
+        assert table["log"][: len(log)] == log
+        assert [seat.mind for seat in again.run(again.house.table(made["table"])).seats] == minds
+        ada.play(3)
+        assert again.run(again.house.table(made["table"])).number > before[0]
+
+
+def test_agents_go_on_by_themselves_after_a_restart(start: Start) -> None:
+    server = start()
+    made = server.make(["aggressive", "bot"], switches=SHORT)
+    with server.join(made) as host:
+        host.say({"type": "pause", "paused": True})
+        host.until("settings")
+    paused = state_of(server, made)
+    server.stop()
+    again = start()
+    assert state_of(again, made) == paused  # a pause outlives the server as well
+    with again.join(made) as host:
+        host.say({"type": "pause", "paused": False})
+        if not host.table["over"]:
+            host.until("step", lambda step: step["over"])
+
+
+def test_a_game_that_nobody_watches_is_played_to_its_end(server: Running) -> None:
+    made = server.make(["aggressive", "bot"], switches=SHORT)
+    wait_for_end(server, made)
+    record = server.get(f"/api/tables/{made['table']}/record", token=made["host"])
+    game = Game.replay(record)
+    assert game.over
+    assert state_of(server, made)[1] == game.state.tobytes()
+
+
+def test_no_record_is_given_out_before_the_end(server: Running) -> None:
+    made = server.make(["Ada", "bot"])
+    for token in (made["host"], made["watch"], made["seats"][0]["token"]):
+        with pytest.raises(Wrong, match="the luck of the game") as refused:
+            server.get(f"/api/tables/{made['table']}/record", token=token)
+        assert refused.value.status == 409
+    with pytest.raises(Wrong, match="private") as refused:
+        server.get(f"/api/tables/{made['table']}/record")
+    assert refused.value.status == 403
+
+
+def test_the_clock_hands_a_seat_to_a_bot_until_its_player_is_back(server: Running) -> None:
+    made = server.make(["Ada", "Bob"], position=POSITION, clock=5)
+    table = server.run(server.house.table(made["table"]))
+    with server.join(made) as ada:
+        question = ada.my_turn()
+        assert question["deadline"] == ada.table["waiting"]["deadline"] is not None
+        server.hurry(table)
+        given = ada.until("table", lambda message: message["seats"][0]["bot"])
+        assert given["waiting"]["kind"] == "bot"
+        step = ada.until("step", lambda step: step["done"]["by"] == "bot")
+        assert step["lines"][0] == "Ada has run out of time: a bot decides."
+        ada.say({"type": "back"})
+        assert not ada.until("table", lambda message: not message["seats"][0]["bot"])["seats"][0]["bot"]
+    again = server.run(server.house.store.find_game(made["table"]))
+    assert [(seat.bot, seat.name) for seat in again[1]] == [(False, "Ada"), (False, "Bob")]
+
+
+def test_nobody_hurries_a_seat_that_is_not_taken(server: Running) -> None:
+    made = server.make(["Ada", None], position=f"to_move = 1\n{POSITION}", clock=5)
+    with server.join(made) as ada:
+        assert ada.table["waiting"] == {"seat": 1, "decision": "roll", "kind": "person", "deadline": None}
+        server.sit_down(made, 1, "Bob")
+        assert ada.until("table")["waiting"]["deadline"] is not None
+
+
+def test_a_bot_plays_for_who_leaves_until_they_act(server: Running) -> None:
+    made = server.make(["Ada", "Bob"], position=POSITION, pace=10)
+    with server.join(made) as ada:
+        ada.say({"type": "leave"})
+        table = ada.until("table", lambda message: message["seats"][0]["bot"])
+        assert table["waiting"]["kind"] == "bot"
+        assert table["question"] is not None  # to act is to come back
+        step = ada.act("roll")
+        assert step["done"]["by"] == "person"
+        assert not server.run(server.house.table(made["table"])).seats[0].bot
+
+
+def test_who_leaves_is_played_by_a_bot_after_a_restart_too(start: Start) -> None:
+    server = start(own_machine=True)
+    made = server.make(["Ada", "bot"], switches=SHORT, pace=10)
+    with server.join(made) as ada:
+        ada.say({"type": "leave"})
+        ada.until("table", lambda message: message["seats"][0]["bot"])
+        ada.say({"type": "pace", "seconds": 0})
+    server.stop()
+    again = start(own_machine=True)
+    heard = wait_for_end(again, made)
+    assert '"over":{"winners"' in heard[-1]
+
+
+def test_a_pause_holds_the_agents_and_a_step_lets_one_decide(server: Running) -> None:
+    made = server.make(["aggressive", "bot"], pace=10)
+    with server.join(made) as host:
+        host.say({"type": "pause", "paused": True})
+        assert host.until("settings")["settings"]["paused"]
+        host.say({"type": "pace", "seconds": 0})
+        host.until("settings")
+        for number in range(1, 4):
+            host.say({"type": "step"})
+            assert host.until("step")["number"] == number
+        host.say({"type": "ping"})
+        assert host.next() == {"type": "pong"}  # and no step in between
+        host.say({"type": "pause", "paused": False})
+        assert host.until("step")["number"] == 4
+
+
+def test_an_invitation_is_good_once(server: Running) -> None:
+    made = server.make(["Ada", None])
+    path = f"/api/tables/{made['table']}/seats"
+    invite = made["seats"][1]["invite"]
+    with pytest.raises(Wrong, match="'Ada' sits at this table already"):
+        server.post(path, {"invite": invite, "name": "Ada"})
+    with pytest.raises(Wrong, match="name: "):
+        server.post(path, {"invite": invite, "name": "x" * 31})
+    taken = server.post(path, {"invite": invite, "name": "  Bob   B "})
+    assert taken["seat"] == 1
+    for code in (invite, made["watch"], "", "guess"):
+        with pytest.raises(Wrong, match="nobody can sit down") as refused:
+            server.post(path, {"invite": code, "name": "Eve"})
+        assert refused.value.status == 403
+    with server.join(made, token=taken["token"]) as bob:
+        assert (bob.table["you"]["seat"], bob.table["seats"][1]["name"]) == (1, "Bob B")
+
+
+def test_a_rematch_invites_the_others(server: Running) -> None:
+    made = server.make(["Ada", None, "bot"], switches=SHORT, pace=3, hints=False)
+    token = server.sit_down(made, 1, "Bob")
+    path = f"/api/tables/{made['table']}/rematch"
+    with pytest.raises(Wrong, match="not over yet"):
+        server.post(path, token=token)
+    with server.join(made) as ada, server.join(made, token=token) as bob:
+        for player in (ada, bob):
+            player.say({"type": "leave"})
+        ada.say({"type": "pace", "seconds": 0})
+        bob.until("step", lambda step: step["over"])
+        for wrong in (None, made["watch"], "guess"):
+            with pytest.raises(Wrong) as refused:
+                server.post(path, token=wrong)
+            assert refused.value.status == 403
+        again = server.post(path, token=token)
+        invited = ada.until("rematch")
+    assert invited["table"] == again["table"]
+    seats = {seat["seat"]: seat for seat in again["seats"]}
+    assert "token" in seats[1]  # who asked sits down at once
+    assert seats[0]["invite"] == invited["invite"]
+    with server.join(again) as bob:
+        table = bob.table
+        assert table["you"] == {"seat": 1, "host": True, "spectator": False}
+        assert [seat["name"] for seat in table["seats"]] == ["Ada", "Bob", "bot"]
+        assert table["switches"] == SHORT
+        assert (table["settings"]["pace"], table["settings"]["hints"]) == (0, False)
+    with pytest.raises(Wrong, match="a rematch of this game already") as refused:
+        server.post(path, token=made["host"])
+    assert refused.value.status == 409
+    with server.join(made) as late:  # who comes too late for the message finds it still
+        assert late.until("rematch") == invited
+
+
+def test_tables_that_nobody_needs_are_put_away_and_found_again(server: Running) -> None:
+    made = server.make(["Ada", "Bob"], position=POSITION)
+    before = state_of(server, made)
+    with server.join(made):
+        server.run(server.house.sweep())
+        assert server.house.round_of(made["table"]) == 1
+    server.wait(lambda: not server.run(server.house.table(made["table"])).watchers)
+    server.run(server.house.sweep())
+    assert server.house.round_of(made["table"]) is None
+    assert state_of(server, made) == before
+
+
+def test_a_decision_that_cannot_be_kept_is_not_told(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = server.make(["Ada", "Bob"], position=POSITION)
+    before = state_of(server, made)
+
+    async def fail(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    with server.join(made) as ada:
+        with monkeypatch.context() as patch:
+            patch.setattr(server.house.store, "add_decision", fail)
+            ada.say({"type": "act", "number": 0, "action": "roll"})
+            assert ada.closing() == 1013
+        assert not any('"type":"step"' in text for text in ada.heard)
+    assert state_of(server, made) == before
+    with server.join(made) as ada:
+        assert ada.act("roll")["number"] == 1
+
+
+def test_a_bot_decides_for_an_agent_that_cannot(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    decide = Thinkers.decide
+
+    async def fail(self: Thinkers, question: object) -> object:
+        if question.agent == "phase1":  # type: ignore[attr-defined]
+            raise ThinkingError("no answer within 60 s")
+        return await decide(self, question)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Thinkers, "decide", fail)
+        made = server.make(["Ada", "phase1"], position=f"to_move = 1\n{POSITION}", pace=10)
+        with server.join(made) as ada:
+            ada.say({"type": "pace", "seconds": 0})
+            step = ada.until("step")
+    assert step["lines"][0] == "phase1 did not decide (no answer within 60 s): a bot does."
+    assert step["done"]["by"] == "agent"
+
+
+def test_a_slow_reader_is_let_go_and_holds_nobody_up(server: Running) -> None:
+    made = server.make(["aggressive", "bot"], pace=10)
+    table = server.run(server.house.table(made["table"]))
+    with server.join(made) as host, server.join(made, watch=made["watch"]):
+        slow = next(watcher for watcher in table.watchers if not watcher.host)
+
+        async def tell_much() -> None:
+            for _ in range(1000):  # more than a socket holds back for its reader
+                slow.tell("{}")
+
+        server.run(tell_much())
+        server.wait(lambda: slow not in table.watchers)
+        host.say({"type": "pace", "seconds": 0})
+        assert host.until("step")["number"] == 1
+
+
+def test_too_many_tables_are_refused(start: Start) -> None:
+    server = start(most_tables=1)
+    server.make(["Ada", "Bob"])
+    with pytest.raises(Wrong, match="too many tables") as refused:
+        server.make(["Ada", "Bob"])
+    assert refused.value.status == 503
