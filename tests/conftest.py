@@ -1,4 +1,4 @@
-"""Shared by all tests: how hard Hypothesis tries, and that long tests run only when they are asked for by a mark."""
+"""Shared by all tests: how hard Hypothesis tries, which begin first, and that long ones run only when asked for by a mark."""
 
 from __future__ import annotations
 
@@ -23,6 +23,16 @@ settings.register_profile(
 settings.register_profile("long", parent=settings.get_profile("default"), derandomize=False, max_examples=600)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
+# The tests that take longest, begun first: last, one core would work on one of them while the others have nothing left to do.
+LONGEST = (
+    "test_games_with_bounds_checking",
+    "test_the_entries_need_no_runtime",
+    "test_tool_has_nothing_to_say[types]",
+    "test_interpreted_and_compiled_games_are_the_same_to_the_last_byte",
+    "test_interpreted_and_compiled_thoughts_are_the_same",
+    "test_command_example_runs[README.md-2]",
+)
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
@@ -34,7 +44,8 @@ def _own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without `-m`, leave out what is marked as long."""
+    """Begin with what takes longest; without `-m`, leave out what is marked as long."""
+    items.sort(key=lambda item: LONGEST.index(item.name) if item.name in LONGEST else len(LONGEST))
     if config.getoption("markexpr"):
         return
     long = [item for item in items if item.get_closest_marker("long")]

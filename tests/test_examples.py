@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from rentier import Game
+from tests.cli.commands import run_loaded
 
 HOME = Path(__file__).parent.parent
 PAGES = [HOME / "README.md", *sorted((HOME / "docs").glob("*.md"))]
@@ -44,16 +42,14 @@ def desk(tmp_path: Path) -> Path:
 
 
 def run(command: list[str], folder: Path) -> None:
-    """Run a command with this Python's `rentier` first on the path; it must succeed."""
-    settings = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
-    settings["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), settings["PATH"]])
-    done = subprocess.run(command, cwd=folder, env=settings, capture_output=True, text=True, timeout=600, check=False)
+    """Run a command; it must succeed."""
+    done = run_loaded(command, folder)
     assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize(("page", "text"), blocks("python"))
 def test_python_example_runs(page: Path, text: str, desk: Path) -> None:
-    run([sys.executable, "-c", text], desk)
+    run(["python", "-c", text], desk)
 
 
 @pytest.mark.parametrize(("page", "text"), blocks("sh"))

@@ -1,48 +1,100 @@
-"""Commands run for real, each in a process of its own, which is forked off one that has loaded the compiled rules already.
+"""Commands and Python programs run for real, each in a process forked off one that has loaded everything already.
 
 Python, Numba and the machine code of the rules take one and a half seconds to load: most of what a short command costs.
 """
 
 from __future__ import annotations
 
-import multiprocessing
+import functools
+import importlib
 import os
+import shlex
+import socket
 import subprocess
 import sys
+import tempfile
+import traceback
+import types
 from pathlib import Path
 
-SEARCHING = ("search.mcts", "search.odds", "search.prospects")
-PLAYING = ("arena.match", "arena.narrate", "arena.bench", "arena.league", "learn.td", "learn.q", "papers.run")
-LANDING = ("analysis.landing_simulation", "analysis.returns")
-PRELOADED = [f"rentier.{module}" for module in (*SEARCHING, *PLAYING, *LANDING)]
-TIMEOUT = 300
+import rentier.cli
+from tests.cli import door
+from tests.compile_all import HOME, compiling
 
-forked = multiprocessing.get_context("forkserver")
-forked.set_forkserver_preload(["rentier.cli", "matplotlib.figure", *PRELOADED])
+TIMEOUT = 600
 
 
-def run_command(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run `rentier` with some arguments in a folder."""
-    out, err = (folder.parent / f"{folder.name}-{stream}" for stream in ("stdout", "stderr"))
-    process = forked.Process(target=be_command, args=(arguments, folder, out, err, dict(os.environ)))
-    process.start()
-    process.join(TIMEOUT)
-    if process.exitcode is None:
-        process.kill()
-        raise subprocess.TimeoutExpired(arguments, TIMEOUT)
-    return subprocess.CompletedProcess(arguments, process.exitcode, out.read_text("utf-8"), err.read_text("utf-8"))
+def settings() -> dict[str, str]:
+    """The environment, but compiled: commands would take too long interpreted."""
+    return {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
 
 
-def be_command(arguments: list[str], folder: Path, out: Path, err: Path, environment: dict[str, str]) -> None:
-    """Be the command: in its folder, with its own environment, and with its output going into files."""
-    from rentier.cli import main
+@functools.cache
+def open_door() -> tuple[Path, object]:
+    """Start the loaded process. A folder with commands `rentier` and `python` that knock at its door; what keeps it open."""
+    kept = tempfile.TemporaryDirectory(prefix="rentier-door-")
+    folder = Path(kept.name)
+    address = str(folder / "socket")
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(address)
+        listener.listen()
+        number = listener.fileno()
+        command = [sys.executable, "-m", "tests.cli.commands", str(number)]
+        # in a session of its own, where no Ctrl-C reaches it: it ends when its input does, which is when this process ends
+        loaded = subprocess.Popen(
+            command, cwd=HOME, env=settings(), stdin=subprocess.PIPE, pass_fds=[number], start_new_session=True
+        )
+    for name in ("rentier", "python"):
+        knocking = shlex.join([sys.executable, "-I", "-S", str(door.__file__), address, name])
+        (folder / name).write_text(f'#!/bin/sh\nexec {knocking} "$@"\n')
+        (folder / name).chmod(0o755)
+    return folder, (kept, loaded)
 
-    for number, file in ((1, out), (2, err)):
-        os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), number)
-    sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
-    sys.stderr = os.fdopen(2, "w", 1, encoding="utf-8", closefd=False)
-    os.environ.clear()
-    os.environ.update(environment)
-    os.chdir(folder)
-    sys.argv = ["rentier", *arguments]
-    main()
+
+def run_loaded(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command in a folder; the `rentier` and the `python` on its path are those with everything loaded."""
+    path = os.pathsep.join([str(open_door()[0]), os.environ["PATH"]])
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env=settings() | {"PATH": path},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=TIMEOUT,
+        check=False,
+    )
+
+
+def main(listener: socket.socket) -> None:
+    """Load everything, then be, in a fork, whatever is asked for at the door."""
+    for module in ("matplotlib.figure", *(f"rentier.cli.{name}" for name in rentier.cli.COMMANDS), *compiling("rentier")):
+        importlib.import_module(module)
+    words = door.answer(listener)
+    status: object = 1
+    try:
+        run(*words)
+        status = 0
+    except SystemExit as end:
+        status = end.code or 0
+    except BaseException:
+        traceback.print_exc()
+    sys.stdout.flush()
+    os._exit(status if isinstance(status, int) else 1)  # at once: to take down all that is loaded would take seconds
+
+
+def run(name: str, *arguments: str) -> None:
+    """Be `rentier` with its arguments, or `python -c TEXT`."""
+    sys.argv = [name, *arguments]
+    if name == "rentier":
+        rentier.cli.main()
+        return
+    option, text = arguments
+    assert option == "-c"
+    sys.path[0] = ""
+    sys.modules["__main__"] = program = types.ModuleType("__main__")
+    exec(compile(text, "<string>", "exec"), program.__dict__)
+
+
+if __name__ == "__main__":
+    main(socket.socket(fileno=int(sys.argv[1])))
