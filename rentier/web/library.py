@@ -27,6 +27,11 @@ class Opened:
     replay: Replay
 
     @property
+    def record(self) -> str:
+        """The record of the game, with the specs of agents."""
+        return self.replay.end.record([seat.agent or seat.name for seat in self.seats])
+
+    @property
     def is_open_to_all(self) -> bool:
         """Whether its id is enough to see it."""
         return self.kept.public or self.kept.source == IMPORTED

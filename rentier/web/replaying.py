@@ -61,15 +61,10 @@ class Replay:
         lines = with_names(tell(game.box, before, game.state, parse_action(game.box, action)), self.names)
         self.steps.append(Step(*place, action, lines))
 
-    @property
-    def record(self) -> str:
-        """The record of the game."""
-        return self.end.record(self.names)
-
     def record_from(self, source: str) -> str:
         """The record with another name for its rules: where another process finds them."""
         known, elsewhere = (lines_of({"rules": rules})[0] for rules in (self._beginning.rules, source))
-        return self.record.replace(known, elsewhere, 1)
+        return self.end.record().replace(known, elsewhere, 1)
 
     def at(self, number: int) -> Game:
         """The game as it waits for a decision, counted from 1, on no luck at all; one more than there are: as it ends."""

@@ -70,7 +70,7 @@ def reviews_router(house: House, library: Library, reviews: Reviews) -> APIRoute
         """The record of a game."""
         opened = await library.open(game, bearer(authorization))
         disposition = {"Content-Disposition": f'attachment; filename="rentier-{opened.kept.id}.toml"'}
-        return Response(opened.replay.record, media_type="application/toml", headers=disposition)
+        return Response(opened.record, media_type="application/toml", headers=disposition)
 
     @router.get("/games/{game}/states/{number}")
     async def state(game: GameId, number: int, authorization: Authorization = None) -> Shown:

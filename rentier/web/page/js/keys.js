@@ -14,6 +14,11 @@ const TABLE = [
   [".", "one decision of an agent, while paused (host)"],
   ["+ −", "quicker, slower (host)"],
 ];
+const REVIEW = [
+  ["← →", "a decision back, a decision on"],
+  ["PgUp PgDn", "a turn back, a turn on"],
+  ["Home End", "to the beginning, to the end"],
+];
 
 /** Whether a key is meant for a field that is being filled in. */
 export function isTyping(event) {
@@ -25,6 +30,7 @@ function dialog() {
   const decision = document.querySelector("rentier-decision");
   const parts = [section("Everywhere", EVERYWHERE)];
   if (document.querySelector("rentier-table")) parts.push(section("At the table", TABLE));
+  if (document.querySelector("rentier-review")) parts.push(section("In a review", REVIEW));
   if (decision?.keys?.length) parts.push(section("Your decision", decision.keys.map(({ key, text }) => [key, text])));
   const made = element("dialog", { class: "keys", attrs: { "aria-label": "Keys" } }, element("h2", { text: "Keys" }), ...parts);
   made.append(button("Close", () => made.close(), { class: "first" }));

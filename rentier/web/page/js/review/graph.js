@@ -61,7 +61,7 @@ class Chances extends HTMLElement {
     if (!this.#model || width < 50) return;
     const { turns, names } = this.#model;
     const narrow = width < 560;
-    const height = narrow ? 230 : Math.min(340, Math.max(250, width * 0.3));
+    const height = narrow ? 230 : Math.min(270, Math.max(230, width * 0.2));
     const longest = Math.min(Math.max(...names.map((name) => name.length)), narrow ? 9 : 16);
     const box = { left: 38, right: width - 34 - longest * 7, top: 12, bottom: height - 26 };
     const x = (index) => box.left + ((box.right - box.left) * index) / Math.max(turns.length, 1);

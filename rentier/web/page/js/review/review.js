@@ -71,7 +71,8 @@ class RentierReview extends HTMLElement {
       current: element("section", { class: "panel review-current", attrs: { "aria-label": "The decision that is shown", "aria-live": "polite" } }),
       progress: element("div", { class: "review-progress" }),
       steps: this.#stepButtons(),
-      findings: element("div", { class: "review-findings" }),
+      verdicts: element("div", { class: "review-findings" }),
+      table: element("div"),
       notice: element("p", { class: "note", attrs: { role: "status" } }),
     };
     this.#parts = parts;
@@ -97,7 +98,8 @@ class RentierReview extends HTMLElement {
         ),
         element("section", { class: "panel review-players", attrs: { "aria-label": "Players" } }, element("h2", { text: "Players" }), parts.players),
       ),
-      parts.findings,
+      parts.verdicts,
+      parts.table,
     );
   }
 
@@ -147,12 +149,24 @@ class RentierReview extends HTMLElement {
     this.#turns = turnsOf(decisions, review.chances);
     this.#showProgress(review);
     const jump = (number) => this.#go(number);
-    const panels = [];
-    if (review.accounts.length) panels.push(accountsPanel(review.accounts, names, over));
-    if (review.trades.length || review.status === "done") panels.push(tradesPanel(review.trades, names, jump));
-    panels.push(chancesTable(this.#turns, names, this.#end(), this.#marks(), jump));
-    this.#parts.findings.replaceChildren(...panels);
+    const marks = this.#marks();
+    const { accounts, trades, status } = review;
+    this.#fill("verdicts", [accounts.length, trades.length, status], () => [
+      accounts.length ? accountsPanel(accounts, names, over) : null,
+      trades.length || status === "done" ? tradesPanel(trades, names, jump) : null,
+    ]);
+    const known = review.chances.filter((one) => one !== null).length;
+    this.#fill("table", [known, marks.length, status], () => [chancesTable(this.#turns, names, this.#end(), marks, jump)]);
     this.#show();
+  }
+
+  /** Fills a part anew where what it tells has changed: whoever reads in it is not disturbed otherwise. */
+  #fill(name, key, make) {
+    const part = this.#parts[name];
+    const drawn = key.join(" ");
+    if (part.dataset.drawn === drawn) return;
+    part.dataset.drawn = drawn;
+    part.replaceChildren(...make().filter((panel) => panel !== null));
   }
 
   #showProgress({ status, done, of, error, rollouts, agent }) {
