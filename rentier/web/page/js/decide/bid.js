@@ -28,8 +28,8 @@ function quickBids(matter) {
 function ownBid(desk) {
   const { least, most } = desk.matter.question.bid;
   const bounds = most >= least + 1_000_000 ? `from ${least}` : `${least} to ${most}`;
-  const attrs = { type: "number", min: least, max: most, step: 1, inputmode: "numeric", placeholder: String(least), "data-part": "bid" };
-  const amount = element("input", { attrs: { ...attrs, "aria-label": `Your bid, ${bounds}` } });
+  const attrs = { type: "number", min: least, max: most, step: 1, inputmode: "numeric", placeholder: least };
+  const amount = element("input", { attrs: { ...attrs, "data-part": "bid", "aria-label": `Your bid, ${bounds}` } });
   return element(
     "form",
     {
@@ -65,7 +65,8 @@ export function bid(desk) {
   const raises = !matter.question.bid
     ? []
     : quickBids(matter).map(([amount, why]) => {
-        const made = choiceButton(desk, { action: `bid ${amount}`, text: matter.money(amount), label: `Bid ${matter.money(amount)}` });
+        const text = matter.money(amount);
+        const made = choiceButton(desk, { action: `bid ${amount}`, text, label: `Bid ${text}` });
         made.firstChild.append(element("small", { class: "lot-standing", text: why }));
         return made;
       });

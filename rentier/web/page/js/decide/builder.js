@@ -1,8 +1,8 @@
 /** The trade builder: who with, what goes which way, and the server's verdict on it while it is put together. */
 
-import { button, element } from "../dom.js";
-import { note, row, stepButton, strip, sums } from "./parts.js";
-import { cardName, completesWords } from "./respond.js";
+import { button, counted, element } from "../dom.js";
+import { note, row, stepButton, strip } from "./parts.js";
+import { cardName, cashAfter, completesWords } from "./respond.js";
 import { draftText, emptyDraft, netCash } from "./terms.js";
 import { reasonWords, standing } from "./words.js";
 
@@ -42,14 +42,14 @@ export class TradeBuilder {
     this.matter = desk.matter;
     this.draft = draft;
     this.sides = element("div", { class: "trade-sides" });
-    this.verdict = element("div", { class: "verdict", attrs: { role: "status", "data-part": "verdict" } });
+    this.verdict = element("div", { class: "trade-verdict", attrs: { role: "status", "data-part": "verdict" } });
     const send = draft.counter ? "Send counter-offer" : "Send offer";
     this.send = element("button", { class: "choice primary", text: send, attrs: { type: "submit" } });
     const close = stepButton("Back", () => desk.closeBuilder(), { key: "Escape", name: "close-builder" });
     this.node = element(
       "form",
       { class: "trade-builder", on: { submit: (event) => this.#submit(event) }, props: { noValidate: true } },
-      draft.counter ? null : this.#partners(),
+      ...(draft.counter ? [] : [this.#partners(), this.#offersLeft()]),
       this.sides,
       this.verdict,
       row(this.send, close),
@@ -70,11 +70,18 @@ export class TradeBuilder {
   #partners() {
     const choices = this.matter.question.offer_to.map((seat) => {
       const attrs = { type: "radio", name: "partner", value: seat, "data-partner": seat };
-      const radio = element("input", { attrs, props: { checked: seat === this.draft.to }, on: { change: () => this.#choose(seat) } });
+      const on = { change: () => this.#choose(seat) };
+      const radio = element("input", { attrs, props: { checked: seat === this.draft.to }, on });
       const cash = element("small", { text: this.matter.money(this.matter.player(seat).cash) });
       return element("label", { class: "partner" }, radio, element("span", { text: this.matter.name(seat) }), cash);
     });
     return element("fieldset", { class: "partners" }, element("legend", { text: "With" }), ...choices);
+  }
+
+  /** How often one may still offer, where the rules count it. */
+  #offersLeft() {
+    const { offers_left: left } = this.matter.player(this.matter.me);
+    return left === null ? null : note(`You have ${counted(left, "offer")} left this turn.`);
   }
 
   /** Another partner: what was asked of the one before is asked no more. */
@@ -132,12 +139,14 @@ export class TradeBuilder {
   /** Deeds on which the two ask no rent of each other from now on. */
   #freeRent() {
     const squares = [...this.matter.deedsOf(this.matter.me), ...this.matter.deedsOf(this.draft.to)];
-    const toggles = this.matter.byGroup(squares).flatMap((group) => group.squares);
+    const toggles = squares
+      .sort((one, other) => one - other)
+      .map((square) => this.#deed(this.draft.freeRent, square, { "data-free": square }));
     return element(
       "details",
       { class: "free-rent", attrs: { open: this.draft.freeRent.size > 0 } },
       element("summary", { text: "Free rent between the two" }),
-      element("div", { class: "toggle-group" }, ...toggles.map((square) => this.#deed(this.draft.freeRent, square, { "data-free": square }))),
+      element("div", { class: "toggle-group" }, ...toggles),
     );
   }
 
@@ -156,7 +165,6 @@ export class TradeBuilder {
   #judge(answer) {
     const { draft, matter } = this;
     this.legal = Boolean(answer?.legal);
-    const after = (seat, change) => `${matter.money(matter.player(seat).cash)} → ${matter.money(matter.player(seat).cash + change)}`;
     const net = netCash(draft);
     const found = !this.text ? "Choose what changes hands." : !answer ? "The rules are asked…" : null;
     const [names, words] = found
@@ -166,7 +174,7 @@ export class TradeBuilder {
         : ["bad", reasonWords(answer.error)];
     this.verdict.replaceChildren(
       note(words, names),
-      sums(["Your cash", after(matter.me, -net)], [`${matter.name(draft.to)}'s cash`, after(draft.to, net)]),
+      cashAfter(matter, draft.to, -net),
     );
     this.send.dataset.action = this.text ?? "";
     this.send.setAttribute("aria-disabled", String(!this.legal));

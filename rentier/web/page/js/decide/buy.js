@@ -7,7 +7,7 @@ import { choiceButton, note, row, strip, sums } from "./parts.js";
 
 /** What the columns of a rent table are called. */
 function rentNames({ kind, rents }) {
-  if (kind === "street") return rents.map((_, houses) => (houses === 0 ? "site" : houses === rents.length - 1 ? "hotel" : `${houses}`));
+  if (kind === "street") return ["site", ...rents.slice(1, -1).map((_, place) => String(place + 1)), "hotel"];
   return rents.map((_, owned) => `${owned + 1} owned`);
 }
 
@@ -50,17 +50,19 @@ function groupNews(matter, number) {
 export function buy(desk) {
   const { matter } = desk;
   const number = matter.player(matter.me).square;
-  const { name, price } = matter.board[number];
+  const { name } = matter.board[number];
   const [buying] = matter.choices("buy");
   const [declining] = matter.choices("decline");
-  const cost = buying?.cost ?? price;
+  const cost = buying?.cost ?? matter.board[number].price;
+  const price = matter.money(cost);
   const auctioned = matter.rule("auction") !== "none" && matter.rule("auction_on_decline") !== false;
   const left = matter.cash - cost;
+  const after = left < 0 ? ["Missing", matter.money(-left), "bad"] : ["After buying", matter.money(left)];
   return {
-    heading: buying ? `Buy ${name} for ${matter.money(cost)}?` : `${name} costs ${matter.money(cost)}: you have too little cash`,
+    heading: buying ? `Buy ${name} for ${price}?` : `${name} costs ${price}: you have too little cash`,
     parts: [
       lotCard(matter, number),
-      sums(["Your cash", matter.money(matter.cash)], left < 0 ? ["Missing", matter.money(-left), "bad"] : ["After buying", matter.money(left)]),
+      sums(["Your cash", matter.money(matter.cash)], after),
       row(
         buying && choiceButton(desk, { action: "buy", text: "Buy", cost, key: "b", primary: true, label: `Buy ${name}` }),
         declining && choiceButton(desk, { action: "decline", text: "Decline", key: "d", label: `Decline ${name}` }),

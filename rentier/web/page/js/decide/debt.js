@@ -11,7 +11,7 @@ export function raise(desk) {
   const { matter } = desk;
   const { amount, creditor } = matter.state.debt;
   const missing = matter.question.shortfall;
-  const bar = element("progress", { attrs: { max: amount, value: Math.min(matter.cash, amount), "aria-label": "Of the debt in cash" } });
+  const covered = { max: amount, value: Math.min(matter.cash, amount), "aria-label": "How much of the debt is there in cash" };
   return {
     heading: `You owe ${creditorName(matter, creditor)} ${matter.money(amount)}`,
     parts: [
@@ -21,7 +21,7 @@ export function raise(desk) {
         element("strong", { text: matter.money(missing) }),
         " still missing",
       ),
-      bar,
+      element("progress", { attrs: covered }),
       sums(["Debt", matter.money(amount)], ["Your cash", matter.money(matter.cash)]),
       note("The debt is paid as soon as your cash covers it."),
       ...sales(desk),

@@ -11,7 +11,7 @@ import { HintBox } from "./hint.js";
 import { isTyping, listKeys, numberChoices, pressKey } from "./keys.js";
 import { manage } from "./manage.js";
 import { Matter } from "./matter.js";
-import { row, stepButton } from "./parts.js";
+import { note, row, stepButton } from "./parts.js";
 import { respond } from "./respond.js";
 import { emptyDraft, stillOwned } from "./terms.js";
 import { waiting } from "./waiting.js";
@@ -124,8 +124,7 @@ class Decision extends HTMLElement {
     this.#opened = { ...this.#opened, square: null, ...more };
     const tab = document.activeElement?.closest("[data-tab]")?.dataset.tab;
     this.#render();
-    const first = tab ? this.body.querySelector(`[data-tab="${tab}"]`) : this.body.querySelector(".one-square .choice, .danger.choice");
-    first?.focus();
+    this.body.querySelector(tab ? `[data-tab="${tab}"]` : ".one-square .choice, .danger.choice")?.focus();
   }
 
   /** Sends a decision, once. */
@@ -242,8 +241,8 @@ class Decision extends HTMLElement {
   /** Leaving one's seat to a bot, and taking it again. */
   #seatMenu(seat) {
     if (seat.bot) {
-      const text = element("p", { class: "decision-note", text: "A bot plays for you." });
-      return element("div", { class: "bot-plays" }, text, row(stepButton("Take my seat again", () => this.#fire("back"), { name: "back", class: "primary" })));
+      const back = stepButton("Take my seat again", () => this.#fire("back"), { name: "back", class: "primary" });
+      return element("div", { class: "bot-plays" }, note("A bot plays for you."), row(back));
     }
     const leave = stepButton("Leave (a bot plays for me)", () => this.#fire("leave"), { name: "leave" });
     return element("details", {}, element("summary", { text: "More" }), leave);

@@ -15,7 +15,8 @@ function percent(share) {
 
 /** A bar for a value, with its interval on it. */
 function bar({ value, low, high }) {
-  const made = element("span", { class: "hint-bar", attrs: { "aria-hidden": "true" } }, element("span", { class: "hint-interval" }));
+  const interval = element("span", { class: "hint-interval" });
+  const made = element("span", { class: "hint-bar", attrs: { "aria-hidden": "true" } }, interval);
   const parts = { "--value": value, "--low": low ?? value, "--high": high ?? value };
   for (const [name, share] of Object.entries(parts)) made.style.setProperty(name, String(share));
   return made;
@@ -38,8 +39,12 @@ function candidateLine(matter, candidate) {
 export class HintBox {
   constructor(desk) {
     this.desk = desk;
-    const attrs = { type: "text", list: "hint-agents", "aria-label": "Agent to ask", autocomplete: "off", spellcheck: "false", "data-part": "hint-agent" };
-    this.agent = element("input", { attrs, props: { value: FIRST_ASKED }, on: { focus: () => this.#loadAgents() } });
+    const attrs = { type: "text", list: "hint-agents", autocomplete: "off", spellcheck: "false", "data-part": "hint-agent" };
+    this.agent = element("input", {
+      attrs: { ...attrs, "aria-label": "Agent to ask" },
+      props: { value: FIRST_ASKED },
+      on: { focus: () => this.#loadAgents() },
+    });
     this.agents = element("datalist", { attrs: { id: "hint-agents" } });
     this.found = element("div", { class: "hint-found", attrs: { role: "status", "data-part": "hint" } });
     this.ask = element("button", {
@@ -86,7 +91,8 @@ export class HintBox {
     this.loaded = true;
     try {
       const { agents } = await get("/api/choices");
-      this.agents.replaceChildren(...agents.map(({ spec, title }) => element("option", { attrs: { value: spec }, text: title })));
+      const options = agents.map(({ spec, title }) => element("option", { attrs: { value: spec }, text: title }));
+      this.agents.replaceChildren(...options);
     } catch (error) {
       this.loaded = false;
       this.desk.say(error.message);

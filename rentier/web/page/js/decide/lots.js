@@ -1,13 +1,13 @@
-/** Building, selling, mortgaging and lifting: the lots of the person's deeds as buttons, one kind at a time, by colour group. */
+/** Building, selling, mortgaging and lifting: one's lots as buttons, one kind at a time, by colour group. */
 
 import { element } from "../dom.js";
 import { choiceButton, row, stepButton, strip } from "./parts.js";
 import { standing } from "./words.js";
 
 const KINDS = ["build", "lift", "sell", "mortgage"];
-const TITLES = { build: "Build", lift: "Lift mortgages", sell: "Sell buildings", mortgage: "Mortgage", keep: "Keep" };
-const SPOKEN = { build: "Build on", lift: "Lift the mortgage on", sell: "Sell a building on", mortgage: "Mortgage", keep: "Keep" };
-const SHORT = { build: "Build", lift: "Lift the mortgage", sell: "Sell a building", mortgage: "Mortgage", keep: "Keep it mortgaged" };
+const TITLES = { build: "Build", lift: "Lift mortgages", sell: "Sell buildings", mortgage: "Mortgage" };
+const SPOKEN = { build: "Build on", lift: "Lift the mortgage on", sell: "Sell a building on", mortgage: "Mortgage" };
+const SHORT = { build: "Build", lift: "Lift the mortgage", sell: "Sell a building", mortgage: "Mortgage" };
 
 /** The button of one lot. */
 function lotButton(desk, choice, text) {
@@ -40,7 +40,7 @@ export function groupedLots(desk, choices) {
 /** What can be done on one square, with a way back to everything. */
 function oneSquare(desk, square) {
   const { name, colour } = desk.matter.board[square];
-  const choices = desk.matter.choices(...KINDS, "keep").filter((choice) => choice.square === square);
+  const choices = desk.matter.choices(...KINDS).filter((choice) => choice.square === square);
   const back = stepButton("All deeds", () => desk.open({ square: null }), { name: "all-deeds" });
   return element(
     "div",

@@ -14,11 +14,12 @@ export function choiceButton(desk, { action, text, cost = 0, key, primary, dange
   const price = costWords(matter, cost);
   const spoken = `${label ?? text}${price ? `, ${cost > 0 ? "costs" : "brings"} ${matter.money(Math.abs(cost))}` : ""}`;
   const names = ["choice", primary && "primary", danger && "danger"].filter(Boolean).join(" ");
+  const keys = { "data-key": key, "aria-keyshortcuts": key };
   return element(
     "button",
     {
       class: names,
-      attrs: { type: "button", "data-action": action, "data-key": key, "data-text": label ?? text, "aria-label": spoken, "aria-keyshortcuts": key },
+      attrs: { type: "button", "data-action": action, "data-text": label ?? text, "aria-label": spoken, ...keys },
       on: { click: () => desk.act(action) },
     },
     element("span", { class: "choice-text", text }),
@@ -38,7 +39,7 @@ export function stepButton(text, click, { key, name, class: names = "quiet" } = 
 
 /** Buttons in a row that wraps. */
 export function row(...buttons) {
-  return element("div", { class: "decision-row" }, ...buttons);
+  return element("div", { class: "answers" }, ...buttons);
 }
 
 /** A line of explanation. */

@@ -3,14 +3,17 @@
 import { element, listed } from "../dom.js";
 import { choiceButton, row, stepButton, strip, sums } from "./parts.js";
 import { draftOfOffer } from "./terms.js";
-import { deedName, reasonWords, standing } from "./words.js";
+import { deedName, plainWords, reasonWords, standing } from "./words.js";
+
+const KEYS = { accept: "a", refuse: "x" };
 
 /** One side of an offer as a list of what changes hands. */
 function sideOf(matter, title, side) {
   const deeds = side.deeds.map((deed) => {
     const square = matter.squareOf(deed);
     const state = standing(matter.deed(square));
-    return element("li", {}, strip(matter.board[square].colour), matter.board[square].name, state && element("small", { text: ` ${state}` }));
+    const { name, colour } = matter.board[square];
+    return element("li", {}, strip(colour), name, state && element("small", { text: state }));
   });
   const more = side.jail_cards.map((card) => element("li", { text: cardName(card) }));
   if (side.cash) more.push(element("li", { class: "side-cash", text: matter.money(side.cash) }));
@@ -49,31 +52,34 @@ export function completesWords(matter, completes, other) {
   return words.length ? `It completes ${words.join(" and ")}.` : "It completes no set.";
 }
 
+/** The cash of both before and after a trade that brings the person so much. */
+export function cashAfter(matter, other, brings) {
+  const change = (seat, more) => {
+    const { cash } = matter.player(seat);
+    return `${matter.money(cash)} → ${matter.money(cash + more)}`;
+  };
+  return sums(["Your cash", change(matter.me, brings)], [`${matter.name(other)}'s cash`, change(other, -brings)]);
+}
+
 /** The question of `respond`; what it completes comes with the answer to a check. */
 export function respond(desk) {
   const { matter } = desk;
   const { offer } = matter.state;
-  const net = offer.gives.cash - offer.asks.cash;
-  const theirs = matter.player(offer.from).cash;
   const completes = element("p", { class: "decision-note", attrs: { role: "status", "data-part": "completes" } });
   desk.check("accept", (answer) => {
     completes.textContent = answer.legal ? completesWords(matter, answer.completes, offer.from) : reasonWords(answer.error);
   });
-  const counter = matter.question.counter && stepButton("Counter-offer", () => desk.propose(draftOfOffer(matter)), { key: "c", name: "counter" });
-  const keys = { accept: "a", refuse: "x" };
-  const answers = matter.choices("accept", "refuse").map(({ action }) =>
-    choiceButton(desk, { action, text: action === "accept" ? "Accept" : "Refuse", key: keys[action], primary: action === "accept" }),
-  );
+  const build = () => desk.propose(draftOfOffer(matter));
+  const answers = matter
+    .choices("accept", "refuse")
+    .map(({ action }) => choiceButton(desk, { action, text: plainWords(action), key: KEYS[action], primary: action === "accept" }));
   return {
     heading: `${matter.name(offer.from)} offers you a trade`,
     parts: [
       ...offerSides(matter),
       completes,
-      sums(
-        ["Your cash", `${matter.money(matter.cash)} → ${matter.money(matter.cash + net)}`],
-        [`${matter.name(offer.from)}'s cash`, `${matter.money(theirs)} → ${matter.money(theirs - net)}`],
-      ),
-      row(...answers, counter),
+      cashAfter(matter, offer.from, offer.gives.cash - offer.asks.cash),
+      row(...answers, matter.question.counter && stepButton("Counter-offer", build, { key: "c", name: "counter" })),
     ],
   };
 }
