@@ -23,14 +23,15 @@ settings.register_profile(
 settings.register_profile("long", parent=settings.get_profile("default"), derandomize=False, max_examples=600)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
-# The tests that take longest, begun first: last, one core would work on one of them while the others have nothing left to do.
+# How the names of the tests begin that take longest. They are begun first: begun last, one would keep one core busy while the
+# others have nothing left to do.
 LONGEST = (
     "test_games_with_bounds_checking",
     "test_the_entries_need_no_runtime",
     "test_tool_has_nothing_to_say[types]",
     "test_interpreted_and_compiled_games_are_the_same_to_the_last_byte",
     "test_interpreted_and_compiled_thoughts_are_the_same",
-    "test_command_example_runs[README.md-2]",
+    "test_command_example_runs[README.md-",
 )
 
 
@@ -45,7 +46,7 @@ def _own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with what takes longest; without `-m`, leave out what is marked as long."""
-    items.sort(key=lambda item: LONGEST.index(item.name) if item.name in LONGEST else len(LONGEST))
+    items.sort(key=lambda item: next((place for place, name in enumerate(LONGEST) if item.name.startswith(name)), len(LONGEST)))
     if config.getoption("markexpr"):
         return
     long = [item for item in items if item.get_closest_marker("long")]
