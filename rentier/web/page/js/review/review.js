@@ -220,7 +220,7 @@ class RentierReview extends HTMLElement {
       const table = this.#table(state, lines);
       const thrown = state.dice.join();
       if (this.#drawn === null) board.model = table;
-      else board.step(table, { dice: thrown === this.#thrown ? null : state.dice, card: null, path: null, lines });
+      else board.step(table, [{ dice: thrown === this.#thrown ? null : state.dice, card: null, path: null, lines }]);
       players.model = table;
       this.#drawn = number;
       this.#thrown = thrown;
