@@ -166,6 +166,7 @@ deeds = { "Park Lane" = 2, "Mayfair" = 3, "Strand" = "mortgaged" }
 """
     made = server.make(["Ada", "random"], position=position)
     page = visit(seat_of(made))
+    page.locator(".table-title").hover()
     page.locator('[data-square="39"]').hover()
     card = page.locator(".deed-card")
     expect(card).to_contain_text("Ada, 3 houses")

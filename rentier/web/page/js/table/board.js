@@ -8,6 +8,7 @@ import { Tokens } from "./movement.js";
 import { mortgageGround, squareFace, squareLabel, squareMarks } from "./square.js";
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const REST = 120; // milliseconds
 const UNOWNED = { owner: null, houses: 0, mortgaged: false };
 
 /** The hatching of mortgaged deeds. */
@@ -25,6 +26,7 @@ class RentierBoard extends HTMLElement {
   #card = null;
   #current = 0; // the square that Tab goes to
   #open = null; // the square whose card is shown
+  #resting = 0;
 
   /** The whole table: draws the board anew. */
   set model(table) {
@@ -34,13 +36,14 @@ class RentierBoard extends HTMLElement {
     this.#show();
   }
 
-  /** A step: the token of who moved walks, dice and card are shown, the squares change. */
-  step(table, step) {
+  /** Steps: the squares change, dice and card are shown, the token that moved walks. Of several at once none is acted out. */
+  step(table, steps) {
     this.#table = table;
     this.#tokens.mark();
     this.#show();
-    if (step.path) this.#tokens.walk(step.mover, step.path);
-    this.#middle.step(step);
+    const [only, ...more] = steps.filter(({ path }) => path);
+    if (only && !more.length) this.#tokens.walk(only.mover, only.path);
+    for (const step of steps) this.#middle.step(step);
   }
 
   /** To the square that was looked at last. */
@@ -65,6 +68,7 @@ class RentierBoard extends HTMLElement {
 
   /** Takes the card away. */
   closeDeed() {
+    clearTimeout(this.#resting);
     this.#open = null;
     this.#card.hidden = true;
     for (const { group } of this.#squares) group.classList.remove("looked-at");
@@ -99,7 +103,7 @@ class RentierBoard extends HTMLElement {
         class: "square",
         attrs: { role: "button", tabindex: number === 0 ? 0 : -1, "data-square": number },
         on: {
-          pointerenter: (event) => event.pointerType === "mouse" && this.openDeed(number),
+          pointermove: (event) => this.#hover(number, event),
           focus: () => this.#focused(number),
           click: () => this.#choose(number),
         },
@@ -129,6 +133,13 @@ class RentierBoard extends HTMLElement {
     this.#tokens.place(state);
     this.#middle.show(this.#table);
     if (this.#open !== null) this.openDeed(this.#open);
+  }
+
+  /** A mouse that rests on a square opens its card; one that only happens to lie there does not. */
+  #hover(number, { pointerType, movementX, movementY }) {
+    if (pointerType !== "mouse" || this.#open === number || (!movementX && !movementY)) return;
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => this.openDeed(number), this.#open === null ? REST : 0);
   }
 
   #focused(number) {

@@ -34,7 +34,7 @@ class RentierOdds extends HTMLElement {
     }
     odds.seats.forEach(({ seat, share, low, high }, place) => {
       const { piece, name, chance, interval } = this.#parts[place];
-      piece.style.flexGrow = String(share);
+      piece.style.flexGrow = String(100 * share);
       piece.textContent = share >= 0.1 ? percent(share) : "";
       name.textContent = seatName(seats, seat);
       chance.textContent = percent(share);

@@ -26,6 +26,8 @@ class RentierTable extends HTMLElement {
   #state = new TableState();
   #connection = null;
   #parts = {};
+  #steps = []; // that are not drawn yet
+  #frame = 0;
   #keys = (event) => this.#key(event);
   #back = () => document.visibilityState === "visible" && this.#connection.retry();
 
@@ -44,6 +46,8 @@ class RentierTable extends HTMLElement {
 
   disconnectedCallback() {
     this.#connection.close();
+    cancelAnimationFrame(this.#frame);
+    this.#keep();
     document.removeEventListener("keydown", this.#keys);
     document.removeEventListener("visibilitychange", this.#back);
     window.removeEventListener("online", this.#back);
@@ -95,7 +99,7 @@ class RentierTable extends HTMLElement {
 
   /** Works a message in, and shows what it changed. */
   #take(message) {
-    const { decision, board, log } = this.#parts;
+    const { decision, log } = this.#parts;
     if (message.type === "checked") decision.checked(message);
     else if (message.type === "hint") decision.hinted(message);
     else if (message.type === "error") this.#refused(message);
@@ -104,33 +108,53 @@ class RentierTable extends HTMLElement {
       const { table } = this.#state;
       if (message.type === "table") this.#welcome(table);
       if (message.type === "step") {
-        board.step(table, message);
-        log.add(table.log.at(-1), table);
-        this.#tell("");
+        log.add(table.log.at(-1));
+        this.#steps.push(message);
       }
-      this.#show(table, message.type);
+      document.title = `${table.question ? "Your turn: " : ""}${table.title} · Rentier`;
+      this.#frame ||= requestAnimationFrame(() => this.#draw());
     }
+  }
+
+  /** Draws what has changed since the last frame, however many messages that were. */
+  #draw() {
+    this.#frame = 0;
+    const { table } = this.#state;
+    const steps = this.#steps.splice(0);
+    if (steps.length) {
+      this.#parts.board.step(table, steps);
+      this.#tell("");
+    }
+    this.#show(table);
   }
 
   /** A table shown wholly, at the beginning and after every reconnection. */
   #welcome(table) {
-    keepTable(this.table, { seat: table.you.seat, title: table.title, watch: table.watch ?? myTable(this.table).watch });
+    this.#keep();
     if (table.you.seat !== null && !recall("rentier.name")) remember("rentier.name", table.seats[table.you.seat].name);
     this.#parts.title.textContent = table.title;
-    document.title = `${table.title} · Rentier`;
+    this.#steps = [];
     this.#parts.board.model = table;
     this.#parts.log.model = table;
   }
 
-  /** Shows the parts that a kind of message changes. */
-  #show(table, type) {
+  /** Keeps how the table stands, for the list of one's tables. */
+  #keep() {
+    const { table } = this.#state;
+    if (!table) return;
+    const { title, you, seats, over, state } = table;
+    const told = { title, seat: you.seat, round: state.round, over: Boolean(over), winners: over?.winners ?? [] };
+    keepTable(this.table, { ...told, watch: table.watch ?? myTable(this.table).watch, seats: seats.map(({ name, agent }) => ({ name, agent })) });
+  }
+
+  /** Shows everything but the board and the log. */
+  #show(table) {
     const { decision, lobby, turn, over, players, odds, pace } = this.#parts;
     this.dataset.number = table.number;
-    odds.model = table;
-    if (type === "odds") return;
-    for (const shown of [lobby, turn, over, players, pace]) shown.model = table;
+    for (const shown of [lobby, turn, over, players, odds, pace]) shown.model = table;
     decision.model = this.#state.decisionModel;
     decision.hidden = table.you.seat === null || table.over !== null;
+    if (table.over && !myTable(this.table).over) this.#keep();
     this.classList.toggle("asked", table.question !== null);
   }
 
