@@ -27,6 +27,7 @@ QUICKER = ("--set", "auction=none", "--set", "trade_menu=none", "--set", "turn_c
 COMMANDS = (
     *("match", "league", "referee", "gauntlet", "games", "query", "valuations", "tune", "td", "q", "genetic", "reproduce"),
     *("watch", "replay", "review", "odds", "explain", "landing", "returns", "rules", "agents", "bench", "play", "serve"),
+    "decisions",
 )
 TIMED = ("seconds", "games_per_second", "turns_per_second")
 
