@@ -106,13 +106,14 @@ class Library:
         return kept.id
 
     async def _open(self, game: str) -> Opened:
-        async with self._playing:
-            if game not in self._opened:
-                self._opened[game] = await self._load(game)
-                while len(self._opened) > MOST_OPEN:
-                    self._opened.popitem(last=False)
-            self._opened.move_to_end(game)
-            return self._opened[game]
+        if game not in self._opened:
+            async with self._playing:
+                if game not in self._opened:
+                    self._opened[game] = await self._load(game)
+                    while len(self._opened) > MOST_OPEN:
+                        self._opened.popitem(last=False)
+        self._opened.move_to_end(game)
+        return self._opened[game]
 
     async def _load(self, game: str) -> Opened:
         """Play a game again, if it is one that does not go on."""

@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { button, element } from "../dom.js";
-import { keepMade } from "../keep.js";
+import { keepMade, recall } from "../keep.js";
 import { seatSign } from "./words.js";
 
 const PERSON = "";
@@ -13,7 +13,7 @@ export async function playOn(game, decision, seat, token) {
   const specs = agents.map((agent) => agent.spec);
   const error = element("p", { class: "error", attrs: { role: "alert" } });
   const choices = game.seats.map((one) => chooser(one, specs, seat));
-  const name = element("input", { attrs: { id: "play-on-name", maxlength: 30, autocomplete: "nickname" }, props: { value: "You" } });
+  const name = element("input", { attrs: { id: "play-on-name", maxlength: 30, autocomplete: "nickname" }, props: { value: recall("rentier.name", "You") } });
   const made = element(
     "dialog",
     { class: "play-on", attrs: { "aria-label": "Play on from here" } },
