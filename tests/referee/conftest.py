@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.cli.commands import run_loaded
+
 
 @pytest.fixture
 def rentier(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     """Run `rentier` with some arguments in the folder of the test."""
-
-    def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "rentier.cli", *map(str, arguments)]
-        return subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False, timeout=300)
-
-    return run
+    return lambda *arguments: run_loaded(["rentier", *map(str, arguments)], tmp_path)
