@@ -6,6 +6,8 @@ The board never changes and is told once a game; the state is what everybody see
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -14,6 +16,7 @@ from rentier.box.record import AUCTION_SEALED, DECKS, MENU_NONE, MOST_SQUARES, U
 from rentier.game.check import check
 from rentier.game.legal import legal_but_offers
 from rentier.game.reasons import FINE
+from rentier.game.state import GameRecord
 from rentier.game.words import (
     A_HOTEL,
     A_HOUSE,
@@ -37,6 +40,15 @@ from rentier.referee.protocol import GAME, OVER, QUESTION, STATE, Message
 from rentier.table import HOTEL, Game
 
 SEALED_BID = "sealed bid"  # a bid in an envelope, or none, as the others see it
+
+
+def plain(state: GameRecord) -> Any:
+    """The fields of a state as plain numbers and arrays: read from Python many times faster than from the record.
+
+    Arrays are those of the record and change with it.
+    """
+    record: Any = state
+    return SimpleNamespace(**dict(zip(record.dtype.names, record.item(), strict=True)))
 
 
 def board_view(box: Box) -> list[Message]:
@@ -138,7 +150,7 @@ class View:
         return self._state
 
     def _make_state(self) -> Message:
-        game, state = self.game, self.game.state
+        game, state = self.game, plain(self.game.state)
         return {
             "round": game.round,
             "turn": game.turn,
@@ -150,36 +162,36 @@ class View:
             "pot": game.pot,
             "houses_left": game.houses_left,
             "hotels_left": game.hotels_left,
-            "players": [self._player(seat) for seat in range(game.players)],
-            "deeds": self._deeds_of_all(),
+            "players": [self._player(seat, state) for seat in range(state.players)],
+            "deeds": self._deeds_of_all(state),
             "auction": None if state.lot == NOTHING else self._auction(),
             "offer": None if state.offer_from == NOBODY else self._offer(),
             "debt": None if state.debt == 0 else self._debt(),
             "winners": list(game.winners),
         }
 
-    def _player(self, seat: int) -> Message:
-        game, state, box = self.game, self.game.state, self.game.box
+    def _player(self, seat: int, state: Any) -> Message:
+        game, box = self.game, self.game.box
         unlimited = box.record.offers_per_turn == UNLIMITED
-        owes = game.owes(seat)
+        square, jail_turns = int(state.square[seat]), int(state.jail_turns[seat])
+        owes = int(state.owes[seat])
         return {
             "seat": seat,
-            "cash": game.cash[seat],
+            "cash": int(state.cash[seat]),
             "worth": game.worth(seat),
-            "square": game.square[seat],
-            "square_name": box.square_names[game.square[seat]],
-            "in_jail": game.in_jail(seat),
-            "jail_turns": 0 if state.jail_turns[seat] == FREE else int(state.jail_turns[seat]),
+            "square": square,
+            "square_name": box.square_names[square],
+            "in_jail": jail_turns != FREE,
+            "jail_turns": max(jail_turns, 0),
             "jail_cards": [f"{deck} card" for number, deck in enumerate(DECKS) if state.card_holder[number] == seat],
             "offers_left": None if unlimited else max(int(box.record.offers_per_turn - state.offers_made[seat]), 0),
-            "owes": None if owes is None else {"to": owes[0], "amount": owes[1]},
-            "free_rent": list(game.free_rent(seat)),
-            "bankrupt": game.bankrupt(seat),
+            "owes": {"to": int(state.owes_to[seat]), "amount": owes} if owes else None,
+            "free_rent": list(game.free_rent(seat)) if state.free_rent[seat] else [],
+            "bankrupt": bool(state.fallen[seat] != 0),
         }
 
-    def _deeds_of_all(self) -> Message:
+    def _deeds_of_all(self, state: Any) -> Message:
         """Every deed by its name: the seat that owns it, its houses (5: a hotel), and whether it is mortgaged."""
-        state = self.game.state
         owner, level, mortgaged = state.owner.tolist(), state.level.tolist(), int(state.mortgaged)
         hotel = int(self.game.box.record.hotel_level)
         return {

@@ -75,7 +75,6 @@ def _has(squares: int, wanted: tuple[int, ...]) -> bool:
     return all(squares >> square & 1 for square in wanted)
 
 
-def complete_groups(game: Game, seat: int) -> list[str]:
-    """The ids of the groups that a seat has the whole of."""
-    deeds = int(game.state.deeds[seat])
-    return [group.id for group in game.box.board.groups if _has(deeds, group.squares)]
+def complete_groups(box: Box, deeds: int) -> list[str]:
+    """The ids of the groups that are whole among some deeds, given as bits."""
+    return [group.id for group in box.board.groups if _has(deeds, group.squares)]

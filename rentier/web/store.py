@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
 
 from rentier.box import Setting
 from rentier.web.database import open_database
@@ -19,7 +19,13 @@ PERSON, AGENT, BOT = "person", "agent", "bot"
 PLAYED, PLAYED_ON, IMPORTED = "played", "played-on", "imported"
 LISTED = 20
 
-NEW_DECISION = insert(decisions)  # made once: to build a statement costs more than to run it
+# made once: to build a statement costs more than to run it
+NEW_DECISION = insert(decisions)
+NEW_MIND = (
+    update(seats)
+    .where(seats.c.game == bindparam("of_game"), seats.c.seat == bindparam("of_seat"))
+    .values(mind=bindparam("new_mind"))
+)
 
 
 @dataclass
@@ -130,7 +136,7 @@ class Store:
         def work(connection: Connection) -> None:
             connection.execute(NEW_DECISION, vars(decision))
             if mind is not None:
-                connection.execute(_seat_update(decision.game, decision.seat), {"mind": mind})
+                connection.execute(NEW_MIND, {"of_game": decision.game, "of_seat": decision.seat, "new_mind": mind})
             if end is not None:
                 connection.execute(update(games).where(games.c.id == decision.game), {"over": True, **end})
 

@@ -15,6 +15,7 @@ from rentier.arena.narrate import tell
 from rentier.game.edge import copied
 from rentier.game.words import Action
 from rentier.record.actions import parse_action
+from rentier.referee.view import plain
 from rentier.table import Game
 from rentier.web.choices import checked, question
 from rentier.web.names import with_names
@@ -89,7 +90,7 @@ class Table:
             self._check_turn(seat, number)
             if by == BOT and not self.seats[seat].bot:
                 raise Refused("the player has come back", CONFLICT)
-            game, before = self.game, copied(self.game.state)
+            game, before = self.game, plain(copied(self.game.state))
             text = game.text(action)
             done = self._view.done(text, False) | {"by": by}
             seconds = time.monotonic() - self.asked_at
@@ -128,11 +129,12 @@ class Table:
         self.steps = max(self.steps - (done["by"] != PERSON), 0)
         self._state = self._view.state()
         self._ask()
-        lines = [*self._sayings, *with_names(tell(game.box, before, game.state, action), self.names)]
+        after = plain(game.state)
+        lines = [*self._sayings, *with_names(tell(game.box, before, after, action), self.names)]
         self._sayings.clear()
         self._log.append({"number": self.number, "seat": done["seat"], "lines": lines})
         step = {"type": "step", "number": self.number, "done": done, "lines": lines, "state": self._state}
-        step |= seen(game.box, before, game.state, action)
+        step |= seen(game.box, before, after, action)
         self._tell_with_question(step | {"waiting": self.waiting(), "over": self._view.over(self.id)})
 
     def say(self, line: str) -> None:

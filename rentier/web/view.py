@@ -8,6 +8,7 @@ from pydantic_core import to_json
 
 from rentier.box import Box
 from rentier.game.edge import rent_of
+from rentier.game.words import NOBODY
 from rentier.referee.view import View, board_view
 from rentier.table import Game
 from rentier.web.choices import complete_groups
@@ -62,6 +63,8 @@ class GameView:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._view = View(game)
+        self._standing = b""  # of the deeds when the rents were made
+        self._rents: dict[int, int] = {}
 
     def done(self, action: str, void: bool) -> Shown:
         """What is about to be done, as all will be told."""
@@ -69,13 +72,23 @@ class GameView:
 
     def state(self) -> Shown:
         """What everybody sees now, with the rents that are due and the groups that are complete."""
-        game, state = self.game, dict(self._view.state())
+        state = self._view.state()
+        rents, deeds = self._rents_now(), self.game.state.deeds.tolist()
         for deed in state["deeds"].values():
-            owned = deed["owner"] is not None and not deed["mortgaged"]
-            deed["rent"] = int(rent_of(game.box.record, game.state, deed["square"], 1)) if owned else 0
+            deed["rent"] = rents.get(deed["square"], 0)
         for player in state["players"]:
-            player["groups_complete"] = complete_groups(game, player["seat"])
+            player["groups_complete"] = complete_groups(self.game.box, deeds[player["seat"]])
         return state
+
+    def _rents_now(self) -> dict[int, int]:
+        """The rents of the deeds that ask any; made anew where an owner, a building or a mortgage has changed."""
+        box, state = self.game.box.record, self.game.state
+        standing = state.owner.tobytes() + state.level.tobytes() + int(state.mortgaged).to_bytes(8)
+        if standing != self._standing:
+            self._standing = standing
+            owned = [square for square, owner in enumerate(state.owner.tolist()) if owner != NOBODY]
+            self._rents = {square: int(rent_of(box, state, square, 1)) for square in owned}
+        return self._rents
 
     def over(self, table: str) -> Shown | None:
         """How the game has ended; None while it goes on."""
