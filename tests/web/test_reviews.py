@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import os
+import signal
 import time
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rentier.agents.specs import parse_agent
 from rentier.analysis.review import Review, review_game
+from rentier.errors import RentierError
 from rentier.table import Game
-from rentier.web.reviews import coarse_first
+from rentier.web.library import Library
+from rentier.web.reviews import Reviews, coarse_first
+from rentier.web.rules import Rules
+from rentier.web.store import Store
 from tests.rules.positions import DARK_BLUE, play, player, position
 from tests.search.thinking import finish
 from tests.web.playing import PATIENCE, Running, Wrong, running
@@ -209,6 +218,38 @@ def test_a_review_goes_on_after_a_restart(database: str) -> None:
         known = server.get(f"{path}/review")
         assert known["done"] > 0
         is_the_review(finished(server, path), review_game(whole_game(), [parse_agent("aggressive")], rollouts=40))
+
+
+def test_a_review_survives_the_death_of_its_process(server: Running) -> None:
+    path = added(server, whole_game())
+    server.post(f"{path}/review", {})
+    while server.get(f"{path}/review")["done"] == 0:
+        time.sleep(0.01)
+    os.kill(server.house.thinkers.processes[-1], signal.SIGKILL)
+    is_the_review(finished(server, path), review_game(whole_game(), [parse_agent("aggressive")], rollouts=20))
+
+
+def test_a_review_that_cannot_be_made_says_why(tmp_path: Path) -> None:
+    async def fail(_: object) -> Any:
+        raise RentierError("no process answers")
+
+    async def record(_: str) -> tuple[str, int]:
+        return gift(), 3
+
+    async def report(store: Store) -> dict[str, Any] | None:
+        game = await Library(store, Rules(store)).add(gift())
+        reviews = Reviews(store, fail, record)
+        await reviews.start()
+        await reviews.begin(game, None, 3)
+        while (found := await reviews.report(game, 3)) is not None and found["status"] == "waiting":
+            await asyncio.sleep(0.01)
+        await reviews.close()
+        return found
+
+    with contextlib.closing(Store(f"sqlite:///{tmp_path / 'games.sqlite'}")) as store:
+        found = asyncio.run(report(store))
+    assert found is not None
+    assert (found["status"], found["error"]) == ("failed", "no process answers")
 
 
 def test_the_graph_is_drawn_coarsely_first() -> None:
