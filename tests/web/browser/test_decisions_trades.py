@@ -83,7 +83,7 @@ def test_a_trade_is_built_judged_and_refused(ada: Person) -> None:
         expect(ada.part("verdict")).to_contain_text("It completes Dark Blue for you and Brown for Bob.")
         ada.says("£900 → £800")
         send(ada, "offer 1: Old Kent Road + 100 for Park Lane")
-        ada.asked("Bob weighs the offer of Ada")
+        ada.asked("Bob weighs your offer")
         bob.act("refuse")
         ada.asked("Your turn")
         assert ada.state()["deeds"]["Park Lane"]["owner"] == 1
@@ -116,7 +116,7 @@ def test_another_partner_and_a_jail_card(ada: Person) -> None:
     ada.panel.locator('[data-card="chance card"]').click()
     ada.part("take-cash").fill("50")
     send(ada, "offer 2: chance card for 50")
-    ada.asked("Player 3 weighs the offer of Ada")
+    ada.asked("Player 3 weighs your offer")
     ada.says("Jail card (Chance)")
     ada.says("is not here at the moment")
 
@@ -269,3 +269,20 @@ def test_a_bot_sits_in_and_gets_up_again(ada: Person) -> None:
 def test_a_clock_runs_while_one_decides(ada: Person) -> None:
     ada.sit(MY_ROLL, clock=3600)
     expect(ada.panel.locator("rentier-clock")).to_contain_text("59:")
+
+
+# the phone
+
+
+@pytest.mark.parametrize("position", [TRADING, OFFERED])
+def test_fingers_find_every_button_on_a_small_screen(browser: Browser, server: Running, position: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    ada = Person(context.new_page(), server)
+    ada.sit(position, *["random", "cautious"][: position.count("[[players]]") - 1])
+    ada.panel.locator('[data-step="trade"], [data-step="counter"]').tap()
+    expect(ada.panel.locator(".trade-builder")).to_be_visible()
+    heights = ada.panel.locator("button:visible").evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+    assert min(heights) >= 44
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= 360
+    context.close()
+    assert ada.faults.found == []

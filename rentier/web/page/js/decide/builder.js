@@ -51,8 +51,7 @@ export class TradeBuilder {
       { class: "trade-builder", on: { submit: (event) => this.#submit(event) }, props: { noValidate: true } },
       ...(draft.counter ? [] : [this.#partners(), this.#offersLeft()]),
       this.sides,
-      this.verdict,
-      row(this.send, close),
+      element("div", { class: "trade-foot" }, this.verdict, row(this.send, close)),
     );
     this.#fill();
   }

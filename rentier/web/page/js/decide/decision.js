@@ -155,7 +155,7 @@ class Decision extends HTMLElement {
     const last = this.#draft && !this.#draft.counter && stillOwned(matter, this.#draft) ? this.#draft : null;
     this.#builder = new TradeBuilder(this, draft ?? last ?? emptyDraft(matter.question.offer_to[0]));
     this.#render();
-    this.heading.focus({ preventScroll: true });
+    this.heading.focus();
   }
 
   /** The builder's draft, for the next time it is opened. */

@@ -35,8 +35,8 @@ export function cardName(card) {
 /** Both sides of the offer on the table, seen from a seat of it, or from its maker for those who watch. */
 export function offerSides(matter) {
   const { offer } = matter.state;
-  const toMe = offer.to === matter.me;
-  const titles = toMe ? ["You get", "You give"] : [`${matter.name(offer.from)} gives`, `${matter.name(offer.to)} gives`];
+  const gives = (seat) => (seat === matter.me ? "You give" : `${matter.name(seat)} gives`);
+  const titles = offer.to === matter.me ? ["You get", "You give"] : [gives(offer.from), gives(offer.to)];
   const free = offer.free_rent.map((deed) => deedName(matter, deed));
   return [
     element("div", { class: "trade-sides" }, sideOf(matter, titles[0], offer.gives), sideOf(matter, titles[1], offer.asks)),

@@ -67,6 +67,12 @@ export function reasonWords(error) {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?…]$/.test(reason) ? "" : "."}`;
 }
 
+/** The offer on the table, by who made it. */
+function offers(matter) {
+  const { from } = matter.state.offer;
+  return from === matter.me ? "your offer" : `the offer of ${matter.name(from)}`;
+}
+
 /** What another player is deciding. */
 export function waitingWords(matter, { seat, decision }) {
   const { state } = matter;
@@ -77,7 +83,7 @@ export function waitingWords(matter, { seat, decision }) {
     roll: `${name} is about to roll`,
     buy: `${name} decides whether to buy ${at}`,
     bid: state.auction && `${name} bids for ${lotName(matter, state.auction.lot)}`,
-    respond: state.offer && `${name} weighs the offer of ${matter.name(state.offer.from)}`,
+    respond: state.offer && `${name} weighs ${offers(matter)}`,
     raise: state.debt && `${name} owes ${creditorName(matter, state.debt.creditor)} ${matter.money(state.debt.amount)}`,
     card: `${name} chooses: the fine or a card`,
     tax: `${name} chooses how to pay the tax`,
