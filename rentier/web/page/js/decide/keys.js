@@ -1,8 +1,8 @@
 /** The keyboard of the panel: every button that shows a key is pressed by it. */
 
-/** Gives the choices without a key of their own the numbers 1 to 9. */
+/** Gives the choices without a key of their own the numbers 1 to 9; none to what cannot be undone. */
 export function numberChoices(root) {
-  const free = [...root.querySelectorAll(".choice:not([data-key])")].slice(0, 9);
+  const free = [...root.querySelectorAll(".choice:not([data-key], .danger)")].slice(0, 9);
   free.forEach((choice, place) => {
     for (const name of ["data-key", "aria-keyshortcuts"]) choice.setAttribute(name, String(place + 1));
   });
