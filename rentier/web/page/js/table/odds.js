@@ -9,6 +9,7 @@ const percent = (share) => `${Math.round(share * 100)}%`;
 class RentierOdds extends HTMLElement {
   #bar = element("div", { class: "odds-bar", attrs: { "aria-hidden": "true" } });
   #list = element("ul", { class: "odds-list" });
+  #drawn = element("span", { class: "drawn" }); // games that nobody wins
   #note = element("p", { class: "note" });
   #parts = [];
 
@@ -20,16 +21,15 @@ class RentierOdds extends HTMLElement {
     const { odds, settings, seats } = table;
     this.closest(".part").hidden = !settings.odds;
     if (!settings.odds) return;
-    this.#note.textContent = odds ? `Found by playing on ${odds.rollouts.toLocaleString("en-GB")} times; in brackets the interval.` : "Being worked out …";
     this.#bar.hidden = this.#list.hidden = !odds;
-    if (!odds) return;
-    this.#show(odds, seats);
+    if (odds) this.#show(odds, seats);
+    else this.#note.textContent = "Being worked out …";
   }
 
   #show(odds, seats) {
     if (this.#parts.length !== odds.seats.length) {
       this.#parts = odds.seats.map(({ seat }) => this.#part(seat));
-      this.#bar.replaceChildren(...this.#parts.map(({ piece }) => piece));
+      this.#bar.replaceChildren(...this.#parts.map(({ piece }) => piece), this.#drawn);
       this.#list.replaceChildren(...this.#parts.map(({ row }) => row));
     }
     odds.seats.forEach(({ seat, share, low, high }, place) => {
@@ -40,6 +40,12 @@ class RentierOdds extends HTMLElement {
       chance.textContent = percent(share);
       interval.textContent = `(${Math.round(low * 100)} to ${percent(high)})`;
     });
+    const drawn = 1 - odds.seats.reduce((sum, { share }) => sum + share, 0);
+    this.#drawn.hidden = drawn < 0.005;
+    this.#drawn.style.flexGrow = String(100 * drawn);
+    this.#drawn.textContent = drawn >= 0.1 ? "a draw" : "";
+    const nobody = drawn < 0.005 ? "" : ` In ${percent(drawn)} nobody wins.`;
+    this.#note.textContent = `Found by playing on ${odds.rollouts.toLocaleString("en-GB")} times; in brackets the interval.${nobody}`;
   }
 
   #part(seat) {
