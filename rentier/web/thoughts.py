@@ -10,6 +10,7 @@ import functools
 import hashlib
 import json
 import math
+import time
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,14 +34,16 @@ from rentier.record.actions import action_text
 from rentier.records import Numbers, layout, many
 
 if TYPE_CHECKING:
+    from rentier.search.odds import Odds
     from rentier.search.thoughts import Candidate
 
 STAND_IN = "aggressive"  # plays for people and for agents that think, where games are played on
 MOST_CACHED = 64
 MARK_BYTES = 8  # of the agent whose mind it is
 NUMBERS = 2 + MEMORY  # of a mind: its key, its draws, its memory
-ODDS_SECONDS = 0.3
-LEAST_ROLLOUTS, MOST_ROLLOUTS = 100, 400
+ODDS_SECONDS = 0.4  # that the odds of a table may take
+LEAST_ROLLOUTS, MOST_ROLLOUTS = 40, 400
+TRIED_ROLLOUTS = 2
 HINT_SEARCH = "mcts:rollouts=1000"
 MOST_CANDIDATES = 12
 
@@ -109,7 +112,8 @@ class OddsQuestion(Position):
 
     def think(self) -> dict[str, Any]:
         """The odds of each seat, by as many rollouts as a moment has room for."""
-        return _odds_desk(self.rules, json.dumps(self.overrides, sort_keys=True), self.agents).odds(self.game, self.key)
+        desk = _odds_desk(self.rules, json.dumps(self.overrides, sort_keys=True), self.agents, self.table)
+        return desk.odds(self.game, self.key)
 
 
 @dataclass(frozen=True)
@@ -151,22 +155,43 @@ def _figures(candidate: Candidate) -> dict[str, Any]:
 
 
 class OddsDesk:
-    """The odds of tables with the same agents: it knows by the last answer how many rollouts fit into a moment."""
+    """The odds of one table, move after move, in a moment: by its own agents, or by stand-ins where these are too slow."""
 
     def __init__(self, box: Box, specs: tuple[str | None, ...]) -> None:
-        from rentier.search.odds import OddsTable
-
-        self._table = OddsTable(box, [_player(spec) for spec in specs])
-        self._rollouts = LEAST_ROLLOUTS
+        self._own = _Measured(box, [_player(spec) for spec in specs])
+        self._stand_ins = _Measured(box, [_agent(STAND_IN)])
 
     def odds(self, game: GameRecord, key: int) -> dict[str, Any]:
-        """The odds of each seat."""
-        found = self._table.odds(game, self._rollouts, key)
-        if found.rollouts:
-            fits = int(found.rollouts * ODDS_SECONDS / max(found.seconds, 1e-6))
-            self._rollouts = min(max(fits, LEAST_ROLLOUTS), MOST_ROLLOUTS)
+        """The odds of each seat, by how many rollouts, and whether stand-ins played them."""
+        own_fit = self._own.fitting(game, key) >= LEAST_ROLLOUTS
+        chosen = self._own if own_fit else self._stand_ins
+        found = chosen.odds(game, min(max(chosen.fitting(game, key), LEAST_ROLLOUTS), MOST_ROLLOUTS), key)
         seats = [{"seat": one.seat, "share": one.share, "low": one.low, "high": one.high} for one in found.seats]
-        return {"seats": seats, "rollouts": found.rollouts}
+        return {"seats": seats, "rollouts": found.rollouts, "stand_ins": not own_fit}
+
+
+class _Measured:
+    """Odds by some agents, and how long one rollout takes of late: games get shorter as they go on."""
+
+    def __init__(self, box: Box, agents: list[Agent]) -> None:
+        from rentier.search.odds import OddsTable
+
+        self._table = OddsTable(box, agents)
+        self._seconds = math.inf
+
+    def fitting(self, game: GameRecord, key: int) -> int:
+        """How many rollouts fit into a moment; tried out where it seems that too few do."""
+        if LEAST_ROLLOUTS * self._seconds > ODDS_SECONDS:
+            self.odds(game, TRIED_ROLLOUTS, key)
+        return int(ODDS_SECONDS / self._seconds)
+
+    def odds(self, game: GameRecord, rollouts: int, key: int) -> Odds:
+        """The odds by so many rollouts."""
+        start = time.process_time()  # what the machine does besides makes no agent slow
+        found = self._table.odds(game, rollouts, key)
+        taken = max(time.process_time() - start, 1e-6) / rollouts
+        self._seconds = taken if self._seconds == math.inf else (self._seconds + taken) / 2
+        return found
 
 
 class _Chair:
@@ -251,5 +276,5 @@ def _chair(rules: str, overrides: str, spec: str, players: int) -> _Chair:
 
 
 @functools.lru_cache(MOST_CACHED)
-def _odds_desk(rules: str, overrides: str, specs: tuple[str | None, ...]) -> OddsDesk:
+def _odds_desk(rules: str, overrides: str, specs: tuple[str | None, ...], table: str) -> OddsDesk:
     return OddsDesk(_box(rules, overrides), specs)

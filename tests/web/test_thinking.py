@@ -95,6 +95,14 @@ def test_odds_add_up_and_know_who_has_fallen() -> None:
             assert odds["share"] == 0 or not game.bankrupt(seat)
 
 
+def test_odds_of_a_game_that_is_over_are_known() -> None:
+    game = Game.new(2, rules="khan2019", seed=5)
+    while not game.over:
+        game.apply(game.legal_actions()[0])
+    found = OddsQuestion(game.rules, {}, game.state.tobytes(), ("random", None), "ended").think()
+    assert [odds["share"] for odds in found["seats"]] == [(seat in game.winners) / max(len(game.winners), 1) for seat in (0, 1)]
+
+
 @pytest.mark.parametrize("agent", ["bot", "mcts:rollouts=200"])
 def test_a_hint_is_a_legal_choice_among_candidates(agent: str) -> None:
     game = with_a_choice()
