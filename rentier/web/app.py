@@ -33,6 +33,7 @@ from rentier.web.thinking import Thinkers
 def make_app(settings: Settings) -> FastAPI:
     """The application of some settings; the database is opened now, so that what is wrong with it is said at once."""
     store = Store(settings.database)
+    store.hold()
     rules = Rules(store, settings.rules)
     thinkers = Thinkers(settings.workers)
     house = House(settings, store, thinkers, rules)

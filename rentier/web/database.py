@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
@@ -18,6 +20,7 @@ from rentier.errors import RentierError
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_MILLISECONDS = 10_000
 POSTGRESQL = "postgresql+psycopg"
+LOCK = 7368  # by which servers know each other in PostgreSQL
 EXAMPLES = "sqlite:///games.sqlite or postgresql://user@host/name"
 
 
@@ -79,3 +82,29 @@ def migrate(engine: Engine, shown: str) -> None:
             raise RentierError(f"database {shown!r} is of a newer Rentier (its tables are {newer}); use that program with it")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def hold(engine: Engine) -> Callable[[], None]:
+    """Keep other servers from playing the games of a database; gives it free again. It is free too when a server dies."""
+    if engine.url.drivername == POSTGRESQL:
+        connection = engine.connect()
+        held = connection.execute(text(f"SELECT pg_try_advisory_lock({LOCK})")).scalar()
+        connection.commit()
+        free = connection.close
+    else:
+        beside = sqlite3.connect(f"{engine.url.database}.server", timeout=0, isolation_level=None, check_same_thread=False)
+        held, free = _is_taken(beside), beside.close
+    if not held:
+        free()
+        shown = engine.url.render_as_string(hide_password=True)
+        raise RentierError(f"database {shown!r} is in use by another server; stop that one, or give this one --database")
+    return free
+
+
+def _is_taken(beside: sqlite3.Connection) -> bool:
+    """Take hold of a file that stands for a database."""
+    try:
+        beside.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        return False
+    return True

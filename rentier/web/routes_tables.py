@@ -11,6 +11,7 @@ from rentier.web.rates import Rate
 from rentier.web.refusals import CONFLICT, FORBIDDEN, TOO_MANY, Refused
 from rentier.web.store import AGENT, KeptSeat
 from rentier.web.tables import House
+from rentier.web.tokens import is_same
 
 Authorization = Annotated[str | None, Header()]
 MINUTE = 60
@@ -73,7 +74,7 @@ def tables_router(house: House) -> APIRouter:
     async def record(table: str, authorization: Authorization = None) -> Response:
         found = await house.table(table)
         token = bearer(authorization)
-        if token is None or not found.kept.watch == token:
+        if token is None or not is_same(token, found.kept.watch):
             house.watcher(found, token, None)
         if not found.game.over:
             raise Refused("the record holds the luck of the game; it is given out when the game is over", CONFLICT)

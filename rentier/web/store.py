@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
 
 from rentier.box import Setting
-from rentier.web.database import open_database
+from rentier.web.database import hold, open_database
 from rentier.web.schema import decisions, games, rule_files, seats
 from rentier.web.writer import Result, Work, Writer
 
@@ -86,10 +86,17 @@ class Store:
     def __init__(self, database: str) -> None:
         self.engine = open_database(database)
         self._writer = Writer(self.engine)
+        self._free: Callable[[], None] | None = None
+
+    def hold(self) -> None:
+        """Have the database to oneself, as who plays its games must."""
+        self._free = hold(self.engine)
 
     def close(self) -> None:
         """Write what waits, and let go of the database."""
         self._writer.close()
+        if self._free is not None:
+            self._free()
         self.engine.dispose()
 
     async def read(self, work: Work[Result]) -> Result:

@@ -135,6 +135,16 @@ def test_games_go_on_that_need_nobody(tmp_path: Path, changes: dict[str, Any], n
     store.close()
 
 
+def test_one_server_at_a_time_plays_the_games_of_a_database(database: str) -> None:
+    first, second = Store(database), Store(database)
+    first.hold()
+    with pytest.raises(RentierError, match="in use by another server"):
+        second.hold()
+    first.close()
+    second.hold()
+    second.close()
+
+
 def test_the_migrations_make_what_the_schema_says(database: str) -> None:
     engine = open_database(database)
     with engine.connect() as connection:
