@@ -35,7 +35,7 @@ def test_json_of_the_other_learner_and_again_from_the_folder(rentier: Rentier) -
     command = (*SMALL, "--agent", "bailis-q", "--turns", 24, "--against", "random", "--out", "run", "--json", "-")
     one, again = (json.loads(rentier(*command).stdout) for _time in range(2))
     assert one.pop("seconds") > 0
-    assert again.pop("seconds") > 0
+    assert again.pop("seconds") >= 0  # nothing was left to play
     assert one == again
     assert (one["games"], one["finished"], len(one["curve"])) == (8, True, 2)
     assert (one["settings"]["agent"], one["settings"]["replay"], one["settings"]["players"]) == ("bailis-q", 0, 4)
