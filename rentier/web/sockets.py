@@ -27,6 +27,7 @@ from rentier.web.watchers import Watcher
 log = logging.getLogger(__name__)
 MOST_ERRORS = 20  # in a minute
 JOIN_SECONDS = 20
+CLOSE_SECONDS = 2
 LONGEST_MESSAGE = 16_384
 TOO_MUCH, TOO_BIG, TRY_AGAIN = 1008, 1009, 1013
 
@@ -76,6 +77,9 @@ class Sockets:
         finally:
             client.leave()
             table.leave(watcher)
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):  # it may have gone, or read nothing more
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await socket.close(client.closing)
 
     async def _talk(self, socket: WebSocket, client: Client) -> None:
         """Hear and tell until one of both ends."""
@@ -92,8 +96,6 @@ class Sockets:
             for ended in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect | RuntimeError):
                     log.error("a socket has failed", exc_info=ended)
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(client.closing)
 
 
 async def _text(socket: WebSocket) -> str:

@@ -103,7 +103,7 @@ class Running:
     def socket(self, table: str, **options: Any) -> Iterator[Any]:
         """A bare socket to a table."""
         url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/live"
-        with connect(url, open_timeout=PATIENCE, max_size=None, **options) as socket:
+        with connect(url, open_timeout=PATIENCE, close_timeout=1, max_size=None, **options) as socket:
             yield socket
 
     @contextlib.contextmanager
