@@ -195,8 +195,8 @@ class _Worker:
 
     @property
     def alive(self) -> bool:
-        """Whether the process runs."""
-        return self._process.is_alive()
+        """Whether the process runs, while nothing is asked of it: then all there is to hear is that its line is cut."""
+        return self._process.is_alive() and not self._line.poll()
 
     async def ask(self, question: Any) -> tuple[Any, str | None]:
         """What the process answers, and the error."""
