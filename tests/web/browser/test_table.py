@@ -179,6 +179,27 @@ deeds = { "Park Lane" = 2, "Mayfair" = 3, "Strand" = "mortgaged" }
     expect(page.locator('[data-square="37"] .building.house')).to_have_count(2)
 
 
+def test_throw_walk_and_card_are_seen(visit: Visit, server: Running) -> None:
+    position = """
+[[players]]
+[[players]]
+[luck]
+dice = [[3, 4]]
+"""
+    made = server.make(["Ada", "random"], position=position, clock=600)
+    ada = visit(seat_of(made), reduced_motion="no-preference")
+    watching = visit(f"#table/{made['table']}/watch/{made['watch']}")
+    expect(watching.locator(".clock")).to_contain_text(":")
+    expect(ada.locator(".dice")).to_have_attribute("aria-label", "No dice thrown yet")
+    token = ada.locator(".walker[data-seat='0']")
+    before = token.evaluate("token => token.style.transform")
+    ada.locator('rentier-decision .choice[data-action="roll"]').click()
+    expect(ada.locator(".dice")).to_have_attribute("aria-label", "Thrown: 3 and 4")
+    expect(ada.locator(".drawn-card")).to_contain_text("Chance")
+    assert token.evaluate("token => token.style.transform") != before
+    expect(watching.locator(".latest")).not_to_be_empty()
+
+
 def test_whole_game_against_three_agents_and_its_review(visit: Visit, server: Running) -> None:
     page = visit()
     page.fill("#name", "Ada")

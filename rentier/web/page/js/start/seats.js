@@ -12,7 +12,7 @@ export function agentList(agents) {
 export class SeatsEditor {
   #seats;
   #rows = element("ol", { class: "seat-rows" });
-  #add = button("Add a seat", () => this.#change([...this.#seats, { kind: "agent", agent: "bot" }]), { class: "small" });
+  #add = button("Add a seat", () => this.#change([...this.#seats, { kind: "agent", agent: "bot" }], this.#seats.length), { class: "small" });
 
   constructor(choices, seats) {
     this.choices = choices;
@@ -37,9 +37,11 @@ export class SeatsEditor {
     return this.#seats.map((seat) => ({ kind: "agent", agent: seat.kind === "agent" ? seat.agent.trim() : "bot" }));
   }
 
-  #change(seats) {
+  /** Other seats; the focus goes to the one that changed. */
+  #change(seats, place) {
     this.#seats = seats;
     this.#show();
+    this.#rows.children[Math.min(place, seats.length - 1)].querySelector("select").focus();
   }
 
   #show() {
@@ -51,13 +53,13 @@ export class SeatsEditor {
   #row(seat, place, removable) {
     const kind = element(
       "select",
-      { attrs: { "aria-label": `Seat ${place + 1}` }, on: { change: (event) => this.#change(this.#seats.with(place, event.target.value === "agent" ? { kind: "agent", agent: "bot" } : { kind: "person" })) } },
+      { attrs: { "aria-label": `Seat ${place + 1}` }, on: { change: (event) => this.#change(this.#seats.with(place, event.target.value === "agent" ? { kind: "agent", agent: "bot" } : { kind: "person" }), place) } },
       element("option", { text: "Person", attrs: { value: "person" } }),
       element("option", { text: "Agent", attrs: { value: "agent" } }),
     );
     kind.value = seat.kind;
     const firstPerson = this.#seats.findIndex((other) => other.kind === "person");
-    const remove = button("×", () => this.#change(this.#seats.toSpliced(place, 1)), { class: "quiet small remove", attrs: { "aria-label": `Remove seat ${place + 1}`, disabled: !removable } });
+    const remove = button("×", () => this.#change(this.#seats.toSpliced(place, 1), place), { class: "quiet small remove", attrs: { "aria-label": `Remove seat ${place + 1}`, disabled: !removable } });
     const what = seat.kind === "agent" ? this.#agent(seat, place) : element("span", { class: "faint", text: place === firstPerson ? "You" : "Comes by a link" });
     return element("li", { class: "seat-row" }, tokenIcon(place), kind, what, remove);
   }

@@ -2,6 +2,8 @@
 
 import { element } from "../dom.js";
 
+const AS_IT_IS = "as it is";
+
 /** A setting as people write it. */
 function written(setting) {
   if (typeof setting === "boolean") return setting ? "yes" : "no";
@@ -27,13 +29,13 @@ export class SwitchesEditor {
     this.#tally();
   }
 
-  /** The rules whose switches these are: fields show what holds there. */
+  /** The rules whose switches these are: fields show what holds there, or nothing where the rules are one's own. */
   set rules(name) {
-    const settings = this.choices.switches_of[name] ?? {};
+    const settings = this.choices.switches_of[name];
     this.#changed = {};
     for (const one of this.choices.switches) {
       const field = this.#fields.get(one.name);
-      field.dataset.usual = written(settings[one.name] ?? one.default);
+      field.dataset.usual = settings ? written(settings[one.name] ?? one.default) : "";
       field.value = field.dataset.usual;
       field.closest(".switch").classList.remove("changed");
     }
@@ -50,8 +52,8 @@ export class SwitchesEditor {
     const explained = `${id}-explained`;
     const values = one.kind === "yes-no" ? ["yes", "no"] : one.kind === "word" ? one.values : null;
     const field = values
-      ? element("select", { attrs: { id, "aria-describedby": explained } }, ...values.map((value) => element("option", { text: value, attrs: { value } })))
-      : element("input", { attrs: { id, "aria-describedby": explained, autocomplete: "off", inputmode: one.kind === "number" && !one.words.length ? "numeric" : "text" } });
+      ? element("select", { attrs: { id, "aria-describedby": explained } }, ...["", ...values].map((value) => element("option", { text: value || AS_IT_IS, attrs: { value } })))
+      : element("input", { attrs: { id, "aria-describedby": explained, placeholder: AS_IT_IS, autocomplete: "off", inputmode: one.kind === "number" && !one.words.length ? "numeric" : "text" } });
     field.addEventListener("input", () => this.#set(one.name, field));
     this.#fields.set(one.name, field);
     const expected = values ? "" : ` (${one.expected})`;

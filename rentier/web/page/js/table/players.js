@@ -85,7 +85,7 @@ class RentierPlayers extends HTMLElement {
     const status = sitting(seat, player);
     const row = element(
       "li",
-      { class: ["player", acts && "acts", you && "you", player.bankrupt && "bankrupt"].filter(Boolean).join(" "), attrs: { "data-seat": player.seat, "aria-current": acts } },
+      { class: ["player", acts && "acts", you && "you", player.bankrupt && "bankrupt"].filter(Boolean).join(" "), attrs: { "data-seat": player.seat, "aria-current": acts ? "true" : null } },
       tokenIcon(player.seat),
       element(
         "div",
