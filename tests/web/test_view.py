@@ -1,0 +1,80 @@
+"""What is shown: names in sentences, the way of a token, and a state that agrees with the game."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rentier import Game
+from rentier.arena.narrate import tell
+from rentier.game.edge import copied
+from rentier.record.actions import parse_action
+from rentier.referee.view import plain
+from rentier.web.names import with_names
+from rentier.web.travel import seen
+from rentier.web.view import GameView
+
+START = (
+    "decision = 'roll'\n[[players]]\ncash = 500\nsquare = {square}\n[[players]]\ncash = 500\n[luck]\ndice = [{dice}]\n{cards}"
+)
+
+
+def moved(square: int, dice: list[int], cards: str = "") -> dict[str, object]:
+    """What is seen of one throw."""
+    game = Game.from_position(START.format(square=square, dice=dice, cards=cards), seed=1)
+    before = copied(game.state)
+    game.apply("roll")
+    return seen(game.box, before, game.state, parse_action(game.box, "roll"))
+
+
+def test_names_stand_for_seats() -> None:
+    names = ["Ada", "seat 0", "Bob"]
+    lines = [
+        "  Seat 0 pays seat 1 £20.",
+        "Round 3, turn 9: seat 2, on GO with £5",
+        "The game is over: seats 0 and 2 share the first place.",
+    ]
+    assert with_names(lines, names) == [
+        "Ada pays seat 0 £20.",
+        "Round 3, turn 9: Bob, on GO with £5",
+        "The game is over: Ada and Bob share the first place.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("square", "dice", "cards", "path", "card"),
+    [
+        (38, [1, 2], "", [39, 0, 1], None),
+        (28, [1, 1], "", [29, 30, 10], None),  # to jail in one jump
+        (5, [1, 1], "chance = ['back_3']", [6, 7, 6, 5, 4], "Back three squares"),
+        (5, [1, 1], "chance = ['go_to_jail']", [6, 7, 10], "Go to jail"),
+    ],
+)
+def test_the_way_of_a_token_is_seen(square: int, dice: list[int], cards: str, path: list[int], card: str | None) -> None:
+    shown = moved(square, dice, cards)
+    assert (shown["path"], shown["dice"], shown["mover"]) == (path, dice, 0)
+    assert (shown["card"]["text"] if isinstance(shown["card"], dict) else None) == card
+
+
+def test_the_state_that_is_shown_agrees_with_the_game_at_every_decision() -> None:
+    game, chance = Game.new(players=3, seed=5), random.Random(5)
+    view = GameView(game)
+    for _ in range(250):
+        if game.over:
+            break
+        before = copied(game.state)
+        action = chance.choice(game.legal_actions())
+        game.apply(action)
+        said = parse_action(game.box, str(action))
+        assert tell(game.box, plain(before), plain(game.state), said) == tell(game.box, before, game.state, said)
+        state = view.state()
+        for name, deed in state["deeds"].items():
+            assert deed["rent"] == game.rent(deed["square"]), name
+            assert deed["owner"] == game.owner(deed["square"])
+        for seat, player in enumerate(state["players"]):
+            assert (player["cash"], player["worth"]) == (game.cash[seat], game.worth(seat))
+            assert player["in_jail"] == game.in_jail(seat)
+            held = {deed["square"] for deed in state["deeds"].values() if deed["owner"] == seat}
+            whole = [group.id for group in game.box.board.groups if set(group.squares) <= held]
+            assert player["groups_complete"] == whole
