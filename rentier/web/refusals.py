@@ -18,7 +18,7 @@ class Refusal(BaseModel):
     error: str
 
 
-class Refused(RentierError):
+class Refused(RentierError):  # noqa: N818 - named for what it is
     """Something a client may not do, or not now."""
 
     def __init__(self, line: str, status: int = 400) -> None:
