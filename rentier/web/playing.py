@@ -75,16 +75,21 @@ class Playing:
     async def _wait_for_pace(self) -> bool:
         """Whether an agent may decide now; not where something has changed meanwhile."""
         table = self._table
-        if table.settings["paused"]:
-            if table.steps > 0:
-                return True
+        if self._is_held:
             await table.changed.wait()
             return False
+        if table.settings["paused"]:
+            return True
         left = table.asked_at + table.settings["pace"] - time.monotonic()
         if left > 0:
             return not await _happens(table.changed, left)
         await asyncio.sleep(0)
         return True
+
+    @property
+    def _is_held(self) -> bool:
+        """Whether agents are to wait until the host lets them on."""
+        return bool(self._table.settings["paused"]) and self._table.steps == 0
 
     async def _decide(self) -> None:
         """Let the agent of the seat, or a bot for its person, decide."""
@@ -97,6 +102,8 @@ class Playing:
             answer = await self._answer(seat, BOT_AGENT if by == BOT else str(seat.agent))
         except ThinkingError:
             await asyncio.sleep(AGAIN_SECONDS)
+            return
+        if self._is_held:  # it was paused meanwhile: the agent is asked again, and answers the same
             return
         with contextlib.suppress(Refused):  # a person has come back, and has perhaps decided
             await table.decide(seat.seat, number, Action(*answer.action), by, answer.mind)

@@ -19,7 +19,7 @@ from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, Refused
 from rentier.web.rules import Rules
 from rentier.web.seating import agent_names, check_agent, check_person
 from rentier.web.settings import Settings
-from rentier.web.store import AGENT, PERSON, PLAYED, PLAYED_ON, Decision, KeptGame, KeptSeat, Store, now
+from rentier.web.store import AGENT, PERSON, PLAYED, PLAYED_ON, KeptGame, KeptSeat, Store, now
 from rentier.web.table import LOG_LENGTH, Table
 from rentier.web.thinking import Thinkers
 from rentier.web.tokens import digest, is_same, new_code, new_id, new_key, new_token
@@ -39,7 +39,7 @@ class House:
         self.thinkers = thinkers
         self.rules = rules
         self._at_play: dict[str, tuple[Table, Playing]] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[tuple[Table, Playing]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -89,33 +89,30 @@ class House:
         return (await self._find(game))[1]
 
     async def _find(self, game: str) -> tuple[Table, Playing]:
-        lock = self._loading.setdefault(game, asyncio.Lock())
-        try:
-            async with lock:
-                found = self._at_play.get(game)
-                if found is not None and found[0].broken:
-                    found[1].stop()
-                if found is None or found[0].broken:
-                    found = await self._load(game)
-                return found
-        finally:
-            if not lock.locked():
-                self._loading.pop(game, None)
+        """The one and only table of an id: all who ask while it is loaded wait for the same."""
+        found = self._at_play.get(game)
+        if found is not None and not found[0].broken:
+            return found
+        loading = self._loading.get(game)
+        if loading is None:
+            loading = asyncio.create_task(self._load(game))
+            self._loading[game] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(loading)
 
     async def _load(self, game: str) -> tuple[Table, Playing]:
         """A table from what was kept of it."""
-        kept = await self.store.find_game(game)
-        if kept is None:
+        found = await self.store.find_game(game)
+        if found is None:
             raise Refused(f"there is no table {game[:20]!r}", NOT_FOUND)
-        return await self._set_up(*kept)
-
-    async def _set_up(self, kept: KeptGame, seats: list[KeptSeat], made: Sequence[Decision] = ()) -> tuple[Table, Playing]:
-        """Put a table up."""
+        kept, seats, made = found
         box = await self.rules.find(kept.rules, kept.overrides)
-        game, log = rebuilt(kept, box, made, [seat.name for seat in seats], LOG_LENGTH)
-        table = Table(self.store, kept, seats, game, len(made), log)
-        self._at_play[kept.id] = table, Playing(table, self.thinkers, self.rules)
-        return self._at_play[kept.id]
+        played, log = rebuilt(kept, box, made, [seat.name for seat in seats], LOG_LENGTH)
+        if game in self._at_play:  # one that has failed
+            self._at_play[game][1].stop()
+        table = Table(self.store, kept, seats, played, len(made), log)
+        self._at_play[game] = table, Playing(table, self.thinkers, self.rules)
+        return self._at_play[game]
 
     def round_of(self, game: str) -> int | None:
         """The round of a table that is at play."""
@@ -142,7 +139,7 @@ class House:
             await self.store.add_game(kept, seats)
         except IntegrityError:
             raise Refused("there is a rematch of this game already", CONFLICT) from None
-        await self._set_up(kept, seats)
+        await self._find(kept.id)
         told = [
             {"seat": seat.seat, "token": token} if seat.seat == hosts else {"seat": seat.seat, "invite": seat.invite}
             for seat in people
