@@ -55,7 +55,7 @@ export class Middle {
 
   /** Shows where the game stands. */
   show({ state, currency, log }) {
-    if (!this.#latest.textContent && log.length) this.#latest.textContent = latest(log.at(-1).lines);
+    if (!this.#latest.textContent) this.#latest.textContent = latest(log.flatMap(({ lines }) => lines));
     this.#round.textContent = `Round ${state.round} · Turn ${state.turn}`;
     const bank = [];
     if (state.pot) bank.push(`${money(currency, state.pot)} in the pot`);
@@ -68,7 +68,7 @@ export class Middle {
 
   /** Acts out a step: the throw and the card. */
   step({ dice, card, lines }) {
-    this.#latest.textContent = latest(lines);
+    this.#latest.textContent = latest(lines) || this.#latest.textContent;
     if (dice) this.#throw(dice, true);
     if (card) this.#draw(card);
     else if (dice) this.#card.hidden = true;
