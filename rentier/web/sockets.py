@@ -170,7 +170,8 @@ class Client:
         match message:
             case said.Act(number=number, action=action):
                 seat = self._seat()
-                await table.set_bot(seat, False)
+                if table.seats[seat].bot and (await table.check(seat, number, action))["legal"]:
+                    await table.set_bot(seat, False)
                 await table.decide(seat, number, action, PERSON)
             case said.Check(number=number, action=action):
                 self.watcher.tell(encoded(await table.check(self._seat(), number, action)))

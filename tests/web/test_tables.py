@@ -122,6 +122,9 @@ def test_a_bot_plays_for_who_leaves_until_they_act(server: Running) -> None:
         table = ada.until("table", lambda message: message["seats"][0]["bot"])
         assert table["waiting"]["kind"] == "bot"
         assert table["question"] is not None  # to act is to come back
+        for wrong in ({"number": 7, "action": "roll"}, {"number": table["number"], "action": "buy"}):
+            ada.refused({"type": "act", **wrong})
+            assert server.run(server.house.table(made["table"])).seats[0].bot, "what is refused changes nothing"
         step = ada.act("roll")
         assert step["done"]["by"] == "person"
         assert not server.run(server.house.table(made["table"])).seats[0].bot

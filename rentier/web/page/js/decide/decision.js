@@ -232,7 +232,7 @@ class Decision extends HTMLElement {
   #showRest() {
     const { question, me, model } = this.matter;
     this.clock.deadline = (question ?? model.waiting)?.deadline;
-        const seat = me === null || model.over || this.matter.player(me).bankrupt ? null : model.seats[me];
+    const seat = me === null || model.over || this.matter.player(me).bankrupt ? null : model.seats[me];
     const menu = seat ? (seat.bot ? "back" : "leave") : "";
     if (this.menu.dataset.menu !== menu) this.menu.replaceChildren(...(seat ? [this.#seatMenu(seat)] : []));
     this.menu.dataset.menu = menu;

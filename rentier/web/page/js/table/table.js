@@ -13,7 +13,6 @@ import "./odds.js";
 import "./over.js";
 import "./pace.js";
 import "./players.js";
-import "./turn.js";
 
 /** A part of the table with a heading of its own. */
 function part(name, heading, ...children) {
@@ -55,13 +54,13 @@ class RentierTable extends HTMLElement {
 
   /** Makes the parts and puts them in their places. */
   #lay() {
-    const tags = ["board", "lobby", "turn", "over", "decision", "players", "odds", "log", "pace"];
+    const tags = ["board", "lobby", "over", "decision", "players", "odds", "log", "pace"];
     const parts = Object.fromEntries(tags.map((name) => [name, element(`rentier-${name}`)]));
     const title = element("h1", { class: "table-title", text: "Table" });
     const banner = element("div", { class: "banner", attrs: { role: "status" }, props: { hidden: true } });
     const notice = element("div", { class: "notice", attrs: { role: "alert" }, props: { hidden: true } });
     this.#parts = { ...parts, title, banner, notice };
-    const deciding = element("section", { class: "part panel deciding", attrs: { "aria-label": "Decision", tabindex: -1 } }, parts.turn, parts.over, parts.decision, notice);
+    const deciding = element("section", { class: "part panel deciding", attrs: { "aria-label": "Decision", tabindex: -1 } }, parts.over, parts.decision, notice);
     this.replaceChildren(
       element("header", { class: "table-head" }, title, parts.pace),
       banner,
@@ -149,11 +148,11 @@ class RentierTable extends HTMLElement {
 
   /** Shows everything but the board and the log. */
   #show(table) {
-    const { decision, lobby, turn, over, players, odds, pace } = this.#parts;
+    const { decision, lobby, over, players, odds, pace } = this.#parts;
     this.dataset.number = table.number;
-    for (const shown of [lobby, turn, over, players, odds, pace]) shown.model = table;
+    for (const shown of [lobby, over, players, odds, pace]) shown.model = table;
     decision.model = this.#state.decisionModel;
-    decision.hidden = table.you.seat === null || table.over !== null;
+    decision.hidden = table.over !== null;
     if (table.over && !myTable(this.table).over) this.#keep();
     this.classList.toggle("asked", table.question !== null);
   }
