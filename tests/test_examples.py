@@ -28,8 +28,12 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Path:
-    """A folder that has the docs' own files, the examples, and the files the pages tell a reader to save."""
+def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that has the docs' own files, the examples, and the files the pages tell a reader to save.
+
+    What the examples save under a name, no other test sees.
+    """
+    monkeypatch.setenv("RENTIER_DATA", str(tmp_path_factory.mktemp("data")))
     for folder in ("docs", "examples"):
         (tmp_path / folder).symlink_to(HOME / folder)
     for page in PAGES:

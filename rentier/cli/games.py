@@ -11,6 +11,7 @@ from rentier.agents.specs import parse_agent
 from rentier.arena.limits import MOST_GAMES, MOST_JOBS, check_number, check_players, check_seed, cores
 from rentier.arena.seating import ROTATE, SEATS, check_seats
 from rentier.cli.common import (
+    ListingAgents,
     check_writable,
     console,
     count,
@@ -20,7 +21,6 @@ from rentier.cli.common import (
     rules_options,
     seed_option,
 )
-from rentier.cli.odds import AGENTS, ListingAgents
 from rentier.cli.progress import games_bar
 from rentier.errors import RentierError
 from rentier.files import load_arrow
@@ -34,7 +34,7 @@ Examples:
 
 
 @click.command(cls=ListingAgents, epilog=EPILOG)
-@click.option(AGENTS, multiple=True, metavar="AGENT...", help="Who plays, 2 to 8.")
+@click.option("--agents", multiple=True, metavar="AGENT...", help="Who plays, 2 to 8.")
 @click.option("--count", "games", type=int, default=1000, show_default=True, help="Games to play.")
 @click.option("--out", metavar="FILE", help="The Parquet file that keeps them.")
 @rules_options
@@ -61,7 +61,7 @@ def command(
     """
     if checked is not None:
         if agents or out is not None:
-            raise RentierError(f"--check: looks at a file that is there; it goes without {AGENTS} and --out")
+            raise RentierError("--check: looks at a file that is there; it goes without --agents and --out")
         check_file(checked)
         return
     players = [parse_agent(spec) for spec in agents]

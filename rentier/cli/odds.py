@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 BAR = 20  # widest picture of a chance, in columns
 MOST_ROLLOUTS = 1_000_000_000
-AGENTS = "--agents"
 EPILOG = """\b
 Examples:
   rentier odds position.toml
@@ -39,7 +38,7 @@ Examples:
 
 @click.command(cls=ListingAgents, epilog=EPILOG)
 @position_argument
-@click.option(AGENTS, multiple=True, metavar="AGENT...", help="One for each seat, or one for all: aggressive unless said.")
+@click.option("--agents", multiple=True, metavar="AGENT...", help="One for each seat, or one for all: aggressive unless said.")
 @click.option("--rollouts", type=int, default=2000, show_default=True, help="How often the game is played to its end.")
 @seed_option
 @jobs_option

@@ -12,6 +12,7 @@ from rentier.analysis.review_limits import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed, cores
 from rentier.cli.common import (
     STANDARD_OUTPUT,
+    ListingAgents,
     check_writable,
     console,
     jobs_option,
@@ -22,7 +23,6 @@ from rentier.cli.common import (
     write_json,
 )
 from rentier.cli.league import check_picture
-from rentier.cli.odds import AGENTS, ListingAgents
 from rentier.cli.positions import name_of
 from rentier.cli.progress import games_bar
 from rentier.errors import RentierError
@@ -45,7 +45,10 @@ Examples:
 @click.command(cls=ListingAgents, epilog=EPILOG)
 @click.argument("record", metavar="RECORD|-")
 @click.option(
-    AGENTS, multiple=True, metavar="AGENT...", help="Who plays on: one for each seat, or one for all; aggressive unless said."
+    "--agents",
+    multiple=True,
+    metavar="AGENT...",
+    help="Who plays on: one a seat, or one for all; aggressive unless said.",
 )
 @click.option("--rollouts", type=int, default=USUAL_ROLLOUTS, show_default=True, help="Games from each decision on, at least.")
 @seed_option

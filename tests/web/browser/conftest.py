@@ -29,9 +29,9 @@ PATIENCE = 20_000  # milliseconds, after which a test has failed
 Visit = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium, as it is installed on this machine."""
+    """Chromium, as it is installed on this machine; it ends with the module, for no other test can run a loop beside it."""
     found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
     assert found, f"the tests of the page need Chromium, and none of {', '.join(CHROMIUM)} is installed"
     expect.set_options(timeout=PATIENCE)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import time
 import tomllib
 from collections.abc import Iterator
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browser.conftest import Faults
+from tests.web.browser.conftest import PATIENCE, Faults
 from tests.web.playing import Made, Player, Running
 
 SITS = """id => {
@@ -44,8 +45,15 @@ class Person:
         token = next(one["token"] for one in made["seats"] if "token" in one)
         self.sent.clear()
         self.page.goto(f"{self.server.url}/#table/{made['table']}/token/{token}")
-        self.page.wait_for_function(SITS, arg=made["table"])
+        self._wait_for(SITS, made["table"])
         return made
+
+    def _wait_for(self, function: str, argument: str | None = None) -> None:
+        """Wait until a function of JavaScript gives true; asked from here, for the page may make none."""
+        last = time.monotonic() + PATIENCE / 1000
+        while not self.page.evaluate(function, argument):
+            assert time.monotonic() < last, f"{function} never held; sent {self.sent}; the panel: {self.panel.inner_text()}"
+            self.page.wait_for_timeout(30)
 
     @property
     def panel(self) -> Locator:
@@ -94,7 +102,7 @@ class Person:
 
     def until(self, condition: str) -> None:
         """Wait until something holds of the state `s`, as JavaScript says it."""
-        self.page.wait_for_function(f"() => {{ const s = {STATE}; return {condition}; }}")
+        self._wait_for(f"() => {{ const s = {STATE}; return {condition}; }}")
 
     @contextlib.contextmanager
     def against(self, made: Made, seat: int = 1) -> Iterator[Player]:
