@@ -208,6 +208,8 @@ def _check_phase(table: Table, box: Box, game: GameRecord) -> None:
         reason = f"seat {mover}, whose turn it is, is not asked between turns"
     elif game.phase == BUYING and (owner != NOBODY or not box.board.squares[square].is_deed):
         reason = f"{name!r}, where seat {mover} stands, is not for sale"
+    elif game.phase == BUYING and game.lot == square:
+        reason = f"{name!r} is under the hammer, and cannot be bought any more; the phase should be 'landed'"
     elif game.phase == TAXING and box.record.tax_percent[square] == 0:
         reason = f"{name!r}, where seat {mover} stands, asks for no share"
     elif game.phase == CARD_CHOICE and ("choice" not in table.values or kind not in DECKS):

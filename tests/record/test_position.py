@@ -338,3 +338,19 @@ def test_rough_rules_read_back_at_every_kind_of_decision(players: int, seed: int
         if (game.decision, game.state.phase) not in shown:
             shown.add((game.decision, int(game.state.phase)))
             reads_back(game, seed)
+
+
+def test_what_is_under_the_hammer_is_not_for_sale_at_its_price() -> None:
+    """Whoever stands there would buy it from who has won it."""
+    position = {
+        "decision": "bid",
+        "phase": "buying",
+        "to_move": 1,
+        "actor": 0,
+        "dice": [4, 2],
+        "players": [{"cash": 300}, {"cash": 100, "square": "Strand"}],
+        "auction": {"lot": "Strand", "high_bid": 40, "leader": 1, "bidders": [0, 1]},
+    }
+    with pytest.raises(RentierError, match="'Strand' is under the hammer, and cannot be bought any more"):
+        Game.from_position(position)
+    assert Game.from_position(position | {"phase": "landed"}).decision == "bid"

@@ -52,8 +52,13 @@ class Person:
         """Wait until a function of JavaScript gives true; asked from here, for the page may make none."""
         last = time.monotonic() + PATIENCE / 1000
         while not self.page.evaluate(function, argument):
-            assert time.monotonic() < last, f"{function} never held; sent {self.sent}; the panel: {self.panel.inner_text()}"
+            assert time.monotonic() < last, self._standing(function)
             self.page.wait_for_timeout(30)
+
+    def _standing(self, function: str) -> str:
+        """How it stands where something waited for never came: what was sent, what happened, what is asked."""
+        told = [self.page.locator(name).inner_text() for name in ("rentier-log", "rentier-decision")]
+        return "\n".join([f"{function} never held", f"sent: {self.sent}", *told])
 
     @property
     def panel(self) -> Locator:

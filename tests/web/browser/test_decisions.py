@@ -107,7 +107,7 @@ AUCTION = """
 to_move = 1
 actor = 0
 decision = "bid"
-phase = "buying"
+phase = "landed"
 dice = [4, 2]
 [[players]]
 cash = 300
