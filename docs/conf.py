@@ -23,3 +23,4 @@ html_title = "Rentier"
 html_favicon = "site/favicon.svg"
 html_extra_path = ["site/index.html"]
 html_copy_source = False
+html_use_index = False  # nothing is indexed by a name: pages are found by the table of contents and by searching

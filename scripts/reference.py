@@ -41,8 +41,8 @@ rentier match aggressive:trades=no khan:greedy reserve:350,150 --games 20
 ```
 
 Agents of your own are files ([writing an agent](agents.md)), better settings are found by [tuning](tune.md), those of `mcts`
-are explained in [looking ahead](looking-ahead.md). How strong they are: [the first league](league.md). What their works say, and
-what we read into them: [the works](works.md)."""
+are explained in [looking ahead](looking-ahead.md). How strong they are: [the first league](league.md). What their works say,
+and what we read into them: [the works](works.md)."""
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
