@@ -1,0 +1,137 @@
+"""`Rentier-v0` for Gymnasium: one learner against named agents, who may be any, those that think in Python too.
+
+env = gymnasium.make("Rentier-v0", opponents=["bailis", "random"], rules="uk-classic")
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+
+from rentier.agents.specs import parse_agent
+from rentier.arena.tables import Sitting
+from rentier.box import Box
+from rentier.box.record import MOST_SEATS
+from rentier.envs.extras import need
+from rentier.envs.playing import ANSI, HUMAN, RGB_ARRAY, Playing, check_render_mode
+from rentier.envs.stage import MOST_DECISIONS, Stage
+from rentier.envs.vector import check_seat
+from rentier.errors import RentierError
+from rentier.records import Numbers
+
+gymnasium = need("gymnasium", "envs")
+
+STAND_IN = "random"  # sits for the learner among the agents, and is never asked
+MOST_SEEDS = 1 << 62
+
+
+class LegalActions(gymnasium.spaces.Discrete):  # type: ignore[misc]
+    """The numbers of the action table; a sample is one of those that are allowed now."""
+
+    def __init__(self, env: RentierEnv, number: int) -> None:
+        super().__init__(number)
+        self._env = weakref.ref(env)
+
+    def sample(self, mask: Numbers | None = None, probability: Numbers | None = None) -> Any:
+        """A number that is allowed now, unless said otherwise."""
+        env = self._env()
+        if mask is None and probability is None and env is not None and env.is_asked:
+            mask = env.action_masks().astype(np.int8)
+        return super().sample(mask, probability)
+
+    def __reduce__(self) -> Any:
+        return gymnasium.spaces.Discrete, (int(self.n),)
+
+
+class RentierEnv(gymnasium.Env):  # type: ignore[misc]
+    """One learner at a table with named agents, who sit to its left in their order.
+
+    `seat`: the learner's; any one by chance where it is None. `reward`: `win`, `rank` or `worth`. `offers`: whether the learner
+    can make offers of its own. What may be done now is in `action_masks()`, and in the info as `action_mask`.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [ANSI, RGB_ARRAY, HUMAN], "render_fps": 4}
+
+    def __init__(
+        self,
+        opponents: Sequence[str] = ("bailis", "bailis", "bailis"),
+        rules: str | Path | Box = "uk-classic",
+        overrides: Mapping[str, object] | None = None,
+        *,
+        seat: int | None = None,
+        reward: str = "win",
+        offers: bool = True,
+        most_decisions: int = MOST_DECISIONS,
+        render_mode: str | None = None,
+    ) -> None:
+        check_render_mode(render_mode)
+        if not 1 <= len(opponents) < MOST_SEATS:
+            raise RentierError(f"opponents: there are {len(opponents)}; there should be 1 to {MOST_SEATS - 1}")
+        self.agents = [parse_agent(spec) for spec in (STAND_IN, *opponents)]
+        self.players = len(self.agents)
+        check_seat(seat, self.players)
+        self.render_mode = render_mode
+        self.playing = Playing(Stage(rules, self.players, overrides, offers=offers), reward, most_decisions)
+        self.stage = self.playing.stage
+        self.observation_space = gymnasium.spaces.Box(-1.0, 1.0, (self.stage.size,), np.float32)
+        self.action_space = LegalActions(self, self.stage.actions)
+        self._wanted = seat
+        self.seat = 0
+        self._sitting: Sitting | None = None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether a game is under way and the learner is to decide."""
+        return self._sitting is not None and not self._has_ended
+
+    @property
+    def _has_ended(self) -> bool:
+        return self.playing.is_over(self.seat) or self.playing.is_cut
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Numbers, dict[str, Any]]:
+        """Begin a game and play to the learner's first decision."""
+        super().reset(seed=seed)
+        ended = True
+        while ended:  # a game that ends before the learner is asked is none for it
+            luck = int(self.np_random.integers(MOST_SEEDS))
+            self.seat = int(self.np_random.integers(self.players)) if self._wanted is None else self._wanted
+            seating = [(seat - self.seat) % self.players for seat in range(self.players)]
+            self._sitting = Sitting(self.stage.box, self.agents, luck, seating=seating)
+            self.playing.begin(self._sitting.key)
+            self._play_opponents(self._sitting)
+            ended = self._has_ended
+        self.playing.take_reward(self.seat)
+        return self._seen(), self._info()
+
+    def step(self, action: Any) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+        """Do one thing, and let the others play until the learner is to decide again."""
+        if self._sitting is None or self._has_ended:
+            what = "has not begun" if self._sitting is None else "is over"
+            raise RentierError(f"step: the game {what}; call reset first")
+        self.playing.apply(self.stage.action(self.playing.state, action))
+        self._play_opponents(self._sitting)
+        over = self.playing.is_over(self.seat)
+        return self._seen(), self.playing.take_reward(self.seat), over, not over and self.playing.is_cut, self._info()
+
+    def action_masks(self) -> Numbers:
+        """True for what may be done now, as maskable learners ask for it."""
+        return self.stage.mask(self.playing.state).astype(np.bool_)
+
+    def render(self) -> Any:
+        """The board as text or as an image."""
+        return self.playing.render(self.render_mode)
+
+    def _play_opponents(self, sitting: Sitting) -> None:
+        """Let the others play until the learner is asked, or the game has ended for it."""
+        while not self._has_ended and self.playing.state.actor != self.seat:
+            self.playing.apply(sitting.decide(self.playing.state))
+
+    def _seen(self) -> Numbers:
+        return self.stage.observation(self.playing.state, self.seat)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.stage.mask(self.playing.state), "seat": self.seat}
