@@ -2,8 +2,9 @@
 
 game = pyspiel.load_game("python_rentier(players=3,rules=short)")
 
-Dice, cards and who begins are chance nodes. Where deeds are dealt out at the beginning, the deal is one of a thousand. Utilities
-are those of the reward `win`. A game that has gone on for `most_decisions` ends as a draw of those who are still in it.
+Dice, cards and who begins are chance nodes. Where deeds are dealt out at the beginning, the deal is one of a thousand.
+Utilities are those of the reward `win`. A game that has gone on for `most_decisions` ends as a draw of those who are still in
+it.
 """
 
 from __future__ import annotations
