@@ -1,6 +1,8 @@
 """`Rentier-v0` for Gymnasium: one learner against named agents, who may be any, those that think in Python too.
 
-env = gymnasium.make("Rentier-v0", opponents=["bailis", "random"], rules="uk-classic")
+env = gymnasium.make("rentier.envs.gym:Rentier-v0", opponents=["bailis", "random"], rules="uk-classic")
+
+Gymnasium looks for no environments of other packages by itself since its version 1.0: the module is named, or imported before.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from rentier.records import Numbers
 
 gymnasium = need("gymnasium", "envs")
 
+NAME = "Rentier-v0"
 STAND_IN = "random"  # sits for the learner among the agents, and is never asked
 MOST_SEEDS = 1 << 62
 
@@ -135,3 +138,7 @@ class RentierEnv(gymnasium.Env):  # type: ignore[misc]
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.stage.mask(self.playing.state), "seat": self.seat}
+
+
+if NAME not in gymnasium.registry:
+    gymnasium.register(NAME, entry_point=f"{__name__}:{RentierEnv.__name__}")

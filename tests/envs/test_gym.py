@@ -35,9 +35,10 @@ def test_the_checker_has_nothing_to_say() -> None:
     check_env(RentierEnv(["random", "bailis"], offers=False), skip_render_check=True)
 
 
-def test_make_finds_it_after_installation() -> None:
+def test_make_finds_it_by_its_module() -> None:
     """In a process that has not imported Rentier."""
-    code = "import gymnasium; env = gymnasium.make('Rentier-v0', opponents=['random']); print(env.reset(seed=1)[1]['seat'])"
+    name = "rentier.envs.gym:Rentier-v0"
+    code = f"import gymnasium; print(gymnasium.make('{name}', opponents=['random']).reset(seed=1)[1]['seat'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() in ("0", "1")
