@@ -57,7 +57,7 @@ def gym() -> Callable[[], tuple[int, int]]:
 
     def step() -> tuple[int, int]:
         before = env.playing.made
-        _, _, terminated, truncated, _ = env.step(env.action_space.sample())
+        _, _, terminated, truncated, _ = env.step(int(env.action_masks().argmax()))
         decided = env.playing.made - before
         if terminated or truncated:
             env.reset()

@@ -129,7 +129,6 @@ def possible_cards(box: Box, game: GameRecord, deck: int, drawn: list[int]) -> l
     fresh = record.card_draw == DRAW_CYCLE or game.deck_fresh[deck] > len(drawn)
     if record.card_draw == DRAW_REPLACE or not fresh:
         return sorted(cards)
-    top = int(game.known[deck, (int(game.deck_top[deck]) + len(drawn)) % int(record.deck_size[deck])])
-    if top != UNSEEN:
-        return [top]
-    return sorted(cards - set(game.known[deck].tolist()) - set(drawn))
+    known = game.known[deck, : int(record.deck_size[deck])].tolist()
+    top = known[(int(game.deck_top[deck]) + len(drawn)) % len(known)]
+    return [top] if top != UNSEEN else sorted(cards - set(known) - set(drawn))

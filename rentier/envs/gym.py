@@ -7,7 +7,6 @@ Gymnasium looks for no environments of other packages by itself since its versio
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
@@ -23,6 +22,7 @@ from rentier.envs.playing import ANSI, HUMAN, RGB_ARRAY, Playing, check_render_m
 from rentier.envs.stage import MOST_DECISIONS, Stage
 from rentier.envs.vector import check_seat
 from rentier.errors import RentierError
+from rentier.game.words import Action
 from rentier.records import Numbers
 
 gymnasium = need("gymnasium", "envs")
@@ -32,29 +32,12 @@ STAND_IN = "random"  # sits for the learner among the agents, and is never asked
 MOST_SEEDS = 1 << 62
 
 
-class LegalActions(gymnasium.spaces.Discrete):  # type: ignore[misc]
-    """The numbers of the action table; a sample is one of those that are allowed now."""
-
-    def __init__(self, env: RentierEnv, number: int) -> None:
-        super().__init__(number)
-        self._env = weakref.ref(env)
-
-    def sample(self, mask: Numbers | None = None, probability: Numbers | None = None) -> Any:
-        """A number that is allowed now, unless said otherwise."""
-        env = self._env()
-        if mask is None and probability is None and env is not None and env.is_asked:
-            mask = env.action_masks().astype(np.int8)
-        return super().sample(mask, probability)
-
-    def __reduce__(self) -> Any:
-        return gymnasium.spaces.Discrete, (int(self.n),)
-
-
 class RentierEnv(gymnasium.Env):  # type: ignore[misc]
     """One learner at a table with named agents, who sit to its left in their order.
 
     `seat`: the learner's; any one by chance where it is None. `reward`: `win`, `rank` or `worth`. `offers`: whether the learner
-    can make offers of its own. What may be done now is in `action_masks()`, and in the info as `action_mask`.
+    can make offers of its own. What may be done now is in `action_masks()`, and in the info as `action_mask`. `lenient`: an
+    action outside it stands for the first one that is allowed, for learners that know no masks, instead of being refused.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [ANSI, RGB_ARRAY, HUMAN], "render_fps": 4}
@@ -68,6 +51,7 @@ class RentierEnv(gymnasium.Env):  # type: ignore[misc]
         seat: int | None = None,
         reward: str = "win",
         offers: bool = True,
+        lenient: bool = False,
         most_decisions: int = MOST_DECISIONS,
         render_mode: str | None = None,
     ) -> None:
@@ -81,15 +65,11 @@ class RentierEnv(gymnasium.Env):  # type: ignore[misc]
         self.playing = Playing(Stage(rules, self.players, overrides, offers=offers), reward, most_decisions)
         self.stage = self.playing.stage
         self.observation_space = gymnasium.spaces.Box(-1.0, 1.0, (self.stage.size,), np.float32)
-        self.action_space = LegalActions(self, self.stage.actions)
+        self.action_space = gymnasium.spaces.Discrete(self.stage.actions)
+        self.lenient = lenient
         self._wanted = seat
         self.seat = 0
         self._sitting: Sitting | None = None
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether a game is under way and the learner is to decide."""
-        return self._sitting is not None and not self._has_ended
 
     @property
     def _has_ended(self) -> bool:
@@ -115,10 +95,17 @@ class RentierEnv(gymnasium.Env):  # type: ignore[misc]
         if self._sitting is None or self._has_ended:
             what = "has not begun" if self._sitting is None else "is over"
             raise RentierError(f"step: the game {what}; call reset first")
-        self.playing.apply(self.stage.action(self.playing.state, action))
+        self.playing.apply(self._read(action))
         self._play_opponents(self._sitting)
         over = self.playing.is_over(self.seat)
         return self._seen(), self.playing.take_reward(self.seat), over, not over and self.playing.is_cut, self._info()
+
+    def _read(self, number: Any) -> Action:
+        """The action that a number stands for."""
+        if self.lenient:
+            mask = self.stage.mask(self.playing.state)
+            number = number if mask[number] == 1 else mask.argmax()
+        return self.stage.action(self.playing.state, number)
 
     def action_masks(self) -> Numbers:
         """True for what may be done now, as maskable learners ask for it."""

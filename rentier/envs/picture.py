@@ -14,7 +14,7 @@ from rentier.record.drawing.layout import SIZE
 from rentier.records import Numbers
 
 FINER = 2  # drawn larger and shrunk, so that edges are smooth
-STEP = re.compile(r"([MLhv])([^MLhvZ]*)")
+STEP = re.compile(r"([MLHhv])([^A-Za-z]*)")
 Point = tuple[float, float]
 
 
@@ -93,8 +93,8 @@ def _ways(steps: str) -> Iterator[list[Point]]:
                 yield way
             way = []
         x, y = way[-1] if way else (0.0, 0.0)
-        if letter == "h":
-            way.append((x + moved[0], y))
+        if letter in "Hh":
+            way.append((moved[0] if letter == "H" else x + moved[0], y))
         elif letter == "v":
             way.append((x, y + moved[0]))
         else:

@@ -26,6 +26,7 @@ class Sb3Games(VecEnv):  # type: ignore[misc]
     def __init__(self, games: VectorGames) -> None:
         self.games = games
         seen = spaces.Box(-1.0, 1.0, (games.stage.size,), np.float32)
+        self.render_mode = None
         super().__init__(games.games, seen, spaces.Discrete(games.stage.actions))
         self._actions: Any = None
 

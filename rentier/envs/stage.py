@@ -58,9 +58,9 @@ class Stage:
         try:
             place = operator.index(number)
         except TypeError:
-            place = -1
+            raise RentierError(f"action {number!r} should be a whole number from 0 to {self.actions - 1}") from None
         if not 0 <= place < self.actions:
-            raise RentierError(f"action {number!r} should be a whole number from 0 to {self.actions - 1}")
+            raise RentierError(f"action {place} should be a whole number from 0 to {self.actions - 1}")
         action = Action(*map(int, action_of(self.box.record, game, self.table, place)))
         reason = check(self.box.record, game, action) if action.kind >= 0 else -1
         if reason == FINE and self.number(game, action) == place:

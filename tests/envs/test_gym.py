@@ -19,12 +19,12 @@ QUICK = {"start_cash": 300, "turn_cap": 24, "cap": "worth"}
 
 def played(env: RentierEnv, seed: int) -> list[Any]:
     """A whole episode of random actions, as it was seen."""
-    seen, _ = env.reset(seed=seed)
+    seen, info = env.reset(seed=seed)
     env.action_space.seed(seed)
     steps: list[Any] = [seen.tobytes()]
     over = False
     while not over:
-        seen, reward, terminated, truncated, _ = env.step(env.action_space.sample())
+        seen, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
         steps.append((seen.tobytes(), reward, terminated, truncated))
         over = terminated or truncated
     return steps
@@ -32,7 +32,16 @@ def played(env: RentierEnv, seed: int) -> list[Any]:
 
 @pytest.mark.filterwarnings("ignore:.*render mode.*")
 def test_the_checker_has_nothing_to_say() -> None:
-    check_env(RentierEnv(["random", "bailis"], offers=False), skip_render_check=True)
+    """It knows no masks: it draws any action, before the game begins that it plays it in."""
+    check_env(RentierEnv(["random", "bailis"], lenient=True), skip_render_check=True)
+
+
+def test_a_lenient_game_takes_the_first_action_for_one_that_is_not_allowed() -> None:
+    strict, lenient = RentierEnv(["random"]), RentierEnv(["random"], lenient=True)
+    _, info = strict.reset(seed=3)
+    lenient.reset(seed=3)
+    first, forbidden = int(info["action_mask"].argmax()), int((info["action_mask"] == 0).argmax())
+    assert np.array_equal(strict.step(first)[0], lenient.step(forbidden)[0])
 
 
 def test_make_finds_it_by_its_module() -> None:
@@ -71,7 +80,7 @@ def test_masks_are_what_the_game_allows() -> None:
     env = RentierEnv(["random"])
     _, info = env.reset(seed=1)
     assert np.array_equal(env.action_masks(), info["action_mask"] == 1)
-    env.stage.action(env.playing.state, int(env.action_space.sample()))
+    assert [env.stage.action(env.playing.state, number) for number in np.flatnonzero(env.action_masks())]
 
 
 def test_what_is_wrong_is_said_in_one_line() -> None:

@@ -68,8 +68,10 @@ def test_what_chance_chooses_is_what_happens() -> None:
     assert state.is_chance_node(), "square 7 is Chance"
     cards = {state.action_to_string(outcome): outcome for outcome, _ in state.chance_outcomes()}
     assert len(cards) == 16
-    state.apply_action(cards["chance jail-free"] if "chance jail-free" in cards else min(cards.values()))
-    assert not state.is_chance_node() or "dice" in state.action_to_string(0)
+    state.apply_action(cards["chance jail_card"])
+    assert state.current_player() == 1
+    assert state.chance.state.card_holder[0] == 1
+    assert state.chance.state.dice[:2].tolist() == [3, 4]
 
 
 def test_a_card_seen_is_not_drawn_again_before_the_deck_is_through() -> None:
