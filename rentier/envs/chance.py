@@ -8,6 +8,7 @@ import numpy as np
 
 from rentier.box import Box
 from rentier.box.record import DECKS, DRAW_CYCLE, DRAW_REPLACE, FIRST_HIGHEST_THROW
+from rentier.envs.actions import NO_ACTION
 from rentier.envs.stage import Stage
 from rentier.game.apply import apply, begin
 from rentier.game.edge import copied
@@ -36,7 +37,7 @@ class Chance:
         self.state = new(GameRecord)
         self._luck = new(LuckRecord)
         self.waits = TOOK_SETUP
-        self._action: Action | None = None
+        self._action = Action(NO_ACTION)
         self.chosen = Chosen()
         if self.outcomes == 1:
             self.choose(0)
@@ -113,7 +114,7 @@ class Chance:
         apply(self.stage.box.record, state, luck, self._action)
         self.waits = int(luck.took)
         if self.waits == TOOK_NOTHING:
-            self.state, self._luck, self._action = state, luck, None
+            self.state, self._luck = state, luck
 
 
 def faces(box: Box, outcome: int) -> tuple[int, ...]:

@@ -26,13 +26,14 @@ from rentier.game.words import Action
 from rentier.records import Numbers
 
 gymnasium = need("gymnasium", "envs")
+Env: Any = gymnasium.Env
 
 NAME = "Rentier-v0"
 STAND_IN = "random"  # sits for the learner among the agents, and is never asked
 MOST_SEEDS = 1 << 62
 
 
-class RentierEnv(gymnasium.Env):  # type: ignore[misc]
+class RentierEnv(Env):  # type: ignore[misc]
     """One learner at a table with named agents, who sit to its left in their order.
 
     `seat`: the learner's; any one by chance where it is None. `reward`: `win`, `rank` or `worth`. `offers`: whether the learner

@@ -26,7 +26,6 @@ class Sb3Games(VecEnv):  # type: ignore[misc]
     def __init__(self, games: VectorGames) -> None:
         self.games = games
         seen = spaces.Box(-1.0, 1.0, (games.stage.size,), np.float32)
-        self.render_mode = None
         super().__init__(games.games, seen, spaces.Discrete(games.stage.actions))
         self._actions: Any = None
 
@@ -51,9 +50,11 @@ class Sb3Games(VecEnv):  # type: ignore[misc]
         return list(self.games.masks[self._places(indices)].astype(np.bool_))
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """An attribute of the games, the same for each."""
-        found = self.env_method if attr_name == MASKS else getattr(self.games, attr_name)
-        return [found for _ in self._places(indices)]
+        """What is asked of every game: whether it has masks, and that none is shown."""
+        known = {MASKS: self.env_method, "render_mode": None}
+        if attr_name not in known:
+            raise AttributeError(f"Sb3Games has no attribute {attr_name!r}")
+        return [known[attr_name] for _ in self._places(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
         """Nothing can be set."""
