@@ -41,6 +41,7 @@ ROOMS = (
     "arena",
     "learn",
     "analysis",
+    "envs",
 )  # those with compiled code; each uses only those before it
 
 

@@ -27,6 +27,7 @@ ORDER = [
     "analysis",
     "papers",
     "referee",
+    "envs",
     "web",
     "cli",
 ]

@@ -9,6 +9,16 @@ from rentier.compiled import compiled, entry
 from rentier.game.auctions import bid_limit, least_bid
 from rentier.game.bits import bit, lowest
 from rentier.game.buildings import may_build, may_sell
+from rentier.game.deals import (
+    COUNTER_HALVES,
+    DEAL_HALVES,
+    cash_deal,
+    counter_offer,
+    free_rent_deal,
+    jail_card_deal,
+    loan,
+    offer_of,
+)
 from rentier.game.debts import can_raise_debt, has_offers_left
 from rentier.game.deeds import built_groups
 from rentier.game.jail import may_pay_fine, may_use_card
@@ -30,7 +40,6 @@ from rentier.game.words import (
     BUY_OR_NOT,
     CHOOSE_TAX,
     CLAIM,
-    COUNTER,
     DECLINE,
     DRAW_CARD,
     END,
@@ -38,7 +47,6 @@ from rentier.game.words import (
     LIFT,
     MANAGE,
     MORTGAGE,
-    OFFER,
     OVER,
     PASS,
     PAY_FINE,
@@ -57,7 +65,7 @@ from rentier.game.words import (
     WAIVE_RENT,
     Action,
 )
-from rentier.records import Numbers, wide
+from rentier.records import Numbers
 
 ACTIONS = types.Array(types.int64, 2, "C")
 QUARTERS = 8  # bids are listed at each quarter of the price, up to twice the price
@@ -72,18 +80,6 @@ def put(actions: Numbers, number: int, kind: int, target: int, amount: int) -> i
     for place in range(3, ACTION_NUMBERS):
         actions[number, place] = 0
     return number + 1
-
-
-@compiled
-def offer_of(other: int, cash: int, give: int, take: int) -> Action:
-    """An offer of deeds, jail cards and cash."""
-    return Action(wide(OFFER), wide(other), wide(cash), wide(give), wide(take), wide(0), wide(0))
-
-
-@compiled
-def promise_of(other: int, cash: int, iou: int, free_rent: int) -> Action:
-    """An offer of cash against a promise."""
-    return Action(wide(OFFER), wide(other), wide(cash), wide(0), wide(0), wide(iou), wide(free_rent))
 
 
 @compiled
@@ -185,15 +181,12 @@ def list_cash_deals(box: BoxRecord, game: GameRecord, seat: int, other: int, fre
     left = (game.deeds[seat] | game.deeds[other]) & free
     while left != 0:
         square = lowest(left)
-        deed = bit(square)
         left &= left - 1
-        sells = game.owner[square] == seat
-        purse = game.cash[other if sells else seat] - interest_on(box, game, deed)
-        for halves in (1, 2, 4):
-            cash = box.price[square] * halves // 2
-            if cash == 0 or cash > purse:
+        purse = game.cash[other if game.owner[square] == seat else seat] - interest_on(box, game, bit(square))
+        for halves in DEAL_HALVES:
+            offer = cash_deal(box, game, seat, other, square, halves)
+            if offer.amount == 0 or abs(offer.amount) > purse:
                 continue
-            offer = offer_of(other, -cash, deed, 0) if sells else offer_of(other, cash, 0, deed)
             if game.debt == 0 or may_trade(box, game, seat, other, offer) == FINE:
                 number = put_trade(actions, number, offer)
     return number
@@ -201,37 +194,31 @@ def list_cash_deals(box: BoxRecord, game: GameRecord, seat: int, other: int, fre
 
 @compiled
 def list_jail_card_deals(box: BoxRecord, game: GameRecord, seat: int, other: int, actions: Numbers, number: int) -> int:
-    """A jail card for the price of the fine."""
-    left = jail_cards_of(game, seat)
-    if left != 0:
-        number = put_if_fine(box, game, seat, offer_of(other, -box.jail_fine, left & -left, 0), actions, number)
-    left = jail_cards_of(game, other)
-    if left != 0:
-        number = put_if_fine(box, game, seat, offer_of(other, box.jail_fine, 0, left & -left), actions, number)
+    """A jail card for the price of the fine, sold and bought."""
+    for buys in range(2):
+        if jail_cards_of(game, other if buys == 1 else seat) != 0:
+            number = put_if_fine(box, game, seat, jail_card_deal(box, game, seat, other, buys), actions, number)
     return number
 
 
 @compiled
 def list_loans(box: BoxRecord, game: GameRecord, seat: int, other: int, actions: Numbers, number: int) -> int:
-    """As much as the salary, borrowed or lent at the interest of a mortgage."""
-    cash = box.salary
-    iou = cash + cash * box.mortgage_interest // 100
-    if iou > 0:
-        number = put_if_fine(box, game, seat, promise_of(other, -cash, iou, 0), actions, number)
-        number = put_if_fine(box, game, seat, promise_of(other, cash, -iou, 0), actions, number)
+    """A loan from the other, and one to the other."""
+    for lends in range(2):
+        offer = loan(box, other, lends)
+        if offer.iou != 0:
+            number = put_if_fine(box, game, seat, offer, actions, number)
     return number
 
 
 @compiled
 def list_free_rents(box: BoxRecord, game: GameRecord, seat: int, other: int, actions: Numbers, number: int) -> int:
-    """Free rent on one deed for half its printed price: of the other for the seat, or the reverse."""
+    """Free rent on every deed of the two."""
     left = (game.deeds[other] & ~game.free_rent[seat]) | (game.deeds[seat] & ~game.free_rent[other])
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        cash = box.price[square] // 2
-        offer = promise_of(other, -cash if game.owner[square] == seat else cash, 0, bit(square))
-        number = put_if_fine(box, game, seat, offer, actions, number)
+        number = put_if_fine(box, game, seat, free_rent_deal(box, game, seat, other, square), actions, number)
     return number
 
 
@@ -284,16 +271,22 @@ def list_buy(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> i
 
 
 @compiled
+def bid_at(box: BoxRecord, game: GameRecord, quarter: int) -> int:
+    """A bid of so many quarters of the price; of a building that is the least that may open."""
+    price = box.price[game.lot] if game.lot >= 0 else game.bid_floor
+    return price * quarter // 4
+
+
+@compiled
 def list_bids(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> int:
     """Pass, the least bid, and each quarter of the price above it."""
     number = put(actions, 0, PASS, 0, 0)
     least = least_bid(box, game)
     most = bid_limit(box, game, seat)
-    price = box.price[game.lot] if game.lot >= 0 else game.bid_floor
     if least <= most:
         number = put(actions, number, BID, 0, least)
     for quarter in range(1, QUARTERS + 1):
-        amount = price * quarter // 4
+        amount = bid_at(box, game, quarter)
         if amount > least and amount <= most:
             number = put(actions, number, BID, 0, amount)
     return number
@@ -304,24 +297,8 @@ def list_responses(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
     """Accept, refuse, or ask for half or all of the printed price of what one gives on top."""
     number = put(actions, 0, ACCEPT, 0, 0)
     number = put(actions, number, REFUSE, 0, 0)
-    price = 0
-    left = game.offer_take & box.deeds
-    while left != 0:
-        price += box.price[lowest(left)]
-        left &= left - 1
-    if price == 0:
-        price = box.jail_fine
-    for halves in range(1, 3):
-        cash = -game.offer_cash - price * halves // 2
-        counter = Action(
-            wide(COUNTER),
-            wide(0),
-            wide(cash),
-            wide(game.offer_take),
-            wide(game.offer_give),
-            wide(-game.offer_iou),
-            wide(game.offer_free_rent),
-        )
+    for halves in range(1, COUNTER_HALVES + 1):
+        counter = counter_offer(box, game, halves)
         if may_counter(box, game, counter) == FINE:
             number = put_trade(actions, number, counter)
     return number

@@ -10,7 +10,16 @@ from numba import types
 from rentier.box.record import DRAW_REPLACE, DRAW_RESHUFFLE, MOST_SEATS, BoxRecord
 from rentier.compiled import compiled, entry, wrapping
 from rentier.game.bits import bit
-from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
+from rentier.game.state import (
+    BOX,
+    GAME,
+    LUCK,
+    TOOK_CARD,
+    TOOK_DICE,
+    TOOK_NOTHING,
+    GameRecord,
+    LuckRecord,
+)
 from rentier.game.words import NOBODY, UNSEEN
 from rentier.records import wide
 
@@ -57,6 +66,16 @@ def unit(bits: Any) -> float:
 
 
 @compiled
+def unload(luck: LuckRecord) -> None:
+    """Forget what was loaded and handed out by hand."""
+    luck.loaded = 0
+    luck.loaded_used = 0
+    luck.handed = 0
+    luck.handed_used = 0
+    luck.took = TOOK_NOTHING
+
+
+@compiled
 def throw(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int) -> int:
     """Throw the dice for a seat: loaded ones first. The faces go to `game.dice`, the sum is returned."""
     if luck.loaded_used < luck.loaded:
@@ -67,6 +86,8 @@ def throw(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int) -> int:
         luck.loaded_used += 1
         luck.throws[seat] += 1
         return total
+    if luck.took == TOOK_NOTHING:
+        luck.took = TOOK_DICE
     bits = mix(luck.key, seat, wide(luck.throws[seat]))
     luck.throws[seat] += 1
     if box.dice == 2:
@@ -158,6 +179,23 @@ def put_under(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int, car
 
 
 @compiled
+def hand_out(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> None:
+    """Bring the card that is handed out by hand to the top of its deck; where none is, note that luck decides."""
+    if luck.handed_used >= luck.handed:
+        if luck.took == TOOK_NOTHING:
+            luck.took = TOOK_CARD + deck
+        return
+    size = box.deck_size[deck]
+    top = wide(game.deck_top[deck])
+    for place in range(wide(game.deck_left[deck])):
+        slot = (top + place) % size
+        if luck.order[deck, slot] == luck.handed_cards[luck.handed_used]:
+            swap(luck, deck, top, slot)
+            break
+    luck.handed_used += 1
+
+
+@compiled
 def take_top(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> int:
     """Take the top card off a deck that is not empty (drawing with replacement: any card, brought to the top first)."""
     size = box.deck_size[deck]
@@ -173,6 +211,7 @@ def take_top(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> i
             game.known[deck, slot] = UNSEEN
         shuffle(box, game, luck, deck, luck.key, DECK_STREAM + deck)
         game.deck_fresh[deck] = game.deck_left[deck]
+    hand_out(box, game, luck, deck)
     card = luck.order[deck, top]
     luck.order[deck, top] = 0
     luck.draws[deck] += 1
@@ -210,8 +249,7 @@ def deal_decks(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
 def imagine(box: BoxRecord, game: GameRecord, luck: LuckRecord, key: Any) -> None:
     """Fill `luck` with fresh luck that agrees with everything the table has seen: for a search that looks ahead."""
     luck.key = key
-    luck.loaded = 0
-    luck.loaded_used = 0
+    unload(luck)
     for seat in range(MOST_SEATS):
         luck.throws[seat] = 0
         luck.sealed[seat] = 0

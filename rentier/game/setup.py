@@ -10,7 +10,7 @@ from rentier.game.auctions import close_auction
 from rentier.game.bits import bit, count, lowest
 from rentier.game.debts import clear_debt
 from rentier.game.deeds import hand_over
-from rentier.game.luck import DEAL_STREAM, FIRST_STREAM, below, deal_decks, mix
+from rentier.game.luck import DEAL_STREAM, FIRST_STREAM, below, deal_decks, mix, unload
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.trades import clear_offer
 from rentier.game.words import FREE, MANAGE, NOBODY, NOTHING, START
@@ -49,8 +49,7 @@ def clear_table(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: int
     close_auction(game)
     clear_debt(game)
     luck.key = key
-    luck.loaded = 0
-    luck.loaded_used = 0
+    unload(luck)
     luck.draws[0] = 0
     luck.draws[1] = 0
     deal_decks(box, game, luck)

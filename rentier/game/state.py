@@ -9,6 +9,10 @@ from rentier.compiled import record_type
 from rentier.records import Int8, Int16, Int32, Int64, Numbers, Record, Word, layout
 
 MOST_LOADED = 128  # throws that can be loaded by hand
+MOST_HANDED = 32  # cards that can be handed out by hand
+
+# what a game took first that nobody had loaded or handed out
+TOOK_NOTHING, TOOK_DICE, TOOK_CARD = range(3)  # the last one and the next: a card of either deck
 
 
 class GameRecord(Record):
@@ -102,6 +106,10 @@ class LuckRecord(Record):
     loaded: Int32  # throws loaded by hand ...
     loaded_used: Int32  # ... and how many of them are used
     loaded_dice: Annotated[Numbers, "i1", (MOST_LOADED, 4)]
+    handed: Int32  # cards handed out by hand at the moment they are drawn, of either deck ...
+    handed_used: Int32  # ... and how many of them are used
+    handed_cards: Annotated[Numbers, "i1", (MOST_HANDED,)]
+    took: Int8
 
 
 BOX = record_type(layout(BoxRecord))

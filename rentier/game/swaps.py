@@ -5,9 +5,10 @@ from __future__ import annotations
 from rentier.box.record import MENU_ONE_FOR_ONE, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count
+from rentier.game.deals import offer_of
 from rentier.game.debts import has_offers_left
 from rentier.game.deeds import built_groups
-from rentier.game.legal import may_think_of_offers, offer_of, receivable
+from rentier.game.legal import may_think_of_offers, receivable
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.trades import may_trade

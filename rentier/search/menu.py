@@ -10,9 +10,10 @@ from rentier.agents.basics import bundle, listed_worth
 from rentier.box.record import MENU_FULL, MENU_ONE_FOR_ONE, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
+from rentier.game.deals import offer_of
 from rentier.game.debts import has_offers_left
 from rentier.game.deeds import built_groups
-from rentier.game.legal import legal_but_offers, legal_offers, may_think_of_offers, offer_of, put_trade
+from rentier.game.legal import legal_but_offers, legal_offers, may_think_of_offers, put_trade
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.trades import may_trade

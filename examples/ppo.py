@@ -1,0 +1,68 @@
+"""Learn the game by maskable PPO against one agent, then play fresh games against several.
+
+pip install 'rentier[ppo]' && python examples/ppo.py
+"""
+
+import argparse
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+
+from rentier.arena.statistics import wilson_interval
+from rentier.envs.sb3 import Sb3Games
+from rentier.envs.vector import VectorGames
+
+TEST_SEED = 1 << 40  # far from the seeds that are learnt from
+
+
+def table(games: int, opponent: str, seed: int) -> VectorGames:
+    """Games of two in which the learner is asked only where it has a choice, and makes no offers of its own."""
+    return VectorGames(games, [opponent], offers=False, forced=False, seed=seed)
+
+
+def share_of_wins(model: MaskablePPO, opponent: str, number: int) -> str:
+    """The share of so many fresh games that the learner wins, with its 95 % interval. Games cut off are not won."""
+    games = table(number, opponent, TEST_SEED)
+    seen = games.reset()
+    under_way, wins = np.ones(number, bool), 0
+    while under_way.any():
+        actions, _ = model.predict(seen, action_masks=games.masks, deterministic=True)
+        seen, rewards, terminated, truncated = games.step(actions)
+        wins += int((under_way & (rewards > 0)).sum())
+        under_way &= ~(terminated | truncated)
+    low, high = wilson_interval(wins, number)
+    return f"against {opponent}: {wins / number:.1%} of {number} games ({low:.1%} to {high:.1%})"
+
+
+def main() -> None:
+    """Learn and test."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--steps", type=int, default=500_000)
+    parser.add_argument("--games", type=int, default=64, help="side by side")
+    parser.add_argument("--test-games", type=int, default=1000)
+    parser.add_argument("--against", default="bailis")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--save", help="a file for the learnt policy")
+    arguments = parser.parse_args()
+    torch.set_num_threads(1)
+    model = MaskablePPO(
+        "MlpPolicy",
+        Sb3Games(table(arguments.games, arguments.against, arguments.seed)),
+        n_steps=128,
+        batch_size=1024,
+        n_epochs=4,
+        gamma=0.998,
+        ent_coef=0.01,
+        policy_kwargs={"net_arch": [128, 128]},
+        seed=arguments.seed,
+    )
+    model.learn(arguments.steps)
+    if arguments.save:
+        model.save(arguments.save)
+    for opponent in ("random", "bailis"):
+        print(share_of_wins(model, opponent, arguments.test_games), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""A game with explicit chance: an action is carried out only once every throw and card that it leads to has been chosen."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rentier.box import Box
+from rentier.box.record import DECKS, DRAW_CYCLE, DRAW_REPLACE, FIRST_HIGHEST_THROW
+from rentier.envs.actions import NO_ACTION
+from rentier.envs.stage import Stage
+from rentier.game.apply import apply, begin
+from rentier.game.edge import copied
+from rentier.game.luck import key_of
+from rentier.game.state import TOOK_CARD, TOOK_DICE, TOOK_NOTHING, GameRecord, LuckRecord
+from rentier.game.words import NOBODY, UNSEEN, Action
+from rentier.records import new
+
+FACES = 6
+DEALS = 1000  # where deeds are dealt out at the beginning, it is one of so many deals
+TOOK_SETUP = -1  # the beginning waits: who begins, or what is dealt
+
+
+class Chosen(NamedTuple):
+    """What chance has chosen for the action under way: throws, and cards with their decks, in the order they come."""
+
+    throws: tuple[tuple[int, ...], ...] = ()
+    cards: tuple[tuple[int, int], ...] = ()
+
+
+class Chance:
+    """A game that waits for a player, for chance, or is over. `waits`: what for, TOOK_NOTHING where it is not chance."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.state = new(GameRecord)
+        self._luck = new(LuckRecord)
+        self.waits = TOOK_SETUP
+        self._action = Action(NO_ACTION)
+        self.chosen = Chosen()
+        if self.outcomes == 1:
+            self.choose(0)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Chance:
+        """A game of its own; what never changes is shared."""
+        other = Chance.__new__(Chance)
+        other.__dict__.update(self.__dict__)
+        other.state, other._luck = copied(self.state), copied(self._luck)
+        return other
+
+    @property
+    def outcomes(self) -> int:
+        """How many ways there are to begin."""
+        box = self.stage.box.record
+        if box.deal_properties != 0:
+            return DEALS
+        return self.stage.players if box.first_player == FIRST_HIGHEST_THROW else 1
+
+    def act(self, action: Action) -> None:
+        """A player does something that is allowed; then chance is asked, or the next player."""
+        self._action, self.chosen = action, Chosen()
+        self._try()
+
+    def possible(self) -> list[int]:
+        """What chance may choose now, all with equal chance: a number of the dice, a card, a way to begin."""
+        if self.waits == TOOK_SETUP:
+            return list(range(self.outcomes))
+        if self.waits == TOOK_DICE:
+            return list(range(FACES ** int(self.stage.box.record.dice)))
+        deck = self.waits - TOOK_CARD
+        return possible_cards(self.stage.box, self.state, deck, [card for of, card in self.chosen.cards if of == deck])
+
+    def choose(self, outcome: int) -> None:
+        """Chance chooses."""
+        if self.waits == TOOK_SETUP:
+            self._begin(outcome)
+            return
+        throws, cards = self.chosen
+        if self.waits == TOOK_DICE:
+            self.chosen = Chosen((*throws, faces(self.stage.box, outcome)), cards)
+        else:
+            self.chosen = Chosen(throws, (*cards, (self.waits - TOOK_CARD, outcome)))
+        self._try()
+
+    def text(self, outcome: int) -> str:
+        """What an outcome of chance stands for."""
+        if self.waits == TOOK_SETUP:
+            return f"deal {outcome}" if self.stage.box.record.deal_properties != 0 else f"seat {outcome} begins"
+        if self.waits == TOOK_DICE:
+            return "dice " + " ".join(map(str, faces(self.stage.box, outcome)))
+        deck = self.waits - TOOK_CARD
+        return f"{DECKS[deck]} {self.stage.box.decks[deck][outcome].id}"
+
+    def _begin(self, outcome: int) -> None:
+        """Begin with this seat or this deal: under the first key that has it so."""
+        box, players = self.stage.box.record, self.stage.players
+        number = outcome if box.deal_properties != 0 else 0
+        begin(box, self.state, self._luck, players, key_of(np.uint64(0), number))
+        while box.deal_properties == 0 and self.state.first != outcome:
+            number += 1
+            begin(box, self.state, self._luck, players, key_of(np.uint64(0), number))
+        self.waits = TOOK_NOTHING
+
+    def _try(self) -> None:
+        """Carry the action out on a copy with all that is chosen; where something more was taken, that is waited for."""
+        state, luck = copied(self.state), copied(self._luck)
+        luck.loaded, luck.loaded_used = len(self.chosen.throws), 0
+        for place, throw in enumerate(self.chosen.throws):
+            luck.loaded_dice[place, : len(throw)] = throw
+        luck.handed, luck.handed_used, luck.took = len(self.chosen.cards), 0, TOOK_NOTHING
+        for place, (_deck, card) in enumerate(self.chosen.cards):
+            luck.handed_cards[place] = card
+        apply(self.stage.box.record, state, luck, self._action)
+        self.waits = int(luck.took)
+        if self.waits == TOOK_NOTHING:
+            self.state, self._luck = state, luck
+
+
+def faces(box: Box, outcome: int) -> tuple[int, ...]:
+    """The faces of the dice that a number stands for."""
+    return tuple(1 + outcome // FACES**die % FACES for die in reversed(range(int(box.record.dice))))
+
+
+def possible_cards(box: Box, game: GameRecord, deck: int, drawn: list[int]) -> list[int]:
+    """The cards that may come next by what everybody has seen; `drawn`: those drawn of the deck since."""
+    record = box.record
+    held = {int(record.jail_card[deck])} if game.card_holder[deck] != NOBODY or record.jail_card[deck] in drawn else set()
+    cards = set(range(int(record.deck_size[deck]))) - held
+    fresh = record.card_draw == DRAW_CYCLE or game.deck_fresh[deck] > len(drawn)
+    if record.card_draw == DRAW_REPLACE or not fresh:
+        return sorted(cards)
+    known = game.known[deck, : int(record.deck_size[deck])].tolist()
+    top = known[(int(game.deck_top[deck]) + len(drawn)) % len(known)]
+    return [top] if top != UNSEEN else sorted(cards - set(known) - set(drawn))

@@ -1,0 +1,119 @@
+"""What a learner sees: numbers from -1 to 1, the table turned so that the one who looks sits first.
+
+- each player: whether it is in the game, its cash at two scales, its worth, where it stands, its time in jail and its jail
+  cards, what its next throw may cost it, whether it moves, whether it has made the offer on the table; and of each group the
+  share it has, whether that is all, how high it is built and what is mortgaged;
+- each deed: who owns it, one number a player, its houses and its mortgage;
+- the decision: which one it is and whether it is one's own, the deeds and the money it is about, the bid to beat, the debt,
+  whether the dice are still to be thrown; rounds played, houses and hotels left, the pot.
+
+Nobody sees the luck: all of it is what everybody at the table sees.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import types
+
+from rentier.box.record import UNLIMITED, BoxRecord
+from rentier.compiled import compiled, entry
+from rentier.game.auctions import least_bid
+from rentier.game.bits import bit, lowest
+from rentier.game.deeds import worth
+from rentier.game.state import BOX, GAME, GameRecord
+from rentier.game.words import BID_OR_PASS, DECISIONS, FREE, NOTHING, START
+from rentier.network.features import (
+    INPUTS,
+    JAIL_CARDS_IN_ALL,
+    bounded,
+    next_rent,
+    put,
+    put_holdings,
+    put_matter,
+    rounds_played,
+    seat_at,
+    share,
+    turned,
+)
+from rentier.records import Numbers, wide
+
+OF_A_PLAYER = 11  # numbers besides those of its groups
+OF_THE_TABLE = 8
+SMALL, LARGE, FORTUNE, RENT = 300.0, 1500.0, 4000.0, 100.0  # money as a half of what can be seen
+
+
+def observation_size(box: Any, players: int) -> int:
+    """How many numbers a learner sees under the rules of a box record."""
+    groups, deeds = int(box.groups), int(box.deeds).bit_count()
+    colours = sum(int(box.group_squares[group]) & int(box.streets) != 0 for group in range(groups))
+    each = OF_A_PLAYER + 3 * groups + colours
+    return players * each + deeds * (players + 2) + len(DECISIONS) + 1 + groups + 4 + OF_THE_TABLE
+
+
+@compiled
+def put_player(box: BoxRecord, game: GameRecord, other: int, seen: Numbers, number: int) -> int:
+    """One player as everybody sees it; all zero where it is out of the game."""
+    if other < 0:
+        for _missing in range(OF_A_PLAYER):
+            number = put(seen, number, 0.0)
+    else:
+        jailed = game.jail_turns[other] != FREE
+        cards = wide(game.card_holder[0] == other) + wide(game.card_holder[1] == other)
+        number = put(seen, number, 1.0)
+        number = put(seen, number, bounded(float(game.cash[other]), SMALL))
+        number = put(seen, number, bounded(float(game.cash[other]), LARGE))
+        number = put(seen, number, bounded(float(worth(box, game, other, box.worth)), FORTUNE))
+        number = put(seen, number, share(game.square[other], box.squares))
+        number = put(seen, number, 1.0 if jailed else 0.0)
+        number = put(seen, number, wide(game.jail_turns[other]) / max(box.jail_max_turns, 1) if jailed else 0.0)
+        number = put(seen, number, cards / JAIL_CARDS_IN_ALL)
+        number = put(seen, number, bounded(next_rent(box, game, other), RENT))
+        number = put(seen, number, 1.0 if game.mover == other else 0.0)
+        number = put(seen, number, 1.0 if game.offer_from == other else 0.0)
+    return put_holdings(box, game, other, seen, number)
+
+
+@compiled
+def put_deeds(box: BoxRecord, game: GameRecord, seat: int, seen: Numbers, number: int) -> int:
+    """Who owns each deed, its houses and its mortgage."""
+    left = box.deeds + 0
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        for place in range(game.players):
+            seen[number + place] = 0.0
+        if game.owner[square] >= 0:
+            seen[number + turned(game, seat, game.owner[square])] = 1.0
+        number += wide(game.players)
+        number = put(seen, number, wide(game.level[square]) / box.hotel_level)
+        number = put(seen, number, 1.0 if game.mortgaged & bit(square) != 0 else 0.0)
+    return number
+
+
+@compiled
+def put_decision(box: BoxRecord, game: GameRecord, seat: int, seen: Numbers, number: int) -> int:
+    """Which decision it is, whether it is one's own, and what it is about."""
+    for decision in range(len(DECISIONS)):
+        number = put(seen, number, 1.0 if game.decision == decision else 0.0)
+    number = put(seen, number, 1.0 if game.actor == seat else 0.0)
+    number = put_matter(box, game, seat, seen, number)
+    bid = least_bid(box, game) if game.decision == BID_OR_PASS else 0
+    number = put(seen, number, bounded(float(bid), SMALL))
+    number = put(seen, number, 1.0 if game.lot < NOTHING else 0.0)
+    number = put(seen, number, bounded(float(game.debt), SMALL))
+    number = put(seen, number, 1.0 if game.phase == START else 0.0)
+    number = put(seen, number, rounds_played(box, game))
+    number = put(seen, number, 1.0 if box.houses == UNLIMITED else share(game.houses_left, box.houses))
+    number = put(seen, number, 1.0 if box.hotels == UNLIMITED else share(game.hotels_left, box.hotels))
+    return put(seen, number, bounded(float(game.pot), SMALL))
+
+
+@entry(types.int64(BOX, GAME, types.int64, INPUTS))
+def write_observation(box: BoxRecord, game: GameRecord, seat: int, seen: Numbers) -> int:
+    """Write down what a seat sees; how many numbers that is."""
+    number = 0
+    for place in range(game.players):
+        number = put_player(box, game, seat_at(game, seat, place), seen, number)
+    number = put_deeds(box, game, seat, seen, number)
+    return put_decision(box, game, seat, seen, number)

@@ -1,0 +1,78 @@
+"""One game that an environment plays: its luck, what it has rewarded already, and how it is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rentier.envs.picture import picture
+from rentier.envs.rewards import fortune_of, read_reward, reward_of
+from rentier.envs.stage import Stage
+from rentier.errors import RentierError, unknown
+from rentier.game.apply import apply, begin
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.words import OVER, Action
+from rentier.record.board_svg import board_svg
+from rentier.record.board_text import board_text
+from rentier.records import Numbers, new
+
+ANSI, RGB_ARRAY, HUMAN = RENDER_MODES = ("ansi", "rgb_array", "human")
+
+
+class Playing:
+    """A game on a stage, begun anew as often as wanted; `most`: decisions, then it is cut off."""
+
+    def __init__(self, stage: Stage, reward: str, most: int) -> None:
+        self.stage = stage
+        self.reward = read_reward(reward)
+        self.most = most
+        self.made = 0
+        self.state = new(GameRecord)
+        self._luck = new(LuckRecord)
+        self._fortunes = [0] * stage.players
+
+    def begin(self, key: Any) -> None:
+        """A new game under a key."""
+        begin(self.stage.box.record, self.state, self._luck, self.stage.players, key)
+        self._fortunes = [self._fortune(seat) for seat in range(self.stage.players)]
+        self.made = 0
+
+    def apply(self, action: Action) -> None:
+        """Carry out an action that is allowed."""
+        apply(self.stage.box.record, self.state, self._luck, action)
+        self.made += 1
+
+    def is_over(self, seat: int) -> bool:
+        """Whether the game has ended for a seat."""
+        return bool(self.state.decision == OVER or self.state.fallen[seat] != 0)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the game has gone on for too long."""
+        return self.made >= self.most
+
+    def take_reward(self, seat: int) -> float:
+        """What a seat is rewarded with since it was last asked for."""
+        reward = float(reward_of(self.stage.box.record, self.state, seat, self.reward, self._fortunes[seat]))
+        self._fortunes[seat] = self._fortune(seat)
+        return reward
+
+    def _fortune(self, seat: int) -> int:
+        return int(fortune_of(self.stage.box.record, self.state, seat))
+
+    def render(self, mode: str | None) -> str | Numbers | None:
+        """The board as text or as pixels; for people it is printed."""
+        if mode is None:
+            raise RentierError(f"render: no render_mode was chosen; it should be one of {', '.join(RENDER_MODES)}")
+        if mode == RGB_ARRAY:
+            return picture(board_svg(self.stage.box, self.state))
+        text = board_text(self.stage.box, self.state)
+        if mode == ANSI:
+            return text
+        print(text)
+        return None
+
+
+def check_render_mode(mode: str | None) -> None:
+    """Refuse a way to show the board that there is not."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise RentierError(f"render_mode: {unknown('mode', mode, RENDER_MODES)}")

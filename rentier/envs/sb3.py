@@ -1,0 +1,74 @@
+"""`VectorGames` for Stable-Baselines3 and its contributed MaskablePPO.
+
+model = MaskablePPO("MlpPolicy", Sb3Games(VectorGames(64, ["bailis"])))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from rentier.envs.extras import need
+from rentier.envs.vector import VectorGames
+from rentier.errors import RentierError
+from rentier.records import Numbers
+
+spaces = need("gymnasium", "envs").spaces
+VecEnv: Any = need("stable_baselines3.common.vec_env", "ppo").VecEnv
+MASKS = "action_masks"
+
+
+class Sb3Games(VecEnv):  # type: ignore[misc]
+    """Many games as one vectorised environment; what it hands out is copied, because its users keep it over a step."""
+
+    def __init__(self, games: VectorGames) -> None:
+        self.games = games
+        seen = spaces.Box(-1.0, 1.0, (games.stage.size,), np.float32)
+        super().__init__(games.games, seen, spaces.Discrete(games.stage.actions))
+        self._actions: Any = None
+
+    def reset(self) -> Numbers:
+        """Begin all games."""
+        return self.games.reset().copy()
+
+    def step_async(self, actions: Numbers) -> None:
+        """Take the actions of the next step."""
+        self._actions = actions
+
+    def step_wait(self) -> tuple[Numbers, Numbers, Numbers, list[dict[str, Any]]]:
+        """Step all games; those that have ended have begun anew."""
+        seen, rewards, terminated, truncated = self.games.step(self._actions)
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        return seen.copy(), rewards.copy(), terminated | truncated, infos
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
+        """The masks of the games: all that can be asked for."""
+        if method_name != MASKS:
+            raise RentierError(f"Sb3Games has no method {method_name!r}; it has {MASKS!r}")
+        return list(self.games.masks[self._places(indices)].astype(np.bool_))
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """What is asked of every game: whether it has masks, and that none is shown."""
+        known = {MASKS: self.env_method, "render_mode": None}
+        if attr_name not in known:
+            raise AttributeError(f"Sb3Games has no attribute {attr_name!r}")
+        return [known[attr_name] for _ in self._places(indices)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Nothing can be set."""
+        raise RentierError(f"Sb3Games: {attr_name!r} cannot be set")
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        """No game is wrapped in anything."""
+        return [False for _ in self._places(indices)]
+
+    def close(self) -> None:
+        """End the threads."""
+        self.games.close()
+
+    def _places(self, indices: Any) -> Sequence[int]:
+        """The games that are meant."""
+        places: Sequence[int] = list(self._get_indices(indices))
+        return places

@@ -1,0 +1,78 @@
+"""A stage: the rules, the action table and the room that an environment needs for one game at a time."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rentier.box import Box, load_box
+from rentier.envs.actions import action_of, action_table, number_of, write_mask
+from rentier.envs.observation import observation_size, write_observation
+from rentier.errors import RentierError
+from rentier.game.check import check
+from rentier.game.reasons import FINE, REASONS
+from rentier.game.state import GameRecord
+from rentier.game.words import ACTION_NUMBERS, DECISIONS, MOST_ACTIONS, Action
+from rentier.record.actions import action_text
+from rentier.records import Numbers
+
+MOST_DECISIONS = 20_000  # of a game, unless said: then it is cut off
+
+
+class Stage:
+    """What a game looks like to learners under some rules, and what their numbers mean there."""
+
+    def __init__(
+        self, rules: str | Path | Box, players: int, overrides: Mapping[str, object] | None = None, *, offers: bool = True
+    ) -> None:
+        self.box = rules if isinstance(rules, Box) else load_box(rules, overrides)
+        self.players = players
+        self.table = action_table(self.box.record, players, offers=offers)
+        self.actions = int(self.table.length)
+        self.size = observation_size(self.box.record, players)
+        self._rows = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
+
+    def observation(self, game: GameRecord, seat: int) -> Numbers:
+        """What a seat sees."""
+        seen = np.empty(self.size, np.float32)
+        write_observation(self.box.record, game, seat, seen)
+        return seen
+
+    def mask(self, game: GameRecord) -> Numbers:
+        """1 where the player to act may do what the number stands for, else 0."""
+        mask = np.empty(self.actions, np.int8)
+        write_mask(self.box.record, game, self.table, self._rows, mask)
+        return mask
+
+    def number(self, game: GameRecord, action: Action) -> int | None:
+        """The number of a legal action; None where the table does not have it."""
+        number = int(number_of(self.box.record, game, self.table, Action(*action)))
+        return None if number < 0 else number
+
+    def action(self, game: GameRecord, number: Any) -> Action:
+        """The action of a number that is allowed now; any other is refused in one line."""
+        try:
+            place = operator.index(number)
+        except TypeError:
+            raise RentierError(f"action {number!r} should be a whole number from 0 to {self.actions - 1}") from None
+        if not 0 <= place < self.actions:
+            raise RentierError(f"action {place} should be a whole number from 0 to {self.actions - 1}")
+        action = Action(*map(int, action_of(self.box.record, game, self.table, place)))
+        reason = check(self.box.record, game, action) if action.kind >= 0 else -1
+        if reason == FINE and self.number(game, action) == place:
+            return action
+        return self._refuse(game, place, action, reason)
+
+    def text(self, game: GameRecord, number: int) -> str:
+        """What a number stands for now, as it is written in a record of a game."""
+        return action_text(self.box, self.action(game, number))
+
+    def _refuse(self, game: GameRecord, number: int, action: Action, reason: int) -> Action:
+        """The error for an action outside the mask."""
+        what = f"action {number} at decision {DECISIONS[game.decision]!r} of seat {game.actor}"
+        why = f" ({action_text(self.box, action)!r}: {REASONS[reason]})" if action.kind >= 0 and reason > 0 else ""
+        raise RentierError(f"{what} is not allowed{why}; choose one that is 1 in the action mask")

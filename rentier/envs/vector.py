@@ -1,0 +1,189 @@
+"""`VectorGames`: thousands of games stepped in place by compiled code on all cores, one learner against compiled opponents.
+
+games = VectorGames(1000, ["bailis", "random"])
+observations = games.reset()
+while True:
+    observations, rewards, terminated, truncated = games.step(choose(observations, games.masks))
+
+Nothing is copied: `observations`, `masks` (1 for what is allowed), `rewards`, `terminated` and `truncated` are the same arrays
+all along, written anew by every step. A game that ends is followed by another in the same step, whose first decision is what
+is seen then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rentier.agents.fouls import foul
+from rentier.agents.seating import minds_needed, seat_minds
+from rentier.agents.specs import Agent, parse_agent
+from rentier.arena.limits import MOST_JOBS, MOST_SEED, check_number, cores
+from rentier.box import Box
+from rentier.box.record import MOST_SEATS
+from rentier.compiled import first_class_functions
+from rentier.envs.batch import ANY_SEAT, NO_FOUL, MemoryRecord, PlanRecord, SlotRecord, step_games
+from rentier.envs.rewards import read_reward
+from rentier.envs.stage import MOST_DECISIONS, Stage
+from rentier.errors import RentierError
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, Action
+from rentier.records import Numbers, layout, many, new
+
+MOST_GAMES = 1_000_000
+
+
+class VectorGames:
+    """So many games of one learner against the same opponents, who sit to its left in their order.
+
+    `seat`: the learner's; any one by the luck of the game where it is None. `offers`: whether the learner can make offers of
+    its own. `forced`: whether it is asked where it can do only one thing. `jobs`: threads, one a core unless said; how many
+    they are makes no difference to the games.
+    """
+
+    def __init__(
+        self,
+        games: int,
+        opponents: Sequence[str],
+        rules: str | Path | Box = "uk-classic",
+        overrides: Mapping[str, object] | None = None,
+        *,
+        seat: int | None = None,
+        reward: str = "win",
+        offers: bool = True,
+        forced: bool = True,
+        most_decisions: int = MOST_DECISIONS,
+        seed: int = 0,
+        jobs: int | None = None,
+    ) -> None:
+        check_number("games", games, 1, MOST_GAMES)
+        check_number("jobs", cores() if jobs is None else jobs, 1, MOST_JOBS)
+        self.opponents = compiled_opponents(opponents)
+        self.players = len(self.opponents) + 1
+        check_seat(seat, self.players)
+        self.stage = Stage(rules, self.players, overrides, offers=offers)
+        self.games = games
+        self.jobs = min(cores() if jobs is None else jobs, games)
+        self.observations = np.zeros((games, self.stage.size), np.float32)
+        self.masks = np.zeros((games, self.stage.actions), np.int8)
+        self.rewards = np.zeros(games, np.float32)
+        self.terminated = np.zeros(games, np.bool_)
+        self.truncated = np.zeros(games, np.bool_)
+        self.states = many(GameRecord, games)
+        self._lucks = many(LuckRecord, games)
+        self._slots = many(SlotRecord, games)
+        self._plan: Any = new(PlanRecord)
+        self._plan.games, self._plan.players = games, self.players
+        self._plan.seat = ANY_SEAT if seat is None else seat
+        self._plan.reward, self._plan.most, self._plan.skips = read_reward(reward), most_decisions, not forced
+        self._seat_opponents()
+        self._rows = [np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64) for _ in range(self.jobs)]
+        self._illegal = np.zeros((self.jobs, ACTION_NUMBERS), np.int64)
+        self._pool = ThreadPoolExecutor(self.jobs)
+        self._began = False
+        self._seed = seed
+
+    def _seat_opponents(self) -> None:
+        """A mind for every opponent in every thread, and room for what each remembers of every game."""
+        self._minds = [seat_minds(self.stage.box, self.opponents) for _ in range(self.jobs)]
+        self._functions = tuple(self.opponents[who % len(self.opponents)].decide for who in range(MOST_SEATS))
+        self._memories = np.zeros((self.games, minds_needed(self.opponents)), layout(MemoryRecord)).view(np.recarray)
+        behind = MOST_SEATS
+        for who, agent in enumerate(self.opponents):
+            self._plan.first_inner[who], self._plan.inner[who] = behind, len(agent.inner)
+            behind += len(agent.inner)
+
+    def reset(self, seed: int | None = None) -> Numbers:
+        """Begin all games anew, under the same seed or another; what the learner sees."""
+        self._seed = self._seed if seed is None else seed
+        check_number("seed", self._seed, 0, MOST_SEED)
+        self._plan.seed = self._seed
+        self._slots[:] = 0
+        self.rewards[:], self.terminated[:], self.truncated[:] = 0, False, False
+        self._run(np.zeros(self.games, np.int64), 1)
+        self._began = True
+        return self.observations
+
+    def step(self, actions: Any) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+        """Do one thing in every game: what is seen then, rewards, which games have ended, and which were cut off."""
+        if not self._began:
+            raise RentierError("step: the games have not begun; call reset first")
+        numbers = self._read(actions)
+        self._run(numbers, 0)
+        return self.observations, self.rewards, self.terminated, self.truncated
+
+    @property
+    def seats(self) -> Numbers:
+        """The learner's seat in each game."""
+        seats: Numbers = self._slots.seat.copy()
+        return seats
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions all players have made in all games since `reset`."""
+        return int(self._slots.made.sum() + self._slots.made_before.sum())
+
+    def close(self) -> None:
+        """End the threads."""
+        self._pool.shutdown()
+
+    def _read(self, actions: Any) -> Numbers:
+        """The actions, if all are allowed."""
+        numbers = np.ascontiguousarray(actions)
+        if numbers.shape != (self.games,) or numbers.dtype.kind not in "iu":
+            raise RentierError(f"actions: there should be {self.games} whole numbers, one a game")
+        numbers = numbers.astype(np.int64, copy=False)
+        inside = (numbers >= 0) & (numbers < self.stage.actions)
+        allowed = inside & (self.masks[np.arange(self.games), np.where(inside, numbers, 0)] == 1)
+        if not allowed.all():
+            place = int(np.flatnonzero(~allowed)[0])
+            try:
+                self.stage.action(self.states[place], numbers[place])
+            except RentierError as error:
+                raise RentierError(f"game {place}: {error}") from None
+        return numbers
+
+    def _run(self, numbers: Numbers, afresh: int) -> None:
+        """Step all games, a share of them in each thread."""
+        edges = [job * self.games // self.jobs for job in range(self.jobs + 1)]
+
+        def share(job: int) -> int:
+            return step_games(
+                *(self.stage.box.record, self.stage.table, self._plan, self.states, self._lucks, self._slots, self._memories),
+                *(self._functions, self._minds[job], self._rows[job], numbers, edges[job], edges[job + 1], afresh),
+                *(self.observations, self.masks, self.rewards, self.terminated, self.truncated, self._illegal[job]),
+            )
+
+        with first_class_functions():
+            places = [share(0)] if self.jobs == 1 else list(self._pool.map(share, range(self.jobs)))
+        for job, place in enumerate(places):
+            if place != NO_FOUL:
+                self._began = False
+                raise self._foul(place, Action(*self._illegal[job].tolist()))
+
+    def _foul(self, place: int, action: Action) -> RentierError:
+        """The error for an opponent who breaks the rules."""
+        game = self.states[place]
+        who = (int(game.actor) - int(self._slots[place].seat)) % self.players - 1
+        return foul(self.stage.box, self.opponents[who].spec, game, action, f"game {place} of seed {self._seed}")
+
+
+def compiled_opponents(specs: Sequence[str]) -> list[Agent]:
+    """The opponents that specs name; those who think in Python cannot play here."""
+    agents = [parse_agent(spec) for spec in specs]
+    if not 1 <= len(agents) < MOST_SEATS:
+        raise RentierError(f"opponents: there are {len(agents)}; there should be 1 to {MOST_SEATS - 1}")
+    for agent in agents:
+        if agent.thinks:
+            raise RentierError(f"opponents: agent {agent.spec!r} thinks in Python; here only compiled ones play")
+    return agents
+
+
+def check_seat(seat: int | None, players: int) -> None:
+    """Refuse a seat that is not at the table."""
+    if seat is not None and not 0 <= seat < players:
+        raise RentierError(f"seat: {seat!r} should be a seat from 0 to {players - 1}, or None for any")
