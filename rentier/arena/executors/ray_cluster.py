@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import functools
 import importlib
+import logging
 import socket
+import sys
 import threading
 import uuid
 from typing import Any, Generic
@@ -52,7 +54,7 @@ def _load_ray() -> Any:
 def _task(ray: Any) -> Any:
     """The task. It is sent as it stands here, so that a node without Rentier can say so."""
 
-    def do(wanted: str, key: str, trade: bytes, work: Any) -> Any:
+    def rentier(wanted: str, key: str, trade: bytes, work: Any) -> Any:
         try:
             from rentier.arena.executors.ray_cluster import work_here
         except ImportError as error:
@@ -61,7 +63,7 @@ def _task(ray: Any) -> Any:
             return None, RuntimeError(f"the node {socket.gethostname()} has no such rentier: {error}")
         return work_here(wanted, key, trade, work)
 
-    return ray.remote(num_cpus=1, max_retries=MOST_LOSSES)(do)
+    return ray.remote(num_cpus=1, max_retries=MOST_LOSSES)(rentier)
 
 
 class RayCluster:
@@ -81,6 +83,7 @@ class RayCluster:
             return cls(ray, jobs, own=False)
         head = _checked(address) if address else _own_head(ray)
         _check_answers(head)
+        _quieten()
         try:
             ray.init(address=head, log_to_driver=False, configure_logging=False)
         except Exception as error:
@@ -128,6 +131,17 @@ def _check_answers(head: str) -> None:
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or error
         raise RentierError(f"--executor: no Ray cluster answers at {head} ({reason}); {HOW}") from None
+
+
+def _quieten() -> None:
+    """Ray tells of its nodes on standard output, where our tables go: what matters is told in a line on the error stream."""
+    logging.getLogger("ray").setLevel(logging.CRITICAL)
+
+    def tell(data: dict[str, Any], **_options: object) -> None:
+        if any("marked dead" in line for line in data["lines"]):
+            print("rentier: ray: a node is lost; what it had is played again elsewhere", file=sys.stderr, flush=True)
+
+    vars(importlib.import_module("ray._private.worker"))["print_to_stdstream"] = tell
 
 
 class _Remote(Generic[Work, Result]):
