@@ -41,7 +41,7 @@ def match(jobs: Jobs, specs: tuple[str, ...] = ("aggressive", "random", "bot"), 
 
 def thinking(jobs: Jobs, games: int = 24, progress: Progress | None = None) -> MatchResult:
     """A match with somebody who thinks, block by block."""
-    return match(jobs, ("mcts:rollouts=64", "aggressive"), games, progress=progress, chunk=1)
+    return match(jobs, ("mcts:rollouts=20", "aggressive"), games, progress=progress, chunk=1)
 
 
 def same(one: MatchResult, other: MatchResult) -> bool:

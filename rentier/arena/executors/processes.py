@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import multiprocessing
+import os
 import subprocess
 import sys
 import threading
@@ -39,6 +40,7 @@ class Processes:
     def close(self) -> None:
         """End all processes, whatever they do."""
         for child in self.children:
+            child.closed = True
             child.end()
         self.children = []
 
@@ -47,14 +49,20 @@ class _Child:
     """A process, and the line to it."""
 
     def __init__(self) -> None:
-        self.lock = threading.Lock()  # of what is sent
+        self.lock = threading.RLock()  # of what is sent; Ctrl-C may come while it is held
+        self.turn = threading.Lock()  # of who waits for an answer: a match that broke off may still do so
+        self.closed = False
         self.begin()
 
     def begin(self) -> None:
         """Start the process."""
         self.line, theirs = multiprocessing.Pipe()
-        command = [sys.executable, "-m", "rentier.arena.executors.child", str(theirs.fileno())]
-        self.process = subprocess.Popen(command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, stdout=STANDARD_ERROR)
+        # modules are found where they are found here, not in whatever folder this is
+        command = [sys.executable, "-P", "-m", "rentier.arena.executors.child", str(theirs.fileno())]
+        settings = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        self.process = subprocess.Popen(
+            command, env=settings, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, stdout=STANDARD_ERROR
+        )
         theirs.close()
         self.trade = ""  # the key of the one it knows
 
@@ -85,22 +93,24 @@ class _Remote(Generic[Work, Result]):
 
     def do(self, work: Work) -> Result | None:
         """Send a piece of work, and again to a new process where one is lost."""
+        with self.child.turn:
+            result, error = self._have_done(work)
+        if error is not None:
+            raise error
+        found: Result | None = result
+        return found
+
+    def _have_done(self, work: Work) -> tuple[Any, Exception | None]:
+        """What comes of a piece of work, or the error."""
         for _ in range(MOST_LOSSES):
             try:
-                result, error = self.child.ask(self.key, self.trade, work)
+                return self.child.ask(self.key, self.trade, work)
             except (OSError, EOFError):
-                if self.stopped.is_set():
-                    return None
+                if self.stopped.is_set() or self.child.closed:
+                    return None, None
                 code = self.child.end()
                 self.child.begin()
-                continue
-            if error is not None:
-                raise error
-            found: Result = result
-            return found
-        raise RentierError(
-            f"processes: {MOST_LOSSES} died one after the other over the same games, the last with exit code {code}"
-        )
+        return None, RentierError(f"processes: {MOST_LOSSES} died over the same games, the last with exit code {code}")
 
     def stop(self) -> None:
         """Tell the process; where it is lost there is nothing to stop."""

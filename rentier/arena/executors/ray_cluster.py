@@ -60,7 +60,7 @@ def _task(ray: Any) -> Any:
         except ImportError as error:
             import socket
 
-            return None, RuntimeError(f"the node {socket.gethostname()} has no such rentier: {error}")
+            return None, f"ray: the node {socket.gethostname()} has no such rentier ({error}); all should have the same"
         return work_here(wanted, key, trade, work)
 
     return ray.remote(num_cpus=1, max_retries=MOST_LOSSES)(rentier)
@@ -71,7 +71,9 @@ class RayCluster:
 
     def __init__(self, ray: Any, jobs: int | None, own: bool) -> None:
         self.ray, self.own = ray, own
-        self.jobs = jobs or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        self.jobs = jobs or int(ray.cluster_resources().get("CPU", 0))
+        if self.jobs == 0:
+            raise RentierError(f"--executor: no node of the Ray cluster has cores yet; {HOW}")
         self.seconds = 1.0
         self.task = _task(ray)
 
@@ -81,7 +83,7 @@ class RayCluster:
         ray = _load_ray()
         if ray.is_initialized():
             return cls(ray, jobs, own=False)
-        head = _checked(address) if address else _own_head(ray)
+        head = _checked(address) if address else _own_head()
         _check_answers(head)
         _quieten()
         try:
@@ -110,7 +112,7 @@ def _checked(address: str) -> str:
     return f"{host}:{port or USUAL_PORT}"
 
 
-def _own_head(ray: Any) -> str:
+def _own_head() -> str:
     """The head of the cluster that this machine belongs to."""
     try:
         services = importlib.import_module("ray._private.services")
@@ -149,7 +151,7 @@ class _Remote(Generic[Work, Result]):
 
     def __init__(self, cluster: RayCluster, key: str, trade: Any) -> None:
         self.cluster, self.key, self.trade = cluster, key, trade
-        self.lock = threading.Lock()
+        self.lock = threading.RLock()  # Ctrl-C may come while it is held
         self.stopped = False
         self.under_way: Any = None
 
@@ -159,14 +161,18 @@ class _Remote(Generic[Work, Result]):
         with self.lock:
             if self.stopped:
                 return None
-            self.under_way = self.cluster.task.remote(version(), self.key, self.trade, work)
+            task = self.under_way = self.cluster.task.remote(version(), self.key, self.trade, work)
         try:
-            result, error = ray.get(self.under_way)
+            result, error = ray.get(task)
         except ray.exceptions.RayError as lost:
             if self.stopped:
                 return None
             reason = " ".join(str(lost).split())[:200]
             raise RentierError(f"ray: some games could not be played: {reason}") from None
+        with self.lock:
+            self.under_way = None
+        if isinstance(error, str):
+            raise RentierError(error)
         if error is not None:
             raise error
         found: Result = result
