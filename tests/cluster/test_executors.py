@@ -148,7 +148,7 @@ def test_an_agent_takes_its_file_along(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_ctrl_c_keeps_what_processes_have_played(tmp_path: Path) -> None:
     games = 60
-    made = ["match", "mcts:rollouts=2000", "aggressive", "--set", "turn_cap=30", "--games", str(games), "--json", "result.json"]
+    made = ["match", "mcts:rollouts=1000", "aggressive", "--set", "turn_cap=30", "--games", str(games), "--json", "result.json"]
     command = [sys.executable, "-m", "rentier.cli", *made, "--executor", "processes", "--jobs", "2", "--out", "run"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
         kept = tmp_path / "run" / "games.bin"

@@ -41,7 +41,7 @@ def test_a_node_that_dies_costs_only_what_it_had(ray: Executor, cluster: Cluster
 
 def test_ctrl_c_keeps_what_a_cluster_has_played(ray: Executor, cluster: Cluster, tmp_path: Path) -> None:
     """Then the same match goes on here, and comes out as if nothing had happened."""
-    made = ["match", "mcts:rollouts=500", "aggressive", "--set", "turn_cap=30", "--games", "24"]
+    made = ["match", "mcts:rollouts=200", "aggressive", "--set", "turn_cap=12", "--games", "24"]
     there = [*made, "--out", "run", "--executor", f"ray://{cluster.address}", "--json", "-"]
     with subprocess.Popen(
         [sys.executable, "-m", "rentier.cli", *there], cwd=tmp_path, stdout=-1, stderr=-1, text=True
