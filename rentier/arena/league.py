@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rentier.agents.specs import Agent
+from rentier.arena.executors import Jobs
 from rentier.arena.limits import FEWEST_PLAYERS, MOST_GAMES, check_number, check_seed, part_seed
 from rentier.arena.match import Progress, play_match
 from rentier.arena.ratings import RankedBlocks, Rating, choix, rate
@@ -109,7 +110,7 @@ def play_league(
     games: int,
     players: int = 4,
     seed: int = 0,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     progress: Progress | None = None,
 ) -> LeagueResult:
     """Play about so many games in blocks of rotated seats, and rate everybody."""

@@ -1,8 +1,9 @@
-"""Matches: many games of the same agents in blocks, on one or more threads, with the same result on any number of them.
+"""Matches: many games of the same agents in blocks, on threads, processes or a cluster, with the same result on any of them.
 
-A block is a few games on one luck, every agent playing it from every seat. Threads take whole blocks; what they bring back is
-folded in the order of the games, so that whatever stops a match leaves the first so many, and it can go on where it was. With a
-store and agents that think, what is finished before its turn is kept as well (see `chunks`).
+A block is a few games on one luck, every agent playing it from every seat. Threads take whole blocks and play them or have them
+played (see `executors`); what they bring back is folded in the order of the games, so that whatever stops a match leaves the
+first so many, and it can go on where it was. With a store and agents that think, what is finished before its turn is kept as
+well (see `chunks`).
 """
 
 from __future__ import annotations
@@ -19,19 +20,21 @@ import numpy as np
 
 from rentier.agents.specs import Agent
 from rentier.arena.chunks import Ahead, Chunk
+from rentier.arena.executors import Jobs, executor_of
+from rentier.arena.executors.protocol import Worker
 from rentier.arena.limits import check_match
 from rentier.arena.play import COLUMNS
 from rentier.arena.results import MatchResult, Summary
 from rentier.arena.seating import ROTATE, check_seats, seatings
 from rentier.arena.stopping import stopped_by_ctrl_c
 from rentier.arena.store import Store
-from rentier.arena.tables import Table
+from rentier.arena.tables import TableTrade
 from rentier.arena.tally import NOT_WATCHED, merged
 from rentier.box import Box
 from rentier.compiled import first_class_functions
 from rentier.records import Numbers
 
-CHUNK_SECONDS = 0.1  # how long a thread plays before it reports; a call costs about a millisecond
+CHUNK_SECONDS = 0.1  # how long a thread plays before it reports, unless its executor says
 CHECKED_BLOCKS = 16  # a sequential test looks at the match every so many blocks, whatever the number of threads
 
 Progress = Callable[[int], None]
@@ -42,9 +45,17 @@ class _Match:
     """A match under way: threads take the next blocks, play them and hand them in; they are folded in order."""
 
     def __init__(
-        self, tables: list[Table], summary: Summary, games: int, chunk: int | None, step: int, ahead: Ahead | None = None
+        self,
+        tables: Sequence[Worker[range, Chunk]],
+        summary: Summary,
+        games: int,
+        chunk: int | None,
+        step: int,
+        ahead: Ahead | None = None,
+        seconds: float = CHUNK_SECONDS,
     ) -> None:
         self.tables = tables
+        self.seconds = seconds
         self.summary = summary
         self.games = games
         self.chunk = chunk
@@ -77,29 +88,30 @@ class _Match:
             self.games = self.taken
 
     def stop(self) -> None:
-        """No more games: what is under way is played to its end, or dropped where somebody thinks, which may take long."""
+        """No more games: what is under way is played to its end, or dropped where it may take long."""
         self.take_no_more()
         for table in self.tables:
-            table.stopped.set()
+            table.stop()
 
     def interrupt(self) -> None:
         """Ctrl-C, which may come when all games are under way already."""
         self.interrupted = True
         self.stop()
 
-    def work(self, table: Table) -> None:
+    def work(self, table: Worker[range, Chunk]) -> None:
         """One thread: play and hand in until no games are left; then hand in None."""
         try:
             size = self.chunk or 1
             while games := self.take(size):
                 start = time.perf_counter()
-                rows = np.zeros((len(games), COLUMNS), np.int64)
-                played, foul = table.play(games.start, rows)
-                if foul is not None:
+                played = table.do(games)
+                if played is None:  # stopped
+                    continue
+                if played.foul is not None:
                     self.take_no_more()  # an earlier game may be foul too: that one is told, whatever the number of threads
-                self.done.put(Chunk(games.start, rows[:played], table.take_tally(), foul))
+                self.done.put(played)
                 if self.chunk is None:
-                    size = _next_size(size, time.perf_counter() - start)
+                    size = _next_size(size, (time.perf_counter() - start) / self.seconds)
             self.done.put(None)
         except BaseException as error:  # carried to the thread that waits
             self.stop()
@@ -157,11 +169,11 @@ class _Match:
                 self.ahead.forget(self.summary.games)
 
 
-def _next_size(size: int, seconds: float) -> int:
-    """More blocks at a time while they go fast, fewer while they go slowly."""
-    if seconds < CHUNK_SECONDS / 2:
+def _next_size(size: int, taken: float) -> int:
+    """More blocks at a time while they go fast, fewer while they go slowly: `taken` of the time that they should take."""
+    if taken < 1 / 2:
         return size * 2
-    return max(size // 2, 1) if seconds > CHUNK_SECONDS * 2 else size
+    return max(size // 2, 1) if taken > 2 else size
 
 
 class _Fold:
@@ -228,7 +240,7 @@ def play_match(
     agents: Sequence[Agent],
     games: int,
     seed: int = 0,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     *,
     seats: str = ROTATE,
     closely: int = NOT_WATCHED,
@@ -239,14 +251,15 @@ def play_match(
     ordered: bool = False,
     chunk: int | None = None,
 ) -> MatchResult:
-    """Play a match.
+    """Play a match; `jobs`: on how many threads, or where (see `executors`).
 
     `seats`: how a block is seated (see `seating`); `closely`: what is counted (see `tally`); `until`: stops the match with its
     verdict; `store`: keeps what is finished, and goes on from it; `progress` is told how many games each chunk had;
     `keep_rows`: keep the result of every game; `ordered`: keep who finished before whom, for ratings; `chunk` fixes how many
     blocks a thread plays at a time, else time does.
     """
-    check_match(agents, games, seed, jobs)
+    executor = executor_of(jobs)
+    check_match(agents, games, seed, executor.jobs)
     check_seats(seats, len(agents))
     summary = Summary(len(agents), len(seatings(seats, len(agents))), ordered)
     if store is not None:
@@ -262,11 +275,12 @@ def play_match(
     if summary.games < games and fold.verdict is None:
         with first_class_functions():
             blocks = -(-(games - summary.games) // summary.size)
-            tables = [Table(box, agents, seed, seats, closely) for _ in range(min(jobs, blocks))]
+            trade = TableTrade(box, tuple(agents), seed, seats, closely)
+            tables = executor.hire(trade, min(executor.jobs, blocks))
             start = time.perf_counter()  # what agents needed to be compiled does not count
             # what was counted cannot be cut where the question is answered: its chunks end wherever it is asked
             step = games if until is None or closely == NOT_WATCHED else CHECKED_BLOCKS * summary.size
-            match = _Match(tables, summary, games, chunk, step, ahead)
+            match = _Match(tables, summary, games, chunk, step, ahead, executor.seconds)
             with stopped_by_ctrl_c(match.interrupt):
                 match.run(fold)
             interrupted = match.interrupted

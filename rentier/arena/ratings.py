@@ -71,6 +71,8 @@ class _Urn:
 
     def __init__(self, pool_size: int, tables: RankedBlocks) -> None:
         self.pool_size = pool_size
+        # what is drawn follows the order here, which is not to be that in which games were finished
+        tables = {table: Counter(dict(sorted(outcomes.items()))) for table, outcomes in sorted(tables.items())}
         self.counts = np.array([count for outcomes in tables.values() for count in outcomes.values()], np.int64)
         self.blocks = int(self.counts.sum())
         triples = []  # block's number, pair's number, games

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,9 @@ from rentier.agents.mind import wake_mind
 from rentier.agents.seating import seat_minds
 from rentier.agents.specs import Agent
 from rentier.agents.thinkers import Thinker, answer, ask, is_waiting
+from rentier.arena.chunks import Chunk
 from rentier.arena.limits import check_players, check_seed
-from rentier.arena.play import PACE, play_games
+from rentier.arena.play import COLUMNS, PACE, play_games
 from rentier.arena.seating import SHUFFLE, seatings
 from rentier.arena.tally import TallyRecord
 from rentier.box import Box
@@ -48,6 +50,16 @@ class Table:
         self.pace = np.zeros(PACE, np.int64)
         self.thinkers = thinkers_of(agents)
         self.stopped = threading.Event()  # then a game with thinkers is dropped at its next question
+
+    def do(self, games: range) -> Chunk:
+        """Play some games."""
+        rows = np.zeros((len(games), COLUMNS), np.int64)
+        played, foul = self.play(games.start, rows)
+        return Chunk(games.start, rows[:played], self.take_tally(), foul)
+
+    def stop(self) -> None:
+        """Drop a game with thinkers at its next question; compiled ones are played to their end."""
+        self.stopped.set()
 
     def play(self, first: int, results: Numbers) -> tuple[int, RentierError | None]:
         """Play games from the first-th on into `results`; how many were finished, and the error where one breaks the rules."""
@@ -87,6 +99,21 @@ class Table:
         seat = int(self.game.actor)
         action = Action(*self.illegal.tolist())
         return foul(self.box, self.agents[self.agent_of[seat]].spec, self.game, action, f"game {number} of seed {self.seed}")
+
+
+@dataclass(frozen=True)
+class TableTrade:
+    """The games of a match, for whoever plays some of them."""
+
+    box: Box
+    agents: tuple[Agent, ...]
+    seed: int
+    seats: str
+    closely: int
+
+    def worker(self) -> Table:
+        """A table to play them at."""
+        return Table(self.box, self.agents, self.seed, self.seats, self.closely)
 
 
 def thinkers_of(agents: Sequence[Agent]) -> dict[int, Thinker]:

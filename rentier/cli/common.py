@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -18,6 +19,8 @@ from rentier.files import write_text
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from rentier.arena.executors.protocol import Executor
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -59,6 +62,22 @@ def jobs_option(command: Command) -> Command:
     """`--jobs`."""
     text = "Threads to play on, all cores unless said; the result is the same."
     return click.option("--jobs", type=int, default=None, metavar="N", help=text)(command)
+
+
+def executor_options(command: Command) -> Command:
+    """`--executor` and its `--jobs`."""
+    text = "Workers to play on, all cores unless said; the result is the same."
+    command = click.option("--jobs", type=int, default=None, metavar="N", help=text)(command)
+    metavar = "threads|processes|ray[://HOST:PORT]"
+    text = "Where to play: threads, processes, or a Ray cluster."
+    return click.option("--executor", default="threads", show_default=True, metavar=metavar, help=text)(command)
+
+
+def open_workers(executor: str, jobs: int | None) -> Executor:
+    """The executor that `--executor` and `--jobs` ask for; it is closed when the command ends."""
+    from rentier.arena.executors import open_executor
+
+    return click.get_current_context().with_resource(contextlib.closing(open_executor(executor, jobs)))
 
 
 def json_option(command: Command) -> Command:

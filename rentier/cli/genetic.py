@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from rentier.agents.pring_genes import find_granularity, genes_text
-from rentier.arena.limits import MOST_JOBS, check_number, cores
 from rentier.cli.common import (
     STANDARD_OUTPUT,
     check_writable,
     console,
     count,
-    jobs_option,
+    executor_options,
     json_option,
+    open_workers,
     overrides_text,
     read_rules,
     seed_option,
@@ -53,7 +53,7 @@ Examples:
 @click.option("--rules", default="pring2015", show_default=True, metavar="PRESET|FILE", help="Rules to play by.")
 @click.option("--set", "overrides", multiple=True, metavar="SWITCH=VALUE", help="Change a switch; repeatable.")
 @seed_option
-@jobs_option
+@executor_options
 @click.option("--out", required=True, metavar="FOLDER", help="Keep the run there; the same command goes on where it was.")
 @json_option
 def command(
@@ -72,6 +72,7 @@ def command(
     rules: str,
     overrides: tuple[str, ...],
     seed: int,
+    executor: str,
     jobs: int | None,
     out: str,
     json_file: str | None,
@@ -88,8 +89,7 @@ def command(
     words = (crossing, mutated, mutation, size, granularity, trading)
     genetics = Genetics(population, players, parents, *words, games, trial, seed)
     genetics.check()
-    threads = cores() if jobs is None else jobs
-    check_number("jobs", threads, 1, MOST_JOBS)
+    workers = open_workers(executor, jobs)
     box = read_rules(rules, overrides)
     check_writable(json_file)
     plots()
@@ -100,7 +100,7 @@ def command(
 
     with games_bar(games + trial * population // players) as bar:
         watch = None if bar is None else bar.tell
-        evolution = evolve(box, genetics, threads, out=Path(out), progress=bar, watch=watch)
+        evolution = evolve(box, genetics, workers, out=Path(out), progress=bar, watch=watch)
     if evolution.is_finished:
         write_genes(evolution, Path(out), box)
     if json_file is not None:

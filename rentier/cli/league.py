@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from rentier.agents.specs import parse_agent
-from rentier.arena.limits import check_number, cores
 from rentier.cli.common import (
     STANDARD_OUTPUT,
     check_writable,
     console,
     count,
-    jobs_option,
+    executor_options,
     json_option,
+    open_workers,
     overrides_text,
     percent,
     read_rules,
@@ -40,7 +40,7 @@ Example:
 @click.option("--players", type=int, default=4, show_default=True, help="Seats at each table.")
 @click.option("--games", type=int, default=4000, show_default=True, help="Games of all tables together, about.")
 @seed_option
-@jobs_option
+@executor_options
 @click.option("--picture", metavar="FILE.svg", help="Draw the ratings with their intervals.")
 @json_option
 def command(
@@ -51,6 +51,7 @@ def command(
     players: int,
     games: int,
     seed: int,
+    executor: str,
     jobs: int | None,
     picture: str | None,
     json_file: str | None,
@@ -61,8 +62,7 @@ def command(
     over blocks. Needs the extra `lab` (choix, matplotlib).
     """
     pool = [parse_agent(spec) for spec in agents]
-    threads = cores() if jobs is None else jobs
-    check_number("jobs", threads, 1, 1024)
+    workers = open_workers(executor, jobs)
     box = read_rules(rules, overrides)
     check_writable(json_file)
     if picture is not None:
@@ -74,7 +74,7 @@ def command(
 
     check_league(pool, players, games, seed)
     with games_bar(games) as progress:
-        result = play_league(box, pool, games, players, seed, threads, progress)
+        result = play_league(box, pool, games, players, seed, workers, progress)
     if picture is not None:
         from rentier.arena.pictures import draw_ratings
 

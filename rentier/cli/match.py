@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rentier.agents.specs import Agent, parse_agent
-from rentier.arena.limits import check_match, cores
+from rentier.arena.limits import check_match
 from rentier.arena.seating import ROTATE, SEATS, check_seats
 from rentier.box import Box
 from rentier.cli.common import (
@@ -17,8 +17,9 @@ from rentier.cli.common import (
     check_writable,
     console,
     count,
-    jobs_option,
+    executor_options,
     json_option,
+    open_workers,
     overrides_text,
     percent,
     read_rules,
@@ -29,6 +30,7 @@ from rentier.cli.common import (
 from rentier.cli.progress import games_bar
 
 if TYPE_CHECKING:
+    from rentier.arena.executors.protocol import Executor
     from rentier.arena.results import MatchResult
 
 BAR = 20  # widest picture of a win rate, in columns
@@ -37,7 +39,8 @@ Examples:
   rentier match aggressive bailis cautious random --rules sammul2018 --games 10000
   rentier match reserve:350,150 reserve:50,0 --set auction=none --json result.json
   rentier match aggressive bailis --until stronger:+2% --games 100000
-  rentier match aggressive bailis --games 1000000 --out run"""
+  rentier match aggressive bailis --games 1000000 --out run
+  rentier match mcts:rollouts=100 bot --games 400 --executor processes"""
 
 
 @click.command(epilog=EPILOG)
@@ -47,7 +50,7 @@ Examples:
 @seed_option
 @click.option("--seats", default=ROTATE, show_default=True, metavar="|".join(SEATS), help="How agents change seats.")
 @click.option("--until", metavar="QUESTION", help="Stop when answered: stronger:+2% or precision:1%.")
-@jobs_option
+@executor_options
 @click.option("--out", metavar="FOLDER", help="Keep every finished game there; the same command goes on where it was.")
 @json_option
 def command(
@@ -59,6 +62,7 @@ def command(
     seed: int,
     seats: str,
     until: str | None,
+    executor: str,
     jobs: int | None,
     out: str | None,
     json_file: str | None,
@@ -72,8 +76,8 @@ def command(
     soon as that is answered with 5 % risk of a wrong answer. `rentier agents` lists the agents.
     """
     players = [parse_agent(spec) for spec in agents]
-    threads = cores() if jobs is None else jobs
-    check_match(players, games, seed, threads)
+    workers = open_workers(executor, jobs)
+    check_match(players, games, seed, workers.jobs)
     check_seats(seats, len(players))
     box = read_rules(rules, overrides)
     check_writable(json_file)
@@ -81,7 +85,7 @@ def command(
         from rentier.arena.sequential import parse_until
 
         parse_until(until)
-    result = play(box, players, games, seed, threads, seats, until, out)
+    result = play(box, players, games, seed, workers, seats, until, out)
     if json_file is not None:
         write_json(json_file, result.as_dict())
     if json_file != STANDARD_OUTPUT:
@@ -93,7 +97,7 @@ def command(
 
 
 def play(
-    box: Box, agents: list[Agent], games: int, seed: int, jobs: int, seats: str, until: str | None, out: str | None
+    box: Box, agents: list[Agent], games: int, seed: int, workers: Executor, seats: str, until: str | None, out: str | None
 ) -> MatchResult:
     """Play the match, with a progress bar where somebody can see it."""
     from rentier.compiled import announce_compiling
@@ -106,7 +110,7 @@ def play(
     store = Store(Path(out)) if out is not None else None
     asked = question(until, [agent.spec for agent in agents]) if until is not None else None
     with games_bar(games) as progress:
-        result = play_match(box, agents, games, seed, jobs, seats=seats, until=asked, store=store, progress=progress)
+        result = play_match(box, agents, games, seed, workers, seats=seats, until=asked, store=store, progress=progress)
     if store is not None:
         store.write_results(result.as_dict())
     return result

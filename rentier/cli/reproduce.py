@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rentier.arena.limits import check_number, check_seed, cores
+from rentier.arena.limits import check_number, check_seed
 from rentier.cli.common import (
     STANDARD_OUTPUT,
     check_writable,
     console,
     count,
-    jobs_option,
+    executor_options,
     json_option,
+    open_workers,
     seed_option,
     write_json,
 )
@@ -25,6 +26,7 @@ from rentier.errors import RentierError
 from rentier.papers.works import PaperTable, find_tables, works
 
 if TYPE_CHECKING:
+    from rentier.arena.executors.protocol import Executor
     from rentier.papers.evolution import EvolutionStudy
     from rentier.papers.report import Made
     from rentier.papers.run import TableReport
@@ -44,7 +46,7 @@ Examples:
 @click.option("--games", type=int, default=None, metavar="N", help="Games a match, as many as the work unless said.")
 @click.option("--long", is_flag=True, help="The tables that take hours too, where a whole work is named.")
 @seed_option
-@jobs_option
+@executor_options
 @click.option("--out", metavar="FOLDER", help="Keep every finished game there; the same command goes on where it was.")
 @click.option("--report", metavar="FOLDER", help="Write a page with tables and pictures there (extra `lab`).")
 @json_option
@@ -54,6 +56,7 @@ def command(
     games: int | None,
     long: bool,
     seed: int,
+    executor: str,
     jobs: int | None,
     out: str | None,
     report: str | None,
@@ -65,8 +68,6 @@ def command(
     nothing played is lost, and what is finished there is read and not played again. Ctrl-C ends with the tables made so far.
     """
     tables = choose(names, long)
-    threads = cores() if jobs is None else jobs
-    check_number("jobs", threads, 1, 1024)
     check_seed(seed)
     if games is not None:
         check_number("games", games, 1, 100_000_000)
@@ -74,6 +75,7 @@ def command(
     if not names:
         list_tables(json_file)
         return
+    workers = open_workers(executor, jobs)
     if out is not None:
         check_folder(Path(out), "--out")
     if report is not None:
@@ -81,7 +83,7 @@ def command(
     made: list[Made] = []
     try:
         for table in tables:
-            made.append(make(table, games, seed, threads, Path(out) if out is not None else None))
+            made.append(make(table, games, seed, workers, Path(out) if out is not None else None))
             if json_file != STANDARD_OUTPUT:
                 print_made(made[-1])
     except KeyboardInterrupt:
@@ -152,7 +154,7 @@ def list_tables(json_file: str | None) -> None:
         out.print(grid)
 
 
-def make(table: PaperTable, games: int | None, seed: int, jobs: int, out: Path | None) -> Made:
+def make(table: PaperTable, games: int | None, seed: int, workers: Executor, out: Path | None) -> Made:
     """Make one table, with a bar."""
     from rentier.compiled import announce_compiling
 
@@ -168,17 +170,17 @@ def make(table: PaperTable, games: int | None, seed: int, jobs: int, out: Path |
         from rentier.papers.evolution import evolution_games, run_evolution
 
         with games_bar(evolution_games(table, table.evolution, games), table.name) as progress:
-            return run_evolution(table, table.evolution, games, seed, jobs, progress, out)
+            return run_evolution(table, table.evolution, games, seed, workers, progress, out)
     if table.training is not None:
         from rentier.papers.training import run_training, training_games
 
         with games_bar(training_games(table, table.training, games), table.name) as progress:
-            return run_training(table, table.training, games, seed, jobs, progress, out)
+            return run_training(table, table.training, games, seed, workers, progress, out)
     if table.study:
         with games_bar(study_games(table, games), table.name) as progress:
-            return run_study(table, games, seed, jobs, progress, out)
+            return run_study(table, games, seed, workers, progress, out)
     with games_bar(games_to_play(table, games), table.name) as progress:
-        return run_table(table, games, seed, jobs, progress, out)
+        return run_table(table, games, seed, workers, progress, out)
 
 
 def print_made(made: Made) -> None:

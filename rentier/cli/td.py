@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rentier.agents.specs import parse_agent
-from rentier.arena.limits import MOST_GAMES, MOST_JOBS, check_number, cores
+from rentier.arena.limits import MOST_GAMES, check_number
 from rentier.cli.common import (
     STANDARD_OUTPUT,
     check_writable,
     console,
     count,
-    jobs_option,
+    executor_options,
     json_option,
+    open_workers,
     percent,
     seed_option,
     write_json,
@@ -71,7 +72,7 @@ Examples:
 @click.option("--test-games", type=int, default=100, show_default=True, help="Games of a look, each opponent; 0: no looks.")
 @click.option("--test-every", type=int, default=0, metavar="GAMES", help="Games between looks, a twentieth of all unless said.")
 @seed_option
-@jobs_option
+@executor_options
 @click.option("--out", required=True, metavar="FOLDER", help="Keep the training there; the same command goes on where it was.")
 @json_option
 def command(
@@ -83,6 +84,7 @@ def command(
     test_against: tuple[str, ...],
     test_games: int,
     test_every: int,
+    executor: str,
     jobs: int | None,
     out: str,
     json_file: str | None,
@@ -106,8 +108,7 @@ def command(
     check_number("test games", test_games, 0, MOST_GAMES)
     check_number("test every", test_every, 0, MOST_GAMES)
     opponents = tuple(parse_agent(spec).spec for spec in test_against)
-    threads = cores() if jobs is None else jobs
-    check_number("jobs", threads, 1, MOST_JOBS)
+    workers = open_workers(executor, jobs)
     check_writable(json_file)
     from rentier.arena.pictures import plots
     from rentier.compiled import announce_compiling
@@ -121,7 +122,7 @@ def command(
     test = Trial(opponents or Trial.against, test_games, test_every) if test_games else None
     with games_bar(learning.games) as bar:
         watch = None if bar is None else bar.tell
-        training = train(learning, threads, out=Path(out), test=test, progress=bar, watch=watch)
+        training = train(learning, workers, out=Path(out), test=test, progress=bar, watch=watch)
     if training.curve:
         draw_training(training, title_of(learning, training.games), Path(out) / "training.svg")
     if json_file is not None:

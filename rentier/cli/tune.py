@@ -14,14 +14,14 @@ import click
 from rentier.agents.numbers import number_texts
 from rentier.agents.saved import check_name, save_agent
 from rentier.agents.specs import Agent, parse_agent
-from rentier.arena.limits import MOST_JOBS, check_number, cores
 from rentier.cli.common import (
     STANDARD_OUTPUT,
     check_writable,
     console,
     count,
-    jobs_option,
+    executor_options,
     json_option,
+    open_workers,
     overrides_text,
     percent,
     read_rules,
@@ -35,6 +35,7 @@ from rentier.errors import RentierError
 from rentier.files import write_text
 
 if TYPE_CHECKING:
+    from rentier.arena.executors.protocol import Executor
     from rentier.arena.statistics import Difference
     from rentier.learn.plan import Plan
     from rentier.learn.proof import Proof, Share
@@ -66,7 +67,7 @@ Examples:
 @click.option("--population", type=int, default=None, metavar="N", help="Candidates of a generation of cma, 4 or more.")
 @click.option("--test-games", type=int, default=4000, show_default=True, help="Games of each match of the test.")
 @seed_option
-@jobs_option
+@executor_options
 @click.option("--out", metavar="FOLDER", help="Keep every candidate there; the same command goes on where it was.")
 @click.option("--save", metavar="NAME", help="Keep the tuned agent: NAME is an agent from then on.")
 @click.option("--replace", is_flag=True, help="With --save, also where an agent of that name is saved already.")
@@ -86,6 +87,7 @@ def command(
     population: int | None,
     test_games: int,
     seed: int,
+    executor: str,
     jobs: int | None,
     out: str | None,
     save: str | None,
@@ -102,8 +104,7 @@ def command(
     """
     start = parse_agent(agent)
     others = tuple(parse_agent(spec) for spec in against)
-    threads = cores() if jobs is None else jobs
-    check_number("jobs", threads, 1, MOST_JOBS)
+    workers = open_workers(executor, jobs)
     box = read_rules(rules, overrides)
     if save is not None:
         check_name(save, replace)
@@ -118,7 +119,7 @@ def command(
     space = space_of(start, vary)
     plan = Plan(space, Contest(box, others, copies), method, games, generations, population, test_games, seed)
     plan.check()
-    tuned = play(plan, threads, None if out is None else Path(out))
+    tuned = play(plan, workers, None if out is None else Path(out))
     if save is not None:
         save_agent(save, space.kind, tuned.agent.settings, made(tuned), replace)
     if picture is not None:
@@ -131,7 +132,7 @@ def command(
         print_tuned(tuned, save)
 
 
-def play(plan: Plan, jobs: int, out: Path | None) -> Tuned:
+def play(plan: Plan, workers: Executor, out: Path | None) -> Tuned:
     """Search and test, with a progress bar and the best settings so far where somebody can see them."""
     from rentier.compiled import announce_compiling
 
@@ -148,7 +149,7 @@ def play(plan: Plan, jobs: int, out: Path | None) -> Tuned:
                 bar.tell(f"round {number}: {percent(share)} by {agent.spec[:SHOWN]}")
 
         try:
-            tuned = tune(plan, jobs, out, bar, watch)
+            tuned = tune(plan, workers, out, bar, watch)
         except KeyboardInterrupt:
             kept = f"what has played is in {out}; the same command goes on there" if out else "nothing is kept without --out"
             print(f"rentier: stopped; {kept}", file=sys.stderr)

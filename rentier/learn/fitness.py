@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rentier.agents.specs import Agent
+from rentier.arena.executors import Jobs
 from rentier.arena.match import Progress, play_match
 from rentier.arena.results import MatchResult
 from rentier.arena.store import Store
@@ -14,7 +15,7 @@ def play_contest(
     agent: Agent,
     games: int,
     seed: int,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     progress: Progress | None = None,
     store: Store | None = None,
     keep_rows: bool = False,

@@ -1,8 +1,8 @@
 """The genetic algorithm of Pring 2015 (section 2.5), with what the work left open made settings.
 
 Take c * n idle players out of the population, let them play c games of n; cross the genes of the winners, mutate the children,
-and put these in the place of all who played. The next cohorts are always taken in the same numbers whatever the number of
-threads, so that a seed gives the same population on any of them.
+and put these in the place of all who played. The next cohorts are always taken in the same numbers, whoever plays them, so that
+a seed gives the same population on any number of threads, processes or nodes.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,11 +23,12 @@ from rentier.agents.pring_genes import (
     ALL_DEEDS,
     LONDON_SQUARES,
     OPENLY,
-    Granularity,
     find_granularity,
     settings_of,
 )
 from rentier.agents.specs import Agent, parse_agent
+from rentier.arena.executors import Jobs, executor_of
+from rentier.arena.executors.protocol import Worker
 from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress
 from rentier.arena.stopping import stopped_by_ctrl_c
@@ -118,11 +120,46 @@ class Folder:
         evolution.population.write(self.population_file, self.metadata | far)
 
 
-class _Worker:
-    """A thread's table, and its share of the cohorts of a wave."""
+class Cohorts(NamedTuple):
+    """Cohorts to play: the genes of their players, a row each, the number of the first of them, and the games of each.
 
-    def __init__(self, box: Box, genetics: Genetics, granularity: Granularity) -> None:
+    `generation`: those of the players where they are to have children; else they only play.
+    """
+
+    genes: Numbers
+    generation: Numbers | None
+    first: int
+    number: int
+    games: int
+    seed: int
+
+
+class Played(NamedTuple):
+    """What has become of cohorts: genes and generations as they are now, and who won each game, by the rows of the genes."""
+
+    genes: Numbers
+    generation: Numbers | None
+    winners: Numbers
+
+
+@dataclass(frozen=True)
+class GeneticTrade:
+    """A run, for whoever plays some of its cohorts."""
+
+    box: Box
+    genetics: Genetics
+
+    def worker(self) -> Breeder:
+        """A table to play at."""
+        return Breeder(self.box, self.genetics)
+
+
+class Breeder:
+    """A table at which cohorts play and have children."""
+
+    def __init__(self, box: Box, genetics: Genetics) -> None:
         self.box, self.genetics = box, genetics
+        granularity = find_granularity(genetics.granularity)
         self.places = np.array(list(granularity.places.values()), np.int64)
         settings = np.array(settings_of(granularity, {}))
         settings[OPENLY] = genetics.trading == TRADINGS[0]
@@ -131,30 +168,35 @@ class _Worker:
         self.table = Table(box, [player] * genetics.players, genetics.seed, "fixed", 0)
         self.parents = np.zeros((genetics.parents, len(self.places)))
 
-    def play(self, population: Population, taken: Numbers, winners: Numbers, first: int, seed: int) -> None:
-        """Play the games of some cohorts."""
-        table = self.table
+    def do(self, cohorts: Cohorts) -> Played:
+        """Play the games of some cohorts, and put the children of the winners in the place of all who played."""
+        table, own = self.table, self.genetics
+        genes, seed = cohorts.genes.copy(), np.uint64(cohorts.seed)
+        taken = np.arange(len(genes)).reshape(cohorts.number, -1)
+        winners = np.zeros((cohorts.number, cohorts.games), np.int64)
         room = (table.box.record, table.game, table.luck, table.functions, table.minds, table.agent_of, table.tally)
-        places = (table.illegal, table.pace, population.genes, self.places)
-        if play_cohorts(*room, *places, taken, first, np.uint64(seed), winners) < len(taken):
+        places = (table.illegal, table.pace, genes, self.places)
+        if play_cohorts(*room, *places, taken, cohorts.first, seed, winners) < cohorts.number:
             action = Action(*table.illegal.tolist())
-            raise foul(self.box, "genes", table.game, action, f"the run of seed {self.genetics.seed}")
-
-    def breed(self, population: Population, taken: Numbers, winners: Numbers, first: int) -> None:
-        """Put the children of the winners in the place of all who played."""
-        own = self.genetics
+            raise foul(self.box, "genes", table.game, action, f"the run of seed {own.seed}")
+        if cohorts.generation is None:
+            return Played(genes, None, winners)
         ways = (CROSSINGS.index(own.crossing), own.mutated, MUTATIONS.index(own.mutation), own.size)
-        seed = np.uint64(part_seed(own.seed, BREEDING))
-        breed_cohorts(population.genes, population.generation, taken, winners, self.parents, *ways, first, seed)
+        generation, seed = cohorts.generation.copy(), np.uint64(part_seed(own.seed, BREEDING))
+        breed_cohorts(genes, generation, taken, winners, self.parents, *ways, cohorts.first, seed)
+        return Played(genes, generation, winners)
+
+    def stop(self) -> None:
+        """Cohorts play to their end."""
 
 
 class _Run:
-    """A run under way: waves of cohorts, shared among threads."""
+    """A run under way: waves of cohorts, shared among workers."""
 
-    def __init__(self, box: Box, evolution: Evolution, jobs: int, progress: Progress | None, watch: Watch | None) -> None:
+    def __init__(self, box: Box, evolution: Evolution, jobs: Jobs, progress: Progress | None, watch: Watch | None) -> None:
         self.evolution, self.progress, self.watch = evolution, progress, watch
-        granularity = find_granularity(evolution.genetics.granularity)
-        self.workers = [_Worker(box, evolution.genetics, granularity) for _ in range(jobs)]
+        executor = executor_of(jobs)
+        self.workers = executor.hire(GeneticTrade(box, evolution.genetics), executor.jobs)
         self.stopped = threading.Event()
 
     def evolve(self, folder: Folder | None) -> None:
@@ -177,18 +219,12 @@ class _Run:
                     kept = time.perf_counter()
 
     def _wave(self, threads: ThreadPoolExecutor, first: int, cohorts: int) -> None:
-        """Take players for so many cohorts, and let each thread play and breed its share."""
+        """Take players for so many cohorts, and let them play and have children."""
         genetics, population = self.evolution.genetics, self.evolution.population
         size = genetics.parents * genetics.players
         drawn = np.random.default_rng([genetics.seed, TAKING, first])
         taken = drawn.choice(genetics.population, (cohorts, size), replace=False).astype(np.int64)
-        winners = np.zeros((cohorts, genetics.parents), np.int64)
-
-        def play(worker: _Worker, own: slice) -> None:
-            worker.play(population, taken[own], winners[own], first + own.start, genetics.seed)
-            worker.breed(population, taken[own], winners[own], first + own.start)
-
-        self._share(threads, cohorts, play)
+        self._play(threads, population, taken, genetics.parents, first, genetics.seed, breed=True)
         self.evolution.cohorts = first + cohorts
         self._tell(cohorts * genetics.parents)
 
@@ -205,26 +241,41 @@ class _Run:
         with ThreadPoolExecutor(len(self.workers)) as threads:
             for number in range(genetics.trial):
                 taken = drawn.permutation(genetics.population).astype(np.int64).reshape(tables, genetics.players)
-                winners = np.zeros((tables, 1), np.int64)
-
-                def play(
-                    worker: _Worker, own: slice, round_: int = number, at: Numbers = taken, won: Numbers = winners
-                ) -> None:
-                    seed = part_seed(genetics.seed, TRIAL)
-                    worker.play(population, at[own], won[own], round_ * tables + own.start, seed)
-
-                self._share(threads, tables, play)
+                seed = part_seed(genetics.seed, TRIAL)
+                winners = self._play(threads, population, taken, 1, number * tables, seed, breed=False)
                 if self.stopped.is_set():
                     return
-                wins[winners[:, 0]] += 1
+                wins[winners] += 1
                 self._tell(tables)
         population.games[:], population.wins[:] = genetics.trial, wins
         self.evolution.population = population
 
-    def _share(self, threads: ThreadPoolExecutor, cohorts: int, play: Callable[[_Worker, slice], None]) -> None:
-        """Let each thread play its share of so many cohorts."""
-        ends = [cohorts * part // len(self.workers) for part in range(len(self.workers) + 1)]
-        list(threads.map(play, self.workers, map(slice, ends[:-1], ends[1:])))
+    def _play(
+        self,
+        threads: ThreadPoolExecutor,
+        population: Population,
+        taken: Numbers,
+        games: int,
+        first: int,
+        seed: int,
+        *,
+        breed: bool,
+    ) -> Numbers:
+        """Let cohorts play so many games each, every worker its share of them; the winners of all games in order."""
+
+        def play(worker: Worker[Cohorts, Played], start: int, end: int) -> Numbers:
+            players = taken[start:end].ravel()
+            generation = population.generation[players] if breed else None
+            played = worker.do(Cohorts(population.genes[players], generation, first + start, end - start, games, seed))
+            assert played is not None, "nobody is stopped"
+            population.genes[players] = played.genes
+            if played.generation is not None:
+                population.generation[players] = played.generation
+            return players[played.winners.ravel()]
+
+        shares = min(len(self.workers), len(taken))
+        ends = [len(taken) * part // shares for part in range(shares + 1)]
+        return np.concatenate(list(threads.map(play, self.workers, ends[:-1], ends[1:])))
 
     def _tell(self, games: int) -> None:
         if self.progress is not None:
@@ -234,7 +285,7 @@ class _Run:
 def evolve(
     box: Box,
     genetics: Genetics,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     *,
     out: Path | None = None,
     progress: Progress | None = None,

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from rentier.agents.specs import Agent
+from rentier.arena.executors import Jobs
 from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress, play_match
 from rentier.arena.play import WINNER
@@ -75,7 +76,7 @@ def prove(
     tuned: Agent,
     games: int,
     seed: int,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     progress: Progress | None = None,
     folder: Path | None = None,
 ) -> Proof:

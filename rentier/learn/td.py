@@ -2,7 +2,7 @@
 
 Games are played a few at once. Each begins with the same weights, learns while it is played with weights of its own (see
 `traces`), and what it has changed is added to the common weights, in the order of the games: so the same seed gives the same
-network on any number of threads, and with one game at once this is the algorithm as it stands in the books.
+network wherever they are played, and with one game at once this is the algorithm as it stands in the books.
 
     learning = Learning(hidden=(80,), games=5000)
     training = train(learning, jobs=2, out=Path("run"))
@@ -20,7 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from rentier.agents.seating import minds_needed, sit_down
 from rentier.agents.specs import Agent, parse_agent
 from rentier.agents.td import EXPLORE
 from rentier.arena.database import GamesFile, KeptGame
+from rentier.arena.executors import Jobs, executor_of
 from rentier.arena.rechecking import check_game
 from rentier.arena.stopping import stopped_by_ctrl_c
 from rentier.box import Box, load_box
@@ -86,15 +87,44 @@ def agent_of(network: Network, learning: Learning, explore: float = 0.0) -> Agen
     return Agent(f"{KIND} (learning)", KIND, settings, player_kind().home, network=network)
 
 
+class Step(NamedTuple):
+    """A game to learn from: its number, how it went where it was kept, and the weights to begin with."""
+
+    number: int
+    kept: KeptGame | None
+    weights: Numbers
+
+
+class Taught(NamedTuple):
+    """What a game has changed, and the squares of all differences with their number."""
+
+    change: Numbers
+    surprise: float
+    looks: int
+
+
+@dataclass(frozen=True)
+class TdTrade:
+    """A training, for whoever learns from some of its games."""
+
+    boxes: tuple[Box, ...]
+    learning: Learning
+    network: Network
+    others: tuple[Agent, ...]
+
+    def worker(self) -> Worker:
+        """A table to learn at."""
+        return Worker(self.boxes, self.learning, self.network, self.others)
+
+
 class Worker:
     """What one thread learns with: a table, weights of its own, traces, and room for the luck of a game."""
 
-    def __init__(self, boxes: Sequence[Box], learning: Learning, network: Network) -> None:
-        self.boxes, self.learning = boxes, learning
+    def __init__(self, boxes: Sequence[Box], learning: Learning, network: Network, others: Sequence[Agent]) -> None:
+        self.boxes, self.learning, self.others = boxes, learning, others
         self.weights = network.weights.copy()
         self.network = replace(network, weights=self.weights)
         self.own = agent_of(self.network, learning, learning.explore)
-        self.others = [parse_agent(spec) for spec in learning.against]
         self.game, self.luck = new(GameRecord), new(LuckRecord)
         most = max(self.others, key=lambda agent: len(agent.inner), default=self.own)
         self.minds = many(MindRecord, minds_needed([most] * learning.players))
@@ -105,17 +135,20 @@ class Worker:
         self.learner.fading = learning.fading
         self.learner.payoff = PAYOFFS.index(learning.payoff)
 
-    def learn(self, number: int, kept: KeptGame | None, weights: Numbers) -> tuple[Numbers, float, int]:
-        """Learn from the number-th game; what it changes, and the squares of all differences with their number."""
-        self.weights[:] = weights
+    def do(self, step: Step) -> Taught:
+        """Learn from a game."""
+        self.weights[:] = step.weights
         learner = self.learner
-        learner.rate = self.learning.rate_of(number)
+        learner.rate = self.learning.rate_of(step.number)
         learner.surprise, learner.looks = 0.0, 0
-        if kept is None:
-            self._play(number)
+        if step.kept is None:
+            self._play(step.number)
         else:
-            self._replay(kept)
-        return self.weights - weights, float(learner.surprise), int(learner.looks)
+            self._replay(step.kept)
+        return Taught(self.weights - step.weights, float(learner.surprise), int(learner.looks))
+
+    def stop(self) -> None:
+        """A game is learnt from to its end."""
 
     def _play(self, number: int) -> None:
         box, learning = self.boxes[number % len(self.boxes)], self.learning
@@ -138,7 +171,7 @@ class Worker:
             first = luck.integers(len(table))
             for seat in range(len(table)):
                 if seat != first and luck.random() < self.learning.share:
-                    table[seat] = self.others[luck.integers(len(self.others))]
+                    table[seat] = self.others[int(luck.integers(len(self.others)))]
         return table
 
     def _replay(self, kept: KeptGame) -> None:
@@ -152,9 +185,13 @@ class Worker:
 class Lesson:
     """A training under way."""
 
-    def __init__(self, training: Training, boxes: Sequence[Box], jobs: int, test: Trial | None) -> None:
+    def __init__(self, training: Training, boxes: Sequence[Box], jobs: Jobs, test: Trial | None) -> None:
         self.training, self.boxes, self.test = training, boxes, test
-        self.workers = [Worker(boxes, training.learning, training.network) for _ in range(jobs)]
+        self.executor = executor_of(jobs)
+        learning = training.learning
+        others = tuple(parse_agent(spec) for spec in learning.against)
+        trade = TdTrade(tuple(boxes), learning, training.network, others)
+        self.workers = self.executor.hire(trade, min(self.executor.jobs, learning.at_once))
         self.stopped = threading.Event()
         self.surprise, self.looks = 0.0, 0
 
@@ -193,19 +230,20 @@ class Lesson:
         free = list(self.workers)
         lock = threading.Lock()
 
-        def learn(number: int, game: KeptGame | None) -> tuple[Numbers, float, int]:
+        def learn(number: int, game: KeptGame | None) -> Taught | None:
             with lock:
                 worker = free.pop()
             try:
-                return worker.learn(number, game, weights)
+                return worker.do(Step(number, game, weights))
             finally:
                 with lock:
                     free.append(worker)
 
-        for change, surprise, looks in list(threads.map(learn, wave, kept)):
-            weights += change
-            self.surprise += surprise
-            self.looks += looks
+        for taught in list(threads.map(learn, wave, kept)):
+            assert taught is not None, "nobody is stopped"
+            weights += taught.change
+            self.surprise += taught.surprise
+            self.looks += taught.looks
         self.training.games = wave.stop
 
     def _look(self, watch: Watch | None) -> None:
@@ -215,7 +253,7 @@ class Lesson:
         point = {"games": float(training.games), "surprise": (self.surprise / max(self.looks, 1)) ** 0.5}
         self.surprise, self.looks = 0.0, 0
         learning = training.learning
-        shares = self.test.look(self.boxes[0], training.agent(), learning.players, learning.seed, len(self.workers))
+        shares = self.test.look(self.boxes[0], training.agent(), learning.players, learning.seed, self.executor)
         training.curve.append(point | shares)
         if watch is not None:
             watch(told(shares))
@@ -270,7 +308,7 @@ def _begin(learning: Learning, boxes: Sequence[Box]) -> Training:
 
 def train(
     learning: Learning,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     *,
     out: Path | None = None,
     test: Trial | None = None,
@@ -295,7 +333,7 @@ def train(
     if training.is_finished:
         return training
     with first_class_functions():
-        lesson = Lesson(training, boxes, min(jobs, learning.at_once), test)
+        lesson = Lesson(training, boxes, jobs, test)
 
         def keep() -> None:
             if folder is not None:

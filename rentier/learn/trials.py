@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rentier.agents.specs import Agent, parse_agent
+from rentier.arena.executors import Jobs
 from rentier.arena.match import play_match
 from rentier.box import Box
 
@@ -27,7 +28,7 @@ class Trial:
         """After how many games of a training of so many it is time for a look."""
         return self.every or max(1, games // LOOKS)
 
-    def look(self, box: Box, agent: Agent, players: int, seed: int, jobs: int) -> dict[str, float]:
+    def look(self, box: Box, agent: Agent, players: int, seed: int, jobs: Jobs) -> dict[str, float]:
         """The share of games that an agent wins against a table of each opponent."""
         shares = {}
         for spec in self.against:

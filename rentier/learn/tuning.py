@@ -10,6 +10,7 @@ from typing import Any
 
 from rentier.agents.numbers import numbers_by_name
 from rentier.agents.specs import Agent
+from rentier.arena.executors import Jobs
 from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress
 from rentier.learn.diary import Diary
@@ -55,9 +56,9 @@ class Tuned:
 
 
 def tune(
-    plan: Plan, jobs: int = 1, out: Path | None = None, progress: Progress | None = None, watch: Watch | None = None
+    plan: Plan, jobs: Jobs = 1, out: Path | None = None, progress: Progress | None = None, watch: Watch | None = None
 ) -> Tuned:
-    """Search and test. `out` keeps what has played; the result is the same on any number of threads, in one go or in many."""
+    """Search and test. `out` keeps what has played; the result is the same wherever it plays, in one go or in many."""
     plan.check()
     space = plan.space
     begin = time.perf_counter()
@@ -85,7 +86,7 @@ class _Rounds:
 
     plan: Plan
     diary: Diary
-    jobs: int
+    jobs: Jobs
     progress: Progress | None
     watch: Watch | None
 

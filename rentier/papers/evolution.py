@@ -16,6 +16,7 @@ import numpy as np
 
 from rentier.agents.pring_genes import PUBLISHED, buying_genes, find_granularity, read_genes, settings_of
 from rentier.agents.specs import Agent, parse_agent
+from rentier.arena.executors import Jobs
 from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress
 from rentier.box import Box, load_box
@@ -123,7 +124,7 @@ def run_evolution(
     plan: EvolutionPlan,
     games: int | None = None,
     seed: int = 0,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     progress: Progress | None = None,
     out: Path | None = None,
 ) -> TableReport | EvolutionStudy:
@@ -152,7 +153,7 @@ class _Course:
     plan: EvolutionPlan
     games: int
     seed: int
-    jobs: int
+    jobs: Jobs
     progress: Progress | None
 
     def outcomes(self, number: int, trial: EvolutionTrial) -> list[Outcome]:

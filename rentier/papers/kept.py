@@ -17,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 
 from rentier.agents.specs import Agent
+from rentier.arena.executors import Jobs
 from rentier.arena.match import Progress, play_match
 from rentier.arena.results import MatchResult
 from rentier.arena.store import Store
@@ -83,7 +84,7 @@ class Kept:
         agents: Sequence[Agent],
         games: int,
         seed: int,
-        jobs: int,
+        jobs: Jobs,
         *,
         seats: str,
         closely: int = NOT_WATCHED,

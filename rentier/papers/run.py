@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rentier.agents.specs import parse_agent
+from rentier.arena.executors import Jobs
 from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress
 from rentier.arena.results import MatchResult
@@ -101,7 +102,7 @@ def run_table(
     table: PaperTable,
     games: int | None = None,
     seed: int = 0,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     progress: Progress | None = None,
     out: Path | None = None,
 ) -> TableReport:
@@ -120,7 +121,7 @@ def run_table(
 
 
 def _play(
-    kept: Kept, table: PaperTable, number: int, games: int | None, seed: int, jobs: int, progress: Progress | None
+    kept: Kept, table: PaperTable, number: int, games: int | None, seed: int, jobs: Jobs, progress: Progress | None
 ) -> list[MatchResult]:
     """One match, in parts on seeds of their own, watched as closely as its rows and pictures ask."""
     match = table.matches[number]

@@ -10,6 +10,7 @@ from typing import Any
 
 from rentier.agents.catalogue import agent_kinds
 from rentier.agents.specs import parse_agent
+from rentier.arena.executors import Jobs
 from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress
 from rentier.arena.statistics import wilson_interval
@@ -79,7 +80,7 @@ def run_study(
     table: PaperTable,
     games: int | None = None,
     seed: int = 0,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     progress: Progress | None = None,
     out: Path | None = None,
 ) -> Study:
@@ -102,7 +103,7 @@ class _Course:
     table: PaperTable
     games: int
     seed: int
-    jobs: int
+    jobs: Jobs
     progress: Progress | None
     trials: int = 0
 

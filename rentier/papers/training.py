@@ -21,7 +21,8 @@ from rentier.agents.td import CHECKS
 from rentier.analysis.queries import ask, read_queries, score
 from rentier.analysis.query_files import Offer
 from rentier.arena.database import GamesFile
-from rentier.arena.limits import part_seed
+from rentier.arena.executors import Jobs, executor_of
+from rentier.arena.limits import cores, part_seed
 from rentier.arena.match import Progress
 from rentier.arena.recording import record_games
 from rentier.box import Box, load_box
@@ -128,7 +129,7 @@ def run_training(
     plan: TrainingPlan,
     games: int | None = None,
     seed: int = 0,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     progress: Progress | None = None,
     out: Path | None = None,
 ) -> TableReport:
@@ -157,7 +158,7 @@ class School:
     kept: Kept
     course: Course
     home: Path
-    jobs: int
+    jobs: Jobs
     progress: Progress | None
     taught: dict[str, Network] = field(default_factory=dict)
     numbers: int = 0  # of looks
@@ -261,7 +262,8 @@ class School:
             return path
         path.parent.mkdir(parents=True, exist_ok=True)
         course = self.course
-        played = record_games(path, course.box, agents, database.games, database.seed, self.jobs, progress=self.progress)
+        threads = min(executor_of(self.jobs).jobs, cores())  # games are recorded on this machine
+        played = record_games(path, course.box, agents, database.games, database.seed, threads, progress=self.progress)
         self.kept.played += played.games
         if played.games < database.games:
             path.unlink()

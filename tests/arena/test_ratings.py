@@ -56,6 +56,13 @@ def test_intervals_hold_as_often_as_they_say() -> None:
     assert 0.87 <= sum(held) / len(held) <= 0.99
 
 
+def test_intervals_do_not_follow_the_order_in_which_blocks_were_counted() -> None:
+    tables = play([1600.0, 1500.0, 1400.0], [(0, 1, 2), (0, 1)], 30, 1)
+    turned = {table: Counter(dict(reversed(blocks.items()))) for table, blocks in reversed(tables.items())}
+    assert list(turned) != list(tables)
+    assert rated(3, turned) == rated(3, tables)
+
+
 def test_equals_are_rated_equal() -> None:
     rotation = (0, 1, 2, 2, 0, 1, 1, 2, 0)
     mirrored = (0, 2, 1, 1, 0, 2, 2, 1, 0)

@@ -1,0 +1,46 @@
+"""Executors: where games are played, by `--executor`; the result is the same everywhere (see `protocol`).
+
+    with contextlib.closing(open_executor("processes", 4)) as executor:
+        play_match(box, agents, 1000, seed, executor)
+
+`threads` are those of this process, `processes` others on this machine, `ray` those of a Ray cluster that this machine belongs
+to, `ray://HOST:PORT` of the one with that head.
+"""
+
+from __future__ import annotations
+
+from rentier.arena.executors.protocol import Executor
+from rentier.arena.executors.threads import Threads
+from rentier.arena.limits import MOST_JOBS, check_number, cores
+from rentier.errors import RentierError, unknown
+
+THREADS, PROCESSES, RAY = EXECUTORS = ("threads", "processes", "ray")
+ADDRESS = "://"
+
+Jobs = int | Executor
+"""Where something is played: on so many threads, or by an executor."""
+
+
+def executor_of(jobs: Jobs) -> Executor:
+    """The executor that is meant by a number of threads, or by itself."""
+    return Threads(jobs) if isinstance(jobs, int) else jobs
+
+
+def open_executor(text: str, jobs: int | None) -> Executor:
+    """The executor that an option names; `jobs`: how many workers it has, all that there is room for unless said."""
+    name, _, address = text.strip().partition(ADDRESS)
+    if name not in EXECUTORS:
+        raise RentierError(f"--executor: {unknown('executor', name, (*EXECUTORS, 'ray://HOST:PORT'))}")
+    if (address and name != RAY) or text.strip().endswith(ADDRESS):
+        raise RentierError(f"--executor: {text!r} should be threads, processes, ray or ray://HOST:PORT")
+    if jobs is not None:
+        check_number("jobs", jobs, 1, MOST_JOBS)
+    if name == RAY:
+        from rentier.arena.executors.ray_cluster import RayCluster
+
+        return RayCluster.connect(address, jobs)
+    if name == PROCESSES:
+        from rentier.arena.executors.processes import Processes
+
+        return Processes(jobs or cores())
+    return Threads(jobs or cores())
