@@ -23,7 +23,6 @@ def processes() -> Iterator[Processes]:
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
     """A cluster of two nodes."""
-    pytest.importorskip("ray")
     cluster = Cluster()
     try:
         yield cluster
