@@ -6,14 +6,13 @@ import random
 from typing import Any
 
 import numpy as np
+import pyspiel
 import pytest
 
-pyspiel: Any = pytest.importorskip("pyspiel")
-
-import rentier.envs.openspiel  # noqa: E402 - registers the game
-from rentier import RentierError  # noqa: E402
-from rentier.game.edge import copied  # noqa: E402
-from rentier.record.position import position_text  # noqa: E402
+import rentier.envs.openspiel
+from rentier import RentierError
+from rentier.game.edge import copied
+from rentier.record.position import position_text
 
 
 @pytest.mark.parametrize(
