@@ -287,3 +287,12 @@ def test_fingers_find_every_button_on_a_small_screen(browser: Browser, server: R
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= 360
     context.close()
     assert ada.faults.found == []
+
+
+def test_what_was_to_be_checked_is_not_when_somebody_else_decides(ada: Person) -> None:
+    """A trade is checked a moment after it was changed; by then the question may be gone."""
+    ada.sit("to_move = 1\n[[players]]\n[[players]]\n", None)
+    ada.page.evaluate("document.querySelector('rentier-decision').check('offer 1: 1 for Mayfair', () => {})")
+    ada.page.keyboard.press("t")
+    ada.page.keyboard.press("h")
+    assert ada.part("verdict").count() == 0

@@ -139,19 +139,24 @@ class Decision extends HTMLElement {
 
   /** Asks whether an action is legal; the answer goes to `wanted`. */
   check(action, wanted) {
+    const { question } = this.matter;
+    if (!question) return; // it was answered while the check waited
     this.#checks.set(action, wanted);
-    this.#fire("check", { number: this.matter.question.number, action });
+    this.#fire("check", { number: question.number, action });
   }
 
   /** Asks what an agent would do. */
   hint(agent) {
+    const { question } = this.matter;
+    if (!question) return;
     this.say("");
-    this.#fire("hint", { number: this.matter.question.number, agent });
+    this.#fire("hint", { number: question.number, agent });
   }
 
   /** Opens the trade builder: from a draft, from the last one if it still holds, or empty. */
   propose(draft) {
     const { matter } = this;
+    if (!matter.question) return;
     const last = this.#draft && !this.#draft.counter && stillOwned(matter, this.#draft) ? this.#draft : null;
     this.#builder = new TradeBuilder(this, draft ?? last ?? emptyDraft(matter.question.offer_to[0]));
     this.#render();
