@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import importlib
 import os
+import runpy
 import shlex
 import socket
 import subprocess
@@ -84,13 +85,17 @@ def main(listener: socket.socket) -> None:
 
 
 def run(name: str, *arguments: str) -> None:
-    """Be `rentier` with its arguments, or `python -c TEXT`."""
+    """Be `rentier` with its arguments, `python -c TEXT`, or `python FILE` with its arguments."""
     sys.argv = [name, *arguments]
     if name == "rentier":
         rentier.cli.main()
         return
-    option, text = arguments
-    assert option == "-c"
+    if arguments[0] != "-c":
+        sys.argv = list(arguments)
+        sys.path[0] = str(Path(arguments[0]).parent)
+        runpy.run_path(arguments[0], run_name="__main__")
+        return
+    _, text = arguments
     sys.path[0] = ""
     sys.modules["__main__"] = program = types.ModuleType("__main__")
     exec(compile(text, "<string>", "exec"), program.__dict__)
