@@ -4,10 +4,14 @@ pip install 'rentier[ppo]' && python examples/ppo.py
 """
 
 import argparse
+import sys
 
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.utils import safe_mean
+from stable_baselines3.common.vec_env import VecMonitor
 
 from rentier.arena.statistics import wilson_interval
 from rentier.envs.sb3 import Sb3Games
@@ -19,6 +23,17 @@ TEST_SEED = 1 << 40  # far from the seeds that are learnt from
 def table(games: int, opponent: str, seed: int) -> VectorGames:
     """Games of two in which the learner is asked only where it has a choice, and makes no offers of its own."""
     return VectorGames(games, [opponent], offers=False, forced=False, seed=seed)
+
+
+class Progress(BaseCallback):
+    """Says how far the learning has come, and what the last hundred games were rewarded with."""
+
+    def _on_step(self) -> bool:
+        return True
+
+    def _on_rollout_end(self) -> None:
+        rewards = [game["r"] for game in self.model.ep_info_buffer]
+        print(f"\r{self.num_timesteps:,} steps, mean reward {safe_mean(rewards):+.2f} ", end="", file=sys.stderr, flush=True)
 
 
 def share_of_wins(model: MaskablePPO, opponent: str, number: int) -> str:
@@ -48,7 +63,7 @@ def main() -> None:
     torch.set_num_threads(1)
     model = MaskablePPO(
         "MlpPolicy",
-        Sb3Games(table(arguments.games, arguments.against, arguments.seed)),
+        VecMonitor(Sb3Games(table(arguments.games, arguments.against, arguments.seed))),
         n_steps=128,
         batch_size=1024,
         n_epochs=4,
@@ -57,7 +72,8 @@ def main() -> None:
         policy_kwargs={"net_arch": [128, 128]},
         seed=arguments.seed,
     )
-    model.learn(arguments.steps)
+    model.learn(arguments.steps, Progress())
+    print(file=sys.stderr)
     if arguments.save:
         model.save(arguments.save)
     for opponent in ("random", "bailis"):

@@ -88,7 +88,7 @@ class RentierEnv(Env):  # type: ignore[misc]
             self.playing.begin(self._sitting.key)
             self._play_opponents(self._sitting)
             ended = self._has_ended
-        self.playing.take_reward(self.seat)
+        self.playing.take_rewards()
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
@@ -99,7 +99,7 @@ class RentierEnv(Env):  # type: ignore[misc]
         self.playing.apply(self._read(action))
         self._play_opponents(self._sitting)
         over = self.playing.is_over(self.seat)
-        return self._seen(), self.playing.take_reward(self.seat), over, not over and self.playing.is_cut, self._info()
+        return self._seen(), self.playing.take_rewards()[self.seat], over, not over and self.playing.is_cut, self._info()
 
     def _read(self, number: Any) -> Action:
         """The action that a number stands for."""

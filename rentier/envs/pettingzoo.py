@@ -108,9 +108,10 @@ class RentierAEC(AECEnv):  # type: ignore[misc]
             return
         self.playing.apply(self.stage.action(self.playing.state, action))
         self._cumulative_rewards[agent] = 0.0
+        rewards = self.playing.take_rewards()
         for other in self.agents:
             seat = self._seats[other]
-            self.rewards[other] = self.playing.take_reward(seat)
+            self.rewards[other] = rewards[seat]
             self.terminations[other] = self.playing.is_over(seat)
             self.truncations[other] = self.playing.is_cut and not self.terminations[other]
         actor = self.possible_agents[int(self.playing.state.actor)]

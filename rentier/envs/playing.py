@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from rentier.envs.picture import picture
-from rentier.envs.rewards import fortune_of, read_reward, reward_of
+from rentier.envs.rewards import read_reward, take_rewards
 from rentier.envs.stage import Stage
 from rentier.errors import RentierError, unknown
 from rentier.game.apply import apply, begin
@@ -28,13 +30,13 @@ class Playing:
         self.made = 0
         self.state = new(GameRecord)
         self._luck = new(LuckRecord)
-        self._fortunes = [0] * stage.players
+        self._fortunes = np.zeros(stage.players, np.int64)
 
     def begin(self, key: Any) -> None:
         """A new game under a key."""
         begin(self.stage.box.record, self.state, self._luck, self.stage.players, key)
-        self._fortunes = [self._fortune(seat) for seat in range(self.stage.players)]
         self.made = 0
+        self.take_rewards()
 
     def apply(self, action: Action) -> None:
         """Carry out an action that is allowed."""
@@ -50,14 +52,11 @@ class Playing:
         """Whether the game has gone on for too long."""
         return self.made >= self.most
 
-    def take_reward(self, seat: int) -> float:
-        """What a seat is rewarded with since it was last asked for."""
-        reward = float(reward_of(self.stage.box.record, self.state, seat, self.reward, self._fortunes[seat]))
-        self._fortunes[seat] = self._fortune(seat)
-        return reward
-
-    def _fortune(self, seat: int) -> int:
-        return int(fortune_of(self.stage.box.record, self.state, seat))
+    def take_rewards(self) -> list[float]:
+        """What every seat is rewarded with since this was last asked."""
+        rewards = np.zeros(self.stage.players)
+        take_rewards(self.stage.box.record, self.state, self.reward, self._fortunes, rewards)
+        return rewards.tolist()
 
     def render(self, mode: str | None) -> str | Numbers | None:
         """The board as text or as pixels; for people it is printed."""

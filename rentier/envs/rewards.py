@@ -20,7 +20,7 @@ from rentier.game.bits import bit, count
 from rentier.game.deeds import worth
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import OVER
-from rentier.records import wide
+from rentier.records import Numbers, wide
 
 WIN, RANK, WORTH = range(3)
 REWARDS = ("win", "rank", "worth")
@@ -45,12 +45,6 @@ def fortune(box: BoxRecord, game: GameRecord, seat: int) -> int:
     return 0 if game.fallen[seat] != 0 else worth(box, game, seat, box.worth)
 
 
-@entry(types.int64(BOX, GAME, types.int64))
-def fortune_of(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """`fortune`, for Python."""
-    return fortune(box, game, seat)
-
-
 @compiled
 def win_reward(game: GameRecord, seat: int) -> float:
     """The same loss for all who lose, shared by those who win; in a draw those who are still in the game do."""
@@ -72,3 +66,11 @@ def reward_of(box: BoxRecord, game: GameRecord, seat: int, reward: int, before: 
     if reward == RANK:
         return (wide(game.players) + 1 - 2 * rank_of(box, game, seat)) / (wide(game.players) - 1)
     return win_reward(game, seat)
+
+
+@entry(types.void(BOX, GAME, types.int64, types.int64[::1], types.float64[::1]))
+def take_rewards(box: BoxRecord, game: GameRecord, reward: int, fortunes: Numbers, rewards: Numbers) -> None:
+    """Write what every seat is rewarded with now; `fortunes`: those when they were last looked at, then those of now."""
+    for seat in range(game.players):
+        rewards[seat] = reward_of(box, game, seat, reward, fortunes[seat])
+        fortunes[seat] = fortune(box, game, seat)

@@ -183,8 +183,6 @@ def test_what_an_option_names() -> None:
     ],
 )
 def test_a_wrong_executor_is_one_line(text: str, line: str) -> None:
-    if text.startswith("ray"):
-        pytest.importorskip("ray")
     with pytest.raises(RentierError) as wrong:
         open_executor(text, 1)
     assert str(wrong.value).startswith(line)

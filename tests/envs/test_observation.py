@@ -7,7 +7,7 @@ import pytest
 
 from rentier import Game, RentierError
 from rentier.box import preset_names
-from rentier.envs.rewards import RANK, WIN, WORTH, fortune_of, read_reward, reward_of
+from rentier.envs.rewards import RANK, WIN, WORTH, read_reward, reward_of
 from rentier.envs.stage import Stage
 
 from .test_actions import played
@@ -56,12 +56,11 @@ def test_rewards_of_a_game(overrides: dict[str, object]) -> None:
     box, state = game.box.record, game.state
     wins = [reward_of(box, state, seat, WIN, 0) for seat in range(4)]
     assert sum(wins) == pytest.approx(0)
-    ranks = {standing.seat: standing.rank for standing in game.standings}
-    for seat in range(4):
-        assert reward_of(box, state, seat, RANK, 0) == pytest.approx((5 - 2 * ranks[seat]) / 3)
+    start = overrides.get("start_cash", 1500)
+    for rank, seat, worth in game.standings:
+        assert reward_of(box, state, seat, RANK, 0) == pytest.approx((5 - 2 * rank) / 3)
         assert (wins[seat] > 0) == (seat in game.winners) or not game.winners
-        start = overrides.get("start_cash", 1500)
-        assert reward_of(box, state, seat, WORTH, 100) == pytest.approx((fortune_of(box, state, seat) - 100) / start)
+        assert reward_of(box, state, seat, WORTH, 100) == pytest.approx((worth - 100) / start)
 
 
 def test_nothing_is_won_before_the_end() -> None:

@@ -11,6 +11,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from rentier import RentierError
 from rentier.envs.pettingzoo import RentierAEC, env
+from rentier.envs.rewards import WORTH, reward_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
@@ -67,7 +68,8 @@ def test_the_change_of_worth_adds_up() -> None:
     _, rewards, _ = played(table, 1)
     for seat, agent in enumerate(table.possible_agents):
         if not table.playing.state.fallen[seat]:
-            assert rewards[agent] == pytest.approx((table.playing._fortune(seat) - 1500) / 1500)
+            in_all = reward_of(table.stage.box.record, table.playing.state, seat, WORTH, 1500)
+            assert rewards[agent] == pytest.approx(in_all)
 
 
 def test_without_a_seed_the_next_game_of_the_seed_is_played() -> None:
