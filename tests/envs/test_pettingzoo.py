@@ -11,6 +11,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from rentier import RentierError
 from rentier.envs.pettingzoo import RentierAEC, env
+from rentier.envs.picture import picture
 from rentier.envs.rewards import WORTH, reward_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -103,7 +104,15 @@ def test_the_image_is_that_of_the_board() -> None:
     image = table.render()
     assert image.shape == (720, 720, 3)
     assert len(np.unique(image.reshape(-1, 3), axis=0)) > 200
-    before = image.copy()
-    for number in (0,):  # roll
-        table.step(number)
-    assert not np.array_equal(before, table.render())
+    table.step(0)  # roll
+    assert not np.array_equal(image, table.render())
+
+
+def test_every_sign_of_a_board_is_drawn() -> None:
+    def drawn(sign: str) -> Any:
+        return picture(f'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><text x="4" y="30">{sign}</text></svg>')
+
+    missing = "\ue000"  # no font has it
+    for sign in "£€$äéßŁñ":
+        assert not np.array_equal(drawn(sign), drawn(missing)), sign
+        assert drawn(sign).min() < 100
