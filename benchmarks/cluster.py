@@ -17,10 +17,10 @@ from rentier.arena.executors import open_executor
 from rentier.arena.match import play_match
 from rentier.box import load_box
 
-REPETITIONS = 5
+REPETITIONS = 3
 MATCHES = {
     ("aggressive", "bot", "bailis", "random"): 20_000,
-    ("mcts:rollouts=50", "aggressive"): 60,
+    ("mcts:rollouts=10", "aggressive"): 16,
 }
 
 box = load_box("uk-classic", {"turn_cap": 200})

@@ -47,7 +47,9 @@ def share_of_wins(model: MaskablePPO, opponent: str, number: int) -> str:
     seen = games.reset()
     under_way, wins = np.ones(number, bool), 0
     while under_way.any():
-        actions, _ = model.predict(seen, action_masks=games.masks, deterministic=False)
+        actions = games.masks.argmax(1)  # of games that follow those that have ended, which do not count
+        places = np.flatnonzero(under_way)
+        actions[places], _ = model.predict(seen[places], action_masks=games.masks[places], deterministic=False)
         seen, rewards, terminated, truncated = games.step(actions)
         wins += int((under_way & (rewards > 0)).sum())
         under_way &= ~(terminated | truncated)

@@ -16,7 +16,7 @@ from pathlib import Path
 PATIENCE = 120.0
 QUICK_TO_NOTICE = {  # that a node has died
     "RAY_health_check_period_ms": "500",
-    "RAY_health_check_failure_threshold": "3",
+    "RAY_health_check_failure_threshold": "12",
     "RAY_health_check_initial_delay_ms": "500",
 }
 # reads: GCS address; tells how many nodes are alive
