@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rentier.errors import RentierError
+from rentier.extras import need
 
 
 @contextlib.contextmanager
@@ -65,12 +66,8 @@ def open_keeping(folder: Path, name: str, what: str, facts: Mapping[str, Any]) -
 
 def load_arrow(what: str) -> Any:
     """pyarrow, which reads and writes Parquet; `what` needs it."""
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise RentierError(f"{what} need pyarrow: pip install rentier[lab]") from None
-    return pyarrow
+    need("pyarrow.parquet", "lab", what)
+    return need("pyarrow", "lab", what)
 
 
 def _umask() -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rentier.errors import RentierError
+from rentier.extras import need
 from rentier.files import written_whole
 
 if TYPE_CHECKING:
@@ -17,10 +17,7 @@ COLOURS = ("#1d4ed8", "#dc2626", "#15803d", "#f08c1e", "#7c3aed", "#0e7490", "#a
 
 def plots() -> Any:
     """matplotlib, set up to draw SVG without a screen and without anything that changes from day to day."""
-    try:
-        import matplotlib
-    except ImportError:
-        raise RentierError("pictures need matplotlib: pip install rentier[lab]") from None
+    matplotlib = need("matplotlib", "lab", "pictures")
     matplotlib.use("svg")
     matplotlib.rcParams["svg.hashsalt"] = "rentier"
     matplotlib.rcParams["svg.fonttype"] = "none"

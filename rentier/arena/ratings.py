@@ -7,7 +7,6 @@ estimate consistent (Azari Soufiani, Chen, Parkes & Xia 2013), and blocks are re
 
 from __future__ import annotations
 
-import importlib
 import math
 from collections import Counter
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ import numpy as np
 
 from rentier.arena.statistics import Interval, percentiles
 from rentier.errors import RentierError
+from rentier.extras import need
 from rentier.records import Numbers
 
 ELO = 400 / math.log(10)  # Elo points for a factor of e in strength
@@ -104,10 +104,7 @@ def _strengths(beaten: Numbers) -> Numbers:
 
 def choix() -> Any:
     """The optional library."""
-    try:
-        return importlib.import_module("choix")
-    except ImportError as error:
-        raise RentierError("ratings need choix: pip install rentier[lab]") from error
+    return need("choix", "lab", "ratings")
 
 
 def _elo(share: float) -> float:

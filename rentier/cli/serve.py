@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import click
 
 from rentier.errors import RentierError
+from rentier.extras import need
 
 EPILOG = """\b
 Examples:
@@ -43,13 +44,8 @@ def command(origin: str | None, **options: Any) -> None:
 
 def check_web() -> None:
     """Refuse to go on without what the server needs."""
-    try:
-        import alembic  # noqa: F401
-        import fastapi  # noqa: F401
-        import uvicorn  # noqa: F401
-        import websockets  # noqa: F401
-    except ImportError as error:
-        raise RentierError(f"{error.name} is missing: pip install 'rentier[web]'") from None
+    for module in ("alembic", "fastapi", "uvicorn", "websockets"):
+        need(module, "web", "games on a page")
 
 
 def _read_origin(origin: str | None) -> str | None:

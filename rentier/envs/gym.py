@@ -17,15 +17,15 @@ from rentier.agents.specs import parse_agent
 from rentier.arena.tables import Sitting
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
-from rentier.envs.extras import need
 from rentier.envs.playing import ANSI, HUMAN, RGB_ARRAY, Playing, check_render_mode
 from rentier.envs.stage import MOST_DECISIONS, Stage
 from rentier.envs.vector import check_seat
 from rentier.errors import RentierError
+from rentier.extras import need
 from rentier.game.words import Action
 from rentier.records import Numbers
 
-gymnasium = need("gymnasium", "envs")
+gymnasium = need("gymnasium", "envs", "environments")
 Env: Any = gymnasium.Env
 
 NAME = "Rentier-v0"

@@ -16,15 +16,15 @@ import numpy as np
 from rentier.arena.limits import FEWEST_PLAYERS, check_number
 from rentier.box.record import AUCTION_SEALED, MOST_CARDS, MOST_SEATS
 from rentier.envs.chance import DEALS, FACES, TOOK_SETUP, Chance
-from rentier.envs.extras import need
 from rentier.envs.rewards import WIN, reward_of
 from rentier.envs.stage import Stage
+from rentier.extras import need
 from rentier.game.edge import copied
 from rentier.game.state import TOOK_NOTHING
 from rentier.game.words import OVER
 from rentier.record.position import position_text
 
-pyspiel: Any = need("pyspiel", "openspiel")
+pyspiel: Any = need("pyspiel", "openspiel", "games for OpenSpiel")
 
 NAME = "python_rentier"
 PARAMETERS = {"players": 2, "rules": "uk-classic", "offers": True, "most_decisions": 5000}

@@ -17,15 +17,15 @@ import numpy as np
 from rentier.arena.limits import FEWEST_PLAYERS, check_number
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
-from rentier.envs.extras import need
 from rentier.envs.playing import ANSI, HUMAN, RGB_ARRAY, Playing, check_render_mode
 from rentier.envs.stage import MOST_DECISIONS, Stage
 from rentier.errors import RentierError
+from rentier.extras import need
 from rentier.records import Numbers
 from rentier.table import read_seed
 
-spaces = need("gymnasium", "envs").spaces
-AECEnv: Any = need("pettingzoo", "envs").AECEnv
+spaces = need("gymnasium", "envs", "environments").spaces
+AECEnv: Any = need("pettingzoo", "envs", "environments").AECEnv
 
 
 class RentierAEC(AECEnv):  # type: ignore[misc]

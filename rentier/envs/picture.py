@@ -6,18 +6,20 @@ from io import BytesIO
 
 import numpy as np
 
-from rentier.envs.extras import need
+from rentier.extras import need
 from rentier.records import Numbers
+
+WHAT = "pictures of the board"
 
 
 def picture(svg: str) -> Numbers:
     """The drawing as an array of height, width and three colours."""
-    drawn = need("resvg_py", "envs").svg_to_bytes(svg, background="white", **_font())
-    return np.asarray(need("PIL.Image", "envs").open(BytesIO(drawn)).convert("RGB"))
+    drawn = need("resvg_py", "envs", WHAT).svg_to_bytes(svg, background="white", **_font())
+    return np.asarray(need("PIL.Image", "envs", WHAT).open(BytesIO(drawn)).convert("RGB"))
 
 
 def _font() -> dict[str, object]:
     """Roboto alone, for all that is written."""
-    roboto = need("font_roboto", "envs")
+    roboto = need("font_roboto", "envs", WHAT)
     files = [roboto.Roboto, roboto.RobotoBold]
     return {"skip_system_fonts": True, "font_files": files, "sans_serif_family": "Roboto", "serif_family": "Roboto"}

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from rentier.envs.extras import need
 from rentier.envs.vector import VectorGames
 from rentier.errors import RentierError
+from rentier.extras import need
 from rentier.records import Numbers
 
-spaces = need("gymnasium", "envs").spaces
-VecEnv: Any = need("stable_baselines3.common.vec_env", "ppo").VecEnv
+spaces = need("gymnasium", "envs", "environments").spaces
+VecEnv: Any = need("stable_baselines3.common.vec_env", "ppo", "games for Stable-Baselines3").VecEnv
 MASKS = "action_masks"
 
 

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from rentier.errors import RentierError
+from rentier.extras import need
 
 CMA, GRID, ONE_AT_A_TIME = METHODS = ("cma", "grid", "one-at-a-time")
 SPREAD = 0.25  # of the first candidates, as a share of the way between the bounds: a search begins in the wider neighbourhood
@@ -94,9 +94,6 @@ def usual_population(dials: int) -> int:
 
 def _strategy(mean: Any, population: int | None, seed: int) -> Any:
     """The strategy of cmaes on settings scaled to 0 to 1."""
-    try:
-        import cmaes
-    except ImportError:
-        raise RentierError("searches by cma need cmaes: pip install rentier[lab]") from None
+    cmaes = need("cmaes", "lab", "searches by cma")
     bounds = np.array([(0.0, 1.0)] * len(mean))
     return cmaes.CMA(mean, SPREAD, bounds=bounds, seed=seed % (1 << 32), population_size=population)

@@ -177,7 +177,7 @@ def test_an_extra_that_is_missing_is_named_before_anything_is_played(
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr in (f"rentier: {what} need {missing}: pip install rentier[lab]\n" for what in ("ratings", "pictures"))
+    assert done.stderr in (f"rentier: {what} need {missing}: pip install 'rentier[lab]'\n" for what in ("ratings", "pictures"))
 
 
 def test_a_full_disk() -> None:

@@ -132,7 +132,7 @@ def test_pyarrow_that_is_missing_is_named_before_anything_is_played(tmp_path: Pa
     code = f"import sys; sys.modules['pyarrow'] = None; from rentier.cli import main; main(['games', *{arguments}])"
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "rentier: files of games need pyarrow: pip install rentier[lab]\n"
+    assert done.stderr == "rentier: files of games need pyarrow: pip install 'rentier[lab]'\n"
     assert not list(tmp_path.iterdir())
 
 

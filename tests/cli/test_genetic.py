@@ -157,7 +157,7 @@ def test_an_extra_that_is_missing_is_named_before_anything_is_played(tmp_path: P
     code = f"import sys; sys.modules[{missing!r}] = None; from rentier.cli import main; main({arguments})"
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"rentier: {what} need {missing}: pip install rentier[lab]\n"
+    assert done.stderr == f"rentier: {what} need {missing}: pip install 'rentier[lab]'\n"
     assert not list(tmp_path.iterdir())
 
 

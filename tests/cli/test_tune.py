@@ -175,4 +175,4 @@ def test_a_missing_extra_is_named_before_anything_is_played(tmp_path: Path) -> N
     code = f"import sys; sys.modules['cmaes'] = None; from rentier.cli import main; main({arguments})"
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "rentier: searches by cma need cmaes: pip install rentier[lab]\n"
+    assert done.stderr == "rentier: searches by cma need cmaes: pip install 'rentier[lab]'\n"

@@ -191,7 +191,7 @@ def test_a_wrong_executor_is_one_line(text: str, line: str) -> None:
 
 def test_a_missing_extra_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(RentierError, match=r"^--executor: ray is not installed: pip install rentier\[cluster\]$"):
+    with pytest.raises(RentierError, match=r"^clusters need ray: pip install 'rentier\[cluster\]'$"):
         open_executor("ray", None)
 
 

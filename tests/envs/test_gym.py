@@ -104,5 +104,5 @@ def test_what_is_wrong_is_said_in_one_line() -> None:
 def test_a_missing_extra_names_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     monkeypatch.delitem(sys.modules, "rentier.envs.pettingzoo", raising=False)
-    with pytest.raises(RentierError, match=r"pettingzoo is not installed; install it with: pip install 'rentier\[envs\]'"):
+    with pytest.raises(RentierError, match=r"environments need pettingzoo: pip install 'rentier\[envs\]'"):
         __import__("rentier.envs.pettingzoo")

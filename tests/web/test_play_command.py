@@ -117,4 +117,4 @@ def test_a_port_in_use_is_one_line(refused: Callable[..., str]) -> None:
 
 def test_what_is_missing_is_one_line(refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fastapi", None)
-    assert refused("play") == "rentier: fastapi is missing: pip install 'rentier[web]'\n"
+    assert refused("play") == "rentier: games on a page need fastapi: pip install 'rentier[web]'\n"

@@ -20,6 +20,7 @@ from rentier.arena.executors.packing import pack
 from rentier.arena.executors.protocol import Result, Trade, Work, Worker
 from rentier.compiled import ROOMS, sources_digest
 from rentier.errors import RentierError
+from rentier.extras import need
 
 USUAL_PORT = 6379
 PATIENCE = 5.0  # seconds for the head to answer
@@ -41,14 +42,6 @@ def work_here(wanted: str, key: str, trade: bytes, work: Any) -> tuple[Any, Exce
         other = "has another version of rentier, Numba or NumPy than the machine that asks; all should have the same"
         return None, RentierError(f"ray: the node {socket.gethostname()} {other}")
     return _desk.do(key, trade, work)
-
-
-def _load_ray() -> Any:
-    """The optional library."""
-    try:
-        return importlib.import_module("ray")
-    except ImportError:
-        raise RentierError("--executor: ray is not installed: pip install rentier[cluster]") from None
 
 
 def _task(ray: Any) -> Any:
@@ -80,7 +73,7 @@ class RayCluster:
     @classmethod
     def connect(cls, address: str, jobs: int | None) -> RayCluster:
         """Connect to the cluster with that head, or to the one that this machine belongs to."""
-        ray = _load_ray()
+        ray = need("ray", "cluster", "clusters")
         if ray.is_initialized():
             return cls(ray, jobs, own=False)
         head = _checked(address) if address else _own_head()
