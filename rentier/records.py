@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -54,11 +55,51 @@ def layout(record: type[Record]) -> np.dtype[Any]:
     return _LAYOUTS[record]
 
 
+class Row(np.record):  # type: ignore[misc]  # final only in NumPy's published types
+    """One record in memory.
+
+    Compiled code asks a record where it lies. NumPy describes all its fields anew before it says so, which takes ten times as
+    long as the rest of a call into compiled code: here the answer is kept.
+    """
+
+    __getattribute__ = np.void.__getattribute__  # NumPy's own, for records, looks at everything in Python
+
+    def __getattr__(self, name: str) -> Any:
+        """A field."""
+        if name not in (self.dtype.fields or ()):
+            raise AttributeError(f"the record has no {name!r}")
+        return self[name]
+
+    @property
+    def data(self) -> Any:
+        """Its memory. It holds on to nothing, and lives as long as the record does."""
+        kept = self.__dict__
+        if "memory" not in kept:
+            address = np.frombuffer(super().data, np.uint8).ctypes.data
+            kept["memory"] = (ctypes.c_char * self.nbytes).from_address(address)
+        return kept["memory"]
+
+
+class Rows(np.ndarray[Any, Any]):
+    """Records in memory one after the other; a field of all of them by its name."""
+
+    def __getattr__(self, name: str) -> Any:
+        """A field."""
+        if name not in (self.dtype.fields or ()):
+            raise AttributeError(f"the records have no {name!r}")
+        return self[name]
+
+
+def as_records(array: Numbers) -> Any:
+    """The same memory as records: `as_records(array)[0]` is one."""
+    return array.view(np.dtype((Row, array.dtype))).view(Rows)
+
+
 def new(record: type[AnyRecord]) -> AnyRecord:
     """One record, all zero."""
-    return cast(AnyRecord, np.zeros(1, layout(record)).view(np.recarray)[0])
+    return cast(AnyRecord, many(record, 1)[0])
 
 
-def many(record: type[AnyRecord], count: int) -> Any:
+def many(record: type[AnyRecord], *counts: int) -> Any:
     """An array of records, all zero: `many(GameRecord, 8)[3]` is a record."""
-    return np.zeros(count, layout(record)).view(np.recarray)
+    return as_records(np.zeros(counts, layout(record)))

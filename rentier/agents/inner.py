@@ -21,7 +21,7 @@ from rentier.compiled import INTERPRETED, compiled
 from rentier.game.check import ACTION
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
-from rentier.records import layout
+from rentier.records import as_records, layout
 
 AWAKE = 0  # in the memory of the outer mind: whether the others are
 MIND_BYTES = layout(MindRecord).itemsize
@@ -31,7 +31,7 @@ if INTERPRETED:
     def mind_at(address: int) -> MindRecord:
         """The mind at an address."""
         memory = np.ctypeslib.as_array((ctypes.c_uint8 * MIND_BYTES).from_address(int(address)))
-        mind: MindRecord = memory.view(layout(MindRecord)).view(np.recarray)[0]
+        mind: MindRecord = as_records(memory.view(layout(MindRecord)))[0]
         return mind
 
     def decide_at(address: int, box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:

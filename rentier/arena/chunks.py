@@ -18,7 +18,7 @@ from rentier.arena.play import COLUMNS
 from rentier.arena.tally import TallyRecord
 from rentier.errors import RentierError
 from rentier.files import written_whole
-from rentier.records import Numbers, layout
+from rentier.records import Numbers, as_records, layout
 
 HEAD = 3  # whole numbers before the rows: the first game, what was counted, how many games
 DIGEST = hashlib.sha256().digest_size
@@ -105,7 +105,7 @@ class Ahead:
             return None
         numbers = int(head[2]) * COLUMNS
         rows = np.frombuffer(body, np.int64, numbers, head.nbytes).reshape(-1, COLUMNS)
-        tally: Any = np.frombuffer(body, layout(TallyRecord), 1, head.nbytes + rows.nbytes).copy().view(np.recarray)[0]
+        tally: Any = as_records(np.frombuffer(body, layout(TallyRecord), 1, head.nbytes + rows.nbytes).copy())[0]
         return Chunk(first, rows, tally, None, before=True)
 
 

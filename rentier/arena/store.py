@@ -22,7 +22,7 @@ from rentier.arena.tally import TallyRecord
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.files import open_keeping, write_text, written_whole
-from rentier.records import Numbers, layout
+from rentier.records import Numbers, as_records, layout
 
 ROW_BYTES = COLUMNS * 8
 ROWS_AT_ONCE = 120_960  # read at a time; a multiple of every size of a block
@@ -50,7 +50,7 @@ class Store:
         """Cut off what a kill left half written: a torn row, and rows the tally does not know."""
         rows = self.games_file.stat().st_size // ROW_BYTES if self.games_file.exists() else 0
         if self.tally_file.exists():
-            self.tally = np.load(self.tally_file).view(np.recarray)[0]
+            self.tally = as_records(np.load(self.tally_file))[0]
             if self.tally.dtype != layout(TallyRecord):
                 raise RentierError(f"{self.tally_file}: was written by another version; --out should be a new folder")
             rows = min(rows, self.kept_games)

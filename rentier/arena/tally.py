@@ -18,7 +18,7 @@ from rentier.game.deeds import bank_deeds, built_groups
 from rentier.game.legal import legal
 from rentier.game.state import GameRecord
 from rentier.game.words import ACCEPT, KINDS, MANAGE, ROLL, START, Action
-from rentier.records import Int64, Numbers, Record, layout, wide
+from rentier.records import Int64, Numbers, Record, layout, new, wide
 
 SEEN_TURNS = 256  # turns of a game that are kept apart; longer games count in all else
 ALL_KINDS = len(KINDS)
@@ -73,7 +73,7 @@ UNDER_WAY = ("turn", "managed", "bank", "had", "before")
 
 def merged(tallies: list[Any]) -> Any:
     """Several tallies as one: sums, and the highest of what is highest; games under way have no part in it."""
-    total = np.zeros(1, layout(TallyRecord)).view(np.recarray)[0]
+    total: Any = new(TallyRecord)
     for tally in tallies:
         for name in layout(TallyRecord).names or ():
             if name in UNDER_WAY:

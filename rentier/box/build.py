@@ -17,7 +17,7 @@ from rentier.box.reading import built_in_names, describe, is_path
 from rentier.box.record import CARD_EFFECTS, DECKS, SQUARE_KINDS, BoxRecord
 from rentier.box.switches import Setting, switch_definitions
 from rentier.errors import RentierError, unknown
-from rentier.records import layout
+from rentier.records import as_records, layout, many
 
 USUAL_TAX_PERCENT = 10  # of the worth, where the payer may choose and the board does not print a share
 
@@ -80,8 +80,7 @@ class Box:
     def __setstate__(self, state: dict[str, Any]) -> None:
         """A box that travelled to another process: its record is protected there too."""
         self.__dict__.update(state)
-        array = np.array([state["record"]], layout(BoxRecord)).view(np.recarray)
-        self.__dict__["record"] = _protect(array)
+        self.__dict__["record"] = _protect(as_records(np.array([state["record"]], layout(BoxRecord))))
 
 
 def load_box(rules: str | Path = "uk-classic", overrides: Mapping[str, object] | None = None) -> Box:
@@ -139,7 +138,7 @@ def _check_switches(source: str, switches: Mapping[str, Setting], board: Board) 
 
 def _build_record(board: Board, decks: tuple[Cards, Cards], switches: Mapping[str, Setting]) -> Any:
     """The record of a board, decks and switches."""
-    array = np.zeros(1, layout(BoxRecord)).view(np.recarray)
+    array = many(BoxRecord, 1)
     record = array[0]
     _fill_switches(record, switches)
     _fill_board(record, board)

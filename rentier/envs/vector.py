@@ -32,7 +32,7 @@ from rentier.envs.stage import MOST_DECISIONS, Stage
 from rentier.errors import RentierError
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, Action
-from rentier.records import Numbers, layout, many, new
+from rentier.records import Numbers, many, new
 
 MOST_GAMES = 1_000_000
 
@@ -91,7 +91,7 @@ class VectorGames:
         """A mind for every opponent in every thread, and room for what each remembers of every game."""
         self._minds = [seat_minds(self.stage.box, self.opponents) for _ in range(self.jobs)]
         self._functions = tuple(self.opponents[who % len(self.opponents)].decide for who in range(MOST_SEATS))
-        self._memories = np.zeros((self.games, minds_needed(self.opponents)), layout(MemoryRecord)).view(np.recarray)
+        self._memories = many(MemoryRecord, self.games, minds_needed(self.opponents))
         behind = MOST_SEATS
         for who, agent in enumerate(self.opponents):
             self._plan.first_inner[who], self._plan.inner[who] = behind, len(agent.inner)

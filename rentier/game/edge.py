@@ -19,14 +19,14 @@ from rentier.game.setup import clear_table
 from rentier.game.shortage import could_place
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import NOBODY, Action
-from rentier.records import wide
+from rentier.records import as_records, wide
 
 MORTGAGED = -1  # the level of a deed that is
 
 
 def copied(record: Any) -> Any:
     """A record of its own, the same to the last byte: `record.copy()` would leave rubbish between the fields."""
-    array = np.zeros(1, record.dtype).view(np.recarray)
+    array = as_records(np.zeros(1, record.dtype))
     array[0] = record
     return array[0]
 

@@ -31,7 +31,7 @@ from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
 from rentier.record.actions import action_text
-from rentier.records import Numbers, layout, many
+from rentier.records import Numbers, as_records, layout, many
 
 if TYPE_CHECKING:
     from rentier.search.odds import Odds
@@ -64,7 +64,7 @@ class Position:
     @property
     def game(self) -> GameRecord:
         """The state as a record of its own."""
-        game: GameRecord = np.frombuffer(self.state, layout(GameRecord)).copy().view(np.recarray)[0]
+        game: GameRecord = as_records(np.frombuffer(self.state, layout(GameRecord)).copy())[0]
         return game
 
 

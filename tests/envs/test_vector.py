@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from rentier import RentierError
+from rentier.envs.rewards import WORTH, reward_of
 from rentier.envs.vector import VectorGames
 
 QUICK = {"start_cash": 300, "turn_cap": 24, "cap": "worth"}
@@ -68,10 +69,8 @@ def test_rewards_of_worth_add_up_to_what_was_gained() -> None:
         total += games.rewards
     assert not games.terminated.any()
     box = games.stage.box.record
-    from rentier.envs.rewards import fortune_of
-
-    worths = [fortune_of(box, state, 0) for state in games.states]
-    assert np.allclose(1500 + 1500 * total, worths, atol=0.1)
+    gained = [reward_of(box, state, 0, WORTH, 1500) for state in games.states]
+    assert np.allclose(total, gained, atol=1e-4)
 
 
 def test_long_games_are_cut_off() -> None:
