@@ -39,6 +39,7 @@ class Record:
 
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
+KEPT = "where it lies"  # no field can have that name
 _LAYOUTS: dict[type[Record], np.dtype[Any]] = {}
 
 
@@ -74,10 +75,10 @@ class Row(np.record):  # type: ignore[misc]  # final only in NumPy's published t
     def data(self) -> Any:
         """Its memory. It holds on to nothing, and lives as long as the record does."""
         kept = self.__dict__
-        if "memory" not in kept:
+        if KEPT not in kept:
             address = np.frombuffer(super().data, np.uint8).ctypes.data
-            kept["memory"] = (ctypes.c_char * self.nbytes).from_address(address)
-        return kept["memory"]
+            kept[KEPT] = (ctypes.c_char * self.nbytes).from_address(address)
+        return kept[KEPT]
 
 
 class Rows(np.ndarray[Any, Any]):

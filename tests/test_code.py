@@ -14,6 +14,7 @@ ORDER = [
     "compiled",
     "records",
     "errors",
+    "extras",
     "files",
     "box",
     "game",

@@ -18,6 +18,7 @@ class Purse(Record):
     """Coins."""
 
     owner: Int32
+    memory: Int32
     coins: Annotated[Numbers, "i8", (3,)]
 
 
@@ -58,6 +59,13 @@ def test_python_and_compiled_code_see_the_same_memory(name: str) -> None:
     assert purse.coins[1] == 6
     purse.coins[1] = 3
     assert [take_coin(purse), take_coin(purse)] == [2, 1]
+
+
+def test_a_field_may_have_any_name() -> None:
+    purse = new(Purse)
+    purse.memory = 3
+    take_coin(purse)
+    assert purse.memory == 3
 
 
 def test_a_field_of_many_records_is_an_array_of_their_memory() -> None:

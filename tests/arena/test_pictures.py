@@ -88,5 +88,5 @@ def test_no_figure_is_left_open(tmp_path: Path) -> None:
 
 def test_without_matplotlib_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(RentierError, match=r"^pictures need matplotlib: pip install rentier\[lab\]$"):
+    with pytest.raises(RentierError, match=r"^pictures need matplotlib: pip install 'rentier\[lab\]'$"):
         plots()

@@ -124,7 +124,7 @@ def test_too_few_blocks_are_refused(tables: RankedBlocks) -> None:
 
 def test_without_choix_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "choix", None)
-    with pytest.raises(RentierError, match=r"^ratings need choix: pip install rentier\[lab\]$"):
+    with pytest.raises(RentierError, match=r"^ratings need choix: pip install 'rentier\[lab\]'$"):
         rate(2, {(0, 1): Counter({(0, 2, 0, 0): 3})})
 
 
