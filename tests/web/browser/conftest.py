@@ -9,11 +9,12 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.web.browser.deciding import Person
+from tests.web.browser.faults import PATIENCE, Faults
 from tests.web.playing import Running
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -25,7 +26,6 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 20_000  # milliseconds, after which a test has failed
 Visit = Callable[..., Page]
 
 
@@ -40,30 +40,6 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=found, args=[*FLAGS, *sandbox])
         yield browser
         browser.close()
-
-
-class Faults:
-    """What must not happen in a page: errors, and requests to any other host."""
-
-    def __init__(self, server: Running) -> None:
-        self._host = urlsplit(server.url).netloc
-        self.found: list[str] = []
-        self.allowed: tuple[str, ...] = ()  # parts of console errors that a test brings about itself
-
-    def watch(self, page: Page) -> None:
-        """Note the faults of a page."""
-        page.on("console", self._console)
-        page.on("pageerror", lambda error: self.found.append(f"error in the page: {error}"))
-        page.on("request", self._request)
-
-    def _console(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not any(part in message.text for part in self.allowed):
-            self.found.append(f"console: {message.text}")
-
-    def _request(self, request: Request) -> None:
-        address = urlsplit(request.url)
-        if address.scheme in ("http", "https", "ws", "wss") and address.netloc != self._host:
-            self.found.append(f"a request to another host: {request.url}")
 
 
 @pytest.fixture
@@ -92,3 +68,13 @@ def visit(browser: Browser, server: Running, faults: Faults) -> Iterator[Visit]:
     yield visit
     for context in contexts:
         context.close()
+
+
+@pytest.fixture(scope="module")
+def ada(browser: Browser, server: Running) -> Iterator[Person]:
+    """Ada, at a new table in every test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    person = Person(context.new_page(), server)
+    yield person
+    context.close()
+    assert person.faults.found == []

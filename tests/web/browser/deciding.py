@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browser.conftest import PATIENCE, Faults
+from tests.web.browser.faults import PATIENCE, Faults
 from tests.web.playing import Made, Player, Running
 
 SITS = """id => {

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.web.browser.deciding import Person
-from tests.web.playing import Running
 
 BUYING = """
 decision = "buy"
@@ -50,16 +47,6 @@ debtor = 0
 creditor = 1
 amount = 240
 """
-
-
-@pytest.fixture(scope="module")
-def ada(browser: Browser, server: Running) -> Iterator[Person]:
-    """Ada, at a new table in every test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    person = Person(context.new_page(), server)
-    yield person
-    context.close()
-    assert person.faults.found == []
 
 
 # buying and auctions

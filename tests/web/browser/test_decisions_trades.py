@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -45,16 +43,6 @@ cash = 0
 [luck]
 dice = [[4, 2], [1, 2]]
 """
-
-
-@pytest.fixture(scope="module")
-def ada(browser: Browser, server: Running) -> Iterator[Person]:
-    """Ada, at a new table in every test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    person = Person(context.new_page(), server)
-    yield person
-    context.close()
-    assert person.faults.found == []
 
 
 def put(ada: Person, side: str, *squares: int) -> None:

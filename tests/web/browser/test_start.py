@@ -7,7 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import Faults, Visit
+from tests.web.browser.conftest import Visit
+from tests.web.browser.faults import Faults
 from tests.web.browser.test_table import goes_on, number_of
 from tests.web.playing import Running
 

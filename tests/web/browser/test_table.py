@@ -6,7 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.browser.conftest import Faults, Visit
+from tests.web.browser.conftest import Visit
+from tests.web.browser.faults import Faults
 from tests.web.playing import Made, Running
 
 SHORT = {"turn_cap": "12"}
