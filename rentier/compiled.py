@@ -14,7 +14,6 @@ import contextlib
 import functools
 import hashlib
 import os
-import sys
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,6 +24,8 @@ import numpy as np
 from numba import types
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
+from rentier.compile_progress import CompileProgress
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 njit: Any = numba.njit  # its published types know neither all its options nor its settings
@@ -32,6 +33,7 @@ config: Any = numba.config
 
 INTERPRETED = bool(config.DISABLE_JIT)
 PACKAGE = Path(__file__).parent
+PROGRESS = CompileProgress()
 ROOMS = (
     "box",
     "game",
@@ -78,11 +80,6 @@ def room_of(file: str) -> str:
     return room if room in ROOMS else ROOMS[-1]
 
 
-def is_cold(room: str) -> bool:
-    """True when nothing of a room has been compiled yet for this state of the sources: the next start takes a while."""
-    return not INTERPRETED and not any(cache_folder(room).rglob("*.nbi"))
-
-
 @contextlib.contextmanager
 def _caching_in(folder: Path) -> Iterator[None]:
     """Point Numba's cache at our folder while a function is decorated, and leave the user's setting as it was."""
@@ -118,7 +115,7 @@ def entry(signature: Any) -> Callable[[Function], Function]:
 
     def decorate(function: Function) -> Function:
         from_file = Path(function.__code__.co_filename).is_file()
-        with _caching_in(cache_folder(room_of(function.__code__.co_filename))):
+        with _caching_in(cache_folder(room_of(function.__code__.co_filename))), PROGRESS.watching():
             result: Function = njit(signature, error_model="numpy", cache=from_file, nogil=True)(function)
         return result
 
@@ -144,13 +141,3 @@ def first_class_functions() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "First-class function type", NumbaExperimentalFeatureWarning)
         yield
-
-
-def announce_compiling(*, search: bool = False, analysis: bool = False) -> None:
-    """Say on the error stream why the first start is slow; `search`, `analysis`: whether these are needed too."""
-    if is_cold("game"):
-        print("rentier: compiling the rules, once for this version (about a minute) ...", file=sys.stderr, flush=True)
-    elif search and is_cold("search"):
-        print("rentier: compiling the search, once for this version (some ten seconds) ...", file=sys.stderr, flush=True)
-    elif analysis and is_cold("analysis"):
-        print("rentier: compiling the walk, once for this version (some ten seconds) ...", file=sys.stderr, flush=True)

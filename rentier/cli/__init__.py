@@ -41,6 +41,7 @@ COMMANDS = {
     "decisions": "Write what people decided at tables into a file",
     "agents": "List the agents",
     "bench": "Measure how fast the rules run",
+    "compile": "Compile everything ahead, so that no later start has to",
 }
 EXAMPLES = """\b
 Examples:

@@ -24,9 +24,6 @@ def command(repeats: int, json_file: str | None) -> None:
     """
     check_number("repeats", repeats, 1, MOST_REPEATS)
     check_writable(json_file)
-    from rentier.compiled import announce_compiling
-
-    announce_compiling()
     report = measure(repeats)
     if json_file is not None:
         write_json(json_file, report)

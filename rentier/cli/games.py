@@ -75,7 +75,7 @@ def command(
     if out is None:
         raise RentierError("--out: missing; give the name of the file that is to keep the games, such as games.parquet")
     check_writable(out)
-    load_games(search=any(agent.thinks for agent in players))
+    load_arrow("files of games")
     from rentier.arena.recording import record_games
 
     with games_bar(games) as progress:
@@ -90,17 +90,9 @@ def command(
         sys.exit(130)
 
 
-def load_games(*, search: bool = False) -> None:
-    """Say what is missing, or that it takes a while, before games are played, read or checked."""
-    load_arrow("files of games")
-    from rentier.compiled import announce_compiling
-
-    announce_compiling(search=search)
-
-
 def check_file(file: str) -> None:
     """Play all games of a file again; the first that is broken is an error."""
-    load_games()
+    load_arrow("files of games")
     from rentier.arena.database import GamesFile
     from rentier.arena.rechecking import check_game
 

@@ -91,9 +91,6 @@ def play(
     box: Box, agent: Agent, opponents: Sequence[Agent], games: int, seed: int, jobs: int, out: Path | None
 ) -> GauntletResult:
     """Play all sets, with a progress bar where somebody can see it."""
-    from rentier.compiled import announce_compiling
-
-    announce_compiling(search=any(player.thinks for player in (agent, *opponents)))
     from rentier.arena.gauntlet import play_gauntlet
 
     with games_bar(games * len(opponents)) as progress:

@@ -93,9 +93,6 @@ def command(
     box = read_rules(rules, overrides)
     check_writable(json_file)
     plots()
-    from rentier.compiled import announce_compiling
-
-    announce_compiling()
     from rentier.learn.genetic import evolve
 
     with games_bar(games + trial * population // players) as bar:

@@ -88,9 +88,6 @@ def command(
     check_writable(json_file)
     if picture is not None:
         check_svg(picture)
-    from rentier.compiled import announce_compiling
-
-    announce_compiling(analysis=True)
     from rentier.analysis.landing import landing_odds
 
     landing = landing_odds(box, jail, choice)

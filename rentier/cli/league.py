@@ -67,9 +67,6 @@ def command(
     check_writable(json_file)
     if picture is not None:
         check_picture(picture)
-    from rentier.compiled import announce_compiling
-
-    announce_compiling(search=any(agent.thinks for agent in pool))
     from rentier.arena.league import check_league, play_league
 
     check_league(pool, players, games, seed)

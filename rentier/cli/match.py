@@ -100,9 +100,6 @@ def play(
     box: Box, agents: list[Agent], games: int, seed: int, workers: Executor, seats: str, until: str | None, out: str | None
 ) -> MatchResult:
     """Play the match, with a progress bar where somebody can see it."""
-    from rentier.compiled import announce_compiling
-
-    announce_compiling(search=any(agent.thinks for agent in agents))
     from rentier.arena.match import play_match
     from rentier.arena.questions import question
     from rentier.arena.store import Store

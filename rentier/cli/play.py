@@ -53,9 +53,6 @@ def command(
 ) -> None:
     """Play on a page in your browser, against agents and friends, until Ctrl-C. Games are kept and go on next time."""
     check_web()
-    from rentier.compiled import announce_compiling
-
-    announce_compiling(search=True)
     from rentier.web.server import serve
     from rentier.web.settings import Settings
 

@@ -33,9 +33,6 @@ def name_of(file: str) -> str:
 def read_game(file: str, decision: int | None) -> Game:
     """The game of a position, or that of a record before one of its decisions, at its end where none is named."""
     text = read_text(file)
-    from rentier.compiled import announce_compiling
-
-    announce_compiling(search=True)
     from rentier.record.position import read_toml
     from rentier.table import Game
 

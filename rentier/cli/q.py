@@ -90,10 +90,8 @@ def command(
     opponents = tuple(parse_agent(spec).spec for spec in test_against)
     check_writable(json_file)
     from rentier.arena.pictures import plots
-    from rentier.compiled import announce_compiling
 
     plots()
-    announce_compiling()
     from rentier.learn.q import TEST_AGAINST, train
     from rentier.learn.td_pictures import draw_training
     from rentier.learn.trials import Trial

@@ -40,9 +40,6 @@ def command(*, agent: str, files: tuple[str, ...], times: int, seed: int, json_f
     check_number("times", times, 1, MOST_TIMES)
     check_seed(seed)
     check_writable(json_file)
-    from rentier.compiled import announce_compiling
-
-    announce_compiling(search=asked.thinks)
     from rentier.analysis.queries import ask, read_queries, score
 
     answers = [ask(asked, query, times, seed) for query in read_queries(files)]

@@ -90,9 +90,6 @@ def command(
     check_match(entrants, games, seed, 1)
     box = read_rules(rules, overrides)
     check_writable(json_file)
-    from rentier.compiled import announce_compiling
-
-    announce_compiling()
     from rentier.referee.match import RefereedMatch
 
     result = play(RefereedMatch(entrants, box, rules, games, seed, limits), out)
@@ -114,9 +111,6 @@ def check(program: str) -> None:
     """
     needs_linux()
     entrant = find_entrant(program)
-    from rentier.compiled import announce_compiling
-
-    announce_compiling()
     from rentier.referee.check import check_program
 
     wrong = 0

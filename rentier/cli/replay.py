@@ -17,9 +17,6 @@ EPILOG = "\b\nExample:\n  rentier replay game.toml --board never"
 def command(file: str, board: str) -> None:
     """Tell a game from its record, as `rentier watch --save` writes it."""
     text = read_text(file)
-    from rentier.compiled import announce_compiling
-
-    announce_compiling()
     from rentier.arena.narrate import told_game
     from rentier.record.games import read_record
     from rentier.table import Game

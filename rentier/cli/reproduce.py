@@ -156,9 +156,6 @@ def list_tables(json_file: str | None) -> None:
 
 def make(table: PaperTable, games: int | None, seed: int, workers: Executor, out: Path | None) -> Made:
     """Make one table, with a bar."""
-    from rentier.compiled import announce_compiling
-
-    announce_compiling(analysis=table.exact is not None)
     if table.exact is not None:
         from rentier.papers.exact import run_exact
 

@@ -57,9 +57,6 @@ def command(
     check_writable(json_file)
     if picture is not None:
         check_picture(picture)
-    from rentier.compiled import announce_compiling
-
-    announce_compiling(analysis=True)
     from rentier.analysis.landing import landing_odds
     from rentier.analysis.returns import returns_of
 

@@ -93,9 +93,6 @@ def command(
 def review_file(record: str, players: list[Agent], rollouts: int, seed: int, jobs: int) -> Review:
     """The review of the game in a file, a bar showing how far it has come."""
     text = read_text(record)
-    from rentier.compiled import announce_compiling
-
-    announce_compiling(search=True)
     from rentier.analysis.review import review_game
     from rentier.record.games import read_record
 

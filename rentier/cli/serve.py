@@ -32,9 +32,6 @@ Examples:
 def command(origin: str | None, **options: Any) -> None:
     """Serve the page to play on to others, until Ctrl-C. Games are kept, and go on after a restart."""
     check_web()
-    from rentier.compiled import announce_compiling
-
-    announce_compiling(search=True)
     from rentier.web.server import serve
     from rentier.web.settings import Settings
 

@@ -111,10 +111,8 @@ def command(
     workers = open_workers(executor, jobs)
     check_writable(json_file)
     from rentier.arena.pictures import plots
-    from rentier.compiled import announce_compiling
 
     plots()
-    announce_compiling()
     from rentier.learn.td import train
     from rentier.learn.td_pictures import draw_training
     from rentier.learn.trials import Trial

@@ -134,9 +134,6 @@ def command(
 
 def play(plan: Plan, workers: Executor, out: Path | None) -> Tuned:
     """Search and test, with a progress bar and the best settings so far where somebody can see them."""
-    from rentier.compiled import announce_compiling
-
-    announce_compiling(search=any(agent.thinks for agent in plan.contest.against))
     from rentier.learn.tuning import tune
 
     best = 0.0

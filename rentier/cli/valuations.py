@@ -45,9 +45,6 @@ def command(
     check_writable(json_file)
     if picture is not None:
         check_picture(picture)
-    from rentier.compiled import announce_compiling
-
-    announce_compiling(search=asked.thinks)
     from rentier.analysis.valuations import value_everything
 
     valuations = value_everything(asked, box, numbers)

@@ -37,9 +37,6 @@ def command(agents: tuple[str, ...], rules: str, overrides: tuple[str, ...], see
     check_seed(seed)
     box = read_rules(rules, overrides)
     check_writable(save)
-    from rentier.compiled import announce_compiling
-
-    announce_compiling(search=any(agent.thinks for agent in players))
     from rentier.arena.narrate import told_game
     from rentier.arena.tables import Sitting
 

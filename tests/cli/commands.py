@@ -19,9 +19,10 @@ import types
 from pathlib import Path
 
 import rentier.cli
+from rentier.precompile import PACKAGE, Sources
 from tests.cli import door
-from tests.compile_all import HOME, compiling
 
+HOME = PACKAGE.parent
 TIMEOUT = 600
 
 
@@ -69,7 +70,11 @@ def run_loaded(command: list[str], folder: Path) -> subprocess.CompletedProcess[
 
 def main(listener: socket.socket) -> None:
     """Load everything, then be, in a fork, whatever is asked for at the door."""
-    for module in ("matplotlib.figure", *(f"rentier.cli.{name}" for name in rentier.cli.COMMANDS), *compiling("rentier")):
+    for module in (
+        "matplotlib.figure",
+        *(f"rentier.cli.{name}" for name in rentier.cli.COMMANDS),
+        *Sources(PACKAGE).compiling(),
+    ):
         importlib.import_module(module)
     words = door.answer(listener)
     status: object = 1

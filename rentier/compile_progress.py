@@ -1,0 +1,78 @@
+"""The line on the error stream that says what is being compiled, and for how long, while a first start compiles."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import sys
+import time
+from collections.abc import Iterator
+from threading import Event, Thread
+from typing import Any
+
+from numba.core.event import Listener, install_listener
+
+PATIENCE = 1.0  # seconds of compiling before anything is said
+REDRAWN_EVERY = 0.5  # seconds, on a terminal
+REPEATED_EVERY = 10.0  # seconds, where a line cannot be redrawn: in a file, a pipe, a notebook
+ERASE = "\r\x1b[K"
+
+
+class CompileProgress(Listener):
+    """Says which function Numba compiles. Functions that are loaded from the cache are not mentioned."""
+
+    def __init__(self) -> None:
+        self._seconds = 0.0  # spent on functions that are done
+        self._next_line = PATIENCE  # seconds of compiling after which the next line is due
+        self._depth = 0  # functions being compiled, each called by the one before
+        self._began = 0.0
+        self._done = Event()
+        self._speaker = Thread()
+
+    @contextlib.contextmanager
+    def watching(self) -> Iterator[None]:
+        """Report what is compiled meanwhile, in the process that the user has started but not in its workers."""
+        if multiprocessing.parent_process() is not None:
+            yield
+            return
+        with install_listener("numba:compile", self):
+            yield
+
+    def on_start(self, event: Any) -> None:
+        """Numba begins to compile a function, or one that it calls."""
+        self._depth += 1
+        if self._depth > 1:
+            return
+        function = event.data["dispatcher"].py_func
+        name = f"{function.__module__}.{function.__name__}".removeprefix("rentier.")
+        self._began = time.monotonic()
+        self._done.clear()
+        self._speaker = Thread(target=self._speak, args=(name,), daemon=True)
+        self._speaker.start()
+
+    def on_end(self, event: Any) -> None:
+        """Numba has compiled a function."""
+        self._depth -= 1
+        if self._depth > 0:
+            return
+        self._done.set()
+        self._speaker.join()
+        self._seconds = self._elapsed()
+
+    def _elapsed(self) -> float:
+        """Seconds spent compiling, by this process and until now."""
+        return self._seconds + time.monotonic() - self._began
+
+    def _speak(self, name: str) -> None:
+        """Say what is being compiled, again and again, until it is done."""
+        terminal = sys.stderr.isatty()
+        before, after, pause = (ERASE, "", REDRAWN_EVERY) if terminal else ("", "\n", REPEATED_EVERY)
+        spoke = False
+        while not self._done.wait(self._next_line - self._elapsed()):
+            seconds = self._elapsed()
+            line = f"rentier: compiling for this machine, once per version: {name} ({seconds:.0f} s)"
+            print(f"{before}{line}{after}", end="", file=sys.stderr, flush=True)
+            self._next_line = seconds + pause
+            spoke = True
+        if spoke and terminal:
+            print(ERASE, end="", file=sys.stderr, flush=True)

@@ -1,0 +1,79 @@
+"""Compiles everything ahead, on all cores, so that no later start has to.
+
+A module compiles its entries when it is imported, and finds in the cache what the modules that it imports have compiled. So
+each is imported by one of several processes, once all those that it imports are done.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib
+import multiprocessing
+import os
+import re
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent
+COMPILES = re.compile(r"^@(entry|agent|valuing|value_function)\b", re.MULTILINE)
+# what many others wait for, then what takes longest
+AWAITED = ("game.luck", "game.check", "game.apply", "game.legal", "agents.mind", "network.features", "arena.play")
+LONGEST = ("agents.td", "agents.khan", "search.search", "learn.td_games", "learn.q_games", "agents.adjudicator_phase4")
+
+Progress = Callable[[int, list[str]], None]  # is told how many modules are done, and which are being compiled
+
+
+class Sources:
+    """The modules of some packages, and which of them import which."""
+
+    def __init__(self, *packages: Path) -> None:
+        self._files = {
+            ".".join(file.relative_to(package.parent).with_suffix("").parts).removesuffix(".__init__"): file
+            for package in packages
+            for file in sorted(package.rglob("*.py"))
+        }
+        self.imported = functools.cache(self._imported)
+
+    def _imported(self, name: str) -> frozenset[str]:
+        """The modules that are imported with a module, itself among them; imports inside functions do not count."""
+        found = {name}
+        for node in ast.parse(self._files[name].read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ImportFrom) and not node.level:
+                asked = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
+            else:
+                asked = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            found |= {module for module in asked if module in self._files}
+        return frozenset(found).union(*(self.imported(module) for module in found - {name}))
+
+    def compiling(self) -> list[str]:
+        """The modules that compile when they are imported, in the order to begin them in."""
+        names = [name for name, file in self._files.items() if COMPILES.search(file.read_text(encoding="utf-8"))]
+        first = [f"rentier.{name}" for name in (*AWAITED, *LONGEST)]
+        return sorted(names, key=lambda name: first.index(name) if name in first else len(first))
+
+
+def compile_all(sources: Sources, progress: Progress, jobs: int | None = None) -> None:
+    """Compile all modules of these sources in as many processes as there are cores, or `jobs`."""
+    waiting = sources.compiling()
+    total = len(waiting)
+    running: dict[Future[None], str] = {}
+    workers = jobs or os.cpu_count() or 1
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as processes:
+        while waiting or running:
+            unfinished = {*waiting, *running.values()}
+            ready = [name for name in waiting if sources.imported(name) & unfinished == {name}]
+            for name in ready[: workers - len(running)]:
+                running[processes.submit(_load, name)] = name
+                waiting.remove(name)
+            progress(total - len(unfinished), list(running.values()))
+            for done in wait(running, return_when=FIRST_COMPLETED).done:
+                done.result()
+                del running[done]
+    progress(total, [])
+
+
+def _load(name: str) -> None:
+    """Import a module, for what that compiles: the module itself cannot be sent back from another process."""
+    importlib.import_module(name)
