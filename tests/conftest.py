@@ -1,4 +1,8 @@
-"""Shared by all tests: how hard Hypothesis tries, which begin first, and that long ones run only when asked for by a mark."""
+"""Shared by all tests: how hard Hypothesis tries, which tests run, and which of them begin first.
+
+`pytest` alone runs the quick tests, and skips those that need a program or a library that is missing. `pytest --all` runs the
+slow ones too, and refuses to begin where anything is missing. What is marked as long runs by `pytest -m long` alone.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+from tests.needs import install_command, missing, missing_line
 
 # The same examples on every run, so that a change of the rules is the only thing that can turn a test red. A game does not
 # get simpler with a smaller seed, so nothing is shrunk: a failure prints how its game began and every action since.
@@ -44,12 +50,49 @@ def _own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield folder
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="run slow tests too; a missing program or library is an error")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """With `--all`, refuse to begin where anything is missing."""
+    if config.getoption("all") and missing():
+        raise pytest.UsageError(missing_line())
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One worker more than cores: some tests wait for servers and browsers."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files and folders that import a library that is missing."""
+    path = collection_path.relative_to(config.rootpath).as_posix() + ("/" if collection_path.is_dir() else "")
+    return True if any(need.library and need.wanted_by(path) for need in missing()) else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Begin with what takes longest; without `-m`, leave out what is marked as long."""
+    """Begin with what takes longest, skip what needs something that is missing, leave out what was not asked for."""
     items.sort(key=lambda item: next((place for place, name in enumerate(LONGEST) if item.name.startswith(name)), len(LONGEST)))
+    for item in items:
+        wanted = [need.name for need in missing() if need.wanted_by(item.nodeid)]
+        if wanted:
+            item.add_marker(pytest.mark.skip(reason=f"needs {' and '.join(wanted)}"))
     if config.getoption("markexpr"):
         return
-    long = [item for item in items if item.get_closest_marker("long")]
-    if long:
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in long]
+    left_out = ("long",) if config.getoption("all") else ("long", "slow")
+    deselected = [item for item in items if any(map(item.get_closest_marker, left_out))]
+    config.hook.pytest_deselected(items=deselected)
+    items[:] = [item for item in items if item not in set(deselected)]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """End with what was not run, why, and the command that installs what is missing."""
+    if config.getoption("all") or config.getoption("markexpr"):
+        return
+    terminalreporter.section("not run")
+    for need in missing():
+        terminalreporter.write_line(f"{need.name} is missing: {', '.join(need.tests)}")
+    if missing():
+        terminalreporter.write_line(f"To run these too: {install_command(missing())}")
+    terminalreporter.write_line("Slow tests are left out: `sh scripts/test all` runs everything.")

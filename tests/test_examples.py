@@ -10,6 +10,7 @@ import pytest
 
 from rentier import Game
 from tests.cli.commands import run_loaded
+from tests.needs import needs
 
 HOME = Path(__file__).parent.parent
 PAGES = [HOME / "README.md", *sorted((HOME / "docs").glob("*.md"))]
@@ -18,12 +19,16 @@ AGENT_FILE = re.compile(r"Save this as `(\w+\.py)`")
 
 
 def blocks(language: str) -> list[pytest.ParameterSet]:
-    """The code blocks of a language, named by page and number; set-up commands are run by CI itself."""
+    """The code blocks of a language, named by page, number, and the larger libraries that they import.
+
+    Set-up commands are run by CI itself.
+    """
     found = []
     for page in PAGES:
         for number, (kind, text) in enumerate(BLOCK.findall(page.read_text())):
             if kind == language and "scripts/setup" not in text:
-                found.append(pytest.param(page, text, id=f"{page.name}-{number}"))
+                libraries = [f"-{need.library}" for need in needs().values() if f"import {need.library}\n" in text]
+                found.append(pytest.param(page, text, id=f"{page.name}-{number}{''.join(libraries)}"))
     return found
 
 

@@ -20,7 +20,6 @@ def run(*command: str) -> str:
 
 
 def test_ppo_learns_and_is_tested() -> None:
-    pytest.importorskip("sb3_contrib", reason="it needs the extra ppo, which is large: sh scripts/setup test,ppo")
     said = run(str(EXAMPLES / "ppo.py"), "--steps", "512", "--games", "4", "--test-games", "2")
     assert said.startswith("against random: ")
     assert "against bailis: " in said

@@ -1,8 +1,7 @@
-"""The examples in three languages pass the check, and play a match of three without a fault. Nothing is skipped."""
+"""The examples in three languages pass the check, and play a match of three without a fault."""
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -16,26 +15,20 @@ from rentier.referee.faults import KINDS
 from rentier.referee.limits import Limits
 from rentier.referee.match import RefereedMatch, play_refereed
 from rentier.referee.methods import METHODS
+from tests.needs import program
 
 HOME = Path(__file__).parent.parent.parent
 EXAMPLES = HOME / "examples" / "referee"
 LIMITS = Limits(decision=20.0, game=120.0)
 
 
-def needed(program: str) -> str:
-    """A program that these tests need: without it they fail, and say what to install."""
-    found = shutil.which(program)
-    assert found is not None, f"{program} is missing: apt-get install nodejs gcc"
-    return found
-
-
 @pytest.fixture(scope="module")
 def examples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Entrant]:
     """The three, the one in C compiled."""
     bot = tmp_path_factory.mktemp("c") / "bot"
-    command = [needed("cc"), "-O2", "-Wall", "-Wextra", "-Werror", "-o", str(bot), str(EXAMPLES / "bot.c")]
+    command = [program("a C compiler"), "-O2", "-Wall", "-Wextra", "-Werror", "-o", str(bot), str(EXAMPLES / "bot.c")]
     subprocess.run(command, check=True)
-    names = {"python": str(EXAMPLES / "agent.py"), "javascript": f"{needed('node')} {EXAMPLES / 'bot.js'}", "c": str(bot)}
+    names = {"python": str(EXAMPLES / "agent.py"), "javascript": f"{program('Node.js')} {EXAMPLES / 'bot.js'}", "c": str(bot)}
     return {language: find_entrant(name) for language, name in names.items()}
 
 

@@ -10,10 +10,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import psycopg
-import pytest
+from tests.needs import program
 
-PROGRAMS = Path("/usr/lib/postgresql")
 USER = "postgres"
 
 
@@ -27,17 +25,11 @@ class Cluster:
     def new_database(self) -> str:
         """The URL of a new database."""
         self._made += 1
+        import psycopg
+
         with psycopg.connect(f"host={self._folder} user={USER} dbname=postgres", autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE games{self._made}".encode())
         return f"postgresql://{USER}@/games{self._made}?host={self._folder}"
-
-
-def program(name: str) -> str:
-    """Where a program of PostgreSQL is."""
-    found = shutil.which(name) or next(iter(sorted(map(str, PROGRAMS.glob(f"*/bin/{name}")))[::-1]), None)
-    if found is None:
-        pytest.skip("PostgreSQL is not installed")
-    return found
 
 
 @contextlib.contextmanager
@@ -48,17 +40,18 @@ def cluster() -> Iterator[Cluster]:
     if become:
         shutil.chown(folder, USER)
     data = f"{folder}/data"
+    initdb = Path(program("PostgreSQL"))
 
     def run(*command: str) -> None:
         subprocess.run([*become, *command], check=True, capture_output=True, cwd=folder)
 
     try:
-        run(program("initdb"), "-D", data, "-A", "trust", "-U", USER, "--no-sync")
+        run(str(initdb), "-D", data, "-A", "trust", "-U", USER, "--no-sync")
         options = f"-k {folder} -c listen_addresses='' -c fsync=off"
-        run(program("pg_ctl"), "-D", data, "-o", options, "-l", f"{folder}/log", "-w", "start")
+        run(str(initdb.with_name("pg_ctl")), "-D", data, "-o", options, "-l", f"{folder}/log", "-w", "start")
         try:
             yield Cluster(folder)
         finally:
-            run(program("pg_ctl"), "-D", data, "-m", "immediate", "-w", "stop")
+            run(str(initdb.with_name("pg_ctl")), "-D", data, "-m", "immediate", "-w", "stop")
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -6,18 +6,17 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.needs import program
 from tests.web.browser.deciding import Person
 from tests.web.browser.faults import PATIENCE, Faults
 from tests.web.playing import Running
 
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
     "--disable-gpu",
     "--disable-quic",
@@ -32,12 +31,10 @@ Visit = Callable[..., Page]
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Chromium, as it is installed on this machine; it ends with the module, for no other test can run a loop beside it."""
-    found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
-    assert found, f"the tests of the page need Chromium, and none of {', '.join(CHROMIUM)} is installed"
     expect.set_options(timeout=PATIENCE)
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=[*FLAGS, *sandbox])
+        browser = playwright.chromium.launch(executable_path=program("Chromium"), args=[*FLAGS, *sandbox])
         yield browser
         browser.close()
 
