@@ -16,7 +16,7 @@ nitpicky = True
 smartquotes = False  # `--games` outside of code keeps its two hyphens
 
 myst_heading_anchors = 4  # a heading is linked to by its words: rules.md#the-course-of-a-turn
-myst_html_meta = {"description": "A laboratory for the property-trading board game: rules, agents, honest measurement"}
+myst_html_meta = {"description": "Rentier: a fast Monopoly simulator with strong AI players"}
 
 html_theme = "furo"
 html_title = "Rentier"

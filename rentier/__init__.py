@@ -1,4 +1,4 @@
-"""Rentier: a laboratory for the property-trading board game.
+"""Rentier: a fast Monopoly simulator with strong AI players.
 
 from rentier import Game
 

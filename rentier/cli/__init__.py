@@ -17,28 +17,28 @@ WRONG_USE = 2
 INTERRUPTED = 130
 COMMANDS = {
     "play": "Play on a page in your browser, against agents and friends",
-    "serve": "Serve the page to play on to others",
+    "serve": "Serve the page to others",
     "match": "Play many games between agents and count who wins",
     "league": "Rate a pool of agents at mixed tables",
-    "referee": "Judge games of programs in any language, each in its own process",
+    "referee": "Judge games between programs in any language",
     "gauntlet": "Measure an agent against five chosen ones",
-    "td": "Train a network to value states by playing",
+    "td": "Train a network to value positions by playing",
     "q": "Train networks to choose among options by playing",
-    "genetic": "Evolve players with genes by letting winners have children",
-    "tune": "Search for better settings of an agent, and test them",
-    "reproduce": "Make a published table again, its figures beside ours",
+    "genetic": "Evolve players with genes: winners have children",
+    "tune": "Search for better settings of an agent and test them",
+    "reproduce": "Repeat a published table, its figures beside ours",
     "games": "Play games and keep every decision in a file",
     "watch": "Play one game and tell it in sentences",
-    "replay": "Tell a game that was saved",
+    "replay": "Tell a saved game again",
     "review": "Judge a saved game: chances, mistakes, luck, trades",
-    "odds": "Tell each seat's chance to win from a position",
+    "odds": "Estimate each seat's chance to win from a position",
     "explain": "Show what a tree search thinks of a decision",
     "query": "Ask an agent what it would do in chosen positions",
-    "valuations": "Tell what every deed and group is worth to an agent",
-    "landing": "Tell how often each square is landed on",
-    "returns": "Tell what deeds and houses bring for what they cost",
+    "valuations": "Show what every deed and group is worth to an agent",
+    "landing": "Show how often players land on each square",
+    "returns": "Show what deeds and houses cost and earn",
     "rules": "List the rule presets, or explain one",
-    "decisions": "Write what people decided at tables into a file",
+    "decisions": "Write what people decided on the page into a file",
     "agents": "List the agents",
     "bench": "Measure how fast the rules run",
     "compile": "Compile everything ahead, so that no later start has to",
@@ -74,7 +74,10 @@ class Commands(click.Group):
 @click.version_option(__version__, prog_name="rentier", message="%(prog)s %(version)s")
 @click.pass_context
 def rentier(context: click.Context) -> None:
-    """A laboratory for the property-trading board game: complete rules, compiled, with agents and honest measurement."""
+    """A fast Monopoly simulator with strong AI players, for researchers, authors of agents and players.
+
+    Not affiliated with or endorsed by Hasbro.
+    """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
