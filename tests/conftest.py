@@ -26,8 +26,8 @@ settings.register_profile(
     suppress_health_check=list(HealthCheck),
     report_multiple_bugs=False,
 )
+settings.register_profile("quick", parent=settings.get_profile("default"), max_examples=10)
 settings.register_profile("long", parent=settings.get_profile("default"), derandomize=False, max_examples=600)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 # How the names of the tests begin that take longest. They are begun first: begun last, one would keep one core busy while the
 # others have nothing left to do.
@@ -55,7 +55,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """With `--all`, refuse to begin where anything is missing."""
+    """Choose how hard Hypothesis tries; with `--all`, refuse to begin where anything is missing."""
+    usual = "default" if config.getoption("all") or config.getoption("markexpr") else "quick"
+    settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", usual))
     if config.getoption("all") and missing():
         raise pytest.UsageError(missing_line())
 

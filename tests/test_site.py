@@ -65,6 +65,7 @@ def pages(built: tuple[Path, object]) -> dict[Path, Page]:
     return {file: Page(file) for file in sorted(built[0].rglob("*.html"))}
 
 
+@pytest.mark.slow
 def test_the_site_is_built_without_a_warning(built: tuple[Path, subprocess.CompletedProcess[str]]) -> None:
     _, done = built
     assert done.stderr == ""

@@ -175,6 +175,7 @@ def test_cannot_buy_what_it_cannot_pay() -> None:
     assert does("khan:tester3", landing(leeds, 4, "khan2019")) == "decline"
 
 
+@pytest.mark.slow
 def test_auctions_end_as_in_the_work() -> None:
     """The same winner at the same price, square after square, as by bidding one more at a time."""
     chooser = random.Random(3)
@@ -229,6 +230,7 @@ def deal(game: Game, seats: list[Seat]) -> list[tuple[int, int, int, int]]:
     return offers
 
 
+@pytest.mark.slow
 def test_deals_end_as_in_the_work() -> None:
     """Each deed goes to the rival with the best price, at the highest price that gains that rival its margin, or to nobody."""
     chooser = random.Random(4)
@@ -279,6 +281,7 @@ def test_a_buyer_accepts_its_margin_and_else_names_its_highest_price() -> None:
     assert does("khan:irrational", play(leeds.game(), "offer 1: North Lane for 1")) == "refuse"
 
 
+@pytest.mark.slow
 def test_a_seller_accepts_its_margin_and_never_haggles() -> None:
     leeds = Leeds([900, 400], {10: 1}, [0, 0])
     weights = weights_of("greedy")
@@ -321,6 +324,7 @@ def test_late_rents_count_less() -> None:
 # looking ahead
 
 
+@pytest.mark.slow
 def test_a_search_finds_what_is_expected() -> None:
     chooser = random.Random(5)
     for number in range(12 if INTERPRETED else 36):
@@ -372,6 +376,7 @@ def test_a_search_with_two_dice_weighs_sums_by_their_chances() -> None:
     assert worth_of(game, weights, 0, 1) == pytest.approx(1500 - (2 * 10 + 3 * 200) / 36)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [1, 2])
 def test_expectiminimax_buys_by_what_it_expects(depth: int) -> None:
     chooser = random.Random(7)

@@ -124,6 +124,7 @@ def in_turn() -> Game:
 # who decides what
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "make", "kind"),
     [
@@ -173,6 +174,7 @@ def test_a_debt_is_met_by_a_mortgage_first(wanting: Path, first: str, second: st
 # managing is shared
 
 
+@pytest.mark.slow
 def test_who_is_asked_for_one_thing_is_not_held_up_by_the_rest(wanting: Path) -> None:
     kinds = {"build": "build", "sell": "sell", "mortgage": "mortgage", "lift": "lift", "deal": "offer"}
     for key, kind in kinds.items():
@@ -260,6 +262,7 @@ def test_an_agent_named_twice_is_one_agent() -> None:
 # whole games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "named",
     [
@@ -294,6 +297,7 @@ def test_it_plays_in_rollouts() -> None:
     assert odds(game.box, game.state, agents, few, cut=4).rollouts == few
 
 
+@pytest.mark.slow
 def test_interpreted_and_compiled_games_are_the_same() -> None:
     box = load_box(RULES, {"turn_cap": 12})
     specs = ["mix:deal=td,build=random,else=bot", "mix:build=td,lift=td,else=bot", "bot"]

@@ -322,6 +322,7 @@ def would_accept(game: Game, seat: int, offer: Action) -> bool:
     return Seat("aggressive").acts(mirrored).kind == ACCEPT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["sammul2018", "uk-classic"])
 def test_it_proposes_just_what_it_would_accept(rules: str) -> None:
     """In positions of random games: all trades on offer that it would accept itself, and no others."""
@@ -474,6 +475,7 @@ def test_whole_games(rules: str) -> None:
     assert play_match(box, agents, 4 if INTERPRETED else 40, seed=1).games >= 4
 
 
+@pytest.mark.slow
 def test_games_of_rough_rules() -> None:
     """Rules under which short games come to every kind of decision."""
     decisions: Counter[str] = Counter()

@@ -200,6 +200,7 @@ def test_every_agent_of_the_catalogue_can_be_loaded() -> None:
         assert kind.source
 
 
+@pytest.mark.slow
 def test_a_file_is_an_agent(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(AGENT_FILE)

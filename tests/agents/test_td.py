@@ -150,6 +150,7 @@ def test_the_network_of_the_package_plays_at_once_and_values_states() -> None:
     assert result.games == 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="hundreds of games")
 @pytest.mark.parametrize("rules", ["berry2013", "uk-classic"])
 def test_the_network_of_the_package_beats_random_agents(rules: str) -> None:

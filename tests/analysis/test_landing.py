@@ -121,6 +121,7 @@ class Stroller:
         return next(action for action in ("roll", "decline", "pay tax", "end") if action in legal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["uk-classic", "us-classic", "short", "berry2013", str(VILLAGE)])
 @pytest.mark.parametrize(("jail", "choice"), [(LEAVE, PAY), (STAY, DRAW)])
 def test_a_walk_goes_where_a_game_goes_on_the_same_luck(rules: str, jail: str, choice: str) -> None:
@@ -167,6 +168,7 @@ def test_who_may_stay_for_one_throw_only_cannot_leave_earlier() -> None:
     assert landing_odds(short, LEAVE).in_jail == pytest.approx(landing_odds(short, STAY).in_jail)
 
 
+@pytest.mark.slow
 def test_longer_limits_make_longer_stays() -> None:
     stays = [landing_odds(load_box("uk-classic", {"jail_max_turns": turns}), STAY).in_jail for turns in (1, 2, 3, 6, 40)]
     assert stays == sorted(stays)

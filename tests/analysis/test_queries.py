@@ -98,6 +98,7 @@ def test_the_offers_are_those_of_the_work(name: str) -> None:
         assert query.note
 
 
+@pytest.mark.slow
 def test_a_trade_for_a_set_gives_both_their_set() -> None:
     for query in (*own("1-trade-for-a-set"), *own("3-a-set-for-a-set")):
         assert isinstance(query.question, Offer)
@@ -116,6 +117,7 @@ def test_the_price_is_asked_in_the_position_of_the_second() -> None:
     assert (price.sums, price.at_least, price.at_most) == (range(10, 1001, 10), 180, None)
 
 
+@pytest.mark.slow
 def test_the_rankings_give_one_thing_at_a_time() -> None:
     rankings = [own(name)[0].question for name in ("4-which-deed", "5-which-group", "6-which-group-with-hotels")]
     best = ("Mayfair", "Park Lane"), ("Orange",), ("Orange", "Red", "Yellow", "Green")

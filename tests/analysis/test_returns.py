@@ -111,6 +111,7 @@ def test_a_utility_goes_by_the_throws_that_lead_to_it(uk: Returns, us: Returns) 
     assert [step.rent for step in us.deeds[square]] == pytest.approx([4 * thrown + 70 * by_card, 10 * thrown + 70 * by_card])
 
 
+@pytest.mark.slow
 def test_where_utilities_are_thrown_for_anew_the_mean_is_that_of_any_throw() -> None:
     box = load_box("uk-classic", {"utility_roll": "fresh"})
     returns = returns_of(landing_odds(box))
@@ -160,6 +161,7 @@ def test_rounds_go_by_opponents_and_their_throws(us: Returns) -> None:
         returns_of(us.landing, 8)
 
 
+@pytest.mark.slow
 def test_hotels_come_when_the_rules_say_so() -> None:
     box = load_box("short")
     steps = returns_of(landing_odds(box)).groups["orange"]
@@ -174,6 +176,7 @@ def test_a_board_without_houses() -> None:
     assert khan.best == {}
 
 
+@pytest.mark.slow
 def test_what_brings_nothing_never_comes_back(tmp_path: Path) -> None:
     lanes = "".join(
         f'[[squares]]\nname = "Lane {number}"\nkind = "street"\ngroup = "lanes"\nprice = 10\nrents = [0, 0, 0, 0, 0, 9]\n'
@@ -192,6 +195,7 @@ def test_what_brings_nothing_never_comes_back(tmp_path: Path) -> None:
     assert (tmp_path / "returns.svg").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "texts"),
     [

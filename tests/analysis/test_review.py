@@ -90,6 +90,7 @@ def test_paying_what_must_be_paid_is_no_mistake() -> None:
     assert all(account.own == account.others == Estimate(0, 0, 0) for account in review.accounts)
 
 
+@pytest.mark.slow
 @played
 def test_terms_add_up() -> None:
     review = short_game()
@@ -227,6 +228,7 @@ def told() -> dict[str, Any]:
     return review.as_dict() | {"seconds": 0}
 
 
+@pytest.mark.slow
 @played
 def test_interpreted_and_compiled_reviews_are_the_same() -> None:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}

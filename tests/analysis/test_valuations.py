@@ -68,6 +68,7 @@ def test_who_cannot_value_a_state_is_told_so() -> None:
         value_everything(parse_agent("bot"), BERRY, (1,))
 
 
+@pytest.mark.slow
 def test_the_picture_names_deeds_groups_and_rounds(td: Valuations, tmp_path: Path) -> None:
     draw_valuations(td, tmp_path / "worth.svg")
     picture = (tmp_path / "worth.svg").read_text()

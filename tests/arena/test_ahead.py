@@ -139,6 +139,7 @@ def check_same(folder: Path, result: MatchResult, whole: tuple[Path, MatchResult
     assert not (folder / "ahead").exists()
 
 
+@pytest.mark.slow
 def test_a_match_stopped_with_gaps_goes_on_as_if_nothing_were(
     run: Path, broken: tuple[Path, MatchResult], whole: tuple[Path, MatchResult]
 ) -> None:
@@ -152,6 +153,7 @@ def test_a_match_stopped_with_gaps_goes_on_as_if_nothing_were(
     assert Counts.games == GAMES - LONG * 3 - before.ahead
 
 
+@pytest.mark.slow
 def test_a_match_that_breaks_off_keeps_what_was_finished(tmp_path: Path, whole: tuple[Path, MatchResult]) -> None:
     """Files are written at once, so that a kill loses no more than this."""
     with pytest.raises(ZeroDivisionError, match="a mistake"):
@@ -162,6 +164,7 @@ def test_a_match_that_breaks_off_keeps_what_was_finished(tmp_path: Path, whole: 
     check_same(tmp_path / "run", result, whole)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("torn", ["cut", "empty", "garbled"])
 def test_a_chunk_that_cannot_be_read_is_played_again(
     run: Path, broken: tuple[Path, MatchResult], whole: tuple[Path, MatchResult], torn: str
@@ -209,6 +212,7 @@ def test_fewer_games_leave_what_is_ahead(run: Path, broken: tuple[Path, MatchRes
     check_same(run, result, whole)
 
 
+@pytest.mark.slow
 def test_what_was_not_counted_alike_is_played_again(run: Path, whole: tuple[Path, MatchResult]) -> None:
     result = match(run, closely=NOT_WATCHED)
     assert result.taken_up == 0
@@ -222,6 +226,7 @@ def test_another_match_is_refused_and_loses_nothing(run: Path) -> None:
     assert files(run) == kept
 
 
+@pytest.mark.slow
 def test_a_question_is_answered_where_it_would_have_been(tmp_path: Path) -> None:
     """Sixteen blocks answer it; chunks that were kept without the question end where it is asked, or are played again."""
 

@@ -163,6 +163,7 @@ def test_two_to_eight_players_and_other_rules(tmp_path: Path) -> None:
         assert [check_game(file.box, game) for game in file] == [None] * players
 
 
+@pytest.mark.slow
 def test_agents_that_think_play_the_same_games_too(tmp_path: Path) -> None:
     specs = ("mcts:rollouts=5", "reserve:50,0")
     box = load_box("short", {"turn_cap": 20})
@@ -176,6 +177,7 @@ def test_agents_that_think_play_the_same_games_too(tmp_path: Path) -> None:
     assert [check_game(file.box, game) for game in file] == [None] * 4
 
 
+@pytest.mark.slow
 def test_numbers_that_mean_nothing_in_an_action_are_zero(tmp_path: Path) -> None:
     """An agent may put anything there."""
     (tmp_path / "untidy.py").write_text(UNTIDY)
@@ -200,6 +202,7 @@ def test_an_illegal_action_names_who_where_and_what_and_leaves_no_file(tmp_path:
     assert list(tmp_path.glob(".*.parquet")) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("specs", [THREE, ("mcts:rollouts=5", "reserve:50,0")])
 def test_ctrl_c_leaves_a_file_of_the_games_played_so_far(tmp_path: Path, specs: tuple[str, ...]) -> None:
     told: list[int] = []

@@ -120,6 +120,7 @@ def test_it_is_the_most_likely_one() -> None:
     assert likelihood(best) > max(likelihood(best - 1), likelihood(best + 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("true", [1450.0, 1600.0])
 def test_intervals_hold_as_often_as_they_say(true: float) -> None:
     luck = np.random.default_rng(11)

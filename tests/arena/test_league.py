@@ -59,6 +59,7 @@ def test_tables_depend_on_the_seed_alone() -> None:
     assert draw_tables(7, 4, 30, seed=3) != draw_tables(7, 4, 30, seed=4)
 
 
+@pytest.mark.slow
 def test_an_agent_that_never_buys_is_last() -> None:
     result = league()
     assert result.members[-1].spec == NEVER_BUYS
@@ -72,6 +73,7 @@ def test_an_agent_that_never_buys_is_last() -> None:
         assert member.share == member.wins / member.games
 
 
+@pytest.mark.slow
 def test_every_game_is_counted_once_for_each_of_its_players() -> None:
     result = league()
     assert result.games == 150
@@ -80,6 +82,7 @@ def test_every_game_is_counted_once_for_each_of_its_players() -> None:
     assert {member.spec for member in result.members} == set(POOL)
 
 
+@pytest.mark.slow
 def test_a_league_is_the_same_on_any_number_of_jobs() -> None:
     first, second = (league(games=30, jobs=jobs).as_dict() for jobs in (1, 2))
     for report in (first, second):
@@ -91,6 +94,7 @@ def test_games_are_rounded_up_to_whole_blocks() -> None:
     assert league(games=31).games == 33
 
 
+@pytest.mark.slow
 def test_json() -> None:
     report = json.loads(json.dumps(league(games=30).as_dict(), allow_nan=False))
     assert list(report) == ["rules", "rules_version", "overrides", "players", "games", "draws", "seed", "seconds", "agents"]

@@ -191,6 +191,7 @@ def decide(box, game, mind):
 """
 
 
+@pytest.mark.slow
 def test_an_agent_whose_turn_never_ends_is_stopped(tmp_path: Path) -> None:
     file = tmp_path / "circles.py"
     file.write_text(CIRCLES)

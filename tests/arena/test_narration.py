@@ -161,6 +161,7 @@ def test_loans_and_free_rent() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", preset_names())
 @pytest.mark.parametrize("overrides", [{}, HOUSE_RULES], ids=["as it is", "house rules"])
 def test_no_money_changes_hands_unsaid(rules: str, overrides: dict[str, Any]) -> None:

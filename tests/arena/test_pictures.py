@@ -55,6 +55,7 @@ WRITTEN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WRITTEN)
 def test_pictures_are_well_formed_and_the_same_every_time(tmp_path: Path, name: str) -> None:
     first, second = tmp_path / "first.svg", tmp_path / "second.svg"
@@ -79,6 +80,7 @@ def test_the_best_is_on_top(tmp_path: Path) -> None:
     assert heights["reserve:50,0"] < heights["./my_agent.py:1,2"], "y grows downwards"
 
 
+@pytest.mark.slow
 def test_no_figure_is_left_open(tmp_path: Path) -> None:
     before = plots().get_fignums()
     for name in WRITTEN:

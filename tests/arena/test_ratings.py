@@ -40,6 +40,7 @@ def test_true_strengths_lie_within_the_intervals() -> None:
     assert sum(rating.elo for rating in ratings) / 5 == pytest.approx(MIDDLE)
 
 
+@pytest.mark.slow
 def test_intervals_hold_as_often_as_they_say() -> None:
     true = [1600.0, 1500.0, 1400.0]
     held = [
@@ -94,6 +95,7 @@ def test_one_that_lost_everything_is_rated_last_and_vaguely() -> None:
     assert last.high < second.low
 
 
+@pytest.mark.slow
 def test_long_chains_of_sweeps_are_rated_in_order() -> None:
     chain = {(number, number + 1): Counter({(0, SIZE, 0, 0): 10_000}) for number in range(9)}
     ratings = [rating.elo for rating in rate(10, chain)]
@@ -111,6 +113,7 @@ def test_one_that_never_played_is_in_the_middle() -> None:
     assert rate(3, games)[2].elo == pytest.approx(MIDDLE, abs=10)
 
 
+@pytest.mark.slow
 def test_the_same_games_give_the_same_ratings() -> None:
     games = play([1600.0, 1500.0, 1400.0], [(0, 1, 2), (0, 2)], 50, 9)
     assert rate(3, games) == rate(3, games)

@@ -36,6 +36,7 @@ def test_wrong_answers_are_rare(difference: float, wrong: str) -> None:
     assert min(blocks for _, blocks in answers) >= FEWEST_BLOCKS
 
 
+@pytest.mark.slow
 def test_clear_differences_are_decided_sooner() -> None:
     luck = np.random.default_rng(12)
     mean = {

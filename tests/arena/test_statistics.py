@@ -106,6 +106,7 @@ def test_share_interval_does_not_depend_on_the_order_of_blocks() -> None:
     assert share_interval(Blocks.from_wins(4, wins), [0]) == share_interval(Blocks.from_wins(4, wins[::-1]), [0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("blocks", [8, 100])
 def test_share_interval_holds_the_true_share_as_often_as_it_says(blocks: int) -> None:
     """Counting the games as independent would hold it in some 80 % only."""

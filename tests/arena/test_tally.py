@@ -178,6 +178,7 @@ def same(first: Any, second: Any, leave_out: tuple[str, ...] = UNDER_WAY) -> Non
             assert np.array_equal(first[name], second[name]), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_the_tally_is_what_a_person_counts(name: str) -> None:
     rules, specs = TABLES[name]

@@ -123,6 +123,7 @@ def rows(result: MatchResult) -> Numbers:
     return result.rows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("thinkers", "jobs", "seats"), [((0,), 1, "rotate"), ((1, 2), 2, "rotate"), ((0, 1, 2), 2, "shuffle"), ((1,), 3, "permute")]
 )
@@ -192,6 +193,7 @@ def test_a_mistake_in_a_thinker_ends_the_match() -> None:
         play_match(BOX, [thinking(Fails, action=None), parse_agent("random")], 6, SEED, 2)
 
 
+@pytest.mark.slow
 def test_a_stopped_table_drops_its_game_at_the_next_question() -> None:
     table = Table(BOX, agents((1,)), SEED, ROTATE, WATCHED_WITH_CHOICES)
     with first_class_functions():
@@ -211,6 +213,7 @@ def test_a_stopped_match_ends_without_a_game() -> None:
     assert folded == []
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_the_games_that_are_finished(tmp_path: Path) -> None:
     """The game under way is dropped, from the counts as well; with a folder the match goes on where it was."""
     wanted = 30

@@ -159,6 +159,7 @@ def test_an_agent_that_breaks_the_rules(rentier: Rentier, tmp_path: Path) -> Non
         assert " of seat 0: 'buy': " in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("missing", "arguments"),
     [

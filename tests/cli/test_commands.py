@@ -48,6 +48,7 @@ def test_every_command_has_help_with_an_example(rentier: Rentier, command: str) 
     assert f"rentier {command}" in done.stdout.partition("Example")[2]
 
 
+@pytest.mark.slow
 def test_help_and_listings_do_not_load_the_compiler() -> None:
     code = "import sys; from rentier.cli import main\ntry: main({})\nfinally: print('numba' in sys.modules, file=sys.stderr)"
     for arguments in (
@@ -92,6 +93,7 @@ def test_match_writes_json_that_does_not_depend_on_jobs(rentier: Rentier, tmp_pa
     assert [path.name for path in tmp_path.iterdir()] == ["result.json"]
 
 
+@pytest.mark.slow
 def test_match_shows_its_progress_on_a_terminal() -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "rentier.cli", "match", "reserve:50,0", "reserve:50,0", "--games", "50", *QUICK]
@@ -160,6 +162,7 @@ def test_names_in_brackets_are_printed_as_they_are(rentier: Rentier, tmp_path: P
 LEAGUE = ("league", "reserve:100000,0", "reserve:50,0", "reserve:350,150", "--players", 2, "--games", 60, *QUICKER)
 
 
+@pytest.mark.slow
 def test_league_prints_rates_and_draws(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier(*LEAGUE, "--picture", "league.svg")
     assert (done.returncode, done.stderr) == (0, "")
@@ -170,6 +173,7 @@ def test_league_prints_rates_and_draws(rentier: Rentier, tmp_path: Path) -> None
     assert [path.name for path in tmp_path.iterdir()] == ["league.svg"]
 
 
+@pytest.mark.slow
 def test_league_writes_json_that_does_not_depend_on_jobs(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier(*LEAGUE, "--picture", "one.svg", "--json", "-", "--jobs", 1)
     first = json.loads(done.stdout)
@@ -192,6 +196,7 @@ def test_reproduce_lists_the_tables(rentier: Rentier) -> None:
     assert "sammul2018/3.10" in [entry["table"] for entry in listed if entry["long"]]
 
 
+@pytest.mark.slow
 def test_reproduce_makes_a_table(rentier: Rentier, tmp_path: Path) -> None:
     made = ("reproduce", "khan2019/7.14a", "--games", 6)
     done = rentier(*made, "--json", "-")
@@ -207,6 +212,7 @@ def test_reproduce_makes_a_table(rentier: Rentier, tmp_path: Path) -> None:
     assert other["rows"] != report["rows"]
 
 
+@pytest.mark.slow
 def test_reproduce_works_out_a_table_that_needs_no_games(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier("reproduce", "adjudicator2018/section-4", "--json", "made.json", "--report", "page")
     assert done.returncode == 0, done.stderr
@@ -241,6 +247,7 @@ def test_reproduce_leaves_long_tables_to_those_who_ask(capsys: pytest.CaptureFix
     assert {table.name for table in choose(["all"], long=True)} > set(every)
 
 
+@pytest.mark.slow
 def test_reproduce_keeps_its_games_and_goes_on(rentier: Rentier, tmp_path: Path) -> None:
     made = ("reproduce", "adjudicator2018/first-seat", "--seed", 3, "--out", "kept")
     first = rentier(*made, "--games", 40, "--json", "-")
@@ -263,6 +270,7 @@ def test_reproduce_keeps_its_games_and_goes_on(rentier: Rentier, tmp_path: Path)
         assert says in refused.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("end", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)])
 def test_reproduce_goes_on_after_it_was_ended(rentier: Rentier, tmp_path: Path, end: signal.Signals, code: int) -> None:
     made = ("reproduce", "khan2019/7.14b", "--games", "600", "--jobs", "1")
@@ -285,6 +293,7 @@ def test_reproduce_goes_on_after_it_was_ended(rentier: Rentier, tmp_path: Path, 
     assert again == first, "it was not played again"
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_the_tables_made_so_far(tmp_path: Path) -> None:
     made = ("reproduce", "adjudicator2018/first-seat", "khan2019/search", "--games", "1000")
     command = [sys.executable, "-m", "rentier.cli", *made, "--json", "tables.json", "--report", "page"]
@@ -306,6 +315,7 @@ def test_ctrl_c_leaves_the_tables_made_so_far(tmp_path: Path) -> None:
     assert "khan2019/search:" not in page
 
 
+@pytest.mark.slow
 def test_watch_tells_a_game_and_replay_tells_it_again(rentier: Rentier, tmp_path: Path) -> None:
     watched = rentier("watch", "reserve:350,150", "random", "--seed", 4, "--save", "game.toml", *QUICK)
     assert watched.returncode == 0
@@ -359,6 +369,7 @@ def test_agents_are_listed(rentier: Rentier) -> None:
         assert parse_agent(entry["example"]).name == entry["spec"]
 
 
+@pytest.mark.slow
 def test_a_users_agent_plays(rentier: Rentier, tmp_path: Path) -> None:
     text = "from rentier.agents.mind import agent, action\nfrom rentier.game.legal import legal\n"
     text += "@agent\ndef decide(box, game, mind):\n    legal(box, game, mind.actions[:])\n    return action(mind.actions, 0)\n"
@@ -367,6 +378,7 @@ def test_a_users_agent_plays(rentier: Rentier, tmp_path: Path) -> None:
     assert json.loads(done.stdout)["agents"][0]["spec"] == "./first.py"
 
 
+@pytest.mark.slow
 def test_bench_reports(rentier: Rentier) -> None:
     done = rentier("bench", "--repeats", 1, "--json", "speed.json")
     assert done.returncode == 0
@@ -381,6 +393,7 @@ def test_a_reader_who_leaves_is_no_error() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unbuffered", ["", "-u"])
 def test_a_reader_who_leaves_does_not_cost_the_record(rentier: Rentier, tmp_path: Path, unbuffered: str) -> None:
     watch = ("watch", "random", "random", "--seed", "3", *QUICK, "--save")
@@ -391,6 +404,7 @@ def test_a_reader_who_leaves_does_not_cost_the_record(rentier: Rentier, tmp_path
     assert (tmp_path / "left.toml").read_text() == (tmp_path / "stayed.toml").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -435,6 +449,7 @@ def test_ctrl_c_that_was_swallowed_once_is_heard_again() -> None:
     assert (process.returncode, errors) == (130, "")
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_quietly() -> None:
     command = [sys.executable, "-u", "-m", "rentier.cli", "watch", "random", "random", "--seed", "1"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

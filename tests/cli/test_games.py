@@ -71,6 +71,7 @@ def test_a_broken_game_is_named(rentier: Rentier, tmp_path: Path) -> None:
     assert line == f"rentier: games.parquet: game 4: {why}"
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_a_whole_file_of_fewer_games(rentier: Rentier, tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     arguments = ("games", "--agents", "random", "random", "--count", "1000000", *QUICK, "--out", "games.parquet")

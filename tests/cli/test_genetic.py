@@ -35,6 +35,7 @@ def timeless(report: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in report.items() if name != "seconds"}
 
 
+@pytest.mark.slow
 def test_a_run_its_files_and_its_players(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier(*SMALL, "--out", "run", "--seed", 3)
     assert (done.returncode, done.stderr) == (0, "")
@@ -55,6 +56,7 @@ def test_a_run_its_files_and_its_players(rentier: Rentier, tmp_path: Path) -> No
     assert [entry["spec"] for entry in json.loads(match.stdout)["agents"]] == list(players)
 
 
+@pytest.mark.slow
 def test_json_that_does_not_depend_on_jobs(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier(*SMALL, "--out", "one", "--jobs", 1, "--json", "-")
     assert (done.returncode, done.stderr) == (0, "")
@@ -73,6 +75,7 @@ def test_json_that_does_not_depend_on_jobs(rentier: Rentier, tmp_path: Path) -> 
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
 
 
+@pytest.mark.slow
 def test_the_same_command_again_plays_nothing_and_another_is_refused(rentier: Rentier, tmp_path: Path) -> None:
     first = rentier(*SMALL, "--out", "run", "--json", "-")
     (tmp_path / "run" / "genes.toml").unlink()
@@ -88,6 +91,7 @@ def test_the_same_command_again_plays_nothing_and_another_is_refused(rentier: Re
 OFTEN = "from rentier.learn import genetic; genetic.CHECKPOINT_SECONDS = 0.0; from rentier.cli import main; main({})"
 
 
+@pytest.mark.slow
 def test_ctrl_c_saves_the_population_and_the_same_command_goes_on(rentier: Rentier, tmp_path: Path) -> None:
     made = (*SMALL, "--games", 1000, "--jobs", 1, "--json")
     arguments = [*map(str, made), "run.json", "--out", "run"]
@@ -151,6 +155,7 @@ def test_one_line_and_exit_code_2(rentier: Rentier, tmp_path: Path, wrong: str) 
     assert [path.name for path in tmp_path.iterdir()] == ["text.toml"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("missing", "what"), [("pyarrow", "populations"), ("matplotlib", "pictures")])
 def test_an_extra_that_is_missing_is_named_before_anything_is_played(tmp_path: Path, missing: str, what: str) -> None:
     arguments = ["genetic", "--out", "run", "--games", "100000000"]
@@ -161,6 +166,7 @@ def test_an_extra_that_is_missing_is_named_before_anything_is_played(tmp_path: P
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_settings_and_specs_are_read_without_compiled_code() -> None:
     """So that what is wrong with them is said at once, also where nothing has been compiled yet."""
     code = """

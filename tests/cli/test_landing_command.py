@@ -53,6 +53,7 @@ def test_a_board_without_jail_says_nothing_of_it(rentier: Rentier) -> None:
     assert done.stdout.count("9.0909") == 11
 
 
+@pytest.mark.slow
 def test_returns_are_listed_and_drawn(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier("returns", "--opponents", 1, "--picture", "returns.svg", "--json", "returns.json")
     assert (done.returncode, done.stderr) == (0, "")

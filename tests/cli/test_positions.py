@@ -61,6 +61,7 @@ def test_odds_prints_a_table(rentier: Rentier) -> None:
     assert all(text in done.stdout for text in ("wins", "95 % interval", "aggressive", "█", "300 rollouts; draws 0 (0.0 %)"))
 
 
+@pytest.mark.slow
 def test_odds_as_json_does_not_depend_on_jobs_or_on_the_way_in(rentier: Rentier, tmp_path: Path) -> None:
     asked = ("odds", "middle.toml", "--agents", "aggressive", "bailis", "--rollouts", 600, "--seed", 3)
     first = report_of(rentier(*asked, "--json", "-", "--jobs", 1))

@@ -42,6 +42,7 @@ def test_json_of_the_other_learner_and_again_from_the_folder(rentier: Rentier) -
     assert set(one["curve"][0]) == {"games", "surprise", "random"}
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_the_training_and_the_same_command_goes_on(tmp_path: Path) -> None:
     long = (*SMALL[:5], "--games", 100_000, "--test-games", 0, "--out", "run")
     often = "from rentier.learn import q; q.CHECKPOINT_SECONDS = -1.0"

@@ -46,6 +46,7 @@ def test_it_is_told_written_and_drawn(rentier: Rentier, tmp_path: Path) -> None:
     assert (tmp_path / "chances.svg").read_text().startswith("<?xml")
 
 
+@pytest.mark.slow
 def test_a_record_may_come_from_standard_input(rentier: Rentier, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "rentier.cli", "review", "-", "--rollouts", "20", "--json", "-", "--seed", "2"]
     text = (tmp_path / "game.toml").read_text()

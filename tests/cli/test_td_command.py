@@ -51,6 +51,7 @@ def test_a_training_its_files_and_its_player(rentier: Rentier, tmp_path: Path) -
     assert [entry["spec"] for entry in json.loads(match.stdout)["agents"]] == ["td:run/weights.npz,checks", "random"]
 
 
+@pytest.mark.slow
 def test_json_that_does_not_depend_on_jobs_and_again_from_the_folder(rentier: Rentier) -> None:
     one = rentier(*SMALL, "--out", "one", "--jobs", 1, "--json", "-")
     two = rentier(*SMALL, "--out", "two", "--jobs", 2, "--json", "-")
@@ -60,6 +61,7 @@ def test_json_that_does_not_depend_on_jobs_and_again_from_the_folder(rentier: Re
     assert (report["games"], report["finished"], len(report["curve"])) == (8, True, 2)
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_the_training_and_the_same_command_goes_on(rentier: Rentier, tmp_path: Path) -> None:
     long = (*SMALL[:5], "--games", 100_000, "--test-games", 0, "--out", "run")
     often = "from rentier.learn import td; td.CHECKPOINT_SECONDS = -1.0"

@@ -28,6 +28,7 @@ def _data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("RENTIER_DATA", str(tmp_path / "data"))
 
 
+@pytest.mark.slow
 def test_a_tuned_agent_is_saved_and_plays(rentier: Rentier, tmp_path: Path) -> None:
     arguments = (*MISER, "--generations", 4, "--games", 40, "--test-games", 100)
     done = rentier(*arguments, "--save", "mine", "--picture", "mine.svg", "--json", "mine.json")
@@ -63,6 +64,7 @@ def test_a_tuned_agent_is_saved_and_plays(rentier: Rentier, tmp_path: Path) -> N
     assert "'mine'" in rentier("match", "min", "random").stderr
 
 
+@pytest.mark.slow
 def test_genes_are_tuned(rentier: Rentier, tmp_path: Path) -> None:
     arguments = ("tune", "genes", "--against", "reserve:200,0", "--vary", "mayfair=0:1", "--save", "own", "--population", 4)
     done = rentier(*arguments, *SMALL, *QUICKER)
@@ -83,6 +85,7 @@ def test_values_by_list(rentier: Rentier, method: str) -> None:
     assert [played["candidates"] for played in report["rounds"]] == ([6] if method == "grid" else [3, 2])
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_has_played(rentier: Rentier, tmp_path: Path) -> None:
     arguments = [*map(str, MISER), "--generations", "400", "--games", "2000", "--test-games", "8", "--out", "run"]
     ours, theirs = pty.openpty()
@@ -108,6 +111,7 @@ def test_ctrl_c_keeps_what_has_played(rentier: Rentier, tmp_path: Path) -> None:
     assert 1 <= len(kept.splitlines()) < 1600
 
 
+@pytest.mark.slow
 def test_a_folder_goes_on_and_is_refused_to_others(rentier: Rentier, tmp_path: Path) -> None:
     at_once = json.loads(rentier(*MISER, *SMALL, "--json", "-", "--jobs", 1).stdout)
     first = rentier(*MISER, *SMALL, "--out", "run", "--jobs", 2)
@@ -148,6 +152,7 @@ WRONG = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", WRONG)
 def test_one_line_and_exit_code_2(rentier: Rentier, tmp_path: Path, wrong: str) -> None:
     (tmp_path / "data" / "agents").mkdir(parents=True)

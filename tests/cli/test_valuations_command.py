@@ -12,6 +12,7 @@ import pytest
 Rentier = Callable[..., subprocess.CompletedProcess[str]]
 
 
+@pytest.mark.slow
 def test_groups_and_deeds_are_listed_and_drawn(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier(
         "valuations", "td", "--rules", "berry2013", "--rounds", "1,30", "--picture", "worth.svg", "--json", "worth.json"

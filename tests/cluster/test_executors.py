@@ -58,6 +58,7 @@ class Squares:
         self.stopped.set()
 
 
+@pytest.mark.slow
 def test_processes_play_the_same_games(processes: Processes, tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(AGENT)
@@ -66,16 +67,19 @@ def test_processes_play_the_same_games(processes: Processes, tmp_path: Path) -> 
     assert same(match(processes, specs), match(1, specs))
 
 
+@pytest.mark.slow
 def test_thinkers_play_the_same_games_in_processes(processes: Processes) -> None:
     assert same(thinking(processes, 8), thinking(1, 8))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("work", WORKS.values(), ids=list(WORKS))
 def test_all_else_is_the_same_in_processes(processes: Processes, work: object) -> None:
     assert callable(work)
     assert equal(work(processes), work(1))
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_costs_only_what_it_had(processes: Processes) -> None:
     told: list[int] = []
 
@@ -88,6 +92,7 @@ def test_a_process_that_dies_costs_only_what_it_had(processes: Processes) -> Non
     assert sum(told) == 12
 
 
+@pytest.mark.slow
 def test_a_worker_that_cannot_do_it(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes_module, "MOST_LOSSES", 2)
     [worker] = processes.hire(Squares(), 1)
@@ -108,6 +113,7 @@ def test_a_worker_that_is_stopped_drops_its_work(processes: Processes) -> None:
     assert worker.do(3) is None, "it takes up nothing more"
 
 
+@pytest.mark.slow
 def test_workers_end_with_the_one_who_has_the_work(tmp_path: Path) -> None:
     program = (
         "import time\n"
@@ -146,6 +152,7 @@ def test_an_agent_takes_its_file_along(tmp_path: Path, monkeypatch: pytest.Monke
     assert Path(there.home).read_text() == AGENT
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_processes_have_played(tmp_path: Path) -> None:
     games = 60
     made = ["match", "mcts:rollouts=1000", "aggressive", "--set", "turn_cap=30", "--games", str(games), "--json", "result.json"]

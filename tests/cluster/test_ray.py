@@ -9,9 +9,13 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from rentier.arena.executors.protocol import Executor
 from tests.cluster.nodes import Cluster
 from tests.cluster.works import AGENT, WORKS, equal, match, same, thinking
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_cluster_gives_the_same_results(ray: Executor, tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from rentier.box import preset_names
 
 from .bounds import GAMES
@@ -31,12 +33,14 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_games_with_bounds_checking() -> None:
     done = run("-m", "tests.conformance.bounds")
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) == GAMES * (2 * len(preset_names()) + 1)
 
 
+@pytest.mark.slow
 def test_bounds_checking_would_be_noticed() -> None:
     done = run("-c", OUT_OF_BOUNDS)
     assert done.returncode != 0

@@ -67,6 +67,7 @@ def scan_entries() -> None:
         print(place, sorted(forbidden(code)))
 
 
+@pytest.mark.slow
 def test_the_entries_need_no_runtime() -> None:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "0"}
     scanned = subprocess.run(

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from rentier.compiled import INTERPRETED
 
 from .playthrough import GAMES, STEP, digests
@@ -23,6 +25,7 @@ def start_other_mode(first: int, last: int) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
+@pytest.mark.slow
 def test_interpreted_and_compiled_games_are_the_same_to_the_last_byte() -> None:
     share = len(GAMES) // JOBS
     jobs = [start_other_mode(share * job, share * (job + 1)) for job in range(JOBS)]

@@ -155,6 +155,7 @@ def test_shuffles_are_uniform() -> None:
     assert is_fair(tops.ravel())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", ["cycle", "replace", "reshuffle"])
 def test_imagined_luck_agrees_with_what_is_known(draw: str) -> None:
     """Known cards lie where they lie, each unseen card once, and the hidden luck makes no difference."""

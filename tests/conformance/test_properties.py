@@ -174,6 +174,7 @@ def test_books_balance_and_every_position_is_sound(game: Game, chooser: random.R
         check_books(box, before.state, game.state, before._luck, game._luck, action)
 
 
+@pytest.mark.slow
 def test_the_accountant_seldom_passes() -> None:
     """Nearly every action of ordinary games can be accounted for, bankruptcies among them."""
     accounted = bankruptcies = total = 0
@@ -239,6 +240,7 @@ def test_wild_actions_are_refused_or_carried_out(game: Game, chooser: random.Ran
             break
 
 
+@pytest.mark.slow
 @given(games(), choosers)
 def test_offers_counters_and_bids_off_the_menu(game: Game, chooser: random.Random) -> None:
     for _actions in random_play(game, chooser):

@@ -52,6 +52,7 @@ def play_all_sizes(preset: str, games: int) -> None:
     assert sum(result.games for result in results) >= games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", preset_names())
 def test_two_hundred_games_end(preset: str) -> None:
     play_all_sizes(preset, 200)
@@ -90,6 +91,7 @@ def test_the_widest_board_with_eight_players_and_unusual_switches(change: dict[s
     assert result.summary.turns > 40 * 50
 
 
+@pytest.mark.slow
 def test_books_and_positions_on_the_widest_board(tmp_path: Path) -> None:
     """The ledger and the invariants on the widest board, offers off the menu among the actions."""
     box = wide_box(tmp_path, UNUSUAL)

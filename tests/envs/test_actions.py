@@ -34,6 +34,7 @@ def played(preset: str, players: int, overrides: dict[str, object], decisions: i
     return Stage(game.box, players), moments
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "players", "overrides"), TABLES)
 def test_legal_actions_and_numbers_are_the_same(preset: str, players: int, overrides: dict[str, object]) -> None:
     stage, moments = played(preset, players, overrides)
@@ -68,6 +69,7 @@ def test_what_is_no_number_of_the_table_is_refused(number: object) -> None:
         stage.action(moments[0].state, number)
 
 
+@pytest.mark.slow
 def test_all_kinds_of_action_and_all_parts_of_the_menu_come_up() -> None:
     seen: set[str] = set()
     parts: set[tuple[bool, ...]] = set()

@@ -19,17 +19,20 @@ def run(*command: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_ppo_learns_and_is_tested() -> None:
     said = run(str(EXAMPLES / "ppo.py"), "--steps", "512", "--games", "4", "--test-games", "2")
     assert said.startswith("against random: ")
     assert "against bailis: " in said
 
 
+@pytest.mark.slow
 def test_the_agent_written_by_hand_beats_random() -> None:
     said = run("-m", "rentier.cli", "match", str(EXAMPLES / "hand_written_agent.py"), "random", "--games", "100")
     assert "hand_written_agent" in said
 
 
+@pytest.mark.slow
 def test_a_house_rule_is_studied() -> None:
     lines = run(str(EXAMPLES / "house_rule.py"), "60").splitlines()
     assert [line.partition(":")[0] for line in lines] == ["by the book", "money on Free Parking"]

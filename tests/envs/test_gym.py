@@ -44,6 +44,7 @@ def test_a_lenient_game_takes_the_first_action_for_one_that_is_not_allowed() -> 
     assert np.array_equal(strict.step(first)[0], lenient.step(forbidden)[0])
 
 
+@pytest.mark.slow
 def test_make_finds_it_by_its_module() -> None:
     """In a process that has not imported Rentier."""
     name = "rentier.envs.gym:Rentier-v0"

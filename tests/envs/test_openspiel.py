@@ -15,6 +15,7 @@ from rentier.game.edge import copied
 from rentier.record.position import position_text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
     [
@@ -42,6 +43,7 @@ def walked(game: Any, seed: int, most: int = 400) -> list[Any]:
     return states
 
 
+@pytest.mark.slow
 def test_dice_cards_and_the_beginning_are_chance_nodes() -> None:
     game = pyspiel.load_game("python_rentier(players=3,offers=False)")
     states = walked(game, 1, 700)
@@ -73,6 +75,7 @@ def test_what_chance_chooses_is_what_happens() -> None:
     assert state.chance.state.dice[:2].tolist() == [3, 4]
 
 
+@pytest.mark.slow
 def test_a_card_seen_is_not_drawn_again_before_the_deck_is_through() -> None:
     game = pyspiel.load_game("python_rentier(players=2,offers=False)")
     drawn: dict[str, list[int]] = {}
@@ -103,6 +106,7 @@ def test_a_state_is_written_and_read() -> None:
     assert read.history() == state.history()
 
 
+@pytest.mark.slow
 def test_returns_sum_to_nothing_and_the_winner_has_one() -> None:
     for most in (30, 3000):
         game = pyspiel.load_game(f"python_rentier(players=3,rules=adjudicator2018,offers=False,most_decisions={most})")

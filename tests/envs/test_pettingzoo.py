@@ -29,6 +29,7 @@ def test_pettingzoos_seed_test_passes() -> None:
     seed_test(lambda: env(3), num_cycles=60)
 
 
+@pytest.mark.slow
 def test_pettingzoos_render_test_passes(capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode: env(4, render_mode=render_mode))
     assert "seat" in capsys.readouterr().out
@@ -98,6 +99,7 @@ def test_what_is_wrong_is_said_in_one_line() -> None:
         RentierAEC(9)
 
 
+@pytest.mark.slow
 def test_the_image_is_that_of_the_board() -> None:
     table = RentierAEC(4, render_mode="rgb_array")
     table.reset(seed=1)

@@ -374,6 +374,7 @@ def test_a_gene_that_wins_games_rises_and_the_other_does_not(crossing: str) -> N
     assert abs(trend(changes[:, 1])) < BOUND
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="thousands of games")
 def test_in_real_games_a_gene_that_decides_nothing_shows_no_trend_and_one_that_matters_does() -> None:
     """One gene for mortgaging any deed says nothing about which is first; a reserve costs money that could work."""

@@ -158,6 +158,7 @@ def test_the_exact_chances_of_one_round_are_those_by_hand() -> None:
     assert len(one.states) == 1 + 6
 
 
+@pytest.mark.slow
 def test_the_states_of_the_game(hamlet: Hamlet) -> None:
     """They are few, seen as different as they are, and games end in both ways."""
     rows, chances, shares = hamlet.views()
@@ -183,6 +184,7 @@ def learnt(hamlet: Hamlet, fading: float) -> Network:
     return lesson.network
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="so many games take hours there; test_traces learns from some")
 @pytest.mark.parametrize("fading", [0, 0.7, 1])
 def test_the_network_comes_to_the_exact_chances(hamlet: Hamlet, fading: float) -> None:

@@ -76,6 +76,7 @@ def test_trades_with_open_values_are_other_trades() -> None:
     assert opened != hidden
 
 
+@pytest.mark.slow
 def test_interpreted_and_compiled_runs_are_the_same() -> None:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "0" if INTERPRETED else "1"}
     command = [sys.executable, "-m", "tests.learn.evolving"]
@@ -252,6 +253,7 @@ def test_a_run_stopped_again_and_again_on_different_threads(tmp_path: Path) -> N
     assert told(evolve(quick(), genetics, 2, out=tmp_path)) == unbroken(genetics)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("calls", [1, 20, 61])
 @pytest.mark.parametrize("seconds", [0.0, 1000.0])
 def test_a_run_that_crashed_goes_on_from_what_it_kept(
@@ -295,6 +297,7 @@ genetic.evolve(quick(), small(games=1200, granularity="groups"), out=genetic.Pat
 """
 
 
+@pytest.mark.slow
 def test_a_process_that_was_killed_goes_on(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     genetics = small(games=1200, granularity="groups")
@@ -415,6 +418,7 @@ def test_a_history_comes_back_up_to_a_number_of_games(tmp_path: Path) -> None:
         History.read(tmp_path / "history.parquet", ("c",), 6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("granularity", ["one", "groups", "deeds+decisions"])
 def test_a_picture_has_a_line_for_every_gene(tmp_path: Path, granularity: str) -> None:
     run = evolve(quick(), small(granularity=granularity, games=20, trial=0))
@@ -428,6 +432,7 @@ def test_a_picture_has_a_line_for_every_gene(tmp_path: Path, granularity: str) -
 # what has evolved
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="thousands of games")
 @pytest.mark.parametrize("trading", ["open", "hidden"])
 def test_what_has_evolved_beats_the_first_generation_and_random_clearly(tmp_path: Path, trading: str) -> None:

@@ -144,6 +144,7 @@ def exact() -> list[Exact]:
     return [Exact(0)]
 
 
+@pytest.mark.slow
 def test_the_exact_values_of_the_last_decision(exact: list[Exact]) -> None:
     """The third turn is the last of the game: what an option is worth there is the reward at the end, by hand."""
     [first] = exact
@@ -166,6 +167,7 @@ def learnt(learning: QLearning) -> Network:
     return network
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="so many games take hours there")
 @pytest.mark.parametrize("agent", LEARNERS)
 def test_the_network_comes_to_the_exact_values(exact: list[Exact], agent: str) -> None:

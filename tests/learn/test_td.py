@@ -152,6 +152,7 @@ def test_a_full_disk_during_a_checkpoint_leaves_the_last_one(tmp_path: Path, mon
     assert weights(learning, out=tmp_path / "run") == weights(learning)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="it kills a process that has compiled code to load")
 def test_a_killed_training_goes_on_from_its_last_checkpoint(tmp_path: Path) -> None:
     program = (
@@ -207,6 +208,7 @@ def test_a_broken_game_of_a_database_is_one_line(tmp_path: Path) -> None:
         train(small(database=str(broken)))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="hundreds of games")
 def test_it_learns_to_beat_random_agents() -> None:
     """After three hundred games of self-play nearly every game against three random agents is won, as in the work."""

@@ -111,6 +111,7 @@ def test_the_result_does_not_depend_on_threads(tuned: Tuned) -> None:
     assert result_of(tune(PLAN, jobs=2)) == result_of(tuned)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", [0, 1, 7, 25])
 def test_a_broken_search_goes_on_to_the_same_end(tuned: Tuned, tmp_path: Path, lines: int) -> None:
     whole = tmp_path / "whole"

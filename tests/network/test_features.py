@@ -381,6 +381,7 @@ def test_a_board_without_deeds() -> None:
 # any game
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(["uk-classic", "berry2013", "khan2019", "adjudicator2018", VILLAGE]),
     st.integers(2, SEATS),
@@ -405,6 +406,7 @@ def test_whatever_happens_inputs_stay_small(rules: str, players: int, seed: int,
         play(game, game.text(chooser.choice(game.legal_actions())))
 
 
+@pytest.mark.slow
 @given(st.integers(3, SEATS), st.integers(0, 1 << 30))
 def test_every_deed_has_one_owner_in_everybodys_eyes(players: int, seed: int) -> None:
     game = Game.new(players, RULES, seed, {"deal_properties": 4, "start_cash": 500})

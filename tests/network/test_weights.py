@@ -120,6 +120,7 @@ def test_every_way_to_cut_it_short(file: Path) -> None:
     assert "cut short or damaged" in refusal(file)
 
 
+@pytest.mark.slow
 def test_every_damaged_byte_is_noticed_or_does_no_harm(file: Path, network: Network) -> None:
     """Whatever is wrong with the archive is one line; what is still read is what was written."""
     whole = file.read_bytes()

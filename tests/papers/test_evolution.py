@@ -109,6 +109,7 @@ def test_a_study_tries_each_setting_on_seeds_of_its_own() -> None:
     json.dumps(study.as_dict(), allow_nan=False)
 
 
+@pytest.mark.slow
 def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
     table, plan = small("population")
     told: list[int] = []
@@ -141,6 +142,7 @@ def test_correlation() -> None:
     assert math.isnan(correlated([0.1, 0.2, 0.3], [0.4, 0.4, 0.4 + 1e-15]))
 
 
+@pytest.mark.slow
 def test_the_page_has_tables_and_pictures(tmp_path: Path) -> None:
     page = write_report(tmp_path, [made("1"), made("mutation")], "rentier reproduce pring2015").read_text()
     assert "| Mayfair | 0.93 K |" in page

@@ -77,6 +77,7 @@ def test_figures_are_exact_and_no_games_are_played(report: TableReport) -> None:
     assert json.loads(json.dumps(report.as_dict(), allow_nan=False))["games"] == 0
 
 
+@pytest.mark.slow
 def test_the_page_has_both_pictures(report: TableReport, tmp_path: Path) -> None:
     write_report(tmp_path, [report], "rentier reproduce adjudicator2018/section-4")
     page = (tmp_path / "README.md").read_text(encoding="utf-8")

@@ -36,6 +36,7 @@ def test_seats_are_called_by_their_agent_where_it_stays() -> None:
     assert seat_names("shuffle", ("phase2", "phase3", "phase1")) == ("first seat", "second seat", "third seat")
 
 
+@pytest.mark.slow
 def test_every_match_has_the_pictures_it_asks_for(report: TableReport, tmp_path: Path) -> None:
     lines = [draw_match(report, number, tmp_path) for number in range(2)]
     assert lines[0] == ["", "![cash: reserve:50,0 against reserve:350,150, 30 games](khan2019-mine-1-cash.svg)"]

@@ -48,6 +48,7 @@ def folder(made: Sequence[Made], tmp_path_factory: pytest.TempPathFactory) -> Pa
     return folder
 
 
+@pytest.mark.slow
 def test_the_page_says_how_it_was_made(folder: Path) -> None:
     page = (folder / "README.md").read_text(encoding="utf-8")
     heading = page.partition("## ")[0]
@@ -93,12 +94,14 @@ def test_pictures_are_there_and_well_formed(folder: Path) -> None:
     assert "second seat" in bought
 
 
+@pytest.mark.slow
 def test_the_same_games_make_the_same_page_and_pictures(folder: Path, made: Sequence[Made], tmp_path: Path) -> None:
     write_report(tmp_path, made, COMMAND)
     for path in folder.iterdir():
         assert (tmp_path / path.name).read_bytes() == path.read_bytes(), path.name
 
 
+@pytest.mark.slow
 def test_a_page_is_written_over(made: Sequence[Made], tmp_path: Path) -> None:
     write_report(tmp_path, made, COMMAND)
     write_report(tmp_path, made[:1], "another command")
@@ -116,6 +119,7 @@ def test_reasons_are_listed_once(made: Sequence[Made], tmp_path: Path) -> None:
     assert f"Rows: {len(rows)} differs." in page
 
 
+@pytest.mark.slow
 def test_one_game_makes_a_page_too(tmp_path: Path) -> None:
     """Nothing has a spread, no turn was reached often enough to be shown."""
     length = find_tables("adjudicator2018/length")[0]
@@ -130,6 +134,7 @@ def test_one_game_makes_a_page_too(tmp_path: Path) -> None:
         ElementTree.parse(tmp_path / f"adjudicator2018-length-2-{picture}.svg")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("value", "unit", "text"),
     [

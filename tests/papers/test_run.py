@@ -361,6 +361,7 @@ def test_a_table_that_is_kept_is_read(tmp_path: Path) -> None:
     assert all(part.kept == part.games for part in again.parts[0])
 
 
+@pytest.mark.slow
 def test_a_table_that_was_stopped_goes_on(tmp_path: Path) -> None:
     mine = table(*KEEPING)
     told: list[int] = []
@@ -379,6 +380,7 @@ def test_a_table_that_was_stopped_goes_on(tmp_path: Path) -> None:
     assert report.made.seconds > before["seconds"] > 0
 
 
+@pytest.mark.slow
 def test_more_games_go_on_from_fewer(tmp_path: Path) -> None:
     mine = table(*KEEPING)
     for games in (7, 30, 45):

@@ -254,6 +254,7 @@ def test_lessons_are_told_apart_and_shared() -> None:
     assert [lesson.before for lesson in lessons] == [None, *lessons[:-1]]
 
 
+@pytest.mark.slow
 def test_a_table_is_made_kept_and_not_made_again(tmp_path: Path) -> None:
     table = small("1")
     told: list[int] = []
@@ -276,6 +277,7 @@ def test_a_table_is_made_kept_and_not_made_again(tmp_path: Path) -> None:
     assert [look.as_dict() for look in fresh.looks] == [look.as_dict() for look in first.looks]
 
 
+@pytest.mark.slow
 def test_a_network_goes_on_from_lesson_to_lesson(tmp_path: Path) -> None:
     table = small("then-self-play")
     report = made(table, 8, out=tmp_path)
@@ -291,6 +293,7 @@ def test_a_network_goes_on_from_lesson_to_lesson(tmp_path: Path) -> None:
     assert sorted(each["games"] for each in trained) == [1, 1, 1, 1, 2, 2, 4, 4, 4, 4]
 
 
+@pytest.mark.slow
 def test_networks_are_opponents_too(tmp_path: Path) -> None:
     table = small("3")
     plan = replace(plan_of(table), contests=("random", "novice"))
@@ -307,6 +310,7 @@ def test_networks_are_opponents_too(tmp_path: Path) -> None:
     assert others[0] == f"td {again}", "the same network is the opponent in all tables"
 
 
+@pytest.mark.slow
 def test_two_trials_meet(tmp_path: Path) -> None:
     table = small("database")
     report = made(table, 4, out=tmp_path)
@@ -317,6 +321,7 @@ def test_two_trials_meet(tmp_path: Path) -> None:
     assert one == two != three == four
 
 
+@pytest.mark.slow
 def test_a_network_plays_as_it_is_told(tmp_path: Path) -> None:
     made(small("checks"), 4, out=tmp_path)
     match = json.loads((tmp_path / "berry2013/checks/look-1/run-1/contest-1/match.json").read_text())
@@ -336,6 +341,7 @@ def test_a_player_gets_the_network_that_was_trained() -> None:
     assert [inner.settings for inner in mixed.inner if inner.name == "td"] == [(0, 0, 2, 0)]
 
 
+@pytest.mark.slow
 def test_a_training_that_is_stopped_stops_the_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     whole = training.train
 
@@ -407,6 +413,7 @@ def test_the_verdict_on_an_order(figure: float | None, ours: Measured, verdict: 
     assert (judged.verdict, judged.reason) == (verdict, reason)
 
 
+@pytest.mark.slow
 def test_the_page_has_rows_looks_and_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = small("3")
     report = made(table, 6)

@@ -39,6 +39,7 @@ def buyer(tmp_path: Path) -> str:
     return "./buyer.py"
 
 
+@pytest.mark.slow
 def test_a_match_has_a_table_and_records(rentier: Rentier, tmp_path: Path, plain: str, buyer: str) -> None:
     done = rentier("referee", buyer, plain, *QUICK, "--games", 4, "--out", "judged")
     assert (done.returncode, done.stderr) == (0, "")
@@ -55,6 +56,7 @@ def test_a_match_has_a_table_and_records(rentier: Rentier, tmp_path: Path, plain
     assert [agent["faults"] for agent in result["agents"]] == [{}, {}]
 
 
+@pytest.mark.slow
 def test_the_same_command_goes_on(rentier: Rentier, tmp_path: Path, plain: str, buyer: str) -> None:
     players = ("referee", buyer, plain, *QUICK)
     assert rentier(*players, "--games", 2, "--out", "judged").returncode == 0
@@ -73,6 +75,7 @@ def test_the_same_command_goes_on(rentier: Rentier, tmp_path: Path, plain: str, 
     assert "holds another refereed match: seed is 0 there and 1 here" in other.stderr
 
 
+@pytest.mark.slow
 def test_faults_are_counted_and_shown(rentier: Rentier, tmp_path: Path, plain: str) -> None:
     (tmp_path / "wrong.py").write_text("class Agent:\n    def bmst_decision(self, state):\n        return 'build Boardwalk'\n")
     done = rentier("referee", "./wrong.py", plain, *QUICK, "--games", 2)
@@ -104,6 +107,7 @@ def nothing_runs(tmp_path: Path) -> bool:
     return not running(tmp_path)
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_what_was_played(tmp_path: Path, plain: str, buyer: str) -> None:
     started = begun(tmp_path, buyer, plain, *QUICK)
     started.send_signal(signal.SIGINT)
@@ -115,6 +119,7 @@ def test_ctrl_c_leaves_what_was_played(tmp_path: Path, plain: str, buyer: str) -
     assert nothing_runs(tmp_path)
 
 
+@pytest.mark.slow
 def test_a_judge_that_is_killed_leaves_nothing_running(tmp_path: Path, plain: str, buyer: str) -> None:
     started = begun(tmp_path, buyer, plain, *QUICK)
     os.kill(started.pid, signal.SIGKILL)
@@ -122,6 +127,7 @@ def test_a_judge_that_is_killed_leaves_nothing_running(tmp_path: Path, plain: st
     assert nothing_runs(tmp_path)
 
 
+@pytest.mark.slow
 def test_who_kills_its_keeper_ends_with_the_command(rentier: Rentier, tmp_path: Path, plain: str) -> None:
     escape = "hello()\nnext(questions())\nif os.fork() == 0: os.setsid(), time.sleep(1000)\n"
     (tmp_path / "escape.raw").write_text(RAW + escape + "os.kill(os.getppid(), signal.SIGKILL)\ntime.sleep(1000)\n")
@@ -133,6 +139,7 @@ def test_who_kills_its_keeper_ends_with_the_command(rentier: Rentier, tmp_path: 
     assert nothing_runs(tmp_path)
 
 
+@pytest.mark.slow
 def test_the_check_says_what_is_right_and_wrong(rentier: Rentier, tmp_path: Path, plain: str) -> None:
     done = rentier("referee", "check", plain)
     assert (done.returncode, done.stderr) == (0, "")

@@ -32,6 +32,7 @@ def examples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Entrant]:
     return {language: find_entrant(name) for language, name in names.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["python", "javascript", "c"])
 def test_the_example_passes_the_check(examples: dict[str, Entrant], language: str) -> None:
     findings = list(check_program(examples[language], LIMITS))
@@ -39,6 +40,7 @@ def test_the_example_passes_the_check(examples: dict[str, Entrant], language: st
     assert len(findings) > 20
 
 
+@pytest.mark.slow
 def test_the_examples_play_each_other(examples: dict[str, Entrant]) -> None:
     box = load_box("uk-classic", {"turn_cap": 24, "cap": "worth"})
     result = play_refereed(RefereedMatch(tuple(examples.values()), box, "uk-classic", 3, 1, LIMITS))

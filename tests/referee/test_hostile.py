@@ -50,6 +50,7 @@ def against_plain(tmp_path: Path, text: str, limits: Limits = PATIENT, **switche
     return result
 
 
+@pytest.mark.slow
 def test_never_answers(tmp_path: Path) -> None:
     result = against_plain(tmp_path, "hello()\ntime.sleep(1000)", SHORT)
     faults = result.faults(0)
@@ -67,6 +68,7 @@ def test_never_says_hello(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert result.match.seconds < 10, "in the second game nobody waits for it"
 
 
+@pytest.mark.slow
 def test_answers_late(tmp_path: Path) -> None:
     text = """
     hello()
@@ -104,6 +106,7 @@ def test_ends_with_any_exit_code(tmp_path: Path, code: int) -> None:
     assert sum(result.faults(0).values()) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("output", ["sys.stdout", "sys.stderr"])
 def test_prints_a_gigabyte(tmp_path: Path, output: str) -> None:
     text = f"""
@@ -162,6 +165,7 @@ def test_forks(tmp_path: Path, session: str) -> None:
     assert result.faults(0) == {}, "to start a process is no fault"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_kept")
 def test_forks_without_end(tmp_path: Path) -> None:
     text = """
@@ -217,6 +221,7 @@ def test_answers_an_old_question(tmp_path: Path) -> None:
     assert set(against_plain(tmp_path, text).faults(0)) == {"unasked"}
 
 
+@pytest.mark.slow
 def test_changes_the_state_it_was_given(tmp_path: Path) -> None:
     """A class gets a state of its own: to change it changes nothing."""
     path = tmp_path / "thief.py"
@@ -249,12 +254,14 @@ for question in questions():
 """
 
 
+@pytest.mark.slow
 def test_endless_trades_are_bounded_by_the_rules(tmp_path: Path) -> None:
     result = against_plain(tmp_path, OFFERS.replace("refuse", "accept"), turn_cap=4)
     assert result.faults(0) == {}
     assert max(game.decisions for game in result.games) < 200
 
 
+@pytest.mark.slow
 def test_endless_trades_are_bounded_by_the_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the rules set no end to offers, the judge goes on for the player in the end."""
     monkeypatch.setattr("rentier.referee.judge.ACTIONS_A_TURN", 30)
@@ -265,6 +272,7 @@ def test_endless_trades_are_bounded_by_the_judge(tmp_path: Path, monkeypatch: py
     assert max(game.decisions for game in result.games) < 200
 
 
+@pytest.mark.slow
 def test_exhausts_memory(tmp_path: Path) -> None:
     text = """
     hello()
@@ -294,17 +302,20 @@ def test_exhausts_memory_in_many_processes(tmp_path: Path) -> None:
     assert "memory" in result.games[0].faults[0].reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("stream", "kind"), [("sys.stdin", "late"), ("sys.stdout", "died")])
 def test_closes_a_stream(tmp_path: Path, stream: str, kind: str) -> None:
     result = against_plain(tmp_path, f"hello()\nnext(questions())\nos.close({stream}.fileno())\ntime.sleep(1000)", SHORT)
     assert kind in result.faults(0)
 
 
+@pytest.mark.slow
 def test_closes_its_output_and_floods_the_error_stream(tmp_path: Path) -> None:
     text = "hello()\nnext(questions())\nos.close(1)\nwhile True: os.write(2, b'x' * (1 << 16))"
     assert against_plain(tmp_path, text, turn_cap=2).faults(0) == {"died": 2}
 
 
+@pytest.mark.slow
 def test_does_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The judge never waits for a pipe that is full, and keeps no more for it than a limit."""
     monkeypatch.setattr("rentier.referee.program.BACKLOG_BYTES", 10_000)
@@ -341,6 +352,7 @@ NONSENSE = [
 ]
 
 
+@pytest.mark.slow
 def test_nonsense(tmp_path: Path) -> None:
     """Each line in its turn, as the answer to a question."""
     text = f"""
@@ -364,6 +376,7 @@ def test_a_line_that_never_ends(tmp_path: Path) -> None:
     assert against_plain(tmp_path, text).faults(0) == {"flood": 2}
 
 
+@pytest.mark.slow
 def test_half_an_answer(tmp_path: Path) -> None:
     text = """
     hello()
@@ -382,6 +395,7 @@ def test_kills_its_keeper(tmp_path: Path) -> None:
     assert set(against_plain(tmp_path, text).faults(0)) == {"died"}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_kept")
 def test_stops_its_keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rentier.referee.program.KEEPER_SECONDS", 0.5)

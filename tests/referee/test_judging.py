@@ -143,6 +143,7 @@ def test_a_class_that_fails_says_why(tmp_path: Path) -> None:
     assert game.decision == "manage", "and the game went on"
 
 
+@pytest.mark.slow
 def test_seats_change_on_the_same_dice(tmp_path: Path) -> None:
     """The dice of every game are kept; in the next game of a block each seat throws the same."""
     plain = raw(tmp_path, "plain", PLAIN)
@@ -154,6 +155,7 @@ def test_seats_change_on_the_same_dice(tmp_path: Path) -> None:
     assert len(first.dice) >= 12
 
 
+@pytest.mark.slow
 def test_a_match_of_our_agents_is_that_of_the_arena() -> None:
     """Behind the protocol they decide as at a table of the arena: the same winners after as many turns and decisions."""
     switches = {"turn_cap": 24}
@@ -168,6 +170,7 @@ def test_a_match_of_our_agents_is_that_of_the_arena() -> None:
     assert [refereed.faults(agent) for agent in (0, 1)] == [{}, {}]
 
 
+@pytest.mark.slow
 def test_a_compiled_agent_of_a_file_plays_by_its_own_random_numbers(tmp_path: Path) -> None:
     """The file of docs/agents.md; the same seed gives the same games."""
     page = (Path(__file__).parent.parent.parent / "docs" / "agents.md").read_text()
@@ -230,6 +233,7 @@ WORDS = (
 MORE = ("bid", "counter:", "build", "-1", "0", "9" * 18, "9" * 19, "1e9", "\u00b2", "\ud800", "\x00", "\u2028", "x" * 500, ":")
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(WORDS + MORE), max_size=40).map(" ".join) | st.text(max_size=300), st.integers(0, 17))
 def test_any_text_is_an_action_or_a_fault(text: str, number: int) -> None:
     game = CHECKS[number].game
@@ -251,6 +255,7 @@ def outcome(game: Game, text: str) -> str | Fault:
         return fault
 
 
+@pytest.mark.slow
 @given(
     st.binary(max_size=200)
     | st.recursive(st.none() | st.integers() | st.text(), st.lists).map(lambda v: json.dumps(v).encode())

@@ -28,6 +28,7 @@ def swap(box: Any, game: GameRecord, place: int) -> Action:
     return swap_at(box, game, place)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fee", [False, True])
 def test_swaps_are_those_of_the_list(fee: bool) -> None:
     changes = {"deal_properties": 6, "mortgage_transfer_fee": fee, "start_cash": 120, "trade_menu": "one-for-one"}

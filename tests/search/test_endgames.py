@@ -92,6 +92,7 @@ def deviation(odds: Fraction, games: int) -> float:
     return math.sqrt(odds * (1 - odds) / games)
 
 
+@pytest.mark.slow
 def test_the_odds_are_what_a_person_counts() -> None:
     assert odds_of_last_house("build Northumberland Avenue") == Fraction(1, 6)
     assert odds_of_last_house("build Pall Mall") == odds_of_last_house("end") == 0

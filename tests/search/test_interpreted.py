@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from rentier.compiled import INTERPRETED
 from tests.search.thinking import MODES, told
 
@@ -15,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 SPECS = [f"mcts:{mode},rollouts=12,cut={cut}" for mode, cut in zip(MODES, (2, 3, "none") * 2, strict=True)]
 
 
+@pytest.mark.slow
 def test_interpreted_and_compiled_thoughts_are_the_same() -> None:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "0" if INTERPRETED else "1"}
     command = [sys.executable, "-m", "tests.search.thinking", *SPECS]

@@ -45,6 +45,7 @@ def kept_visits(search: Mcts, game: Game) -> int:
     return worker.visits
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("action", ["mortgage Mayfair", "build Pall Mall"])
 def test_what_is_known_after_an_action_of_ones_own_is_kept(mode: str, action: str) -> None:

@@ -113,6 +113,7 @@ def test_jobs_add_up_what_each_has_found() -> None:
             assert candidate.value == total / seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rollouts", [1, 2, 3])
 @pytest.mark.parametrize("mode", MODES)
 def test_very_few_rollouts_are_enough_to_play_on(mode: str, rollouts: int) -> None:

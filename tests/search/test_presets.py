@@ -36,12 +36,14 @@ def is_played(rules: str, switches: dict[str, object], spec: str, players: int, 
     return result.rows is not None and result.games == games and bool((result.rows[:, DECISIONS] >= 10).all())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("preset", preset_names())
 def test_the_search_plays_by_every_preset(preset: str, players: int) -> None:
     assert is_played(preset, {}, "mcts:rollouts=30", players, games=players)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_search_plays_by_other_rules(variant: str, mode: str) -> None:
@@ -56,6 +58,7 @@ def test_the_search_plays_with_other_settings(spec: str) -> None:
     assert is_played("uk-classic", {"deal_properties": "all"}, spec, 3)
 
 
+@pytest.mark.slow
 def test_two_searches_play_each_other() -> None:
     box = load_box("uk-classic", {"turn_cap": 6, "deal_properties": 4})
     agents = [parse_agent("mcts:rollouts=30"), parse_agent("mcts:rollouts=20,uniform,rave,jobs=2")]

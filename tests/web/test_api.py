@@ -25,6 +25,7 @@ def test_what_can_be_chosen_is_listed(server: Running) -> None:
     assert choices["own_machine"] is True
 
 
+@pytest.mark.slow
 def test_every_agent_that_is_listed_can_sit_down(start: Start) -> None:
     server = start(tables_a_minute=1000)
     for agent in server.get("/api/choices")["agents"]:
@@ -143,6 +144,7 @@ def own_files() -> dict[str, str]:
     return {"preset.toml": preset, "board.toml": board, "decks.toml": decks}
 
 
+@pytest.mark.slow
 def test_a_user_plays_by_rules_of_their_own_also_after_a_restart(start: Start) -> None:
     server = start()
     sent = server.post("/api/rules", {"files": own_files()})

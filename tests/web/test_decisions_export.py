@@ -40,6 +40,7 @@ def played(start: Start, tmp_path: Path) -> dict[str, Any]:
     return {"table": made["table"], "record": record, "over": over, "database": database}
 
 
+@pytest.mark.slow
 def test_decisions_of_people_come_back_as_they_were_made(
     played: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -63,6 +64,7 @@ def test_decisions_of_people_come_back_as_they_were_made(
     assert {(row["rank"], row["won"]) for row in rows} == {(mine["rank"], 0 in played["over"]["winners"])}
 
 
+@pytest.mark.slow
 def test_no_name_of_a_person_is_in_the_file(played: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "decisions.parquet"
     run(capsys, "--database", played["database"], "--out", str(out))

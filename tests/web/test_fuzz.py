@@ -89,6 +89,7 @@ def target(server: Running) -> Target:
     return Target(server)
 
 
+@pytest.mark.slow
 @example("[" * 5000)
 @example('{"type":"act","number":' + "9" * 5000 + "}")
 @example('{"a":' * 2000 + "1" + "}" * 2000)
@@ -171,6 +172,7 @@ def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 conforming = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
+@pytest.mark.slow
 def test_every_answer_over_http_is_as_the_schema_says(fuzzed: Running) -> None:
     schema = schemathesis.openapi.from_url(f"{fuzzed.url}/api/openapi.json")
     operations = [found.ok() for found in schema.get_all_operations()]

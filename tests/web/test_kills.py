@@ -11,6 +11,7 @@ import pytest
 BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "web_kills.py"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kills", "database"), [(3, []), (2, ["--postgresql"])], ids=["SQLite", "PostgreSQL"])
 def test_kills_lose_no_acknowledged_decision_and_leave_no_game_stuck(kills: int, database: list[str]) -> None:
     words = [sys.executable, str(BENCHMARK), "--kills", str(kills), "--tables", "1", *database]

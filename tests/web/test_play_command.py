@@ -40,6 +40,7 @@ def begin(arguments: list[str], folder: Path) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.slow
 def test_play_opens_a_table_against_agents(started: list[subprocess.Popen[str]], tmp_path: Path) -> None:
     arguments = ["play", "--no-browser", "--against", "bot", "aggressive", "--rules", "us-classic", "--set", "auction=none"]
     command = begin(arguments, tmp_path)
@@ -61,6 +62,7 @@ def test_play_opens_a_table_against_agents(started: list[subprocess.Popen[str]],
     assert (tmp_path / "data" / "games.sqlite").exists()
 
 
+@pytest.mark.slow
 def test_serve_says_where_it_is_and_is_no_users_own_machine(started: list[subprocess.Popen[str]], tmp_path: Path) -> None:
     command = begin(["serve", "--port", "0", "--database", "sqlite:///here.sqlite"], tmp_path)
     started.append(command)

@@ -157,6 +157,7 @@ def test_a_record_that_is_too_large_is_refused(server: Running) -> None:
 # who may see what
 
 
+@pytest.mark.slow
 def test_a_private_game_is_seen_by_those_of_its_table_when_it_is_over(server: Running) -> None:
     made = server.make(["aggressive", "random"], switches=SHORT)
     path = f"/api/games/{made['table']}"
@@ -187,6 +188,7 @@ def test_a_game_that_goes_on_is_not_looked_at(server: Running) -> None:
 # reviews
 
 
+@pytest.mark.slow
 def test_a_review_finds_what_that_of_the_whole_does(server: Running) -> None:
     path = added(server, gift())
     assert refused(server, f"{path}/review")[0] == 404
@@ -208,6 +210,7 @@ def test_more_rollouts_begin_a_review_anew_and_fewer_do_not(server: Running) -> 
         assert refused(server, f"{path}/review", {"rollouts": wrong})[0] == 422
 
 
+@pytest.mark.slow
 def test_a_review_goes_on_after_a_restart(database: str) -> None:
     with running(database=database) as server:
         path = added(server, whole_game())
@@ -220,6 +223,7 @@ def test_a_review_goes_on_after_a_restart(database: str) -> None:
         is_the_review(finished(server, path), review_game(whole_game(), [parse_agent("aggressive")], rollouts=40))
 
 
+@pytest.mark.slow
 def test_a_review_survives_the_death_of_its_process(server: Running) -> None:
     path = added(server, whole_game())
     server.post(f"{path}/review", {})

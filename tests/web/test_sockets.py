@@ -168,6 +168,7 @@ def test_nobody_acts_for_another_seat(server: Running, made: Made) -> None:
     assert state_bytes(server, made["table"]) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("message", "line"),
     [

@@ -33,6 +33,7 @@ def wait_for_end(server: Running, made: Made, **who: str) -> list[str]:
         return watching.heard
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_after_a_restart_exactly_where_it_was(start: Start, database: str) -> None:
     server = start(database=database)
     made = server.make(["Ada", "td", "bot"], hints=False)
@@ -54,6 +55,7 @@ def test_a_game_goes_on_after_a_restart_exactly_where_it_was(start: Start, datab
         assert again.run(again.house.table(made["table"])).number > before[0]
 
 
+@pytest.mark.slow
 def test_agents_go_on_by_themselves_after_a_restart(start: Start) -> None:
     server = start()
     made = server.make(["aggressive", "bot"], switches=SHORT)
@@ -130,6 +132,7 @@ def test_a_bot_plays_for_who_leaves_until_they_act(server: Running) -> None:
         assert not server.run(server.house.table(made["table"])).seats[0].bot
 
 
+@pytest.mark.slow
 def test_who_leaves_is_played_by_a_bot_after_a_restart_too(start: Start) -> None:
     server = start(own_machine=True)
     made = server.make(["Ada", "bot"], switches=SHORT, pace=10)

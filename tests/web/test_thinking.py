@@ -80,6 +80,7 @@ def test_an_agent_that_breaks_the_rules_is_an_error(tmp_path: Path) -> None:
         question(Game.new(2, seed=5), str(file)).think()
 
 
+@pytest.mark.slow
 def test_odds_add_up_and_know_who_has_fallen() -> None:
     game = Game.new(3, seed=5)
     while not any(game.bankrupt(seat) for seat in range(3)):
@@ -174,6 +175,7 @@ def test_a_question_that_takes_too_long_fails_and_the_next_is_answered() -> None
     with_thinkers(work, limit=2.0)
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_is_replaced() -> None:
     game = with_a_choice()
 
@@ -228,6 +230,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_workers_end_with_a_server_that_is_killed_even_in_the_midst_of_a_thought(tmp_path: Path) -> None:
     script = tmp_path / "server.py"
     script.write_text(SERVER)

@@ -57,6 +57,7 @@ def test_the_way_of_a_token_is_seen(square: int, dice: list[int], cards: str, pa
     assert (shown["card"]["text"] if isinstance(shown["card"], dict) else None) == card
 
 
+@pytest.mark.slow
 def test_the_state_that_is_shown_agrees_with_the_game_at_every_decision() -> None:
     game, chance = Game.new(players=3, seed=5), random.Random(5)
     view = GameView(game)

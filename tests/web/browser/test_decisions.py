@@ -7,6 +7,9 @@ from playwright.sync_api import expect
 
 from tests.web.browser.deciding import Person
 
+pytestmark = pytest.mark.slow
+
+
 BUYING = """
 decision = "buy"
 dice = [4, 2]

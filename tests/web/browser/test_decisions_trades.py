@@ -8,6 +8,9 @@ from playwright.sync_api import Browser, expect
 from tests.web.browser.deciding import Person
 from tests.web.playing import Running
 
+pytestmark = pytest.mark.slow
+
+
 TRADING = """
 [[players]]
 cash = 900

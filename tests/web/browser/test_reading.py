@@ -11,6 +11,9 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.test_table import seat_of
 from tests.web.playing import Running
 
+pytestmark = pytest.mark.slow
+
+
 POSITION = """
 [[players]]
 deeds = { "Park Lane" = 2, "Mayfair" = 3, "Strand" = "mortgaged" }

@@ -13,6 +13,8 @@ from tests.web.browser.conftest import PATIENCE, Visit
 from tests.web.playing import Running
 from tests.web.test_reviews import MARKUP, SHORT, added, gift, whole_game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def whole(server: Running) -> str:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Visit
 from tests.web.browser.faults import Faults
 from tests.web.browser.test_table import goes_on, number_of
 from tests.web.playing import Running
+
+pytestmark = pytest.mark.slow
+
 
 VILLAGE = Path(__file__).parents[3] / "docs" / "village"
 SHORT = {"turn_cap": "6"}

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.browser.conftest import Visit
 from tests.web.browser.faults import Faults
 from tests.web.playing import Made, Running
+
+pytestmark = pytest.mark.slow
+
 
 SHORT = {"turn_cap": "12"}
 AGENTS = ["bot", "random", "cautious"]
