@@ -26,6 +26,7 @@ from rentier.errors import RentierError
 from rentier.files import load_arrow
 
 MEGABYTE = 1_000_000
+PARQUET = b"PAR1"  # the first bytes of such a file
 EPILOG = """\b
 Examples:
   rentier games --agents random random random random --count 5000 --out games.parquet
@@ -98,8 +99,19 @@ def load_games(*, search: bool = False) -> None:
     announce_compiling(search=search)
 
 
+def check_parquet(file: str) -> None:
+    """Refuse what cannot be a file of games, before anything is compiled."""
+    path = Path(file)
+    if not path.is_file():
+        raise RentierError(f"{file}: is a folder; name a file in it" if path.is_dir() else f"{file}: there is no such file")
+    with path.open("rb") as opened:
+        if opened.read(len(PARQUET)) != PARQUET:
+            raise RentierError(f"{file}: cannot be read as Parquet: it should be a file that `rentier games --out` has written")
+
+
 def check_file(file: str) -> None:
     """Play all games of a file again; the first that is broken is an error."""
+    check_parquet(file)
     load_games()
     from rentier.arena.database import GamesFile
     from rentier.arena.rechecking import check_game
