@@ -26,11 +26,11 @@ def unknown(what: str, name: str, choices: Iterable[str], see: str = "", about: 
     """
     known = list(dict.fromkeys(choices))
     shown = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."
-    meant = nearest(name, known) or described(name, about or {})
-    if meant:
+    near = nearest(name, known)
+    if meant := near or described(name, about or {}):
         *others, last = map(repr, meant)
         either = f"{', '.join(others)} or {last}" if others else last
-        return f"unknown {what} {shown!r}; did you mean {either}?"
+        return f"unknown {what} {shown!r}; {'did you mean' if near else 'perhaps'} {either}?"
     if len(known) <= MOST_LISTED or not see:
         left = len(known) - MOST_LISTED
         listed = ", ".join(known[:MOST_LISTED]) + (f" and {left} more" if left > 0 else "")

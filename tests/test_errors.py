@@ -79,7 +79,7 @@ def test_where_nothing_is_near_a_short_list_is_given_and_a_long_one_is_pointed_t
 
 def test_a_name_is_looked_for_in_descriptions_too() -> None:
     about = {"mcts": "Monte Carlo tree search", "td": "A network"}
-    assert unknown("agent", "monte", about, about=about) == "unknown agent 'monte'; did you mean 'mcts'?"
+    assert unknown("agent", "monte", about, about=about) == "unknown agent 'monte'; perhaps 'mcts'?"
     assert "known: mcts, td" in unknown("agent", "mont", about, about={})
 
 

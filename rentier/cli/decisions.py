@@ -41,12 +41,12 @@ def export(*, database: str | None, out: str | None, rules: tuple[str, ...]) -> 
     if out is None:
         raise RentierError("--out: missing; give the name of the file to write, such as decisions.parquet")
     check_writable(out)
-    load_arrow("decisions as Parquet")
     check_web()
     from rentier.web.settings import usual_database
 
     source = usual_database() if database is None else database
     check_there(source)
+    load_arrow("decisions as Parquet")
     from rentier.web.exporting import export_decisions
 
     with contextlib.ExitStack() as bars:

@@ -52,10 +52,10 @@ def command(
     against: tuple[str, ...], rules: str, overrides: tuple[str, ...], database: str | None, port: int, no_browser: bool
 ) -> None:
     """Play on a page in your browser, against agents and friends, until Ctrl-C. Games are kept and go on next time."""
+    wanted = _read_wanted(against, rules, overrides)
     check_web()
     from rentier.web.settings import Settings
 
-    wanted = _read_wanted(against, rules, overrides)
     kept: dict[str, Any] = {"database": database} if database is not None else {}
     files = (rules,) if is_path(rules) else ()
     settings = Settings(port=port, own_machine=True, rules=files, **kept)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -14,6 +15,7 @@ from rentier.extras import need
 if TYPE_CHECKING:
     from rentier.web.settings import Settings
 
+WEB = ("alembic", "fastapi", "sqlalchemy", "uvicorn", "websockets")
 EPILOG = """\b
 Examples:
   rentier serve --port 8000
@@ -35,11 +37,12 @@ Examples:
 @click.option("--origin", metavar="URL", help="The address people use, where a proxy stands in front.")
 def command(origin: str | None, **options: Any) -> None:
     """Serve the page to play on to others, until Ctrl-C. Games are kept, and go on after a restart."""
+    public_origin = _read_origin(origin)
     check_web()
     from rentier.web.settings import Settings
 
     chosen = {name: value for name, value in options.items() if value is not None}
-    settings = Settings(**chosen, public_origin=_read_origin(origin))
+    settings = Settings(**chosen, public_origin=public_origin)
     check_settings(settings)
     from rentier.compiled import announce_compiling
 
@@ -50,9 +53,10 @@ def command(origin: str | None, **options: Any) -> None:
 
 
 def check_web() -> None:
-    """Refuse to go on without what the server needs."""
-    for module in ("alembic", "fastapi", "uvicorn", "websockets"):
-        need(module, "web", "games on a page")
+    """Refuse to go on without what the server needs; nothing is loaded yet, which would take seconds."""
+    for module in WEB:
+        if module in sys.modules or find_spec(module) is None:
+            need(module, "web", "games on a page")
 
 
 def check_settings(settings: Settings) -> None:

@@ -61,7 +61,7 @@ WRONG = {
     "td": (("td", "--against", "nobody", "--out", "run"), "unknown agent 'nobody'"),
     "q": (("q", "--test-against", "nobody", "--out", "run"), "unknown agent 'nobody'"),
     "play": (("play", "--against", "nobody"), "unknown agent 'nobody'"),
-    "agents": (("agents", "monte"), "unknown agent 'monte'; did you mean 'mcts'?"),
+    "agents": (("agents", "monte"), "unknown agent 'monte'; perhaps 'mcts'?"),
     "settings of an agent": (("match", "random", "mcts:rolouts=5"), "did you mean 'rollouts'?"),
     "genes have none": (("match", "random", "genes:lots=1"), "genes may have a file"),
     # what only some agents can do
@@ -132,7 +132,7 @@ WRONG = {
         "database: there is no file gone.sqlite",
     ),
     # commands and options
-    "a verb": (("train",), "unknown command 'train'; did you mean 'td' or 'q'?"),
+    "a verb": (("train",), "unknown command 'train'; perhaps 'td' or 'q'?"),
     "no command": (("simulate",), "unknown command 'simulate'; `rentier --help` lists them"),
     "an option too early": (("--games", "5", "match", *PAIR), "options come after the command, as in rentier match"),
     "an option of one hyphen": (("match", *PAIR, "-games", "5"), "did you mean '--games'? See rentier match --help"),
