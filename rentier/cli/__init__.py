@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -155,6 +156,9 @@ def _usage_line(error: click.UsageError, arguments: Sequence[str]) -> str:
             line = unknown("option", error.option_name, [*options, "--help"])
         elif error.ctx.command is rentier:
             line += "; options come after the command, as in rentier match aggressive bot --games 100"
+    if isinstance(error, click.MissingParameter) and error.ctx is not None:
+        examples = re.findall(r"^  (rentier .*?)$", error.ctx.command.epilog or "", re.MULTILINE)
+        line += "".join(f", as in {example}" for example in examples[:1])
     named = arguments[:1] if arguments[:1] and arguments[0] in COMMANDS else []
     command = error.ctx.command_path if error.ctx else " ".join(["rentier", *named])
     return f"{line} See {command} --help" if line.endswith("?") else f"{line}; see {command} --help"

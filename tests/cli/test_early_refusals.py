@@ -132,6 +132,8 @@ WRONG = {
         "database: there is no file gone.sqlite",
     ),
     # commands and options
+    "no agents": (("match",), "Missing argument 'AGENT...', as in rentier match aggressive bailis"),
+    "no file": (("replay",), "Missing argument 'RECORD|-', as in rentier replay game.toml"),
     "a verb": (("train",), "unknown command 'train'; perhaps 'td' or 'q'?"),
     "no command": (("simulate",), "unknown command 'simulate'; `rentier --help` lists them"),
     "an option too early": (("--games", "5", "match", *PAIR), "options come after the command, as in rentier match"),
