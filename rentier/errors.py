@@ -2,19 +2,116 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
+import itertools
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+MOST_SUGGESTED = 3
+MOST_LISTED = 20  # names that a line can hold
+LONGEST_NAME = 60
+FEWEST_LETTERS = 3  # of a part that tells something
+AS_GOOD = 0.5  # suggestions are all about as near as the nearest
 
 
 class RentierError(Exception):
     """Anything a user got wrong. Commands print it as one line and end with exit code 2."""
 
 
-def unknown(what: str, name: str, choices: Iterable[str]) -> str:
-    """`unknown preset 'uk-clasic'; did you mean 'uk-classic'?`, or the whole list where nothing is near."""
-    known = list(choices)
-    near = difflib.get_close_matches(name.lower(), [choice.lower() for choice in known], n=3, cutoff=0.6)
-    meant = [choice for choice in known if choice.lower() in near]
-    if meant:
-        return f"unknown {what} {name!r}; did you mean {' or '.join(map(repr, meant))}?"
-    return f"unknown {what} {name!r}; known: {', '.join(known)}"
+def unknown(what: str, name: str, choices: Iterable[str], see: str = "", about: Mapping[str, str] | None = None) -> str:
+    """Say that a name is unknown, and which one may be meant: `unknown preset 'uk-clasic'; did you mean 'uk-classic'?`
+
+    Where none is near, the line has all the choices if they are few, else where to `see` them. `about`: descriptions of the
+    choices, in which a name may be found that is near none of them.
+    """
+    known = list(dict.fromkeys(choices))
+    shown = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."
+    near = nearest(name, known)
+    if meant := near or described(name, about or {}):
+        *others, last = map(repr, meant)
+        either = f"{', '.join(others)} or {last}" if others else last
+        return f"unknown {what} {shown!r}; {'did you mean' if near else 'perhaps'} {either}?"
+    if len(known) <= MOST_LISTED or not see:
+        left = len(known) - MOST_LISTED
+        listed = ", ".join(known[:MOST_LISTED]) + (f" and {left} more" if left > 0 else "")
+        return f"unknown {what} {shown!r}; known: {listed}" if known else f"unknown {what} {shown!r}; there is none"
+    return f"unknown {what} {shown!r}; {see}"
+
+
+def nearest(name: str, choices: Iterable[str]) -> list[str]:
+    """The choices that may be meant by a misspelt or shortened name, at most three, the nearest first."""
+    costs = {choice: cost for choice in choices if (cost := _cost(_plain(name), _plain(choice))) is not None}
+    if not costs:
+        return []
+    best = min(costs.values())
+    near = [choice for choice in costs if costs[choice] < best + AS_GOOD]
+    return sorted(near, key=costs.__getitem__)[:MOST_SUGGESTED]
+
+
+def described(name: str, about: Mapping[str, str]) -> list[str]:
+    """The choices whose descriptions have the name as a word, at most three."""
+    word = _plain(name)
+    if len(word) <= FEWEST_LETTERS:
+        return []
+    return [choice for choice, text in about.items() if word in _plain(text).split("-")][:MOST_SUGGESTED]
+
+
+def _plain(name: str) -> str:
+    """A name in small letters, its words joined by hyphens: `--Test games` is `test-games`."""
+    return re.sub(r"[\W_]+", "-", re.sub(r"['\u2019]", "", name.casefold())).strip("-")
+
+
+def _cost(name: str, choice: str) -> float | None:
+    """How far a name is from a choice: 0 the same, 1 a slip of the finger; None: it is not meant."""
+    if not name or not choice or len(name) > 2 * LONGEST_NAME:
+        return None
+    costs: list[float | None] = [_slips(name, choice)]
+    words = choice.split("-")
+    if sorted(name.split("-")) == sorted(words):
+        costs.append(0.5)  # its words in another order
+    if choice.startswith(name):
+        costs.append(0.5 if len(choice) == len(name) + 1 else 1)
+    elif any(word.startswith(name) for word in words) or f"-{name}" in choice:
+        costs.append(1.5)
+    elif len(name) >= FEWEST_LETTERS and name in choice:
+        costs.append(2)
+    elif choice.startswith(name[: max(FEWEST_LETTERS, len(name) // 2) + 1]):  # more than the first half is right
+        costs.append(2.5)
+    if choice in name.split("-") or (len(choice) >= FEWEST_LETTERS and name.startswith(choice)):
+        costs.append(2)
+    if len(words) > 1:  # a slip within a word of it, or at its beginning
+        parts = {word for word in words if len(word) > FEWEST_LETTERS}
+        costs += [slips + 1 for part in parts if (slips := _slips(name, part)) is not None]
+    if len(choice) > len(name) > FEWEST_LETTERS:
+        slips = _slips(name, choice[: len(name)])
+        costs.append(slips + 1 if slips == 1 else None)
+    return min((cost for cost in costs if cost is not None), default=None)
+
+
+def _slips(name: str, other: str) -> int | None:
+    """How many slips make the one of the other; None where they are more than one for every three letters.
+
+    A letter too many, too few, wrong, or swapped with the next is a slip. A short name may have two where the first letter and
+    most of the others are right.
+    """
+    longest = max(len(name), len(other))
+    shared = (Counter(name) & Counter(other)).total()
+    most = max(1, longest // 3, 2 if name[0] == other[0] and 2 * shared > longest else 1)
+    if abs(len(name) - len(other)) > most:
+        return None
+    found = distance(name, other)
+    return found if found <= most and found < longest else None
+
+
+def distance(one: str, other: str) -> int:
+    """The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for place, letter in enumerate(one, 1):
+        last, before, row = before, row, [place]
+        for column, (left, wanted) in enumerate(itertools.pairwise(f" {other}"), 1):
+            cheapest = min(before[column] + 1, row[-1] + 1, before[column - 1] + (letter != wanted))
+            if place > 1 and column > 1 and letter == left and one[place - 2] == wanted:
+                cheapest = min(cheapest, last[column - 2] + 1)
+            row.append(cheapest)
+    return row[-1]

@@ -14,6 +14,7 @@ ORDER = [
     "compiled",
     "records",
     "errors",
+    "file_kinds",
     "extras",
     "files",
     "box",

@@ -26,6 +26,7 @@ from rentier.agents.catalogue import AgentKind, agent_kinds
 from rentier.agents.numbers import numbers_by_name, read_numbers
 from rentier.box.reading import is_number, read_table
 from rentier.errors import RentierError
+from rentier.file_kinds import SAVED_AGENT, check_kind
 from rentier.files import write_text
 from rentier.record.toml import Value, lines_of, quoted
 
@@ -67,6 +68,7 @@ def read_saved(path: Path) -> SavedAgent:
     if not path.is_file():
         raise RentierError(f"{path}: there is no such file")
     table = read_table(path)
+    check_kind(str(path), table.values, SAVED_AGENT)
     layout = table.get("saved_agent", f"saved_agent = {LAYOUT}, which says that the file is a saved agent")
     if layout != LAYOUT or not is_number(layout):
         raise table.wrong("saved_agent", f"{layout!r} should be {LAYOUT}, the layout this program reads")

@@ -9,7 +9,6 @@ A spec within a spec that has commas of its own stands in parentheses: `mcts:rol
 
 from __future__ import annotations
 
-import difflib
 import functools
 import re
 from collections.abc import Callable, Sequence
@@ -21,7 +20,7 @@ from rentier.agents.catalogue import MOST_SETTINGS, YES_OR_NO, AgentKind, Settin
 from rentier.agents.files import Decide, check_file, load_file
 from rentier.agents.numbers import DATA, check_falling
 from rentier.agents.saved import read_saved, saved_file, saved_names
-from rentier.errors import RentierError, unknown
+from rentier.errors import RentierError, nearest, unknown
 
 if TYPE_CHECKING:
     from rentier.agents.thinkers import Thinker
@@ -105,9 +104,26 @@ def parse_agent(spec: str) -> Agent:
         if settings.strip():
             raise RentierError(f"agent {text!r}: a saved agent takes no settings; its own are in {saved_file(named)}")
         return _saved_agent(named, saved_file(named))
-    specs = [*(kind.spec for kind in agent_kinds()), *saved]
-    # the settings may hide how near the name is
-    raise RentierError(unknown("agent", text if difflib.get_close_matches(text.lower(), specs) else name, specs))
+    about = {kind.spec: f"{kind.explain} {kind.source}" for kind in agent_kinds()}
+    specs = [*about, *saved]
+    misspelt = text if nearest(text, specs) and not nearest(name, specs) else name  # settings may hide how near a name is
+    raise RentierError(unknown("agent", misspelt.strip(), specs, "`rentier agents` lists them", about))
+
+
+def check_compiled(agents: Sequence[Agent]) -> None:
+    """Refuse agents that think in Python where games are played on to their end."""
+    for agent in agents:
+        if agent.thinks:
+            raise RentierError(
+                f"agent {agent.spec!r} thinks in Python; only compiled agents play in rollouts, such as aggressive"
+            )
+
+
+def check_values(agent: Agent) -> None:
+    """Refuse an agent that cannot value a state."""
+    able = [kind.spec for kind in agent_kinds() if kind.values]
+    if not agent.is_ours or agent.name not in able:
+        raise RentierError(f"agent {agent.spec!r} cannot value a state; these can: {', '.join(able)}")
 
 
 def _saved_agent(spec: str, file: Path) -> Agent:
@@ -221,7 +237,7 @@ def _read_named(kind: AgentKind, spec: str, text: str) -> tuple[Any, ...]:
         name, equals, value = (piece.strip() for piece in part.partition("="))
         name, value = (name.lower(), value) if equals else _bare(kind, spec, part, required)
         if name not in named:
-            raise RentierError(f"agent {spec!r}: {unknown('setting', name, list(named))}")
+            raise RentierError(f"agent {spec!r}: {unknown('setting', name, list(named)) if named else kind.needs}")
         if name in required:
             required.remove(name)
         if name in values:

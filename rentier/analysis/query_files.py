@@ -50,6 +50,7 @@ import numpy as np
 from rentier.box import Box
 from rentier.box.reading import MOST_MONEY, Table, read_table
 from rentier.errors import RentierError, unknown
+from rentier.file_kinds import QUERIES, check_kind
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY, OFFER, Action
 from rentier.record.actions import offer_on_table, terms_text
@@ -156,6 +157,7 @@ def read_queries(paths: Iterable[str | Path] = ()) -> list[Query]:
 def _read_file(file: Path) -> list[Query]:
     """The questions of one file."""
     table = read_table(file)
+    check_kind(str(file), table.values, QUERIES)
     about = (table.text("title"), table.text("source", ""), table.text("note", ""))
     table.get("position", "a table [position], as rentier odds reads it")
     position = table.table("position")

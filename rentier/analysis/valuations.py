@@ -16,12 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from rentier.agents.catalogue import agent_kinds
-from rentier.agents.specs import Agent
+from rentier.agents.specs import Agent, check_values
 from rentier.analysis.values import values_of
 from rentier.box import Box
 from rentier.box.boards import Group
-from rentier.errors import RentierError
 from rentier.game.state import GameRecord
 from rentier.record.position import read_position
 from rentier.record.writing import HOTEL
@@ -51,9 +49,7 @@ class Valuations:
 
 def value_everything(agent: Agent, box: Box, rounds: Sequence[int]) -> Valuations:
     """What an agent would give for every deed and group at some rounds."""
-    if agent.value is None:
-        able = ", ".join(kind.spec for kind in agent_kinds() if kind.values)
-        raise RentierError(f"agent {agent.spec!r} cannot value a state; these can: {able}")
+    check_values(agent)
     scale = 1.0 if agent.network is None else 100.0
     squares = box.board.squares
     deeds: dict[str, list[float]] = {square.name: [] for square in squares if square.is_deed}

@@ -11,16 +11,12 @@ from typing import Any
 
 from rentier.agents.specs import Agent
 from rentier.arena.executors import Jobs
-from rentier.arena.limits import FEWEST_PLAYERS, MOST_GAMES, check_number, check_seed, part_seed
+from rentier.arena.limits import check_league, part_seed
 from rentier.arena.match import Progress, play_match
 from rentier.arena.ratings import RankedBlocks, Rating, choix, rate
 from rentier.arena.seating import ROTATE
 from rentier.arena.statistics import Blocks, share_interval
 from rentier.box import Box, Setting
-from rentier.box.record import MOST_SEATS
-from rentier.errors import RentierError
-
-MOST_POOL = 64
 
 
 @dataclass(frozen=True)
@@ -75,20 +71,6 @@ class LeagueResult:
         }
 
 
-def check_league(agents: Sequence[Agent], players: int, games: int, seed: int) -> None:
-    """Refuse a league that cannot be played."""
-    specs = [agent.spec for agent in agents]
-    check_number("agents", len(specs), FEWEST_PLAYERS, MOST_POOL)
-    for spec, number in Counter(specs).items():
-        if number > 1:
-            raise RentierError(f"agent {spec!r} is named {number} times; in a league each agent is there once")
-    check_number("players", players, FEWEST_PLAYERS, MOST_SEATS)
-    if players > len(specs):
-        raise RentierError(f"players: a table of {players} needs as many agents, there are {len(specs)}")
-    check_number("games", games, max(len(specs), 2 * players), MOST_GAMES)  # everybody plays, and ratings need two blocks
-    check_seed(seed)
-
-
 def draw_tables(pool: int, players: int, blocks: int, seed: int) -> Counter[tuple[int, ...]]:
     """So many tables of a pool: round after round everybody in a new order, dealt out to tables; how often each is played."""
     luck = random.Random(seed)
@@ -114,7 +96,7 @@ def play_league(
     progress: Progress | None = None,
 ) -> LeagueResult:
     """Play about so many games in blocks of rotated seats, and rate everybody."""
-    check_league(agents, players, games, seed)
+    check_league([agent.spec for agent in agents], players, games, seed)
     choix()  # before anything is played
     start = time.perf_counter()
     tables = draw_tables(len(agents), players, -(-games // players), seed)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sized
+from collections import Counter
+from collections.abc import Sequence, Sized
 
 from rentier.box.record import MOST_SEATS
 from rentier.errors import RentierError
 
 FEWEST_PLAYERS = 2
+MOST_POOL = 64  # agents of a league
 MOST_GAMES = 100_000_000
 MOST_JOBS = 1024
 MOST_SEED = (1 << 64) - 1
@@ -49,3 +51,16 @@ def check_match(agents: Sized, games: int, seed: int, jobs: int) -> None:
     check_number("games", games, 1, MOST_GAMES)
     check_seed(seed)
     check_number("jobs", jobs, 1, MOST_JOBS)
+
+
+def check_league(specs: Sequence[str], players: int, games: int, seed: int) -> None:
+    """Refuse a league that cannot be played."""
+    check_number("agents", len(specs), FEWEST_PLAYERS, MOST_POOL)
+    for spec, number in Counter(specs).items():
+        if number > 1:
+            raise RentierError(f"agent {spec!r} is named {number} times; in a league each agent is there once")
+    check_number("players", players, FEWEST_PLAYERS, MOST_SEATS)
+    if players > len(specs):
+        raise RentierError(f"players: a table of {players} needs as many agents, there are {len(specs)}")
+    check_number("games", games, max(len(specs), 2 * players), MOST_GAMES)  # everybody plays, and ratings need two blocks
+    check_seed(seed)

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from rentier.arena.match import Until
 from rentier.arena.ratings import elo_of_pair
 from rentier.arena.results import MatchResult, Summary
-from rentier.arena.sequential import Stronger, parse_until
+from rentier.arena.sequential import Stronger, check_until, parse_until
 from rentier.arena.statistics import Interval, difference, games_needed, share_interval
-from rentier.errors import RentierError
 
 PRECISION = 0.01  # the half width that people ask for first
 CLEAR = 0.05  # a p-value below it is called a difference
@@ -17,12 +16,11 @@ CLEAR = 0.05  # a p-value below it is called a difference
 
 def question(text: str, specs: Sequence[str]) -> Until:
     """The question of `--until`, about the first spec and the next other one, as `play_match` asks it."""
+    check_until(text, specs)
     asked = parse_until(text)
     first = [number for number, spec in enumerate(specs) if spec == specs[0]]
     other = next((spec for spec in specs if spec != specs[0]), None)
     second = [number for number, spec in enumerate(specs) if spec == other]
-    if isinstance(asked, Stronger) and other is None:
-        raise RentierError(f"--until {text}: needs two different agents; all are {specs[0]!r}")
 
     def ask(summary: Summary) -> str | None:
         blocks = summary.blocks

@@ -87,5 +87,11 @@ def parse_until(text: str) -> Stronger | Precision:
     return WAYS[way](float(amount.removesuffix("%")) / 100)
 
 
+def check_until(text: str, specs: Sequence[str]) -> None:
+    """Refuse a question that these agents cannot answer."""
+    if isinstance(parse_until(text), Stronger) and len(set(specs)) == 1:
+        raise RentierError(f"--until {text}: needs two different agents; all are {specs[0]!r}")
+
+
 def _percent(share: float) -> str:
     return f"{share * 100:g}%"

@@ -89,7 +89,7 @@ class Board:
         numbers = self._numbers_by_name.get(text.casefold())
         if numbers is None:
             aliases = [alias for square in self.squares for alias in square.aliases]
-            raise RentierError(unknown("square", text, dict.fromkeys((*self.names, *aliases))))
+            raise RentierError(unknown("square", text, (*self.names, *aliases), "`rentier rules PRESET` lists them"))
         if len(numbers) > 1:
             listed = ", ".join(map(str, numbers))
             raise RentierError(f"{text!r} is the name of several squares; give one of their numbers: {listed}")

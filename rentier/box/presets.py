@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rentier.box.reading import Table, built_in_names, check_schema, describe, find_file, read_table
-from rentier.box.switches import Setting, read_setting, read_settings, switch_definitions
-from rentier.errors import RentierError, unknown
+from rentier.box.switches import Setting, read_setting, read_settings, switch_definitions, unknown_switch
+from rentier.errors import RentierError
+from rentier.file_kinds import PRESET, check_kind
 
 PARTS = ("board", "edition", "decks")  # what is set like a switch without being one
 MOST_VERSIONS = 1_000_000
@@ -47,6 +48,7 @@ def read_preset(rules: str | Path) -> Preset:
 def _read_preset_file(path: Path, above: list[Path]) -> Preset:
     """One preset file on top of its base; `above` are the files based on this one."""
     table = read_table(path)
+    check_kind(str(path), table.values, PRESET)
     if "schema" in table.values:
         check_schema(table)
     below = Preset(switches={name: switch.default for name, switch in switch_definitions().items()})
@@ -100,7 +102,7 @@ def read_overrides(overrides: Mapping[str, object]) -> dict[str, Setting]:
         elif name in switch_definitions():
             settings[name] = read_setting(f"overrides: {name}", name, value)
         else:
-            raise RentierError(f"overrides: {unknown('switch', str(name), [*switch_definitions(), *PARTS])}")
+            raise RentierError(f"overrides: {unknown_switch(str(name), PARTS)}")
     return settings
 
 

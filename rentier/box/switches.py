@@ -117,6 +117,12 @@ def switch_definitions() -> Mapping[str, Switch]:
     return {switch.name: switch for switch in switches}
 
 
+def unknown_switch(name: str, others: Iterable[str] = ()) -> str:
+    """Say that there is no such switch, and which one may be meant; `others` are set like switches without being any."""
+    explained = {switch.name: switch.explain for switch in switch_definitions().values()}
+    return unknown("switch", name, [*explained, *others], "`rentier rules uk-classic` lists them", explained)
+
+
 def read_setting(where: str, name: str, value: object) -> Setting:
     """The setting a value stands for; `where` begins the error's line."""
     switch = switch_definitions()[name]
@@ -130,7 +136,7 @@ def read_settings(table: Table) -> dict[str, Setting]:
     """The settings of a table of switches."""
     for name in table.values:
         if name not in switch_definitions():
-            raise table.wrong(name, unknown("switch", name, switch_definitions()))
+            raise table.wrong(name, unknown_switch(name))
     return {name: read_setting(f"{table.file}: {table.key(name)}", name, value) for name, value in table.values.items()}
 
 

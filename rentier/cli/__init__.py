@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from rentier import __version__
 from rentier.cli.interrupts import insistent_ctrl_c
-from rentier.errors import RentierError, unknown
+from rentier.errors import RentierError, nearest, unknown
 
 WRONG_USE = 2
+HELP = "help"
 INTERRUPTED = 130
 COMMANDS = {
     "play": "Play on a page in your browser, against agents and friends",
@@ -58,8 +61,11 @@ class Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name == HELP:
+            return show_help
         if cmd_name not in COMMANDS:
-            raise RentierError(unknown("command", cmd_name, COMMANDS))
+            does = {name: text.partition(" ")[0] for name, text in COMMANDS.items()}
+            raise RentierError(unknown("command", cmd_name, COMMANDS, "`rentier --help` lists them", does))
         command: click.Command = importlib.import_module(f"rentier.cli.{cmd_name}").command
         return command
 
@@ -82,6 +88,20 @@ def rentier(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
+@click.command(HELP)
+@click.argument("words", nargs=-1, metavar="[COMMAND]")
+@click.pass_context
+def show_help(context: click.Context, words: tuple[str, ...]) -> None:
+    """Show the help of a command: `rentier help match` is `rentier match --help`."""
+    above = context.find_root()
+    for word in words:
+        command = above.command.get_command(above, word) if isinstance(above.command, click.Group) else None
+        if command is None:
+            raise RentierError(f"help: {above.command_path} has no command {word!r}; see {above.command_path} --help")
+        above = click.Context(command, above, word)
+    click.echo(above.get_help())
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line. What a user got wrong is one line on the error stream and exit code 2."""
     try:
@@ -91,7 +111,7 @@ def main(arguments: list[str] | None = None) -> None:
     except RentierError as error:
         code = _refuse(str(error))
     except click.UsageError as error:
-        code = _refuse(_usage_line(error))
+        code = _refuse(_usage_line(error, sys.argv[1:] if arguments is None else arguments))
     except click.ClickException as error:
         code = _refuse(error.format_message())
     except (click.Abort, KeyboardInterrupt):
@@ -130,14 +150,22 @@ def _leave(code: int) -> Any:
     os._exit(code)
 
 
-def _usage_line(error: click.UsageError) -> str:
+def _usage_line(error: click.UsageError, arguments: Sequence[str]) -> str:
     """What click found wrong, and where to read more."""
     line = error.format_message().rstrip(".")
     if isinstance(error, click.NoSuchOption) and error.ctx is not None:
         options = [name for parameter in error.ctx.command.params for name in parameter.opts if name.startswith("--")]
-        line = unknown("option", error.option_name, [*options, "--help"])
-    command = error.ctx.command_path if error.ctx else "rentier"
-    return f"{line}; see {command} --help"
+        line = f"unknown option {error.option_name!r}"
+        if nearest(error.option_name, [*options, "--help"]):
+            line = unknown("option", error.option_name, [*options, "--help"])
+        elif error.ctx.command is rentier:
+            line += "; options come after the command, as in rentier match aggressive bot --games 100"
+    if isinstance(error, click.MissingParameter) and error.ctx is not None:
+        examples = re.findall(r"^  (rentier .*?)$", error.ctx.command.epilog or "", re.MULTILINE)
+        line += "".join(f", as in {example}" for example in examples[:1])
+    named = arguments[:1] if arguments[:1] and arguments[0] in COMMANDS else []
+    command = error.ctx.command_path if error.ctx else " ".join(["rentier", *named])
+    return f"{line} See {command} --help" if line.endswith("?") else f"{line}; see {command} --help"
 
 
 def _os_line(error: OSError) -> str:

@@ -9,20 +9,26 @@ import click
 from rentier.agents.catalogue import agent_kinds
 from rentier.agents.numbers import number_texts
 from rentier.agents.saved import read_saved, saved_file, saved_names
+from rentier.agents.specs import parse_agent
 from rentier.cli.common import STANDARD_OUTPUT, check_writable, console, json_option, write_json
 from rentier.errors import RentierError
 
 SHOWN = 8  # settings of a saved agent, which may have many
-EPILOG = "\b\nExample:\n  rentier agents"
+EPILOG = "\b\nExamples:\n  rentier agents\n  rentier agents aggressive"
 
 
 @click.command(epilog=EPILOG)
+@click.argument("agent", required=False, metavar="[AGENT]")
 @json_option
-def command(json_file: str | None) -> None:
-    """List the agents: how they are written, what they do, and where they come from; those that were saved as well."""
+def command(agent: str | None, json_file: str | None) -> None:
+    """List the agents, or only the one named: how they are written, what they do, and where they come from.
+
+    Agents that were saved are listed as well.
+    """
     check_writable(json_file)
-    kinds = agent_kinds()
-    saved = [saved_entry(name) for name in saved_names()]
+    named = None if agent is None else name_of_kind(agent)
+    kinds = [kind for kind in agent_kinds() if named in (None, kind.spec)]
+    saved = [saved_entry(name) for name in saved_names() if named in (None, name)]
     if json_file is not None:
         keys = ("spec", "example", "explain", "source")
         listed = [{key: getattr(kind, key) for key in keys} | {"settings": kind.setting_names} for kind in kinds]
@@ -38,9 +44,17 @@ def command(json_file: str | None) -> None:
         table.add_row(kind.example, kind.settings_text, kind.explain, kind.source)
     for entry in saved:
         table.add_row(entry["spec"], "none", entry["explain"], entry["source"])
-    settings = "any numbers it reads"
-    table.add_row("./my_agent.py", settings, "Your own: a file that defines decide(box, game, mind) with @agent", "you")
+    if named is None:
+        settings = "any numbers it reads"
+        table.add_row("./my_agent.py", settings, "Your own: a file that defines decide(box, game, mind) with @agent", "you")
     console().print(table)
+
+
+def name_of_kind(agent: str) -> str:
+    """The name under which the list has an agent; any settings are left out."""
+    name = agent.partition(":")[0].strip().lower()
+    known = [*(kind.spec for kind in agent_kinds()), *saved_names()]
+    return name if name in known else parse_agent(agent).name  # which says what may be meant
 
 
 def saved_entry(name: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import sys
+import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,6 +16,7 @@ import click
 
 from rentier.box import Box, Setting, load_box, parse_overrides
 from rentier.errors import RentierError
+from rentier.file_kinds import POSITION, QUERIES, RECORD, FileKind, check_kind, kind_of
 from rentier.files import write_text
 
 if TYPE_CHECKING:
@@ -26,6 +28,11 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 STANDARD_INPUT = STANDARD_OUTPUT = "-"
 LISTS = ("--agents", "--against")
+BINARIES = {  # how files that are no text begin, and what they are for
+    b"PAR1": "; it is Parquet, and `rentier games --check` reads files of games",
+    b"PK": "; if it has the weights of a network, it belongs to an agent, as in td:FILE",
+}
+SIGN = {POSITION: "[[players]]", RECORD: "decisions", QUERIES: "[[questions]]"}  # what a file of the kind must have
 
 
 class ListingAgents(click.Command):
@@ -134,16 +141,60 @@ def write_file(path: Path, text: str) -> None:
     write_text(path, text)
 
 
+def check_out(folder: str | None) -> None:
+    """Refuse a folder of `--out` that could not be made or written to, before anything is compiled."""
+    if folder is None:
+        return
+    if not folder.strip():
+        raise RentierError(f"--out: {folder!r} should be the name of a folder")
+    path = Path(folder)
+    above = next(one for one in (path, *path.absolute().parents) if one.exists())
+    if not above.is_dir():
+        named = "is a file" if above == path else f"{above} is a file"
+        raise RentierError(f"{folder}: {named}; --out should be a folder")
+    if not os.access(above, os.W_OK):
+        raise RentierError(f"{folder}: the folder {above} may not be written to")
+
+
+def name_of(file: str) -> str:
+    """A file as messages name it."""
+    return "standard input" if file == STANDARD_INPUT else file
+
+
 def read_text(file: str) -> str:
     """The text of a user's file, or of standard input."""
     try:
-        if file == STANDARD_INPUT:
-            return sys.stdin.buffer.read().decode("utf-8")
-        return Path(file).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise RentierError(f"{file}: not a text in UTF-8") from None
+        content = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:
         raise RentierError(f"{file}: {error.strerror or error}") from None
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        use = next((use for start, use in BINARIES.items() if content.startswith(start)), "")
+        raise RentierError(f"{name_of(file)}: not a text in UTF-8{use}") from None
+
+
+def read_toml(file: str, what: str, *wanted: FileKind) -> tuple[str, dict[str, Any]]:
+    """The text of a file and what it holds; refused where it is empty, no TOML, or of another kind than those wanted.
+
+    `what` begins the message about TOML that is broken.
+    """
+    text, name = read_text(file), name_of(file)
+    should = " or ".join(kind.name for kind in wanted)
+    if not text.strip():
+        raise RentierError(f"{name}: is empty; it should be {should}")
+    try:
+        values = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        with contextlib.suppress(ValueError, RecursionError):
+            json.loads(text)
+            raise RentierError(f"{name}: is JSON; it should be {should}, which is TOML") from None
+        raise RentierError(f"{name}: {what}: not valid TOML: {error}") from None
+    check_kind(name, values, *wanted)
+    if kind_of(values) is None:
+        signs = " or ".join(f"`{SIGN[kind]}`" for kind in wanted)
+        raise RentierError(f"{name}: {what}: it has no {signs}; it should be {should}")
+    return text, values
 
 
 def console(error: bool = False) -> Console:

@@ -14,7 +14,6 @@ from rentier.cli.serve import check_web
 from rentier.errors import RentierError
 from rentier.files import load_arrow
 
-SQLITE = "sqlite:///"
 EPILOG = """\b
 Examples:
   rentier decisions export --out decisions.parquet
@@ -42,13 +41,14 @@ def export(*, database: str | None, out: str | None, rules: tuple[str, ...]) -> 
     if out is None:
         raise RentierError("--out: missing; give the name of the file to write, such as decisions.parquet")
     check_writable(out)
-    load_arrow("decisions as Parquet")
     check_web()
-    from rentier.web.exporting import export_decisions
     from rentier.web.settings import usual_database
 
     source = usual_database() if database is None else database
     check_there(source)
+    load_arrow("decisions as Parquet")
+    from rentier.web.exporting import export_decisions
+
     with contextlib.ExitStack() as bars:
 
         def begin(games: int) -> Callable[[int], None]:
@@ -60,7 +60,10 @@ def export(*, database: str | None, out: str | None, rules: tuple[str, ...]) -> 
 
 
 def check_there(database: str) -> None:
-    """Refuse a file that is not there: to open it would make it."""
-    file = database.removeprefix(SQLITE).partition("?")[0]
-    if database.startswith(SQLITE) and file and not Path(file).is_file():
+    """Refuse a database that cannot be read, or whose file is not there: to open it would make it."""
+    from rentier.web.database import check_database, sqlite_file
+
+    file = sqlite_file(database)
+    if file is not None and not file.exists():
         raise RentierError(f"database: there is no file {file}")
+    check_database(database)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rentier.agents.specs import parse_agent
 from rentier.arena.limits import check_seed
 from rentier.cli.common import (
     STANDARD_OUTPUT,
@@ -15,12 +14,14 @@ from rentier.cli.common import (
     console,
     count,
     json_option,
+    name_of,
     percent,
     seed_option,
     write_json,
 )
-from rentier.cli.positions import facts, name_of, position_argument, read_game, title
+from rentier.cli.positions import facts, position_argument, read_game, title
 from rentier.errors import RentierError
+from rentier.search.specs import parse_search
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -50,7 +51,7 @@ def command(*, position: str, decision: int | None, agent: str, everything: bool
     Every candidate with its visits, its win rate and a 95 % interval, by kind of action; - is standard input. Where rollouts
     are cut (`cut` of the search) a candidate has no win rate but a worth: the share in what all players are worth then.
     """
-    parse_agent(agent)
+    spec = parse_search(agent).spec
     check_seed(seed)
     check_writable(json_file)
     game = read_game(position, decision)
@@ -64,7 +65,6 @@ def command(*, position: str, decision: int | None, agent: str, everything: bool
     search.begin(read_seed(seed))
     thought = search.think(game.box, game.state)
     measure = WIN_RATE if search.options.cut is None else WORTH
-    spec = parse_agent(agent).spec
     if json_file is not None:
         write_json(json_file, {**facts(game), "agent": spec, "seed": seed, "measure": measure, **thought.as_dict(game.text)})
     if json_file != STANDARD_OUTPUT:

@@ -26,6 +26,7 @@ from rentier.errors import RentierError
 from rentier.files import load_arrow
 
 MEGABYTE = 1_000_000
+PARQUET = b"PAR1"  # the first bytes of such a file
 EPILOG = """\b
 Examples:
   rentier games --agents random random random random --count 5000 --out games.parquet
@@ -92,6 +93,7 @@ def command(
 
 def check_file(file: str) -> None:
     """Play all games of a file again; the first that is broken is an error."""
+    check_parquet(file)
     load_arrow("files of games")
     from rentier.arena.database import GamesFile
     from rentier.arena.rechecking import check_game

@@ -15,6 +15,7 @@ from rentier.arena.opponents import check_gauntlet, read_gauntlet
 from rentier.box import Box
 from rentier.cli.common import (
     STANDARD_OUTPUT,
+    check_out,
     check_writable,
     console,
     count,
@@ -76,6 +77,7 @@ def command(
     check_gauntlet(opponents, games, seed, threads)
     box = read_rules(rules, overrides)
     check_writable(json_file)
+    check_out(out)
     if picture is not None:
         check_picture(picture)
     result = play(box, measured, opponents, games, seed, threads, None if out is None else Path(out))

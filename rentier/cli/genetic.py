@@ -11,6 +11,7 @@ import click
 from rentier.agents.pring_genes import find_granularity, genes_text
 from rentier.cli.common import (
     STANDARD_OUTPUT,
+    check_out,
     check_writable,
     console,
     count,
@@ -92,6 +93,7 @@ def command(
     workers = open_workers(executor, jobs)
     box = read_rules(rules, overrides)
     check_writable(json_file)
+    check_out(out)
     plots()
     from rentier.learn.genetic import evolve
 

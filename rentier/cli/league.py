@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rentier.agents.specs import parse_agent
+from rentier.arena.limits import check_league
 from rentier.cli.common import (
     STANDARD_OUTPUT,
     check_writable,
@@ -67,9 +68,9 @@ def command(
     check_writable(json_file)
     if picture is not None:
         check_picture(picture)
-    from rentier.arena.league import check_league, play_league
+    check_league([agent.spec for agent in pool], players, games, seed)
+    from rentier.arena.league import play_league
 
-    check_league(pool, players, games, seed)
     with games_bar(games) as progress:
         result = play_league(box, pool, games, players, seed, workers, progress)
     if picture is not None:

@@ -14,6 +14,7 @@ from rentier.arena.seating import ROTATE, SEATS, check_seats
 from rentier.box import Box
 from rentier.cli.common import (
     STANDARD_OUTPUT,
+    check_out,
     check_writable,
     console,
     count,
@@ -81,10 +82,11 @@ def command(
     check_seats(seats, len(players))
     box = read_rules(rules, overrides)
     check_writable(json_file)
+    check_out(out)
     if until is not None:
-        from rentier.arena.sequential import parse_until
+        from rentier.arena.sequential import check_until
 
-        parse_until(until)
+        check_until(until, [agent.spec for agent in players])
     result = play(box, players, games, seed, workers, seats, until, out)
     if json_file is not None:
         write_json(json_file, result.as_dict())

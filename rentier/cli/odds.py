@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rentier.agents.specs import parse_agent
+from rentier.agents.specs import check_compiled, parse_agent
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed, cores
 from rentier.cli.common import (
     STANDARD_OUTPUT,
@@ -20,8 +20,7 @@ from rentier.cli.common import (
     seed_option,
     write_json,
 )
-from rentier.cli.positions import facts, name_of, position_argument, read_game, title
-from rentier.errors import RentierError
+from rentier.cli.positions import facts, position_argument, read_game, title
 
 if TYPE_CHECKING:
     from rentier.search.odds import Odds, SeatOdds
@@ -64,10 +63,8 @@ def command(
     check_seed(seed)
     check_number("jobs", threads, 1, MOST_JOBS)
     check_writable(json_file)
-    game = read_game(position, decision)
-    if len(players) not in (1, game.players):
-        named = f"{len(players)} agents are named, {name_of(position)} has {game.players} seats"
-        raise RentierError(f"{named}; name one for each seat, or one for all")
+    check_compiled(players)
+    game = read_game(position, decision, len(players))
     from rentier.search.odds import odds
 
     found = odds(game.box, game.state, players, rollouts, seed, threads)

@@ -14,7 +14,7 @@ import click
 from rentier.box import parse_overrides
 from rentier.box.reading import is_path
 from rentier.cli.common import ListingAgents, read_rules, rules_options
-from rentier.cli.serve import check_web
+from rentier.cli.serve import check_settings, check_web
 from rentier.errors import RentierError
 
 EPILOG = """\b
@@ -52,29 +52,31 @@ def command(
     against: tuple[str, ...], rules: str, overrides: tuple[str, ...], database: str | None, port: int, no_browser: bool
 ) -> None:
     """Play on a page in your browser, against agents and friends, until Ctrl-C. Games are kept and go on next time."""
+    wanted = _read_wanted(against, rules, overrides)
     check_web()
-    from rentier.web.server import serve
     from rentier.web.settings import Settings
 
-    wanted = _read_wanted(against, rules, overrides)
     kept: dict[str, Any] = {"database": database} if database is not None else {}
     files = (rules,) if is_path(rules) else ()
+    settings = Settings(port=port, own_machine=True, rules=files, **kept)
+    check_settings(settings)
+    from rentier.web.server import serve
 
     def ready(address: str) -> None:
         Thread(target=_show, args=(address, wanted, not no_browser), daemon=True).start()
 
-    serve(Settings(port=port, own_machine=True, rules=files, **kept), ready)
+    serve(settings, ready)
 
 
 def _read_wanted(against: tuple[str, ...], rules: str, overrides: tuple[str, ...]) -> Wanted | None:
     """The table that the options ask for, checked before anything is started."""
-    from rentier.agents.specs import parse_agent
+    from rentier.web.seating import check_agent
 
-    box = read_rules(rules, overrides)
-    for agent in against:
-        parse_agent(agent)
     if len(against) > MOST_AGAINST:
         raise RentierError(f"--against: there are {len(against)} agents; {MOST_AGAINST} at most sit down with you")
+    for agent in against:
+        check_agent(agent, own_machine=True)
+    box = read_rules(rules, overrides)
     if not against:
         return None
     return Wanted(against, box.name if is_path(rules) else rules, parse_overrides(overrides))

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from rentier.cli.common import STANDARD_INPUT, overrides_text, read_text
+from rentier.cli.common import name_of, overrides_text, read_toml
 from rentier.errors import RentierError
+from rentier.file_kinds import POSITION, RECORD, kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from rentier.table import Game
@@ -25,25 +26,41 @@ def position_argument(command: Command) -> Command:
     return click.argument("position", metavar="POSITION|GAME|-")(command)
 
 
-def name_of(file: str) -> str:
-    """A file as messages name it."""
-    return "standard input" if file == STANDARD_INPUT else file
+def read_record_text(file: str, agents: int = 1) -> str:
+    """The text of a game's record, checked as far as that is possible before anything is compiled."""
+    text, values = read_toml(file, "game record", RECORD)
+    _check_agents(file, values, agents)
+    return text
 
 
-def read_game(file: str, decision: int | None) -> Game:
-    """The game of a position, or that of a record before one of its decisions, at its end where none is named."""
-    text = read_text(file)
-    from rentier.record.position import read_toml
+def read_game(file: str, decision: int | None, agents: int = 1) -> Game:
+    """The game of a position, or that of a record before one of its decisions, at its end where none is named.
+
+    `agents`: how many are named for its seats.
+    """
+    text, values = read_toml(file, "position", POSITION, RECORD)
+    is_record = kind_of(values) is RECORD
+    if decision is not None and not is_record:
+        reason = "a position asks for one decision only; --decision is for the record of a game"
+        raise RentierError(f"{name_of(file)}: {reason}")
+    _check_agents(file, values, agents)
     from rentier.table import Game
 
     try:
-        if "decisions" in read_toml("position", text).values:
+        if is_record:
             return Game.replay(text, before=decision)
-        if decision is not None:
-            raise RentierError("a position asks for one decision only; --decision is for the record of a game")
         return Game.from_position(text, seed=0)  # its luck is never asked for
     except RentierError as error:
         raise RentierError(f"{name_of(file)}: {error}") from None
+
+
+def _check_agents(file: str, values: Mapping[str, Any], agents: int) -> None:
+    """Refuse agents that are neither one for each seat nor one for all."""
+    players = values.get("players")
+    seats = len(players) if isinstance(players, list) else players
+    if isinstance(seats, int) and agents not in (1, seats):
+        named = f"{agents} agents are named, {name_of(file)} has {seats} seats"
+        raise RentierError(f"{named}; name one for each seat, or one for all")
 
 
 def title(game: Game) -> str:

@@ -11,7 +11,7 @@ import click
 
 from rentier.agents.specs import parse_agent
 from rentier.arena.limits import MOST_GAMES, check_number
-from rentier.cli.common import STANDARD_OUTPUT, check_writable, console, count, json_option, seed_option, write_json
+from rentier.cli.common import STANDARD_OUTPUT, check_out, check_writable, console, count, json_option, seed_option, write_json
 from rentier.cli.progress import games_bar
 from rentier.cli.td import as_dict, print_course, read_layers
 from rentier.errors import RentierError, unknown
@@ -89,6 +89,7 @@ def command(
     check_number("test every", test_every, 0, MOST_GAMES)
     opponents = tuple(parse_agent(spec).spec for spec in test_against)
     check_writable(json_file)
+    check_out(out)
     from rentier.arena.pictures import plots
 
     plots()

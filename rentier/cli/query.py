@@ -8,7 +8,8 @@ import click
 
 from rentier.agents.specs import parse_agent
 from rentier.arena.limits import check_number, check_seed
-from rentier.cli.common import STANDARD_OUTPUT, check_writable, console, json_option, seed_option, write_json
+from rentier.cli.common import STANDARD_OUTPUT, check_writable, console, json_option, read_toml, seed_option, write_json
+from rentier.file_kinds import QUERIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +41,8 @@ def command(*, agent: str, files: tuple[str, ...], times: int, seed: int, json_f
     check_number("times", times, 1, MOST_TIMES)
     check_seed(seed)
     check_writable(json_file)
+    for file in files:
+        read_toml(file, "queries", QUERIES)
     from rentier.analysis.queries import ask, read_queries, score
 
     answers = [ask(asked, query, times, seed) for query in read_queries(files)]

@@ -14,6 +14,7 @@ import click
 from rentier.arena.limits import check_match
 from rentier.cli.common import (
     STANDARD_OUTPUT,
+    check_out,
     check_writable,
     console,
     count,
@@ -90,6 +91,7 @@ def command(
     check_match(entrants, games, seed, 1)
     box = read_rules(rules, overrides)
     check_writable(json_file)
+    check_out(out)
     from rentier.referee.match import RefereedMatch
 
     result = play(RefereedMatch(entrants, box, rules, games, seed, limits), out)

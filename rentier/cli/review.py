@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rentier.agents.specs import parse_agent
+from rentier.agents.specs import check_compiled, parse_agent
 from rentier.analysis.review_limits import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL_ROLLOUTS
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed, cores
 from rentier.cli.common import (
@@ -17,13 +17,13 @@ from rentier.cli.common import (
     console,
     jobs_option,
     json_option,
+    name_of,
     overrides_text,
-    read_text,
     seed_option,
     write_json,
 )
 from rentier.cli.league import check_picture
-from rentier.cli.positions import name_of
+from rentier.cli.positions import read_record_text
 from rentier.cli.progress import games_bar
 from rentier.errors import RentierError
 
@@ -73,6 +73,7 @@ def command(
     """
     players = [parse_agent(spec) for spec in agents or ("aggressive",)]
     threads = cores() if jobs is None else jobs
+    check_compiled(players)
     check_number("rollouts", rollouts, FEWEST_ROLLOUTS, MOST_ROLLOUTS)
     check_seed(seed)
     check_number("jobs", threads, 1, MOST_JOBS)
@@ -92,7 +93,7 @@ def command(
 
 def review_file(record: str, players: list[Agent], rollouts: int, seed: int, jobs: int) -> Review:
     """The review of the game in a file, a bar showing how far it has come."""
-    text = read_text(record)
+    text = read_record_text(record, len(players))
     from rentier.analysis.review import review_game
     from rentier.record.games import read_record
 

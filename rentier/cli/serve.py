@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import click
@@ -10,6 +12,10 @@ import click
 from rentier.errors import RentierError
 from rentier.extras import need
 
+if TYPE_CHECKING:
+    from rentier.web.settings import Settings
+
+WEB = ("alembic", "fastapi", "sqlalchemy", "uvicorn", "websockets")
 EPILOG = """\b
 Examples:
   rentier serve --port 8000
@@ -31,18 +37,40 @@ Examples:
 @click.option("--origin", metavar="URL", help="The address people use, where a proxy stands in front.")
 def command(origin: str | None, **options: Any) -> None:
     """Serve the page to play on to others, until Ctrl-C. Games are kept, and go on after a restart."""
+    public_origin = _read_origin(origin)
     check_web()
-    from rentier.web.server import serve
     from rentier.web.settings import Settings
 
     chosen = {name: value for name, value in options.items() if value is not None}
-    serve(Settings(**chosen, public_origin=_read_origin(origin)), lambda address: click.echo(f"Rentier is at {address}"))
+    settings = Settings(**chosen, public_origin=public_origin)
+    check_settings(settings)
+    from rentier.web.server import serve
+
+    serve(settings, lambda address: click.echo(f"Rentier is at {address}"))
 
 
 def check_web() -> None:
-    """Refuse to go on without what the server needs."""
-    for module in ("alembic", "fastapi", "uvicorn", "websockets"):
-        need(module, "web", "games on a page")
+    """Refuse to go on without what the server needs; nothing is loaded yet, which would take seconds."""
+    for module in WEB:
+        if module in sys.modules or find_spec(module) is None:
+            need(module, "web", "games on a page")
+
+
+def check_settings(settings: Settings) -> None:
+    """Refuse what a server cannot run with, before anything is compiled. A folder that is missing is asked about."""
+    from rentier.web.database import check_database, missing_folder
+    from rentier.web.listening import bind
+    from rentier.web.rules import name_files
+    from rentier.web.settings import usual_database
+
+    name_files(settings.rules)
+    bind(settings).close()
+    folder = missing_folder(settings.database)
+    if folder is not None:
+        usual = settings.database == usual_database()
+        if usual or (sys.stdin.isatty() and click.confirm(f"Make the folder {folder}?", err=True)):
+            folder.mkdir(parents=True)
+    check_database(settings.database)
 
 
 def _read_origin(origin: str | None) -> str | None:

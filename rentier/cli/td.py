@@ -13,6 +13,7 @@ from rentier.agents.specs import parse_agent
 from rentier.arena.limits import MOST_GAMES, check_number
 from rentier.cli.common import (
     STANDARD_OUTPUT,
+    check_out,
     check_writable,
     console,
     count,
@@ -110,6 +111,7 @@ def command(
     opponents = tuple(parse_agent(spec).spec for spec in test_against)
     workers = open_workers(executor, jobs)
     check_writable(json_file)
+    check_out(out)
     from rentier.arena.pictures import plots
 
     plots()

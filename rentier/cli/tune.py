@@ -16,6 +16,7 @@ from rentier.agents.saved import check_name, save_agent
 from rentier.agents.specs import Agent, parse_agent
 from rentier.cli.common import (
     STANDARD_OUTPUT,
+    check_out,
     check_writable,
     console,
     count,
@@ -111,6 +112,7 @@ def command(
     elif replace:
         raise RentierError("--replace: needs --save NAME, the agent to replace")
     check_writable(json_file)
+    check_out(out)
     if picture is not None:
         check_picture(picture)
     from rentier.learn.plan import Contest, Plan

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rentier.agents.specs import parse_agent
+from rentier.agents.specs import check_values, parse_agent
 from rentier.arena.limits import check_number
 from rentier.cli.common import STANDARD_OUTPUT, check_writable, console, json_option, read_rules, rules_options, write_json
 from rentier.cli.league import check_picture
@@ -40,6 +40,7 @@ def command(
     network says it in points of its chance to win. For agents that can value a state: td, khan, expectiminimax.
     """
     asked = parse_agent(agent)
+    check_values(asked)
     box = read_rules(rules, overrides)
     numbers = read_rounds(rounds)
     check_writable(json_file)

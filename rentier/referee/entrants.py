@@ -46,7 +46,8 @@ def find_entrant(text: str) -> Entrant:
     except RentierError as error:
         if " " in named or "/" in named:
             return _executable(named)
-        raise RentierError(f"{error}; a program is named by its path, such as ./{named}") from None
+        refusal = f"{error} A" if str(error).endswith("?") else f"{error}; a"
+        raise RentierError(f"{refusal} program is named by its path, such as ./{named}") from None
     return Entrant(agent.spec, (*HOST, agent.spec), ours=agent.is_ours)
 
 

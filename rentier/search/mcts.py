@@ -21,11 +21,10 @@ from typing import Any
 import numpy as np
 
 from rentier.agents.mind import wake_mind
-from rentier.agents.specs import Agent, parse_agent
+from rentier.agents.specs import Agent
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
 from rentier.compiled import first_class_functions
-from rentier.errors import RentierError
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
@@ -34,11 +33,11 @@ from rentier.search.diary import new_diary
 from rentier.search.imagined import KNOWN, ImaginedTable
 from rentier.search.search import open_root, think
 from rentier.search.selection import PUCT, RAVE, UCT, SettingsRecord
+from rentier.search.specs import parse_search
 from rentier.search.thoughts import SQUARE, VALUE, VISITS, Effort, Thought, gather
 from rentier.search.tree import NODES, plant
 from rentier.search.values import worth_share
 
-NAME = "mcts"  # in the catalogue
 SELECTIONS = {"uct": UCT, "puct": PUCT, "rave": RAVE}
 USUAL_ROLLOUTS = 10_000
 USUAL_WIDEN = 0.5
@@ -126,10 +125,7 @@ class Mcts:
 
 def searcher(spec: str, value: ValueFunction = worth_share, weights: Numbers = NO_WEIGHTS) -> Mcts:
     """The tree search that a spec names, `mcts:rollouts=1000`, with a value function of one's own for rollouts that are cut."""
-    agent = parse_agent(spec)
-    if agent.name != NAME:
-        raise RentierError(f"agent {spec!r}: it should be a tree search, as in {NAME}:rollouts=1000")
-    return Mcts(dict(agent.options), value, weights)
+    return Mcts(dict(parse_search(spec).options), value, weights)
 
 
 class _Worker:

@@ -20,7 +20,7 @@ import numpy as np
 from numba import types
 
 from rentier.agents.mind import AGENTS, MINDS
-from rentier.agents.specs import Agent
+from rentier.agents.specs import Agent, check_compiled
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS, BoxRecord
 from rentier.compiled import entry, first_class_functions
@@ -122,11 +122,7 @@ class OddsTable:
     def __init__(self, box: Box, agents: Sequence[Agent]) -> None:
         if not 1 <= len(agents) <= MOST_SEATS:
             raise RentierError(f"agents: {len(agents)} are named; it should be one for each seat, or one for all")
-        for agent in agents:
-            if agent.thinks:
-                raise RentierError(
-                    f"agent {agent.spec!r} thinks in Python; only compiled agents play in rollouts, such as aggressive"
-                )
+        check_compiled(agents)
         self.box = box
         self.agents = tuple(agents)
         self._rooms = [_Room(box, self.agents)]

@@ -18,7 +18,7 @@ import numpy as np
 from numba import types
 
 from rentier.agents.mind import AGENTS, MINDS, action, wake_mind
-from rentier.agents.specs import Agent
+from rentier.agents.specs import Agent, check_compiled
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS, BoxRecord
 from rentier.compiled import compiled, entry
@@ -106,11 +106,7 @@ class Prospects:
     """
 
     def __init__(self, box: Box, agents: Sequence[Agent], players: int) -> None:
-        for agent in agents:
-            if agent.thinks:
-                raise RentierError(
-                    f"agent {agent.spec!r} thinks in Python; only compiled agents play in rollouts, such as aggressive"
-                )
+        check_compiled(agents)
         if len(agents) not in (1, players):
             raise RentierError(f"agents: {len(agents)} are named for {players} seats; name one for each, or one for all")
         self.players = players

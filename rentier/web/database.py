@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import re
+import shlex
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +20,10 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from rentier.errors import RentierError
+from rentier.web.settings import usual_database
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+SQLITE_HEADER = b"SQLite format 3\0"
 BUSY_MILLISECONDS = 10_000
 POSTGRESQL = "postgresql+psycopg"
 LOCK = 7368  # by which servers know each other in PostgreSQL
@@ -26,42 +32,91 @@ EXAMPLES = "sqlite:///games.sqlite or postgresql://user@host/name"
 
 def open_database(database: str) -> Engine:
     """The database of a URL, brought up to date."""
-    url = _read_url(database)
-    shown = url.render_as_string(hide_password=True)
-    try:
+    url = read_url(database)
+    if database == usual_database():
+        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+    check_database(database)
+    with _in_one_line(url):
         engine = create_engine(url, pool_pre_ping=url.drivername == POSTGRESQL)
         if url.drivername.startswith("sqlite"):
             event.listen(engine, "connect", _set_up_sqlite)
-        migrate(engine, shown)
+        migrate(engine, url.render_as_string(hide_password=True))
+    return engine
+
+
+@contextlib.contextmanager
+def _in_one_line(url: URL) -> Iterator[None]:
+    """What is wrong with a database is one line, without its password."""
+    shown = url.render_as_string(hide_password=True)
+    try:
+        yield
     except ModuleNotFoundError:
         raise RentierError(f"database {shown!r} needs psycopg: pip install 'rentier[postgresql]'") from None
     except SQLAlchemyError as error:
         reason = " ".join(str(getattr(error, "orig", None) or error).split())
         raise RentierError(f"database {shown!r} cannot be used: {reason}") from None
-    return engine
 
 
-def _read_url(database: str) -> URL:
+def read_url(database: str) -> URL:
     """A URL that names a database we know how to use."""
+    shown = re.sub(r"(://[^:/@]*):[^@]*@", r"\1:***@", database)
     try:
         url = make_url(database)
         url.get_dialect()
     except (ArgumentError, NoSuchModuleError, ValueError):
-        raise RentierError(f"database: {database!r} should be a URL such as {EXAMPLES}") from None
+        meant = f"sqlite:///{database}" if database.strip() and "://" not in database else EXAMPLES
+        raise RentierError(f"database: {shown!r} should be a URL such as {meant}") from None
     except ModuleNotFoundError:
-        raise RentierError(f"database {database!r} needs psycopg: pip install 'rentier[postgresql]'") from None
+        raise RentierError(f"database {shown!r} needs psycopg: pip install 'rentier[postgresql]'") from None
     if url.get_backend_name() == "postgresql":
         return url.set(drivername=POSTGRESQL)
     if url.get_backend_name() != "sqlite":
         raise RentierError(f"database: {url.get_backend_name()!r} is not known here; it should be a URL such as {EXAMPLES}")
     if url.database in (None, "", ":memory:"):
         raise RentierError("database: a database in memory keeps no games; name a file, as in sqlite:///games.sqlite")
-    folder = Path(str(url.database)).expanduser().parent
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise RentierError(f"database: {folder}: {error.strerror}") from None
-    return url
+    return url.set(database=str(Path(str(url.database)).expanduser()))
+
+
+def sqlite_file(database: str) -> Path | None:
+    """The file of a database; None where it is on a server."""
+    url = read_url(database)
+    return None if url.drivername == POSTGRESQL else Path(str(url.database))
+
+
+def missing_folder(database: str) -> Path | None:
+    """The folder that the file of a database should be in, where there is no such folder."""
+    file = sqlite_file(database)
+    return None if file is None or file.parent.exists() else file.parent
+
+
+def check_database(database: str) -> None:
+    """Refuse a database that cannot be used, in one line, before anything is made or compiled for it."""
+    url = read_url(database)
+    if url.drivername == POSTGRESQL:
+        with _in_one_line(url):
+            engine = create_engine(url)
+            engine.connect().close()
+            engine.dispose()
+        return
+    file = Path(str(url.database))
+    if (folder := missing_folder(database)) is not None:
+        raise RentierError(f"database: there is no folder {folder}; make it first: mkdir -p {shlex.quote(str(folder))}")
+    if not file.parent.is_dir():
+        raise RentierError(f"database: {file.parent} is a file; it should be the folder of {file.name}")
+    if file.is_dir():
+        raise RentierError(f"database: {file} is a folder; name a file in it, as in sqlite:///{file / 'games.sqlite'}")
+    if file.exists() and not os.access(file, os.R_OK | os.W_OK):
+        raise RentierError(f"database: the file {file} may not be read and written by you")
+    if not os.access(file.parent, os.W_OK):
+        raise RentierError(f"database: the folder {file.parent} may not be written to")
+    if file.exists() and _beginning(file) not in (b"", SQLITE_HEADER):
+        raise RentierError(f"database: {file}: the file is not a database of SQLite; name another one")
+
+
+def _beginning(file: Path) -> bytes:
+    """The first bytes of a file."""
+    with file.open("rb") as opened:
+        return opened.read(len(SQLITE_HEADER))
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:

@@ -7,13 +7,14 @@ import hashlib
 import re
 import tempfile
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rentier.box import Box, Setting, load_box, preset_names, switch_definitions
 from rentier.box.presets import read_overrides
 from rentier.box.reading import built_in_names
+from rentier.box.switches import unknown_switch
 from rentier.errors import RentierError, unknown
 from rentier.web.store import Store
 
@@ -25,19 +26,25 @@ MOST_FILES = 8
 MOST_BOXES = 256
 
 
+def name_files(files: Sequence[str]) -> dict[str, str]:
+    """The paths of presets of one's own by their names; a file that is no preset, or whose name is taken, is refused."""
+    named: dict[str, str] = {}
+    for file in files:
+        box = load_box(file)
+        if box.name in (*preset_names(), *named):
+            raise RentierError(f"--rules: {file}: the name {box.name!r} is taken; give the preset another one")
+        named[box.name] = str(Path(file).resolve())
+    return named
+
+
 class Rules:
     """Finds boxes by the name of their rules. Users' files lie in a folder of ours while the server runs."""
 
     def __init__(self, store: Store, files: tuple[str, ...] = ()) -> None:
         self._store = store
         self._folder = tempfile.TemporaryDirectory(prefix="rentier-rules-")
-        self._files: dict[str, str] = {}
+        self._files = name_files(files)
         self._box = functools.lru_cache(MOST_BOXES)(self._load)
-        for file in files:
-            box = load_box(file)
-            if box.name in self.names:
-                raise RentierError(f"--rules: {file}: the name {box.name!r} is taken; give the preset another one")
-            self._files[box.name] = str(Path(file).resolve())
 
     def close(self) -> None:
         """Remove the folder."""
@@ -52,7 +59,7 @@ class Rules:
         """The box of some rules, with some switches set otherwise."""
         for name in switches:
             if name not in switch_definitions():
-                raise RentierError(f"switches: {unknown('switch', name, switch_definitions())}")
+                raise RentierError(f"switches: {unknown_switch(name)}")
         if rules not in self.names:
             await self._fetch(rules)
         try:

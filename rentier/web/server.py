@@ -12,11 +12,11 @@ from fastapi import FastAPI
 
 from rentier.errors import RentierError
 from rentier.web.app import make_app
+from rentier.web.listening import bind
 from rentier.web.settings import Settings
 from rentier.web.sockets import LONGEST_MESSAGE
 
 GRACE_SECONDS = 5
-BACKLOG = 2048
 
 
 class Server(uvicorn.Server):
@@ -33,21 +33,6 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
-
-
-def bind(settings: Settings) -> socket.socket:
-    """The socket of an address, or one line that says why not."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((settings.host, settings.port))
-        listening.listen(BACKLOG)
-    except (OSError, OverflowError) as error:
-        listening.close()
-        reason = getattr(error, "strerror", None) or error
-        raise RentierError(f"cannot listen on {settings.host} port {settings.port}: {reason}") from None
-    return listening
 
 
 def address_of(settings: Settings, listening: socket.socket) -> str:

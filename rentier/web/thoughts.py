@@ -132,7 +132,8 @@ class HintQuestion(Position):
 
     def think(self) -> dict[str, Any]:
         """The agent's choice and the candidates, most visited first; of an agent that searches its own."""
-        from rentier.search.mcts import NAME, searcher
+        from rentier.search.mcts import searcher
+        from rentier.search.specs import NAME
 
         box, game, agent = self.box, self.game, _agent(self.agent)
         search = searcher(agent.spec if agent.name == NAME else HINT_SEARCH)

@@ -11,7 +11,8 @@ from itertools import combinations
 import pytest
 
 from rentier.agents.specs import parse_agent
-from rentier.arena.league import LeagueResult, check_league, draw_tables, play_league
+from rentier.arena.league import LeagueResult, draw_tables, play_league
+from rentier.arena.limits import check_league
 from rentier.arena.ratings import MIDDLE
 from rentier.box import load_box
 from rentier.errors import RentierError
@@ -120,7 +121,7 @@ def test_json() -> None:
 )
 def test_an_impossible_league_is_refused(specs: tuple[str, ...], games: int, players: int, seed: int, says: str) -> None:
     with pytest.raises(RentierError) as refused:
-        check_league([parse_agent(spec) for spec in specs], players, games, seed)
+        check_league([parse_agent(spec).spec for spec in specs], players, games, seed)
     assert str(refused.value) == says
 
 

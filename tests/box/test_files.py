@@ -277,7 +277,7 @@ PRESET_MISTAKES: list[tuple[Change, str, str]] = [
     (put("decks", "uk-clasic"), "decks", "unknown decks 'uk-clasic'; did you mean 'uk-classic'"),
     (put("base", "preset.toml"), "base", "a preset cannot be based on itself"),
     (put("base", "nobody"), "base", "unknown preset 'nobody'"),
-    (put("boards", "uk"), "boards", "unknown key 'boards'; did you mean 'base' or 'board'"),
+    (put("boards", "uk"), "boards", "unknown key 'boards'; did you mean 'board'?"),
     (put("switches", "auctoin", "none"), "switches.auctoin", "unknown switch 'auctoin'; did you mean 'auction'"),
     (put("switches", "auction", "nine"), "switches.auction", "'nine' should be one of none, ascending, sealed"),
     (put("switches", "even_build", []), "switches.even_build", "a list of 0 should be yes or no"),

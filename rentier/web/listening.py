@@ -1,0 +1,25 @@
+"""The address of a server: taken, or refused in one line."""
+
+from __future__ import annotations
+
+import socket
+
+from rentier.errors import RentierError
+from rentier.web.settings import Settings
+
+BACKLOG = 2048
+
+
+def bind(settings: Settings) -> socket.socket:
+    """The socket of an address, or one line that says why not."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+        listening.listen(BACKLOG)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = getattr(error, "strerror", None) or error
+        raise RentierError(f"cannot listen on {settings.host} port {settings.port}: {reason}") from None
+    return listening
