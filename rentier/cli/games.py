@@ -91,6 +91,16 @@ def command(
         sys.exit(130)
 
 
+def check_parquet(file: str) -> None:
+    """Refuse what cannot be a file of games, before anything is compiled."""
+    path = Path(file)
+    if not path.is_file():
+        raise RentierError(f"{file}: is a folder; name a file in it" if path.is_dir() else f"{file}: there is no such file")
+    with path.open("rb") as opened:
+        if opened.read(len(PARQUET)) != PARQUET:
+            raise RentierError(f"{file}: cannot be read as Parquet: it should be a file that `rentier games --out` has written")
+
+
 def check_file(file: str) -> None:
     """Play all games of a file again; the first that is broken is an error."""
     check_parquet(file)
