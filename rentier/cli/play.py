@@ -14,7 +14,7 @@ import click
 from rentier.box import parse_overrides
 from rentier.box.reading import is_path
 from rentier.cli.common import ListingAgents, read_rules, rules_options
-from rentier.cli.serve import check_web
+from rentier.cli.serve import check_system, check_web
 from rentier.errors import RentierError
 
 EPILOG = """\b
@@ -52,6 +52,7 @@ def command(
     against: tuple[str, ...], rules: str, overrides: tuple[str, ...], database: str | None, port: int, no_browser: bool
 ) -> None:
     """Play on a page in your browser, against agents and friends, until Ctrl-C. Games are kept and go on next time."""
+    check_system()
     check_web()
     from rentier.compiled import announce_compiling
 

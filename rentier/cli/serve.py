@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -31,6 +32,7 @@ Examples:
 @click.option("--origin", metavar="URL", help="The address people use, where a proxy stands in front.")
 def command(origin: str | None, **options: Any) -> None:
     """Serve the page to play on to others, until Ctrl-C. Games are kept, and go on after a restart."""
+    check_system()
     check_web()
     from rentier.compiled import announce_compiling
 
@@ -40,6 +42,12 @@ def command(origin: str | None, **options: Any) -> None:
 
     chosen = {name: value for name, value in options.items() if value is not None}
     serve(Settings(**chosen, public_origin=_read_origin(origin)), lambda address: click.echo(f"Rentier is at {address}"))
+
+
+def check_system() -> None:
+    """Refuse Windows, which cannot fork the processes that agents think in."""
+    if sys.platform == "win32":
+        raise RentierError("the page needs Linux or macOS; on Windows, run it inside WSL")
 
 
 def check_web() -> None:
