@@ -13,7 +13,7 @@ from rentier.agents.specs import Agent
 from rentier.arena.executors import Jobs
 from rentier.arena.limits import check_league, part_seed
 from rentier.arena.match import Progress, play_match
-from rentier.arena.ratings import RankedBlocks, Rating, choix, rate
+from rentier.arena.ratings import RankedBlocks, Rating, rate
 from rentier.arena.seating import ROTATE
 from rentier.arena.statistics import Blocks, share_interval
 from rentier.box import Box, Setting
@@ -97,7 +97,6 @@ def play_league(
 ) -> LeagueResult:
     """Play about so many games in blocks of rotated seats, and rate everybody."""
     check_league([agent.spec for agent in agents], players, games, seed)
-    choix()  # before anything is played
     start = time.perf_counter()
     tables = draw_tables(len(agents), players, -(-games // players), seed)
     ranked: RankedBlocks = {}

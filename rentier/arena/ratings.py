@@ -10,19 +10,18 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from rentier.arena.statistics import Interval, percentiles
 from rentier.errors import RentierError
-from rentier.extras import need
 from rentier.records import Numbers
 
 ELO = 400 / math.log(10)  # Elo points for a factor of e in strength
 MIDDLE = 1500.0  # the mean rating of a pool
 RESAMPLES = 200
 MOST_ROUNDS = 1000
+TOLERANCE = 1e-8  # mean change of the log strengths in the last round
 
 RankedBlocks = dict[tuple[int, ...], Counter[tuple[int, ...]]]
 """For each table, its players by their numbers in the pool: how many of its blocks came out how.
@@ -93,18 +92,22 @@ class _Urn:
 
 
 def _strengths(beaten: Numbers) -> Numbers:
-    """Log strengths with mean 0 by choix's I-LSR (Maystre & Grossglauser 2015).
+    """Maximum-likelihood log strengths with mean 0, by iterative Luce spectral ranking (Maystre & Grossglauser 2015).
 
-    Of choix's methods this one takes a matrix of counts, where others want a list of all games; and half games mean something
-    as a prior, where its own `alpha` is a rate of a Markov chain.
+    A Markov chain moves from each player to those who beat it; its stationary distribution, taken for the strengths that set
+    its rates, converges to the estimate.
     """
     np.fill_diagonal(beaten, 0)  # of two seats with one player, one is ahead
-    return choix().ilsr_pairwise_dense(beaten, max_iter=MOST_ROUNDS)
-
-
-def choix() -> Any:
-    """The optional library."""
-    return need("choix", "lab", "ratings")
+    logs = np.zeros(len(beaten))
+    for _ in range(MOST_ROUNDS):
+        before, strengths = logs, np.exp(logs)
+        rates = beaten.T / np.add.outer(strengths, strengths)
+        flows = rates.T - np.diag(rates.sum(axis=1))
+        logs = np.log(np.append(np.linalg.solve(flows[:-1, :-1], -flows[:-1, -1]), 1.0))
+        logs -= logs.mean()
+        if np.abs(logs - before).mean() <= TOLERANCE:
+            return logs
+    raise RentierError(f"ratings did not converge in {MOST_ROUNDS} rounds")
 
 
 def _elo(share: float) -> float:

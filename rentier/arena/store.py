@@ -61,7 +61,7 @@ class Store:
     def kept_games(self) -> int:
         """How many games the tally file stands for."""
         number = self.folder / "tally.games"
-        return int(number.read_text()) if number.exists() else 0
+        return int(number.read_text(encoding="utf-8")) if number.exists() else 0
 
     def finished(self, size: int) -> Iterator[Numbers]:
         """The games kept so far, whole blocks at a time; a block that was cut off is dropped and played again."""

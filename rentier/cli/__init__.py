@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import re
 import sys
@@ -104,6 +105,7 @@ def show_help(context: click.Context, words: tuple[str, ...]) -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line. What a user got wrong is one line on the error stream and exit code 2."""
+    _print_any_character()
     try:
         with insistent_ctrl_c():
             code = rentier.main(arguments, prog_name="rentier", standalone_mode=False)
@@ -122,6 +124,12 @@ def main(arguments: list[str] | None = None) -> None:
         code = _refuse(_os_line(error))
     _close_output()
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _print_any_character() -> None:
+    """Print `?` for characters that the output's encoding lacks, as that of a file on Windows lacks those of bars."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _close_output() -> None:

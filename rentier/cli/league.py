@@ -60,7 +60,7 @@ def command(
     """Rate a pool of agents: tables are drawn so that all play equally often, each in blocks of rotated seats on one luck.
 
     Ratings are a Plackett-Luce fit of who finished before whom, in Elo points around 1500, with 95 % intervals by bootstrap
-    over blocks. Needs the extra `lab` (choix, matplotlib).
+    over blocks. `--picture` needs the extra `lab`.
     """
     pool = [parse_agent(spec) for spec in agents]
     workers = open_workers(executor, jobs)

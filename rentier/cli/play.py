@@ -14,7 +14,7 @@ import click
 from rentier.box import parse_overrides
 from rentier.box.reading import is_path
 from rentier.cli.common import ListingAgents, read_rules, rules_options
-from rentier.cli.serve import check_settings, check_web
+from rentier.cli.serve import check_settings, check_system, check_web
 from rentier.errors import RentierError
 
 EPILOG = """\b
@@ -53,6 +53,7 @@ def command(
 ) -> None:
     """Play on a page in your browser, against agents and friends, until Ctrl-C. Games are kept and go on next time."""
     wanted = _read_wanted(against, rules, overrides)
+    check_system()
     check_web()
     from rentier.web.settings import Settings
 

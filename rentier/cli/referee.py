@@ -128,7 +128,9 @@ def check(program: str) -> None:
 def needs_linux() -> None:
     """Refuse other systems: a judge that cannot end what it has started is none."""
     if sys.platform != "linux":
-        raise RentierError("the referee needs Linux: it limits memory, and finds and ends every process a program has started")
+        raise RentierError(
+            "the referee needs Linux to limit memory and to find and end every process that a program has started"
+        )
 
 
 @contextlib.contextmanager

@@ -38,6 +38,7 @@ Examples:
 def command(origin: str | None, **options: Any) -> None:
     """Serve the page to play on to others, until Ctrl-C. Games are kept, and go on after a restart."""
     public_origin = _read_origin(origin)
+    check_system()
     check_web()
     from rentier.web.settings import Settings
 
@@ -47,6 +48,12 @@ def command(origin: str | None, **options: Any) -> None:
     from rentier.web.server import serve
 
     serve(settings, lambda address: click.echo(f"Rentier is at {address}"))
+
+
+def check_system() -> None:
+    """Refuse Windows, which cannot fork the processes that agents think in."""
+    if sys.platform == "win32":
+        raise RentierError("the page needs Linux or macOS; on Windows, run it inside WSL")
 
 
 def check_web() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from pathlib import Path
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from rentier.extras import need
 from rentier.records import Numbers
 
 WHAT = "pictures of the board"
+FONTS = Path(__file__).parent / "fonts"
 
 
 def picture(svg: str) -> Numbers:
@@ -20,6 +22,5 @@ def picture(svg: str) -> Numbers:
 
 def _font() -> dict[str, object]:
     """Roboto alone, for all that is written."""
-    roboto = need("font_roboto", "envs", WHAT)
-    files = [roboto.Roboto, roboto.RobotoBold]
+    files = [str(FONTS / name) for name in ("Roboto-Regular.ttf", "Roboto-Bold.ttf")]
     return {"skip_system_fonts": True, "font_files": files, "sans_serif_family": "Roboto", "serif_family": "Roboto"}

@@ -42,7 +42,9 @@ def machine() -> str:
     kind = platform.machine()
     try:
         names = [
-            line.split(":", 1)[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line
+            line.split(":", 1)[1].strip()
+            for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+            if "model name" in line
         ]
         kind = f"{names[0]} ({kind})" if names else kind
     except OSError:

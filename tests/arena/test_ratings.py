@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import sys
 from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
 import pytest
 
-from rentier.arena.ratings import ELO, MIDDLE, RankedBlocks, Rating, elo_of_pair, rate
+from rentier.arena.ratings import ELO, MIDDLE, RankedBlocks, Rating, _strengths, elo_of_pair, rate
 from rentier.arena.statistics import Interval
 from rentier.errors import RentierError
 from rentier.records import Numbers
@@ -125,10 +124,15 @@ def test_too_few_blocks_are_refused(tables: RankedBlocks) -> None:
         rate(2, tables)
 
 
-def test_without_choix_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "choix", None)
-    with pytest.raises(RentierError, match=r"^ratings need choix: pip install 'rentier\[lab\]'$"):
-        rate(2, {(0, 1): Counter({(0, 2, 0, 0): 3})})
+def test_ratings_are_the_maximum_of_the_likelihood() -> None:
+    """There each player is expected to finish ahead as often as it did (Zermelo 1929, Hunter 2004)."""
+    luck = np.random.default_rng(11)
+    wins = luck.integers(1, 400, (6, 6)).astype(np.float64)
+    np.fill_diagonal(wins, 0)
+    logs = _strengths(wins.copy())
+    expected = (wins + wins.T) / (1 + np.exp(np.subtract.outer(logs, logs).T))
+    assert expected.sum(axis=1) == pytest.approx(wins.sum(axis=1))
+    assert logs.mean() == pytest.approx(0)
 
 
 @pytest.mark.parametrize(

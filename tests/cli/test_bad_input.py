@@ -164,7 +164,6 @@ def test_an_agent_that_breaks_the_rules(rentier: Rentier, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("missing", "arguments"),
     [
-        ("choix", ("league", "reserve:1,1", "reserve:2,2", "--players", "2", "--games", "100000000")),
         (
             "matplotlib",
             ("league", "reserve:1,1", "reserve:2,2", "--players", "2", "--games", "100000000", "--picture", "a.svg"),

@@ -9,6 +9,8 @@ to, `ray://HOST:PORT` of the one with that head.
 
 from __future__ import annotations
 
+import sys
+
 from rentier.arena.executors.protocol import Executor
 from rentier.arena.executors.threads import Threads
 from rentier.arena.limits import MOST_JOBS, check_number, cores
@@ -40,6 +42,8 @@ def open_executor(text: str, jobs: int | None) -> Executor:
 
         return RayCluster.connect(address, jobs)
     if name == PROCESSES:
+        if sys.platform == "win32":
+            raise RentierError("--executor: processes need Linux or macOS; use threads")
         from rentier.arena.executors.processes import Processes
 
         return Processes(jobs or cores())
