@@ -11,6 +11,8 @@ import pytest
 
 HOME = Path(__file__).parent.parent
 ORDER = [
+    "compile_progress",
+    "precompile",
     "compiled",
     "records",
     "errors",

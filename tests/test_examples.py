@@ -14,7 +14,8 @@ from tests.needs import needs
 
 HOME = Path(__file__).parent.parent
 PAGES = [HOME / "README.md", *sorted((HOME / "docs").glob("*.md"))]
-BLOCK = re.compile(r"^```(python|sh|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(python|sh|toml|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TIMED = re.compile(r"[\d.,]+ (s|games/s|turns/s|rollouts/s)\b")
 AGENT_FILE = re.compile(r"Save this as `(\w+\.py)`")
 
 
@@ -65,6 +66,15 @@ def test_python_example_runs(page: Path, text: str, desk: Path) -> None:
 @pytest.mark.parametrize(("page", "text"), blocks("sh"))
 def test_command_example_runs(page: Path, text: str, desk: Path) -> None:
     run(["sh", "-e", "-c", text], desk)
+
+
+@pytest.mark.parametrize(("page", "text"), blocks("console"))
+def test_command_prints_what_the_page_shows(page: Path, text: str, desk: Path) -> None:
+    command, shown = text.removeprefix("$ ").split("\n", 1)
+    done = run_loaded(["sh", "-e", "-c", command], desk)
+    assert (done.returncode, done.stderr) == (0, "")
+    printed = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+    assert TIMED.sub(r"N \1", printed) == TIMED.sub(r"N \1", shown)
 
 
 @pytest.mark.parametrize(("page", "text"), blocks("toml"))
