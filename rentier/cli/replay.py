@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import click
 
-from rentier.cli.common import board_option, read_text
-from rentier.cli.watch import Teller, end_lines, players_lines
+from rentier.cli.common import board_option, film_option, read_text
+from rentier.cli.league import check_svg
+from rentier.cli.watch import Teller, draw_film, end_lines, players_lines
 from rentier.errors import RentierError
 
-EPILOG = "\b\nExample:\n  rentier replay game.toml --board never"
+EPILOG = """\b
+Examples:
+  rentier replay game.toml --board never
+  rentier replay game.toml --picture game.svg"""
 
 
 @click.command(epilog=EPILOG)
 @click.argument("file", metavar="FILE")
 @board_option
-def command(file: str, board: str) -> None:
+@film_option
+def command(file: str, board: str, picture: str | None) -> None:
     """Tell a game from its record, as `rentier watch --save` writes it."""
+    if picture is not None:
+        check_svg(picture)
     text = read_text(file)
     from rentier.compiled import announce_compiling
 
@@ -29,6 +36,8 @@ def command(file: str, board: str) -> None:
         Game.replay(text)  # a record that is wrong somewhere is refused before its story begins
     except RentierError as error:
         raise RentierError(f"{file}: {error}") from None
-    teller = Teller(board)
+    teller = Teller(board, patient=picture is not None)
     teller.say(*players_lines(agents))
     teller.say(*end_lines(told_game(teller).replay(text), agents, board))
+    if picture is not None:
+        draw_film(text, picture)
