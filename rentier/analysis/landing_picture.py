@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 from rentier.analysis.landing import IN_JAIL, Landing, Place
 from rentier.analysis.ways import STAY
 from rentier.files import write_text
 from rentier.record.drawing.colours import FAINT, INK, LINES, PAPER
-from rentier.record.drawing.layout import BOARD, MARGIN, SIZE, TOP, Area, plan_board
+from rentier.record.drawing.layout import SIZE, TOP, Area, plan_board
 from rentier.record.drawing.layout import Place as Lot
-from rentier.record.drawing.lettering import LEADING, SANS, SERIF, text_line, wrapped
+from rentier.record.drawing.lettering import LEADING, SERIF, text_line, wrapped
 from rentier.record.drawing.shapes import rectangle
+from rentier.record.drawing.sheet import outline, svg_of
 from rentier.record.drawing.signs import split_jail
 
 HEAT = (
@@ -46,14 +47,8 @@ def landing_svg(landing: Landing) -> str:
         here = {place: share for place, share in shares.items() if place.square == number}
         squares.append(_square(landing, lot, plan.depth, plan.type, here, scale))
     ground = f'<rect width="{SIZE:.0f}" height="{SIZE:.0f}" rx="10" fill="{PAPER}"/>'
-    outline = rectangle(Area(MARGIN, MARGIN, BOARD, BOARD), "none", LINES, 1.5)
-    label = quoteattr(f"{box.board.title}, {box.name}: share of throws that end on each square")
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{SIZE:.0f}" height="{SIZE:.0f}" viewBox="0 0 {SIZE:.0f} {SIZE:.0f}" '
-        f'role="img" aria-label={label} font-family="{SANS}" fill="{INK}">\n'
-        + "\n".join([ground, *squares, outline, _middle(landing, plan.middle, shares, scale)])
-        + "\n</svg>\n"
-    )
+    label = f"{box.board.title}, {box.name}: share of throws that end on each square"
+    return svg_of(label, [ground, *squares, outline(), _middle(landing, plan.middle, shares, scale)])
 
 
 class _Scale:

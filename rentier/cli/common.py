@@ -102,6 +102,11 @@ def board_option(command: Command) -> Command:
     )(command)
 
 
+def film_option(command: Command) -> Command:
+    """`--picture` of a game."""
+    return click.option("--picture", metavar="FILE.svg", help="Draw the game as a moving picture.")(command)
+
+
 def read_rules(rules: str, overrides: tuple[str, ...]) -> Box:
     """The box that `--rules` and `--set` ask for."""
     settings = parse_overrides(overrides)

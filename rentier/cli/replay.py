@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import click
 
-from rentier.cli.common import board_option, name_of
+from rentier.cli.common import board_option, film_option, name_of
+from rentier.cli.league import check_svg
 from rentier.cli.positions import read_record_text
-from rentier.cli.watch import Teller, end_lines, players_lines
+from rentier.cli.watch import Teller, draw_film, end_lines, players_lines
 from rentier.errors import RentierError
 
-EPILOG = "\b\nExample:\n  rentier replay game.toml --board never"
+EPILOG = """\b
+Examples:
+  rentier replay game.toml --board never
+  rentier replay game.toml --picture game.svg"""
 
 
 @click.command(epilog=EPILOG)
 @click.argument("file", metavar="RECORD|-")
 @board_option
-def command(file: str, board: str) -> None:
+@film_option
+def command(file: str, board: str, picture: str | None) -> None:
     """Tell a game from its record, as `rentier watch --save` writes it; - is standard input."""
+    if picture is not None:
+        check_svg(picture)
     text = read_record_text(file)
     from rentier.arena.narrate import told_game
     from rentier.record.games import read_record
@@ -27,6 +34,8 @@ def command(file: str, board: str) -> None:
         Game.replay(text)  # a record that is wrong somewhere is refused before its story begins
     except RentierError as error:
         raise RentierError(f"{name_of(file)}: {error}") from None
-    teller = Teller(board)
+    teller = Teller(board, patient=picture is not None)
     teller.say(*players_lines(agents))
     teller.say(*end_lines(told_game(teller).replay(text), agents, board))
+    if picture is not None:
+        draw_film(text, picture)

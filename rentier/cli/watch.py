@@ -11,7 +11,16 @@ from rentier.agents.specs import parse_agent
 from rentier.arena.limits import check_players, check_seed
 from rentier.box import parse_overrides
 from rentier.cli import mute
-from rentier.cli.common import board_option, check_writable, read_rules, rules_options, seed_option, write_file
+from rentier.cli.common import (
+    board_option,
+    check_writable,
+    film_option,
+    read_rules,
+    rules_options,
+    seed_option,
+    write_file,
+)
+from rentier.cli.league import check_svg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +36,16 @@ EPILOG = "\b\nExample:\n  rentier watch reserve:350,150 random --seed 7 --save g
 @seed_option
 @board_option
 @click.option("--save", metavar="FILE", help="Write the game's record, for `rentier replay`.")
-def command(agents: tuple[str, ...], rules: str, overrides: tuple[str, ...], seed: int, board: str, save: str | None) -> None:
+@film_option
+def command(
+    agents: tuple[str, ...],
+    rules: str,
+    overrides: tuple[str, ...],
+    seed: int,
+    board: str,
+    save: str | None,
+    picture: str | None,
+) -> None:
     """Play one game between 2 to 8 agents and tell it in sentences.
 
     It is the first game of a match under the same seed, the agents sitting in the order they are named.
@@ -37,12 +55,14 @@ def command(agents: tuple[str, ...], rules: str, overrides: tuple[str, ...], see
     check_seed(seed)
     box = read_rules(rules, overrides)
     check_writable(save)
+    if picture is not None:
+        check_svg(picture)
     from rentier.arena.narrate import told_game
     from rentier.arena.tables import Sitting
 
     specs = [agent.spec for agent in players]
     sitting = Sitting(box, players, seed)
-    teller = Teller(board, patient=save is not None)
+    teller = Teller(board, patient=save is not None or picture is not None)
     teller.say(*players_lines(specs))
     game = told_game(teller).new(len(players), rules, seed, parse_overrides(overrides))
     while not game.over:
@@ -50,12 +70,21 @@ def command(agents: tuple[str, ...], rules: str, overrides: tuple[str, ...], see
     teller.say(*end_lines(game, specs, board))
     if save is not None:
         write_file(Path(save), game.record(specs))
+    if picture is not None:
+        draw_film(game.record(specs), picture)
+
+
+def draw_film(record: str, picture: str) -> None:
+    """Write the moving picture of a game."""
+    from rentier.arena.film import film_svg
+
+    write_file(Path(picture), film_svg(record))
 
 
 class Teller:
     """Prints a game as it is told, with the board at the start of each round where that is wanted.
 
-    A patient one goes on when nobody listens any more, so that the game can be saved.
+    A patient one goes on when nobody listens any more, so that the game can be saved or drawn.
     """
 
     def __init__(self, board: str, patient: bool = False) -> None:

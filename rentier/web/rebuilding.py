@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rentier.arena.narrate import opening, tell
+from rentier.arena.telling.names import with_names
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.game.edge import copied
 from rentier.record.actions import parse_action
 from rentier.record.games import Beginning
 from rentier.table import Game
-from rentier.web.names import with_names
 from rentier.web.store import Decision, KeptGame
 from rentier.web.view import Shown
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from rentier.analysis.review_moments import subject_of
 from rentier.arena.narrate import opening, tell
+from rentier.arena.telling.names import with_names
 from rentier.errors import RentierError
 from rentier.game.edge import copied
 from rentier.game.state import GameRecord, LuckRecord
@@ -17,7 +18,6 @@ from rentier.record.position import read_toml
 from rentier.record.toml import lines_of
 from rentier.records import new
 from rentier.table import Game
-from rentier.web.names import with_names
 from rentier.web.view import GameView, Shown
 
 MOST_DECISIONS = 20_000  # of a record that is imported

@@ -12,13 +12,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from rentier.arena.narrate import tell
+from rentier.arena.telling.names import with_names
 from rentier.game.edge import copied
 from rentier.game.words import Action
 from rentier.record.actions import parse_action
 from rentier.referee.view import plain
 from rentier.table import Game
 from rentier.web.choices import checked, question
-from rentier.web.names import with_names
 from rentier.web.refusals import CONFLICT, FORBIDDEN, Refused
 from rentier.web.store import BOT, PERSON, Decision, KeptGame, KeptSeat, Store, now
 from rentier.web.travel import seen

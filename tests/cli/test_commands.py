@@ -29,6 +29,7 @@ COMMANDS = (
     *("watch", "replay", "review", "odds", "explain", "landing", "returns", "rules", "agents", "bench", "play", "serve"),
     "decisions",
 )
+DOCS = Path(__file__).parent.parent.parent / "docs"
 TIMED = ("seconds", "games_per_second", "turns_per_second")
 
 
@@ -326,6 +327,22 @@ def test_watch_tells_a_game_and_replay_tells_it_again(rentier: Rentier, tmp_path
     told = rentier("replay", "game.toml", "--board", "never").stdout
     assert "Houses left" not in told
     assert rentier("replay", "game.toml", "--board", "every").stdout.count("Houses left") > 10
+
+
+def test_watch_and_replay_draw_the_same_moving_picture(rentier: Rentier, tmp_path: Path) -> None:
+    watch = ("watch", "reserve:50,0", "random", "--seed", 3, *QUICKER, "--save", "game.toml")
+    assert rentier(*watch, "--picture", "watched.svg").returncode == 0
+    done = rentier("replay", "game.toml", "--picture", "replayed.svg")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == rentier("replay", "game.toml").stdout
+    drawn = (tmp_path / "watched.svg").read_text()
+    assert drawn == (tmp_path / "replayed.svg").read_text()
+    assert ElementTree.fromstring(drawn).tag.endswith("svg")
+
+
+def test_the_picture_in_the_docs_is_that_of_its_record(rentier: Rentier, tmp_path: Path) -> None:
+    assert rentier("replay", DOCS / "game.toml", "--board", "never", "--picture", "game.svg").returncode == 0
+    assert (tmp_path / "game.svg").read_bytes() == (DOCS / "game.svg").read_bytes()
 
 
 def test_watch_plays_the_first_game_of_the_match(rentier: Rentier) -> None:

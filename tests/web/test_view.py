@@ -8,10 +8,10 @@ import pytest
 
 from rentier import Game
 from rentier.arena.narrate import tell
+from rentier.arena.telling.names import with_names
 from rentier.game.edge import copied
 from rentier.record.actions import parse_action
 from rentier.referee.view import plain
-from rentier.web.names import with_names
 from rentier.web.travel import seen
 from rentier.web.view import GameView
 

@@ -3,46 +3,61 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from rentier.box import Box
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY
 from rentier.record.board_text import buildings, is_mortgaged, occupants, price
-from rentier.record.drawing.colours import FAINT, GREYED, HOTEL, HOUSE, INK, LINES, PAPER, SEATS
+from rentier.record.drawing.colours import FAINT, LINES, PAPER
+from rentier.record.drawing.deeds import drawn_buildings, group_bar, lot_of, mortgage_hatching, mortgage_mark, owner_strip
 from rentier.record.drawing.layout import BOTTOM, TOP, Area, Plan
 from rentier.record.drawing.lettering import LEADING, WIDER, text_line, text_width, wrapped
-from rentier.record.drawing.shapes import hatching, points, rectangle, short
+from rentier.record.drawing.shapes import rectangle
 from rentier.record.drawing.signs import barred, drawn_sign, split_jail
-from rentier.record.drawing.tokens import LEGIBLE, fit_tokens, seat_number, tokens
+from rentier.record.drawing.tokens import LEGIBLE, fit_tokens, tokens
+
+
+class Face(NamedTuple):
+    """What is printed on a square, and the room for the tokens of those who walk free and of those in jail."""
+
+    printed: str
+    hall: Area
+    cell: Area
 
 
 def drawn_square(box: Box, game: GameRecord, plan: Plan, number: int) -> str:
     """One square with all that stands on it; its description shows under the pointer."""
-    place = plan.places[number]
-    parts = [f"<title>{escape(_describe(box, game, number))}</title>", rectangle(place.area, PAPER, LINES)]
-    body = place.area
-    if box.board.squares[number].is_deed:
-        deed, body = _deed(box, game, plan, number)
-        parts.append(deed)
-    parts.append(_face(box, game, plan, number, body.inset(2.5, 0.45 * plan.type)))
-    return f"<g>{''.join(parts)}</g>"
-
-
-def _face(box: Box, game: GameRecord, plan: Plan, number: int, body: Area) -> str:
-    """Name, sign, tokens and price. Where many crowd into little room, the price and then lines of the name give way."""
-    kind = box.board.squares[number].kind
     free, jailed = occupants(game, number)
+    deed = _deed(box, game, plan, number) if box.board.squares[number].is_deed else ""
+    owned = game.owner[number] != NOBODY
+    face = face_of(box, plan, number, owned, len(free), len(jailed))
+    standing = tokens(game, free, face.hall, plan) + tokens(game, jailed, face.cell, plan)
+    title = f"<title>{escape(_describe(box, game, number))}</title>"
+    return f"<g>{title}{paper(plan, number)}{deed}{face.printed}{standing}</g>"
+
+
+def paper(plan: Plan, number: int) -> str:
+    """The empty square."""
+    return rectangle(plan.places[number].area, PAPER, LINES)
+
+
+def face_of(box: Box, plan: Plan, number: int, owned: bool, free: int = 0, jailed: int = 0) -> Face:
+    """Name, sign and price. Where many tokens crowd into little room, the price and then lines of the name give way."""
+    square = box.board.squares[number]
+    body = lot_of(plan, number, owned).body if square.is_deed else plan.places[number].area
+    body = body.inset(2.5, 0.45 * plan.type)
     for most, priced in ((9, True), (9, False), (2, False), (1, False)):
         name, rest = _name(box, number, body, plan.type, most)
         foot, rest = _price(box, number, rest, plan.type) if priced else ("", rest)
-        sign, room = drawn_sign(kind, rest, bool(free or jailed))
-        cell, hall = split_jail(room) if kind == "jail" else (room, room)
-        if fit_tokens(len(free), hall, plan)[0] >= LEGIBLE and fit_tokens(len(jailed), cell, plan)[0] >= LEGIBLE:
+        sign, room = drawn_sign(square.kind, rest, bool(free or jailed))
+        cell, hall = split_jail(room) if square.kind == "jail" else (room, room)
+        if fit_tokens(free, hall, plan)[0] >= LEGIBLE and fit_tokens(jailed, cell, plan)[0] >= LEGIBLE:
             break
-    if kind == "jail":
+    if square.kind == "jail":
         sign = barred(cell)
-    return "".join((name, foot, sign, tokens(game, free, hall, plan), tokens(game, jailed, cell, plan)))
+    return Face(name + foot + sign, hall, cell)
 
 
 def _describe(box: Box, game: GameRecord, number: int) -> str:
@@ -56,61 +71,18 @@ def _describe(box: Box, game: GameRecord, number: int) -> str:
     return ", ".join(word for word in words if word)
 
 
-def _deed(box: Box, game: GameRecord, plan: Plan, number: int) -> tuple[str, Area]:
-    """The colour bar with what is built, the strip of the owner, the hatching of a mortgage; and the room that is left."""
-    place = plan.places[number]
-    mortgaged = is_mortgaged(game, number)
-    bar, rest = place.area.cut((place.side + 2) % 4, 0.17 * plan.depth)
-    owner = int(game.owner[number])
-    strip, body = rest.cut(place.side, 0.135 * plan.depth if owner != NOBODY else 0.0)
-    colour = box.board.groups[box.record.group[number]].colour
-    parts = []
-    if mortgaged:
-        parts += [rectangle(body, GREYED), hatching(body)]
-    parts.append(rectangle(bar, colour, LINES))
-    if mortgaged:
-        parts += [rectangle(bar, GREYED, LINES, opacity=0.6), _mortgage_mark(bar)]
-    parts += [_buildings(box, game, number, bar), _owner(owner, strip)]
-    return "".join(parts), body
-
-
-def _owner(owner: int, strip: Area) -> str:
-    """The strip along the edge of the board: the colour and the number of the seat that owns the square."""
-    if owner == NOBODY:
-        return ""
-    size = 0.8 * min(strip.width, strip.height)
-    return rectangle(strip, SEATS[owner], LINES) + seat_number(owner, strip.centre, size)
-
-
-def _mortgage_mark(bar: Area) -> str:
-    """An M where buildings would stand."""
-    x, y = bar.centre
-    radius = 0.42 * min(bar.width, bar.height)
-    disc = f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(radius)}" fill="{PAPER}" stroke="{INK}"/>'
-    return disc + text_line("M", x, y + 0.36 * 1.5 * radius, 1.5 * radius, weight="bold")
-
-
-def _buildings(box: Box, game: GameRecord, number: int, bar: Area) -> str:
-    """Houses side by side on the bar, or one hotel."""
-    level = int(game.level[number])
-    if level == 0:
-        return ""
-    thick, long = sorted((bar.width, bar.height))
-    flat = bar.width >= bar.height
-    if level == box.record.hotel_level:
-        return _house(*bar.centre, (1.5 if flat else 0.8) * thick, (0.78 if flat else 1.15) * thick, HOTEL)
-    pitch = min(0.95 * thick, (long - 2) / level)
-    size = min(0.72 * thick, pitch - 1)
-    x, y = bar.centre
-    offsets = [(step - (level - 1) / 2) * pitch for step in range(level)]
-    return "".join(_house(x + (at if flat else 0), y + (0 if flat else at), size, size, HOUSE) for at in offsets)
-
-
-def _house(x: float, y: float, width: float, height: float, colour: str) -> str:
-    """A building: a wall under a gable."""
-    left, right, top, eaves, ground = x - width / 2, x + width / 2, y - height / 2, y - height / 10, y + height / 2
-    corners = ((left, ground), (left, eaves), (x, top), (right, eaves), (right, ground))
-    return f'<polygon points="{points(corners)}" fill="{colour}" stroke="#ffffff" stroke-width="1" stroke-linejoin="round"/>'
+def _deed(box: Box, game: GameRecord, plan: Plan, number: int) -> str:
+    """The colour bar with what is built, the strip of the owner, the hatching of a mortgage."""
+    owner, mortgaged = int(game.owner[number]), is_mortgaged(game, number)
+    lot = lot_of(plan, number, owner != NOBODY)
+    parts = (
+        mortgage_hatching(lot.body) if mortgaged else "",
+        group_bar(box, number, lot.bar),
+        mortgage_mark(lot.bar) if mortgaged else "",
+        drawn_buildings(box, int(game.level[number]), lot.bar),
+        owner_strip(owner, lot.strip) if owner != NOBODY else "",
+    )
+    return "".join(parts)
 
 
 def _name(box: Box, number: int, area: Area, size: float, most: int) -> tuple[str, Area]:

@@ -17,19 +17,26 @@ LEGIBLE = 4.75  # the radius at which the number on a disc can still be read
 
 def tokens(game: GameRecord, seats: Sequence[int], area: Area, plan: Plan) -> str:
     """Numbered discs in rows, as large as fits."""
-    if not seats:
-        return ""
-    radius, columns = fit_tokens(len(seats), area, plan)
+    radius, places = token_places(len(seats), area, plan)
+    return "".join(
+        token(seat, x, y, radius, game.decision != OVER and game.actor == seat)
+        for seat, (x, y) in zip(seats, places, strict=True)
+    )
+
+
+def token_places(count: int, area: Area, plan: Plan) -> tuple[float, list[tuple[float, float]]]:
+    """The radius of so many discs in rows, as large as fits, and their centres."""
+    radius, columns = fit_tokens(count, area, plan)
     pitch = 2 * radius + 1.5
-    rows = math.ceil(len(seats) / columns)
-    drawn = []
-    for place, seat in enumerate(seats):
+    rows = math.ceil(count / columns)
+    places = []
+    for place in range(count):
         row, column = divmod(place, columns)
-        in_row = min(columns, len(seats) - row * columns)
+        in_row = min(columns, count - row * columns)
         x = area.centre[0] + (column - (in_row - 1) / 2) * pitch
         y = area.centre[1] + (row - (rows - 1) / 2) * pitch
-        drawn.append(token(seat, x, y, radius, game.decision != OVER and game.actor == seat))
-    return "".join(drawn)
+        places.append((x, y))
+    return radius, places
 
 
 def fit_tokens(count: int, area: Area, plan: Plan) -> tuple[float, int]:

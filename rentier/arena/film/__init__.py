@@ -1,0 +1,42 @@
+"""A recorded game as a picture that moves: the board is drawn once, and then only what changes."""
+
+from __future__ import annotations
+
+from rentier.arena.film.deeds import moving_square
+from rentier.arena.film.pace import Shot, timed
+from rentier.arena.film.panel import moving_middle
+from rentier.arena.film.scenes import Line, Scene, labels, scenes_of
+from rentier.arena.film.tokens import moving_tokens
+from rentier.record.drawing.layout import plan_board
+from rentier.record.drawing.motion import Motion
+from rentier.record.drawing.sheet import background, outline, svg_of
+from rentier.record.games import read_record
+
+MOST_SCENES = 2500  # of a longer game the last ones are shown
+
+
+def film_svg(record: str) -> str:
+    """The game of a record as a self-contained SVG that moves and begins again."""
+    written = read_record(record)
+    box, names = written.box, labels(written.agents, written.beginning.players)
+    shots, seconds = timed(_last(scenes_of(record, names)))
+    motion, plan = Motion(seconds), plan_board(len(box.board.squares))
+    squares = [moving_square(box, plan, number, shots, motion) for number in range(len(plan.places))]
+    middle = moving_middle(box, names, plan.middle, shots, motion)
+    tokens = moving_tokens(box, plan, shots, motion)
+    return svg_of(_label(names, shots), [motion.style_sheet(), background(), *squares, outline(), middle, tokens])
+
+
+def _last(scenes: list[Scene]) -> list[Scene]:
+    """As many scenes as fit into a film; one that begins later says so."""
+    kept = scenes[-MOST_SCENES:]
+    if len(kept) < len(scenes):
+        said = Line(f"The film begins in turn {kept[0].turn}.", None)
+        kept[0] = kept[0]._replace(path=(), thrown=False, lines=(said,))
+    return kept
+
+
+def _label(names: list[str], shots: list[Shot]) -> str:
+    """What the picture shows, in words."""
+    game = shots[-1].scene.game
+    return f"A game of {', '.join(names[:-1])} and {names[-1]}, {game.turns} turns"

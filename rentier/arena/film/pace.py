@@ -1,0 +1,43 @@
+"""When each scene of a film is seen."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rentier.arena.film.scenes import Scene
+
+ROLLING = 0.22  # seconds the dice tumble before the token goes
+STEP = 0.045  # from square to square
+READING = 0.32  # for a sentence
+ROUTINE = 0.12  # for one about buildings and mortgages, which come many at a time
+BANKRUPTCY = 1.2  # more, for one who is out
+REST = 0.06  # after each scene
+OPENING, ENDING = 0.8, 4.0
+LONGEST = 60.0  # a film that would be longer runs faster,
+FASTEST = 2.0  # up to so many times
+
+
+class Shot(NamedTuple):
+    """A scene with the second it begins, the one in which the token sets off and the one in which it is there."""
+
+    scene: Scene
+    start: float
+    leaves: float
+    lands: float
+
+
+def timed(scenes: Sequence[Scene]) -> tuple[list[Shot], float]:
+    """The scenes one after the other, and how long all of them last."""
+    shots = [Shot(scenes[0], 0.0, 0.0, 0.0)]
+    now = OPENING
+    for before, scene in itertools.pairwise(scenes):
+        leaves = now + (ROLLING if scene.thrown else 0.0)
+        lands = leaves + STEP * len(scene.path)
+        shots.append(Shot(scene, now, leaves, lands))
+        fallen = int(before.game.in_play) != int(scene.game.in_play)
+        now = lands + (ROUTINE if scene.routine else READING) * len(scene.lines) + (BANKRUPTCY if fallen else 0.0) + REST
+    faster = min(max(now / (LONGEST - ENDING), 1.0), FASTEST)
+    hurried = [Shot(shot.scene, shot.start / faster, shot.leaves / faster, shot.lands / faster) for shot in shots]
+    return hurried, now / faster + ENDING
