@@ -85,8 +85,8 @@ def test_help_has_examples(rentier: Rentier) -> None:
     [
         ((), "Missing argument 'AGENT'"),
         (("bott",), "unknown agent 'bott'; did you mean 'bot'"),
-        (("bot", "gone.toml"), "gone.toml: cannot be read: No such file"),
-        (("bot", "folder"), "folder: cannot be read: Is a directory"),
+        (("bot", "gone.toml"), "gone.toml: No such file"),
+        (("bot", "folder"), "folder: Is a directory"),
         (("bot", "wrong.toml"), "wrong.toml: questions[0].give: unknown gift 'grup'; did you mean 'group'"),
         (("bot", "--times", 0), "times: 0 should be a whole number from 1"),
         (("bot", "--seed", -1), "seed: -1 should be a whole number from 0"),

@@ -65,7 +65,7 @@ def test_a_record_may_come_from_standard_input(rentier: Rentier, tmp_path: Path)
         (("start.toml",), "start.toml: game record: it has no decisions; there is nothing to review"),
         (("game.toml", "--rollouts", 5), "rollouts: 5 should be a whole number from 20 to 10000"),
         (("game.toml", "--agents", "mcts"), "agent 'mcts' thinks in Python"),
-        (("game.toml", "--agents", "bot", "bot", "bot"), "3 are named for 2 seats"),
+        (("game.toml", "--agents", "bot", "bot", "bot"), "3 agents are named, game.toml has 2 seats"),
         (("game.toml", "--agents", "agressive"), "unknown agent 'agressive'; did you mean"),
         (("game.toml", "--jobs", 0), "jobs: 0 should be"),
         (("game.toml", "--picture", "chances.png"), "should be a file that ends in .svg"),
