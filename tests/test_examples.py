@@ -22,13 +22,13 @@ AGENT_FILE = re.compile(r"Save this as `(\w+\.py)`")
 def blocks(language: str) -> list[pytest.ParameterSet]:
     """The code blocks of a language, named by page, number, and the larger libraries that they import.
 
-    Set-up commands are run by CI itself. Those of the README are quick, the others are not.
+    Commands that set up or test are run by CI itself. Those of the README are quick, the others are not.
     """
     found = []
     for page in PAGES:
         marks = [] if page.name == "README.md" else [pytest.mark.slow]
         for number, (kind, text) in enumerate(BLOCK.findall(page.read_text())):
-            if kind == language and "scripts/setup" not in text:
+            if kind == language and "sh scripts/" not in text:
                 libraries = [f"-{need.library}" for need in needs().values() if f"import {need.library}\n" in text]
                 found.append(pytest.param(page, text, id=f"{page.name}-{number}{''.join(libraries)}", marks=marks))
     return found

@@ -116,7 +116,7 @@ def test_tables_are_found_by_name() -> None:
         ("sammul2019", "unknown work 'sammul2019'; did you mean 'sammul2018'?"),
         ("Khan2019", "unknown work 'Khan2019'; did you mean 'khan2019'?"),
         ("sammul2018/9.9", "unknown table of sammul2018 '9.9'; did you mean '3.9'?"),
-        ("khan2019/7.14", "unknown table of khan2019 '7.14'; did you mean '7.14a' or '7.14b' or '7.14c'?"),
+        ("khan2019/7.14", "unknown table of khan2019 '7.14'; did you mean '7.14a', '7.14b' or '7.14c'?"),
         (
             "adjudicator2018/",
             f"unknown table of adjudicator2018 ''; known: {', '.join(table.id for table in find_tables('adjudicator2018'))}",
