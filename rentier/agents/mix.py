@@ -29,7 +29,7 @@ from rentier.agents.basics import plain_answer
 from rentier.agents.inner import AWAKE, ask, wake_others
 from rentier.agents.mind import MindRecord, agent, plain
 from rentier.box.record import BoxRecord
-from rentier.compiled import compiled
+from rentier.compiled import compiled, copy_record
 from rentier.game.apply import carry_out
 from rentier.game.bits import bit
 from rentier.game.check import check
@@ -158,7 +158,7 @@ def show_past(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, wis
 @compiled
 def wish_of(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, who: int, general: int) -> Action:
     """What an agent does of what is its own to decide in managing; going on where there is nothing."""
-    mind.imagined = game
+    copy_record(mind.imagined, game)
     raises = manager_for(mind, MORTGAGE, general) == who or manager_for(mind, SELL, general) == who
     if raises and manager_for(mind, BUILD, general) != who:
         show_past(box, game, mind, seat, plain(BUILD, 0, 0))

@@ -20,7 +20,7 @@ from rentier.agents.mind import MindRecord, action, agent, chance, plain, valuin
 from rentier.agents.td_deals import answer_offer, deal_to_offer
 from rentier.agents.td_values import imagine, see_now, value_alone, value_now, value_then
 from rentier.box.record import AUCTION_SEALED, BoxRecord
-from rentier.compiled import compiled
+from rentier.compiled import compiled, copy_record
 from rentier.game.auctions import bid_limit, least_bid
 from rentier.game.bits import bit, lowest
 from rentier.game.buildings import build
@@ -90,7 +90,7 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
 @compiled
 def value_of_lot(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, owner: int, price: int) -> float:
     """What it is worth to a seat that an owner gets the deed under the hammer at a price."""
-    mind.imagined = game
+    copy_record(mind.imagined, game)
     mind.imagined.cash[owner] -= price
     hand_over(box, mind.imagined, game.lot, owner)
     return value_then(box, mind, seat)
@@ -134,7 +134,7 @@ def bid_for_building(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: i
     if lots == 0 or least > game.cash[seat]:
         return plain(PASS, 0, 0)
     lot = lowest(lots)
-    mind.imagined = game
+    copy_record(mind.imagined, game)
     build(box, mind.imagined, seat, lot)
     mind.imagined.cash[seat] += box.house_cost[lot] - least
     if value_then(box, mind, seat) <= value_now(mind, seat):

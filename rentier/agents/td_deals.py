@@ -17,7 +17,7 @@ from rentier.agents.basics import bundle, completed, offer, random_of
 from rentier.agents.mind import MindRecord, chance, plain
 from rentier.agents.td_values import see_now, value_now, value_then
 from rentier.box.record import MENU_FULL, BoxRecord
-from rentier.compiled import compiled
+from rentier.compiled import compiled, copy_record
 from rentier.game.bits import bit, lowest
 from rentier.game.deeds import hand_over
 from rentier.game.mortgages import interest_on
@@ -41,7 +41,7 @@ HALVINGS = 7  # to find the least cash that lets the other gain
 @compiled
 def imagine_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, deal: Action) -> None:
     """Carry out a deal on a copy, with the interest on the mortgaged deeds received."""
-    mind.imagined = game
+    copy_record(mind.imagined, game)
     put_offer(mind.imagined, seat, deal.target, deal, 0)
     exchange(box, mind.imagined)
     mind.imagined.cash[seat] -= interest_on(box, game, deal.take)
@@ -136,7 +136,7 @@ def most_wanted(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, f
         while left != 0:
             square = lowest(left)
             left &= left - 1
-            mind.imagined = game
+            copy_record(mind.imagined, game)
             hand_over(box, mind.imagined, square, seat)
             value = value_then(box, mind, seat)
             if value > most:
@@ -283,7 +283,7 @@ def answer_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) 
         return plain(REFUSE, 0, 0)
     if mind.settings[CHECKS] != 0 and gives_set_away(box, game, seat, other, game.offer_take, game.offer_give):
         return plain(REFUSE, 0, 0)
-    mind.imagined = game
+    copy_record(mind.imagined, game)
     exchange(box, mind.imagined)
     mind.imagined.cash[seat] -= interest_on(box, game, game.offer_give)
     mind.imagined.cash[other] -= interest_on(box, game, game.offer_take)

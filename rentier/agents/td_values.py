@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rentier.agents.mind import MindRecord
 from rentier.box.record import BoxRecord
-from rentier.compiled import compiled
+from rentier.compiled import compiled, copy_record
 from rentier.game.apply import carry_out
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
@@ -56,5 +56,5 @@ def value_alone(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -
 @compiled
 def imagine(box: BoxRecord, game: GameRecord, mind: MindRecord, action: Action) -> None:
     """Carry out an action on a copy, without what follows from it."""
-    mind.imagined = game
+    copy_record(mind.imagined, game)
     carry_out(box, mind.imagined, mind.imagined_luck, action)
