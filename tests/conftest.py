@@ -94,7 +94,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         return
     terminalreporter.section("not run")
     for need in missing():
-        terminalreporter.write_line(f"{need.name} is missing: {', '.join(need.tests)}")
+        tests = (f"...{part}..." if "[" in part else part for part in need.tests)
+        terminalreporter.write_line(f"{need.name} is missing, needed by {', '.join(tests)}")
     if missing():
         terminalreporter.write_line(f"To run these too: {install_command(missing())}")
     terminalreporter.write_line("Slow tests are left out: `sh scripts/test all` runs everything.")

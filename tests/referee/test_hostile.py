@@ -186,11 +186,14 @@ def test_forks_without_end(tmp_path: Path) -> None:
 
 
 def test_multiplies_and_vanishes(tmp_path: Path) -> None:
-    """Each process starts the next, in a session of its own, and ends: nobody can catch it by its number."""
+    """Each process starts the next, in a session of its own, and ends: nobody can catch it by its number.
+
+    Where the system allows no namespace the chain runs to its end, so it is short.
+    """
     text = """
     hello()
     if os.fork() == 0:
-        for _ in range(5000):
+        for _ in range(1000):
             if os.fork():
                 os._exit(0)
             os.setsid()
