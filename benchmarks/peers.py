@@ -1,6 +1,6 @@
 """How fast other environments for board games are on this machine, to set beside `benchmarks/envs.py`.
 
-    pip install 'pettingzoo[classic]' catanatron && python benchmarks/peers.py [--seconds 5]
+    pip install 'pettingzoo[classic]' catanatron open_spiel && python benchmarks/peers.py [--seconds 5]
 
 All players choose at random among what is allowed, and one thread does all, as in `benchmarks/envs.py` for PettingZoo.
 """
@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 CLASSIC = ("connect_four_v3", "chess_v6", "texas_holdem_v4")
+OPENSPIEL = ("connect_four", "chess", "backgammon")  # written in C++, played from Python
 
 
 def timed(step: Callable[[], int], seconds: float) -> str:
@@ -49,6 +50,26 @@ def classic(name: str) -> Callable[[], int]:
     return play
 
 
+def openspiel(name: str) -> Callable[[], int]:
+    """A whole game of OpenSpiel's; what chance decides is no decision."""
+    game: Any = import_module("pyspiel").load_game(name)
+    chooser = random.Random(1)
+
+    def play() -> int:
+        state = game.new_initial_state()
+        decisions = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(chooser.choices(outcomes, chances)[0])
+            else:
+                state.apply_action(chooser.choice(state.legal_actions()))
+                decisions += 1
+        return decisions
+
+    return play
+
+
 def catanatron() -> Callable[[], int]:
     """A whole game of catanatron's with four random players."""
     catan: Any = import_module("catanatron")
@@ -68,6 +89,8 @@ def main() -> None:
     seconds = parser.parse_args().seconds
     for name in CLASSIC:
         print(f"PettingZoo {version('pettingzoo')}, {name}: {timed(classic(name), seconds)}", flush=True)
+    for name in OPENSPIEL:
+        print(f"OpenSpiel {version('open_spiel')}, {name}: {timed(openspiel(name), seconds)}", flush=True)
     print(f"catanatron {version('catanatron')}, four random players: {timed(catanatron(), seconds)}", flush=True)
 
 

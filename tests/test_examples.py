@@ -69,12 +69,13 @@ def test_command_example_runs(page: Path, text: str, desk: Path) -> None:
 
 
 @pytest.mark.parametrize(("page", "text"), blocks("console"))
-def test_command_prints_what_the_page_shows(page: Path, text: str, desk: Path) -> None:
-    command, shown = text.removeprefix("$ ").split("\n", 1)
-    done = run_loaded(["sh", "-e", "-c", command], desk)
-    assert (done.returncode, done.stderr) == (0, "")
-    printed = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
-    assert TIMED.sub(r"N \1", printed) == TIMED.sub(r"N \1", shown)
+def test_commands_print_what_the_page_shows(page: Path, text: str, desk: Path) -> None:
+    for said in text.removeprefix("$ ").split("\n$ "):
+        command, shown = f"{said.rstrip()}\n".split("\n", 1)
+        done = run_loaded(["sh", "-e", "-c", command], desk)
+        assert (done.returncode, done.stderr) == (0, "")
+        printed = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+        assert TIMED.sub(r"N \1", printed) == TIMED.sub(r"N \1", shown)
 
 
 @pytest.mark.parametrize(("page", "text"), blocks("toml"))

@@ -70,4 +70,4 @@ def needed_line(result: MatchResult) -> list[str]:
     if not result.summary.outcomes:
         return []
     needed = max(games_needed(result.summary.blocks, [agent], PRECISION) for agent in range(len(result.agents)))
-    return [f"shares within {100 * PRECISION:g} % need about {needed:,} games"] if needed > result.games else []
+    return [f"about {needed:,} games are needed for ±{100 * PRECISION:g} %"] if needed > result.games else []

@@ -128,7 +128,7 @@ def test_nothing_is_compared_where_there_is_nothing_to_compare() -> None:
 
 def test_games_that_are_still_needed() -> None:
     [line] = needed_line(result({(2, 0): 50, (1, 1): 50}, "a", "b"))
-    assert line == "shares within 1 % need about 4,852 games"
+    assert line == "about 4,852 games are needed for ±1 %"
     assert needed_line(result({(2, 0): 50_000, (1, 1): 50_000}, "a", "b")) == []
 
 
