@@ -1,4 +1,4 @@
-"""The line on the error stream that says what is being compiled, and for how long, while a first start compiles."""
+"""A progress line on standard error, the first time a command runs: what is being compiled, and for how long so far."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class CompileProgress(Listener):
     def __init__(self) -> None:
         self._seconds = 0.0  # spent on functions that are done
         self._next_line = PATIENCE  # seconds of compiling after which the next line is due
-        self._depth = 0  # functions being compiled, each called by the one before
+        self._depth = 0  # functions being compiled, each called by the previous one
         self._began = 0.0
         self._done = Event()
         self._speaker = Thread()
 
     @contextlib.contextmanager
     def watching(self) -> Iterator[None]:
-        """Report what is compiled meanwhile, in the process that the user has started but not in its workers."""
+        """Report what is compiled inside this context, but only in the process that the user started, not in its workers."""
         if multiprocessing.parent_process() is not None:
             yield
             return
@@ -39,7 +39,7 @@ class CompileProgress(Listener):
             yield
 
     def on_start(self, event: Any) -> None:
-        """Numba begins to compile a function, or one that it calls."""
+        """Called when Numba starts to compile a function, and again for each function that this one calls."""
         self._depth += 1
         if self._depth > 1:
             return
@@ -51,7 +51,7 @@ class CompileProgress(Listener):
         self._speaker.start()
 
     def on_end(self, event: Any) -> None:
-        """Numba has compiled a function."""
+        """Called when Numba has compiled a function."""
         self._depth -= 1
         if self._depth > 0:
             return
@@ -60,7 +60,7 @@ class CompileProgress(Listener):
         self._seconds = self._elapsed()
 
     def _elapsed(self) -> float:
-        """Seconds spent compiling, by this process and until now."""
+        """Seconds that this process has spent compiling so far."""
         return self._seconds + time.monotonic() - self._began
 
     def _speak(self, name: str) -> None:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 MOST_SUGGESTED = 3
 MOST_LISTED = 20  # names that a line can hold
 LONGEST_NAME = 60
-FEWEST_LETTERS = 3  # of a part that tells something
-AS_GOOD = 0.5  # suggestions are all about as near as the nearest
+FEWEST_LETTERS = 3  # of a part of a name that is long enough to identify it
+AS_GOOD = 0.5  # all suggestions are about as near as the nearest
 
 
 class RentierError(Exception):
@@ -19,10 +19,10 @@ class RentierError(Exception):
 
 
 def unknown(what: str, name: str, choices: Iterable[str], see: str = "", about: Mapping[str, str] | None = None) -> str:
-    """Say that a name is unknown, and which one may be meant: `unknown preset 'uk-clasic'; did you mean 'uk-classic'?`
+    """Say that a name is unknown, and which one was probably meant: `unknown preset 'uk-clasic'; did you mean 'uk-classic'?`
 
-    Where none is near, the line has all the choices if they are few, else where to `see` them. `about`: descriptions of the
-    choices, in which a name may be found that is near none of them.
+    If none is near, the line lists all choices if they are few, or else says where to `see` them. `about` has descriptions of
+    the choices: a name that is near no choice is looked up there as a word.
     """
     known = list(dict.fromkeys(choices))
     shown = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."
@@ -39,7 +39,7 @@ def unknown(what: str, name: str, choices: Iterable[str], see: str = "", about: 
 
 
 def nearest(name: str, choices: Iterable[str]) -> list[str]:
-    """The choices that may be meant by a misspelt or shortened name, at most three, the nearest first."""
+    """At most three choices that a misspelt or shortened name may mean, the nearest first."""
     costs = {choice: cost for choice in choices if (cost := _cost(_plain(name), _plain(choice))) is not None}
     if not costs:
         return []
@@ -49,7 +49,7 @@ def nearest(name: str, choices: Iterable[str]) -> list[str]:
 
 
 def described(name: str, about: Mapping[str, str]) -> list[str]:
-    """The choices whose descriptions have the name as a word, at most three."""
+    """At most three choices whose descriptions contain the name as a word."""
     word = _plain(name)
     if len(word) <= FEWEST_LETTERS:
         return []
@@ -57,12 +57,12 @@ def described(name: str, about: Mapping[str, str]) -> list[str]:
 
 
 def _plain(name: str) -> str:
-    """A name in small letters, its words joined by hyphens: `--Test games` is `test-games`."""
+    """A name in lower case, its words joined by hyphens: `--Test games` is `test-games`."""
     return re.sub(r"[\W_]+", "-", re.sub(r"['\u2019]", "", name.casefold())).strip("-")
 
 
 def _cost(name: str, choice: str) -> float | None:
-    """How far a name is from a choice: 0 the same, 1 a slip of the finger; None: it is not meant."""
+    """How far a name is from a choice: 0 if they are the same, 1 for a single typo; None if the choice cannot be meant."""
     if not name or not choice or len(name) > 2 * LONGEST_NAME:
         return None
     costs: list[float | None] = [_slips(name, choice)]
@@ -89,10 +89,10 @@ def _cost(name: str, choice: str) -> float | None:
 
 
 def _slips(name: str, other: str) -> int | None:
-    """How many slips make the one of the other; None where they are more than one for every three letters.
+    """How many slips (typos) turn one name into the other; None if there are more than one for every three letters.
 
-    A letter too many, too few, wrong, or swapped with the next is a slip. A short name may have two where the first letter and
-    most of the others are right.
+    A slip is an extra, missing or wrong letter, or two neighbours swapped. A short name may have two slips if the first letter
+    and most of the others are right.
     """
     longest = max(len(name), len(other))
     shared = (Counter(name) & Counter(other)).total()

@@ -42,12 +42,12 @@ SIGNS = {  # keys that only this kind has, the surest first
 
 
 def kind_of(values: Mapping[str, object]) -> FileKind | None:
-    """What the content of a TOML file is; None where it is nothing that Rentier reads."""
+    """Which kind of file has this TOML content; None if it is none that Rentier reads."""
     return next((kind for key, kind in SIGNS.items() if key in values), None)
 
 
 def check_kind(file: str, values: Mapping[str, object], *wanted: FileKind) -> None:
-    """Refuse a file of another kind, and say what that one is good for. What is of no kind is for its reader to judge."""
+    """Refuse a file of another kind, and say what such a file is for. A file of no known kind is left to its reader."""
     kind = kind_of(values)
     if kind is None or kind in wanted:
         return

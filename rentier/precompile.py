@@ -1,7 +1,7 @@
-"""Compiles everything ahead, on all cores, so that no later start has to.
+"""Compiles everything in advance, on all cores, so that no later command has to.
 
-A module compiles its entries when it is imported, and finds in the cache what the modules that it imports have compiled. So
-each is imported by one of several processes, once all those that it imports are done.
+Importing a module compiles its entry functions; what the modules that it imports have compiled, it finds in the cache. So each
+module is imported in one of several processes, as soon as all modules that it imports are done.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent
 COMPILES = re.compile(r"^@(entry|agent|valuing|value_function)\b", re.MULTILINE)
-# what many others wait for, then what takes longest
+# first the modules that many others wait for, then those that take longest
 AWAITED = ("game.luck", "game.check", "game.apply", "game.legal", "agents.mind", "network.features", "arena.play")
 LONGEST = ("agents.td", "agents.khan", "search.search", "learn.td_games", "learn.q_games", "agents.adjudicator_phase4")
 
-Progress = Callable[[int, list[str]], None]  # is told how many modules are done, and which are being compiled
+Progress = Callable[[int, list[str]], None]  # takes how many modules are done, and which are being compiled
 
 
 class Sources:
@@ -37,7 +37,7 @@ class Sources:
         self.imported = functools.cache(self._imported)
 
     def _imported(self, name: str) -> frozenset[str]:
-        """The modules that are imported with a module, itself among them; imports inside functions do not count."""
+        """A module and all modules that it imports, directly or not; imports inside functions do not count."""
         found = {name}
         for node in ast.parse(self._files[name].read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ImportFrom) and not node.level:
@@ -48,14 +48,14 @@ class Sources:
         return frozenset(found).union(*(self.imported(module) for module in found - {name}))
 
     def compiling(self) -> list[str]:
-        """The modules that compile when they are imported, in the order to begin them in."""
+        """The modules that compile when they are imported, in the order in which to start them."""
         names = [name for name, file in self._files.items() if COMPILES.search(file.read_text(encoding="utf-8"))]
         first = [f"rentier.{name}" for name in (*AWAITED, *LONGEST)]
         return sorted(names, key=lambda name: first.index(name) if name in first else len(first))
 
 
 def compile_all(sources: Sources, progress: Progress, jobs: int | None = None) -> None:
-    """Compile all modules of these sources in as many processes as there are cores, or `jobs`."""
+    """Compile all modules of these sources in `jobs` processes, by default one per core."""
     waiting = sources.compiling()
     total = len(waiting)
     running: dict[Future[None], str] = {}
@@ -75,5 +75,5 @@ def compile_all(sources: Sources, progress: Progress, jobs: int | None = None) -
 
 
 def _load(name: str) -> None:
-    """Import a module, for what that compiles: the module itself cannot be sent back from another process."""
+    """Import a module, which compiles it, and return nothing: a module cannot be sent back to another process."""
     importlib.import_module(name)

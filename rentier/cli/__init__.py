@@ -25,7 +25,7 @@ COMMANDS = {
     "match": "Play many games between agents and count who wins",
     "league": "Rate a pool of agents at mixed tables",
     "referee": "Judge games between programs in any language",
-    "gauntlet": "Measure an agent against five chosen ones",
+    "gauntlet": "Measure an agent against five reference opponents",
     "td": "Train a network to value positions by playing",
     "q": "Train networks to choose among options by playing",
     "genetic": "Evolve players with genes: winners have children",
@@ -45,7 +45,7 @@ COMMANDS = {
     "decisions": "Write what people decided on the page into a file",
     "agents": "List the agents",
     "bench": "Measure how fast the rules run",
-    "compile": "Compile everything ahead, so that no later start has to",
+    "compile": "Compile everything in advance, so that no later command has to",
 }
 EXAMPLES = """\b
 Examples:

@@ -1,4 +1,4 @@
-"""`rentier compile`: compile everything ahead, so that no later start has to."""
+"""`rentier compile`: compile everything in advance, so that no later command has to."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LINE_EVERY = 10.0  # seconds, where no bar can be drawn
 def command(jobs: int | None) -> None:
     """Compile rules, agents, search and learning for this machine, on all cores.
 
-    Every other command compiles what it needs when it first needs it, on one core. After this one none has to, until Rentier,
+    Without this, each command compiles what it needs when you first run it, on one core. After it, none has to until Rentier,
     Numba or NumPy is updated.
     """
     from rentier.compiled import INTERPRETED, cache_home

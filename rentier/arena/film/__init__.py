@@ -1,4 +1,4 @@
-"""A recorded game as a picture that moves: the board is drawn once, and then only what changes."""
+"""A recorded game as an animated picture: the board is drawn once, and then only what changes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rentier.record.drawing.motion import Motion
 from rentier.record.drawing.sheet import background, outline, svg_of
 from rentier.record.games import read_record
 
-MOST_SCENES = 2500  # of a longer game the last ones are shown
+MOST_SCENES = 2500  # of a longer game, only the last ones are shown
 
 
 def film_svg(record: str) -> str:
-    """The game of a record as a self-contained SVG that moves and begins again."""
+    """The game of a record as a self-contained animated SVG, which loops."""
     written = read_record(record)
     box, names = written.box, labels(written.agents, written.beginning.players)
     shots, seconds = timed(_last(scenes_of(record, names)))
@@ -28,7 +28,7 @@ def film_svg(record: str) -> str:
 
 
 def _last(scenes: list[Scene]) -> list[Scene]:
-    """As many scenes as fit into a film; one that begins later says so."""
+    """The last scenes, as many as fit into a film; a film that leaves out the beginning says so."""
     kept = scenes[-MOST_SCENES:]
     if len(kept) < len(scenes):
         said = Line(f"The film begins in turn {kept[0].turn}.", None)

@@ -1,4 +1,4 @@
-"""When each scene of a film is seen."""
+"""When each scene of a film is shown, and for how long."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ ROLLING = 0.22  # seconds the dice tumble before the token goes
 STEP = 0.045  # from square to square
 READING = 0.32  # for a sentence
 ROUTINE = 0.12  # for one about buildings and mortgages, which come many at a time
-BANKRUPTCY = 1.2  # more, for one who is out
+BANKRUPTCY = 1.2  # extra, when a player goes bankrupt
 REST = 0.06  # after each scene
 OPENING, ENDING = 0.8, 4.0
 LONGEST = 60.0  # a film that would be longer runs faster,
-FASTEST = 2.0  # up to so many times
+FASTEST = 2.0  # at most this many times
 
 
 class Shot(NamedTuple):
-    """A scene with the second it begins, the one in which the token sets off and the one in which it is there."""
+    """A scene, and the seconds at which it starts, its token sets off, and its token arrives."""
 
     scene: Scene
     start: float
@@ -29,7 +29,7 @@ class Shot(NamedTuple):
 
 
 def timed(scenes: Sequence[Scene]) -> tuple[list[Shot], float]:
-    """The scenes one after the other, and how long all of them last."""
+    """The scenes one after another as shots, and how many seconds the film lasts."""
     shots = [Shot(scenes[0], 0.0, 0.0, 0.0)]
     now = OPENING
     for before, scene in itertools.pairwise(scenes):

@@ -1,4 +1,4 @@
-"""The middle of a film: the name of the game, the dice, the table of the seats, and what happens in sentences."""
+"""The middle of a film: the name of the game, the dice, the table of the seats, and a log of what happens, in sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to see in a game: one scene for each decision that changes something.
+"""The scenes of a game, as a film shows it: one for each decision that changes something.
 
 What comes to nothing is left out: bids, offers and refusals, and turns between which nobody does anything.
 """
