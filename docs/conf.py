@@ -10,7 +10,7 @@ copyright = author
 
 extensions = ["myst_parser"]
 root_doc = "docs/index"
-include_patterns = ["docs/**", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "benchmarks/README.md"]
+include_patterns = ["docs/**", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "benchmarks/README.md"]
 exclude_patterns = [".*", "build", "dist"]
 nitpicky = True
 smartquotes = False  # `--games` outside of code keeps its two hyphens
