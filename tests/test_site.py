@@ -12,7 +12,7 @@ from urllib.parse import unquote, urldefrag, urlsplit
 import pytest
 
 HOME = Path(__file__).parent.parent
-OUTSIDE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "benchmarks/README.md")  # pages that do not lie in docs/
+OUTSIDE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "benchmarks/README.md")  # pages not in docs/
 LOADED = {"img": "src", "script": "src", "link": "href", "object": "data", "source": "src"}  # what a browser fetches by itself
 
 
