@@ -94,7 +94,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         return
     terminalreporter.section("not run")
     for need in missing():
-        tests = (f"...{part}..." if "[" in part else part for part in need.tests)
+        tests = (part if part.startswith("tests/") else f"...{part}..." for part in need.tests)
         terminalreporter.write_line(f"{need.name} is missing, needed by {', '.join(tests)}")
     if missing():
         terminalreporter.write_line(f"To run these too: {install_command(missing())}")
