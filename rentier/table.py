@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,12 +18,14 @@ import numpy as np
 from rentier.box import Box, load_box
 from rentier.box.record import MOST_SEATS, UNLIMITED
 from rentier.errors import RentierError
-from rentier.game.apply import apply, begin
+from rentier.game.apply import begin
 from rentier.game.check import check
 from rentier.game.edge import copied, cost_of, rent_of, worth_of
+from rentier.game.events import Event, EventsRecord, read_events
 from rentier.game.legal import legal
 from rentier.game.luck import imagine, key_of
 from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS
+from rentier.game.reporting import apply_and_report
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import (
     ACTION_NUMBERS,
@@ -86,6 +88,7 @@ class Game:
         self._luck = luck
         self._beginning = beginning
         self._decisions: list[str] = []
+        self._events = new(EventsRecord)
 
     # making games
 
@@ -130,8 +133,13 @@ class Game:
         return cls(read.box, read.game, read.luck, Beginning(read.rules, int(read.game.players), int(key), text))
 
     @classmethod
-    def replay(cls, record: str | Mapping[str, Any], before: int | None = None) -> Game:
-        """The game of a record, played again decision by decision; `before`: up to this one, counted from 1, as it waits."""
+    def replay(
+        cls, record: str | Mapping[str, Any], before: int | None = None, listen: Callable[[Game], None] | None = None
+    ) -> Game:
+        """The game of a record, played again decision by decision; `before`: up to this one, counted from 1, as it waits.
+
+        `listen` is called with the game as it begins, and after every decision.
+        """
         written = read_record(record)
         game = cls.begun(written.box, written.beginning)
         if game.players != written.beginning.players:
@@ -139,6 +147,8 @@ class Game:
         number = len(written.decisions)
         if before is not None and not 1 <= before <= number:
             raise RentierError(f"{WHAT}: it has {number} decisions; there is none with the number {before}")
+        if listen is not None:
+            listen(game)
         for line, seat, action in written.decisions[: None if before is None else before - 1]:
             where = f"{WHAT}: decisions: line {line}"
             if seat != game.actor:
@@ -148,6 +158,8 @@ class Game:
                 game.apply(action)
             except IllegalAction as error:
                 raise RentierError(f"{where}: {error}") from None
+            if listen is not None:
+                listen(game)
         if before is None and written.result != game._result():
             raise RentierError(f"{WHAT}: result: the decisions do not lead to it; the record is cut short or garbled")
         return game
@@ -204,7 +216,12 @@ class Game:
         """Carry out an action, given as such or as text, and run on until the next decision or the end."""
         judged = self._judge(action)
         self._decisions.append(f"{self.actor}: {judged.text}")
-        apply(self.box.record, self.state, self._luck, Action(*judged))
+        apply_and_report(self.box.record, self.state, self._luck, self._events, Action(*judged))
+
+    @property
+    def events(self) -> list[Event]:
+        """What the last action has led to, event by event; nothing before the first."""
+        return read_events(self._events)
 
     def text(self, action: Action | str) -> str:
         """How an action is written: the one canonical form."""

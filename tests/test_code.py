@@ -22,6 +22,7 @@ ORDER = [
     "box",
     "game",
     "record",
+    "narration",
     "table",
     "network",
     "agents",

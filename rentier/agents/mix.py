@@ -149,7 +149,7 @@ def show_past(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, wis
         shown.offers_made[seat] = max(box.offers_per_turn, shown.offers_made[seat])
     elif check(box, shown, wish) == FINE:
         houses, hotels = wide(shown.houses_left), wide(shown.hotels_left)
-        carry_out(box, shown, mind.imagined_luck, wish)
+        carry_out(box, shown, mind.imagined_luck, None, wish)
         shown.cash[seat] = game.cash[seat]
         shown.houses_left = houses
         shown.hotels_left = hotels

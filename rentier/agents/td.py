@@ -25,6 +25,7 @@ from rentier.game.auctions import bid_limit, least_bid
 from rentier.game.bits import bit, lowest
 from rentier.game.buildings import build
 from rentier.game.deeds import hand_over
+from rentier.game.events import AUCTIONED
 from rentier.game.legal import legal_but_offers
 from rentier.game.shortage import could_place
 from rentier.game.state import GameRecord
@@ -92,7 +93,7 @@ def value_of_lot(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, 
     """What it is worth to a seat that an owner gets the deed under the hammer at a price."""
     copy_record(mind.imagined, game)
     mind.imagined.cash[owner] -= price
-    hand_over(box, mind.imagined, game.lot, owner)
+    hand_over(box, mind.imagined, None, game.lot, owner, AUCTIONED)
     return value_then(box, mind, seat)
 
 
@@ -135,7 +136,7 @@ def bid_for_building(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: i
         return plain(PASS, 0, 0)
     lot = lowest(lots)
     copy_record(mind.imagined, game)
-    build(box, mind.imagined, seat, lot)
+    build(box, mind.imagined, None, seat, lot)
     mind.imagined.cash[seat] += box.house_cost[lot] - least
     if value_then(box, mind, seat) <= value_now(mind, seat):
         return plain(PASS, 0, 0)

@@ -20,6 +20,7 @@ from rentier.box.record import MENU_FULL, BoxRecord
 from rentier.compiled import compiled, copy_record
 from rentier.game.bits import bit, lowest
 from rentier.game.deeds import hand_over
+from rentier.game.events import TRADED
 from rentier.game.mortgages import interest_on
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
@@ -43,7 +44,7 @@ def imagine_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, 
     """Carry out a deal on a copy, with the interest on the mortgaged deeds received."""
     copy_record(mind.imagined, game)
     put_offer(mind.imagined, seat, deal.target, deal, 0)
-    exchange(box, mind.imagined)
+    exchange(box, mind.imagined, None)
     mind.imagined.cash[seat] -= interest_on(box, game, deal.take)
     mind.imagined.cash[deal.target] -= interest_on(box, game, deal.give)
 
@@ -137,7 +138,7 @@ def most_wanted(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, f
             square = lowest(left)
             left &= left - 1
             copy_record(mind.imagined, game)
-            hand_over(box, mind.imagined, square, seat)
+            hand_over(box, mind.imagined, None, square, seat, TRADED)
             value = value_then(box, mind, seat)
             if value > most:
                 most = value
@@ -284,7 +285,7 @@ def answer_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) 
     if mind.settings[CHECKS] != 0 and gives_set_away(box, game, seat, other, game.offer_take, game.offer_give):
         return plain(REFUSE, 0, 0)
     copy_record(mind.imagined, game)
-    exchange(box, mind.imagined)
+    exchange(box, mind.imagined, None)
     mind.imagined.cash[seat] -= interest_on(box, game, game.offer_give)
     mind.imagined.cash[other] -= interest_on(box, game, game.offer_take)
     return plain(ACCEPT if value_then(box, mind, seat) > value_now(mind, seat) else REFUSE, 0, 0)

@@ -57,4 +57,4 @@ def value_alone(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -
 def imagine(box: BoxRecord, game: GameRecord, mind: MindRecord, action: Action) -> None:
     """Carry out an action on a copy, without what follows from it."""
     copy_record(mind.imagined, game)
-    carry_out(box, mind.imagined, mind.imagined_luck, action)
+    carry_out(box, mind.imagined, mind.imagined_luck, None, action)

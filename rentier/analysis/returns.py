@@ -117,9 +117,9 @@ def rent_of_visit(box: BoxRecord, game: GameRecord, luck: LuckRecord, square: in
     game.claim = 0
     game.cash[OWNER] = 0
     if factor > 0:
-        land_by_nearest_card(box, game, luck, WALKER, factor)
+        land_by_nearest_card(box, game, luck, None, WALKER, factor)
     else:
-        resolve(box, game, luck)
+        resolve(box, game, luck, None)
     return wide(game.cash[OWNER] + game.claim)
 
 

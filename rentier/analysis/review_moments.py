@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rentier.errors import RentierError
 from rentier.game.edge import copied
 from rentier.game.state import GameRecord
 from rentier.game.words import A_HOTEL, A_HOUSE, BID_OR_PASS, BUY_OR_NOT, COUNTER, OFFER, RESPOND, Action
+from rentier.narration.sentences import seat_names
 from rentier.record.actions import offer_on_table, parse_action, terms_text
 from rentier.record.games import WHAT
 from rentier.table import Game
@@ -52,11 +54,15 @@ def _moment(game: Game, number: int, text: str) -> Moment:
     return Moment(*place, done, text, options, listed == [done], copied(game.state))
 
 
-def subject_of(game: Game) -> str:
-    """What a decision is about where its actions do not say it: the offer, the lot, the square."""
+def subject_of(game: Game, names: Sequence[str] | None = None) -> str:
+    """What a decision is about where its actions do not say it: the offer, the lot, the square.
+
+    `names` of the players; their seats unless given.
+    """
     state, decision = game.state, int(game.state.decision)
     if decision == RESPOND:
-        return f"seat {state.offer_from} offers {terms_text(game.box, offer_on_table(state))}"
+        proposer = (names or seat_names(game.players))[state.offer_from]
+        return f"{proposer} offers {terms_text(game.box, offer_on_table(state))}"
     if decision == BUY_OR_NOT:
         return game.box.square_names[int(state.square[state.actor])]
     if decision == BID_OR_PASS:

@@ -18,6 +18,7 @@ from rentier.compiled import compiled, entry
 from rentier.game.apply import choose
 from rentier.game.cards import draw_card
 from rentier.game.edge import copied
+from rentier.game.events import BY_LAST_THROW
 from rentier.game.jail import is_last_throw, may_pay_fine, may_use_card, pay_fine, use_card
 from rentier.game.landing import resolve
 from rentier.game.luck import deal_decks
@@ -61,9 +62,9 @@ def leave_if_wanted(box: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: 
         return
     if leaves == 1 or is_last_throw(box, game, seat):
         if may_use_card(game, seat) == FINE:
-            use_card(box, game, luck, seat)
+            use_card(box, game, luck, None, seat)
         elif leaves == 1 and may_pay_fine(box, game, seat) == FINE:
-            pay_fine(box, game, seat)
+            pay_fine(box, game, None, seat)
 
 
 @compiled
@@ -71,9 +72,9 @@ def throw_once(box: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: int, 
     """The mover throws, and the token goes where the throw and the cards bring it."""
     game.cash[game.mover] = MOST_MONEY
     leave_if_wanted(box, game, luck, leaves)
-    roll(box, game, luck)
+    roll(box, game, luck, None)
     if game.phase == LEAVING_JAIL:
-        leave_jail(box, game, luck)
+        leave_jail(box, game, luck, None, BY_LAST_THROW)
     choose_on_cards(box, game, luck, draws)
 
 
@@ -81,7 +82,7 @@ def throw_once(box: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: int, 
 def choose_on_cards(box: BoxRecord, game: GameRecord, luck: LuckRecord, draws: int) -> None:
     """A card that lets one pay or draw, and where the card that is drawn is such a one, that one too."""
     while game.phase == CARD_CHOICE:
-        choose(box, game, luck, DRAW_CARD if draws == 1 else PAY_FINE)
+        choose(box, game, luck, None, DRAW_CARD if draws == 1 else PAY_FINE)
 
 
 @compiled
@@ -90,7 +91,7 @@ def pass_on(box: BoxRecord, game: GameRecord) -> None:
     if game.phase != TURN_OVER:
         after_landing(game)
     if game.phase != START:
-        next_turn(box, game)
+        next_turn(box, game, None)
 
 
 @compiled
@@ -149,12 +150,12 @@ def try_cards(
             game.deck_top[deck] = 0
             game.deck_left[deck] = 1
             luck.order[deck, 0] = card
-            moved, factor = draw_card(box, game, luck, deck)
+            moved, factor = draw_card(box, game, luck, None, deck)
             deal_decks(blank, game, luck)
             chance = wide(luck.draws[CHANCE_DECK])
             chest = wide(luck.draws[CHEST_DECK])
             if moved:
-                resolve(blank, game, luck)
+                resolve(blank, game, luck, None)
             choose_on_cards(blank, game, luck, draws)
             write_end(game, luck, chance, chest, ends[place, card])
             ends[place, card, FACTOR] = factor

@@ -25,6 +25,7 @@ from rentier.box import load_box
 from rentier.box.record import BoxRecord
 from rentier.compiled import entry, first_class_functions
 from rentier.game.apply import apply, begin
+from rentier.game.events import BY_DICE
 from rentier.game.legal import ACTIONS, legal
 from rentier.game.luck import key_of, throw
 from rentier.game.movement import move_forward
@@ -55,7 +56,7 @@ def walk(box: BoxRecord, game: GameRecord, luck: LuckRecord, turns: int) -> None
     """Walk round the board: throw, move, collect the salary; the next seat."""
     seat = 0
     for _turn in range(turns):
-        move_forward(box, game, seat, throw(box, game, luck, seat))
+        move_forward(box, game, None, seat, throw(box, game, luck, seat), BY_DICE)
         seat = seat + 1 if seat < WALK_SEATS - 1 else 0
 
 

@@ -1,8 +1,8 @@
 """Hooks: your own Python that watches the games of a match, before each, at every step and after it.
 
     class Count(Hook):
-        def step(self, game, action):
-            ...
+        def happened(self, game, events):
+            self.rents += sum(event.amount for event in events if event.kind == PAID and event.why == RENT)
 
     watch_match(box, agents, 40, seed=1, hooks=[Count()])
 
@@ -20,6 +20,7 @@ from rentier.arena.seating import FIXED, ROTATE, SHUFFLE, check_seats, seatings
 from rentier.arena.tables import Sitting
 from rentier.box import Box
 from rentier.errors import RentierError
+from rentier.game.events import Event
 from rentier.game.words import Action
 from rentier.table import Game
 
@@ -32,6 +33,9 @@ class Hook:
 
     def step(self, game: Game, action: Action) -> None:
         """The player to act has decided; the action is carried out next."""
+
+    def happened(self, game: Game, events: Sequence[Event]) -> None:
+        """An action was carried out: what it has led to (see `rentier.game.events`)."""
 
     def after(self, game: Game, seating: Sequence[int]) -> None:
         """A game is over."""
@@ -58,5 +62,7 @@ def watch_match(
             for hook in hooks:
                 hook.step(game, action)
             game.apply(action)
+            for hook in hooks:
+                hook.happened(game, game.events)
         for hook in hooks:
             hook.after(game, seating)

@@ -25,7 +25,6 @@ def command(file: str, board: str, picture: str | None) -> None:
     if picture is not None:
         check_svg(picture)
     text = read_record_text(file)
-    from rentier.arena.narrate import told_game
     from rentier.record.games import read_record
     from rentier.table import Game
 
@@ -36,6 +35,6 @@ def command(file: str, board: str, picture: str | None) -> None:
         raise RentierError(f"{name_of(file)}: {error}") from None
     teller = Teller(board, patient=picture is not None)
     teller.say(*players_lines(agents))
-    teller.say(*end_lines(told_game(teller).replay(text), agents, board))
+    teller.say(*end_lines(Game.replay(text, listen=teller), agents, board))
     if picture is not None:
         draw_film(text, picture)

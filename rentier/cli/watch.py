@@ -57,16 +57,18 @@ def command(
     check_writable(save)
     if picture is not None:
         check_svg(picture)
-    from rentier.arena.narrate import told_game
     from rentier.arena.tables import Sitting
+    from rentier.table import Game
 
     specs = [agent.spec for agent in players]
     sitting = Sitting(box, players, seed)
     teller = Teller(board, patient=save is not None or picture is not None)
     teller.say(*players_lines(specs))
-    game = told_game(teller).new(len(players), rules, seed, parse_overrides(overrides))
+    game = Game.new(len(players), rules, seed, parse_overrides(overrides))
+    teller(game)
     while not game.over:
         game.apply(sitting.decide(game.state))
+        teller(game)
     teller.say(*end_lines(game, specs, board))
     if save is not None:
         write_file(Path(save), game.record(specs))
@@ -92,7 +94,13 @@ class Teller:
         self.patient = patient
         self.round = 1
 
-    def __call__(self, game: Game, lines: list[str]) -> None:
+    def __call__(self, game: Game) -> None:
+        """Tell what has just happened in a game."""
+        from rentier.narration.sentences import Narrator
+
+        narrator = Narrator(game.box, None, game.players)
+        told = narrator.tell(game.state, game.events) if game.decisions else narrator.opening(game.state)
+        lines = [line.text if line.is_heading else f"  {line.text}" for line in told]
         if self.board == "every" and game.round != self.round and not game.over:
             self.round = game.round
             lines = [*lines[:-1], "", str(game), "", *lines[-1:]]

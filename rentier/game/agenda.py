@@ -12,6 +12,16 @@ from rentier.game.auctions import auction_deed, hammer, next_bidder
 from rentier.game.bankruptcy import go_bankrupt
 from rentier.game.bits import bit, lowest
 from rentier.game.debts import can_raise_debt, can_still_offer, charge, charge_next_of_each, pay_debt
+from rentier.game.events import (
+    BY_LAST_THROW,
+    DECLINED,
+    FORCED_UNMORTGAGING,
+    INTEREST,
+    UNMORTGAGED,
+    Events,
+    report,
+    report_of,
+)
 from rentier.game.mortgages import lift_cost, price_of_receiving
 from rentier.game.promises import pay_back
 from rentier.game.shortage import could_place, place_won
@@ -55,14 +65,14 @@ def ask(game: GameRecord, decision: int, seat: int) -> bool:
 
 
 @compiled
-def meet_debt(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
+def meet_debt(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> bool:
     """Pay if the cash is there; else the debtor decides how to raise it; else the debtor is out. True: a decision waits."""
     if game.cash[game.debtor] >= game.debt:
-        pay_debt(box, game)
+        pay_debt(box, game, events)
         return False
     if can_raise_debt(box, game) or can_still_offer(box, game, game.debtor):
         return ask(game, RAISE, game.debtor)
-    go_bankrupt(box, game, luck, game.debtor, game.creditor)
+    go_bankrupt(box, game, luck, events, game.debtor, game.creditor)
     return False
 
 
@@ -74,40 +84,43 @@ def can_settle(box: BoxRecord, game: GameRecord) -> bool:
 
 
 @compiled
-def settle_next(box: BoxRecord, game: GameRecord) -> bool:
+def settle_next(box: BoxRecord, game: GameRecord, events: Events) -> bool:
     """A mortgaged deed just received: lift it now, or pay the interest and keep it so. True: a decision waits."""
     square = lowest(game.unsettled)
     owner = game.owner[square]
     if box.lift_on_transfer == 0 and game.cash[owner] >= lift_cost(box, square):
         return ask(game, SETTLE, owner)
     game.unsettled &= ~bit(square)
+    why = INTEREST
     if box.lift_on_transfer == 1:
+        why = FORCED_UNMORTGAGING
         game.mortgaged &= ~bit(square)
-    charge(box, game, owner, NOBODY, price_of_receiving(box, square))
+        report(events, UNMORTGAGED, owner, NOBODY, square, 0, why, 0)
+    charge(box, game, events, owner, NOBODY, price_of_receiving(box, square), why, square)
     return False
 
 
 @compiled
-def call_bids(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
+def call_bids(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> bool:
     """The next bid, or the hammer. True: a decision waits."""
     if next_bidder(box, game):
         return ask(game, BID_OR_PASS, game.bid_turn)
-    hammer(box, game, luck)
+    hammer(box, game, luck, events)
     return False
 
 
 @compiled
-def place_next(box: BoxRecord, game: GameRecord) -> bool:
+def place_next(box: BoxRecord, game: GameRecord, events: Events) -> bool:
     """The winner of a scarce building says where it goes, if there is a choice. True: a decision waits."""
     squares = could_place(box, game, game.placing, game.lot)
     if squares & (squares - 1) != 0:
         return ask(game, PLACE, game.placing)
-    place_won(box, game, lowest(squares))
+    place_won(box, game, events, lowest(squares))
     return False
 
 
 @compiled
-def go_on(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
+def go_on(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> bool:
     """Nothing is on the agenda: the turn goes on from its phase. True: a decision waits."""
     phase = game.phase
     mover = game.mover
@@ -122,7 +135,7 @@ def go_on(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
     if phase == START:
         return ask(game, ROLL_DICE if game.dice_only == 1 else MANAGE, mover)
     if phase == TURN_OVER:
-        if not next_turn(box, game):
+        if not next_turn(box, game, events):
             return True
         return game.phase == START and ask(game, MANAGE, game.mover)
     if phase == BUYING:
@@ -134,7 +147,7 @@ def go_on(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
         game.phase = START
         return False
     if phase == LEAVING_JAIL:
-        leave_jail(box, game, luck)
+        leave_jail(box, game, luck, events, BY_LAST_THROW)
         return False
     if phase == TAXING:
         return ask(game, CHOOSE_TAX, mover)
@@ -146,11 +159,11 @@ def go_on(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
 
 
 @compiled
-def next_estate_auction(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+def next_estate_auction(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> None:
     """The deeds of a bankrupt are auctioned one by one in board order (edge case 33)."""
     square = lowest(game.estate)
     game.estate &= ~bit(square)
-    auction_deed(box, game, luck, square)
+    auction_deed(box, game, luck, events, square)
 
 
 @compiled
@@ -161,41 +174,43 @@ def is_agenda_empty(game: GameRecord) -> bool:
 
 
 @compiled
-def work_off(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> bool:
+def work_off(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> bool:
     """The first thing on the agenda. True: a decision waits, or the game is over."""
     if game.decision == OVER:
         return True
     if game.offer_from != NOBODY:
         return ask(game, RESPOND, game.offer_to)
     if game.unsettled != 0 and (game.debt == 0 or can_settle(box, game)):
-        return settle_next(box, game)
+        return settle_next(box, game, events)
     if game.debt != 0:
-        return meet_debt(box, game, luck)
+        return meet_debt(box, game, luck, events)
     if game.owes_now == 1:
-        pay_back(box, game)
+        pay_back(box, game, events)
         return False
     if game.placing != NOBODY:
-        return place_next(box, game)
+        return place_next(box, game, events)
     if game.lot != NOTHING:
-        return call_bids(box, game, luck)
+        return call_bids(box, game, luck, events)
     if game.each_seats != 0:
-        charge_next_of_each(box, game)
+        charge_next_of_each(box, game, events)
     else:
-        next_estate_auction(box, game, luck)
+        next_estate_auction(box, game, luck, events)
     return False
 
 
 @compiled
-def proceed(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+def proceed(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> None:
     """Run on until the next decision of any player, or the end."""
     waiting = False
     while not waiting:
-        waiting = go_on(box, game, luck) if is_agenda_empty(game) else work_off(box, game, luck)
+        waiting = go_on(box, game, luck, events) if is_agenda_empty(game) else work_off(box, game, luck, events)
 
 
 @compiled
-def decline(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+def decline(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> None:
     """Not bought: to the auction, or it stays with the bank (rules 4.2)."""
+    square = wide(game.square[game.mover])
+    report_of(events, DECLINED, game.mover, square, 0)
     game.phase = LANDED
     if box.auction != AUCTION_NONE and box.auction_on_decline == 1:
-        auction_deed(box, game, luck, wide(game.square[game.mover]))
+        auction_deed(box, game, luck, events, square)

@@ -12,8 +12,29 @@ from rentier.game.bankruptcy import go_bankrupt
 from rentier.game.bits import bit
 from rentier.game.buildings import build, sell
 from rentier.game.check import ACTION
-from rentier.game.debts import charge
+from rentier.game.debts import charge, pay
 from rentier.game.deeds import hand_over
+from rentier.game.events import (
+    BOUGHT,
+    BY_CARD,
+    COUNTERED,
+    GAVE_UP,
+    KEEPING_MORTGAGE,
+    NO_REASON,
+    OFFERED,
+    PREFERRED_CARD,
+    PRICE,
+    REFUSED,
+    RENT,
+    SCARCE,
+    SHARE_OF_WORTH,
+    TAXED,
+    WAIVED,
+    Events,
+    report,
+    report_of,
+    report_offer,
+)
 from rentier.game.jail import pay_fine, use_card
 from rentier.game.landing import follow_card, resolve, tax_share
 from rentier.game.mortgages import interest, lift, mortgage
@@ -69,120 +90,129 @@ def end(game: GameRecord) -> None:
 
 
 @compiled
-def buy(box: BoxRecord, game: GameRecord) -> None:
+def buy(box: BoxRecord, game: GameRecord, events: Events) -> None:
     """The mover buys the square it stands on from the bank."""
     square = wide(game.square[game.mover])
-    game.cash[game.mover] -= box.price[square]
-    hand_over(box, game, square, game.mover)
+    pay(box, game, events, game.mover, NOBODY, box.price[square], PRICE, square)
+    hand_over(box, game, events, square, game.mover, BOUGHT)
     game.phase = LANDED
 
 
 @compiled
-def ask_for_building(box: BoxRecord, game: GameRecord, luck: LuckRecord, square: int) -> None:
+def ask_for_building(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, square: int) -> None:
     """Build, place a building won at auction, or where more are wanted than left, call an auction for it."""
     if game.decision == PLACE:
-        place_won(box, game, square)
+        place_won(box, game, events, square)
         return
     piece = piece_for(box, game, square)
     if is_scarce(box, game, game.actor, piece):
-        auction_piece(box, game, luck, game.actor, piece)
+        report_of(events, SCARCE, game.actor, square, 0)
+        auction_piece(box, game, luck, events, game.actor, piece)
     else:
-        build(box, game, game.actor, square)
+        build(box, game, events, game.actor, square)
 
 
 @compiled
-def settle(box: BoxRecord, game: GameRecord, action: Action) -> None:
+def settle(box: BoxRecord, game: GameRecord, events: Events, action: Action) -> None:
     """A mortgaged deed just received is lifted, or its interest paid."""
     game.unsettled &= ~bit(action.target)
     if action.kind == LIFT:
-        lift(box, game, game.actor, action.target)
+        lift(box, game, events, game.actor, action.target)
     else:
-        charge(box, game, game.actor, NOBODY, interest(box, action.target))
+        charge(box, game, events, game.actor, NOBODY, interest(box, action.target), KEEPING_MORTGAGE, action.target)
 
 
 @compiled
-def choose(box: BoxRecord, game: GameRecord, luck: LuckRecord, kind: int) -> None:
+def choose(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, kind: int) -> None:
     """The second half of a card, a tax or a rent, as chosen."""
     mover = game.mover
     square = wide(game.square[mover])
     game.phase = LANDED
     if kind == PAY_TAX:
-        charge(box, game, mover, POT, box.tax[square])
+        charge(box, game, events, mover, POT, box.tax[square], TAXED, square)
     elif kind == PAY_SHARE:
-        charge(box, game, mover, POT, tax_share(box, game, mover, square))
+        charge(box, game, events, mover, POT, tax_share(box, game, mover, square), SHARE_OF_WORTH, square)
     elif kind == PAY_FINE or kind == DRAW_CARD:
         deck = wide(game.choice_deck)
         card = wide(game.choice_card)
         game.choice_deck = NOTHING
         game.choice_card = NOTHING
         if kind == PAY_FINE:
-            charge(box, game, mover, POT, box.card_first[deck, card])
-        elif follow_card(box, game, luck, box.card_second[deck, card]):
-            resolve(box, game, luck)
+            charge(box, game, events, mover, POT, box.card_first[deck, card], BY_CARD, NOTHING)
+            return
+        report_of(events, PREFERRED_CARD, mover, NOTHING, 0)
+        if follow_card(box, game, luck, events, box.card_second[deck, card]):
+            resolve(box, game, luck, events)
     else:
         amount = wide(game.claim)
         game.claim = 0
         if kind == ASK_RENT:
-            charge(box, game, mover, game.owner[square], amount)
+            charge(box, game, events, mover, game.owner[square], amount, RENT, square)
+        else:
+            report(events, WAIVED, game.owner[square], mover, square, amount, NO_REASON, 0)
 
 
 @compiled
-def trade(box: BoxRecord, game: GameRecord, action: Action) -> None:
+def trade(box: BoxRecord, game: GameRecord, events: Events, action: Action) -> None:
     """Offer, answer with another offer, accept or refuse."""
     if action.kind == OFFER:
         game.offers_made[game.actor] += 1
         put_offer(game, game.actor, action.target, action, 0)
+        report_offer(events, OFFERED, game)
     elif action.kind == COUNTER:
         put_offer(game, game.offer_to, game.offer_from, action, game.offer_depth + 1)
+        report_offer(events, COUNTERED, game)
     elif action.kind == ACCEPT:
-        exchange(box, game)
+        exchange(box, game, events)
     else:
+        report_offer(events, REFUSED, game)
         clear_offer(game)
 
 
 @compiled
-def carry_out(box: BoxRecord, game: GameRecord, luck: LuckRecord, action: Action) -> None:
+def carry_out(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, action: Action) -> None:
     """One action, without what follows from it."""
     kind = action.kind
     if kind == ROLL:
-        roll(box, game, luck)
+        roll(box, game, luck, events)
     elif kind == END:
         end(game)
     elif kind == BUY:
-        buy(box, game)
+        buy(box, game, events)
     elif kind == DECLINE:
-        decline(box, game, luck)
+        decline(box, game, luck, events)
     elif kind == BID:
-        bid(box, game, luck, action.amount)
+        bid(box, game, luck, events, action.amount)
     elif kind == PASS:
-        leave(game)
+        leave(game, events)
     elif kind == BUILD:
-        ask_for_building(box, game, luck, action.target)
+        ask_for_building(box, game, luck, events, action.target)
     elif kind == SELL:
-        sell(box, game, game.actor, action.target)
+        sell(box, game, events, game.actor, action.target)
     elif kind == MORTGAGE:
-        mortgage(box, game, game.actor, action.target)
+        mortgage(box, game, events, game.actor, action.target)
     elif kind == KEEP or (kind == LIFT and game.decision == SETTLE):
-        settle(box, game, action)
+        settle(box, game, events, action)
     elif kind == LIFT:
-        lift(box, game, game.actor, action.target)
+        lift(box, game, events, game.actor, action.target)
     elif kind == PAY_FINE and game.decision != CHOOSE_CARD:
-        pay_fine(box, game, game.actor)
+        pay_fine(box, game, events, game.actor)
     elif kind == USE_CARD:
-        use_card(box, game, luck, game.actor)
+        use_card(box, game, luck, events, game.actor)
     elif kind >= OFFER and kind <= COUNTER:
-        trade(box, game, action)
+        trade(box, game, events, action)
     elif kind == BANKRUPT:
-        go_bankrupt(box, game, luck, game.actor, game.creditor if game.decision == RAISE else NOBODY)
+        report_of(events, GAVE_UP, game.actor, NOTHING, 0)
+        go_bankrupt(box, game, luck, events, game.actor, game.creditor if game.decision == RAISE else NOBODY)
     else:
-        choose(box, game, luck, kind)
+        choose(box, game, luck, events, kind)
 
 
 @entry(types.void(BOX, GAME, LUCK, ACTION))
 def apply(box: BoxRecord, game: GameRecord, luck: LuckRecord, action: Action) -> None:
     """Carry out an action that `check` allows, and run on until the next decision of any player, or the end."""
-    carry_out(box, game, luck, action)
-    proceed(box, game, luck)
+    carry_out(box, game, luck, None, action)
+    proceed(box, game, luck, None)
 
 
 @entry(types.void(BOX, GAME, LUCK, types.int64, types.uint64))

@@ -16,6 +16,17 @@ from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest, next_seat
 from rentier.game.debts import charge
 from rentier.game.deeds import hand_over, raisable
+from rentier.game.events import (
+    AUCTION_BEGAN,
+    AUCTIONED,
+    BID_MADE,
+    KNOCKED_DOWN,
+    LEFT_AUCTION,
+    UNSOLD,
+    WINNING_BID,
+    Events,
+    report_of,
+)
 from rentier.game.reasons import BID_TOO_HIGH, BID_TOO_LOW, FINE
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import MOST_MONEY, NOBODY, NOTHING
@@ -35,10 +46,11 @@ def open_auction(game: GameRecord, luck: LuckRecord, lot: int, bidders: int, flo
 
 
 @compiled
-def auction_deed(box: BoxRecord, game: GameRecord, luck: LuckRecord, square: int) -> None:
+def auction_deed(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, square: int) -> None:
     """Any player may bid, the one who declined and those in jail too (rules 5.1)."""
     floor = box.price[square] // 2 if box.auction_open_bid == HALF_PRICE else box.auction_open_bid
     open_auction(game, luck, square, game.in_play, floor)
+    report_of(events, AUCTION_BEGAN, NOBODY, square, least_bid(box, game))
 
 
 @compiled
@@ -93,19 +105,22 @@ def next_bidder(box: BoxRecord, game: GameRecord) -> bool:
 
 
 @compiled
-def bid(box: BoxRecord, game: GameRecord, luck: LuckRecord, amount: int) -> None:
+def bid(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, amount: int) -> None:
     """The bidder on turn bids: aloud, or into an envelope."""
     if box.auction == AUCTION_SEALED:
+        report_of(events, BID_MADE, game.bid_turn, game.lot, 0)
         luck.sealed[game.bid_turn] = amount
         game.bidders &= ~bit(game.bid_turn)
     else:
+        report_of(events, BID_MADE, game.bid_turn, game.lot, amount)
         game.high_bid = amount
         game.leader = game.bid_turn
 
 
 @compiled
-def leave(game: GameRecord) -> None:
+def leave(game: GameRecord, events: Events) -> None:
     """The bidder on turn bids no more."""
+    report_of(events, LEFT_AUCTION, game.bid_turn, game.lot, 0)
     game.bidders &= ~bit(game.bid_turn)
 
 
@@ -143,7 +158,7 @@ def close_auction(game: GameRecord) -> None:
 
 
 @compiled
-def hammer(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+def hammer(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> None:
     """The bidding is over: the winner pays the bank and takes the deed, or must place the building won."""
     if box.auction == AUCTION_SEALED:
         open_envelopes(box, game, luck)
@@ -151,14 +166,17 @@ def hammer(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
     lot = game.lot
     price = game.high_bid
     if winner == NOBODY:
+        report_of(events, UNSOLD, NOBODY, lot, 0)
         close_auction(game)
-    elif lot < NOTHING:
+        return
+    report_of(events, KNOCKED_DOWN, winner, lot, price)
+    if lot < NOTHING:
         game.placing = winner
         game.bidders = 0
     else:
         close_auction(game)
-        charge(box, game, winner, NOBODY, price)
+        charge(box, game, events, winner, NOBODY, price, WINNING_BID, lot)
         if game.debt > 0:
             game.debt_deed = lot
         else:
-            hand_over(box, game, lot, winner)
+            hand_over(box, game, events, lot, winner, AUCTIONED)

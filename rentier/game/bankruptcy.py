@@ -6,29 +6,32 @@ from rentier.box.record import AUCTION_NONE, BANK_AUCTIONS, TO_BANK_AFTER_MORTGA
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
 from rentier.game.buildings import sell_all
-from rentier.game.debts import clear_debt
+from rentier.game.debts import clear_debt, pay
 from rentier.game.deeds import hand_over, raisable_on
 from rentier.game.ending import end_by_bankruptcy
+from rentier.game.events import BANKRUPTED, ESTATE, INHERITED, Events, report_set
 from rentier.game.luck import return_jail_card
 from rentier.game.promises import end_promises
 from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.trades import possessions
 from rentier.game.words import FREE, NOBODY, NOTHING, TURN_OVER
+from rentier.records import wide
 
 
 @compiled
-def estate_to_player(box: BoxRecord, game: GameRecord, seat: int, creditor: int) -> None:
+def estate_to_player(box: BoxRecord, game: GameRecord, events: Events, seat: int, creditor: int) -> None:
     """Deeds with their mortgages and jail cards pass to the creditor, who owes the bank its interest."""
     if box.mortgage_transfer_fee == 1:
         game.unsettled |= game.deeds[seat] & game.mortgaged
     while game.deeds[seat] != 0:
-        hand_over(box, game, lowest(game.deeds[seat]), creditor)
+        hand_over(box, game, events, lowest(game.deeds[seat]), creditor, INHERITED)
     for deck in range(2):
         if game.card_holder[deck] == seat:
             game.card_holder[deck] = creditor
 
 
 @compiled
-def estate_to_bank(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int) -> None:
+def estate_to_bank(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int) -> None:
     """Deeds return free of mortgage, to be auctioned one by one; jail cards go under their decks."""
     squares = game.deeds[seat] + 0
     game.mortgaged &= ~squares
@@ -36,7 +39,7 @@ def estate_to_bank(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int
     if game.debt_deed != NOTHING:
         squares |= bit(game.debt_deed)
     while game.deeds[seat] != 0:
-        hand_over(box, game, lowest(game.deeds[seat]), NOBODY)
+        hand_over(box, game, events, lowest(game.deeds[seat]), NOBODY, INHERITED)
     if box.auction != AUCTION_NONE and box.bank_bankruptcy == BANK_AUCTIONS:
         game.estate |= squares
     for deck in range(2):
@@ -45,19 +48,20 @@ def estate_to_bank(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int
 
 
 @compiled
-def go_bankrupt(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int, creditor: int) -> None:
+def go_bankrupt(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int, creditor: int) -> None:
     """A player is out: buildings to the bank at half cost, the cash and (unless switched off) all else to the creditor."""
-    sell_all(box, game, seat)
+    to_player = creditor >= 0 and box.player_bankruptcy == TO_CREDITOR
+    heir = creditor if to_player else NOBODY
+    sell_all(box, game, events, seat)
+    report_set(events, BANKRUPTED, seat, heir, count(game.in_play), possessions(game, seat))
     if creditor >= 0 and box.player_bankruptcy == TO_BANK_AFTER_MORTGAGES:
-        game.cash[creditor] += raisable_on(box, game, game.deeds[seat])
-    if creditor >= 0:
-        game.cash[creditor] += game.cash[seat]
-    game.cash[seat] = 0
-    if creditor >= 0 and box.player_bankruptcy == TO_CREDITOR:
-        estate_to_player(box, game, seat, creditor)
+        pay(box, game, events, NOBODY, creditor, raisable_on(box, game, game.deeds[seat]), ESTATE, NOTHING)
+    pay(box, game, events, seat, max(creditor, NOBODY), wide(game.cash[seat]), ESTATE, NOTHING)
+    if to_player:
+        estate_to_player(box, game, events, seat, creditor)
         end_promises(game, seat, creditor)
     else:
-        estate_to_bank(box, game, luck, seat)
+        estate_to_bank(box, game, luck, events, seat)
         end_promises(game, seat, NOBODY)
     clear_debt(game)
     game.in_play &= ~bit(seat)
@@ -71,7 +75,7 @@ def go_bankrupt(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int, c
     if game.each_seats == 0:
         game.each_amount = 0
         game.each_collects = 0
-    if end_by_bankruptcy(box, game):
+    if end_by_bankruptcy(box, game, events):
         game.estate = 0
         game.unsettled = 0
         game.each_seats = 0

@@ -5,7 +5,9 @@ from __future__ import annotations
 from rentier.box.record import BUILD_ANY, BUILD_BETWEEN_TURNS, UNLIMITED, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
+from rentier.game.debts import pay
 from rentier.game.deeds import resale
+from rentier.game.events import BUILDING, BUILT, NO_REASON, SALE, SOLD_BUILDINGS, Events, report
 from rentier.game.reasons import (
     FINE,
     GROUP_MORTGAGED,
@@ -22,7 +24,7 @@ from rentier.game.reasons import (
     UNEVEN,
 )
 from rentier.game.state import GameRecord
-from rentier.game.words import START, WINDOW
+from rentier.game.words import NOBODY, START, WINDOW
 
 
 @compiled
@@ -80,9 +82,10 @@ def may_build(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
 
 
 @compiled
-def place(box: BoxRecord, game: GameRecord, square: int) -> None:
+def place(box: BoxRecord, game: GameRecord, events: Events, square: int, cost: int) -> None:
     """Put the next building on a lot: a house, or a hotel for which the houses are handed back."""
     game.level[square] += 1
+    report(events, BUILT, game.owner[square], NOBODY, square, cost, NO_REASON, game.level[square])
     game.built |= bit(square)
     if game.level[square] == box.hotel_level:
         if box.hotels != UNLIMITED:
@@ -94,10 +97,10 @@ def place(box: BoxRecord, game: GameRecord, square: int) -> None:
 
 
 @compiled
-def build(box: BoxRecord, game: GameRecord, seat: int, square: int) -> None:
+def build(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int) -> None:
     """Buy the next building of a lot at its printed cost."""
-    game.cash[seat] -= box.house_cost[square]
-    place(box, game, square)
+    pay(box, game, events, seat, NOBODY, box.house_cost[square], BUILDING, square)
+    place(box, game, events, square, box.house_cost[square])
 
 
 @compiled
@@ -118,8 +121,11 @@ def may_sell(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
 
 
 @compiled
-def set_level(box: BoxRecord, game: GameRecord, square: int, level: int) -> None:
-    """Take buildings down to a level; the pieces go back to the bank, the houses under a hotel come out of it."""
+def sell_down(box: BoxRecord, game: GameRecord, events: Events, square: int, level: int) -> None:
+    """Sell buildings down to a level; the pieces go back to the bank, the houses under a hotel come out of it."""
+    money = resale(box, square, game.level[square] - level)
+    pay(box, game, events, NOBODY, game.owner[square], money, SALE, square)
+    report(events, SOLD_BUILDINGS, game.owner[square], NOBODY, square, money, NO_REASON, level)
     before = game.level[square]
     if before == box.hotel_level and box.hotels != UNLIMITED:
         game.hotels_left += 1
@@ -132,19 +138,18 @@ def set_level(box: BoxRecord, game: GameRecord, square: int, level: int) -> None
 
 
 @compiled
-def sell(box: BoxRecord, game: GameRecord, seat: int, square: int) -> None:
+def sell(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int) -> None:
     """Sell one building at half its cost. A hotel whose houses the bank cannot supply takes its group down with it."""
     level = game.level[square]
     under = box.hotel_level - 1  # the houses that stand where the hotel was
     if level == box.hotel_level and box.houses != UNLIMITED and game.houses_left < under:
-        strip(box, game, seat, square)
+        strip(box, game, events, seat, square)
         return
-    game.cash[seat] += resale(box, square, 1)
-    set_level(box, game, square, level - 1)
+    sell_down(box, game, events, square, level - 1)
 
 
 @compiled
-def strip(box: BoxRecord, game: GameRecord, seat: int, square: int) -> None:
+def strip(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int) -> None:
     """Sell a group down, evenly, to the most houses there are for it, at half of all cost given up (edge cases 65, 66).
 
     Without `even_build` only the one lot comes down. Houses that do not divide evenly stay on the last lots of the group.
@@ -166,16 +171,13 @@ def strip(box: BoxRecord, game: GameRecord, seat: int, square: int) -> None:
         level = min(supply // number, game.level[lot] + 0)  # uneven where a deed joined a built group
         supply -= level
         number -= 1
-        game.cash[seat] += resale(box, lot, game.level[lot] - level)
-        set_level(box, game, lot, level)
+        sell_down(box, game, events, lot, level)
 
 
 @compiled
-def sell_all(box: BoxRecord, game: GameRecord, seat: int) -> None:
+def sell_all(box: BoxRecord, game: GameRecord, events: Events, seat: int) -> None:
     """Every building of a seat back to the bank at half its cost."""
     left = game.deeds[seat] & game.built
     while left != 0:
-        square = lowest(left)
+        sell_down(box, game, events, lowest(left), 0)
         left &= left - 1
-        game.cash[seat] += resale(box, square, game.level[square])
-        set_level(box, game, square, 0)

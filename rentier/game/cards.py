@@ -19,12 +19,13 @@ from rentier.box.record import (
 )
 from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
-from rentier.game.debts import charge
+from rentier.game.debts import charge, pay
+from rentier.game.events import BY_CARD, DREW, KEPT_CARD, NO_REASON, Events, report
 from rentier.game.jail import go_to_jail
 from rentier.game.luck import put_under, take_top
 from rentier.game.movement import move_back, move_forward, steps_to, steps_to_nearest
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.game.words import CARD_CHOICE, POT
+from rentier.game.words import CARD_CHOICE, NOBODY, NOTHING, POT
 from rentier.records import wide
 
 
@@ -49,25 +50,27 @@ def begin_each(game: GameRecord, amount: int, collects: int) -> None:
 
 
 @compiled
-def draw_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> tuple[bool, int]:
+def draw_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, deck: int) -> tuple[bool, int]:
     """Draw the top card and obey it: has the token moved to a square to be resolved, and the factor of a nearest card."""
     if game.deck_left[deck] == 0:
         return False, 0
     seat = game.mover
     card = take_top(box, game, luck, deck)
+    report(events, DREW, seat, deck, game.square[seat], card, NO_REASON, 0)
     effect = box.card_effect[deck, card]
     first = box.card_first[deck, card]
     second = box.card_second[deck, card]
     if effect == JAIL_CARD:
         game.card_holder[deck] = seat
+        report(events, KEPT_CARD, seat, deck, NOTHING, 0, NO_REASON, 0)
         return False, 0
     put_under(box, game, luck, deck, card)
     if effect == BANK_PAYS:
-        game.cash[seat] += first
+        pay(box, game, events, NOBODY, seat, first, BY_CARD, NOTHING)
     elif effect == PAY_BANK:
-        charge(box, game, seat, POT, first)
+        charge(box, game, events, seat, POT, first, BY_CARD, NOTHING)
     elif effect == REPAIRS:
-        charge(box, game, seat, POT, repair_bill(box, game, seat, first, second))
+        charge(box, game, events, seat, POT, repair_bill(box, game, seat, first, second), BY_CARD, NOTHING)
     elif effect == PAY_EACH:
         begin_each(game, first, 0)
     elif effect == COLLECT_EACH:
@@ -77,24 +80,24 @@ def draw_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> 
         game.choice_deck = deck
         game.choice_card = card
     elif effect == CARD_TO_JAIL:
-        go_to_jail(box, game)
+        go_to_jail(box, game, events, BY_CARD)
     elif effect == NEAREST:
-        move_forward(box, game, seat, steps_to_nearest(box, game, seat, first))
+        move_forward(box, game, events, seat, steps_to_nearest(box, game, seat, first), BY_CARD)
         return False, wide(second)
     else:
-        move_by_card(box, game, seat, effect, first)
+        move_by_card(box, game, events, seat, effect, first)
         return True, 0
     return False, 0
 
 
 @compiled
-def move_by_card(box: BoxRecord, game: GameRecord, seat: int, effect: int, number: int) -> None:
+def move_by_card(box: BoxRecord, game: GameRecord, events: Events, seat: int, effect: int, number: int) -> None:
     """Forward to a square or back to it, or by a number of squares; only forward can earn a salary."""
     if effect == ADVANCE_TO:
-        move_forward(box, game, seat, steps_to(box, game, seat, number))
+        move_forward(box, game, events, seat, steps_to(box, game, seat, number), BY_CARD)
     elif effect == BACK_TO:
-        move_back(box, game, seat, (wide(game.square[seat]) - number) % box.squares)
+        move_back(box, game, events, seat, (wide(game.square[seat]) - number) % box.squares, BY_CARD)
     elif effect == MOVE_BY and number < 0:
-        move_back(box, game, seat, -number)
+        move_back(box, game, events, seat, -number, BY_CARD)
     else:
-        move_forward(box, game, seat, number)
+        move_forward(box, game, events, seat, number, BY_CARD)

@@ -6,26 +6,35 @@ from rentier.box.record import MENU_FULL, MENU_NONE, PARKING_POT, UNLIMITED, Box
 from rentier.compiled import compiled
 from rentier.game.bits import bit, next_seat
 from rentier.game.deeds import hand_over, raisable
+from rentier.game.events import AUCTIONED, DEBT, EACH, OWES, PAID, Events, report
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY, NOTHING, POT
 
 
 @compiled
-def pay(box: BoxRecord, game: GameRecord, payer: int, payee: int, amount: int) -> None:
-    """Cash changes hands: to a seat, to the bank, or to the bank by way of the pot."""
-    game.cash[payer] -= amount
+def pay(box: BoxRecord, game: GameRecord, events: Events, payer: int, payee: int, amount: int, why: int, square: int) -> None:
+    """Cash changes hands between seats, the bank and the pot, by way of which the bank may be paid."""
+    if payer >= 0:
+        game.cash[payer] -= amount
+    elif payer == POT:
+        game.pot -= amount
     if payee >= 0:
         game.cash[payee] += amount
     elif payee == POT and box.free_parking == PARKING_POT:
         game.pot += amount
+    if events is not None and amount != 0:
+        report(events, PAID, payer, payee, square, amount, why, game.cash[payer] if payer >= 0 else 0)
 
 
 @compiled
-def charge(box: BoxRecord, game: GameRecord, payer: int, payee: int, amount: int) -> None:
+def charge(
+    box: BoxRecord, game: GameRecord, events: Events, payer: int, payee: int, amount: int, why: int, square: int
+) -> None:
     """Pay if the cash is there; else it becomes the debt that must be met before the game goes on."""
     if game.cash[payer] >= amount:
-        pay(box, game, payer, payee, amount)
+        pay(box, game, events, payer, payee, amount, why, square)
     else:
+        report(events, OWES, payer, payee, square, amount, why, game.cash[payer])
         game.debtor = payer
         game.creditor = payee
         game.debt = amount
@@ -40,11 +49,11 @@ def clear_debt(game: GameRecord) -> None:
 
 
 @compiled
-def pay_debt(box: BoxRecord, game: GameRecord) -> None:
+def pay_debt(box: BoxRecord, game: GameRecord, events: Events) -> None:
     """Pay the debt in full, and take the deed that was waiting for it."""
-    pay(box, game, game.debtor, game.creditor, game.debt)
+    pay(box, game, events, game.debtor, game.creditor, game.debt, DEBT, game.debt_deed)
     if game.debt_deed != NOTHING:
-        hand_over(box, game, game.debt_deed, game.debtor)
+        hand_over(box, game, events, game.debt_deed, game.debtor, AUCTIONED)
     clear_debt(game)
 
 
@@ -71,14 +80,14 @@ def can_still_offer(box: BoxRecord, game: GameRecord, seat: int) -> bool:
 
 
 @compiled
-def charge_next_of_each(box: BoxRecord, game: GameRecord) -> None:
+def charge_next_of_each(box: BoxRecord, game: GameRecord, events: Events) -> None:
     """The next payment of a pay-each or collect-each card, in turn order from the mover's left."""
     other = next_seat(game.each_seats, game.mover, game.players)
     game.each_seats &= ~bit(other)
     if game.each_collects == 1:
-        charge(box, game, other, game.mover, game.each_amount)
+        charge(box, game, events, other, game.mover, game.each_amount, EACH, NOTHING)
     else:
-        charge(box, game, game.mover, other, game.each_amount)
+        charge(box, game, events, game.mover, other, game.each_amount, EACH, NOTHING)
     if game.each_seats == 0:
         game.each_amount = 0
         game.each_collects = 0

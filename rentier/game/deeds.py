@@ -5,15 +5,17 @@ from __future__ import annotations
 from rentier.box.record import WORTH_CASH, WORTH_RENTS, WORTH_TAX, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
+from rentier.game.events import DEED_MOVED, Events, report
 from rentier.game.rent import rent
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY
 
 
 @compiled
-def hand_over(box: BoxRecord, game: GameRecord, square: int, owner: int) -> None:
+def hand_over(box: BoxRecord, game: GameRecord, events: Events, square: int, owner: int, why: int) -> None:
     """A deed changes hands: to a seat, or to NOBODY, the bank."""
     before = game.owner[square]
+    report(events, DEED_MOVED, owner, before, square, 0, why, 0)
     group = box.group_of[square] & box.streets
     if before != NOBODY:
         game.deeds[before] &= ~bit(square)

@@ -14,6 +14,7 @@ from rentier.game.apply import carry_out
 from rentier.game.bits import bit
 from rentier.game.check import ACTION
 from rentier.game.deeds import hand_over, worth
+from rentier.game.events import NO_REASON
 from rentier.game.rent import rent
 from rentier.game.setup import clear_table
 from rentier.game.shortage import could_place
@@ -40,7 +41,7 @@ def empty_table(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: int
 @entry(types.void(BOX, GAME, types.int64, types.int64, types.int64))
 def lay_deed(box: BoxRecord, game: GameRecord, square: int, seat: int, level: int) -> None:
     """Give a seat a deed with its buildings, which come out of the bank, or MORTGAGED."""
-    hand_over(box, game, square, seat)
+    hand_over(box, game, None, square, seat, NO_REASON)
     if level == MORTGAGED:
         game.mortgaged |= bit(square)
     if level > 0:
@@ -68,7 +69,7 @@ def places_for(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> int:
 @entry(types.void(BOX, GAME, LUCK))
 def run_on(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
     """Do what is on the agenda until a decision waits. A game that waits for one already stays as it is."""
-    proceed(box, game, luck)
+    proceed(box, game, luck, None)
 
 
 @entry(types.int64(BOX, GAME, LUCK, ACTION))
@@ -79,7 +80,7 @@ def cost_of(box: BoxRecord, game: GameRecord, luck: LuckRecord, action: Action) 
     """
     seat = wide(game.actor)
     before = game.cash[seat] - (game.debt if game.debtor == seat else 0)
-    carry_out(box, game, luck, action)
+    carry_out(box, game, luck, None, action)
     return before - game.cash[seat] + (game.debt if game.debtor == seat else 0)
 
 

@@ -6,12 +6,14 @@ from rentier.box.record import CAP_DRAW, END_LAST_PLAYER, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count
 from rentier.game.deeds import worth
+from rentier.game.events import ENDED, Events, report_set
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY, OVER
 
 
 @compiled
-def finish(game: GameRecord, winners: int) -> None:
+def finish(game: GameRecord, events: Events, winners: int) -> None:
+    report_set(events, ENDED, NOBODY, NOBODY, 0, winners)
     game.winners = winners
     game.decision = OVER
     game.actor = NOBODY
@@ -34,25 +36,25 @@ def richest(box: BoxRecord, game: GameRecord) -> int:
 
 
 @compiled
-def end_by_bankruptcy(box: BoxRecord, game: GameRecord) -> bool:
+def end_by_bankruptcy(box: BoxRecord, game: GameRecord, events: Events) -> bool:
     """The last player left wins; a short game ends at its first or second bankruptcy, the richest winning."""
     left = count(game.in_play)
     if left == 1:
-        finish(game, game.in_play)
+        finish(game, events, game.in_play)
         return True
     if box.end != END_LAST_PLAYER and game.players - left >= box.end:
-        finish(game, richest(box, game))
+        finish(game, events, richest(box, game))
         return True
     return False
 
 
 @compiled
-def end_by_cap(box: BoxRecord, game: GameRecord) -> None:
-    finish(game, 0 if box.cap == CAP_DRAW else richest(box, game))
+def end_by_cap(box: BoxRecord, game: GameRecord, events: Events) -> None:
+    finish(game, events, 0 if box.cap == CAP_DRAW else richest(box, game))
 
 
 @compiled
-def end_by_cash_goal(box: BoxRecord, game: GameRecord) -> bool:
+def end_by_cash_goal(box: BoxRecord, game: GameRecord, events: Events) -> bool:
     """Whoever has the most cash, once somebody has reached the goal."""
     if box.cash_goal == 0:
         return False
@@ -66,5 +68,5 @@ def end_by_cash_goal(box: BoxRecord, game: GameRecord) -> bool:
             seats |= bit(seat)
     if seats == 0:
         return False
-    finish(game, seats)
+    finish(game, events, seats)
     return True

@@ -5,15 +5,17 @@ from __future__ import annotations
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.debts import pay
+from rentier.game.events import BY_FINE, BY_JAIL_CARD, FREED, JAILED, Events, report
 from rentier.game.luck import return_jail_card
 from rentier.game.reasons import FINE, FINE_TOO_LATE, NO_CASH, NO_JAIL_CARD, NOT_IN_JAIL
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.game.words import FREE, POT, TURN_OVER
+from rentier.game.words import FREE, NOBODY, NOTHING, POT, TURN_OVER
 
 
 @compiled
-def go_to_jail(box: BoxRecord, game: GameRecord) -> None:
+def go_to_jail(box: BoxRecord, game: GameRecord, events: Events, why: int) -> None:
     """The mover goes straight to jail: no salary, no further throw, the turn is over (rules 2.4, 3.4)."""
+    report(events, JAILED, game.mover, game.square[game.mover], box.jail_square, 0, why, 0)
     game.square[game.mover] = box.jail_square
     game.jail_turns[game.mover] = 0
     game.doubles = 0
@@ -37,9 +39,15 @@ def may_pay_fine(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 
 @compiled
-def pay_fine(box: BoxRecord, game: GameRecord, seat: int) -> None:
-    pay(box, game, seat, POT, box.jail_fine)
+def release(game: GameRecord, events: Events, seat: int, why: int) -> None:
+    report(events, FREED, seat, NOBODY, NOTHING, 0, why, 0)
     game.jail_turns[seat] = FREE
+
+
+@compiled
+def pay_fine(box: BoxRecord, game: GameRecord, events: Events, seat: int) -> None:
+    pay(box, game, events, seat, POT, box.jail_fine, BY_FINE, NOTHING)
+    release(game, events, seat, BY_FINE)
 
 
 @compiled
@@ -51,7 +59,7 @@ def may_use_card(game: GameRecord, seat: int) -> int:
 
 
 @compiled
-def use_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int) -> None:
+def use_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int) -> None:
     """The card goes under its own deck; who holds both uses the Chance card."""
     return_jail_card(box, game, luck, 0 if game.card_holder[0] == seat else 1)
-    game.jail_turns[seat] = FREE
+    release(game, events, seat, BY_JAIL_CARD)

@@ -22,8 +22,22 @@ from rentier.compiled import compiled
 from rentier.game.auctions import auction_deed
 from rentier.game.bits import bit
 from rentier.game.cards import draw_card
-from rentier.game.debts import charge
+from rentier.game.debts import charge, pay
 from rentier.game.deeds import worth
+from rentier.game.events import (
+    BY_SQUARE,
+    FOR_RENT,
+    IS_MORTGAGED,
+    OWNER_IN_JAIL,
+    PARKED,
+    PROMISED,
+    RENT,
+    RENT_FREE,
+    TAXED,
+    Events,
+    report,
+    report_throw,
+)
 from rentier.game.jail import go_to_jail
 from rentier.game.luck import throw
 from rentier.game.rent import owes_rent, rent
@@ -42,51 +56,74 @@ def thrown(box: BoxRecord, game: GameRecord) -> int:
 
 
 @compiled
-def collect_rent(box: BoxRecord, game: GameRecord, seat: int, square: int, amount: int) -> None:
+def throw_for_rent(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int) -> int:
+    """A throw for a utility's rent moves nobody, and a double in it gives no further roll (rules 8.4)."""
+    total = throw(box, game, luck, seat)
+    report_throw(box, game, events, seat, FOR_RENT)
+    return total
+
+
+@compiled
+def report_no_rent(game: GameRecord, events: Events, seat: int, square: int) -> None:
+    """Report why a visitor owes somebody else no rent."""
+    owner = game.owner[square]
+    if events is not None and owner != seat:
+        why = OWNER_IN_JAIL
+        if game.mortgaged & bit(square) != 0:
+            why = IS_MORTGAGED
+        elif game.free_rent[seat] & bit(square) != 0:
+            why = PROMISED
+        report(events, RENT_FREE, seat, owner, square, 0, why, 0)
+
+
+@compiled
+def collect_rent(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int, amount: int) -> None:
     """Rent falls due at once, or where the rules say so when its owner asks for it (rules 6.6)."""
     if box.rent_claim == RENT_ASKED:
         game.claim = amount
         game.phase = CLAIMING
     else:
-        charge(box, game, seat, game.owner[square], amount)
+        charge(box, game, events, seat, game.owner[square], amount, RENT, square)
 
 
 @compiled
-def land_on_deed(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int, square: int) -> None:
+def land_on_deed(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int, square: int) -> None:
     """An unowned square may be bought; an owned one asks for its rent."""
     if game.owner[square] == NOBODY:
         if box.first_lap_no_buying == 0 or game.lapped & bit(seat) != 0:
             if box.buying == BUYING_AUCTION:
-                auction_deed(box, game, luck, square)
+                auction_deed(box, game, luck, events, square)
             else:
                 game.phase = BUYING
     elif owes_rent(box, game, seat, square):
         total = 0
         if box.kind[square] == UTILITY:
-            # a throw for rent moves nobody, and a double in it gives no further roll (rules 8.4)
-            total = throw(box, game, luck, seat) if box.utility_roll == UTILITY_FRESH else thrown(box, game)
-        collect_rent(box, game, seat, square, rent(box, game, square, total))
+            fresh = box.utility_roll == UTILITY_FRESH
+            total = throw_for_rent(box, game, luck, events, seat) if fresh else thrown(box, game)
+        collect_rent(box, game, events, seat, square, rent(box, game, square, total))
+    else:
+        report_no_rent(game, events, seat, square)
 
 
 @compiled
-def land_by_nearest_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int, factor: int) -> None:
+def land_by_nearest_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int, factor: int) -> None:
     """A card's trip to the next station or utility: bought if unowned; else its own price for the visit (rules 7.3, 8.3)."""
     square = game.square[seat]
     if not owes_rent(box, game, seat, square):
-        land_on_deed(box, game, luck, seat, square)
+        land_on_deed(box, game, luck, events, seat, square)
     elif box.kind[square] == UTILITY:
-        collect_rent(box, game, seat, square, factor * throw(box, game, luck, seat))
+        collect_rent(box, game, events, seat, square, factor * throw_for_rent(box, game, luck, events, seat))
     else:
-        collect_rent(box, game, seat, square, factor * rent(box, game, square, 0))
+        collect_rent(box, game, events, seat, square, factor * rent(box, game, square, 0))
 
 
 @compiled
-def land_on_tax(box: BoxRecord, game: GameRecord, seat: int, square: int) -> None:
+def land_on_tax(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int) -> None:
     """Pay the tax; an old income tax lets the payer choose a share of the worth instead (rules 9.6)."""
     if box.tax_percent[square] > 0:
         game.phase = TAXING
     else:
-        charge(box, game, seat, POT, box.tax[square])
+        charge(box, game, events, seat, POT, box.tax[square], TAXED, square)
 
 
 @compiled
@@ -96,14 +133,15 @@ def tax_share(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
 
 
 @compiled
-def land_on_parking(box: BoxRecord, game: GameRecord, seat: int) -> None:
+def land_on_parking(box: BoxRecord, game: GameRecord, events: Events, seat: int) -> None:
     """Nothing by the official rules; the pot and a bonus by the house's (rules 9.8)."""
-    game.cash[seat] += game.pot + box.free_parking_bonus
-    game.pot = 0
+    square = game.square[seat]
+    pay(box, game, events, POT, seat, wide(game.pot), PARKED, square)
+    pay(box, game, events, NOBODY, seat, box.free_parking_bonus, PARKED, square)
 
 
 @compiled
-def resolve(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+def resolve(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> None:
     """Resolve the mover's square, and where a card moves the token on, the squares after it."""
     seat = game.mover
     game.phase = LANDED
@@ -113,21 +151,21 @@ def resolve(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
         square = wide(game.square[seat])
         kind = box.kind[square]
         if kind >= STREET and kind <= UTILITY:
-            land_on_deed(box, game, luck, seat, square)
+            land_on_deed(box, game, luck, events, seat, square)
         elif kind == CHANCE or kind == CHEST:
-            moved = follow_card(box, game, luck, CHANCE_DECK if kind == CHANCE else CHEST_DECK)
+            moved = follow_card(box, game, luck, events, CHANCE_DECK if kind == CHANCE else CHEST_DECK)
         elif kind == TAX:
-            land_on_tax(box, game, seat, square)
+            land_on_tax(box, game, events, seat, square)
         elif kind == GO_TO_JAIL:
-            go_to_jail(box, game)
+            go_to_jail(box, game, events, BY_SQUARE)
         elif kind == PARKING:
-            land_on_parking(box, game, seat)
+            land_on_parking(box, game, events, seat)
 
 
 @compiled
-def follow_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> bool:
+def follow_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, deck: int) -> bool:
     """Draw a card and obey it. True when it has moved the token to a square still to be resolved."""
-    moved, factor = draw_card(box, game, luck, deck)
+    moved, factor = draw_card(box, game, luck, events, deck)
     if factor > 0:
-        land_by_nearest_card(box, game, luck, game.mover, factor)
+        land_by_nearest_card(box, game, luck, events, game.mover, factor)
     return moved

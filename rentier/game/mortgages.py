@@ -5,8 +5,11 @@ from __future__ import annotations
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
+from rentier.game.debts import pay
+from rentier.game.events import MORTGAGE_LOAN, MORTGAGED, UNMORTGAGED, UNMORTGAGING, Events, report_of
 from rentier.game.reasons import FINE, GROUP_BUILT, MORTGAGED_ALREADY, NO_CASH, NO_MORTGAGES, NOT_MORTGAGED, NOT_OWNED
 from rentier.game.state import GameRecord
+from rentier.game.words import NOBODY
 
 
 @compiled
@@ -52,9 +55,10 @@ def may_mortgage(box: BoxRecord, game: GameRecord, seat: int, square: int) -> in
 
 
 @compiled
-def mortgage(box: BoxRecord, game: GameRecord, seat: int, square: int) -> None:
+def mortgage(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int) -> None:
     game.mortgaged |= bit(square)
-    game.cash[seat] += box.mortgage[square]
+    pay(box, game, events, NOBODY, seat, box.mortgage[square], MORTGAGE_LOAN, square)
+    report_of(events, MORTGAGED, seat, square, box.mortgage[square])
 
 
 @compiled
@@ -68,6 +72,7 @@ def may_lift(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
 
 
 @compiled
-def lift(box: BoxRecord, game: GameRecord, seat: int, square: int) -> None:
+def lift(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int) -> None:
     game.mortgaged &= ~bit(square)
-    game.cash[seat] -= lift_cost(box, square)
+    pay(box, game, events, seat, NOBODY, lift_cost(box, square), UNMORTGAGING, square)
+    report_of(events, UNMORTGAGED, seat, square, lift_cost(box, square))

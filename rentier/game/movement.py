@@ -5,30 +5,37 @@ from __future__ import annotations
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit
+from rentier.game.debts import pay
+from rentier.game.events import GO_BONUS, MOVED, PASSED_GO, SALARY, Events, report, report_of
 from rentier.game.state import GameRecord
+from rentier.game.words import NOBODY, NOTHING
 from rentier.records import wide
 
 
 @compiled
-def move_forward(box: BoxRecord, game: GameRecord, seat: int, steps: int) -> None:
+def move_forward(box: BoxRecord, game: GameRecord, events: Events, seat: int, steps: int, why: int) -> None:
     """Move clockwise. Each crossing of GO pays the salary at once, before the square landed on asks for anything."""
     square = wide(game.square[seat]) + steps
+    report(events, MOVED, seat, game.square[seat], square % box.squares, steps, why, 0)
     while square >= box.squares:
         square -= box.squares
         game.lapped |= bit(seat)
+        report_of(events, PASSED_GO, seat, NOTHING, 0)
         if game.owes[seat] != 0:
             game.owes_now = 1
         if box.go_square == 0:
-            game.cash[seat] += box.salary
+            pay(box, game, events, NOBODY, seat, box.salary, SALARY, NOTHING)
             if square == 0:
-                game.cash[seat] += box.go_exact_bonus
+                pay(box, game, events, NOBODY, seat, box.go_exact_bonus, GO_BONUS, NOTHING)
     game.square[seat] = square
 
 
 @compiled
-def move_back(box: BoxRecord, game: GameRecord, seat: int, steps: int) -> None:
+def move_back(box: BoxRecord, game: GameRecord, events: Events, seat: int, steps: int, why: int) -> None:
     """Move anticlockwise: never a salary (rules 3.5)."""
-    game.square[seat] = (wide(game.square[seat]) - steps) % box.squares
+    square = (wide(game.square[seat]) - steps) % box.squares
+    report(events, MOVED, seat, game.square[seat], square, -steps, why, 0)
+    game.square[seat] = square
 
 
 @compiled

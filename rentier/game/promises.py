@@ -9,9 +9,10 @@ from __future__ import annotations
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.debts import charge
+from rentier.game.events import IOU, Events
 from rentier.game.reasons import FINE, NO_FREE_RENT, NO_LOANS, NOT_BETWEEN_THEM, OUT_OF_RANGE, OWES_ANOTHER
 from rentier.game.state import GameRecord
-from rentier.game.words import MOST_MONEY, NOBODY
+from rentier.game.words import MOST_MONEY, NOBODY, NOTHING
 from rentier.records import wide
 
 
@@ -74,7 +75,7 @@ def promise(game: GameRecord, seat: int, other: int, iou: int, free_rent: int) -
 
 
 @compiled
-def pay_back(box: BoxRecord, game: GameRecord) -> None:
+def pay_back(box: BoxRecord, game: GameRecord, events: Events) -> None:
     """The mover has passed GO: its IOU falls due."""
     borrower = game.mover
     lender = wide(game.owes_to[borrower])
@@ -82,7 +83,7 @@ def pay_back(box: BoxRecord, game: GameRecord) -> None:
     game.owes_now = 0
     game.owes[borrower] = 0
     game.owes_to[borrower] = NOBODY
-    charge(box, game, borrower, lender, amount)
+    charge(box, game, events, borrower, lender, amount, IOU, NOTHING)
 
 
 @compiled

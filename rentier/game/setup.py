@@ -10,6 +10,7 @@ from rentier.game.auctions import close_auction
 from rentier.game.bits import bit, count, lowest
 from rentier.game.debts import clear_debt
 from rentier.game.deeds import hand_over
+from rentier.game.events import NO_REASON
 from rentier.game.luck import DEAL_STREAM, FIRST_STREAM, below, deal_decks, mix, unload
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.trades import clear_offer
@@ -126,7 +127,7 @@ def deal_deeds(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
             square = lowest(rest)
             left &= ~bit(square)
             if box.deal_paid == 0 or game.cash[seat] >= box.price[square]:
-                hand_over(box, game, square, seat)
+                hand_over(box, game, None, square, seat, NO_REASON)
                 if box.deal_paid == 1:
                     game.cash[seat] -= box.price[square]
 

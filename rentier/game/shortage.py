@@ -10,6 +10,8 @@ from rentier.compiled import compiled
 from rentier.game.auctions import close_auction, open_auction
 from rentier.game.bits import bit, lowest
 from rentier.game.buildings import can_place, lots, place
+from rentier.game.debts import pay
+from rentier.game.events import AUCTION_BEGAN, WINNING_BID, Events, report_of
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import A_HOTEL, A_HOUSE, NOBODY
@@ -82,7 +84,7 @@ def is_scarce(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> bool:
 
 
 @compiled
-def auction_piece(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int, piece: int) -> None:
+def auction_piece(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int, piece: int) -> None:
     """Auction one house or hotel. Asking for it is an opening bid at the least price, so it never stays unsold."""
     bidders = 0
     floor = box.house_cost[lowest(could_place(box, game, seat, piece))]
@@ -101,12 +103,13 @@ def auction_piece(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int,
         game.high_bid = floor
         game.leader = seat
         game.bid_turn = seat
+    report_of(events, AUCTION_BEGAN, game.leader, piece, max(floor, 1))
 
 
 @compiled
-def place_won(box: BoxRecord, game: GameRecord, square: int) -> None:
+def place_won(box: BoxRecord, game: GameRecord, events: Events, square: int) -> None:
     """The winner pays the bid, not the list price (rules 11.8), and places the piece."""
-    game.cash[game.placing] -= game.high_bid
-    place(box, game, square)
+    pay(box, game, events, game.placing, NOBODY, game.high_bid, WINNING_BID, square)
+    place(box, game, events, square, game.high_bid)
     game.placing = NOBODY
     close_auction(game)

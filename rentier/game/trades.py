@@ -11,8 +11,9 @@ from rentier.box.record import (
 )
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
-from rentier.game.debts import has_offers_left
+from rentier.game.debts import has_offers_left, pay
 from rentier.game.deeds import built_groups, hand_over, raisable_on
+from rentier.game.events import ACCEPTED, TRADE_CASH, TRADED, Events, report_offer
 from rentier.game.mortgages import interest_on
 from rentier.game.promises import may_promise, promise
 from rentier.game.reasons import (
@@ -33,7 +34,7 @@ from rentier.game.reasons import (
     UNSETTLED,
 )
 from rentier.game.state import GameRecord
-from rentier.game.words import JAIL_CARDS, MOST_MONEY, NOBODY, Action
+from rentier.game.words import JAIL_CARDS, MOST_MONEY, NOBODY, NOTHING, Action
 
 
 @compiled
@@ -171,13 +172,13 @@ def clear_offer(game: GameRecord) -> None:
 
 
 @compiled
-def receive(box: BoxRecord, game: GameRecord, seat: int, things: int) -> None:
+def receive(box: BoxRecord, game: GameRecord, events: Events, seat: int, things: int) -> None:
     """A seat takes deeds and jail cards. For mortgaged deeds it owes interest."""
     if box.mortgage_transfer_fee == 1:
         game.unsettled |= things & game.mortgaged
     left = things & box.deeds
     while left != 0:
-        hand_over(box, game, lowest(left), seat)
+        hand_over(box, game, events, lowest(left), seat, TRADED)
         left &= left - 1
     for deck in range(2):
         if things & bit(MOST_SQUARES + deck) != 0:
@@ -185,13 +186,16 @@ def receive(box: BoxRecord, game: GameRecord, seat: int, things: int) -> None:
 
 
 @compiled
-def exchange(box: BoxRecord, game: GameRecord) -> None:
+def exchange(box: BoxRecord, game: GameRecord, events: Events) -> None:
     """The offer is accepted: everything changes hands at once."""
     seat = game.offer_from
     other = game.offer_to
-    game.cash[seat] -= game.offer_cash
-    game.cash[other] += game.offer_cash
-    receive(box, game, other, game.offer_give)
-    receive(box, game, seat, game.offer_take)
+    report_offer(events, ACCEPTED, game)
+    if game.offer_cash >= 0:
+        pay(box, game, events, seat, other, game.offer_cash, TRADE_CASH, NOTHING)
+    else:
+        pay(box, game, events, other, seat, -game.offer_cash, TRADE_CASH, NOTHING)
+    receive(box, game, events, other, game.offer_give)
+    receive(box, game, events, seat, game.offer_take)
     promise(game, seat, other, game.offer_iou, game.offer_free_rent)
     clear_offer(game)

@@ -5,65 +5,84 @@ from __future__ import annotations
 from rentier.box.record import AFTER_ROLL, MANAGE_BETWEEN_TURNS, MENU_NONE, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, next_seat
-from rentier.game.debts import charge
+from rentier.game.debts import charge, pay
 from rentier.game.ending import end_by_cap, end_by_cash_goal
-from rentier.game.jail import go_to_jail, is_last_throw
+from rentier.game.events import (
+    ALL_ONES,
+    BY_DICE,
+    BY_DOUBLE,
+    BY_LAST_THROW,
+    BY_THIRD_DOUBLE,
+    IN_JAIL,
+    NO_REASON,
+    STAYED_IN_JAIL,
+    TO_MOVE,
+    TURN_BEGAN,
+    Events,
+    report,
+    report_of,
+    report_throw,
+)
+from rentier.game.jail import go_to_jail, is_last_throw, release
 from rentier.game.landing import resolve, thrown
 from rentier.game.luck import is_double, throw
 from rentier.game.movement import move_forward
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.game.words import DONE, FREE, LEAVING_JAIL, POT, START, WINDOW
+from rentier.game.words import DONE, FREE, LEAVING_JAIL, NOBODY, NOTHING, POT, START, WINDOW
 from rentier.records import wide
 
 DOUBLES_TO_JAIL = 3
 
 
 @compiled
-def roll(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+def roll(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> None:
     """The mover throws the dice and moves."""
     seat = game.mover
     game.dice_only = 0
+    jailed = game.jail_turns[seat] != FREE
     total = throw(box, game, luck, seat)
+    report_throw(box, game, events, seat, IN_JAIL if jailed else TO_MOVE)
     double = is_double(box, game)
-    if game.jail_turns[seat] != FREE:
-        roll_in_jail(box, game, luck, double)
+    if jailed:
+        roll_in_jail(box, game, luck, events, double)
         return
     if double:
         game.doubles += 1
         if box.snake_eyes_bonus > 0 and game.dice[0] == 1:
-            game.cash[seat] += box.snake_eyes_bonus
+            pay(box, game, events, NOBODY, seat, box.snake_eyes_bonus, ALL_ONES, NOTHING)
         if game.doubles == DOUBLES_TO_JAIL and box.jail_square >= 0:
-            go_to_jail(box, game)
+            go_to_jail(box, game, events, BY_THIRD_DOUBLE)
             return
     else:
         game.doubles = 0
-    move_forward(box, game, seat, total)
-    resolve(box, game, luck)
+    move_forward(box, game, events, seat, total, BY_DICE)
+    resolve(box, game, luck, events)
 
 
 @compiled
-def roll_in_jail(box: BoxRecord, game: GameRecord, luck: LuckRecord, double: bool) -> None:
+def roll_in_jail(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, double: bool) -> None:
     """A double frees and moves; the last throw allowed costs the fine and moves by that same throw (rules 10.2, 10.4)."""
     seat = game.mover
     game.doubles = 0
     if double:
         if box.jail_exit_double_rolls_again == 1:
             game.doubles = 1
-        leave_jail(box, game, luck)
+        leave_jail(box, game, luck, events, BY_DOUBLE)
     elif is_last_throw(box, game, seat):
         game.phase = LEAVING_JAIL
-        charge(box, game, seat, POT, box.jail_fine)
+        charge(box, game, events, seat, POT, box.jail_fine, BY_LAST_THROW, NOTHING)
     else:
+        report_of(events, STAYED_IN_JAIL, seat, NOTHING, 0)
         game.jail_turns[seat] += 1
         game.phase = DONE
 
 
 @compiled
-def leave_jail(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
+def leave_jail(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, why: int) -> None:
     """Out of jail, and on by the throw that lies on the table."""
-    game.jail_turns[game.mover] = FREE
-    move_forward(box, game, game.mover, thrown(box, game))
-    resolve(box, game, luck)
+    release(game, events, game.mover, why)
+    move_forward(box, game, events, game.mover, thrown(box, game), BY_DICE)
+    resolve(box, game, luck, events)
 
 
 @compiled
@@ -88,20 +107,21 @@ def passes_first(game: GameRecord, before: int, mover: int) -> bool:
 
 
 @compiled
-def next_turn(box: BoxRecord, game: GameRecord) -> bool:
+def next_turn(box: BoxRecord, game: GameRecord, events: Events) -> bool:
     """Pass the turn on, or end the game by a cap or the cash goal; False when it has ended."""
-    if end_by_cash_goal(box, game):
+    if end_by_cash_goal(box, game, events):
         return False
     before = wide(game.mover)
     mover = next_seat(game.in_play, before, game.players)
     round_over = passes_first(game, before, mover)
     if (box.turn_cap > 0 and game.turns >= box.turn_cap) or (round_over and box.round_cap > 0 and game.rounds >= box.round_cap):
-        end_by_cap(box, game)
+        end_by_cap(box, game, events)
         return False
     game.turns += 1
     if round_over:
         game.rounds += 1
     game.mover = mover
+    report(events, TURN_BEGAN, mover, NOBODY, NOTHING, game.turns, NO_REASON, game.rounds)
     game.doubles = 0
     game.offers_made[mover] = 0
     game.phase = START

@@ -12,6 +12,7 @@ from rentier.box.record import UNLIMITED, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
 from rentier.game.deeds import bank_deeds, hand_over
+from rentier.game.events import NO_REASON
 from rentier.game.luck import below, mix, unit
 from rentier.game.state import GameRecord
 from rentier.records import wide
@@ -43,7 +44,7 @@ def give_sets(box: BoxRecord, game: GameRecord, key: Any) -> None:
         squares = box.group_squares[lowest(groups)]
         left &= ~bit(lowest(groups))
         while squares != 0:
-            hand_over(box, game, lowest(squares), seat)
+            hand_over(box, game, None, lowest(squares), seat, NO_REASON)
             squares &= squares - 1
 
 
@@ -90,7 +91,7 @@ def give_gifts(box: BoxRecord, game: GameRecord, key: Any) -> None:
             squares &= -squares
         if squares & ~bank_deeds(box, game) == 0:
             while squares != 0:
-                hand_over(box, game, lowest(squares), seat)
+                hand_over(box, game, None, lowest(squares), seat, NO_REASON)
                 squares &= squares - 1
     put_forward(box, game, key)
 
@@ -105,7 +106,7 @@ def scatter(box: BoxRecord, game: GameRecord, key: Any) -> None:
         left &= left - 1
         number = 4 * (square + 1)
         if unit(mix(key, START_STREAM, number)) < share:
-            hand_over(box, game, square, draw(key, number + 1, wide(game.players)))
+            hand_over(box, game, None, square, draw(key, number + 1, wide(game.players)), NO_REASON)
             if box.mortgages == 1 and draw(key, number + 2, 8) == 0:
                 game.mortgaged |= bit(square)
     for seat in range(game.players):

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rentier.arena.narrate import opening, tell
-from rentier.arena.telling.names import with_names
 from rentier.box import Box
 from rentier.errors import RentierError
-from rentier.game.edge import copied
-from rentier.record.actions import parse_action
+from rentier.narration.sentences import Narrator
 from rentier.record.games import Beginning
 from rentier.table import Game
 from rentier.web.store import Decision, KeptGame
@@ -26,17 +23,15 @@ def rebuilt(
 ) -> tuple[Game, list[Shown]]:
     """A kept game as it stands, and its last decisions in sentences."""
     game = begun(kept, box)
+    narrator = Narrator(box, names, game.players)
     log: list[Shown] = []
     if len(made) < log_length:
-        log.append({"number": 0, "seat": None, "lines": with_names(opening(box, game.state), names)})
+        log.append({"number": 0, "seat": None, "lines": [line.text for line in narrator.opening(game.state)]})
     for place, decision in enumerate(made):
         if decision.number != place or decision.seat != game.actor:
             raise RentierError(f"game {kept.id}: decision {decision.number} does not follow from those before it")
-        if place < len(made) - log_length:
-            game.apply(decision.action)
-            continue
-        before = copied(game.state)
         game.apply(decision.action)
-        lines = tell(box, before, game.state, parse_action(box, decision.action))
-        log.append({"number": place + 1, "seat": decision.seat, "lines": with_names(lines, names)})
+        if place >= len(made) - log_length:
+            lines = [line.text for line in narrator.tell(game.state, game.events)]
+            log.append({"number": place + 1, "seat": decision.seat, "lines": lines})
     return game, log

@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rentier.analysis.review_moments import subject_of
-from rentier.arena.narrate import opening, tell
-from rentier.arena.telling.names import with_names
 from rentier.errors import RentierError
 from rentier.game.edge import copied
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.record.actions import parse_action
+from rentier.narration.sentences import Narrator
 from rentier.record.games import WHAT, Beginning, read_record
 from rentier.record.position import read_toml
 from rentier.record.toml import lines_of
@@ -45,7 +43,8 @@ class Replay:
         """Play a game that stands at its beginning to the end of its record."""
         self.names = list(names)
         self.steps: list[Step] = []
-        self.opening = with_names(opening(game.box, game.state), names)
+        self._narrator = Narrator(game.box, self.names, game.players)
+        self.opening = [line.text for line in self._narrator.opening(game.state)]
         self._beginning = beginning
         self._states: list[GameRecord] = [copied(game.state)]
         self.end = game
@@ -53,12 +52,12 @@ class Replay:
             self._play(action)
 
     def _play(self, action: str) -> None:
-        game, before = self.end, self._states[-1]
-        (subject,) = with_names([subject_of(game)], self.names)
-        place = (len(self.steps) + 1, game.round, game.turn, int(before.actor), game.decision, subject)
+        game = self.end
+        subject = subject_of(game, self.names)
+        place = (len(self.steps) + 1, game.round, game.turn, int(game.state.actor), game.decision, subject)
         game.apply(action)
         self._states.append(copied(game.state))
-        lines = with_names(tell(game.box, before, game.state, parse_action(game.box, action)), self.names)
+        lines = [line.text for line in self._narrator.tell(game.state, game.events)]
         self.steps.append(Step(*place, action, lines))
 
     def record_from(self, source: str) -> str:

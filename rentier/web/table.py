@@ -11,12 +11,8 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
-from rentier.arena.narrate import tell
-from rentier.arena.telling.names import with_names
-from rentier.game.edge import copied
 from rentier.game.words import Action
-from rentier.record.actions import parse_action
-from rentier.referee.view import plain
+from rentier.narration.sentences import Narrator
 from rentier.table import Game
 from rentier.web.choices import checked, question
 from rentier.web.refusals import CONFLICT, FORBIDDEN, Refused
@@ -90,7 +86,7 @@ class Table:
             self._check_turn(seat, number)
             if by == BOT and not self.seats[seat].bot:
                 raise Refused("the player has come back", CONFLICT)
-            game, before = self.game, plain(copied(self.game.state))
+            game = self.game
             text = game.text(action)
             done = self._view.done(text, False) | {"by": by}
             seconds = time.monotonic() - self.asked_at
@@ -103,7 +99,7 @@ class Table:
                 raise
             if mind is not None:
                 self.seats[seat].mind = mind
-            self._advance(before, parse_action(game.box, text), done)
+            self._advance(done)
         self.changed.tell()
 
     def _check_turn(self, seat: int | None, number: int) -> None:
@@ -122,19 +118,20 @@ class Table:
         game = self.game
         return {"winners": list(game.winners), "rounds": game.round, "ended": now()} if game.over else None
 
-    def _advance(self, before: Any, action: Action, done: Shown) -> None:
+    def _advance(self, done: Shown) -> None:
         """A decision is kept: tell it."""
         game = self.game
         self.number += 1
         self.steps = max(self.steps - (done["by"] != PERSON), 0)
         self._state = self._view.state()
         self._ask()
-        after = plain(game.state)
-        lines = [*self._sayings, *with_names(tell(game.box, before, after, action), self.names)]
+        events = game.events
+        told = Narrator(game.box, self.names, game.players).tell(game.state, events)
+        lines = [*self._sayings, *(line.text for line in told)]
         self._sayings.clear()
         self._log.append({"number": self.number, "seat": done["seat"], "lines": lines})
         step = {"type": "step", "number": self.number, "done": done, "lines": lines, "state": self._state}
-        step |= seen(game.box, before, after, action)
+        step |= seen(game.box, events)
         self._tell_with_question(step | {"waiting": self.waiting(), "over": self._view.over(self.id)})
 
     def say(self, line: str) -> None:

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from rentier.arena.telling.journey import Journey, find_journey
-from rentier.arena.telling.path import path_of
 from rentier.box import Box
-from rentier.box.record import DECKS
-from rentier.game.state import GameRecord
-from rentier.game.words import Action
-
-NOTHING_SEEN: dict[str, Any] = {"mover": None, "dice": None, "card": None, "path": None}
+from rentier.game.events import JAILED, MOVED, Event
+from rentier.narration.moves import card_of, path_of, throw_of
+from rentier.narration.sentences import deck_name, faces_of
 
 
-def seen(box: Box, before: GameRecord, after: GameRecord, action: Action) -> dict[str, Any]:
+def seen(box: Box, events: Sequence[Event]) -> dict[str, Any]:
     """The dice, the squares the mover's token went over, and the last card drawn; each None where there was none."""
-    journey = find_journey(box.record, before, after, action)
-    if journey is None:
-        return NOTHING_SEEN
-    mover = int(before.mover)
-    path = path_of(box, journey, int(before.square[mover]), int(after.square[mover]))
-    return {"mover": mover, "dice": list(journey.faces) or None, "card": _card(box, journey), "path": path or None}
-
-
-def _card(box: Box, journey: Journey) -> dict[str, str] | None:
-    """The last card that was drawn, if everybody has seen it."""
-    for stop in reversed(journey.stops):
-        if stop.deck is not None and stop.card is not None:
-            names = (square.name for square in box.board.squares if square.kind == DECKS[stop.deck])
-            return {"deck": next(names, DECKS[stop.deck].capitalize()), "text": box.decks[stop.deck][stop.card].label}
-    return None
+    throw, card, path = throw_of(events), card_of(events), path_of(box, events)
+    movers = [event.seat for event in (throw, card) if event is not None]
+    movers += [event.seat for event in events if event.kind in (MOVED, JAILED)]
+    drawn = None if card is None else {"deck": deck_name(box, card.other), "text": box.decks[card.other][card.amount].label}
+    return {
+        "mover": movers[0] if movers else None,
+        "dice": None if throw is None else faces_of(throw),
+        "card": drawn,
+        "path": path or None,
+    }

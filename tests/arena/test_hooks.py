@@ -13,6 +13,7 @@ from rentier.arena.match import play_match
 from rentier.arena.play import DECISIONS, DRAWN, TURNS, WINNER
 from rentier.box import load_box
 from rentier.errors import RentierError
+from rentier.game.events import ENDED, Event
 from rentier.game.words import Action
 
 BOX = load_box("uk-classic", {"turn_cap": 40, "cap": "worth", "trade_menu": "none"})
@@ -25,6 +26,7 @@ class Diary(Hook):
     def __init__(self) -> None:
         self.begun: list[list[int]] = []
         self.steps = 0
+        self.ended = 0
         self.games: list[tuple[int, int, int]] = []
 
     def before(self, game: Game, seating: Sequence[int]) -> None:
@@ -35,6 +37,10 @@ class Diary(Hook):
     def step(self, game: Game, action: Action) -> None:
         assert game.is_legal(action)
         self.steps += 1
+
+    def happened(self, game: Game, events: Sequence[Event]) -> None:
+        assert list(events) == game.events
+        self.ended += sum(event.kind == ENDED for event in events)
 
     def after(self, game: Game, seating: Sequence[int]) -> None:
         winner = seating[game.winners[0]] if len(game.winners) == 1 else DRAWN
@@ -48,6 +54,7 @@ def test_hooks_see_the_games_of_the_match(seats: str) -> None:
     rows = play_match(BOX, AGENTS, 5, 4, seats=seats, keep_rows=True).rows
     assert rows is not None
     assert diary.games == [(row[WINNER], row[TURNS], row[DECISIONS]) for row in rows.tolist()]
+    assert diary.ended == 5
     assert diary.begun[:2] == ([[0, 1, 2], [1, 2, 0]] if seats == "rotate" else [[0, 1, 2], [0, 1, 2]])
 
 

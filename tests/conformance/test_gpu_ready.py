@@ -24,7 +24,15 @@ from rentier.compiled import INTERPRETED
 
 GAME = Path(rentier.game.__file__ or "").parent
 ROOT = Path(__file__).parents[2]
-ENTRIES = ("apply.apply", "apply.begin", "check.check", "legal.legal", "luck.imagine", "luck.key_of")
+ENTRIES = (
+    "apply.apply",
+    "reporting.apply_and_report",
+    "apply.begin",
+    "check.check",
+    "legal.legal",
+    "luck.imagine",
+    "luck.key_of",
+)
 
 # An array that is passed in is counted as held while it is used: harmless, and left out by the compiler for GPUs.
 COUNTING = {"NRT_incref", "NRT_decref", "NRT_MemInfo_call_dtor"}

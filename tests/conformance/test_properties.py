@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 
 from rentier.box import Switch, load_box, preset_names, switch_definitions
 from rentier.box.record import MENU_NONE, MOST_SEATS, MOST_SQUARES
+from rentier.game.apply import apply
 from rentier.game.check import check
+from rentier.game.events import MOST_EVENTS
 from rentier.game.legal import legal
 from rentier.game.reasons import FINE
 from rentier.game.words import (
@@ -43,6 +45,7 @@ from rentier.table import Game, IllegalAction
 
 from .invariants import check_state, check_step
 from .ledger import check_books, squares_in, total_money
+from .mirror import Mirror, read
 
 STEPS = 120  # decisions of one example
 ON_SQUARES = (BUILD, SELL, MORTGAGE, LIFT, KEEP)
@@ -172,6 +175,34 @@ def test_books_balance_and_every_position_is_sound(game: Game, chooser: random.R
         check_state(box, game.state, game._luck)
         check_step(box, before.state, game.state, action)
         check_books(box, before.state, game.state, before._luck, game._luck, action)
+
+
+@given(games(), choosers)
+def test_all_that_the_table_sees_follows_from_the_events(game: Game, chooser: random.Random) -> None:
+    mirror = Mirror(game.box.record, game.state)
+    for _ in range(STEPS):
+        if game.over:
+            break
+        action = choose(listed(game), chooser)
+        note(f"{game.decision} of {game.actor}: {game.text(action)}")
+        game.apply(action)
+        assert len(game.events) < MOST_EVENTS // 4
+        mirror.follow(game.events)
+        assert mirror.seen == read(game.state)
+
+
+@given(games(), choosers)
+def test_a_game_goes_the_same_way_whether_somebody_listens_or_not(game: Game, chooser: random.Random) -> None:
+    for _actions in random_play(game, chooser, 40):
+        pass
+    alone = game.copy()
+    for _ in range(20):
+        if game.over:
+            break
+        action = choose(listed(game), chooser)
+        game.apply(action)
+        apply(alone.box.record, alone.state, alone._luck, Action(*action))
+        assert records(game) == records(alone)
 
 
 @pytest.mark.slow

@@ -8,19 +8,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rentier.arena.narrate import told_game
-from rentier.arena.telling.journey import find_journey
-from rentier.arena.telling.names import SEAT, with_names
-from rentier.arena.telling.path import path_of
-from rentier.arena.telling.tale import INDENT
 from rentier.game.edge import copied
+from rentier.game.events import (
+    ACCEPTED,
+    BID_MADE,
+    BUILT,
+    BY_DICE,
+    COUNTERED,
+    DECLINED,
+    LEFT_AUCTION,
+    MORTGAGED,
+    MOVED,
+    OFFERED,
+    REFUSED,
+    SOLD_BUILDINGS,
+    TURN_BEGAN,
+    UNMORTGAGED,
+    Event,
+)
 from rentier.game.state import GameRecord
-from rentier.game.words import ACCEPT, BID, BUILD, COUNTER, DECLINE, LIFT, MORTGAGE, OFFER, PASS, REFUSE, ROLL, SELL
-from rentier.record.actions import offer_on_table, parse_action, terms_text
+from rentier.narration.moves import path_of, throw_of
+from rentier.narration.sentences import Narrator
 from rentier.table import Game
 
-ROUTINE = (BUILD, SELL, MORTGAGE, LIFT)
-TALK = (OFFER, COUNTER, REFUSE, BID, PASS, DECLINE)
+ROUTINE = (BUILT, SOLD_BUILDINGS, MORTGAGED, UNMORTGAGED)
+UNSAID = (OFFERED, COUNTERED, REFUSED, BID_MADE, LEFT_AUCTION, DECLINED, TURN_BEGAN)
 
 
 class Line(NamedTuple):
@@ -56,7 +68,7 @@ def labels(agents: Sequence[str], players: int) -> list[str]:
 def scenes_of(record: str, names: Sequence[str]) -> list[Scene]:
     """The scenes of a recorded game, its beginning first."""
     camera = _Camera(names)
-    told_game(camera).replay(record)
+    Game.replay(record, listen=camera)
     return camera.scenes
 
 
@@ -66,38 +78,29 @@ class _Camera:
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
         self.scenes: list[Scene] = []
-        self.before: GameRecord | None = None
+        self.turn = (0, 0, 0)
 
-    def __call__(self, game: Game, told: list[str]) -> None:
-        before, after = self.before, copied(game.state)
-        self.before = after
-        scene = Scene(after, *_turn(after)) if before is None else self._scene(game, before, after, told)
-        if before is None or scene.path or scene.thrown or scene.lines:
-            self.scenes.append(scene)
+    def __call__(self, game: Game) -> None:
+        turn, self.turn = self.turn, (game.round, game.turn, game.mover)
+        if not game.decisions:
+            self.scenes.append(Scene(copied(game.state), *self.turn))
+            return
+        events = game.events
+        path, thrown = tuple(path_of(game.box, events)), throw_of(events) is not None
+        lines = self._lines(game, events)
+        if path or thrown or lines:
+            routine = any(event.kind in ROUTINE for event in events)
+            self.scenes.append(Scene(copied(game.state), *turn, path, thrown, routine, lines))
 
-    def _scene(self, game: Game, before: GameRecord, after: GameRecord, told: list[str]) -> Scene:
-        """What the last decision led to. That a token moves is seen and need not be said."""
-        action = parse_action(game.box, game.decisions[-1].partition(": ")[2])
-        journey = find_journey(game.box.record, before, after, action)
-        turn = _turn(before)
-        mover = turn[-1]
-        path = path_of(game.box, journey, int(before.square[mover]), int(after.square[mover])) if journey else []
-        thrown = action.kind == ROLL
-        unsaid = action.kind in TALK or (thrown and journey is not None and bool(journey.stops) and not journey.fined)
-        if action.kind == ACCEPT:  # the offer itself was left out
-            terms = terms_text(game.box, offer_on_table(before))
-            told = [f"{INDENT}Seat {before.offer_from} trades {terms} with seat {before.actor}.", *told[1:]]
-        lines = self._lines(told[int(unsaid) :], game.over)
-        return Scene(after, *turn, tuple(path), thrown, action.kind in ROUTINE, lines)
-
-    def _lines(self, told: Sequence[str], over: bool) -> tuple[Line, ...]:
-        """The sentences, without the headings of turns."""
-        said = [line for line in told if line.startswith(INDENT) or (over and line == told[-1])]
-        texts = with_names(said, self.names)
-        found = [SEAT.search(line) for line in said]
-        return tuple(Line(text, int(seat[1]) if seat else None) for text, seat in zip(texts, found, strict=True))
-
-
-def _turn(game: GameRecord) -> tuple[int, int, int]:
-    """The round, the turn, and whose it is."""
-    return int(game.rounds), int(game.turns), int(game.mover)
+    def _lines(self, game: Game, events: Sequence[Event]) -> tuple[Line, ...]:
+        """The sentences, without headings and talk. That the dice move a token is seen and need not be said."""
+        narrator = Narrator(game.box, self.names, game.players)
+        lines = []
+        for told, event in narrator.tell(game.state, events):
+            if event is None or event.kind in UNSAID or (event.kind == MOVED and event.why == BY_DICE):
+                continue
+            # the offer itself was left out
+            text = narrator.say("{seat} trades {terms} with {other}", event) if event.kind == ACCEPTED else told
+            seat = event.seat if event.seat >= 0 else event.other
+            lines.append(Line(text, seat if seat >= 0 else None))
+        return tuple(lines)

@@ -1,1 +1,0 @@
-"""The parts of a game told in sentences, by theme."""

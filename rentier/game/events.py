@@ -1,0 +1,175 @@
+"""What happened while an action was carried out: the rules report it here, event by event, in the order it happened.
+
+Every rule that can report takes `events`, an `EventsRecord`, or None where nobody listens: then Numba leaves the reports out,
+and they cost nothing. Money moves only in `debts.pay`, deeds only in `deeds.hand_over`, tokens only in `movement` and `jail`,
+buildings only in `buildings`: each reports what it does, so that all the table sees of a game follows from its events. They
+hold nothing that the table cannot see: no sealed bid, no card that lies face down.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from rentier.box.record import BoxRecord
+from rentier.compiled import compiled, record_type
+from rentier.game.state import GameRecord
+from rentier.game.words import NOBODY, NOTHING
+from rentier.records import Int64, Numbers, Record, layout
+
+MOST_EVENTS = 512  # of one action; many times what was ever seen
+
+# fmt: off
+EVENT_KINDS = (
+    "threw",           # seat; amount: the faces as digits, 36 for a three and a six; why: to move, in jail, for rent
+    "moved",           # seat; other: the square it left; square; amount: steps, negative backwards; why: dice, card
+    "passed-go",       # seat
+    "drew",            # seat; other: the deck; square: where; amount: the card
+    "kept-card",       # seat; other: the deck
+    "jailed",          # seat; other: the square it left; square; why: third double, square, card
+    "stayed-in-jail",  # seat
+    "freed",           # seat; why: double, fine, jail card, last throw
+    "paid",            # seat: the payer; other: the payee; square; amount; why; now: the payer's cash
+    "owes",            # the same, of a payment that the payer's cash does not cover
+    "rent-free",       # seat: the visitor; other: the owner; square; why: mortgaged, promised, owner in jail
+    "waived",          # seat: the owner; other: the visitor; square; amount: the rent
+    "preferred-card",  # seat
+    "deed-moved",      # seat: the new owner; other: the old one; square; why: bought, auctioned, traded, inherited
+    "declined",        # seat; square
+    "auction-began",   # seat: who leads already, or nobody; square: the lot; amount: the least bid
+    "bid",             # seat; square: the lot; amount, 0 of a bid in an envelope
+    "left-auction",    # seat; square: the lot
+    "knocked-down",    # seat; square: the lot; amount
+    "unsold",          # square: the lot
+    "scarce",          # seat; square: where it would build; others want the last buildings too
+    "built",           # seat; square; amount: what it cost; now: the buildings there
+    "sold-buildings",  # seat; square; amount: what they brought; now: the buildings left there
+    "mortgaged",       # seat; square; amount
+    "unmortgaged",     # seat; square; amount
+    "offered",         # seat; other; the terms
+    "countered",       # seat; other; the terms
+    "accepted",        # seat: who made the offer; other: who accepts it; the terms
+    "refused",         # seat: who made the offer; other: who refuses it
+    "gave-up",         # seat
+    "bankrupted",      # seat; other: who takes what is left, or nobody; amount: its rank; gives: its deeds and jail cards
+    "turn-began",      # seat; amount: the turn; now: the round
+    "ended",           # gives: the seats that win, as bits
+)
+(
+    THREW, MOVED, PASSED_GO, DREW, KEPT_CARD, JAILED, STAYED_IN_JAIL, FREED, PAID, OWES, RENT_FREE, WAIVED, PREFERRED_CARD,
+    DEED_MOVED, DECLINED, AUCTION_BEGAN, BID_MADE, LEFT_AUCTION, KNOCKED_DOWN, UNSOLD, SCARCE, BUILT, SOLD_BUILDINGS,
+    MORTGAGED, UNMORTGAGED, OFFERED, COUNTERED, ACCEPTED, REFUSED, GAVE_UP, BANKRUPTED, TURN_BEGAN, ENDED,
+) = range(len(EVENT_KINDS))
+
+WHYS = (
+    "to-move", "in-jail", "for-rent",
+    "dice", "card", "third-double", "square",
+    "double", "fine", "jail-card", "last-throw",
+    "is-mortgaged", "promised", "owner-in-jail",
+    "bought", "auctioned", "traded", "inherited",
+    "salary", "go-bonus", "all-ones", "parking", "price", "winning-bid", "rent", "tax", "share-of-worth", "each",
+    "building", "sale", "mortgage", "unmortgaging", "interest", "keeping-mortgage", "forced-unmortgaging", "iou", "trade",
+    "debt", "estate",
+)
+(
+    TO_MOVE, IN_JAIL, FOR_RENT,
+    BY_DICE, BY_CARD, BY_THIRD_DOUBLE, BY_SQUARE,
+    BY_DOUBLE, BY_FINE, BY_JAIL_CARD, BY_LAST_THROW,
+    IS_MORTGAGED, PROMISED, OWNER_IN_JAIL,
+    BOUGHT, AUCTIONED, TRADED, INHERITED,
+    SALARY, GO_BONUS, ALL_ONES, PARKED, PRICE, WINNING_BID, RENT, TAXED, SHARE_OF_WORTH, EACH,
+    BUILDING, SALE, MORTGAGE_LOAN, UNMORTGAGING, INTEREST, KEEPING_MORTGAGE, FORCED_UNMORTGAGING, IOU, TRADE_CASH,
+    DEBT, ESTATE,
+) = range(len(WHYS))
+# fmt: on
+
+NO_REASON = -1
+
+
+class Event(NamedTuple):
+    """One event. What each number says depends on the kind, see `EVENT_KINDS`; the last four are the terms of an offer."""
+
+    kind: int
+    seat: int
+    other: int
+    square: int
+    amount: int
+    why: int
+    now: int
+    gives: int
+    takes: int
+    iou: int
+    free_rent: int
+
+
+EVENT_NUMBERS = len(Event._fields)
+_GIVES, _TAKES, _IOU, _FREE_RENT = range(7, EVENT_NUMBERS)
+
+
+class EventsRecord(Record):
+    """The events of one action."""
+
+    count: Int64
+    rows: Annotated[Numbers, "i8", (MOST_EVENTS, EVENT_NUMBERS)]
+
+
+EVENTS = record_type(layout(EventsRecord))
+Events = EventsRecord | None
+
+
+@compiled
+def report(events: Events, kind: int, seat: int, other: int, square: int, amount: int, why: int, now: int) -> None:
+    """Report an event; beyond the room for them events are left out."""
+    if events is not None:
+        if events.count < MOST_EVENTS:
+            row = events.rows[events.count]
+            row[0] = kind
+            row[1] = seat
+            row[2] = other
+            row[3] = square
+            row[4] = amount
+            row[5] = why
+            row[6] = now
+            for place in range(_GIVES, EVENT_NUMBERS):
+                row[place] = 0
+            events.count += 1
+
+
+@compiled
+def report_of(events: Events, kind: int, seat: int, square: int, amount: int) -> None:
+    """Report what a seat did on a square, or for a lot."""
+    report(events, kind, seat, NOBODY, square, amount, NO_REASON, 0)
+
+
+@compiled
+def report_throw(box: BoxRecord, game: GameRecord, events: Events, seat: int, why: int) -> None:
+    """Report the dice that were just thrown."""
+    if events is not None:
+        faces = 0
+        for die in range(box.dice):
+            faces = 10 * faces + game.dice[die]
+        report(events, THREW, seat, NOBODY, NOTHING, faces, why, 0)
+
+
+@compiled
+def report_offer(events: Events, kind: int, game: GameRecord) -> None:
+    """Report what was said about the offer on the table, with its terms."""
+    if events is not None:
+        report(events, kind, game.offer_from, game.offer_to, NOTHING, game.offer_cash, NO_REASON, 0)
+        row = events.rows[events.count - 1]
+        row[_GIVES] = game.offer_give
+        row[_TAKES] = game.offer_take
+        row[_IOU] = game.offer_iou
+        row[_FREE_RENT] = game.offer_free_rent
+
+
+@compiled
+def report_set(events: Events, kind: int, seat: int, other: int, amount: int, members: int) -> None:
+    """Report an event that is about a set of squares or of seats."""
+    if events is not None:
+        report(events, kind, seat, other, NOTHING, amount, NO_REASON, 0)
+        events.rows[events.count - 1, _GIVES] = members
+
+
+def read_events(events: EventsRecord) -> list[Event]:
+    """The events as tuples."""
+    return [Event(*row) for row in events.rows[: events.count].tolist()]

@@ -1,0 +1,30 @@
+"""What is seen on the board while an action is carried out: the dice, the squares a token goes over, the card drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rentier.box import Box
+from rentier.game.events import DREW, FOR_RENT, JAILED, MOVED, THREW, Event
+
+
+def throw_of(events: Sequence[Event]) -> Event | None:
+    """The throw that moved a token, or did not free it from jail."""
+    return next((event for event in events if event.kind == THREW and event.why != FOR_RENT), None)
+
+
+def card_of(events: Sequence[Event]) -> Event | None:
+    """The last card that was drawn."""
+    return next((event for event in reversed(events) if event.kind == DREW), None)
+
+
+def path_of(box: Box, events: Sequence[Event]) -> list[int]:
+    """Every square a token goes over, and where it stays; into jail it goes by no way."""
+    squares, path = len(box.board.squares), []
+    for event in events:
+        if event.kind == MOVED:
+            step = 1 if event.amount > 0 else -1
+            path += [(event.other + step * number) % squares for number in range(1, abs(event.amount) + 1)]
+        elif event.kind == JAILED:
+            path.append(event.square)
+    return path

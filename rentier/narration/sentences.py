@@ -1,0 +1,292 @@
+"""Events in sentences, with the names of the players: "Seat 0 throws 1 + 2 and moves to Whitechapel Road."."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from rentier.box import Box
+from rentier.box.record import DECKS, MOST_SQUARES
+from rentier.game.events import (
+    AUCTION_BEGAN,
+    BANKRUPTED,
+    BID_MADE,
+    BY_DICE,
+    BY_DOUBLE,
+    BY_THIRD_DOUBLE,
+    DREW,
+    ENDED,
+    ESTATE,
+    EVENT_KINDS,
+    EVENT_NUMBERS,
+    FOR_RENT,
+    FREED,
+    GO_BONUS,
+    IN_JAIL,
+    JAILED,
+    MOVED,
+    NO_REASON,
+    PAID,
+    PASSED_GO,
+    SALARY,
+    STAYED_IN_JAIL,
+    THREW,
+    TURN_BEGAN,
+    WHYS,
+    Event,
+)
+from rentier.game.state import GameRecord
+from rentier.game.words import A_HOUSE, FREE, NOBODY, OFFER, Action
+from rentier.record.actions import terms_text
+
+SQUARES = (1 << MOST_SQUARES) - 1
+
+
+class Line(NamedTuple):
+    """A sentence and the event it is about, of several that it joins the last; None before the first action."""
+
+    text: str
+    event: Event | None
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether it stands over what follows: the beginning of a turn, or the end."""
+        return self.event is not None and self.event.kind in (TURN_BEGAN, ENDED)
+
+
+class Words(NamedTuple):
+    """The sentences and reasons of `sentences.toml`."""
+
+    sentences: dict[str, str]
+    reasons: dict[str, str]
+
+
+_FIRST_TURN = Event(TURN_BEGAN, *[0] * (EVENT_NUMBERS - 1))
+
+
+@functools.cache
+def words() -> Words:
+    """What is said of each event."""
+    read = tomllib.loads(Path(__file__).with_name("sentences.toml").read_text("utf-8"))
+    return Words(read["sentences"], read["reasons"])
+
+
+def seat_names(players: int) -> list[str]:
+    """What seats are called where nobody says who sits there."""
+    return [f"seat {seat}" for seat in range(players)]
+
+
+def deck_name(box: Box, deck: int) -> str:
+    """What people call a deck: the name of the squares that draw from it."""
+    return next((square.name for square in box.board.squares if square.kind == DECKS[deck]), DECKS[deck].capitalize())
+
+
+def faces_of(event: Event) -> list[int]:
+    """The dice of a throw."""
+    return [int(digit) for digit in str(event.amount)]
+
+
+def terms_of(event: Event) -> Action:
+    """The offer that an event is about."""
+    return Action(OFFER, event.other, event.amount, event.gives, event.takes, event.iou, event.free_rent)
+
+
+class Narrator:
+    """Tells a game under some rules, its players called by their names, or else by their seats."""
+
+    def __init__(self, box: Box, names: Sequence[str] | None, players: int) -> None:
+        self.box = box
+        self.names = seat_names(players) if names is None else list(names)
+        self.by_seat = names is None
+
+    def opening(self, game: GameRecord) -> list[Line]:
+        """How a game stands before its first decision: what was dealt, and whose turn it is."""
+        dealt = [(seat, self._deeds(int(game.deeds[seat]))) for seat in range(int(game.players))]
+        lines = [Line(self._sentence(f"{self.names[seat]} holds {deeds}", True), None) for seat, deeds in dealt if deeds]
+        return [*lines, Line(self.heading(game), _FIRST_TURN)]
+
+    def tell(self, game: GameRecord, events: Sequence[Event]) -> list[Line]:
+        """What happened, up to how the game stands now."""
+        telling = _Telling(self, events)
+        lines = telling.lines()
+        last = events[-1] if events else None
+        if last is not None and last.kind == ENDED:
+            lines.append(Line(self.closing(last.gives), last))
+        turn = next((event for event in reversed(events) if event.kind == TURN_BEGAN), None)
+        if turn is not None and (last is None or last.kind != ENDED):
+            lines.append(Line(self.heading(game), turn))
+        return lines
+
+    def heading(self, game: GameRecord) -> str:
+        """`Round 3, turn 9: seat 1, on Pall Mall with £980`."""
+        seat = int(game.mover)
+        place = "in jail" if game.jail_turns[seat] != FREE else f"on {self.box.square_names[game.square[seat]]}"
+        return f"Round {game.rounds}, turn {game.turns}: {self.names[seat]}, {place} with {self.money(game.cash[seat])}"
+
+    def closing(self, seats: int) -> str:
+        """How a game ended."""
+        winners = [name for seat, name in enumerate(self.names) if seats >> seat & 1]
+        if not winners:
+            return "The game is over: a draw."
+        if len(winners) == 1:
+            return f"The game is over: {winners[0]} wins."
+        return f"The game is over: {' and '.join(winners)} share the first place."
+
+    def say(self, template: str, event: Event) -> str:
+        """A sentence about an event."""
+        why = WHYS[event.why] if event.why != NO_REASON else ""
+        parts = {
+            "seat": self.who(event.seat),
+            "square": self.box.square_names[event.square] if event.square >= 0 else "",
+            "amount": self.money(abs(event.amount)),
+            "now": self.money(event.now),
+        }
+        if event.kind == DREW:
+            parts["deck"] = deck_name(self.box, event.other)
+            parts["card"] = repr(self.box.decks[event.other][event.amount].label)
+        elif "{other}" in template:
+            parts["other"] = self.who(event.other)
+        parts["lot"] = parts["square"] or ("a house" if event.square == A_HOUSE else "a hotel")
+        parts["reason"] = words().reasons.get(why, "").format(**parts)
+        parts["standing"] = self._standing(event.now)
+        parts["deeds"] = self._deeds(event.gives)
+        parts["terms"] = terms_text(self.box, terms_of(event)) if "{terms}" in template else ""
+        return self._sentence(template.format(**parts), template.startswith(("{seat}", "{other}")))
+
+    def money(self, amount: int) -> str:
+        """An amount in the board's currency."""
+        return f"{self.box.board.currency}{amount}"
+
+    def who(self, seat: int) -> str:
+        """A player, or the bank."""
+        return self.names[seat] if seat >= 0 else "the bank"
+
+    def _sentence(self, text: str, begins_with_name: bool) -> str:
+        """A sentence with its capital and its full stop; a name is written as its owner does."""
+        named = begins_with_name and not self.by_seat
+        return f"{text if named else text[0].upper() + text[1:]}."
+
+    def _deeds(self, squares: int) -> str:
+        """The names of a set of deeds, in board order."""
+        return ", ".join(name for square, name in enumerate(self.box.square_names) if (squares & SQUARES) >> square & 1)
+
+    def _standing(self, level: int) -> str:
+        """What stands on a lot with so many buildings."""
+        if level == self.box.record.hotel_level:
+            return "a hotel"
+        return {0: "bare", 1: "1 house"}.get(level, f"{level} houses")
+
+
+class _Telling:
+    """The events of one action, told in order. A throw waits for what comes of it, to be told in the same sentence."""
+
+    def __init__(self, narrator: Narrator, events: Sequence[Event]) -> None:
+        self.narrator = narrator
+        self.events = events
+        self.told: list[Line] = []
+        self.thrown: tuple[str, Event] | None = None
+
+    def lines(self) -> list[Line]:
+        """All sentences."""
+        place = 0
+        while place < len(self.events):
+            event = self.events[place]
+            if event.kind == MOVED:
+                place = self._move(place)
+                continue
+            place += 1
+            if event.kind == THREW:
+                self._throw(event)
+            elif not self._ends_throw(event):
+                self._plain(event)
+        self._finish_throw()
+        return self.told
+
+    def _throw(self, event: Event) -> None:
+        """A throw begins a sentence."""
+        self._finish_throw()
+        faces = faces_of(event)
+        double = len(faces) > 1 and len(set(faces)) == 1
+        text = f"{self.narrator.who(event.seat)} throws {' + '.join(map(str, faces))}"
+        if event.why == FOR_RENT:
+            text += " for the rent"
+        elif double:
+            text += ", a double"
+        elif event.why == IN_JAIL:
+            text += ", no double"
+        self.thrown = text, event
+
+    def _ends_throw(self, event: Event) -> bool:
+        """Whether an event is the end of the sentence that a throw began."""
+        if self.thrown is None:
+            return False
+        text = self.thrown[0]
+        if event.kind == JAILED and event.why == BY_THIRD_DOUBLE:
+            self._finish_throw(f"{text}, the third in a row: to jail", event)
+        elif event.kind == STAYED_IN_JAIL:
+            self._finish_throw(f"{text}: still in jail", event)
+        elif event.kind == FREED and event.why == BY_DOUBLE:
+            self.thrown = f"{text}: out of jail", event
+        else:
+            self._finish_throw()
+            return False
+        return True
+
+    def _finish_throw(self, text: str = "", event: Event | None = None) -> None:
+        """Say the sentence that a throw began."""
+        if self.thrown is not None:
+            began, throw = self.thrown
+            self.thrown = None
+            self.told.append(Line(self.narrator._sentence(text or began, True), event or throw))
+
+    def _move(self, place: int) -> int:
+        """A move, with GO on the way and what was paid there; the place of the event after it."""
+        move, narrator = self.events[place], self.narrator
+        place += 1
+        passed = salary = 0
+        while place < len(self.events) and (self.events[place].kind == PASSED_GO or self._is_salary(self.events[place])):
+            passed += self.events[place].kind == PASSED_GO
+            salary += self.events[place].amount
+            place += 1
+        stays_on_go = passed == 1 and move.square == narrator.box.record.go_square
+        passing = " past GO" if passed and not stays_on_go and narrator.box.record.go_square == 0 else ""
+        paid = f" and gets {narrator.money(salary)}" if salary > 0 else ""
+        moves = f"moves{passing} to {narrator.box.square_names[move.square]}{paid}"
+        if self.thrown is not None and move.why == BY_DICE:
+            began = self.thrown[0]
+            self._finish_throw(f"{began}{', and ' if ',' in began else ' and '}{moves}", move)
+        else:
+            self._finish_throw()
+            self.told.append(Line(narrator._sentence(f"{narrator.who(move.seat)} {moves}", True), move))
+        return place
+
+    @staticmethod
+    def _is_salary(event: Event) -> bool:
+        """Whether GO has paid."""
+        return event.kind == PAID and event.why in (SALARY, GO_BONUS)
+
+    def _plain(self, event: Event) -> None:
+        """An event with a sentence of its own, unless another event says it."""
+        template = template_of(event)
+        if template:
+            self.told.append(Line(self.narrator.say(template, event), event))
+
+
+def template_of(event: Event) -> str:
+    """What is said of an event; nothing where another event says it."""
+    said = words().sentences
+    kind, detail = EVENT_KINDS[event.kind], WHYS[event.why] if event.why != NO_REASON else ""
+    if event.kind == PAID and event.seat < 0:
+        kind = "received"
+    elif event.kind == PAID and event.why == ESTATE and event.other == NOBODY:
+        return ""
+    elif event.kind == AUCTION_BEGAN and event.seat != NOBODY:
+        detail = "led"
+    elif event.kind == BID_MADE and event.amount == 0:
+        detail = "sealed"
+    elif event.kind == BANKRUPTED and event.gives & SQUARES:
+        detail = "with-deeds"
+    return said.get(f"{kind}.{detail}", said.get(kind, ""))
