@@ -20,41 +20,33 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
-from rentier.agents.mind import AGENTS, MINDS
 from rentier.agents.specs import Agent
+from rentier.agents.step import REFUSED, carry_out, decide
+from rentier.agents.table import TABLE, Table
 from rentier.arena.database import KeptGame, about_games, written_games
 from rentier.arena.limits import MOST_GAMES, MOST_JOBS, check_number, check_players, check_seed
 from rentier.arena.match import Progress
 from rentier.arena.play import (
     COLUMNS,
     DECISIONS,
-    LAST,
-    MADE,
-    MOST_DECISIONS_A_TURN,
-    NUMBERS,
     ROWS,
-    TURN,
+    SCHEDULE,
     TURNS,
     WINNER,
-    begin_game,
+    Schedule,
+    begin_scheduled,
     write_result,
 )
-from rentier.arena.relay import begin_one
 from rentier.arena.seating import ROTATE, check_seats
 from rentier.arena.stopping import stopped_by_ctrl_c
-from rentier.arena.tables import Table
-from rentier.arena.tally import NOT_WATCHED, TALLY, TallyRecord
+from rentier.arena.tables import MatchTable
+from rentier.arena.tally import NOT_WATCHED
 from rentier.box import Box
-from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, entry, first_class_functions
-from rentier.game.apply import apply
-from rentier.game.check import check, has_target
-from rentier.game.legal import write_action
+from rentier.game.check import has_target
 from rentier.game.luck import key_of
-from rentier.game.reasons import FINE
-from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, BID, COUNTER, OFFER, OVER, Action
-from rentier.records import Numbers, wide
+from rentier.records import Numbers
 
 ROOM = 1 << 14  # decisions a table has room for at first; it is doubled where that is not enough
 GAMES_AT_ONCE = 16  # that a thread plays in one go, one where somebody thinks; a call costs about a millisecond
@@ -75,65 +67,24 @@ def write_plainly(action: Action, row: Numbers) -> None:
 
 
 @compiled
-def record_on(
-    box: BoxRecord,
-    game: GameRecord,
-    luck: LuckRecord,
-    agents: Any,
-    minds: Any,
-    agent_of: Numbers,
-    actions: Numbers,
-    illegal: Numbers,
-    pace: Numbers,
-) -> None:
-    """Play on as `play.play_on` does, each decision's action written into its row of `actions`.
+def record_on(table: Table, actions: Numbers) -> bool:
+    """Play on as `play.play_on` does, each decision's action written into its row of `actions`; False where it stops before.
 
-    It stops at the end, where there is no room for the next action, or at an illegal one; `pace` says after how many decisions.
+    It stops where there is no room for the next action, or where one is refused.
     """
-    decisions = pace[MADE]
-    turn = pace[TURN]
-    last = pace[LAST]
-    while game.decision != OVER and decisions < len(actions):
-        who = agent_of[game.actor]
-        action = agents[who](box, game, minds[who])
-        if game.turns != turn:
-            turn = wide(game.turns)
-            last = decisions + MOST_DECISIONS_A_TURN
-        if decisions > last or check(box, game, action) != FINE:
-            write_action(action, illegal)
-            break
-        write_plainly(action, actions[decisions])
-        apply(box, game, luck, action)
-        decisions += 1
-    pace[MADE] = decisions
-    pace[TURN] = turn
-    pace[LAST] = last
+    while table.game.decision != OVER:
+        if table.progress.made == len(actions):
+            return False
+        action = decide(table)
+        if action.kind == REFUSED:
+            return False
+        write_plainly(action, actions[table.progress.made])
+        carry_out(table, action)
+    return True
 
 
-@entry(
-    types.int64(
-        *(BOX, GAME, LUCK, AGENTS, MINDS, NUMBERS, ROWS, types.int64, types.uint64, types.int64, types.int64, ROWS, TALLY),
-        *(ROWS, NUMBERS, NUMBERS),
-    )
-)
-def record_many(
-    box: BoxRecord,
-    game: GameRecord,
-    luck: LuckRecord,
-    agents: Any,
-    minds: Any,
-    agent_of: Numbers,
-    seatings: Numbers,
-    shuffled: int,
-    seed: Any,
-    first: int,
-    begun: int,
-    results: Numbers,
-    tally: TallyRecord,
-    actions: Numbers,
-    illegal: Numbers,
-    pace: Numbers,
-) -> int:
+@entry(types.int64(TABLE, SCHEDULE, types.int64, types.int64, ROWS, ROWS))
+def record_many(table: Table, schedule: Schedule, first: int, begun: int, results: Numbers, actions: Numbers) -> int:
     """Play len(results) games from the first-th on, which is under way already where `begun` is 1.
 
     Their actions follow each other in `actions`. The row of a game has its result (see `play`), then who sat in each seat.
@@ -142,14 +93,13 @@ def record_many(
     start = 0
     for row in range(len(results)):
         if row > 0 or begun == 0:
-            begin_game(box, game, luck, minds, agent_of, seatings, shuffled, seed, first + row, tally, NOT_WATCHED, pace)
-        record_on(box, game, luck, agents, minds, agent_of, actions[start:], illegal, pace)
-        if game.decision != OVER:
+            begin_scheduled(table, schedule, first + row)
+        if not record_on(table, actions[start:]):
             return row
-        write_result(box, game, agent_of, pace[MADE], results[row])
-        for seat in range(len(agent_of)):
-            results[row, COLUMNS + seat] = agent_of[seat]
-        start += pace[MADE]
+        write_result(table, results[row])
+        for seat in range(schedule.seatings.shape[1]):
+            results[row, COLUMNS + seat] = table.seating[seat]
+        start += table.progress.made
     return len(results)
 
 
@@ -160,7 +110,7 @@ class Played(NamedTuple):
     turns: int
 
 
-class RecordingTable(Table):
+class RecordingTable(MatchTable):
     """A table at which every decision is written down."""
 
     def __init__(self, box: Box, agents: Sequence[Agent], seed: int, seats: str) -> None:
@@ -175,34 +125,23 @@ class RecordingTable(Table):
         results = np.zeros((len(numbers), COLUMNS + len(self.agents)), np.int64)
         begun = int(bool(self.thinkers))
         if begun:
-            self._begin(numbers.start)
+            self.begin(numbers.start)
         done = start = 0
-        while (done := done + self._play_on(numbers[done], begun, results[done:], self.actions[start:])) < len(numbers):
+        while (done := done + self._record(numbers[done], begun, results[done:], self.actions[start:])) < len(numbers):
             begun, start = 1, int(results[:done, DECISIONS].sum())
-            if start + self.pace[MADE] == len(self.actions):
+            if start + self.table.progress.made == len(self.actions):
                 self.actions = np.concatenate([self.actions, np.zeros_like(self.actions)])
             elif self.asked is None:
-                raise self._foul(numbers[done])
+                raise self.foul(numbers[done])
             elif self.stopped.is_set():
                 break
             else:
                 self.ask()
         return self._played(numbers, results[:done])
 
-    def _begin(self, number: int) -> None:
-        """Begin a game, for the thinkers too."""
-        begin_one(
-            *(self.box.record, self.game, self.luck, self.minds, self.agent_of, self.seatings, self.shuffled),
-            *(np.uint64(self.seed), number, self.tally, self.closely, self.pace),
-        )
-        for who, thinker in self.thinkers.items():
-            thinker.begin(self.minds[who].key)
-
-    def _play_on(self, first: int, begun: int, results: Numbers, actions: Numbers) -> int:
+    def _record(self, first: int, begun: int, results: Numbers, actions: Numbers) -> int:
         """Play until all games are over, there is no more room, or somebody asks or breaks the rules; how many are over."""
-        table = (self.box.record, self.game, self.luck, self.functions, self.minds)
-        places = (self.agent_of, self.seatings, self.shuffled, np.uint64(self.seed))
-        return record_many(*table, *places, first, begun, results, self.tally, actions, self.illegal, self.pace)
+        return record_many(self.table, self.schedule, first, begun, results, actions)
 
     def _played(self, numbers: range, results: Numbers) -> list[Played]:
         """The games with these results; they keep their actions when the room is used again."""
@@ -210,7 +149,7 @@ class RecordingTable(Table):
         end = 0
         for number, result in zip(numbers, results.tolist(), strict=False):
             start, end = end, end + result[DECISIONS]
-            key = int(key_of(np.uint64(self.seed), number // len(self.seatings)))
+            key = int(key_of(np.uint64(self.seed), number // len(self.schedule.seatings)))
             seats = tuple(result[COLUMNS:])
             found.append(Played(KeptGame(number, key, seats, result[WINNER], self.actions[start:end].copy()), result[TURNS]))
         return found

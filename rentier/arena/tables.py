@@ -1,4 +1,4 @@
-"""A table: what one thread needs to play, and the errors of agents who break the rules at it."""
+"""Tables at which games of a match are played: by compiled agents in one go, with agents who think in Python step by step."""
 
 from __future__ import annotations
 
@@ -13,43 +13,44 @@ from rentier.agents.fouls import foul
 from rentier.agents.mind import wake_mind
 from rentier.agents.seating import seat_minds
 from rentier.agents.specs import Agent
+from rentier.agents.table import new_table
 from rentier.agents.thinkers import Thinker, answer, ask, is_waiting
 from rentier.arena.chunks import Chunk
 from rentier.arena.limits import check_players, check_seed
-from rentier.arena.play import COLUMNS, PACE, play_games
+from rentier.arena.play import COLUMNS, Schedule, begin_one, play_games
 from rentier.arena.seating import SHUFFLE, seatings
-from rentier.arena.tally import TallyRecord
+from rentier.arena.tally import NOT_WATCHED, WATCHED_WITH_CHOICES, TallyRecord
 from rentier.box import Box
-from rentier.box.record import MOST_SEATS
 from rentier.errors import RentierError
 from rentier.game.check import check
+from rentier.game.events import EventsRecord
 from rentier.game.luck import key_of
 from rentier.game.reasons import FINE
-from rentier.game.state import GameRecord, LuckRecord
-from rentier.game.words import ACTION_NUMBERS, Action
+from rentier.game.state import GameRecord
+from rentier.game.words import Action
 from rentier.records import Numbers, new
 
 
-class Table:
-    """A game, its luck, the agents' functions and minds, who sits where, and what is counted; `closely`: see `tally`."""
+class MatchTable:
+    """Where one thread plays games of a match. `closely`: what is counted (see `tally`)."""
 
     def __init__(self, box: Box, agents: Sequence[Agent], seed: int, seats: str, closely: int) -> None:
         self.box = box
         self.agents = agents
         self.seed = seed
         self.closely = closely
-        self.game = new(GameRecord)
-        self.luck = new(LuckRecord)
-        self.tally = new(TallyRecord)
-        self.minds = seat_minds(box, agents)
-        self.functions = tuple(agents[seat % len(agents)].decide for seat in range(MOST_SEATS))
-        self.agent_of = np.zeros(len(agents), np.int64)
-        self.seatings = seatings(seats, len(agents))
-        self.shuffled = int(seats == SHUFFLE)
-        self.illegal = np.zeros(ACTION_NUMBERS, np.int64)
-        self.pace = np.zeros(PACE, np.int64)
+        self.table = new_table(box, agents)
+        self.schedule = Schedule(np.uint64(seed), seatings(seats, len(agents)), int(seats == SHUFFLE))
+        self.events = new(EventsRecord)
+        self.tally = self.new_tally()
         self.thinkers = thinkers_of(agents)
         self.stopped = threading.Event()  # then a game with thinkers is dropped at its next question
+
+    def new_tally(self) -> Any:
+        """A tally of nothing yet."""
+        tally = new(TallyRecord)
+        tally.with_choices = int(self.closely == WATCHED_WITH_CHOICES)
+        return tally
 
     def do(self, games: range) -> Chunk:
         """Play some games."""
@@ -66,39 +67,61 @@ class Table:
         played = self._play(first, results)
         if played == len(results) or self.asked is not None:
             return played, None
-        return played, self._foul(first + played)
+        return played, self.foul(first + played)
 
     def _play(self, first: int, results: Numbers) -> int:
-        """Play games in one go where all agents are compiled, else question by question; how many were finished."""
-        if self.thinkers:
-            from rentier.arena.relay import play_with_thinkers
+        """Play games in one go where all agents are compiled, else question by question; how many were finished.
 
-            return play_with_thinkers(self, first, results)
-        table = (self.box.record, self.game, self.luck, self.functions, self.minds)
-        places = (self.agent_of, self.seatings, self.shuffled, np.uint64(self.seed))
-        return play_games(*table, *places, first, results, self.tally, self.closely, self.illegal, self.pace)
+        It stops where an agent breaks the rules, or at the next question of a thinker once the table is stopped.
+        """
+        if not self.thinkers:
+            return self._games(first, 0, results)
+        for row in range(len(results)):
+            counted = self.tally.copy()
+            self.begin(first + row)
+            while self._games(first + row, 1, results[row : row + 1]) == 0:
+                if self.asked is None or self.stopped.is_set():
+                    self.tally = counted  # a game that is dropped does not count
+                    return row
+                self.ask()
+        return len(results)
+
+    def _games(self, first: int, begun: int, results: Numbers) -> int:
+        """Play compiled, until somebody asks or breaks the rules; how many games were finished."""
+        if self.closely == NOT_WATCHED:
+            return play_games(self.table, self.schedule, first, begun, results)
+        from rentier.arena.watched import watch_games
+
+        return watch_games(self.table, self.schedule, first, begun, results, self.tally, self.events)
+
+    def begin(self, number: int) -> None:
+        """Begin a game, for the thinkers too."""
+        begin_one(self.table, self.schedule, number)
+        for who, thinker in self.thinkers.items():
+            thinker.begin(self.table.minds[who].key)
 
     @property
     def asked(self) -> int | None:
         """The number of the agent who is to think in Python now, if there is one."""
-        who = int(self.agent_of[self.game.actor])
-        return who if who in self.thinkers and is_waiting(self.minds[who]) else None
+        who = int(self.table.seating[self.table.game.actor])
+        return who if who in self.thinkers and is_waiting(self.table.minds[who]) else None
 
     def ask(self) -> None:
         """Let the agent who is asked think; its answer is ready for the loop of play."""
-        who = int(self.agent_of[self.game.actor])
-        answer(self.minds[who], ask(self.thinkers[who], self.box, self.game))
+        who = int(self.table.seating[self.table.game.actor])
+        answer(self.table.minds[who], ask(self.thinkers[who], self.box, self.table.game))
 
     def take_tally(self) -> Any:
         """What was counted since the last time."""
-        tally, self.tally = self.tally, new(TallyRecord)
+        tally, self.tally = self.tally, self.new_tally()
         return tally
 
-    def _foul(self, number: int) -> RentierError:
+    def foul(self, number: int) -> RentierError:
         """The error that says who played what against the rules, and where."""
-        seat = int(self.game.actor)
-        action = Action(*self.illegal.tolist())
-        return foul(self.box, self.agents[self.agent_of[seat]].spec, self.game, action, f"game {number} of seed {self.seed}")
+        game = self.table.game
+        spec = self.agents[self.table.seating[game.actor]].spec
+        action = Action(*self.table.progress.illegal.tolist())
+        return foul(self.box, spec, game, action, f"game {number} of seed {self.seed}")
 
 
 @dataclass(frozen=True)
@@ -111,9 +134,9 @@ class TableTrade:
     seats: str
     closely: int
 
-    def worker(self) -> Table:
+    def worker(self) -> MatchTable:
         """A table to play them at."""
-        return Table(self.box, self.agents, self.seed, self.seats, self.closely)
+        return MatchTable(self.box, self.agents, self.seed, self.seats, self.closely)
 
 
 def thinkers_of(agents: Sequence[Agent]) -> dict[int, Thinker]:

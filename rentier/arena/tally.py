@@ -11,13 +11,15 @@ from typing import Annotated, Any
 
 import numpy as np
 
+from rentier.agents.table import Table
 from rentier.box.record import MOST_GROUPS, MOST_SEATS, MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled, record_type
-from rentier.game.bits import bit, count, lowest
+from rentier.game.bits import bit, count
 from rentier.game.deeds import bank_deeds, built_groups
+from rentier.game.events import ACCEPTED, AMOUNT, DEED_MOVED, KIND, OTHER, PAID, SEAT, SQUARE, THREW, EventsRecord
 from rentier.game.legal import legal
 from rentier.game.state import GameRecord
-from rentier.game.words import ACCEPT, KINDS, MANAGE, ROLL, START, Action
+from rentier.game.words import KINDS, MANAGE, NOBODY, START, Action
 from rentier.records import Int64, Numbers, Record, layout, new, wide
 
 SEEN_TURNS = 256  # turns of a game that are kept apart; longer games count in all else
@@ -64,11 +66,11 @@ class TallyRecord(Record):
     managed: Int64  # the last turn with a managing decision before a throw
     bank: Int64  # deeds in it, as bits
     had: Annotated[Numbers, "i8", (MOST_SEATS,)]  # sets held at any time, as squares
-    before: Annotated[Numbers, "i8", (MOST_SEATS,)]  # cash at the last decision
+    with_choices: Int64  # 1: what agents could choose from is counted too
 
 
 TALLY = record_type(layout(TallyRecord))
-UNDER_WAY = ("turn", "managed", "bank", "had", "before")
+UNDER_WAY = ("turn", "managed", "bank", "had", "with_choices")
 
 
 def merged(tallies: list[Any]) -> Any:
@@ -92,7 +94,7 @@ def watch_beginning(box: BoxRecord, game: GameRecord, tally: TallyRecord) -> Non
     tally.managed = 0
     tally.bank = bank_deeds(box, game)
     for seat in range(MOST_SEATS):
-        tally.had[seat] = 0
+        tally.had[seat] = game.sets[seat]
 
 
 @compiled
@@ -181,47 +183,59 @@ def watch_choices(box: BoxRecord, game: GameRecord, action: Action, who: int, ta
 
 
 @compiled
-def watch_decision(
-    box: BoxRecord,
-    game: GameRecord,
-    action: Action,
-    who: int,
-    proposer: int,
-    tally: TallyRecord,
-    actions: Numbers,
-    closely: int,
-) -> None:
-    """An agent has decided, and nothing is done yet. `proposer`: the agent whose offer lies on the table, if one does."""
-    if closely == WATCHED_WITH_CHOICES:
-        watch_choices(box, game, action, who, tally, actions)
+def watch_decision(table: Table, action: Action, tally: TallyRecord) -> None:
+    """An agent has decided, and nothing is done yet."""
+    game = table.game
+    who = wide(table.seating[game.actor])
+    if tally.with_choices == 1:
+        watch_choices(table.box, game, action, who, tally, table.minds[who].actions[:])
     if tally.turn != game.turns:
         watch_turn(game, tally)
     tally.decisions[who] += 1
     tally.actions[who, action.kind] += 1
-    if action.kind == ACCEPT:
-        tally.offers_accepted[proposer] += 1
-    for seat in range(game.players):
-        tally.before[seat] = game.cash[seat]
 
 
 @compiled
-def watch_step(box: BoxRecord, game: GameRecord, action: Action, thrower: int, turn: int, tally: TallyRecord) -> None:
-    """An action was carried out: what a throw cost, what was bought, which groups are complete."""
-    if action.kind == ROLL and turn <= SEEN_TURNS:
-        owed = game.debt + 0 if game.debt > 0 and game.debtor == thrower else 0
-        tally.thrown[turn - 1, thrower] += 1
-        tally.cost[turn - 1, thrower] += max(tally.before[thrower] - game.cash[thrower] + owed, 0)
+def watch_throw(game: GameRecord, tally: TallyRecord, events: EventsRecord) -> None:
+    """What a throw cost the thrower, or made it owe, once what it brought is taken off."""
+    seat = events.rows[0, SEAT]
+    cost = game.debt + 0 if game.debtor == seat else 0
+    for number in range(events.count):
+        event = events.rows[number]
+        if event[KIND] == PAID:
+            cost += event[AMOUNT] * ((event[SEAT] == seat) - (event[OTHER] == seat))
+    tally.thrown[tally.turn - 1, seat] += 1
+    tally.cost[tally.turn - 1, seat] += max(cost, 0)
+
+
+@compiled
+def watch_deeds(box: BoxRecord, game: GameRecord, tally: TallyRecord) -> None:
+    """Deeds have changed hands: which groups are complete, and whether the bank has run out of deeds."""
     for seat in range(game.players):
-        fresh = game.deeds[seat] & tally.bank
-        while fresh != 0:
-            tally.bought[seat, lowest(fresh)] += 1
-            fresh &= fresh - 1
         tally.had[seat] |= game.sets[seat]
     bank = bank_deeds(box, game)
     if bank == 0 and tally.bank != 0 and game.in_play == bit(game.players) - 1:
         tally.sold_out += 1
-        tally.sold_out_turns += turn
+        tally.sold_out_turns += tally.turn
     tally.bank = bank
+
+
+@compiled
+def watch_step(table: Table, tally: TallyRecord, events: EventsRecord) -> None:
+    """An action was carried out: what happened."""
+    moved = False
+    for number in range(events.count):
+        event = events.rows[number]
+        if event[KIND] == DEED_MOVED:
+            moved = True
+            if event[OTHER] == NOBODY:
+                tally.bought[event[SEAT], event[SQUARE]] += 1
+        elif event[KIND] == ACCEPTED:
+            tally.offers_accepted[table.seating[event[SEAT]]] += 1
+    if moved:
+        watch_deeds(table.box, table.game, tally)
+    if events.count > 0 and events.rows[0, KIND] == THREW and tally.turn <= SEEN_TURNS:
+        watch_throw(table.game, tally, events)
 
 
 @compiled

@@ -102,7 +102,7 @@ class Event(NamedTuple):
 
 
 EVENT_NUMBERS = len(Event._fields)
-_GIVES, _TAKES, _IOU, _FREE_RENT = range(7, EVENT_NUMBERS)
+KIND, SEAT, OTHER, SQUARE, AMOUNT, WHY, NOW, GIVES, TAKES, IOU_GIVEN, RENT_FREED = range(EVENT_NUMBERS)
 
 
 class EventsRecord(Record):
@@ -122,14 +122,14 @@ def report(events: Events, kind: int, seat: int, other: int, square: int, amount
     if events is not None:
         if events.count < MOST_EVENTS:
             row = events.rows[events.count]
-            row[0] = kind
-            row[1] = seat
-            row[2] = other
-            row[3] = square
-            row[4] = amount
-            row[5] = why
-            row[6] = now
-            for place in range(_GIVES, EVENT_NUMBERS):
+            row[KIND] = kind
+            row[SEAT] = seat
+            row[OTHER] = other
+            row[SQUARE] = square
+            row[AMOUNT] = amount
+            row[WHY] = why
+            row[NOW] = now
+            for place in range(GIVES, EVENT_NUMBERS):
                 row[place] = 0
             events.count += 1
 
@@ -156,10 +156,10 @@ def report_offer(events: Events, kind: int, game: GameRecord) -> None:
     if events is not None:
         report(events, kind, game.offer_from, game.offer_to, NOTHING, game.offer_cash, NO_REASON, 0)
         row = events.rows[events.count - 1]
-        row[_GIVES] = game.offer_give
-        row[_TAKES] = game.offer_take
-        row[_IOU] = game.offer_iou
-        row[_FREE_RENT] = game.offer_free_rent
+        row[GIVES] = game.offer_give
+        row[TAKES] = game.offer_take
+        row[IOU_GIVEN] = game.offer_iou
+        row[RENT_FREED] = game.offer_free_rent
 
 
 @compiled
@@ -167,7 +167,7 @@ def report_set(events: Events, kind: int, seat: int, other: int, amount: int, me
     """Report an event that is about a set of squares or of seats."""
     if events is not None:
         report(events, kind, seat, other, NOTHING, amount, NO_REASON, 0)
-        events.rows[events.count - 1, _GIVES] = members
+        events.rows[events.count - 1, GIVES] = members
 
 
 def read_events(events: EventsRecord) -> list[Event]:

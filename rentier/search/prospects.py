@@ -50,48 +50,30 @@ def is_option(chosen: Action, options: Numbers) -> bool:
     return bool(chosen.take == row[4] and chosen.iou == row[5] and chosen.free_rent == row[6])
 
 
-@entry(
-    types.int64(
-        *(BOX, GAMES, WORDS, LUCK, AGENTS, MINDS, DIARY),
-        *(types.uint64, types.int64, types.int64, types.int64, ACTIONS, RESULTS, ILLEGAL),
-    )
-)
+@entry(types.int64(TABLE, GAME, DIARY, types.uint64, types.int64, types.int64, ACTIONS, RESULTS))
 def play_option(
-    box: BoxRecord,
-    games: Any,
-    words: Numbers,
-    luck: LuckRecord,
-    agents: Any,
-    minds: Any,
-    diary: Diary,
-    key: Any,
-    first: int,
-    free: int,
-    checked: int,
-    options: Numbers,
-    results: Numbers,
-    illegal: Numbers,
+    table: Table, known: GameRecord, diary: Diary, key: Any, first: int, free: int, options: Numbers, results: Numbers
 ) -> int:
     """Play once for each row of results, from the first-th game of the key on, beginning with the option on the list.
 
     Where it is `free`, the agent begins as it likes. How often it liked the option, or that somebody broke the rules.
     """
-    game = games[IMAGINED]
+    game = table.game
     liked = 0
     for rollout in range(results.shape[0]):
-        start_over(words)
-        imagine_world(box, game, luck, agents, minds, mix(key, PROSPECTS_STREAM, first + rollout))
+        start_over(table, known)
+        imagine_world(table, mix(key, PROSPECTS_STREAM, first + rollout))
         actor = wide(game.actor)
-        chosen = agents[actor](box, game, minds[actor])  # it is asked always, so that its mind is the same afterwards
+        chosen = table.agents[actor](table.box, game, table.minds[actor])  # asked always: its mind is the same afterwards
         if is_option(chosen, options):
             liked += 1
         elif free == 0:
             chosen = action(options, 0)
-        if checked == 1 and check(box, game, chosen) != FINE:
-            write_action(chosen, illegal)
+        allowed = judged(table, chosen)
+        if allowed.kind == REFUSED:
             return AGAINST_THE_RULES
-        apply(box, game, luck, chosen)
-        stop = play_on(box, game, luck, agents, minds, NO_SEAT, NO_LIMIT, checked, illegal, False, diary, -1)
+        carry_out(table, allowed)
+        stop = play_on(table, Until(NO_SEAT, NO_LIMIT, False, -1), diary)
         if stop == FOUL:
             return AGAINST_THE_RULES
         for seat in range(game.players):
@@ -110,14 +92,13 @@ class Prospects:
         if len(agents) not in (1, players):
             raise RentierError(f"agents: {len(agents)} are named for {players} seats; name one for each, or one for all")
         self.players = players
-        self.table = ImaginedTable()
-        self.table.seat(box, [agents[seat % len(agents)] for seat in range(MOST_SEATS)], players)
+        self.room = ImaginedTable(box, [agents[seat % len(agents)] for seat in range(MOST_SEATS)], players)
         self.diary = new_diary()
         self.options = np.zeros((1, ACTION_NUMBERS), np.int64)
 
     def look(self, game: GameRecord, key: Any) -> None:
         """Look at a state; its games are those of this key."""
-        self.table.games[KNOWN] = game
+        self.room.look(game)
         self.key = key
 
     def play(self, option: Action, rollouts: range) -> Numbers:

@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from rentier.agents.mind import wake
-from rentier.box.record import AUCTION_SEALED, BoxRecord
-from rentier.compiled import compiled
-from rentier.game.apply import apply
+from rentier.agents.step import REFUSED, carry_out, decide, is_endless
+from rentier.agents.table import Table, reset_progress
+from rentier.box.record import AUCTION_SEALED
+from rentier.compiled import compiled, copy_record
 from rentier.game.bits import bit
 from rentier.game.check import check
-from rentier.game.legal import write_action
 from rentier.game.luck import imagine
 from rentier.game.reasons import FINE
-from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.state import GameRecord
 from rentier.game.words import BID, BID_OR_PASS, OVER
-from rentier.records import Numbers, wide
+from rentier.records import wide
 from rentier.search.diary import Diary, enter
 
 NO_LIMIT = 1 << 40
 NO_SEAT = -1
-MOST_DECISIONS = 1_000_000  # in one go; beyond it an agent goes round in circles
 # how playing on came to a stop: at an own decision, with the game or the player, at the last turn, never, by breaking the rules
 GOES_ON, ENDED, CUT, ENDLESS, FOUL = range(5)
 
 
+class Until(NamedTuple):
+    """Where playing on stops: when the game is over for a seat, if there is one, or a turn has passed.
+
+    `alone`: the seat decides for itself, so its next decision is a stop. `decision`: how many it has made; those to come go
+    into the diary, unless the number is negative.
+    """
+
+    seat: int
+    turn: int
+    alone: bool
+    decision: int
+
+
 @compiled
-def imagine_bids(box: BoxRecord, game: GameRecord, luck: LuckRecord, agents: Any, minds: Any) -> None:
+def imagine_bids(table: Table) -> None:
     """Bids in envelopes are not public: those who have bid are thought to have bid as they would."""
+    box, game = table.box, table.game
     if game.decision != BID_OR_PASS or box.auction != AUCTION_SEALED:
         return
     actor = wide(game.actor)
@@ -36,59 +49,46 @@ def imagine_bids(box: BoxRecord, game: GameRecord, luck: LuckRecord, agents: Any
             continue
         game.actor = seat
         game.bid_turn = seat
-        action = agents[seat](box, game, minds[seat])
+        action = table.agents[seat](box, game, table.minds[seat])
         if action.kind == BID and check(box, game, action) == FINE:
-            luck.sealed[seat] = action.amount
+            table.luck.sealed[seat] = action.amount
     game.actor = actor
     game.bid_turn = actor
 
 
 @compiled
-def imagine_world(box: BoxRecord, game: GameRecord, luck: LuckRecord, agents: Any, minds: Any, key: Any) -> None:
-    """Fresh luck and fresh minds under one key: the same key gives the same dice and the same moods."""
-    imagine(box, game, luck, key)
-    for seat in range(game.players):
-        wake(minds[seat], key, seat)
-    imagine_bids(box, game, luck, agents, minds)
+def start_over(table: Table, known: GameRecord) -> None:
+    """The imagined game stands where the known one does."""
+    copy_record(table.game, known)
+    reset_progress(table)
 
 
 @compiled
-def play_on(
-    box: BoxRecord,
-    game: GameRecord,
-    luck: LuckRecord,
-    agents: Any,
-    minds: Any,
-    seat: int,
-    last_turn: int,
-    checked: int,
-    illegal: Numbers,
-    alone: bool,
-    diary: Diary,
-    decision: int,
-) -> int:
-    """Everybody plays until the game is over, for the seat at least if there is one, or a limit is reached; how it stopped.
+def imagine_world(table: Table, key: Any) -> None:
+    """Fresh luck and fresh minds under one key: the same key gives the same dice and the same moods."""
+    imagine(table.box, table.game, table.luck, key)
+    for seat in range(table.game.players):
+        wake(table.minds[seat], key, seat)
+    imagine_bids(table)
 
-    `alone`: the seat decides for itself, so its next decision is a stop. `decision`: how many it has made; those to come go
-    into the diary, unless the number is negative. Agents that are not known to keep to the rules are `checked`; an action
-    against them is written into `illegal`.
-    """
-    left = MOST_DECISIONS
+
+@compiled
+def play_on(table: Table, until: Until, diary: Diary) -> int:
+    """Everybody plays until the game is over or a limit is reached; how it stopped."""
+    game = table.game
+    seat = until.seat
+    decision = until.decision
     while game.decision != OVER and (seat == NO_SEAT or game.fallen[seat] == 0):
         actor = wide(game.actor)
-        if game.turns > last_turn:
+        if game.turns > until.turn:
             return CUT
-        if alone and actor == seat:
+        if until.alone and actor == seat:
             return GOES_ON
-        if left == 0:
-            return ENDLESS
-        action = agents[actor](box, game, minds[actor])
-        if checked == 1 and check(box, game, action) != FINE:
-            write_action(action, illegal)
-            return FOUL
+        action = decide(table)
+        if action.kind == REFUSED:
+            return ENDLESS if is_endless(table) else FOUL
         if actor == seat and decision >= 0:
             enter(diary, action, decision)
             decision += 1
-        apply(box, game, luck, action)
-        left -= 1
+        carry_out(table, action)
     return ENDED

@@ -1,0 +1,60 @@
+"""One step of a game, the same wherever agents play: the player to act decides, the rules judge and carry out.
+
+    while table.game.decision != OVER:
+        action = decide(table)
+        if action.kind == REFUSED:
+            return False
+        carry_out(table, action)
+
+What differs between a match, a recording, a rollout and a lesson is what is done between these lines.
+"""
+
+from __future__ import annotations
+
+from rentier.agents.mind import plain
+from rentier.agents.table import MOST_DECISIONS_A_TURN, Table
+from rentier.compiled import compiled
+from rentier.game.apply import apply
+from rentier.game.check import check
+from rentier.game.legal import write_action
+from rentier.game.reasons import FINE
+from rentier.game.words import Action
+from rentier.records import wide
+
+REFUSED = -1  # the kind of an action that is not carried out
+
+
+@compiled
+def is_endless(table: Table) -> bool:
+    """Whether a turn has had so many decisions that an agent must be going round in circles."""
+    return table.progress.made > table.progress.last
+
+
+@compiled
+def judged(table: Table, action: Action) -> Action:
+    """An action if it may be carried out. Otherwise it is written down, and what comes back is REFUSED.
+
+    An agent that thinks in Python asks by an illegal action too (see `thinkers`), so that nothing is slower where nobody does.
+    """
+    progress = table.progress
+    if table.game.turns != progress.turn:
+        progress.turn = table.game.turns
+        progress.last = progress.made + MOST_DECISIONS_A_TURN
+    if is_endless(table) or (progress.trusted == 0 and check(table.box, table.game, action) != FINE):
+        write_action(action, progress.illegal)
+        return plain(REFUSED, 0, 0)
+    return action
+
+
+@compiled
+def decide(table: Table) -> Action:
+    """What the player to act does, REFUSED where that is against the rules."""
+    who = wide(table.seating[table.game.actor])
+    return judged(table, table.agents[who](table.box, table.game, table.minds[who]))
+
+
+@compiled
+def carry_out(table: Table, action: Action) -> None:
+    """Carry out what was decided, and run on to the next decision."""
+    apply(table.box, table.game, table.luck, action)
+    table.progress.made += 1
