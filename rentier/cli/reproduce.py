@@ -22,7 +22,7 @@ from rentier.cli.common import (
     write_json,
 )
 from rentier.cli.progress import games_bar
-from rentier.errors import RentierError
+from rentier.errors import RentierError, Stopped
 from rentier.papers.works import PaperTable, find_tables, works
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def command(
             made.append(make(table, games, seed, workers, Path(out) if out is not None else None))
             if json_file != STANDARD_OUTPUT:
                 print_made(made[-1])
-    except KeyboardInterrupt:
+    except (Stopped, KeyboardInterrupt):
         missing = ", ".join(table.name for table in tables[len(made) :])
         print(f"rentier: stopped after {len(made)} of {len(tables)} tables; missing: {missing}", file=sys.stderr)
     if report is not None and made:

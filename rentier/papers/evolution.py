@@ -20,7 +20,7 @@ from rentier.arena.executors import Jobs
 from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress
 from rentier.box import Box, load_box
-from rentier.errors import RentierError, unknown
+from rentier.errors import RentierError, Stopped, unknown
 from rentier.learn.genetic import Evolution, evolve
 from rentier.learn.heredity import Genetics
 from rentier.papers.kept import Kept, Making, made_now
@@ -173,7 +173,7 @@ class _Course:
         evolution = evolve(box, genetics, self.jobs, out=out, progress=self.progress)
         self.kept.played += evolution.games - evolution.kept
         if not evolution.is_finished:
-            raise KeyboardInterrupt
+            raise Stopped
         granularity = find_granularity(genetics.granularity)
         means = dict(zip(evolution.population.names, map(float, evolution.population.means()), strict=True))
         genes = buying_genes(granularity, settings_of(granularity, means))

@@ -26,7 +26,7 @@ from rentier.arena.limits import cores, part_seed
 from rentier.arena.match import Progress
 from rentier.arena.recording import record_games
 from rentier.box import Box, load_box
-from rentier.errors import RentierError
+from rentier.errors import RentierError, Stopped
 from rentier.learn.learning import KIND, Learning
 from rentier.learn.td import WEIGHTS_FILE, agent_of, train
 from rentier.network.weights import Network
@@ -246,7 +246,7 @@ class School:
         training = train(learning, self.jobs, out=folder, progress=self.progress)
         self.kept.played += training.games - training.kept
         if not training.is_finished:
-            raise KeyboardInterrupt
+            raise Stopped
         return training.network
 
     def _folder(self, lesson: Lesson) -> Path:
@@ -267,7 +267,7 @@ class School:
         self.kept.played += played.games
         if played.games < database.games:
             path.unlink()
-            raise KeyboardInterrupt
+            raise Stopped
         return path
 
     def _tell(self, games: int) -> None:

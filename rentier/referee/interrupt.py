@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Iterator
 
 from rentier.arena.stopping import stopped_by_ctrl_c
+from rentier.errors import Stopped
 
 
 class Interrupt:
@@ -17,12 +18,12 @@ class Interrupt:
     def __call__(self) -> None:
         if not self.came:
             self.came = True
-            raise KeyboardInterrupt
+            raise Stopped
 
 
 @contextlib.contextmanager
 def broken_off_by_ctrl_c() -> Iterator[Interrupt]:
-    """Ctrl-C raises KeyboardInterrupt once."""
+    """Ctrl-C raises `Stopped` once."""
     interrupt = Interrupt()
     with stopped_by_ctrl_c(interrupt):
         yield interrupt

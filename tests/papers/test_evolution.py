@@ -14,7 +14,7 @@ from rentier.agents.specs import parse_agent
 from rentier.arena.limits import check_players
 from rentier.arena.seating import check_seats
 from rentier.box import load_box
-from rentier.errors import RentierError
+from rentier.errors import RentierError, Stopped
 from rentier.learn.heredity import Genetics
 from rentier.papers import evolution
 from rentier.papers.evolution import EvolutionStudy, correlated, evolution_games, measured, run_evolution
@@ -132,7 +132,7 @@ def test_a_run_that_is_stopped_stops_the_table(monkeypatch: pytest.MonkeyPatch) 
         return run
 
     monkeypatch.setattr(evolution, "evolve", broken_off)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Stopped):
         made("1")
 
 

@@ -20,7 +20,7 @@ from rentier.arena.results import MatchResult
 from rentier.arena.statistics import SURE, wilson_interval
 from rentier.arena.tally import SEEN_TURNS, WATCHED
 from rentier.box import load_box
-from rentier.errors import RentierError
+from rentier.errors import RentierError, Stopped
 from rentier.papers.measures import MEASURES, Measured
 from rentier.papers.report import BY_ROLLOUTS
 from rentier.papers.run import TableReport, count_verdicts, games_of, games_to_play, part_games, run_table
@@ -273,7 +273,7 @@ def test_ctrl_c_breaks_off_the_whole_table() -> None:
             signal.raise_signal(signal.SIGINT)
         told.append(played)
 
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Stopped):
         run_table(table(row(agents=[0])), 40_000, progress=interrupt)
     assert sum(told) < 2000
 
@@ -371,7 +371,7 @@ def test_a_table_that_was_stopped_goes_on(tmp_path: Path) -> None:
         if sum(told) > 100:
             signal.raise_signal(signal.SIGINT)
 
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Stopped):
         run_table(mine, 2000, 3, progress=interrupt, out=tmp_path)
     before = json.loads((tmp_path / "mine2026" / "1" / "made.json").read_text())
     report = run_table(mine, 2000, 3, out=tmp_path)

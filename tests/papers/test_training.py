@@ -15,7 +15,7 @@ from rentier.agents.specs import parse_agent
 from rentier.arena.limits import check_players
 from rentier.box import load_box
 from rentier.cli.reproduce import print_report
-from rentier.errors import RentierError
+from rentier.errors import RentierError, Stopped
 from rentier.learn.learning import Learning
 from rentier.network.weights import Network
 from rentier.papers import training
@@ -351,7 +351,7 @@ def test_a_training_that_is_stopped_stops_the_table(monkeypatch: pytest.MonkeyPa
         return run
 
     monkeypatch.setattr(training, "train", broken_off)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Stopped):
         made(small("3"), 6, out=tmp_path)
     monkeypatch.undo()
     assert len(made(small("3"), 6, out=tmp_path).looks) == 6
