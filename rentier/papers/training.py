@@ -32,8 +32,9 @@ from rentier.learn.td import WEIGHTS_FILE, agent_of, train
 from rentier.network.weights import Network
 from rentier.papers.kept import Kept
 from rentier.papers.looks import Look, Outcome, Won, mean_share, mean_won, measure_row, won_by
+from rentier.papers.made import TableReport, picture_lines, share_texts, terminal_table
 from rentier.papers.measures import Measured
-from rentier.papers.run import TableReport
+from rentier.papers.training_pictures import draw_looks
 from rentier.papers.training_plan import Database, LessonPlan, TrainingPlan, TrainingTrial
 from rentier.papers.works import PaperTable
 
@@ -55,9 +56,58 @@ class Lesson:
     before: Lesson | None
 
 
-def training_games(table: PaperTable, plan: TrainingPlan, games: int | None) -> int:
+@dataclass(frozen=True)
+class TrainingReport(TableReport):
+    """A table made by training networks, with the looks at them."""
+
+    looks: Sequence[Look]
+
+    @property
+    def unit_of_games(self) -> str:
+        """A training."""
+        return f"a training, {_plan_of(self.table).networks}"
+
+    def shown(self) -> list[Any]:
+        """The rows, and how strong the networks of every trial are."""
+        headings = ("tried", "average wins", "95 % interval", "right answers of six")
+        cells = [(look.what, *share_texts(look.strength), f"{look.answers.value:.1f}") for look in self.looks]
+        return [*super().shown(), terminal_table("", headings, cells, right=headings[1:])]
+
+    def pictures(self, folder: Path) -> list[str]:
+        """How strong the networks are, as a table, and by their values as a picture where they have some."""
+        lines = self._looks_lines()
+        if any(look.value is None for look in self.looks):
+            return lines + super().pictures(folder)
+        plan, name = _plan_of(self.table), f"{self.name}.svg"
+        draw_looks(f"{self.table.title}: {plan.networks}", plan.across, self.looks, folder / name)
+        return lines + picture_lines(self.table.title, name)
+
+    def _looks_lines(self) -> list[str]:
+        """How strong the networks of every trial are."""
+        opponents = [won.opponent for won in self.looks[0].outcomes[0].contests]
+        headings = ["tried", "average wins", *(f"against `{spec}`" for spec in opponents), "right answers of six"]
+        lines = ["", f"| {' | '.join(headings)} |", f"| --- | --- |{' ---: |' * (len(opponents) + 1)}"]
+        for look in self.looks:
+            strength = look.strength
+            texts = [look.what, f"{strength.value:.1f} % ({strength.low:.1f} to {strength.high:.1f})"]
+            shares = [f"{look.against(spec).value:.1f} %" for spec in opponents]
+            lines.append(f"| {' | '.join([*texts, *shares, f'{look.answers.value:.1f}'])} |")
+        return lines
+
+    def figures(self) -> dict[str, Any]:
+        """The rows and the looks."""
+        return super().figures() | {"trials": [look.as_dict() for look in self.looks]}
+
+
+def _plan_of(table: PaperTable) -> TrainingPlan:
+    assert table.training is not None
+    return table.training
+
+
+def games_to_play(table: PaperTable, games: int | None) -> int:
     """Games of all lessons, kept games and contests of a table together."""
-    course = Course(table, plan, games or table.games, 0)
+    course = Course(table, games or table.games, 0)
+    plan = course.plan
     runs = [course.lessons(trial.lessons, run) for trial in plan.trials for run in range(plan.runs)]
     runs += [[course.opponent(name)] for name in plan.contests if name in plan.common.opponents]
     different = {lesson.key: lesson for lessons in runs for lesson in lessons}.values()
@@ -72,9 +122,13 @@ class Course:
     """A table under way. What its trainings have in common is trained once: lessons are known by their keys."""
 
     table: PaperTable
-    plan: TrainingPlan
     games: int
     seed: int
+
+    @property
+    def plan(self) -> TrainingPlan:
+        """What is trained and played."""
+        return _plan_of(self.table)
 
     @cached_property
     def box(self) -> Box:
@@ -124,20 +178,20 @@ class Course:
         return Lesson(key, learning, database, before)
 
 
-def run_training(
+def make(
     table: PaperTable,
-    plan: TrainingPlan,
     games: int | None = None,
     seed: int = 0,
     jobs: Jobs = 1,
     progress: Progress | None = None,
     out: Path | None = None,
-) -> TableReport:
+) -> TrainingReport:
     """Make a table, with as many games a training as the work unless said; `out` keeps what is finished.
 
     Networks and kept games are for all tables of the work: in the folder they stand beside those of the tables.
     """
-    course = Course(table, plan, games or table.games, seed)
+    course = Course(table, games or table.games, seed)
+    plan = course.plan
     with Kept(table, out) as kept, tempfile.TemporaryDirectory() as spare:
         home = Path(spare)
         if kept.folder is not None:
@@ -148,7 +202,7 @@ def run_training(
         looks = [replace(look, beside=tuple(other.outcomes for other in looks)) for look in looks]
         duels = [school.duel(number, *duel) for number, duel in enumerate(plan.duels, start=1)]
     rows = [replace(measure_row(row, plan, looks, duels), games=course.games) for row in table.rows]
-    return TableReport(table, course.games, seed, rows, made=kept.making, looks=looks)
+    return TrainingReport(table, course.games, seed, rows, looks, made=kept.making)
 
 
 @dataclass

@@ -115,6 +115,12 @@ class PaperTable:
         """How a command calls it."""
         return f"{self.work}/{self.id}"
 
+    @property
+    def way(self) -> str:
+        """How it is made: the name of a module (see `makers`)."""
+        plans = {"exact": self.exact, "evolution": self.evolution, "training": self.training, "studies": self.study}
+        return next((way for way, plan in plans.items() if plan), "matches")
+
 
 @dataclass(frozen=True)
 class Work:

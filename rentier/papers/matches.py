@@ -2,80 +2,64 @@
 
 from __future__ import annotations
 
-import math
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import ClassVar
 
 from rentier.agents.specs import parse_agent
 from rentier.arena.executors import Jobs
 from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress
+from rentier.arena.pictures import draw_points
 from rentier.arena.results import MatchResult
 from rentier.arena.seating import seatings
+from rentier.arena.statistics import wilson_interval
 from rentier.arena.tally import NOT_WATCHED, WATCHED
 from rentier.box import load_box
-from rentier.papers.kept import Kept, Making, made_now
+from rentier.papers.kept import Kept
+from rentier.papers.made import TableReport, picture_lines
+from rentier.papers.match_pictures import draw_match
 from rentier.papers.measures import find_measure
-from rentier.papers.verdicts import RowReport, judge
+from rentier.papers.verdicts import judge
 from rentier.papers.works import PARTS, Match, PaperTable
 
-if TYPE_CHECKING:
-    from rentier.analysis.returns import Returns
-    from rentier.learn.genetic import Evolution
-    from rentier.papers.looks import Look
+BY_ROLLOUTS = "wins_by_rollouts"  # the one picture that is drawn from rows
 
 
 @dataclass(frozen=True)
-class TableReport:
-    """A table made again, `made` there and then.
+class MatchReport(TableReport):
+    """A table made by matches, of which it has the parts."""
 
-    For pictures `parts`, the matches behind it, or `evolution`, the first run; `looks`, where networks were trained; `returns`,
-    where it was worked out and no games were played.
-    """
+    parts: list[list[MatchResult]]
+    unit_of_games: ClassVar[str] = "a match"
 
-    table: PaperTable
-    games: int
-    seed: int
-    rows: list[RowReport]
-    parts: list[list[MatchResult]] = field(default_factory=list)
-    made: Making = field(default_factory=made_now)
-    evolution: Evolution | None = None
-    looks: Sequence[Look] = ()
-    returns: Returns | None = None
+    def pictures(self, folder: Path) -> list[str]:
+        """Its shares beside the work's, by rollouts where it asks for that, and what happened in its games."""
+        lines = super().pictures(folder)
+        if BY_ROLLOUTS in self.table.pictures:
+            lines += self._rollouts_picture(folder)
+        for number, parts in enumerate(self.parts):
+            lines += draw_match(self.table, number, parts, folder)
+        return lines
 
-    def as_dict(self) -> dict[str, Any]:
-        """The report as `rentier reproduce --json` writes it."""
-        return {
-            "table": self.table.name,
-            "title": self.table.title,
-            "games": self.games,
-            "games_of_the_work": self.table.games,
-            "seed": self.seed,
-            "seconds": self.made.seconds,
-            "made": {"date": self.made.date, "machine": self.made.machine},
-            "rows": [
-                {
-                    "what": row.what,
-                    "figure": row.figure,
-                    "ours": known(row.ours.value),
-                    "interval": [known(row.ours.low), known(row.ours.high)],
-                    "games": row.games,
-                    "unit": row.unit,
-                    "verdict": row.verdict,
-                    "reason": row.reason,
-                }
-                for row in self.rows
-            ],
-            **({"trials": [look.as_dict() for look in self.looks]} if self.looks else {}),
-        }
-
-
-def known(value: float) -> float | None:
-    """A figure as JSON has it: null where too few games leave it open."""
-    return value if math.isfinite(value) else None
+    def _rollouts_picture(self, folder: Path) -> list[str]:
+        """The share of games won by the rollouts of a decision: the work's with the interval of its games, and our series."""
+        table = self.table
+        series: dict[str, list[tuple[float, float, float, float]]] = {"the work's": [], "ours": []}
+        for asked, row in zip(table.rows, self.rows, strict=True):
+            rollouts = asked.arguments.get("rollouts")
+            if rollouts is None:
+                continue
+            own = series.setdefault(asked.arguments.get("series", "ours"), [])
+            own.append((rollouts, row.ours.value, row.ours.low, row.ours.high))
+            if row.figure is not None:
+                low, high = wilson_interval(row.figure / 100 * table.games, table.games)
+                series["the work's"].append((rollouts, row.figure, 100 * low, 100 * high))
+        fair = 100 / len(table.matches[0].agents)
+        name = f"{table.work}-{BY_ROLLOUTS}.svg"
+        level = (fair, f"fair share, {fair:g} %")
+        draw_points(table.title, "rollouts", "games won, %", series, level, folder / name)
+        return picture_lines(f"{table.title}, by rollouts", name)
 
 
 def games_to_play(table: PaperTable, games: int | None) -> int:
@@ -98,14 +82,14 @@ def part_games(games: int, block: int = 1, most_parts: int = PARTS) -> list[int]
     return shares
 
 
-def run_table(
+def make(
     table: PaperTable,
     games: int | None = None,
     seed: int = 0,
     jobs: Jobs = 1,
     progress: Progress | None = None,
     out: Path | None = None,
-) -> TableReport:
+) -> MatchReport:
     """Play the matches of a table and measure its rows; as many games as the work unless said.
 
     `out`: a folder that keeps what is finished and has what was kept before (see `kept`).
@@ -117,7 +101,7 @@ def run_table(
         measure, _ = find_measure(row.measure)
         played = games_of(table, table.matches[row.match], games)
         rows.append(judge(row, measure(parts[row.match], dict(row.arguments)), played, table.games))
-    return TableReport(table, games or table.games, seed, rows, parts, kept.making)
+    return MatchReport(table, games or table.games, seed, rows, parts, made=kept.making)
 
 
 def _play(
@@ -135,8 +119,3 @@ def _play(
         place, own = f"match-{number + 1}/part-{part + 1}", part_seed(seed, part)
         parts.append(kept.play(place, box, agents, share, own, jobs, seats=table.seats, closely=closely, progress=progress))
     return parts
-
-
-def count_verdicts(reports: Sequence[TableReport]) -> Counter[str]:
-    """How many rows got each verdict."""
-    return Counter(row.verdict for report in reports for row in report.rows)
