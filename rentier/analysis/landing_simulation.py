@@ -21,8 +21,8 @@ import numpy as np
 from numba import types
 
 from rentier.analysis.landing import by_place
+from rentier.analysis.options import DRAW, FEWEST_ROLLS, LEAVE, MOST_ROLLS, check_ways
 from rentier.analysis.walking import pass_on, throw_once, walking_box
-from rentier.analysis.ways import DRAW, FEWEST_ROLLS, LEAVE, MOST_ROLLS, check_ways
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed
 from rentier.box import Box
 from rentier.box.record import CHANCE_DECK, CHEST_DECK, DRAW_CYCLE, DRAW_REPLACE, MOST_SQUARES, BoxRecord

@@ -17,12 +17,9 @@ from typing import Any
 import numpy as np
 
 from rentier.agents.specs import Agent
-from rentier.analysis.review_accounts import Account, Worth, make_accounts, measure, worth_of_standing
-from rentier.analysis.review_decisions import Loss, find_loss
-from rentier.analysis.review_limits import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL_ROLLOUTS
-from rentier.analysis.review_looks import Look
-from rentier.analysis.review_moments import Moment, read_moments
-from rentier.analysis.review_trades import Trade, judge_trade
+from rentier.analysis.options import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL_ROLLOUTS
+from rentier.analysis.review_decisions import Look, Loss, Moment, Trade, find_loss, judge_trade, read_moments
+from rentier.analysis.review_estimates import Account, Worth, make_accounts, measure, worth_of_standing
 from rentier.arena.limits import MOST_JOBS, check_number
 from rentier.compiled import first_class_functions
 from rentier.game.luck import key_of

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rentier.analysis.ways import CHOICES, JAIL, LEAVE, PAY
+from rentier.analysis.options import CHOICES, JAIL, LEAVE, PAY
 from rentier.box.reading import Table as Toml
 from rentier.box.reading import read_table
 from rentier.box.record import MOST_SEATS

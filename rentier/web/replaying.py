@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rentier.analysis.review_moments import subject_of
+from rentier.analysis.review_decisions import subject_of
 from rentier.arena.narrate import opening, tell
 from rentier.arena.telling.names import with_names
 from rentier.errors import RentierError
