@@ -191,8 +191,8 @@ def make(
 ) -> EvolutionReport | EvolutionStudy:
     """Make a table or a study, with as many games a run as the work unless said; `out` keeps what is finished (see `kept`)."""
     wanted, plan = games or table.games, _plan_of(table)
-    with Kept(table, out) as kept:
-        course = _Course(kept, table, wanted, seed, jobs, progress)
+    with Kept(table, out, jobs, progress) as kept:
+        course = _Course(kept, wanted, seed)
         trials = [course.outcomes(number, trial) for number, trial in enumerate(plan.trials or (EvolutionTrial("", {}),))]
     if plan.trials:
         named = [(trial.what, outcomes) for trial, outcomes in zip(plan.trials, trials, strict=True)]
@@ -210,16 +210,13 @@ class _Course:
     """A table under way: what its runs have in common."""
 
     kept: Kept
-    table: PaperTable
     games: int
     seed: int
-    jobs: Jobs
-    progress: Progress | None
 
     @property
     def plan(self) -> EvolutionPlan:
         """What its runs have in common."""
-        return _plan_of(self.table)
+        return _plan_of(self.kept.table)
 
     def outcomes(self, number: int, trial: EvolutionTrial) -> list[Outcome]:
         """The runs of a trial."""
@@ -230,12 +227,12 @@ class _Course:
         """One run, and the match of what has evolved."""
         own_seed = part_seed(self.seed, number * SEEDS_OF_A_TRIAL + run)
         genetics = Genetics(**{**settings, "games": self.games, "trial": 0, "seed": own_seed})
-        box = load_box(self.table.rules)
+        box = load_box(self.kept.table.rules)
         folder = None if self.kept.folder is None else self.kept.folder / place
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
         out = None if folder is None else folder / "population"
-        evolution = evolve(box, genetics, self.jobs, out=out, progress=self.progress)
+        evolution = evolve(box, genetics, self.kept.jobs, out=out, progress=self.kept.progress)
         self.kept.played += evolution.games - evolution.kept
         if not evolution.is_finished:
             raise Stopped
@@ -244,7 +241,8 @@ class _Course:
         genes = buying_genes(granularity, settings_of(granularity, means))
         published = buying_genes(find_granularity("deeds"), read_genes(PUBLISHED))
         correlation = correlated(list(published.values()), [genes[deed] for deed in published])
-        player = Agent(f"genes:{self.table.id}/{place}", "genes", settings_of(granularity, means), parse_agent("genes").home)
+        spec = f"genes:{self.kept.table.id}/{place}"
+        player = Agent(spec, "genes", settings_of(granularity, means), parse_agent("genes").home)
         strengths = [
             self._strength(f"{place}/contest-{number}", box, player, against, own_seed)
             for number, against in enumerate(self.plan.contests, start=1)
@@ -255,5 +253,5 @@ class _Course:
         """The share of games that an agent wins against the named ones, in percent."""
         agents = [player, *map(parse_agent, against)]
         games = min(self.plan.match_games, self.games)
-        result = self.kept.play(place, box, agents, games, seed, self.jobs, seats=self.table.seats, progress=self.progress)
+        result = self.kept.play(place, box, agents, games, seed)
         return 100 * result.summary.wins[0] / result.games

@@ -94,8 +94,8 @@ def make(
 
     `out`: a folder that keeps what is finished and has what was kept before (see `kept`).
     """
-    with Kept(table, out) as kept:
-        parts = [_play(kept, table, number, games, seed, jobs, progress) for number in range(len(table.matches))]
+    with Kept(table, out, jobs, progress) as kept:
+        parts = [_play(kept, number, games, seed) for number in range(len(table.matches))]
     rows = []
     for row in table.rows:
         measure, _ = find_measure(row.measure)
@@ -104,18 +104,16 @@ def make(
     return MatchReport(table, games or table.games, seed, rows, parts, made=kept.making)
 
 
-def _play(
-    kept: Kept, table: PaperTable, number: int, games: int | None, seed: int, jobs: Jobs, progress: Progress | None
-) -> list[MatchResult]:
+def _play(kept: Kept, number: int, games: int | None, seed: int) -> list[MatchResult]:
     """One match, in parts on seeds of their own, watched as closely as its rows and pictures ask."""
+    table = kept.table
     match = table.matches[number]
     box = load_box(match.rules, match.switches)
     agents = [parse_agent(spec) for spec in match.agents]
     closely = max((find_measure(row.measure)[1] for row in table.rows if row.match == number), default=NOT_WATCHED)
     closely = max(closely, WATCHED if match.pictures else NOT_WATCHED)
     shares = part_games(games_of(table, match, games), len(seatings(table.seats, len(agents))), table.parts)
-    parts = []
-    for part, share in enumerate(shares):
-        place, own = f"match-{number + 1}/part-{part + 1}", part_seed(seed, part)
-        parts.append(kept.play(place, box, agents, share, own, jobs, seats=table.seats, closely=closely, progress=progress))
-    return parts
+    return [
+        kept.play(f"match-{number + 1}/part-{part + 1}", box, agents, share, part_seed(seed, part), closely)
+        for part, share in enumerate(shares)
+    ]

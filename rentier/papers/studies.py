@@ -109,8 +109,8 @@ def make(
     """Make a study again, with as many games a trial as the work unless said; `out` keeps what is finished (see `kept`)."""
     wanted = games or table.games
     study = _khan_search if table.study == "khan-search" else _sammul_grid
-    with Kept(table, out) as kept:
-        rounds, findings = study(_Course(kept, table, wanted, seed, jobs, progress))
+    with Kept(table, out, jobs, progress) as kept:
+        rounds, findings = study(_Course(kept, wanted, seed))
     return Study(table, wanted, seed, rounds, findings, made=kept.making)
 
 
@@ -119,21 +119,17 @@ class _Course:
     """A study under way: what its trials have in common, and how many there were."""
 
     kept: Kept
-    table: PaperTable
     games: int
     seed: int
-    jobs: Jobs
-    progress: Progress | None
     trials: int = 0
 
     def trial(self, what: str, specs: list[str], own: int, seed: int) -> Trial:
         """A match whose first `own` agents are on trial; the share is theirs of the games somebody won."""
-        match = self.table.matches[0]
+        match = self.kept.table.matches[0]
         box = load_box(match.rules, match.switches)
         agents = [parse_agent(spec) for spec in specs]
         self.trials += 1
-        place, seats = f"trial-{self.trials}", self.table.seats
-        result = self.kept.play(place, box, agents, self.games, seed, self.jobs, seats=seats, progress=self.progress)
+        result = self.kept.play(f"trial-{self.trials}", box, agents, self.games, seed)
         wins, decided = sum(result.summary.wins[:own]), result.games - result.draws
         low, high = wilson_interval(wins, decided)
         return Trial(what, agents[0].spec, wins / max(decided, 1), low, high)

@@ -192,12 +192,12 @@ def make(
     """
     course = Course(table, games or table.games, seed)
     plan = course.plan
-    with Kept(table, out) as kept, tempfile.TemporaryDirectory() as spare:
+    with Kept(table, out, jobs, progress) as kept, tempfile.TemporaryDirectory() as spare:
         home = Path(spare)
         if kept.folder is not None:
             kept.folder.mkdir(parents=True, exist_ok=True)
             home = kept.folder.parent
-        school = School(kept, course, home, jobs, progress)
+        school = School(kept, course, home)
         looks = [look for trial in plan.trials for look in school.looks(trial)]
         looks = [replace(look, beside=tuple(other.outcomes for other in looks)) for look in looks]
         duels = [school.duel(number, *duel) for number, duel in enumerate(plan.duels, start=1)]
@@ -212,8 +212,6 @@ class School:
     kept: Kept
     course: Course
     home: Path
-    jobs: Jobs
-    progress: Progress | None
     taught: dict[str, Network] = field(default_factory=dict)
     numbers: int = 0  # of looks
 
@@ -261,10 +259,7 @@ class School:
         """A match, the first agents being one's own; that number of a run has the same luck for all networks."""
         course = self.course
         seed = part_seed(course.seed, CONTESTS + run * (len(course.plan.contests) + 1) + number)
-        result = self.kept.play(
-            *(place, course.box, seated, course.match_games, seed, self.jobs), seats=course.table.seats, progress=self.progress
-        )
-        return won_by(result, own)
+        return won_by(self.kept.play(place, course.box, seated, course.match_games, seed), own)
 
     def opponent(self, name: str) -> Agent:
         """An agent, or a network that others are measured by."""
@@ -297,7 +292,7 @@ class School:
             learning = replace(learning, begin=str(self._folder(lesson.before) / WEIGHTS_FILE))
         if lesson.database is not None:
             learning = replace(learning, database=str(self._kept_games(lesson.database)))
-        training = train(learning, self.jobs, out=folder, progress=self.progress)
+        training = train(learning, self.kept.jobs, out=folder, progress=self.kept.progress)
         self.kept.played += training.games - training.kept
         if not training.is_finished:
             raise Stopped
@@ -316,8 +311,9 @@ class School:
             return path
         path.parent.mkdir(parents=True, exist_ok=True)
         course = self.course
-        threads = min(executor_of(self.jobs).jobs, cores())  # games are recorded on this machine
-        played = record_games(path, course.box, agents, database.games, database.seed, threads, progress=self.progress)
+        threads = min(executor_of(self.kept.jobs).jobs, cores())  # games are recorded on this machine
+        games, progress = database.games, self.kept.progress
+        played = record_games(path, course.box, agents, games, database.seed, threads, progress=progress)
         self.kept.played += played.games
         if played.games < database.games:
             path.unlink()
@@ -325,8 +321,8 @@ class School:
         return path
 
     def _tell(self, games: int) -> None:
-        if self.progress is not None:
-            self.progress(games)
+        if self.kept.progress is not None:
+            self.kept.progress(games)
 
 
 def with_network(agent: Agent, network: Network, learning: Learning) -> Agent:
