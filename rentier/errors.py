@@ -1,4 +1,4 @@
-"""Errors a user can cause: one clear line that says what was wrong, where, and what would be right."""
+"""Errors a user can cause: one clear line that says what was wrong, where, and what would be right; and being stopped."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ AS_GOOD = 0.5  # all suggestions are about as near as the nearest
 
 class RentierError(Exception):
     """Anything a user got wrong. Commands print it as one line and end with exit code 2."""
+
+
+class Stopped(BaseException):
+    """Work was stopped before its end, as by Ctrl-C: no error, so nobody who handles errors takes it for one."""
 
 
 def unknown(what: str, name: str, choices: Iterable[str], see: str = "", about: Mapping[str, str] | None = None) -> str:

@@ -16,6 +16,7 @@ ORDER = [
     "compiled",
     "records",
     "errors",
+    "pools",
     "file_kinds",
     "extras",
     "files",

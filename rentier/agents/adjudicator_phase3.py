@@ -30,14 +30,16 @@ order of the classic colours.
 
 from __future__ import annotations
 
-from rentier.agents.basics import lot_price, offer, squares_for
+from rentier.agents.basics import lot_price
 from rentier.agents.mind import MindRecord, plain
 from rentier.box.record import CHANCE, CHEST, STATION, TAX, UTILITY, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
+from rentier.game.deals import offer_of
 from rentier.game.debts import can_raise_debt
-from rentier.game.deeds import built_groups
+from rentier.game.deeds import tradable
 from rentier.game.jail import may_pay_fine, may_use_card
+from rentier.game.legal import squares_for
 from rentier.game.mortgages import interest_on
 from rentier.game.reasons import FINE
 from rentier.game.rent import owes_rent, rent
@@ -226,14 +228,14 @@ def offer_at(box: BoxRecord, game: GameRecord, seat: int, step: int, deed: int) 
     """The offer of a step: cash for the other's deed, or the own deed for cash."""
     cash = property_value(box, game, seat, deed) * PERCENT_OF_VALUE[step] // 100
     if step < ASKING_STEPS:
-        return offer(game.owner[deed], cash, 0, bit(deed))
-    return offer(richest_other(game, seat), -cash, bit(deed), 0)
+        return offer_of(game.owner[deed], cash, 0, bit(deed))
+    return offer_of(richest_other(game, seat), -cash, bit(deed), 0)
 
 
 @compiled
 def next_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
     """The first of the remaining steps that can be made; PASS where there is none, and the steps begin again next time."""
-    free = ~(built_groups(box, game) | game.unsettled)
+    free = tradable(box, game)
     deed = wide(mind.memory[DEED])
     for step in range(steps_made(game, mind, seat), STEPS):
         if step == 0:

@@ -24,7 +24,7 @@ from rentier.agents.adjudicator_phase3 import (
     offer_once,
     raise_money,
 )
-from rentier.agents.basics import bid_by_tenths, plain_answer, squares_for
+from rentier.agents.basics import bid_by_tenths, plain_answer
 from rentier.agents.mind import MindRecord, agent, plain
 from rentier.agents.q_choices import choose
 from rentier.box.record import BoxRecord
@@ -33,6 +33,7 @@ from rentier.game.auctions import bid_limit, least_bid
 from rentier.game.bits import bit, lowest
 from rentier.game.debts import can_raise_debt
 from rentier.game.jail import may_pay_fine, may_use_card
+from rentier.game.legal import squares_for
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.turn import is_managing_time

@@ -12,7 +12,7 @@ never trades: it refuses offers, and passes at auctions.
 from __future__ import annotations
 
 from rentier.agents.adjudicator_phase3 import is_new_opportunity
-from rentier.agents.basics import plain_answer, squares_for
+from rentier.agents.basics import plain_answer
 from rentier.agents.mind import MindRecord, agent, plain
 from rentier.agents.q_choices import choose
 from rentier.box.record import BoxRecord
@@ -20,6 +20,7 @@ from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
 from rentier.game.debts import can_raise_debt
 from rentier.game.jail import may_use_card
+from rentier.game.legal import squares_for
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.turn import is_managing_time

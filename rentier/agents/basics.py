@@ -6,10 +6,8 @@ from rentier.agents.mind import MindRecord, chance, plain
 from rentier.box.record import AUCTION_SEALED, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.auctions import bid_limit, least_bid
-from rentier.game.bits import bit, count, lowest
-from rentier.game.buildings import may_build, may_sell
-from rentier.game.mortgages import may_lift, may_mortgage
-from rentier.game.reasons import FINE
+from rentier.game.bits import count, lowest
+from rentier.game.legal import squares_for
 from rentier.game.shortage import could_place
 from rentier.game.state import GameRecord
 from rentier.game.words import (
@@ -26,7 +24,6 @@ from rentier.game.words import (
     LIFT,
     MANAGE,
     MORTGAGE,
-    OFFER,
     PASS,
     PAY_FINE,
     PAY_TAX,
@@ -48,39 +45,6 @@ def random_of(mind: MindRecord, bits: int) -> int:
     for _skip in range(chance(mind, count(bits))):
         bits &= bits - 1
     return lowest(bits)
-
-
-@compiled
-def may_do(box: BoxRecord, game: GameRecord, seat: int, kind: int, square: int) -> int:
-    """Why a seat may not build on, lift, sell a building of or mortgage a square; FINE when it may."""
-    if kind == BUILD:
-        return may_build(box, game, seat, square)
-    if kind == LIFT:
-        return may_lift(box, game, seat, square)
-    if kind == SELL:
-        return may_sell(box, game, seat, square)
-    return may_mortgage(box, game, seat, square)
-
-
-@compiled
-def squares_for(box: BoxRecord, game: GameRecord, seat: int, kind: int) -> int:
-    """Where the seat may build, lift, sell or mortgage, as bits."""
-    left = game.deeds[seat] & ~game.mortgaged
-    if kind == BUILD:
-        left &= box.streets if box.build_without_full_set == 1 else game.sets[seat]
-    elif kind == LIFT:
-        left = game.deeds[seat] & game.mortgaged
-    elif kind == SELL:
-        left &= game.built
-    else:
-        left &= ~game.built
-    squares = 0
-    while left != 0:
-        square = lowest(left)
-        left &= left - 1
-        if may_do(box, game, seat, kind, square) == FINE:
-            squares |= bit(square)
-    return squares
 
 
 @compiled
@@ -122,12 +86,6 @@ def bundle(box: BoxRecord, game: GameRecord, group: int, seat: int, other: int, 
 
 
 @compiled
-def offer(other: int, cash: int, give: int, take: int) -> Action:
-    """An offer to another seat: cash given (negative: asked for), deeds and jail cards given and taken as bits."""
-    return Action(wide(OFFER), wide(other), wide(cash), wide(give), wide(take), wide(0), wide(0))
-
-
-@compiled
 def counter(cash: int, give: int, take: int) -> Action:
     """The answer to an offer by another one."""
     return Action(wide(COUNTER), wide(0), wide(cash), wide(give), wide(take), wide(0), wide(0))
@@ -136,37 +94,21 @@ def counter(cash: int, give: int, take: int) -> Action:
 @compiled
 def first_sale(box: BoxRecord, game: GameRecord, seat: int) -> Action:
     """Sell the first building that may go, else mortgage the first deed that may; with neither, PASS: nothing to raise."""
-    left = game.deeds[seat] & game.built
-    while left != 0:
-        square = lowest(left)
-        if may_sell(box, game, seat, square) == FINE:
-            return plain(SELL, square, 0)
-        left &= left - 1
-    left = game.deeds[seat] & ~game.mortgaged
-    while left != 0:
-        square = lowest(left)
-        if may_mortgage(box, game, seat, square) == FINE:
-            return plain(MORTGAGE, square, 0)
-        left &= left - 1
-    return plain(PASS, 0, 0)
+    return first_of(squares_for(box, game, seat, SELL), SELL, squares_for(box, game, seat, MORTGAGE), MORTGAGE)
 
 
 @compiled
 def first_investment(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Build on the first lot that may be built on, else lift the first mortgage; with neither, PASS: nothing to spend on."""
-    left = game.sets[seat]
-    while left != 0:
-        square = lowest(left)
-        if may_build(box, game, seat, square) == FINE:
-            return plain(BUILD, square, 0)
-        left &= left - 1
-    left = game.deeds[seat] & game.mortgaged
-    while left != 0:
-        square = lowest(left)
-        if may_lift(box, game, seat, square) == FINE:
-            return plain(LIFT, square, 0)
-        left &= left - 1
-    return plain(PASS, 0, 0)
+    """Build on the first lot of a set that may be built on, else lift the first mortgage; with neither, PASS."""
+    return first_of(squares_for(box, game, seat, BUILD) & game.sets[seat], BUILD, squares_for(box, game, seat, LIFT), LIFT)
+
+
+@compiled
+def first_of(squares: int, kind: int, other_squares: int, other_kind: int) -> Action:
+    """Do one kind of thing on the first of some squares, else another kind on the first of others; with neither, PASS."""
+    if squares != 0:
+        return plain(kind, lowest(squares), 0)
+    return plain(other_kind, lowest(other_squares), 0) if other_squares != 0 else plain(PASS, 0, 0)
 
 
 @compiled

@@ -25,12 +25,13 @@ The rest is the plainest reading of that aim:
 
 from __future__ import annotations
 
-from rentier.agents.basics import bid_by_tenths, completed, first_sale, listed_worth, lot_price, offer, plain_answer
+from rentier.agents.basics import bid_by_tenths, completed, first_sale, listed_worth, lot_price, plain_answer
 from rentier.agents.mind import MindRecord, agent, plain
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
 from rentier.game.buildings import can_place, is_building_time
+from rentier.game.deals import offer_of
 from rentier.game.debts import can_raise_debt
 from rentier.game.deeds import bank_deeds
 from rentier.game.jail import may_pay_fine, may_use_card
@@ -216,9 +217,9 @@ def proposal_for(box: BoxRecord, game: GameRecord, seat: int, wanted: int, way: 
     """The offer for the last deed of a set, made in one of three ways; PASS where it has nothing to offer so."""
     other = game.owner[wanted]
     if way == FOR_CASH:
-        return offer(other, SET_FACTOR * box.price[wanted], 0, bit(wanted))
+        return offer_of(other, SET_FACTOR * box.price[wanted], 0, bit(wanted))
     given = deed_in_return(box, game, seat, wanted, way)
-    return offer(other, 0, bit(given), bit(wanted)) if given != NOTHING else plain(PASS, 0, 0)
+    return offer_of(other, 0, bit(given), bit(wanted)) if given != NOTHING else plain(PASS, 0, 0)
 
 
 @compiled

@@ -23,7 +23,7 @@ from math import inf
 
 from numba import types
 
-from rentier.agents.basics import counter, offer, plain_answer
+from rentier.agents.basics import counter, plain_answer
 from rentier.agents.khan_search import value_ahead
 from rentier.agents.khan_sheet import (
     CASH,
@@ -47,6 +47,7 @@ from rentier.game.auctions import least_bid
 from rentier.game.bits import bit, lowest
 from rentier.game.buildings import may_build, may_sell
 from rentier.game.check import ACTION
+from rentier.game.deals import offer_of
 from rentier.game.debts import can_raise_debt
 from rentier.game.deeds import resale
 from rentier.game.jail import may_use_card
@@ -224,7 +225,7 @@ def next_to_ask(box: BoxRecord, game: GameRecord, mind: MindRecord, weights: Wei
         if rival == seat or mind.memory[ASKED] & bit(rival) != 0:
             continue
         price = whole_purse(box, game, rival, deed)
-        if price <= 0 or may_offer(box, game, seat, offer(rival, -price, deed, 0)) != FINE:
+        if price <= 0 or may_offer(box, game, seat, offer_of(rival, -price, deed, 0)) != FINE:
             continue
         value = value_if(box, game, mind, weights, seat, sale(seat, rival, deed, price))
         if value >= least:
@@ -267,10 +268,10 @@ def next_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, weights: Weig
         rival = next_to_ask(box, game, mind, weights, seat)
         if rival != NOBODY:
             memory[ASKED] |= bit(rival)
-            return offer(rival, -whole_purse(box, game, rival, deed), deed, 0)
+            return offer_of(rival, -whole_purse(box, game, rival, deed), deed, 0)
         memory[ON_SALE] = 0
         if memory[BEST_PRICE] > 0:
-            best = offer(memory[BEST_RIVAL], -memory[BEST_PRICE], deed, 0)
+            best = offer_of(memory[BEST_RIVAL], -memory[BEST_PRICE], deed, 0)
             if may_offer(box, game, seat, best) == FINE:
                 return best
 

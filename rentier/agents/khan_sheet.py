@@ -13,6 +13,7 @@ from numba import types
 from rentier.box.record import MOST_SEATS, STREET, UTILITY, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
+from rentier.game.rent import printed_rent
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY
 from rentier.records import Numbers, wide
@@ -97,16 +98,10 @@ def take_back(sheet: Numbers, deal: Deal) -> None:
 @compiled
 def rent_on(box: BoxRecord, sheet: Numbers, square: int, holding: int) -> int:
     """The rent of a square on the sheet whose owner holds these deeds; with none, the least it could be."""
-    group = box.group_of[square]
-    if box.kind[square] != STREET:
-        rent = box.rents[square, max(count(holding & group), 1) - 1]
-        return rent * (7 * box.dice // 2) if box.kind[square] == UTILITY else rent
-    level = sheet[LEVELS + square, 0]
-    rent = box.rents[square, level]
-    if level == 0 and box.double_rent_full_set == 1 and group & ~holding == 0:
-        if box.double_rent_with_mortgaged_member == 1 or sheet[TABLE, MORTGAGED] & group == 0:
-            rent *= 2
-    return rent
+    if box.kind[square] == STREET:
+        return printed_rent(box, square, sheet[LEVELS + square, 0], holding, sheet[TABLE, MORTGAGED])
+    rent = box.rents[square, max(count(holding & box.group_of[square]), 1) - 1]
+    return rent * (7 * box.dice // 2) if box.kind[square] == UTILITY else rent
 
 
 @compiled

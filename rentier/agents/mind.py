@@ -18,6 +18,7 @@ from rentier.agents.catalogue import MOST_SETTINGS
 from rentier.box.record import MOST_SEATS
 from rentier.compiled import compiled, entry, record_type
 from rentier.game.check import ACTION
+from rentier.game.legal import read_action
 from rentier.game.luck import below, mix
 from rentier.game.state import BOX, GAME, GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, Action
@@ -78,8 +79,7 @@ def action(actions: Numbers, number: int) -> Action:
     """A row of the list of actions; a row that cannot be there is no action, and the rules refuse it."""
     if number < 0 or number >= MOST_ACTIONS:
         return plain(-1, 0, 0)
-    row = actions[number]
-    return Action(row[0], row[1], row[2], row[3], row[4], row[5], row[6])
+    return read_action(actions[number])
 
 
 @compiled

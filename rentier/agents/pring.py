@@ -40,7 +40,7 @@ from __future__ import annotations
 
 import math
 
-from rentier.agents.basics import bid_by_tenths, first_sale, lot_price, offer, plain_answer
+from rentier.agents.basics import bid_by_tenths, first_sale, lot_price, plain_answer
 from rentier.agents.mind import MindRecord, agent, plain
 from rentier.agents.pring_genes import (
     ALL_DEEDS,
@@ -71,8 +71,9 @@ from rentier.box.record import (
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
 from rentier.game.buildings import may_build
+from rentier.game.deals import offer_of
 from rentier.game.debts import can_raise_debt, has_offers_left
-from rentier.game.deeds import built_groups
+from rentier.game.deeds import tradable
 from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.luck import mix, unit
 from rentier.game.mortgages import lift_cost, may_lift, may_mortgage
@@ -263,7 +264,7 @@ def trade_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int
     if (menu != MENU_ONE_FOR_ONE and menu != MENU_FULL) or not has_offers_left(box, game, seat):
         return plain(PASS, 0, 0)
     note_turn(game, mind)
-    free = ~(built_groups(box, game) | game.unsettled)
+    free = tradable(box, game)
     theirs = 0
     for other in range(game.players):
         if other != seat:
@@ -279,7 +280,7 @@ def trade_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int
             if not would_offer(box, game, mind, seat, bit(give), bit(take)):
                 mind.memory[LOOKED_AT + give] |= bit(take)
                 continue
-            proposal = offer(game.owner[take], 0, bit(give), bit(take))
+            proposal = offer_of(game.owner[take], 0, bit(give), bit(take))
             if may_offer(box, game, seat, proposal) == FINE:
                 mind.memory[LOOKED_AT + give] |= bit(take)
                 return proposal

@@ -5,17 +5,19 @@ One that does not trade makes no offers and refuses those it gets.
 
 from __future__ import annotations
 
-from rentier.agents.basics import any_of_squares, offer, random_of
+from rentier.agents.basics import any_of_squares, random_of
 from rentier.agents.mind import MindRecord, action, agent, chance, plain
 from rentier.box.record import MENU_ONE_FOR_ONE, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count
+from rentier.game.deals import offer_of
 from rentier.game.debts import has_offers_left
+from rentier.game.deeds import tradable
 from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.legal import legal, legal_but_offers, legal_offers
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
-from rentier.game.swaps import count_swaps, gives, is_swap_possible, only_swaps, swap_at, tradable
+from rentier.game.swaps import count_swaps, gives, is_swap_possible, only_swaps, swap_at
 from rentier.game.turn import is_managing_time
 from rentier.game.words import (
     BUILD,
@@ -57,7 +59,7 @@ def any_swap(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
             partner, give, take = other, own, theirs
     if found == 0:
         return plain(PASS, 0, 0)
-    return offer(partner, 0, bit(random_of(mind, give)), bit(random_of(mind, take)))
+    return offer_of(partner, 0, bit(random_of(mind, give)), bit(random_of(mind, take)))
 
 
 @compiled

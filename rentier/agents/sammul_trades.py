@@ -20,13 +20,14 @@ free rent) is refused; none is countered.
 
 from __future__ import annotations
 
-from rentier.agents.basics import listed_worth, offer, random_of
+from rentier.agents.basics import listed_worth, random_of
 from rentier.agents.mind import MindRecord, chance, plain
 from rentier.box.record import MENU_FULL, MENU_ONE_FOR_ONE, MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
+from rentier.game.deals import offer_of
 from rentier.game.debts import has_offers_left
-from rentier.game.deeds import built_groups
+from rentier.game.deeds import tradable
 from rentier.game.legal import receivable
 from rentier.game.state import GameRecord
 from rentier.game.words import PASS, Action
@@ -122,7 +123,7 @@ def propose(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Ac
     if (menu != MENU_ONE_FOR_ONE and menu != MENU_FULL) or not has_offers_left(box, game, seat):
         return plain(PASS, 0, 0)
     deeds = game.deeds[seat]
-    free = ~(built_groups(box, game) | game.unsettled)
+    free = tradable(box, game)
     note_gives(box, mind, deeds, free)
     worthy = worth_taking(box, mind, deeds) & free
     found = 0
@@ -142,4 +143,4 @@ def propose(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Ac
                 found += number
                 if chance(mind, found) < number:
                     partner, give, take = other, wanted, bit(square)
-    return offer(partner, 0, bit(random_of(mind, give)), take) if found > 0 else plain(PASS, 0, 0)
+    return offer_of(partner, 0, bit(random_of(mind, give)), take) if found > 0 else plain(PASS, 0, 0)

@@ -13,18 +13,18 @@ cash up to 1000 either way in steps of 50. Deals are thought of as often a turn 
 
 from __future__ import annotations
 
-from rentier.agents.basics import bundle, completed, offer, random_of
+from rentier.agents.basics import bundle, completed, random_of
 from rentier.agents.mind import MindRecord, chance, plain
 from rentier.agents.td_values import see_now, value_now, value_then
 from rentier.box.record import MENU_FULL, BoxRecord
 from rentier.compiled import compiled, copy_record
 from rentier.game.bits import bit, lowest
-from rentier.game.deeds import hand_over
+from rentier.game.deals import offer_of
+from rentier.game.deeds import hand_over, tradable
 from rentier.game.events import TRADED
 from rentier.game.mortgages import interest_on
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
-from rentier.game.swaps import tradable
 from rentier.game.trades import exchange, may_offer, put_offer
 from rentier.game.words import ACCEPT, NOTHING, PASS, REFUSE, Action
 
@@ -106,7 +106,7 @@ def random_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, f
     cash = 0
     if chance(mind, 2) == 0:
         cash = (chance(mind, 2 * MOST_STEPS + 1) - MOST_STEPS) * CASH_STEP
-    return offer(other, cash, give, take)
+    return offer_of(other, cash, give, take)
 
 
 @compiled
@@ -160,7 +160,7 @@ def aggressive_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: in
     gives = game.deeds[seat] & free
     while True:
         for step in range(-AGGRESSIVE_STEPS, 2 * AGGRESSIVE_STEPS + 1):
-            deal = offer(other, step * CASH_STEP, gives & -gives, bit(wanted))
+            deal = offer_of(other, step * CASH_STEP, gives & -gives, bit(wanted))
             if worth_offering(box, game, mind, seat, deal) > now:
                 theirs = value_then(box, mind, other)
                 if theirs < least:
@@ -181,7 +181,7 @@ def least_cash(
     """The least cash between two bounds that lets the other gain by a deal for these deeds, as far as halving finds it."""
     for _halving in range(HALVINGS):
         middle = (low + high) // 2
-        if worth_offering(box, game, mind, seat, offer(other, middle, give, take)) < 0:
+        if worth_offering(box, game, mind, seat, offer_of(other, middle, give, take)) < 0:
             low = middle
         else:
             high = middle
@@ -205,13 +205,13 @@ def better_deal(
     if box.trade_menu == MENU_FULL:
         cash = game.cash[seat] - interest_on(box, game, take)
         low = interest_on(box, game, give) - game.cash[other]
-        imagine_deal(box, game, mind, seat, offer(other, low, give, take))
+        imagine_deal(box, game, mind, seat, offer_of(other, low, give, take))
         if cash <= low or value_then(box, mind, seat) <= least:
             return best, least  # not even for all that the other has
-        if worth_offering(box, game, mind, seat, offer(other, cash, give, take)) < 0:
+        if worth_offering(box, game, mind, seat, offer_of(other, cash, give, take)) < 0:
             return best, least  # the other would not, for all that there is
         cash = least_cash(box, game, mind, seat, other, give, take, low, cash)
-    deal = offer(other, cash, give, take)
+    deal = offer_of(other, cash, give, take)
     value = worth_offering(box, game, mind, seat, deal)
     if value > least:
         return deal, value

@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from rentier.analysis.options import DRAW, LEAVE, PAY, check_ways
 from rentier.analysis.walking import (
     DECK,
     DOUBLES,
@@ -34,7 +35,6 @@ from rentier.analysis.walking import (
     try_throws,
     walking_box,
 )
-from rentier.analysis.ways import DRAW, LEAVE, PAY, check_ways
 from rentier.box import Box
 from rentier.box.record import DRAW_CYCLE, MOST_CARDS
 from rentier.errors import RentierError

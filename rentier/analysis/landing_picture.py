@@ -6,7 +6,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from rentier.analysis.landing import IN_JAIL, Landing, Place
-from rentier.analysis.ways import STAY
+from rentier.analysis.options import STAY
 from rentier.files import write_text
 from rentier.record.drawing.colours import FAINT, INK, LINES, PAPER
 from rentier.record.drawing.layout import SIZE, TOP, Area, plan_board

@@ -14,7 +14,6 @@ standard errors are those of the chunks' means: throws that follow one another a
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,8 +21,8 @@ import numpy as np
 from numba import types
 
 from rentier.analysis.landing import by_place
+from rentier.analysis.options import DRAW, FEWEST_ROLLS, LEAVE, MOST_ROLLS, check_ways
 from rentier.analysis.walking import pass_on, throw_once, walking_box
-from rentier.analysis.ways import DRAW, FEWEST_ROLLS, LEAVE, MOST_ROLLS, check_ways
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed
 from rentier.box import Box
 from rentier.box.record import CHANCE_DECK, CHEST_DECK, DRAW_CYCLE, DRAW_REPLACE, MOST_SQUARES, BoxRecord
@@ -32,6 +31,7 @@ from rentier.game.luck import key_of, return_jail_card
 from rentier.game.setup import clear_table
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import FREE, NOBODY
+from rentier.pools import Pool
 from rentier.records import Numbers, new, wide
 
 REPLACEMENT, REAL_DECKS = "replacement", "decks"
@@ -39,7 +39,6 @@ TOKENS = 4
 WARM_UP = 1000  # throws of a chunk that are not counted: they still remember the start
 CHUNKS = 100  # at least, as long as a chunk is not too long
 MOST_OF_A_CHUNK = 1_000_000  # throws
-AHEAD = 16  # chunks a thread is given at a time
 
 COUNTS = types.Array(types.int64, 1, "C")
 
@@ -117,23 +116,21 @@ def simulate(
     ways = (int(jail == LEAVE), int(choice == DRAW), int(decks == REAL_DECKS))
     chunks = -(-throws // min(throws // CHUNKS, MOST_OF_A_CHUNK))
 
-    def walk_chunk(chunk: int) -> tuple[int, Numbers]:
+    def walk_chunk(room: tuple[GameRecord, LuckRecord], chunk: int) -> tuple[int, Numbers]:
         length = throws * (chunk + 1) // chunks - throws * chunk // chunks
         counts = np.zeros(MOST_SQUARES + 1, np.int64)
-        key = key_of(np.uint64(seed), chunk)
-        walk(record, new(GameRecord), new(LuckRecord), TOKENS, *ways, WARM_UP, length, key, counts)
+        walk(record, *room, TOKENS, *ways, WARM_UP, length, key_of(np.uint64(seed), chunk), counts)
         return length, counts[: box.record.squares + 1]
 
     counted = np.zeros(box.record.squares + 1, np.int64)
     squares = np.zeros(box.record.squares + 1)  # of the chunks' shares
     sums = np.zeros(box.record.squares + 1)
-    with ThreadPoolExecutor(jobs) as pool:
-        for begin in range(0, chunks, AHEAD * jobs):  # not all at once, so that Ctrl-C need not wait
-            for length, counts in pool.map(walk_chunk, range(begin, min(begin + AHEAD * jobs, chunks))):
-                counted += counts
-                sums += counts / length
-                squares += (counts / length) ** 2
-                if progress is not None:
-                    progress(length)
+    with Pool([(new(GameRecord), new(LuckRecord)) for _ in range(min(jobs, chunks))]) as pool:
+        for length, counts in pool.map(walk_chunk, range(chunks)):
+            counted += counts
+            sums += counts / length
+            squares += (counts / length) ** 2
+            if progress is not None:
+                progress(length)
     spread = np.maximum(squares / chunks - (sums / chunks) ** 2, 0) * chunks / (chunks - 1)
     return Walk(box, throws, counted / throws, np.sqrt(spread / chunks))

@@ -17,7 +17,7 @@ from typing import Any
 
 from rentier.agents.specs import Agent
 from rentier.analysis.query_files import ACCEPT, REFUSE, Offer, Price, Query, Ranking, read_queries
-from rentier.analysis.values import values_of
+from rentier.analysis.valuations import values_of
 from rentier.arena.limits import check_number
 from rentier.arena.tables import Sitting
 from rentier.table import Game

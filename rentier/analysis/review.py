@@ -11,23 +11,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from rentier.agents.specs import Agent
-from rentier.analysis.review_accounts import Account, Worth, make_accounts, measure, worth_of_standing
-from rentier.analysis.review_decisions import Loss, find_loss
-from rentier.analysis.review_limits import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL_ROLLOUTS
-from rentier.analysis.review_looks import Look
-from rentier.analysis.review_moments import Moment, read_moments
-from rentier.analysis.review_trades import Trade, judge_trade
+from rentier.analysis.options import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL_ROLLOUTS
+from rentier.analysis.review_decisions import Look, Loss, Moment, Trade, find_loss, judge_trade, read_moments
+from rentier.analysis.review_estimates import Account, Worth, make_accounts, measure, worth_of_standing
 from rentier.arena.limits import MOST_JOBS, check_number
 from rentier.compiled import first_class_functions
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
+from rentier.pools import Pool
 from rentier.record.actions import action_text
 from rentier.record.games import read_record
 from rentier.records import Numbers
@@ -157,18 +154,9 @@ class Reviewing:
 
     def look_at_all(self, told: Callable[[int], None] | None = None) -> list[Look]:
         """Look at every decision, each in a room that is free."""
-        free = self._rooms.copy()
-
-        def take(number: int) -> Look:
-            room = free.pop()  # there are as many as threads
-            try:
-                return self._look(room, number)
-            finally:
-                free.append(room)
-
         looks = []
-        with first_class_functions(), ThreadPoolExecutor(len(free)) as pool:
-            for look in pool.map(take, range(1, len(self.moments) + 1)):
+        with first_class_functions(), Pool(self._rooms) as pool:
+            for look in pool.map(self._look, range(1, len(self.moments) + 1)):
                 looks.append(look)
                 if told is not None:
                     told(1)

@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from rentier.agents.seating import seat_minds
 from rentier.agents.specs import Agent, check_values
-from rentier.analysis.values import values_of
 from rentier.box import Box
 from rentier.box.boards import Group
 from rentier.game.state import GameRecord
@@ -88,3 +88,13 @@ def _given(box: Box, round_: int, deeds: Mapping[str, int]) -> GameRecord:
     players: list[dict[str, Any]] = [{} for _player in range(PLAYERS)]
     players[SEAT]["deeds"] = dict(deeds)
     return read_position({"rules": box.name, "round": round_, "players": players}, np.uint64(0), box).game
+
+
+def values_of(agent: Agent, box: Box, states: Mapping[str, GameRecord], seat: int) -> dict[str, float]:
+    """What states are worth to an agent in a seat; nothing where it cannot value a state."""
+    value = agent.value
+    if value is None:
+        return {}
+    players = max(int(state.players) for state in states.values())
+    mind = seat_minds(box, [agent] * players)[0]
+    return {name: float(value(box.record, state, seat, mind)) for name, state in states.items()}

@@ -6,13 +6,9 @@ where it is needed. Threads play ahead by a few games; the file has them in orde
 
 from __future__ import annotations
 
-import itertools
-import queue
-import threading
+import contextlib
 import time
-from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,14 +39,15 @@ from rentier.arena.tables import MatchTable
 from rentier.arena.tally import NOT_WATCHED
 from rentier.box import Box
 from rentier.compiled import compiled, entry, first_class_functions
+from rentier.errors import Stopped
 from rentier.game.check import has_target
 from rentier.game.luck import key_of
 from rentier.game.words import ACTION_NUMBERS, BID, COUNTER, OFFER, OVER, Action
+from rentier.pools import Pool
 from rentier.records import Numbers
 
 ROOM = 1 << 14  # decisions a table has room for at first; it is doubled where that is not enough
 GAMES_AT_ONCE = 16  # that a thread plays in one go, one where somebody thinks; a call costs about a millisecond
-AHEAD = 2  # such goes a thread may be ahead of the first game that is not finished
 
 
 @compiled
@@ -155,50 +152,30 @@ class RecordingTable(MatchTable):
         return found
 
 
-class _Recording:
-    """Games under way on some threads, handed over in order."""
-
-    def __init__(self, tables: Sequence[RecordingTable]) -> None:
-        self.tables = tables
-        self.at_once = 1 if tables[0].thinkers else GAMES_AT_ONCE
-        self.free: queue.SimpleQueue[RecordingTable] = queue.SimpleQueue()
-        for table in tables:
-            self.free.put(table)
-        self.stopped = threading.Event()
+class _Recording(Pool[RecordingTable]):
+    """Games under way at some tables, handed over in order."""
 
     def stop(self) -> None:
         """Begin no more games; what is under way is played to its end, or dropped where somebody thinks."""
-        self.stopped.set()
-        for table in self.tables:
+        super().stop()
+        for table in self.workers:
             table.stopped.set()
-
-    def play(self, numbers: range) -> list[Played]:
-        """A thread's next games, at whichever table is free."""
-        if self.stopped.is_set():
-            return []
-        table = self.free.get()
-        try:
-            return table.record(numbers)
-        finally:
-            self.free.put(table)
 
     def games(self, count: int) -> Iterator[Played]:
         """The first games, in order, until it is stopped."""
-        goes = (range(first, min(first + self.at_once, count)) for first in range(0, count, self.at_once))
-        under_way: deque[tuple[range, Future[list[Played]]]] = deque()
-        with ThreadPoolExecutor(len(self.tables)) as threads:
-            try:
-                while True:
-                    for numbers in itertools.islice(goes, AHEAD * len(self.tables) - len(under_way)):
-                        under_way.append((numbers, threads.submit(self.play, numbers)))
-                    if not under_way:
-                        return
-                    numbers, future = under_way.popleft()
-                    yield from (played := future.result())
-                    if len(played) < len(numbers):
-                        return  # later ones may be finished, but the file has no gaps
-            finally:
-                self.stop()
+        at_once = 1 if self.workers[0].thinkers else GAMES_AT_ONCE
+        goes = (range(first, min(first + at_once, count)) for first in range(0, count, at_once))
+        with contextlib.suppress(Stopped):
+            for played in self.map(_record_all, goes):
+                yield from played
+
+
+def _record_all(table: RecordingTable, numbers: range) -> list[Played]:
+    """Games that are all played: where one was dropped, later ones do not count, as a file has no gaps."""
+    played = table.record(numbers)
+    if len(played) < len(numbers):
+        raise Stopped
+    return played
 
 
 @dataclass(frozen=True)
@@ -234,9 +211,9 @@ def record_games(
     check_seats(seats, len(agents))
     about = about_games(box, box.name if rules is None else rules, [agent.spec for agent in agents], seed, seats)
     with first_class_functions(), written_games(path, about) as writer:
-        recording = _Recording([RecordingTable(box, agents, seed, seats) for _ in range(min(jobs, count))])
+        tables = [RecordingTable(box, agents, seed, seats) for _ in range(min(jobs, count))]
         start = time.perf_counter()  # what agents needed to be compiled does not count
-        with stopped_by_ctrl_c(recording.stop):
+        with _Recording(tables) as recording, stopped_by_ctrl_c(recording.stop):
             for played in recording.games(count):
                 writer.add(played.game, played.turns)
                 if progress is not None:

@@ -12,6 +12,7 @@ import numpy as np
 from rentier.arena.play import DECISIONS, DRAWN, RANK_BITS, RANKS, TURNS, WINNER
 from rentier.arena.statistics import Blocks, share_interval
 from rentier.box import Setting
+from rentier.errors import Stopped
 from rentier.records import Numbers
 
 
@@ -115,9 +116,9 @@ class MatchResult:
         return self.summary.draws
 
     def unbroken(self) -> MatchResult:
-        """This match as a part of something larger, which Ctrl-C breaks off as well."""
+        """This match as a part of something larger, which is `Stopped` with it."""
         if self.interrupted or (self.games < self.wanted and self.verdict is None):
-            raise KeyboardInterrupt
+            raise Stopped
         return self
 
     def seats_of(self, spec: str) -> list[int]:

@@ -14,7 +14,7 @@ import click
 
 from rentier import __version__
 from rentier.cli.interrupts import insistent_ctrl_c
-from rentier.errors import RentierError, nearest, unknown
+from rentier.errors import RentierError, Stopped, nearest, unknown
 
 WRONG_USE = 2
 HELP = "help"
@@ -116,6 +116,9 @@ def main(arguments: list[str] | None = None) -> None:
         code = _refuse(_usage_line(error, sys.argv[1:] if arguments is None else arguments))
     except click.ClickException as error:
         code = _refuse(error.format_message())
+    except Stopped:
+        print(file=sys.stderr)  # after the ^C of a terminal, as click does it
+        _leave(INTERRUPTED)
     except (click.Abort, KeyboardInterrupt):
         _leave(INTERRUPTED)
     except BrokenPipeError:  # whoever read our output has left

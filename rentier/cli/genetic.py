@@ -124,7 +124,7 @@ def write_genes(evolution: Evolution, folder: Path, box: Box) -> None:
 
 def as_dict(evolution: Evolution, box: Box) -> dict[str, object]:
     """The run as `--json` writes it; null where nobody has a gene."""
-    from rentier.papers.run import known
+    from rentier.papers.measures import known
 
     population = evolution.population
     columns = zip(population.names, population.means().tolist(), population.spreads().tolist(), strict=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rentier.analysis.ways import CHOICES, FEWEST_ROLLS, JAIL, LEAVE, MOST_ROLLS, PAY, STAY
+from rentier.analysis.options import CHOICES, FEWEST_ROLLS, JAIL, LEAVE, MOST_ROLLS, PAY, STAY
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed, cores
 from rentier.cli.common import (
     STANDARD_OUTPUT,

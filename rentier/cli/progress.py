@@ -23,8 +23,8 @@ class Bar:
 
 @contextlib.contextmanager
 def games_bar(games: int, what: str = "games") -> Iterator[Bar | None]:
-    """A function to be told how many games were played; None where nobody is watching."""
-    if not sys.stderr.isatty():
+    """A function to be told how many games were played; None where none are, or nobody is watching."""
+    if games == 0 or not sys.stderr.isatty():
         yield None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

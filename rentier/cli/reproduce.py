@@ -22,15 +22,12 @@ from rentier.cli.common import (
     write_json,
 )
 from rentier.cli.progress import games_bar
-from rentier.errors import RentierError
+from rentier.errors import RentierError, Stopped
 from rentier.papers.works import PaperTable, find_tables, works
 
 if TYPE_CHECKING:
     from rentier.arena.executors.protocol import Executor
-    from rentier.papers.evolution import EvolutionStudy
-    from rentier.papers.report import Made
-    from rentier.papers.run import TableReport
-    from rentier.papers.studies import Study
+    from rentier.papers.made import Made
 
 EPILOG = """\b
 Examples:
@@ -86,7 +83,7 @@ def command(
             made.append(make(table, games, seed, workers, Path(out) if out is not None else None))
             if json_file != STANDARD_OUTPUT:
                 print_made(made[-1])
-    except KeyboardInterrupt:
+    except (Stopped, KeyboardInterrupt):
         missing = ", ".join(table.name for table in tables[len(made) :])
         print(f"rentier: stopped after {len(made)} of {len(tables)} tables; missing: {missing}", file=sys.stderr)
     if report is not None and made:
@@ -155,114 +152,17 @@ def list_tables(json_file: str | None) -> None:
 
 
 def make(table: PaperTable, games: int | None, seed: int, workers: Executor, out: Path | None) -> Made:
-    """Make one table, with a bar."""
-    if table.exact is not None:
-        from rentier.papers.exact import run_exact
+    """Make one table, with a bar where games are played for it."""
+    from rentier.papers.makers import maker_of
 
-        return run_exact(table, table.exact)
-    from rentier.papers.run import games_to_play, run_table
-    from rentier.papers.studies import run_study, study_games
-
-    if table.evolution is not None:
-        from rentier.papers.evolution import evolution_games, run_evolution
-
-        with games_bar(evolution_games(table, table.evolution, games), table.name) as progress:
-            return run_evolution(table, table.evolution, games, seed, workers, progress, out)
-    if table.training is not None:
-        from rentier.papers.training import run_training, training_games
-
-        with games_bar(training_games(table, table.training, games), table.name) as progress:
-            return run_training(table, table.training, games, seed, workers, progress, out)
-    if table.study:
-        with games_bar(study_games(table, games), table.name) as progress:
-            return run_study(table, games, seed, workers, progress, out)
-    with games_bar(games_to_play(table, games), table.name) as progress:
-        return run_table(table, games, seed, workers, progress, out)
+    maker = maker_of(table)
+    with games_bar(maker.games_to_play(table, games), table.name) as progress:
+        return maker.make(table, games, seed, workers, progress, out)
 
 
 def print_made(made: Made) -> None:
     """A table or a study, as soon as it is there."""
-    from rentier.papers.run import TableReport
-    from rentier.papers.studies import Study
-
-    if isinstance(made, TableReport):
-        print_report(made)
-    elif isinstance(made, Study):
-        print_study(made)
-    else:
-        print_evolution_study(made)
-
-
-def print_report(report: TableReport) -> None:
-    """A table of a work beside ours."""
-    from rich.table import Table
-
-    from rentier.papers.report import figure_text, interval_text, row_text
-
-    played = "exactly" if report.table.exact is not None else f"{count(report.games)} games"
-    grid = Table(title=f"{report.table.name}: {report.table.title}, {played}", title_justify="left")
-    for heading in ("what", "the work", "ours", "95 % interval", "verdict"):
-        grid.add_column(heading, justify="left" if heading in ("what", "verdict") else "right")
-    for row in report.rows:
-        interval = interval_text(row.ours)
-        ours = figure_text(row.ours.value, row.unit)
-        grid.add_row(row_text(row, report.games), figure_text(row.figure, row.unit), ours, interval, row.verdict)
     out = console()
-    out.print(grid)
-    for reason in dict.fromkeys(row.reason for row in report.rows if row.reason):
-        out.print(f"  {reason}")
-    if report.looks:
-        print_looks(report)
-    out.print(f"{report.made.seconds:.1f} s")
-
-
-def print_looks(report: TableReport) -> None:
-    """How strong the networks of every trial are."""
-    from rich.table import Table
-
-    grid = Table()
-    for heading in ("tried", "average wins", "95 % interval", "right answers of six"):
-        grid.add_column(heading, justify="left" if heading == "tried" else "right")
-    for look in report.looks:
-        strength = look.strength
-        interval = f"{strength.low:.1f} to {strength.high:.1f} %"
-        grid.add_row(look.what, f"{strength.value:.1f} %", interval, f"{look.answers.value:.1f}")
-    console().print(grid)
-
-
-def print_evolution_study(study: EvolutionStudy) -> None:
-    """What the runs of every trial came to."""
-    from rich.table import Table
-
-    from rentier.papers.evolution import measured
-    from rentier.papers.report import figure_text
-
-    grid = Table(title=f"{study.table.name}: {study.table.title}", title_justify="left")
-    for heading in ("tried", "won", "95 % interval", "correlation with the work's genes", "spread of a gene"):
-        grid.add_column(heading)
-    for what, outcomes in study.trials:
-        strength = measured(outcomes, "strength")
-        others = [figure_text(measured(outcomes, measure).value) for measure in ("correlation", "spread")]
-        grid.add_row(what, f"{strength.value:.1f} %", f"{strength.low:.1f} to {strength.high:.1f} %", *others)
-    out = console()
-    out.print(grid)
-    out.print(f"{study.plan.runs} runs of {count(study.games)} games each; won against {', '.join(study.plan.contests[0])}")
-    out.print(f"{study.made.seconds:.1f} s")
-
-
-def print_study(study: Study) -> None:
-    """What each round of a study chose, and what it ends with."""
-    from rich.table import Table
-
-    out = console()
-    for title, trials in study.rounds:
-        grid = Table(title=title, title_justify="left")
-        for heading in ("tried", "won", "95 % interval"):
-            grid.add_column(heading)
-        for trial in trials:
-            interval = f"{100 * trial.low:.1f} to {100 * trial.high:.1f} %"
-            grid.add_row(trial.what, f"{100 * trial.share:.1f} %", interval)
-        out.print(grid)
-    for finding in study.findings:
-        out.print(f"  {finding}")
-    out.print(f"{study.made.seconds:.1f} s")
+    for part in made.shown():
+        out.print(part)
+    out.print(f"{made.made.seconds:.1f} s")

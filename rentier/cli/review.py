@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rentier.agents.specs import check_compiled, parse_agent
-from rentier.analysis.review_limits import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL_ROLLOUTS
+from rentier.analysis.options import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL_ROLLOUTS
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed, cores
 from rentier.cli.common import (
     STANDARD_OUTPUT,

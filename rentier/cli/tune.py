@@ -32,7 +32,7 @@ from rentier.cli.common import (
 )
 from rentier.cli.league import check_picture
 from rentier.cli.progress import games_bar
-from rentier.errors import RentierError
+from rentier.errors import RentierError, Stopped
 from rentier.files import write_text
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def play(plan: Plan, workers: Executor, out: Path | None) -> Tuned:
 
         try:
             tuned = tune(plan, workers, out, bar, watch)
-        except KeyboardInterrupt:
+        except (Stopped, KeyboardInterrupt):
             kept = f"what has played is in {out}; the same command goes on there" if out else "nothing is kept without --out"
             print(f"rentier: stopped; {kept}", file=sys.stderr)
             raise

@@ -43,7 +43,7 @@ from rentier.game.deals import (
     loan,
     offer_of,
 )
-from rentier.game.legal import ACTIONS, QUARTERS, bid_at, legal, legal_but_offers
+from rentier.game.legal import ACTIONS, QUARTERS, bid_at, legal, legal_but_offers, read_action
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import (
     ACCEPT,
@@ -317,8 +317,7 @@ def write_mask(box: BoxRecord, game: GameRecord, table: TableRecord, actions: Nu
     number = legal(box, game, actions) if table.each > 0 else legal_but_offers(box, game, actions)
     marked = 0
     for row in range(number):
-        listed = actions[row]
-        place = number_of(box, game, table, Action(listed[0], listed[1], listed[2], listed[3], listed[4], listed[5], listed[6]))
+        place = number_of(box, game, table, read_action(actions[row]))
         if place != NONE and mask[place] == 0:
             mask[place] = 1
             marked += 1

@@ -15,7 +15,7 @@ from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, entry, record_type
 from rentier.envs.actions import TABLE, TableRecord, action_of, write_mask
 from rentier.envs.observation import write_observation
-from rentier.envs.rewards import fortune, is_out, reward_of
+from rentier.envs.rewards import fortune, has_ended_for, reward_of
 from rentier.game.apply import apply, begin
 from rentier.game.check import check
 from rentier.game.legal import ACTIONS, write_action
@@ -115,7 +115,7 @@ def play_opponents(
 ) -> bool:
     """Let opponents play until the learner is asked, the game ends for it or is cut off; False where one breaks the rules."""
     seat = slot.seat
-    while not is_out(game, seat) and game.actor != seat and slot.made < plan.most:
+    while not has_ended_for(game, seat) and game.actor != seat and slot.made < plan.most:
         who = (wide(game.actor) - seat + plan.players) % plan.players - 1
         action = ask(box, game, plan, agents, minds, memories, who)
         if check(box, game, action) != FINE:
@@ -138,7 +138,7 @@ def only_one(mask: Numbers) -> int:
 @compiled
 def is_asked(game: GameRecord, plan: PlanRecord, slot: SlotRecord) -> bool:
     """Whether the learner has a decision to make in this game."""
-    return not is_out(game, slot.seat) and slot.made < plan.most
+    return not has_ended_for(game, slot.seat) and slot.made < plan.most
 
 
 @compiled
@@ -211,7 +211,7 @@ def settle_step(
     seat = wide(slot.seat)
     rewards[place] = reward_of(box, game, seat, plan.reward, slot.fortune)
     slot.fortune = fortune(box, game, seat)
-    ended[place] = is_out(game, seat)
+    ended[place] = has_ended_for(game, seat)
     cut[place] = not ended[place] and slot.made >= plan.most
     return ended[place] or cut[place]
 

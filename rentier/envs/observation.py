@@ -16,7 +16,7 @@ from typing import Any
 
 from numba import types
 
-from rentier.box.record import UNLIMITED, BoxRecord
+from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, entry
 from rentier.game.auctions import least_bid
 from rentier.game.bits import bit, lowest
@@ -25,12 +25,13 @@ from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import BID_OR_PASS, DECISIONS, FREE, NOTHING, START
 from rentier.network.features import (
     INPUTS,
-    JAIL_CARDS_IN_ALL,
     bounded,
+    jail_card_share,
     next_rent,
     put,
     put_holdings,
     put_matter,
+    put_supplies,
     rounds_played,
     seat_at,
     share,
@@ -59,7 +60,6 @@ def put_player(box: BoxRecord, game: GameRecord, other: int, seen: Numbers, numb
             number = put(seen, number, 0.0)
     else:
         jailed = game.jail_turns[other] != FREE
-        cards = wide(game.card_holder[0] == other) + wide(game.card_holder[1] == other)
         number = put(seen, number, 1.0)
         number = put(seen, number, bounded(float(game.cash[other]), SMALL))
         number = put(seen, number, bounded(float(game.cash[other]), LARGE))
@@ -67,7 +67,7 @@ def put_player(box: BoxRecord, game: GameRecord, other: int, seen: Numbers, numb
         number = put(seen, number, share(game.square[other], box.squares))
         number = put(seen, number, 1.0 if jailed else 0.0)
         number = put(seen, number, wide(game.jail_turns[other]) / max(box.jail_max_turns, 1) if jailed else 0.0)
-        number = put(seen, number, cards / JAIL_CARDS_IN_ALL)
+        number = put(seen, number, jail_card_share(game, other))
         number = put(seen, number, bounded(next_rent(box, game, other), RENT))
         number = put(seen, number, 1.0 if game.mover == other else 0.0)
         number = put(seen, number, 1.0 if game.offer_from == other else 0.0)
@@ -104,8 +104,7 @@ def put_decision(box: BoxRecord, game: GameRecord, seat: int, seen: Numbers, num
     number = put(seen, number, bounded(float(game.debt), SMALL))
     number = put(seen, number, 1.0 if game.phase == START else 0.0)
     number = put(seen, number, rounds_played(box, game))
-    number = put(seen, number, 1.0 if box.houses == UNLIMITED else share(game.houses_left, box.houses))
-    number = put(seen, number, 1.0 if box.hotels == UNLIMITED else share(game.hotels_left, box.hotels))
+    number = put_supplies(box, game, seen, number)
     return put(seen, number, bounded(float(game.pot), SMALL))
 
 

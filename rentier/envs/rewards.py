@@ -34,7 +34,7 @@ def read_reward(name: str) -> int:
 
 
 @compiled
-def is_out(game: GameRecord, seat: int) -> bool:
+def has_ended_for(game: GameRecord, seat: int) -> bool:
     """Whether the game has ended for a seat: it is over, or the seat is bankrupt."""
     return game.decision == OVER or game.fallen[seat] != 0
 
@@ -61,7 +61,7 @@ def reward_of(box: BoxRecord, game: GameRecord, seat: int, reward: int, before: 
     """What a seat is rewarded with now; `before`: its fortune when it was last looked at."""
     if reward == WORTH:
         return wide(fortune(box, game, seat) - before) / max(box.start_cash, 1)
-    if not is_out(game, seat):
+    if not has_ended_for(game, seat):
         return 0.0
     if reward == RANK:
         return (wide(game.players) + 1 - 2 * rank_of(box, game, seat)) / (wide(game.players) - 1)

@@ -12,10 +12,10 @@ is seen then.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -32,6 +32,7 @@ from rentier.envs.stage import MOST_DECISIONS, Stage
 from rentier.errors import RentierError
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, Action
+from rentier.pools import Pool
 from rentier.records import Numbers, many, new
 
 MOST_GAMES = 1_000_000
@@ -81,15 +82,12 @@ class VectorGames:
         self._plan.seat = ANY_SEAT if seat is None else seat
         self._plan.reward, self._plan.most, self._plan.skips = read_reward(reward), most_decisions, not forced
         self._seat_opponents()
-        self._rows = [np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64) for _ in range(self.jobs)]
-        self._illegal = np.zeros((self.jobs, ACTION_NUMBERS), np.int64)
-        self._pool = ThreadPoolExecutor(self.jobs)
+        self._pool = Pool([_Room.at(self.stage.box, self.opponents) for _ in range(self.jobs)])
         self._began = False
         self._seed = seed
 
     def _seat_opponents(self) -> None:
-        """A mind for every opponent in every thread, and room for what each remembers of every game."""
-        self._minds = [seat_minds(self.stage.box, self.opponents) for _ in range(self.jobs)]
+        """A function for every opponent, and room for what each remembers of every game."""
         self._functions = tuple(self.opponents[who % len(self.opponents)].decide for who in range(MOST_SEATS))
         self._memories = many(MemoryRecord, self.games, minds_needed(self.opponents))
         behind = MOST_SEATS
@@ -129,7 +127,7 @@ class VectorGames:
 
     def close(self) -> None:
         """End the threads."""
-        self._pool.shutdown()
+        self._pool.close()
 
     def _read(self, actions: Any) -> Numbers:
         """The actions, if all are allowed."""
@@ -148,28 +146,43 @@ class VectorGames:
         return numbers
 
     def _run(self, numbers: Numbers, afresh: int) -> None:
-        """Step all games, a share of them in each thread."""
+        """Step all games, a share of them at a time in each thread."""
         edges = [job * self.games // self.jobs for job in range(self.jobs + 1)]
 
-        def share(job: int) -> int:
-            return step_games(
+        def step(room: _Room, share: tuple[int, int]) -> tuple[int, Action]:
+            place = step_games(
                 *(self.stage.box.record, self.stage.table, self._plan, self.states, self._lucks, self._slots, self._memories),
-                *(self._functions, self._minds[job], self._rows[job], numbers, edges[job], edges[job + 1], afresh),
-                *(self.observations, self.masks, self.rewards, self.terminated, self.truncated, self._illegal[job]),
+                *(self._functions, room.minds, room.rows, numbers, *share, afresh),
+                *(self.observations, self.masks, self.rewards, self.terminated, self.truncated, room.illegal),
             )
+            return place, Action(*room.illegal.tolist())
 
         with first_class_functions():
-            places = [share(0)] if self.jobs == 1 else list(self._pool.map(share, range(self.jobs)))
-        for job, place in enumerate(places):
+            steps = list(self._pool.map(step, itertools.pairwise(edges)))
+        for place, action in steps:
             if place != NO_FOUL:
                 self._began = False
-                raise self._foul(place, Action(*self._illegal[job].tolist()))
+                raise self._foul(place, action)
 
     def _foul(self, place: int, action: Action) -> RentierError:
         """The error for an opponent who breaks the rules."""
         game = self.states[place]
         who = (int(game.actor) - int(self._slots[place].seat)) % self.players - 1
         return foul(self.stage.box, self.opponents[who].spec, game, action, f"game {place} of seed {self._seed}")
+
+
+class _Room(NamedTuple):
+    """What one thread needs to step games: a mind for every opponent, and room for lists of actions."""
+
+    minds: Any
+    rows: Numbers
+    illegal: Numbers
+
+    @classmethod
+    def at(cls, box: Box, opponents: Sequence[Agent]) -> _Room:
+        """Room for games against these opponents."""
+        rows = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
+        return cls(seat_minds(box, opponents), rows, np.zeros(ACTION_NUMBERS, np.int64))
 
 
 def compiled_opponents(specs: Sequence[str]) -> list[Agent]:

@@ -16,7 +16,7 @@ COUNTER_HALVES = 2  # counter-offers ask for one half of the printed price on to
 
 @compiled
 def offer_of(other: int, cash: int, give: int, take: int) -> Action:
-    """An offer of deeds, jail cards and cash."""
+    """An offer to another seat: cash given (negative: asked for), deeds and jail cards given and taken as bits."""
     return Action(wide(OFFER), wide(other), wide(cash), wide(give), wide(take), wide(0), wide(0))
 
 

@@ -52,6 +52,12 @@ def built_groups(box: BoxRecord, game: GameRecord) -> int:
 
 
 @compiled
+def tradable(box: BoxRecord, game: GameRecord) -> int:
+    """Deeds that may change hands: of groups without buildings, and settled."""
+    return ~(built_groups(box, game) | game.unsettled)
+
+
+@compiled
 def buildings_cost(box: BoxRecord, game: GameRecord, seat: int) -> int:
     """What the buildings of a seat cost; a hotel costs as much as the houses handed in and one more (rules 16.4)."""
     cost = 0

@@ -20,7 +20,7 @@ from rentier.game.deals import (
     offer_of,
 )
 from rentier.game.debts import can_raise_debt, has_offers_left
-from rentier.game.deeds import built_groups
+from rentier.game.deeds import tradable
 from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.mortgages import interest_on, lift_cost, may_lift, may_mortgage, price_of_receiving
 from rentier.game.reasons import FINE
@@ -95,6 +95,12 @@ def write_action(action: Action, row: Numbers) -> None:
 
 
 @compiled
+def read_action(row: Numbers) -> Action:
+    """The action whose numbers were written down."""
+    return Action(row[0], row[1], row[2], row[3], row[4], row[5], row[6])
+
+
+@compiled
 def put_trade(actions: Numbers, number: int, offer: Action) -> int:
     """Write down an offer or counter-offer; the new length of the list."""
     write_action(offer, actions[number])
@@ -102,39 +108,60 @@ def put_trade(actions: Numbers, number: int, offer: Action) -> int:
 
 
 @compiled
+def may_do(box: BoxRecord, game: GameRecord, seat: int, kind: int, square: int) -> int:
+    """Why a seat may not build on, lift, sell a building of or mortgage a square; FINE when it may."""
+    if kind == BUILD:
+        return may_build(box, game, seat, square)
+    if kind == LIFT:
+        return may_lift(box, game, seat, square)
+    if kind == SELL:
+        return may_sell(box, game, seat, square)
+    return may_mortgage(box, game, seat, square)
+
+
+@compiled
+def squares_for(box: BoxRecord, game: GameRecord, seat: int, kind: int) -> int:
+    """Where the seat may build, lift, sell or mortgage, as bits."""
+    left = game.deeds[seat] & ~game.mortgaged
+    if kind == BUILD:
+        left &= box.streets if box.build_without_full_set == 1 else game.sets[seat]
+    elif kind == LIFT:
+        left = game.deeds[seat] & game.mortgaged
+    elif kind == SELL:
+        left &= game.built
+    else:
+        left &= ~game.built
+    squares = 0
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        if may_do(box, game, seat, kind, square) == FINE:
+            squares |= bit(square)
+    return squares
+
+
+@compiled
+def list_for(box: BoxRecord, game: GameRecord, seat: int, kind: int, actions: Numbers, number: int) -> int:
+    """Every square where the seat may build, lift, sell or mortgage."""
+    left = squares_for(box, game, seat, kind)
+    while left != 0:
+        number = put(actions, number, kind, lowest(left), 0)
+        left &= left - 1
+    return number
+
+
+@compiled
 def list_sales(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, number: int) -> int:
     """Buildings to sell and deeds to mortgage."""
-    left = game.deeds[seat] & game.built
-    while left != 0:
-        square = lowest(left)
-        left &= left - 1
-        if may_sell(box, game, seat, square) == FINE:
-            number = put(actions, number, SELL, square, 0)
-    left = game.deeds[seat] & ~game.mortgaged & ~game.built
-    while left != 0:
-        square = lowest(left)
-        left &= left - 1
-        if may_mortgage(box, game, seat, square) == FINE:
-            number = put(actions, number, MORTGAGE, square, 0)
-    return number
+    number = list_for(box, game, seat, SELL, actions, number)
+    return list_for(box, game, seat, MORTGAGE, actions, number)
 
 
 @compiled
 def list_building(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, number: int) -> int:
     """Lots to build on and mortgages to lift."""
-    left = game.deeds[seat] & box.streets if box.build_without_full_set == 1 else game.sets[seat]
-    while left != 0:
-        square = lowest(left)
-        left &= left - 1
-        if may_build(box, game, seat, square) == FINE:
-            number = put(actions, number, BUILD, square, 0)
-    left = game.deeds[seat] & game.mortgaged
-    while left != 0:
-        square = lowest(left)
-        left &= left - 1
-        if may_lift(box, game, seat, square) == FINE:
-            number = put(actions, number, LIFT, square, 0)
-    return number
+    number = list_for(box, game, seat, BUILD, actions, number)
+    return list_for(box, game, seat, LIFT, actions, number)
 
 
 @compiled
@@ -228,7 +255,7 @@ def list_offers(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, n
     menu = box.trade_menu
     if menu == MENU_NONE or not has_offers_left(box, game, seat):
         return number
-    free = ~(built_groups(box, game) | game.unsettled)
+    free = tradable(box, game)
     for other in range(game.players):
         if other == seat or game.in_play & bit(other) == 0:
             continue

@@ -22,11 +22,17 @@ def owes_rent(box: BoxRecord, game: GameRecord, seat: int, square: int) -> bool:
 
 @compiled
 def street_rent(box: BoxRecord, game: GameRecord, square: int) -> int:
-    """The printed rent of the street's level; the bare site of a complete group doubles (rules 6.2, 6.4, 6.5)."""
-    level = game.level[square]
+    """The rent of a street that is owned."""
+    return printed_rent(box, square, game.level[square], game.deeds[game.owner[square]], game.mortgaged)
+
+
+@compiled
+def printed_rent(box: BoxRecord, square: int, level: int, holding: int, mortgaged: int) -> int:
+    """The printed rent of a street's level; the bare site of a group that is held completely doubles (rules 6.2, 6.4, 6.5)."""
     rent = box.rents[square, level]
-    if level == 0 and box.double_rent_full_set == 1 and game.sets[game.owner[square]] & bit(square) != 0:
-        if box.double_rent_with_mortgaged_member == 1 or game.mortgaged & box.group_of[square] == 0:
+    group = box.group_of[square]
+    if level == 0 and box.double_rent_full_set == 1 and group & ~holding == 0:
+        if box.double_rent_with_mortgaged_member == 1 or mortgaged & group == 0:
             rent *= 2
     return rent
 

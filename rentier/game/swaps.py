@@ -7,7 +7,7 @@ from rentier.compiled import compiled
 from rentier.game.bits import bit, count
 from rentier.game.deals import offer_of
 from rentier.game.debts import has_offers_left
-from rentier.game.deeds import built_groups
+from rentier.game.deeds import tradable
 from rentier.game.legal import may_think_of_offers, receivable
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
@@ -21,12 +21,6 @@ NO_PLACE = -1
 def only_swaps(box: BoxRecord, game: GameRecord) -> bool:
     """Every offer on the list is a swap that needs no further judging."""
     return box.trade_menu == MENU_ONE_FOR_ONE and game.debt == 0
-
-
-@compiled
-def tradable(box: BoxRecord, game: GameRecord) -> int:
-    """Deeds that may change hands: of groups without buildings, and settled."""
-    return ~(built_groups(box, game) | game.unsettled)
 
 
 @compiled

@@ -7,11 +7,11 @@ a seed gives the same population on any number of threads, processes or nodes.
 
 from __future__ import annotations
 
+import itertools
 import json
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -41,6 +41,7 @@ from rentier.game.words import Action
 from rentier.learn.breeding import breed_cohorts, play_cohorts
 from rentier.learn.heredity import CROSSINGS, MUTATIONS, TRADINGS, Genetics
 from rentier.learn.population import History, Population
+from rentier.pools import Pool
 from rentier.records import Numbers
 
 LOOKS = 200  # at the population, for its history
@@ -196,7 +197,7 @@ class _Run:
     def __init__(self, box: Box, evolution: Evolution, jobs: Jobs, progress: Progress | None, watch: Watch | None) -> None:
         self.evolution, self.progress, self.watch = evolution, progress, watch
         executor = executor_of(jobs)
-        self.workers = executor.hire(GeneticTrade(box, evolution.genetics), executor.jobs)
+        self.pool = Pool(executor.hire(GeneticTrade(box, evolution.genetics), executor.jobs))
         self.stopped = threading.Event()
 
     def evolve(self, folder: Folder | None) -> None:
@@ -204,27 +205,26 @@ class _Run:
         evolution, genetics = self.evolution, self.evolution.genetics
         step = max(1, genetics.cohorts // LOOKS)
         kept = time.perf_counter()
-        with ThreadPoolExecutor(len(self.workers)) as threads:
-            while not evolution.is_evolved and not self.stopped.is_set():
-                start = time.perf_counter()
-                first = evolution.cohorts
-                self._wave(threads, first, min(genetics.cohorts_at_once, genetics.cohorts - first))
-                evolution.seconds += time.perf_counter() - start
-                if evolution.cohorts // step > first // step or evolution.is_evolved:
-                    evolution.history.note(evolution.games, evolution.population)
-                    if self.watch is not None:
-                        self.watch(", ".join(f"{name} {mean:.2f}" for name, mean in evolution.leading()))
-                if folder is not None and time.perf_counter() - kept > CHECKPOINT_SECONDS:
-                    folder.keep(evolution)
-                    kept = time.perf_counter()
+        while not evolution.is_evolved and not self.stopped.is_set():
+            start = time.perf_counter()
+            first = evolution.cohorts
+            self._wave(first, min(genetics.cohorts_at_once, genetics.cohorts - first))
+            evolution.seconds += time.perf_counter() - start
+            if evolution.cohorts // step > first // step or evolution.is_evolved:
+                evolution.history.note(evolution.games, evolution.population)
+                if self.watch is not None:
+                    self.watch(", ".join(f"{name} {mean:.2f}" for name, mean in evolution.leading()))
+            if folder is not None and time.perf_counter() - kept > CHECKPOINT_SECONDS:
+                folder.keep(evolution)
+                kept = time.perf_counter()
 
-    def _wave(self, threads: ThreadPoolExecutor, first: int, cohorts: int) -> None:
+    def _wave(self, first: int, cohorts: int) -> None:
         """Take players for so many cohorts, and let them play and have children."""
         genetics, population = self.evolution.genetics, self.evolution.population
         size = genetics.parents * genetics.players
         drawn = np.random.default_rng([genetics.seed, TAKING, first])
         taken = drawn.choice(genetics.population, (cohorts, size), replace=False).astype(np.int64)
-        self._play(threads, population, taken, genetics.parents, first, genetics.seed, breed=True)
+        self._play(population, taken, genetics.parents, first, genetics.seed, breed=True)
         self.evolution.cohorts = first + cohorts
         self._tell(cohorts * genetics.parents)
 
@@ -238,32 +238,22 @@ class _Run:
         tables = genetics.population // genetics.players
         wins = np.zeros(genetics.population, np.int64)
         drawn = np.random.default_rng([genetics.seed, TRIAL])
-        with ThreadPoolExecutor(len(self.workers)) as threads:
-            for number in range(genetics.trial):
-                taken = drawn.permutation(genetics.population).astype(np.int64).reshape(tables, genetics.players)
-                seed = part_seed(genetics.seed, TRIAL)
-                winners = self._play(threads, population, taken, 1, number * tables, seed, breed=False)
-                if self.stopped.is_set():
-                    return
-                wins[winners] += 1
-                self._tell(tables)
+        for number in range(genetics.trial):
+            taken = drawn.permutation(genetics.population).astype(np.int64).reshape(tables, genetics.players)
+            seed = part_seed(genetics.seed, TRIAL)
+            winners = self._play(population, taken, 1, number * tables, seed, breed=False)
+            if self.stopped.is_set():
+                return
+            wins[winners] += 1
+            self._tell(tables)
         population.games[:], population.wins[:] = genetics.trial, wins
         self.evolution.population = population
 
-    def _play(
-        self,
-        threads: ThreadPoolExecutor,
-        population: Population,
-        taken: Numbers,
-        games: int,
-        first: int,
-        seed: int,
-        *,
-        breed: bool,
-    ) -> Numbers:
+    def _play(self, population: Population, taken: Numbers, games: int, first: int, seed: int, *, breed: bool) -> Numbers:
         """Let cohorts play so many games each, every worker its share of them; the winners of all games in order."""
 
-        def play(worker: Worker[Cohorts, Played], start: int, end: int) -> Numbers:
+        def play(worker: Worker[Cohorts, Played], share: tuple[int, int]) -> Numbers:
+            start, end = share
             players = taken[start:end].ravel()
             generation = population.generation[players] if breed else None
             played = worker.do(Cohorts(population.genes[players], generation, first + start, end - start, games, seed))
@@ -273,9 +263,9 @@ class _Run:
                 population.generation[players] = played.generation
             return players[played.winners.ravel()]
 
-        shares = min(len(self.workers), len(taken))
+        shares = min(len(self.pool.workers), len(taken))
         ends = [len(taken) * part // shares for part in range(shares + 1)]
-        return np.concatenate(list(threads.map(play, self.workers, ends[:-1], ends[1:])))
+        return np.concatenate(list(self.pool.map(play, itertools.pairwise(ends))))
 
     def _tell(self, games: int) -> None:
         if self.progress is not None:
@@ -313,7 +303,7 @@ def evolve(
         return evolution
     with first_class_functions():
         run = _Run(box, evolution, jobs, progress, watch)
-        with stopped_by_ctrl_c(run.stopped.set):
+        with run.pool, stopped_by_ctrl_c(run.stopped.set):
             run.evolve(folder)
             if evolution.is_evolved and not run.stopped.is_set():
                 run.hold_trial()

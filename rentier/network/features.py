@@ -29,6 +29,7 @@ from rentier.game.bits import bit, count, lowest
 from rentier.game.deeds import bank_deeds, raisable_on, worth
 from rentier.game.rent import owes_rent, rent
 from rentier.game.state import BOX, GAME, GameRecord
+from rentier.game.trades import jail_cards_of
 from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, FREE, RAISE, RESPOND
 from rentier.network.shape import BERRY, COVERAGE, FORTUNE, GROUPS, MATTER, ONE_SHORT, RENTIER, SEATS, SETS
 from rentier.records import Numbers, wide
@@ -37,9 +38,14 @@ MONEY = 7500.0  # the work's divisor
 USUAL_ROUNDS = 65.0  # of a game without a limit, the work's
 JAIL_CARDS_IN_ALL = 2.0
 THROW = 7
-USUAL_MONEY = 1500.0  # what one begins with
+LITTLE_MONEY, USUAL_MONEY, MUCH_MONEY = 300.0, 1500.0, 6000.0  # the middle one is what one begins with
+MUCH_RAISED = 3000.0  # by selling and mortgaging all
+LARGE_WORTH = 8000.0
+LARGE_INCOME, LARGE_VISIT = 4000.0, 2000.0  # rent of one visit to each deed, and to the dearest
+LARGE_DANGER = 300.0  # the mean rent of the next throw
 USUAL_HOUSES = 10.0
 USUAL_RENT = 100.0
+FULL, BEYOND = 1.0, 1.5  # where scaled amounts are cut off: at the scale, or half as much again
 
 INPUTS = types.Array(types.float32, 1, "C")
 
@@ -73,6 +79,12 @@ def seat_at(game: GameRecord, seat: int, place: int) -> int:
 
 
 @compiled
+def jail_card_share(game: GameRecord, seat: int) -> float:
+    """The share of the jail cards that a seat has."""
+    return count(jail_cards_of(game, seat)) / JAIL_CARDS_IN_ALL
+
+
+@compiled
 def rounds_played(box: BoxRecord, game: GameRecord) -> float:
     """The share of the rounds that are played; where there is no limit as if there was the usual one, and then 1."""
     limit = float(box.round_cap) if box.round_cap > 0 else USUAL_ROUNDS
@@ -103,11 +115,10 @@ def put_seats(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, numb
     for place in range(SEATS):
         other = seat_at(game, seat, place)
         jailed = other >= 0 and game.jail_turns[other] != FREE
-        cards = wide(game.card_holder[0] == other) + wide(game.card_holder[1] == other)
         number = put(inputs, number, game.cash[other] / MONEY if other >= 0 else 0.0)
         number = put(inputs, number, 1.0 if jailed else 0.0)
         number = put(inputs, number, wide(game.jail_turns[other]) / max(box.jail_max_turns, 1) if jailed else 0.0)
-        number = put(inputs, number, cards / JAIL_CARDS_IN_ALL if other >= 0 else 0.0)
+        number = put(inputs, number, jail_card_share(game, other) if other >= 0 else 0.0)
     return put(inputs, number, rounds_played(box, game))
 
 
@@ -215,21 +226,26 @@ def put_fortunes(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, n
             highest = max(highest, visit)
         cash = game.cash[other]
         number = put(inputs, number, 1.0)
-        number = put(inputs, number, min(cash / 300, 1.0))
-        number = put(inputs, number, min(cash / 1500, 1.0))
-        number = put(inputs, number, min(cash / 6000, 1.5))
-        number = put(inputs, number, min(raisable_on(box, game, game.deeds[other]) / 3000, 1.5))
-        number = put(inputs, number, min(worth(box, game, other, box.worth) / 8000, 1.5))
-        number = put(inputs, number, min(income / 4000, 1.5))
-        number = put(inputs, number, min(highest / 2000, 1.0))
-        number = put(inputs, number, min(next_rent(box, game, other) / 300, 1.5))
+        number = put(inputs, number, min(cash / LITTLE_MONEY, FULL))
+        number = put(inputs, number, min(cash / USUAL_MONEY, FULL))
+        number = put(inputs, number, min(cash / MUCH_MONEY, BEYOND))
+        number = put(inputs, number, min(raisable_on(box, game, game.deeds[other]) / MUCH_RAISED, BEYOND))
+        number = put(inputs, number, min(worth(box, game, other, box.worth) / LARGE_WORTH, BEYOND))
+        number = put(inputs, number, min(income / LARGE_INCOME, BEYOND))
+        number = put(inputs, number, min(highest / LARGE_VISIT, FULL))
+        number = put(inputs, number, min(next_rent(box, game, other) / LARGE_DANGER, BEYOND))
         number = put(inputs, number, 1.0 if game.mover == other else 0.0)
         number = put(inputs, number, 1.0 if game.jail_turns[other] != FREE else 0.0)
-        cards = wide(game.card_holder[0] == other) + wide(game.card_holder[1] == other)
-        number = put(inputs, number, cards / JAIL_CARDS_IN_ALL)
+        number = put(inputs, number, jail_card_share(game, other))
     number = put(inputs, number, rounds_played(box, game))
     number = put(inputs, number, 1.0 if box.round_cap > 0 else 0.0)
     number = put(inputs, number, share(count(bank_deeds(box, game)), count(box.deeds)))
+    return put_supplies(box, game, inputs, number)
+
+
+@compiled
+def put_supplies(box: BoxRecord, game: GameRecord, inputs: Numbers, number: int) -> int:
+    """The shares of houses and hotels that the bank has left."""
     number = put(inputs, number, 1.0 if box.houses == UNLIMITED else share(game.houses_left, box.houses))
     return put(inputs, number, 1.0 if box.hotels == UNLIMITED else share(game.hotels_left, box.hotels))
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -19,13 +19,15 @@ from rentier.agents.specs import Agent, parse_agent
 from rentier.arena.executors import Jobs
 from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress
+from rentier.arena.pictures import draw_intervals
 from rentier.box import Box, load_box
-from rentier.errors import RentierError, unknown
+from rentier.errors import RentierError, Stopped, unknown
 from rentier.learn.genetic import Evolution, evolve
 from rentier.learn.heredity import Genetics
-from rentier.papers.kept import Kept, Making, made_now
+from rentier.learn.pictures import draw_genes, draw_groups
+from rentier.papers.kept import Kept
+from rentier.papers.made import Made, TableReport, figure_text, picture_lines, share_texts, terminal_table
 from rentier.papers.measures import Measured, mean_of
-from rentier.papers.run import TableReport, known
 from rentier.papers.verdicts import judge
 from rentier.papers.works import EvolutionPlan, EvolutionTrial, PaperTable
 
@@ -63,6 +65,9 @@ MEASURES: dict[str, Measure] = {
 }
 
 
+FIGURES = ("strength", "correlation", "spread", "generation")  # of every trial
+
+
 def measured(outcomes: Sequence[Outcome], measure: str, arguments: Mapping[str, Any] | None = None) -> Measured:
     """A figure of several runs, with what their spread leaves open."""
     if measure not in MEASURES:
@@ -71,41 +76,93 @@ def measured(outcomes: Sequence[Outcome], measure: str, arguments: Mapping[str, 
 
 
 @dataclass(frozen=True)
-class EvolutionStudy:
-    """A study, `made` there and then: what was tried, and what its runs came to."""
+class EvolutionReport(TableReport):
+    """A table made by runs of the algorithm; of the first one every gene is drawn."""
 
-    table: PaperTable
-    plan: EvolutionPlan
-    games: int
-    seed: int
-    trials: list[tuple[str, list[Outcome]]] = field(default_factory=list)
-    made: Making = field(default_factory=made_now)
+    first: Evolution
+    compared_unit: ClassVar[str] = "K"
 
-    def as_dict(self) -> dict[str, Any]:
-        """The study as `rentier reproduce --json` writes it."""
-        return {
-            "table": self.table.name,
-            "title": self.table.title,
-            "games": self.games,
-            "runs": self.plan.runs,
-            "against": list(self.plan.contests[0]),
-            "seed": self.seed,
-            "seconds": self.made.seconds,
-            "made": {"date": self.made.date, "machine": self.made.machine},
-            "trials": [{"what": what, **_figures(outcomes)} for what, outcomes in self.trials],
-        }
+    @property
+    def unit_of_games(self) -> str:
+        """A run."""
+        return f"a run, {_plan_of(self.table).runs} runs"
+
+    def pictures(self, folder: Path) -> list[str]:
+        """The figures beside the work's, and every gene over the games of the first run (Pring 2015, figure 1)."""
+        lines = super().pictures(folder)
+        if self.table.pictures:
+            draw_genes(self.first, f"{self.table.title}: the first run", folder / f"{self.name}-genes.svg")
+            lines += picture_lines(f"{self.table.title}, over the games", f"{self.name}-genes.svg")
+        return lines
 
 
-def _figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """All figures of a trial with their intervals, and its genes for buying."""
-    figures = {name: measured(outcomes, name) for name in ("strength", "correlation", "spread", "generation")}
-    return {
-        **{
-            name: {"mean": known(figure.value), "interval": [known(figure.low), known(figure.high)]}
-            for name, figure in figures.items()
-        },
-        "genes": {deed: measured(outcomes, "gene", {"gene": deed}).value for deed in outcomes[0].genes},
-    }
+@dataclass(frozen=True)
+class EvolutionStudy(Made):
+    """A study: what was tried, and what its runs came to."""
+
+    trials: list[tuple[str, list[Outcome]]]
+
+    @property
+    def plan(self) -> EvolutionPlan:
+        """What its runs have in common."""
+        return _plan_of(self.table)
+
+    @property
+    def unit_of_games(self) -> str:
+        """A run."""
+        return f"a run, {self.plan.runs} runs a trial"
+
+    def shown(self) -> list[Any]:
+        """What the runs of every trial came to."""
+        headings = ("tried", "won", "95 % interval", "correlation with the work's genes", "spread of a gene")
+        rows = []
+        for what, outcomes in self.trials:
+            others = [figure_text(measured(outcomes, measure).value) for measure in ("correlation", "spread")]
+            rows.append((what, *share_texts(measured(outcomes, "strength")), *others))
+        against = ", ".join(self.plan.contests[0])
+        return [
+            terminal_table(f"{self.table.name}: {self.table.title}", headings, rows),
+            f"{self.plan.runs} runs of {self.games:,} games each; won against {against}",
+        ]
+
+    def page(self, folder: Path) -> list[str]:
+        """What the runs of every trial came to, how strong it is, and what it would buy."""
+        against = ", ".join(f"`{spec}`" for spec in self.plan.contests[0])
+        lines = [f"| tried | won against {against} | correlation with the work's genes | spread of a gene | mean generation |"]
+        lines.append("| --- | --- | --- | --- | ---: |")
+        strengths = []
+        for what, outcomes in self.trials:
+            strength, *others, generation = (measured(outcomes, name) for name in FIGURES)
+            strengths.append((what, strength.value, strength.low, strength.high))
+            texts = [f"{strength.value:.1f} % ({strength.low:.1f} to {strength.high:.1f})"]
+            texts += [
+                f"{figure.value:.2f} ({figure.low:.2f} to {figure.high:.2f})" if math.isfinite(figure.value) else "none"
+                for figure in others
+            ]
+            lines.append(f"| {' | '.join([what, *texts, f'{generation.value:,.0f}'])} |")
+        title = f"{self.table.title}: games won, {self.plan.runs} runs"
+        draw_intervals(title, "games won, %", strengths, folder / f"{self.name}.svg")
+        genes = {what: _mean_genes(outcomes) for what, outcomes in self.trials}
+        draw_groups(f"{self.table.title}: the mean gene for buying of each group", genes, folder / f"{self.name}-genes.svg")
+        pictures = picture_lines(f"{self.table.title}, games won", f"{self.name}.svg")
+        return [*lines, *pictures, *picture_lines(f"{self.table.title}, genes", f"{self.name}-genes.svg"), ""]
+
+    def figures(self) -> dict[str, Any]:
+        """All figures of every trial with their intervals, and its genes for buying."""
+        trials = [
+            {
+                "what": what,
+                **{name: measured(outcomes, name).as_dict() for name in FIGURES},
+                "genes": _mean_genes(outcomes),
+            }
+            for what, outcomes in self.trials
+        ]
+        return {"runs": self.plan.runs, "against": list(self.plan.contests[0]), "trials": trials}
+
+
+def _mean_genes(outcomes: Sequence[Outcome]) -> dict[str, float]:
+    """The genes for buying of a trial, each the mean of its runs."""
+    return {deed: measured(outcomes, "gene", {"gene": deed}).value for deed in outcomes[0].genes}
 
 
 def correlated(theirs: Sequence[float], ours: Sequence[float]) -> float:
@@ -113,35 +170,39 @@ def correlated(theirs: Sequence[float], ours: Sequence[float]) -> float:
     return float(np.corrcoef(theirs, ours)[0, 1]) if max(ours) - min(ours) > SAME else math.nan
 
 
-def evolution_games(table: PaperTable, plan: EvolutionPlan, games: int | None) -> int:
+def _plan_of(table: PaperTable) -> EvolutionPlan:
+    assert table.evolution is not None
+    return table.evolution
+
+
+def games_to_play(table: PaperTable, games: int | None) -> int:
     """Games of all runs and matches of a table together."""
-    wanted = games or table.games
+    wanted, plan = games or table.games, _plan_of(table)
     return max(len(plan.trials), 1) * plan.runs * (wanted + len(plan.contests) * min(plan.match_games, wanted))
 
 
-def run_evolution(
+def make(
     table: PaperTable,
-    plan: EvolutionPlan,
     games: int | None = None,
     seed: int = 0,
     jobs: Jobs = 1,
     progress: Progress | None = None,
     out: Path | None = None,
-) -> TableReport | EvolutionStudy:
+) -> EvolutionReport | EvolutionStudy:
     """Make a table or a study, with as many games a run as the work unless said; `out` keeps what is finished (see `kept`)."""
-    wanted = games or table.games
-    with Kept(table, out) as kept:
-        course = _Course(kept, table, plan, wanted, seed, jobs, progress)
+    wanted, plan = games or table.games, _plan_of(table)
+    with Kept(table, out, jobs, progress) as kept:
+        course = _Course(kept, wanted, seed)
         trials = [course.outcomes(number, trial) for number, trial in enumerate(plan.trials or (EvolutionTrial("", {}),))]
     if plan.trials:
         named = [(trial.what, outcomes) for trial, outcomes in zip(plan.trials, trials, strict=True)]
-        return EvolutionStudy(table, plan, wanted, seed, named, kept.making)
+        return EvolutionStudy(table, wanted, seed, named, made=kept.making)
     rows = []
     for row in table.rows:
         # the work's figures are those of a single run
         judged = judge(row, measured(trials[0], row.measure, row.arguments), plan.runs, 1)
         rows.append(replace(judged, games=wanted))
-    return TableReport(table, wanted, seed, rows, made=kept.making, evolution=trials[0][0].evolution)
+    return EvolutionReport(table, wanted, seed, rows, trials[0][0].evolution, made=kept.making)
 
 
 @dataclass
@@ -149,12 +210,13 @@ class _Course:
     """A table under way: what its runs have in common."""
 
     kept: Kept
-    table: PaperTable
-    plan: EvolutionPlan
     games: int
     seed: int
-    jobs: Jobs
-    progress: Progress | None
+
+    @property
+    def plan(self) -> EvolutionPlan:
+        """What its runs have in common."""
+        return _plan_of(self.kept.table)
 
     def outcomes(self, number: int, trial: EvolutionTrial) -> list[Outcome]:
         """The runs of a trial."""
@@ -165,21 +227,22 @@ class _Course:
         """One run, and the match of what has evolved."""
         own_seed = part_seed(self.seed, number * SEEDS_OF_A_TRIAL + run)
         genetics = Genetics(**{**settings, "games": self.games, "trial": 0, "seed": own_seed})
-        box = load_box(self.table.rules)
+        box = load_box(self.kept.table.rules)
         folder = None if self.kept.folder is None else self.kept.folder / place
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
         out = None if folder is None else folder / "population"
-        evolution = evolve(box, genetics, self.jobs, out=out, progress=self.progress)
+        evolution = evolve(box, genetics, self.kept.jobs, out=out, progress=self.kept.progress)
         self.kept.played += evolution.games - evolution.kept
         if not evolution.is_finished:
-            raise KeyboardInterrupt
+            raise Stopped
         granularity = find_granularity(genetics.granularity)
         means = dict(zip(evolution.population.names, map(float, evolution.population.means()), strict=True))
         genes = buying_genes(granularity, settings_of(granularity, means))
         published = buying_genes(find_granularity("deeds"), read_genes(PUBLISHED))
         correlation = correlated(list(published.values()), [genes[deed] for deed in published])
-        player = Agent(f"genes:{self.table.id}/{place}", "genes", settings_of(granularity, means), parse_agent("genes").home)
+        spec = f"genes:{self.kept.table.id}/{place}"
+        player = Agent(spec, "genes", settings_of(granularity, means), parse_agent("genes").home)
         strengths = [
             self._strength(f"{place}/contest-{number}", box, player, against, own_seed)
             for number, against in enumerate(self.plan.contests, start=1)
@@ -190,5 +253,5 @@ class _Course:
         """The share of games that an agent wins against the named ones, in percent."""
         agents = [player, *map(parse_agent, against)]
         games = min(self.plan.match_games, self.games)
-        result = self.kept.play(place, box, agents, games, seed, self.jobs, seats=self.table.seats, progress=self.progress)
+        result = self.kept.play(place, box, agents, games, seed)
         return 100 * result.summary.wins[0] / result.games

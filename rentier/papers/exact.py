@@ -8,20 +8,23 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from rentier.analysis.landing import landing_odds
 from rentier.analysis.landing_picture import draw_landing
 from rentier.analysis.returns import Returns, Step, returns_of
 from rentier.analysis.returns_picture import draw_returns
+from rentier.arena.executors import Jobs
+from rentier.arena.match import Progress
 from rentier.box import load_box
 from rentier.errors import RentierError, unknown
 from rentier.papers.kept import made_now
+from rentier.papers.made import TableReport, picture_lines
 from rentier.papers.measures import Measured
-from rentier.papers.run import TableReport
 from rentier.papers.verdicts import judge
-from rentier.papers.works import ExactPlan, PaperTable
+from rentier.papers.works import PaperTable
 
 ExactMeasure = Callable[[Returns, Mapping[str, Any]], float]
 
@@ -61,9 +64,46 @@ EXACT_PICTURES: dict[str, Callable[[Returns, Path], None]] = {
 }
 
 
-def run_exact(table: PaperTable, plan: ExactPlan) -> TableReport:
-    """Work out the odds and returns of a table and measure its rows."""
-    start = time.perf_counter()
+@dataclass(frozen=True)
+class ExactReport(TableReport):
+    """A table that was worked out from landing odds and returns."""
+
+    returns: Returns
+    unit_of_games: ClassVar[str] = "none"
+    extent: ClassVar[str] = "exactly"
+
+    @property
+    def played(self) -> str:
+        """Nothing was."""
+        return f"Worked out exactly (the work: {self.table.games:,} games)"
+
+    def pictures(self, folder: Path) -> list[str]:
+        """The pictures that the table names."""
+        lines = super().pictures(folder)
+        for picture in self.table.pictures:
+            if picture not in EXACT_PICTURES:
+                raise RentierError(unknown("picture", picture, EXACT_PICTURES))
+            EXACT_PICTURES[picture](self.returns, folder / f"{self.name}-{picture}.svg")
+            lines += picture_lines(f"{picture}: {self.table.title}", f"{self.name}-{picture}.svg")
+        return lines
+
+
+def games_to_play(table: PaperTable, games: int | None) -> int:
+    """None."""
+    return 0
+
+
+def make(
+    table: PaperTable,
+    games: int | None = None,
+    seed: int = 0,
+    jobs: Jobs = 1,
+    progress: Progress | None = None,
+    out: Path | None = None,
+) -> ExactReport:
+    """Work out the odds and returns of a table and measure its rows; nothing is played."""
+    start, plan = time.perf_counter(), table.exact
+    assert plan is not None
     returns = returns_of(landing_odds(load_box(table.rules), plan.jail, plan.choice), plan.opponents)
     rows = []
     for row in table.rows:
@@ -71,16 +111,4 @@ def run_exact(table: PaperTable, plan: ExactPlan) -> TableReport:
             raise RentierError(unknown("measure", row.measure, EXACT_MEASURES))
         value = float(EXACT_MEASURES[row.measure](returns, row.arguments))
         rows.append(judge(row, Measured(value, value, value), 0, table.games))
-    return TableReport(table, 0, 0, rows, made=made_now(time.perf_counter() - start), returns=returns)
-
-
-def draw_exact(table: PaperTable, returns: Returns, folder: Path) -> list[str]:
-    """Draw the pictures of a table; the lines of the page that show them."""
-    lines = []
-    for picture in table.pictures:
-        if picture not in EXACT_PICTURES:
-            raise RentierError(unknown("picture", picture, EXACT_PICTURES))
-        name = f"{table.work}-{table.id}-{picture}.svg"
-        EXACT_PICTURES[picture](returns, folder / name)
-        lines += ["", f"![{picture}: {table.title}]({name})"]
-    return lines
+    return ExactReport(table, 0, 0, rows, returns, made=made_now(time.perf_counter() - start))

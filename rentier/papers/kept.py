@@ -58,9 +58,13 @@ def made_now(seconds: float = 0.0) -> Making:
 
 
 class Kept:
-    """The games of a table while it is made: with a folder they are kept, and those kept before are not played again."""
+    """The games of a table while it is made: with a folder they are kept, and those kept before are not played again.
 
-    def __init__(self, table: PaperTable, out: Path | None) -> None:
+    `jobs`: where games are played; `progress` is told how many were.
+    """
+
+    def __init__(self, table: PaperTable, out: Path | None, jobs: Jobs, progress: Progress | None) -> None:
+        self.table, self.jobs, self.progress = table, jobs, progress
         self.folder = None if out is None else out / table.work / table.id
         self.before = self._read_making()
         self.making = self.before or made_now()  # as it was kept, unless games are played now
@@ -80,21 +84,17 @@ class Kept:
             write_text(self.folder / "made.json", json.dumps(asdict(self.making), indent=2, ensure_ascii=False) + "\n")
 
     def play(
-        self,
-        place: str,
-        box: Box,
-        agents: Sequence[Agent],
-        games: int,
-        seed: int,
-        jobs: Jobs,
-        *,
-        seats: str,
-        closely: int = NOT_WATCHED,
-        progress: Progress | None = None,
+        self, place: str, box: Box, agents: Sequence[Agent], games: int, seed: int, closely: int = NOT_WATCHED
     ) -> MatchResult:
         """Play a match, or what is missing of it at its place in the folder; Ctrl-C breaks off the whole table."""
         store = None if self.folder is None else Store(self.folder / place)
-        result = play_match(box, agents, games, seed, jobs, seats=seats, closely=closely, store=store, progress=progress)
+        result = play_match(
+            *(box, agents, games, seed, self.jobs),
+            seats=self.table.seats,
+            closely=closely,
+            store=store,
+            progress=self.progress,
+        )
         self.played += result.games - result.kept
         if store is not None:
             _check_kept(store.folder, result, closely)

@@ -17,7 +17,6 @@ from rentier.arena.results import MatchResult
 from rentier.arena.statistics import deviations, share_interval
 from rentier.errors import RentierError, unknown
 from rentier.papers.measures import Measured
-from rentier.papers.run import known
 from rentier.papers.training_plan import TrainingPlan
 from rentier.papers.verdicts import AGREES, APART, BEYOND, DIFFERS, RowReport, judge
 from rentier.papers.works import Row
@@ -105,14 +104,10 @@ class Look:
             "what": self.what,
             "value": self.value,
             "average_wins_of_the_work": self.theirs,
-            "average_wins": _finite(self.strength),
-            "wins": {opponent: _finite(self.against(opponent)) for opponent in opponents},
-            "right_answers": _finite(self.answers),
+            "average_wins": self.strength.as_dict(),
+            "wins": {opponent: self.against(opponent).as_dict() for opponent in opponents},
+            "right_answers": self.answers.as_dict(),
         }
-
-
-def _finite(figure: Measured) -> dict[str, Any]:
-    return {"mean": known(figure.value), "interval": [known(figure.low), known(figure.high)]}
 
 
 def mean_won(contests: Sequence[Won]) -> float:

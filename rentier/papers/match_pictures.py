@@ -7,17 +7,19 @@ seat has the name of its agent.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rentier.arena.pictures import draw_bars, draw_lines
+from rentier.arena.results import MatchResult
 from rentier.arena.seating import FIXED
 from rentier.arena.tally import SEEN_TURNS, merged
 from rentier.box import Box, load_box
 from rentier.errors import RentierError, unknown
-from rentier.papers.run import TableReport
+from rentier.papers.made import picture_lines
+from rentier.papers.works import PaperTable
 
 SHOWN_TURNS = 100  # of pictures by turn
 FEWEST_GAMES = 20  # that must have got to a turn for it to be shown
@@ -97,26 +99,26 @@ PICTURES: dict[str, Callable[[Seen, Path], None]] = {
 }
 
 
-def draw_match(report: TableReport, number: int, folder: Path) -> list[str]:
-    """Draw the pictures of a match of a table; the lines of the page that show them."""
-    match, lines = report.table.matches[number], []
+def draw_match(table: PaperTable, number: int, parts: Sequence[MatchResult], folder: Path) -> list[str]:
+    """Draw the pictures of a match of a table, which was played in parts; the lines of the page that show them."""
+    match, lines = table.matches[number], []
     for picture in match.pictures:
         if picture not in PICTURES:
             raise RentierError(unknown("picture of a match", picture, PICTURES))
-        seen = see_match(report, number)
-        many = f"-{number + 1}" if len(report.table.matches) > 1 else ""
-        name = f"{report.table.work}-{report.table.id}{many}-{picture}.svg"
+        seen = see_match(table, number, parts)
+        many = f"-{number + 1}" if len(table.matches) > 1 else ""
+        name = f"{table.work}-{table.id}{many}-{picture}.svg"
         PICTURES[picture](seen, folder / name)
-        lines += ["", f"![{picture}: {seen.title}]({name})"]
+        lines += picture_lines(f"{picture}: {seen.title}", name)
     return lines
 
 
-def see_match(report: TableReport, number: int) -> Seen:
+def see_match(table: PaperTable, number: int, parts: Sequence[MatchResult]) -> Seen:
     """What was counted in a match of a table, all its parts together."""
-    match = report.table.matches[number]
-    title = f"{' against '.join(match.agents)}, {sum(part.games for part in report.parts[number]):,} games"
-    tally = merged([part.tally for part in report.parts[number]])
-    return Seen(title, load_box(match.rules, match.switches), tally, seat_names(report.table.seats, match.agents))
+    match = table.matches[number]
+    title = f"{' against '.join(match.agents)}, {sum(part.games for part in parts):,} games"
+    tally = merged([part.tally for part in parts])
+    return Seen(title, load_box(match.rules, match.switches), tally, seat_names(table.seats, match.agents))
 
 
 def seat_names(seats: str, agents: tuple[str, ...]) -> tuple[str, ...]:

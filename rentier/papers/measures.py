@@ -29,6 +29,15 @@ class Measured:
     share: bool = False
     agents: int = 1
 
+    def as_dict(self) -> dict[str, Any]:
+        """The figure for JSON."""
+        return {"mean": known(self.value), "interval": [known(self.low), known(self.high)]}
+
+
+def known(value: float) -> float | None:
+    """A figure as JSON has it: null where too few games leave it open."""
+    return value if math.isfinite(value) else None
+
 
 Measure = Callable[[Sequence[MatchResult], dict[str, Any]], Measured]
 

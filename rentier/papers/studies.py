@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from rentier.agents.catalogue import agent_kinds
 from rentier.agents.specs import parse_agent
 from rentier.arena.executors import Jobs
 from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress
+from rentier.arena.pictures import draw_intervals
 from rentier.arena.statistics import wilson_interval
 from rentier.box import load_box
 from rentier.learn.tune import grid, one_at_a_time
-from rentier.papers.kept import Kept, Making, made_now
+from rentier.papers.kept import Kept
+from rentier.papers.made import Made, picture_lines, share_texts, terminal_table
+from rentier.papers.measures import Measured
 from rentier.papers.works import PaperTable
 
 TRIED = tomllib.loads((Path(__file__).parent / "studies.toml").read_text(encoding="utf-8"))
@@ -35,27 +38,46 @@ class Trial:
     low: float
     high: float
 
+    @property
+    def measured(self) -> Measured:
+        """The share in percent."""
+        return Measured(100 * self.share, 100 * self.low, 100 * self.high, share=True)
+
+
+Rounds = list[tuple[str, list[Trial]]]
+
 
 @dataclass(frozen=True)
-class Study:
-    """A study made again, `made` there and then: rounds of trials, what each round chose, and what it ends with."""
+class Study(Made):
+    """A study made again: rounds of trials, what each round chose, and what it ends with."""
 
-    table: PaperTable
-    games: int
-    seed: int
-    rounds: list[tuple[str, list[Trial]]] = field(default_factory=list)
-    findings: list[str] = field(default_factory=list)
-    made: Making = field(default_factory=made_now)
+    rounds: Rounds
+    findings: list[str]
+    unit_of_games: ClassVar[str] = "a trial"
 
-    def as_dict(self) -> dict[str, Any]:
-        """The study as `rentier reproduce --json` writes it."""
+    def shown(self) -> list[Any]:
+        """What each round chose, and what it ends with."""
+        rounds = [
+            terminal_table(
+                title, ("tried", "won", "95 % interval"), [(trial.what, *share_texts(trial.measured)) for trial in trials]
+            )
+            for title, trials in self.rounds
+        ]
+        return [*rounds, *(f"  {finding}" for finding in self.findings)]
+
+    def page(self, folder: Path) -> list[str]:
+        """The findings, and a picture a round."""
+        lines = [f"- {finding}" for finding in self.findings]
+        for number, (title, trials) in enumerate(self.rounds, start=1):
+            name = f"{self.name}-{number}.svg"
+            shown = [(trial.what, 100 * trial.share, 100 * trial.low, 100 * trial.high) for trial in trials]
+            draw_intervals(title, "games won, %", shown, folder / name)
+            lines += picture_lines(title, name)
+        return [*lines, ""]
+
+    def figures(self) -> dict[str, Any]:
+        """Every trial, and the findings."""
         return {
-            "table": self.table.name,
-            "title": self.table.title,
-            "games": self.games,
-            "seed": self.seed,
-            "seconds": self.made.seconds,
-            "made": {"date": self.made.date, "machine": self.made.machine},
             "rounds": [
                 {
                     "title": title,
@@ -70,13 +92,13 @@ class Study:
         }
 
 
-def study_games(table: PaperTable, games: int | None) -> int:
+def games_to_play(table: PaperTable, games: int | None) -> int:
     """Games of all trials of a study together."""
     trials = 2 + sum(len(values) for _, values in ROUNDS) if table.study == "khan-search" else len(GRID_BUY) * len(GRID_SELL)
     return trials * (games or table.games)
 
 
-def run_study(
+def make(
     table: PaperTable,
     games: int | None = None,
     seed: int = 0,
@@ -86,13 +108,10 @@ def run_study(
 ) -> Study:
     """Make a study again, with as many games a trial as the work unless said; `out` keeps what is finished (see `kept`)."""
     wanted = games or table.games
-    make = _khan_search if table.study == "khan-search" else _sammul_grid
-    with Kept(table, out) as kept:
-        rounds, findings = make(_Course(kept, table, wanted, seed, jobs, progress))
-    return Study(table, wanted, seed, rounds, findings, kept.making)
-
-
-Rounds = list[tuple[str, list[Trial]]]
+    study = _khan_search if table.study == "khan-search" else _sammul_grid
+    with Kept(table, out, jobs, progress) as kept:
+        rounds, findings = study(_Course(kept, wanted, seed))
+    return Study(table, wanted, seed, rounds, findings, made=kept.making)
 
 
 @dataclass
@@ -100,21 +119,17 @@ class _Course:
     """A study under way: what its trials have in common, and how many there were."""
 
     kept: Kept
-    table: PaperTable
     games: int
     seed: int
-    jobs: Jobs
-    progress: Progress | None
     trials: int = 0
 
     def trial(self, what: str, specs: list[str], own: int, seed: int) -> Trial:
         """A match whose first `own` agents are on trial; the share is theirs of the games somebody won."""
-        match = self.table.matches[0]
+        match = self.kept.table.matches[0]
         box = load_box(match.rules, match.switches)
         agents = [parse_agent(spec) for spec in specs]
         self.trials += 1
-        place, seats = f"trial-{self.trials}", self.table.seats
-        result = self.kept.play(place, box, agents, self.games, seed, self.jobs, seats=seats, progress=self.progress)
+        result = self.kept.play(f"trial-{self.trials}", box, agents, self.games, seed)
         wins, decided = sum(result.summary.wins[:own]), result.games - result.draws
         low, high = wilson_interval(wins, decided)
         return Trial(what, agents[0].spec, wins / max(decided, 1), low, high)

@@ -26,14 +26,15 @@ from rentier.arena.limits import cores, part_seed
 from rentier.arena.match import Progress
 from rentier.arena.recording import record_games
 from rentier.box import Box, load_box
-from rentier.errors import RentierError
+from rentier.errors import RentierError, Stopped
 from rentier.learn.learning import KIND, Learning
 from rentier.learn.td import WEIGHTS_FILE, agent_of, train
 from rentier.network.weights import Network
 from rentier.papers.kept import Kept
 from rentier.papers.looks import Look, Outcome, Won, mean_share, mean_won, measure_row, won_by
+from rentier.papers.made import TableReport, picture_lines, share_texts, terminal_table
 from rentier.papers.measures import Measured
-from rentier.papers.run import TableReport
+from rentier.papers.training_pictures import draw_looks
 from rentier.papers.training_plan import Database, LessonPlan, TrainingPlan, TrainingTrial
 from rentier.papers.works import PaperTable
 
@@ -55,9 +56,58 @@ class Lesson:
     before: Lesson | None
 
 
-def training_games(table: PaperTable, plan: TrainingPlan, games: int | None) -> int:
+@dataclass(frozen=True)
+class TrainingReport(TableReport):
+    """A table made by training networks, with the looks at them."""
+
+    looks: Sequence[Look]
+
+    @property
+    def unit_of_games(self) -> str:
+        """A training."""
+        return f"a training, {_plan_of(self.table).networks}"
+
+    def shown(self) -> list[Any]:
+        """The rows, and how strong the networks of every trial are."""
+        headings = ("tried", "average wins", "95 % interval", "right answers of six")
+        cells = [(look.what, *share_texts(look.strength), f"{look.answers.value:.1f}") for look in self.looks]
+        return [*super().shown(), terminal_table("", headings, cells, right=headings[1:])]
+
+    def pictures(self, folder: Path) -> list[str]:
+        """How strong the networks are, as a table, and by their values as a picture where they have some."""
+        lines = self._looks_lines()
+        if any(look.value is None for look in self.looks):
+            return lines + super().pictures(folder)
+        plan, name = _plan_of(self.table), f"{self.name}.svg"
+        draw_looks(f"{self.table.title}: {plan.networks}", plan.across, self.looks, folder / name)
+        return lines + picture_lines(self.table.title, name)
+
+    def _looks_lines(self) -> list[str]:
+        """How strong the networks of every trial are."""
+        opponents = [won.opponent for won in self.looks[0].outcomes[0].contests]
+        headings = ["tried", "average wins", *(f"against `{spec}`" for spec in opponents), "right answers of six"]
+        lines = ["", f"| {' | '.join(headings)} |", f"| --- | --- |{' ---: |' * (len(opponents) + 1)}"]
+        for look in self.looks:
+            strength = look.strength
+            texts = [look.what, f"{strength.value:.1f} % ({strength.low:.1f} to {strength.high:.1f})"]
+            shares = [f"{look.against(spec).value:.1f} %" for spec in opponents]
+            lines.append(f"| {' | '.join([*texts, *shares, f'{look.answers.value:.1f}'])} |")
+        return lines
+
+    def figures(self) -> dict[str, Any]:
+        """The rows and the looks."""
+        return super().figures() | {"trials": [look.as_dict() for look in self.looks]}
+
+
+def _plan_of(table: PaperTable) -> TrainingPlan:
+    assert table.training is not None
+    return table.training
+
+
+def games_to_play(table: PaperTable, games: int | None) -> int:
     """Games of all lessons, kept games and contests of a table together."""
-    course = Course(table, plan, games or table.games, 0)
+    course = Course(table, games or table.games, 0)
+    plan = course.plan
     runs = [course.lessons(trial.lessons, run) for trial in plan.trials for run in range(plan.runs)]
     runs += [[course.opponent(name)] for name in plan.contests if name in plan.common.opponents]
     different = {lesson.key: lesson for lessons in runs for lesson in lessons}.values()
@@ -72,9 +122,13 @@ class Course:
     """A table under way. What its trainings have in common is trained once: lessons are known by their keys."""
 
     table: PaperTable
-    plan: TrainingPlan
     games: int
     seed: int
+
+    @property
+    def plan(self) -> TrainingPlan:
+        """What is trained and played."""
+        return _plan_of(self.table)
 
     @cached_property
     def box(self) -> Box:
@@ -124,31 +178,31 @@ class Course:
         return Lesson(key, learning, database, before)
 
 
-def run_training(
+def make(
     table: PaperTable,
-    plan: TrainingPlan,
     games: int | None = None,
     seed: int = 0,
     jobs: Jobs = 1,
     progress: Progress | None = None,
     out: Path | None = None,
-) -> TableReport:
+) -> TrainingReport:
     """Make a table, with as many games a training as the work unless said; `out` keeps what is finished.
 
     Networks and kept games are for all tables of the work: in the folder they stand beside those of the tables.
     """
-    course = Course(table, plan, games or table.games, seed)
-    with Kept(table, out) as kept, tempfile.TemporaryDirectory() as spare:
+    course = Course(table, games or table.games, seed)
+    plan = course.plan
+    with Kept(table, out, jobs, progress) as kept, tempfile.TemporaryDirectory() as spare:
         home = Path(spare)
         if kept.folder is not None:
             kept.folder.mkdir(parents=True, exist_ok=True)
             home = kept.folder.parent
-        school = School(kept, course, home, jobs, progress)
+        school = School(kept, course, home)
         looks = [look for trial in plan.trials for look in school.looks(trial)]
         looks = [replace(look, beside=tuple(other.outcomes for other in looks)) for look in looks]
         duels = [school.duel(number, *duel) for number, duel in enumerate(plan.duels, start=1)]
     rows = [replace(measure_row(row, plan, looks, duels), games=course.games) for row in table.rows]
-    return TableReport(table, course.games, seed, rows, made=kept.making, looks=looks)
+    return TrainingReport(table, course.games, seed, rows, looks, made=kept.making)
 
 
 @dataclass
@@ -158,8 +212,6 @@ class School:
     kept: Kept
     course: Course
     home: Path
-    jobs: Jobs
-    progress: Progress | None
     taught: dict[str, Network] = field(default_factory=dict)
     numbers: int = 0  # of looks
 
@@ -207,10 +259,7 @@ class School:
         """A match, the first agents being one's own; that number of a run has the same luck for all networks."""
         course = self.course
         seed = part_seed(course.seed, CONTESTS + run * (len(course.plan.contests) + 1) + number)
-        result = self.kept.play(
-            *(place, course.box, seated, course.match_games, seed, self.jobs), seats=course.table.seats, progress=self.progress
-        )
-        return won_by(result, own)
+        return won_by(self.kept.play(place, course.box, seated, course.match_games, seed), own)
 
     def opponent(self, name: str) -> Agent:
         """An agent, or a network that others are measured by."""
@@ -243,10 +292,10 @@ class School:
             learning = replace(learning, begin=str(self._folder(lesson.before) / WEIGHTS_FILE))
         if lesson.database is not None:
             learning = replace(learning, database=str(self._kept_games(lesson.database)))
-        training = train(learning, self.jobs, out=folder, progress=self.progress)
+        training = train(learning, self.kept.jobs, out=folder, progress=self.kept.progress)
         self.kept.played += training.games - training.kept
         if not training.is_finished:
-            raise KeyboardInterrupt
+            raise Stopped
         return training.network
 
     def _folder(self, lesson: Lesson) -> Path:
@@ -262,17 +311,18 @@ class School:
             return path
         path.parent.mkdir(parents=True, exist_ok=True)
         course = self.course
-        threads = min(executor_of(self.jobs).jobs, cores())  # games are recorded on this machine
-        played = record_games(path, course.box, agents, database.games, database.seed, threads, progress=self.progress)
+        threads = min(executor_of(self.kept.jobs).jobs, cores())  # games are recorded on this machine
+        games, progress = database.games, self.kept.progress
+        played = record_games(path, course.box, agents, games, database.seed, threads, progress=progress)
         self.kept.played += played.games
         if played.games < database.games:
             path.unlink()
-            raise KeyboardInterrupt
+            raise Stopped
         return path
 
     def _tell(self, games: int) -> None:
-        if self.progress is not None:
-            self.progress(games)
+        if self.kept.progress is not None:
+            self.kept.progress(games)
 
 
 def with_network(agent: Agent, network: Network, learning: Learning) -> Agent:

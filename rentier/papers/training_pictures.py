@@ -6,26 +6,24 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rentier.arena.pictures import COLOURS, Point, plots, save
-from rentier.papers.run import TableReport
+from rentier.papers.looks import Look
 
 UP = "average wins, %"
 BESIDE = 0.006  # of the width, so that no interval hides another
 
 
-def draw_looks(report: TableReport, file: Path) -> None:
+def draw_looks(title: str, across: str, looks: Sequence[Look], file: Path) -> None:
     """Average wins by the value of each look, a line for each training that was looked at on its way."""
-    plan = report.table.training
-    assert plan is not None
     series: dict[str, list[Point]] = {}
     theirs: list[tuple[float, float]] = []
-    trained_on = len({look.trial for look in report.looks}) < len(report.looks)
-    for look in report.looks:
+    trained_on = len({look.trial for look in looks}) < len(looks)
+    for look in looks:
         assert look.value is not None
         line = series.setdefault(look.trial if trained_on else "ours", [])
         line.append((look.value, look.strength.value, look.strength.low, look.strength.high))
         if look.theirs is not None:
             theirs.append((look.value, look.theirs))
-    draw_series(f"{report.table.title}: {plan.networks}", plan.across, series, theirs, file)
+    draw_series(title, across, series, theirs, file)
 
 
 def draw_series(

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rentier.analysis.ways import CHOICES, JAIL, LEAVE, PAY
+from rentier.analysis.options import CHOICES, JAIL, LEAVE, PAY
 from rentier.box.reading import Table as Toml
 from rentier.box.reading import read_table
 from rentier.box.record import MOST_SEATS
@@ -114,6 +114,12 @@ class PaperTable:
     def name(self) -> str:
         """How a command calls it."""
         return f"{self.work}/{self.id}"
+
+    @property
+    def way(self) -> str:
+        """How it is made: the name of a module (see `makers`)."""
+        plans = {"exact": self.exact, "evolution": self.evolution, "training": self.training, "studies": self.study}
+        return next((way for way, plan in plans.items() if plan), "matches")
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rentier.arena.stopping import broken_off_by_ctrl_c
 from rentier.box import load_box
 from rentier.referee.entrants import Entrant
 from rentier.referee.faults import Fault
-from rentier.referee.interrupt import broken_off_by_ctrl_c
 from rentier.referee.judge import Chair
 from rentier.referee.limits import END_SECONDS, Limits
 from rentier.referee.match import RefereedMatch, play_refereed

@@ -19,10 +19,11 @@ from rentier.arena.limits import check_match
 from rentier.arena.play import DRAWN, RANK_BITS
 from rentier.arena.results import MatchResult, Summary
 from rentier.arena.seating import ROTATE, seatings
+from rentier.arena.stopping import broken_off_by_ctrl_c
 from rentier.box import Box
+from rentier.errors import Stopped
 from rentier.referee.entrants import Entrant
 from rentier.referee.faults import Fault
-from rentier.referee.interrupt import broken_off_by_ctrl_c
 from rentier.referee.judge import Chair, Judge
 from rentier.referee.ledger import Ledger, PlayedGame, faults_by_kind
 from rentier.referee.limits import Limits
@@ -86,7 +87,7 @@ def play_refereed(
     if progress is not None:
         progress(kept)
     begun = time.perf_counter()
-    with broken_off_by_ctrl_c() as interrupt, _table(match) as table, contextlib.suppress(KeyboardInterrupt):
+    with broken_off_by_ctrl_c() as interrupt, _table(match) as table, contextlib.suppress(Stopped):
         while len(games) < match.games and not interrupt.came:
             played, record = table.play(len(games))
             if ledger is not None:

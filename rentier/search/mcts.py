@@ -14,7 +14,6 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +27,7 @@ from rentier.compiled import first_class_functions
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
+from rentier.pools import Pool
 from rentier.records import Numbers, new
 from rentier.search.diary import new_diary
 from rentier.search.imagined import KNOWN, ImaginedTable
@@ -74,7 +74,7 @@ class Mcts:
 
     def __init__(self, options: Mapping[str, Any], value: ValueFunction = worth_share, weights: Numbers = NO_WEIGHTS) -> None:
         self.options = Options(**options)
-        self.workers = [_Worker(self.options, value, weights) for _ in range(self.options.jobs)]
+        self.workers = [_Worker(self.options, number, value, weights) for number in range(self.options.jobs)]
         self.begin(np.uint64(0))
 
     def begin(self, key: Any) -> None:
@@ -111,16 +111,9 @@ class Mcts:
 
     def _search(self, start: float) -> None:
         """Let every worker think until the limits are reached."""
-        options = self.options
-        total = options.rollouts or (USUAL_ROLLOUTS if options.ms is None else MOST_ROLLOUTS)
-        until = None if options.ms is None else start + options.ms / 1000
-        jobs = len(self.workers)
-        shares = [total // jobs + (number < total % jobs) for number in range(jobs)]
-        if jobs == 1:
-            self.workers[0].think(total, until)
-            return
-        with ThreadPoolExecutor(jobs) as pool:
-            list(pool.map(lambda worker, share: worker.think(share, until), self.workers, shares))
+        until = None if self.options.ms is None else start + self.options.ms / 1000
+        with Pool(self.workers) as pool:
+            pool.each(lambda worker: worker.think(until))
 
 
 def searcher(spec: str, value: ValueFunction = worth_share, weights: Numbers = NO_WEIGHTS) -> Mcts:
@@ -129,9 +122,11 @@ def searcher(spec: str, value: ValueFunction = worth_share, weights: Numbers = N
 
 
 class _Worker:
-    """One tree, one imagined table."""
+    """One tree, one imagined table, and a share of the rollouts: that of the worker with this number."""
 
-    def __init__(self, options: Options, value: ValueFunction, weights: Numbers) -> None:
+    def __init__(self, options: Options, number: int, value: ValueFunction, weights: Numbers) -> None:
+        total = options.rollouts or (USUAL_ROLLOUTS if options.ms is None else MOST_ROLLOUTS)
+        self.rollouts = total // options.jobs + (number < total % options.jobs)
         self.own = options.own
         self.others = options.opponents
         self.value = value
@@ -167,9 +162,9 @@ class _Worker:
         node = self.tree.nodes[self.root]
         return int(self.tree.choices[node.first : node.first + node.number].visits.sum())
 
-    def think(self, rollouts: int, until: float | None) -> None:
-        """Imagine games: so many with those that are kept, or until the clock says so."""
-        left = max(rollouts - self.visits, 0)
+    def think(self, until: float | None) -> None:
+        """Imagine games: as many as its share with those that are kept, or until the clock says so."""
+        left = max(self.rollouts - self.visits, 0)
         batch = left if until is None else FIRST_BATCH
         done = 0
         while left > 0:

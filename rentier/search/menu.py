@@ -12,7 +12,7 @@ from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
 from rentier.game.deals import offer_of
 from rentier.game.debts import has_offers_left
-from rentier.game.deeds import built_groups
+from rentier.game.deeds import tradable
 from rentier.game.legal import legal_but_offers, legal_offers, may_think_of_offers, put_trade
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
@@ -70,7 +70,7 @@ def list_purchases(box: BoxRecord, game: GameRecord, other: int, take: int, free
 def list_bundles(box: BoxRecord, game: GameRecord, actions: Numbers, number: int) -> int:
     """The offers that complete a group, of either side."""
     seat = game.actor
-    free = ~(built_groups(box, game) | game.unsettled)
+    free = tradable(box, game)
     for other in range(game.players):
         if other == seat or game.in_play & bit(other) == 0:
             continue

@@ -12,7 +12,6 @@ from __future__ import annotations
 import operator
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -28,6 +27,7 @@ from rentier.errors import RentierError
 from rentier.game.luck import mix
 from rentier.game.state import BOX, LUCK, GameRecord, LuckRecord
 from rentier.game.words import OVER
+from rentier.pools import Pool
 from rentier.records import Numbers, wide
 from rentier.search.diary import DIARY, Diary, new_diary
 from rentier.search.imagined import GAMES, ILLEGAL, IMAGINED, KNOWN, WORDS, ImaginedTable, start_over
@@ -149,25 +149,17 @@ class OddsTable:
         return Odds(seats, rollouts, draws, endless, time.perf_counter() - start)
 
     def _play(self, game: GameRecord, rollouts: int, key: Any, jobs: int, cut: int) -> _Sums:
-        """Play on in chunks, each taken by a thread that is free, and sum them up in their order."""
+        """Play on in chunks, each in a room that is free, and sum them up in their order."""
         chunks = [range(first, min(first + CHUNK, rollouts)) for first in range(0, rollouts, CHUNK)]
         jobs = min(jobs, len(chunks))
         while len(self._rooms) < jobs:
             self._rooms.append(_Room(self.box, self.agents))
-        free = self._rooms[:jobs]
-        for room in free:
+        rooms = self._rooms[:jobs]
+        for room in rooms:
             room.table.games[KNOWN] = game
-
-        def play(chunk: range) -> _Sums:
-            room = free.pop()  # there are as many as threads
-            try:
-                return room.play(key, chunk, cut)
-            finally:
-                free.append(room)
-
         total = _Sums()
-        with first_class_functions(), ThreadPoolExecutor(jobs) as pool:
-            for sums in map(play, chunks) if jobs == 1 else pool.map(play, chunks):
+        with first_class_functions(), Pool(rooms) as pool:
+            for sums in pool.map(lambda room, chunk: room.play(key, chunk, cut), chunks):
                 total.add(sums)
         return total
 

@@ -17,6 +17,7 @@ from numba import types
 
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, record_type, wrapping
+from rentier.game.legal import read_action
 from rentier.game.state import GameRecord
 from rentier.game.words import ACTION_NUMBERS, LEAVING_JAIL, MOST_ACTIONS, OFFER, Action
 from rentier.records import Float64, Int32, Int64, Numbers, Record, Word, layout, many, wide
@@ -235,5 +236,4 @@ def list_choices(tree: Tree, box: BoxRecord, game: GameRecord, node: int, typed:
 @compiled
 def action_of(tree: Tree, choice: int) -> Action:
     """The action that a choice is."""
-    row = tree.choices[choice].action
-    return Action(row[0], row[1], row[2], row[3], row[4], row[5], row[6])
+    return read_action(tree.choices[choice].action)

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from rentier.analysis.review_decisions import word_for
 from rentier.analysis.review_estimates import Estimate
-from rentier.analysis.review_trades import word_for
 from rentier.web.judging import JUDGE
 from rentier.web.schema import looks, reviews
 from rentier.web.store import now

@@ -13,7 +13,7 @@ from typing import Any
 
 from rentier.agents.specs import parse_agent
 from rentier.analysis.review import Reviewing
-from rentier.analysis.review_looks import Look, read_look
+from rentier.analysis.review_decisions import Look, read_look
 from rentier.record.actions import action_text
 
 JUDGE = "aggressive"  # who plays on in rollouts

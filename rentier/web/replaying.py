@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rentier.analysis.review_moments import subject_of
+from rentier.analysis.review_decisions import subject_of
 from rentier.errors import RentierError
 from rentier.game.edge import copied
 from rentier.game.state import GameRecord, LuckRecord

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from rentier.analysis.review_limits import FEWEST_ROLLOUTS
+from rentier.analysis.options import FEWEST_ROLLOUTS
 from rentier.errors import RentierError
 from rentier.web.findings import Found, begin_anew, keep_chances, keep_end, keep_looks, read_found, unfinished
 from rentier.web.judging import LastSlice, LookSlice, Slice

@@ -12,8 +12,8 @@ import pytest
 from rentier.analysis.landing import IN_JAIL, VISITING, Landing, landing_odds, long_run
 from rentier.analysis.landing_picture import landing_svg
 from rentier.analysis.landing_simulation import REAL_DECKS, REPLACEMENT, simulate, walk
+from rentier.analysis.options import CHOICES, DRAW, JAIL, LEAVE, PAY, STAY
 from rentier.analysis.walking import walking_box
-from rentier.analysis.ways import CHOICES, DRAW, JAIL, LEAVE, PAY, STAY
 from rentier.box import Box, load_box
 from rentier.box.record import MOST_SQUARES
 from rentier.errors import RentierError

@@ -15,12 +15,9 @@ import pytest
 
 from rentier.agents.specs import parse_agent
 from rentier.analysis.review import Review, Reviewing, review_game
-from rentier.analysis.review_accounts import Worth, make_accounts
-from rentier.analysis.review_decisions import MARKS, Loss
-from rentier.analysis.review_estimates import Estimate, mean_difference
-from rentier.analysis.review_looks import read_look
+from rentier.analysis.review_decisions import MARKS, Loss, Trade, read_look, word_for
+from rentier.analysis.review_estimates import Estimate, Worth, make_accounts, mean_difference
 from rentier.analysis.review_picture import chances_by_turn, draw_review
-from rentier.analysis.review_trades import Trade, word_for
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
 from rentier.game.words import ROLL, Action

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from rentier.agents.specs import parse_agent
-from rentier.analysis.valuations import Valuations, level_words, levels_of, value_everything
+from rentier.analysis.valuations import Valuations, level_words, levels_of, value_everything, values_of
 from rentier.analysis.valuations_picture import draw_valuations
-from rentier.analysis.values import values_of
 from rentier.box import load_box
 from rentier.errors import RentierError
 from rentier.table import Game

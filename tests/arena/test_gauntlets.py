@@ -18,7 +18,7 @@ from rentier.arena.opponents import Gauntlet, check_gauntlet, read_gauntlet
 from rentier.arena.ratings import ELO, Rating
 from rentier.arena.statistics import Blocks, share_interval
 from rentier.box import Box, load_box
-from rentier.errors import RentierError
+from rentier.errors import RentierError, Stopped
 
 FAST = load_box("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 60, "cap": "worth"})
 NEVER_BUYS = "reserve:100000,0"
@@ -233,6 +233,6 @@ def test_ctrl_c_breaks_off_all_sets() -> None:
             signal.raise_signal(signal.SIGINT)
         told.append(played)
 
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Stopped):
         play_gauntlet(FAST, parse_agent("reserve:50,0"), [parse_agent("reserve:200,0")], 30_000, progress=interrupt)
     assert sum(told) < 3000

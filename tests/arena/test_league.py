@@ -15,7 +15,7 @@ from rentier.arena.league import LeagueResult, draw_tables, play_league
 from rentier.arena.limits import check_league
 from rentier.arena.ratings import MIDDLE
 from rentier.box import load_box
-from rentier.errors import RentierError
+from rentier.errors import RentierError, Stopped
 
 FAST = load_box("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 60, "cap": "worth"})
 NEVER_BUYS = "reserve:100000,0"
@@ -146,6 +146,6 @@ def test_ctrl_c_breaks_off_the_whole_league() -> None:
             signal.raise_signal(signal.SIGINT)
         told.append(played)
 
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Stopped):
         play_league(FAST, [parse_agent(spec) for spec in POOL], 30_000, 3, progress=interrupt)
     assert sum(told) < 3000

@@ -22,7 +22,7 @@ from rentier.learn.space import space_of
 from rentier.learn.td import train
 from rentier.learn.trials import Trial
 from rentier.learn.tuning import tune
-from rentier.papers.run import run_table
+from rentier.papers.matches import make
 from rentier.papers.works import find_tables
 from rentier.records import Numbers
 
@@ -81,7 +81,7 @@ def tuning(jobs: Jobs) -> dict[str, Any]:
 def table(jobs: Jobs) -> Any:
     """The rows of a table of a work."""
     [found] = find_tables("khan2019/7.14b")
-    return run_table(found, 10, 3, jobs).rows
+    return make(found, 10, 3, jobs).rows
 
 
 WORKS = {"league": league, "population": population, "training": training, "tuning": tuning, "table": table}

@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +15,7 @@ import pytest
 from rentier import load_box
 from rentier.agents.specs import parse_agent
 from rentier.arena.limits import part_seed
-from rentier.errors import RentierError
+from rentier.errors import RentierError, Stopped
 from rentier.learn import fitness
 from rentier.learn.fitness import play_contest
 from rentier.learn.plan import Contest, Plan, whole_blocks
@@ -143,13 +143,21 @@ def test_what_is_kept_is_not_played_again(monkeypatch: pytest.MonkeyPatch, tmp_p
 def test_ctrl_c_while_the_last_games_are_played_stops_all_of_it(tmp_path: Path) -> None:
     """The match is whole then, but nobody wants the next one."""
 
-    def stop(played: int) -> None:
-        os.kill(os.getpid(), signal.SIGINT)
+    def stop_at(games: int) -> Callable[[int], None]:
+        """Ctrl-C once so many games are played: a second one would break it off."""
+        told: list[int] = []
 
-    with pytest.raises(KeyboardInterrupt):
-        play_contest(PLAN.contest, MISER, 2, 0, progress=stop)
-    with pytest.raises(KeyboardInterrupt):
-        tune(PLAN, out=tmp_path, progress=stop)
+        def stop(played: int) -> None:
+            if sum(told) < games <= sum(told) + played:
+                os.kill(os.getpid(), signal.SIGINT)
+            told.append(played)
+
+        return stop
+
+    with pytest.raises(Stopped):
+        play_contest(PLAN.contest, MISER, 2, 0, progress=stop_at(2))
+    with pytest.raises(Stopped):
+        tune(PLAN, out=tmp_path, progress=stop_at(1))
     assert result_of(tune(PLAN, out=tmp_path))["seed"] == 0
 
 

@@ -14,31 +14,29 @@ from rentier.agents.specs import parse_agent
 from rentier.arena.limits import check_players
 from rentier.arena.seating import check_seats
 from rentier.box import load_box
-from rentier.errors import RentierError
+from rentier.errors import RentierError, Stopped
 from rentier.learn.heredity import Genetics
 from rentier.papers import evolution
-from rentier.papers.evolution import EvolutionStudy, correlated, evolution_games, measured, run_evolution
+from rentier.papers.evolution import EvolutionReport, EvolutionStudy, correlated, games_to_play, make, measured
 from rentier.papers.report import write_report
-from rentier.papers.run import TableReport
-from rentier.papers.works import EvolutionPlan, PaperTable, find_tables, works
+from rentier.papers.works import PaperTable, find_tables, works
 
 GAMES = 60
 
 
-def small(name: str, trials: int = 2) -> tuple[PaperTable, EvolutionPlan]:
+def small(name: str, trials: int = 2) -> PaperTable:
     """A table with a small population and few runs."""
     [table] = find_tables(f"pring2015/{name}")
     assert table.evolution is not None
     few = tuple(replace(trial, settings={**trial.settings, "population": 40}) for trial in table.evolution.trials[:trials])
     settings = {**table.evolution.settings, "population": 40}
     plan = replace(table.evolution, runs=2, match_games=8, settings=settings, trials=few)
-    return replace(table, evolution=plan), plan
+    return replace(table, evolution=plan)
 
 
-def made(name: str, **more: Any) -> TableReport | EvolutionStudy:
+def made(name: str, **more: Any) -> EvolutionReport | EvolutionStudy:
     """A small table, made."""
-    table, plan = small(name)
-    return run_evolution(table, plan, GAMES, **more)
+    return make(small(name), GAMES, **more)
 
 
 def test_every_setting_of_the_tables_is_one_of_the_algorithm() -> None:
@@ -80,7 +78,7 @@ def test_the_published_table_has_every_deed_once() -> None:
 
 def test_a_table_has_the_means_of_its_runs_with_their_spread() -> None:
     report = made("1", seed=3, jobs=2)
-    assert isinstance(report, TableReport)
+    assert isinstance(report, EvolutionReport)
     assert len(report.rows) == 33
     mayfair = report.rows[0]
     assert mayfair.what == "Mayfair"
@@ -111,15 +109,15 @@ def test_a_study_tries_each_setting_on_seeds_of_its_own() -> None:
 
 @pytest.mark.slow
 def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
-    table, plan = small("population")
+    table = small("population")
     told: list[int] = []
-    first = run_evolution(table, plan, GAMES, out=tmp_path, progress=told.append)
-    assert sum(told) == evolution_games(table, plan, GAMES)
+    first = make(table, GAMES, out=tmp_path, progress=told.append)
+    assert sum(told) == games_to_play(table, GAMES)
     kept = (tmp_path / "pring2015/population/made.json").read_text()
-    again = run_evolution(table, plan, GAMES, out=tmp_path)
+    again = make(table, GAMES, out=tmp_path)
     assert (tmp_path / "pring2015/population/made.json").read_text() == kept
     assert first.as_dict() == again.as_dict()
-    fresh = run_evolution(table, plan, GAMES).as_dict()
+    fresh = make(table, GAMES).as_dict()
     assert fresh["trials"] == first.as_dict()["trials"]
 
 
@@ -132,7 +130,7 @@ def test_a_run_that_is_stopped_stops_the_table(monkeypatch: pytest.MonkeyPatch) 
         return run
 
     monkeypatch.setattr(evolution, "evolve", broken_off)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Stopped):
         made("1")
 
 

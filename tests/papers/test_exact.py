@@ -14,9 +14,8 @@ from rentier.analysis.returns import Returns, returns_of
 from rentier.box import load_box
 from rentier.errors import RentierError
 from rentier.papers import works as module
-from rentier.papers.exact import EXACT_MEASURES, EXACT_PICTURES, run_exact
+from rentier.papers.exact import EXACT_MEASURES, EXACT_PICTURES, ExactReport, make
 from rentier.papers.report import write_report
-from rentier.papers.run import TableReport
 from rentier.papers.verdicts import AGREES, DIFFERS
 from rentier.papers.works import ExactPlan, find_tables, works
 
@@ -31,10 +30,10 @@ def returns() -> Returns:
 
 
 @pytest.fixture(scope="module")
-def report() -> TableReport:
+def report() -> ExactReport:
     """Section 4 of the adjudicator's work."""
     assert SECTION_4.exact is not None
-    return run_exact(SECTION_4, SECTION_4.exact)
+    return make(SECTION_4)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
@@ -65,7 +64,7 @@ def test_places_are_among_sets_that_can_be_built_on(returns: Returns) -> None:
     assert EXACT_MEASURES["return_place"](returns, {"groups": ["orange", "brown"]}) == 4.5
 
 
-def test_figures_are_exact_and_no_games_are_played(report: TableReport) -> None:
+def test_figures_are_exact_and_no_games_are_played(report: ExactReport) -> None:
     assert [row.what for row in report.rows] == [row.what for row in SECTION_4.rows]
     assert report.games == 0
     for row in report.rows:
@@ -78,7 +77,7 @@ def test_figures_are_exact_and_no_games_are_played(report: TableReport) -> None:
 
 
 @pytest.mark.slow
-def test_the_page_has_both_pictures(report: TableReport, tmp_path: Path) -> None:
+def test_the_page_has_both_pictures(report: ExactReport, tmp_path: Path) -> None:
     write_report(tmp_path, [report], "rentier reproduce adjudicator2018/section-4")
     page = (tmp_path / "README.md").read_text(encoding="utf-8")
     assert "Worked out exactly (the work: 1,000,000 games), " in page
@@ -91,10 +90,10 @@ def test_the_page_has_both_pictures(report: TableReport, tmp_path: Path) -> None
     assert len(list(tmp_path.iterdir())) == 3
 
 
-def test_a_misspelt_measure_or_picture_is_one_line(report: TableReport, tmp_path: Path) -> None:
+def test_a_misspelt_measure_or_picture_is_one_line(report: ExactReport, tmp_path: Path) -> None:
     rows = (replace(SECTION_4.rows[0], measure="best_hous"),)
     with pytest.raises(RentierError, match=r"^unknown measure 'best_hous'; did you mean 'best_house'\?$"):
-        run_exact(replace(SECTION_4, rows=rows), ExactPlan("leave", "pay", 1))
+        make(replace(SECTION_4, rows=rows, exact=ExactPlan("leave", "pay", 1)))
     misspelt = replace(report, table=replace(SECTION_4, pictures=("landings",)))
     with pytest.raises(RentierError, match=r"^unknown picture 'landings'; did you mean 'landing'\?$"):
         write_report(tmp_path, [misspelt], "")

@@ -12,7 +12,7 @@ import pytest
 from rentier.errors import RentierError
 from rentier.papers import match_pictures
 from rentier.papers.match_pictures import FEWEST_GAMES, PICTURES, draw_match, seat_names, see_match
-from rentier.papers.run import TableReport, run_table
+from rentier.papers.matches import MatchReport, make
 from rentier.papers.works import Match, PaperTable, Row, find_tables
 
 QUICK = {"auction": "none", "trade_menu": "none", "turn_cap": 40, "first_player": "first-seat"}
@@ -20,7 +20,7 @@ GAMES = 30
 
 
 @pytest.fixture(scope="module")
-def report() -> TableReport:
+def report() -> MatchReport:
     """Two matches with agents in seats of their own, the second one with all pictures."""
     agents = ("reserve:50,0", "reserve:350,150")
     matches = (
@@ -28,7 +28,7 @@ def report() -> TableReport:
         Match("us-classic", QUICK, agents[::-1], 25, tuple(PICTURES)),
     )
     row = Row("wins", "wins", 0, None, "%", {"agents": [0]}, "")
-    return run_table(PaperTable("khan2019", "mine", "Mine", GAMES, "fixed", matches, (row,), (), ""))
+    return make(PaperTable("khan2019", "mine", "Mine", GAMES, "fixed", matches, (row,), (), ""))
 
 
 def test_seats_are_called_by_their_agent_where_it_stays() -> None:
@@ -37,8 +37,8 @@ def test_seats_are_called_by_their_agent_where_it_stays() -> None:
 
 
 @pytest.mark.slow
-def test_every_match_has_the_pictures_it_asks_for(report: TableReport, tmp_path: Path) -> None:
-    lines = [draw_match(report, number, tmp_path) for number in range(2)]
+def test_every_match_has_the_pictures_it_asks_for(report: MatchReport, tmp_path: Path) -> None:
+    lines = [draw_match(report.table, number, report.parts[number], tmp_path) for number in range(2)]
     assert lines[0] == ["", "![cash: reserve:50,0 against reserve:350,150, 30 games](khan2019-mine-1-cash.svg)"]
     drawn = {f"khan2019-mine-2-{picture}.svg" for picture in PICTURES} | {"khan2019-mine-1-cash.svg"}
     assert {path.name for path in tmp_path.iterdir()} == drawn
@@ -49,12 +49,12 @@ def test_every_match_has_the_pictures_it_asks_for(report: TableReport, tmp_path:
         assert f">{words}<" in text
 
 
-def test_a_single_match_needs_no_number(report: TableReport, tmp_path: Path) -> None:
+def test_a_single_match_needs_no_number(report: MatchReport, tmp_path: Path) -> None:
     alone = replace(report, table=replace(report.table, matches=report.table.matches[:1]), parts=report.parts[:1])
-    assert draw_match(alone, 0, tmp_path)[1].endswith("(khan2019-mine-cash.svg)")
+    assert draw_match(alone.table, 0, alone.parts[0], tmp_path)[1].endswith("(khan2019-mine-cash.svg)")
 
 
-def test_debt_is_by_the_throws_of_a_seat(report: TableReport, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_debt_is_by_the_throws_of_a_seat(report: MatchReport, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a turn only one of two seats throws; a point of either is of two turns, and there are as many as turns by two."""
     drawn: dict[str, Any] = {}
 
@@ -62,7 +62,7 @@ def test_debt_is_by_the_throws_of_a_seat(report: TableReport, tmp_path: Path, mo
         drawn.update(lines=lines, step=step)
 
     monkeypatch.setattr(match_pictures, "draw_lines", keep)
-    seen = see_match(report, 1)
+    seen = see_match(report.table, 1, report.parts[1])
     PICTURES["debt"](seen, tmp_path / "debt.svg")
     first, second = drawn["lines"].values()
     assert (drawn["step"], len(first), len(second)) == (2, len(seen.turns) // 2, len(seen.turns) // 2)
@@ -72,18 +72,18 @@ def test_debt_is_by_the_throws_of_a_seat(report: TableReport, tmp_path: Path, mo
     assert second == pytest.approx([cost[2 * point + 1, 1] / thrown[2 * point + 1, 1] for point in range(len(second))])
 
 
-def test_turns_that_few_games_get_to_are_left_out(report: TableReport) -> None:
-    seen = see_match(report, 1)
+def test_turns_that_few_games_get_to_are_left_out(report: MatchReport) -> None:
+    seen = see_match(report.table, 1, report.parts[1])
     assert all(seen.tally.reached[turn] >= FEWEST_GAMES for turn in seen.turns)
-    few = replace(seen, tally=see_match(report, 1).tally)
+    few = replace(seen, tally=see_match(report.table, 1, report.parts[1]).tally)
     few.tally.reached[7] = FEWEST_GAMES - 1
     assert few.turns == range(7)
 
 
-def test_a_misspelt_picture_is_one_line(report: TableReport, tmp_path: Path) -> None:
+def test_a_misspelt_picture_is_one_line(report: MatchReport, tmp_path: Path) -> None:
     matches = (replace(report.table.matches[0], pictures=("cahs",)),)
     with pytest.raises(RentierError, match=r"^unknown picture of a match 'cahs'; did you mean 'cash'\?$"):
-        draw_match(replace(report, table=replace(report.table, matches=matches)), 0, tmp_path)
+        draw_match(replace(report.table, matches=matches), 0, report.parts[0], tmp_path)
 
 
 def test_the_pictures_of_section_6_are_asked_for() -> None:

@@ -13,11 +13,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rentier.papers import studies
+from rentier.papers import matches, studies
 from rentier.papers.kept import machine
-from rentier.papers.report import Made, figure_text, write_report
-from rentier.papers.run import run_table
-from rentier.papers.studies import ROUNDS, run_study
+from rentier.papers.made import Made, figure_text
+from rentier.papers.report import write_report
+from rentier.papers.studies import ROUNDS
 from rentier.papers.works import Match, PaperTable, Row, find_tables
 
 COMMAND = "rentier reproduce khan2019 adjudicator2018 --games 40"
@@ -32,11 +32,11 @@ def made() -> Sequence[Made]:
     drawn = replace(quick, pictures=PICTURES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(studies, "ROUNDS", ROUNDS[:1])
-        study = run_study(find_tables("khan2019/search")[0], 2)
+        study = studies.make(find_tables("khan2019/search")[0], 2)
     return [
-        run_table(find_tables("khan2019/7.14a")[0], 4),
+        matches.make(find_tables("khan2019/7.14a")[0], 4),
         study,
-        run_table(replace(length, matches=(quick, drawn)), 40),
+        matches.make(replace(length, matches=(quick, drawn)), 40),
     ]
 
 
@@ -113,7 +113,7 @@ def test_a_page_is_written_over(made: Sequence[Made], tmp_path: Path) -> None:
 def test_reasons_are_listed_once(made: Sequence[Made], tmp_path: Path) -> None:
     table = made[0].table
     rows = tuple(replace(row, figure=-1000, reason="counted otherwise") for row in table.rows)
-    write_report(tmp_path, [run_table(replace(table, rows=rows), 2)], COMMAND)
+    write_report(tmp_path, [matches.make(replace(table, rows=rows), 2)], COMMAND)
     page = (tmp_path / "README.md").read_text(encoding="utf-8")
     assert page.count("- counted otherwise\n") == 1
     assert f"Rows: {len(rows)} differs." in page
@@ -125,7 +125,7 @@ def test_one_game_makes_a_page_too(tmp_path: Path) -> None:
     length = find_tables("adjudicator2018/length")[0]
     quick = Match("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 20}, ("reserve:50,0", "reserve:50,0"))
     drawn = replace(quick, pictures=PICTURES)
-    write_report(tmp_path, [run_table(replace(length, matches=(quick, drawn)), 1)], COMMAND)
+    write_report(tmp_path, [matches.make(replace(length, matches=(quick, drawn)), 1)], COMMAND)
     page = (tmp_path / "README.md").read_text(encoding="utf-8")
     assert "| ? to ? |" in page
     assert "nan" not in page
@@ -165,7 +165,7 @@ def by_rollouts() -> PaperTable:
 
 
 def test_rows_beyond_the_work_and_their_picture(tmp_path: Path) -> None:
-    write_report(tmp_path, [run_table(by_rollouts(), 8)], COMMAND)
+    write_report(tmp_path, [matches.make(by_rollouts(), 8)], COMMAND)
     page = (tmp_path / "README.md").read_text(encoding="utf-8")
     assert re.search(r"^\| 50,000 rollouts \(3 games\) \|  \| \d+\.\d\d % \| .* \| beyond the work \|$", page, re.MULTILINE)
     assert re.search(r"Rows: .*1 beyond the work", page)
@@ -178,10 +178,10 @@ def test_rows_beyond_the_work_and_their_picture(tmp_path: Path) -> None:
 
 
 def test_a_table_of_another_day_or_machine_says_so(tmp_path: Path) -> None:
-    run_table(by_rollouts(), 4, out=tmp_path)
+    matches.make(by_rollouts(), 4, out=tmp_path)
     file = tmp_path / "khan2019" / "mine" / "made.json"
     file.write_text(json.dumps({"date": "2026-01-02", "machine": "3 cores, brass", "seconds": 7200}))
-    kept, fresh = run_table(by_rollouts(), 4, out=tmp_path), run_table(by_rollouts(), 4)
+    kept, fresh = matches.make(by_rollouts(), 4, out=tmp_path), matches.make(by_rollouts(), 4)
     write_report(tmp_path, [kept], COMMAND)
     page = (tmp_path / "README.md").read_text(encoding="utf-8")
     assert "4 games (the work: 100) a match, seed 0, 7200 s; made 2026-01-02 on 3 cores, brass.\n" in page

@@ -14,8 +14,8 @@ import pytest
 from rentier.agents.specs import parse_agent
 from rentier.arena.limits import check_players
 from rentier.box import load_box
-from rentier.cli.reproduce import print_report
-from rentier.errors import RentierError
+from rentier.cli.reproduce import print_made
+from rentier.errors import RentierError, Stopped
 from rentier.learn.learning import Learning
 from rentier.network.weights import Network
 from rentier.papers import training
@@ -34,8 +34,7 @@ from rentier.papers.looks import (
 )
 from rentier.papers.measures import Measured
 from rentier.papers.report import write_report
-from rentier.papers.run import TableReport
-from rentier.papers.training import BLOCK, LESSONS, Course, run_training, training_games, with_network
+from rentier.papers.training import BLOCK, LESSONS, Course, TrainingReport, games_to_play, make, with_network
 from rentier.papers.training_plan import LessonPlan, TrainingPlan, TrainingTrial
 from rentier.papers.works import PaperTable, Row, find_tables, works
 
@@ -74,9 +73,9 @@ def small(name: str, trials: int = 2) -> PaperTable:
     return replace(table, training=smaller_plan, rows=tuple(row for row in rows if "among" not in row.arguments))
 
 
-def made(table: PaperTable, games: int, **more: Any) -> TableReport:
+def made(table: PaperTable, games: int, **more: Any) -> TrainingReport:
     """A small table, made."""
-    return run_training(table, plan_of(table), games, **more)
+    return make(table, games, **more)
 
 
 @by_name
@@ -237,7 +236,7 @@ def test_a_mistake_in_a_plan_is_one_line(
 
 def test_lessons_are_told_apart_and_shared() -> None:
     [lambdas], [nodes] = find_tables("berry2013/1"), find_tables("berry2013/2")
-    course, other = (Course(table, plan_of(table), table.games, 0) for table in (lambdas, nodes))
+    course, other = (Course(table, table.games, 0) for table in (lambdas, nodes))
     trial = plan_of(lambdas).trials[6]
     [first], [second] = course.lessons(trial.lessons, 0), course.lessons(trial.lessons, 1)
     assert (first.learning.fading, first.learning.hidden, first.learning.games) == (0.9, (60,), 5000)
@@ -248,7 +247,7 @@ def test_lessons_are_told_apart_and_shared() -> None:
     assert same.learning.hidden == (60,)
     assert same.key == first.key
     [peak] = find_tables("berry2013/3")
-    lessons = Course(peak, plan_of(peak), 2500, 0).lessons(plan_of(peak).trials[0].lessons, 0)
+    lessons = Course(peak, 2500, 0).lessons(plan_of(peak).trials[0].lessons, 0)
     assert [lesson.learning.games for lesson in lessons] == [250, 250, 500, 500, 500, 500]
     assert len({lesson.learning.seed for lesson in lessons}) == len(lessons)
     assert [lesson.before for lesson in lessons] == [None, *lessons[:-1]]
@@ -259,7 +258,7 @@ def test_a_table_is_made_kept_and_not_made_again(tmp_path: Path) -> None:
     table = small("1")
     told: list[int] = []
     first = made(table, 4, out=tmp_path / "kept", progress=told.append)
-    assert sum(told) == training_games(table, plan_of(table), 4)
+    assert sum(told) == games_to_play(table, 4)
     assert [look.what for look in first.looks] == ["0.00", "0.65"]
     assert all(len(look.outcomes) == 2 for look in first.looks)
     assert all(0 <= look.outcomes[0].answers <= 6 for look in first.looks)
@@ -300,13 +299,13 @@ def test_networks_are_opponents_too(tmp_path: Path) -> None:
     table = replace(table, training=plan)
     told: list[int] = []
     report = made(table, 6, out=tmp_path, progress=told.append)
-    assert sum(told) == training_games(table, plan, 6)
+    assert sum(told) == games_to_play(table, 6)
     assert [won.opponent for won in report.looks[0].outcomes[0].contests] == ["random", "novice"]
     match = json.loads((tmp_path / "berry2013/3/look-1/run-1/contest-2/match.json").read_text())
     own, *others = match["agents"]
     assert own not in others
     assert len(set(others)) == 1
-    again = Course(*(find_tables("berry2013/4")[0], plan, 6, 0)).opponent("novice").key
+    again = Course(replace(find_tables("berry2013/4")[0], training=plan), 6, 0).opponent("novice").key
     assert others[0] == f"td {again}", "the same network is the opponent in all tables"
 
 
@@ -351,7 +350,7 @@ def test_a_training_that_is_stopped_stops_the_table(monkeypatch: pytest.MonkeyPa
         return run
 
     monkeypatch.setattr(training, "train", broken_off)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Stopped):
         made(small("3"), 6, out=tmp_path)
     monkeypatch.undo()
     assert len(made(small("3"), 6, out=tmp_path).looks) == 6
@@ -417,7 +416,7 @@ def test_the_verdict_on_an_order(figure: float | None, ours: Measured, verdict: 
 def test_the_page_has_rows_looks_and_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = small("3")
     report = made(table, 6)
-    print_report(report)
+    print_made(report)
     assert "right answers of six" in capsys.readouterr().out
     page = write_report(tmp_path, [report, made(small("checks"), 4)], "rentier reproduce berry2013/3").read_text()
     assert "| tried | average wins | against `random` | right answers of six |\n" in page

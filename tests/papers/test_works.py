@@ -17,8 +17,8 @@ from rentier.errors import RentierError
 from rentier.game.words import KINDS
 from rentier.papers import works as module
 from rentier.papers.match_pictures import PICTURES
+from rentier.papers.matches import BY_ROLLOUTS
 from rentier.papers.measures import MEASURES, find_measure
-from rentier.papers.report import BY_ROLLOUTS
 from rentier.papers.works import DATA, PARTS, PaperTable, find_tables, works
 
 TABLES = [table for work in works().values() for table in work.tables]

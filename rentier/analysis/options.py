@@ -1,9 +1,13 @@
-"""What the one who walks round the board decides: how to leave jail, and what to do with a card that lets one pay or draw."""
+"""What an analysis can be asked for, known before anything heavy is loaded: rollouts of a review, and how tokens walk.
+
+Whoever walks round the board decides how to leave jail, and what to do with a card that lets one pay or draw.
+"""
 
 from __future__ import annotations
 
 from rentier.errors import RentierError, unknown
 
+FEWEST_ROLLOUTS, USUAL_ROLLOUTS, MOST_ROLLOUTS = 20, 50, 10_000  # of a review, from each decision
 LEAVE, STAY = JAIL = ("leave", "stay")
 PAY, DRAW = CHOICES = ("pay", "draw")
 FEWEST_ROLLS, MOST_ROLLS = 1000, 1_000_000_000_000  # of a walk

@@ -20,10 +20,10 @@ from rentier.arena.results import MatchResult
 from rentier.arena.statistics import SURE, wilson_interval
 from rentier.arena.tally import SEEN_TURNS, WATCHED
 from rentier.box import load_box
-from rentier.errors import RentierError
+from rentier.errors import RentierError, Stopped
+from rentier.papers.made import count_verdicts
+from rentier.papers.matches import BY_ROLLOUTS, MatchReport, games_of, games_to_play, make, part_games
 from rentier.papers.measures import MEASURES, Measured
-from rentier.papers.report import BY_ROLLOUTS
-from rentier.papers.run import TableReport, count_verdicts, games_of, games_to_play, part_games, run_table
 from rentier.papers.verdicts import AGREES, APART, BEYOND, DIFFERS, TOO_FEW, judge, rounding
 from rentier.papers.works import PARTS, Match, PaperTable, Row, find_tables
 
@@ -197,7 +197,7 @@ def test_a_table_is_what_its_matches_come_to() -> None:
         row("turns", 60, unit=""),
         row("depth", 100, unit="", agents=[0, 1]),
     )
-    report = run_table(mine, 30, 3)
+    report = make(mine, 30, 3)
     assert [len(played) for played in report.parts] == [PARTS]
     box, agents = load_box("uk-classic", QUICK), [parse_agent(spec) for spec in PAIR]
     again = [
@@ -216,41 +216,41 @@ def test_a_table_is_what_its_matches_come_to() -> None:
 
 def test_rows_are_taken_from_their_match() -> None:
     matches = (Match("uk-classic", QUICK, PAIR), Match("uk-classic", QUICK | {"turn_cap": 20}, PAIR))
-    report = run_table(table(row("turns", 60, match=0), row("turns", 20, match=1), matches=matches), 10)
+    report = make(table(row("turns", 60, match=0), row("turns", 20, match=1), matches=matches), 10)
     assert report.rows[0].ours.value > report.rows[1].ours.value
     assert report.rows[1].ours.value == 20
 
 
 def test_games_are_watched_as_closely_as_rows_and_pictures_ask() -> None:
-    assert run_table(table(row(agents=[0])), 2).parts[0][0].tally.games == 0
+    assert make(table(row(agents=[0])), 2).parts[0][0].tally.games == 0
     drawn = tuple(Match("uk-classic", QUICK, PAIR, pictures=pictures) for pictures in ((), ("cash",)))
-    report = run_table(table(row(agents=[0]), matches=drawn), 2)
+    report = make(table(row(agents=[0]), matches=drawn), 2)
     assert [played[0].tally.games for played in report.parts] == [0, 1]
-    branching = run_table(table(row("branching", 2, agents=[0])), 2)
+    branching = make(table(row("branching", 2, agents=[0])), 2)
     assert branching.rows[0].ours.value >= 1
 
 
 def test_a_table_is_the_same_again_and_on_any_number_of_jobs() -> None:
     mine = table(row(agents=[0], figure=99), row("turns", 60, unit=""))
-    reports = [run_table(mine, 24, 1, jobs).as_dict() for jobs in (1, 2, 1)]
+    reports = [make(mine, 24, 1, jobs).as_dict() for jobs in (1, 2, 1)]
     for report in reports:
         assert report.pop("seconds") > 0
     assert reports[0] == reports[1] == reports[2]
-    other = run_table(mine, 24, 2).as_dict()
+    other = make(mine, 24, 2).as_dict()
     assert other["rows"] != reports[0]["rows"]
 
 
 def test_as_many_games_as_the_work_unless_said() -> None:
     mine = table(row(agents=[0]), games=5)
     told: list[int] = []
-    report = run_table(mine, progress=told.append)
+    report = make(mine, progress=told.append)
     assert report.games == 5 == sum(told) == games_to_play(mine, None)
     assert games_to_play(mine, 7) == 7
 
 
 def test_json_is_json_whatever_is_known() -> None:
     """A single game has no spread, and a thing that never happens no mean."""
-    report = run_table(table(row("turns", 60, unit=""), row("sold_out", 35, unit=""), row(agents=[0])), 1).as_dict()
+    report = make(table(row("turns", 60, unit=""), row("sold_out", 35, unit=""), row(agents=[0])), 1).as_dict()
     text = json.dumps(report, allow_nan=False)
     entries = json.loads(text)["rows"]
     assert [entry["interval"][0] for entry in entries[:2]] == [None, None]
@@ -261,7 +261,7 @@ def test_json_is_json_whatever_is_known() -> None:
 
 def test_verdicts_are_counted() -> None:
     lines = [judge(row(figure=figure), Measured(50, 49, 51, share=True), 1000, 1000) for figure in (50, 51, 90)]
-    report = TableReport(table(), 10, 0, lines)
+    report = MatchReport(table(), 10, 0, lines, [])
     assert count_verdicts([report, report]) == {AGREES: 4, DIFFERS: 2}
 
 
@@ -273,13 +273,13 @@ def test_ctrl_c_breaks_off_the_whole_table() -> None:
             signal.raise_signal(signal.SIGINT)
         told.append(played)
 
-    with pytest.raises(KeyboardInterrupt):
-        run_table(table(row(agents=[0])), 40_000, progress=interrupt)
+    with pytest.raises(Stopped):
+        make(table(row(agents=[0])), 40_000, progress=interrupt)
     assert sum(told) < 2000
 
 
 def test_a_published_table() -> None:
-    report = run_table(find_tables("khan2019/7.14a")[0], 20)
+    report = make(find_tables("khan2019/7.14a")[0], 20)
     assert [line.what for line in report.rows] == [line.what for line in report.table.rows]
     for first in range(0, 9, 3):
         assert sum(line.ours.value for line in report.rows[first : first + 3]) == pytest.approx(100)
@@ -291,7 +291,7 @@ def test_a_row_without_a_figure_goes_beyond_the_work() -> None:
     seen = judge(row(figure=None, reason="why"), Measured(50, 40, 60, share=True), 24, 100)
     assert (seen.figure, seen.verdict, seen.reason, seen.games) == (None, BEYOND, "", 24)
     assert judge(row(figure=None), Measured(math.nan, -math.inf, math.inf), 24, 100).verdict == BEYOND
-    report = run_table(table(row(agents=[0], figure=None), row(agents=[1])), 10)
+    report = make(table(row(agents=[0], figure=None), row(agents=[1])), 10)
     entries = json.loads(json.dumps(report.as_dict(), allow_nan=False))["rows"]
     assert [entry["figure"] for entry in entries] == [None, 50]
     assert entries[0]["ours"] is not None
@@ -311,7 +311,7 @@ def test_a_share_can_be_divided_over_the_agents_that_have_it() -> None:
 
 def test_one_part_is_the_match_on_its_own_seed() -> None:
     rows = row(agents=[0], figure=99), row("turns", 60, unit="")
-    report = run_table(table(*rows, parts=1), 30, 3)
+    report = make(table(*rows, parts=1), 30, 3)
     [[played]] = report.parts
     box, agents = load_box("uk-classic", QUICK), [parse_agent(spec) for spec in PAIR]
     again = play_match(box, agents, 30, 3, seats="shuffle", keep_rows=True)
@@ -325,7 +325,7 @@ def test_one_part_is_the_match_on_its_own_seed() -> None:
 
 
 def test_games_of_one_luck_are_not_taken_for_a_spread() -> None:
-    report = run_table(table(row("turns", 60, unit=""), seats="rotate", parts=1), 30)
+    report = make(table(row("turns", 60, unit=""), seats="rotate", parts=1), 30)
     assert report.rows[0].verdict == APART
 
 
@@ -334,7 +334,7 @@ def test_a_match_may_have_fewer_games_than_its_table() -> None:
     mine = table(row(agents=[0]), row(agents=[0], match=1), matches=matches, games=6)
     assert [games_of(mine, match, asked) for asked in (None, 3, 50) for match in matches] == [6, 4, 3, 3, 50, 4]
     assert games_to_play(mine, None) == 10
-    report = run_table(mine)
+    report = make(mine)
     assert [line.games for line in report.rows] == [6, 4]
     assert [sum(part.games for part in played) for played in report.parts] == [6, 4]
     low, high = wilson_interval(report.rows[1].ours.value / 100 * 4, 4)
@@ -342,7 +342,7 @@ def test_a_match_may_have_fewer_games_than_its_table() -> None:
 
 
 def test_pictures_by_rollouts_need_no_watching() -> None:
-    report = run_table(table(row(agents=[0], rollouts=5), pictures=(BY_ROLLOUTS,)), 4)
+    report = make(table(row(agents=[0], rollouts=5), pictures=(BY_ROLLOUTS,)), 4)
     assert report.parts[0][0].tally.games == 0
 
 
@@ -351,12 +351,12 @@ KEEPING = (row(agents=[0]), row("seat_wins", seat=0), row("turns", 60, unit=""))
 
 def test_a_table_that_is_kept_is_read(tmp_path: Path) -> None:
     mine = table(*KEEPING)
-    at_once = run_table(mine, 30, 3)
-    first = run_table(mine, 30, 3, out=tmp_path)
+    at_once = make(mine, 30, 3)
+    first = make(mine, 30, 3, out=tmp_path)
     assert first.rows == at_once.rows
     folders = tmp_path / "mine2026" / "1" / "match-1"
     assert {folder.name for folder in folders.iterdir()} == {f"part-{part}" for part in range(1, PARTS + 1)}
-    again = run_table(mine, 30, 3, 2, out=tmp_path)
+    again = make(mine, 30, 3, 2, out=tmp_path)
     assert again.as_dict() == first.as_dict(), "seconds and all"
     assert all(part.kept == part.games for part in again.parts[0])
 
@@ -371,12 +371,12 @@ def test_a_table_that_was_stopped_goes_on(tmp_path: Path) -> None:
         if sum(told) > 100:
             signal.raise_signal(signal.SIGINT)
 
-    with pytest.raises(KeyboardInterrupt):
-        run_table(mine, 2000, 3, progress=interrupt, out=tmp_path)
+    with pytest.raises(Stopped):
+        make(mine, 2000, 3, progress=interrupt, out=tmp_path)
     before = json.loads((tmp_path / "mine2026" / "1" / "made.json").read_text())
-    report = run_table(mine, 2000, 3, out=tmp_path)
+    report = make(mine, 2000, 3, out=tmp_path)
     assert sum(part.kept for part in report.parts[0]) >= 100
-    assert report.rows == run_table(mine, 2000, 3).rows
+    assert report.rows == make(mine, 2000, 3).rows
     assert report.made.seconds > before["seconds"] > 0
 
 
@@ -384,7 +384,7 @@ def test_a_table_that_was_stopped_goes_on(tmp_path: Path) -> None:
 def test_more_games_go_on_from_fewer(tmp_path: Path) -> None:
     mine = table(*KEEPING)
     for games in (7, 30, 45):
-        assert run_table(mine, games, 3, out=tmp_path).rows == run_table(mine, games, 3).rows
+        assert make(mine, games, 3, out=tmp_path).rows == make(mine, games, 3).rows
 
 
 @pytest.mark.parametrize(
@@ -400,22 +400,22 @@ def test_more_games_go_on_from_fewer(tmp_path: Path) -> None:
 def test_a_folder_of_something_else_is_refused(
     tmp_path: Path, games: int, seed: int, changed: dict[str, Any], says: str
 ) -> None:
-    run_table(table(*KEEPING), 30, 3, out=tmp_path)
+    make(table(*KEEPING), 30, 3, out=tmp_path)
     made = (tmp_path / "mine2026" / "1" / "made.json").read_text()
     with pytest.raises(RentierError, match=says):
-        run_table(table(*KEEPING, **changed), games, seed, out=tmp_path)
+        make(table(*KEEPING, **changed), games, seed, out=tmp_path)
     assert (tmp_path / "mine2026" / "1" / "made.json").read_text() == made
 
 
 @pytest.mark.parametrize(("kept", "asked"), [(KEEPING[0], KEEPING[1]), (KEEPING[1], row("branching", 9, agents=[0]))])
 def test_games_in_which_less_was_counted_are_refused(tmp_path: Path, kept: Row, asked: Row) -> None:
-    run_table(table(kept), 30, 3, out=tmp_path)
+    make(table(kept), 30, 3, out=tmp_path)
     with pytest.raises(RentierError, match="less was counted"):
-        run_table(table(asked), 30, 3, out=tmp_path)
+        make(table(asked), 30, 3, out=tmp_path)
 
 
 def test_a_torn_note_is_one_line(tmp_path: Path) -> None:
-    run_table(table(KEEPING[0]), 2, out=tmp_path)
+    make(table(KEEPING[0]), 2, out=tmp_path)
     (tmp_path / "mine2026" / "1" / "made.json").write_text("{")
     with pytest.raises(RentierError, match=r"made\.json: cannot be read"):
-        run_table(table(KEEPING[0]), 2, out=tmp_path)
+        make(table(KEEPING[0]), 2, out=tmp_path)

@@ -1,0 +1,181 @@
+"""What comes of making a table of a work again: figures beside the work's, told in a terminal, on a page and as JSON."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar
+
+from rentier.arena.pictures import draw_comparison
+from rentier.papers.kept import Making, made_now
+from rentier.papers.measures import Measured, known
+from rentier.papers.verdicts import RowReport
+from rentier.papers.works import PaperTable
+
+
+@dataclass(frozen=True)
+class Made(ABC):
+    """A table made again, `made` there and then."""
+
+    table: PaperTable
+    games: int
+    seed: int
+    made: Making = field(default_factory=made_now, kw_only=True)
+
+    @property
+    @abstractmethod
+    def unit_of_games(self) -> str:
+        """What has so many games: a match, a trial."""
+
+    @property
+    def played(self) -> str:
+        """How many games were played, what they are of, and their seed."""
+        theirs = "" if self.games == self.table.games else f" (the work: {self.table.games:,})"
+        return f"{self.games:,} games{theirs} {self.unit_of_games}, seed {self.seed}"
+
+    @property
+    def verdicts(self) -> list[str]:
+        """The verdicts on its rows, if it has any."""
+        return []
+
+    @property
+    def name(self) -> str:
+        """How files of its pictures begin."""
+        return f"{self.table.work}-{self.table.id}"
+
+    @abstractmethod
+    def shown(self) -> list[Any]:
+        """What a terminal shows of it: tables of rich, and lines."""
+
+    @abstractmethod
+    def page(self, folder: Path) -> list[str]:
+        """What a page shows of it, as lines; draw its pictures into a folder."""
+
+    @abstractmethod
+    def figures(self) -> dict[str, Any]:
+        """What was found, for JSON."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it, as `rentier reproduce --json` writes it."""
+        return {
+            "table": self.table.name,
+            "title": self.table.title,
+            "games": self.games,
+            "seed": self.seed,
+            "seconds": self.made.seconds,
+            "made": {"date": self.made.date, "machine": self.made.machine},
+            **self.figures(),
+        }
+
+
+@dataclass(frozen=True)
+class TableReport(Made):
+    """A table whose rows stand beside the work's."""
+
+    rows: list[RowReport]
+    compared_unit: ClassVar[str] = "%"  # figures with it are drawn beside the work's
+
+    @property
+    def verdicts(self) -> list[str]:
+        return [row.verdict for row in self.rows]
+
+    @property
+    def extent(self) -> str:
+        """How much was played, in short."""
+        return f"{self.games:,} games"
+
+    @property
+    def reasons(self) -> list[str]:
+        """Why rows differ, each reason once."""
+        return list(dict.fromkeys(row.reason for row in self.rows if row.reason))
+
+    def shown(self) -> list[Any]:
+        headings = ("what", "the work", "ours", "95 % interval", "verdict")
+        title = f"{self.table.name}: {self.table.title}, {self.extent}"
+        table = terminal_table(title, headings, map(self._cells, self.rows), right=headings[1:4])
+        return [table, *(f"  {why}" for why in self.reasons)]
+
+    def page(self, folder: Path) -> list[str]:
+        lines = ["| what | the work | ours | 95 % interval | verdict |", "| --- | ---: | ---: | --- | --- |"]
+        lines += [f"| {' | '.join(self._cells(row))} |" for row in self.rows]
+        return [*lines, "", *(f"- {why}" for why in self.reasons), *self.pictures(folder), ""]
+
+    def pictures(self, folder: Path) -> list[str]:
+        """Draw what is drawn of it; the lines of the page that show it."""
+        rows = [row for row in self.rows if row.unit == self.compared_unit]
+        shares = [(row.what, row.figure, row.ours.value, row.ours.low, row.ours.high) for row in rows]
+        shares = [share for share in shares if all(map(math.isfinite, share[2:]))]
+        if not shares:
+            return []
+        draw_comparison(self.table.name, shares, self.compared_unit, folder / f"{self.name}.svg")
+        return picture_lines(self.table.title, f"{self.name}.svg")
+
+    def figures(self) -> dict[str, Any]:
+        return {
+            "games_of_the_work": self.table.games,
+            "rows": [
+                {
+                    "what": row.what,
+                    "figure": row.figure,
+                    "ours": known(row.ours.value),
+                    "interval": [known(row.ours.low), known(row.ours.high)],
+                    "games": row.games,
+                    "unit": row.unit,
+                    "verdict": row.verdict,
+                    "reason": row.reason,
+                }
+                for row in self.rows
+            ],
+        }
+
+    def _cells(self, row: RowReport) -> tuple[str, ...]:
+        """A row as people read it, with its number of games where that is not the table's."""
+        what = row.what if row.games == self.games else f"{row.what} ({row.games:,} games)"
+        figures = figure_text(row.figure, row.unit), figure_text(row.ours.value, row.unit), interval_text(row.ours)
+        return what, *figures, row.verdict
+
+
+def count_verdicts(made: Sequence[Made]) -> Counter[str]:
+    """How many rows got each verdict."""
+    return Counter(verdict for each in made for verdict in each.verdicts)
+
+
+def figure_text(value: float | None, unit: str = "") -> str:
+    """A figure as people read it; nothing where there is none."""
+    if value is None:
+        return ""
+    if not math.isfinite(value):
+        return "?"
+    digits = 0 if abs(value) >= 1000 else 2
+    return f"{value:,.{digits}f}{' ' + unit if unit else ''}"
+
+
+def interval_text(ours: Measured) -> str:
+    """The ends of an interval; nothing for a figure that has none."""
+    return f"{figure_text(ours.low)} to {figure_text(ours.high)}" if ours.low < ours.high else ""
+
+
+def share_texts(share: Measured) -> tuple[str, str]:
+    """A share in percent, and its interval."""
+    return f"{share.value:.1f} %", f"{share.low:.1f} to {share.high:.1f} %"
+
+
+def picture_lines(alternative: str, name: str) -> list[str]:
+    """The lines of a page that show a picture."""
+    return ["", f"![{alternative}]({name})"]
+
+
+def terminal_table(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[str] = ()) -> Any:
+    """A table for a terminal; `right`: the headings of columns of numbers."""
+    from rich.table import Table
+
+    table = Table(title=title or None, title_justify="left")
+    for heading in headings:
+        table.add_column(heading, justify="right" if heading in right else "left")
+    for row in rows:
+        table.add_row(*row)
+    return table

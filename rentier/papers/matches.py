@@ -1,0 +1,119 @@
+"""Making a table of a work again: its matches are played in parts, measured, and held against the figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from rentier.agents.specs import parse_agent
+from rentier.arena.executors import Jobs
+from rentier.arena.limits import part_seed
+from rentier.arena.match import Progress
+from rentier.arena.pictures import draw_points
+from rentier.arena.results import MatchResult
+from rentier.arena.seating import seatings
+from rentier.arena.statistics import wilson_interval
+from rentier.arena.tally import NOT_WATCHED, WATCHED
+from rentier.box import load_box
+from rentier.papers.kept import Kept
+from rentier.papers.made import TableReport, picture_lines
+from rentier.papers.match_pictures import draw_match
+from rentier.papers.measures import find_measure
+from rentier.papers.verdicts import judge
+from rentier.papers.works import PARTS, Match, PaperTable
+
+BY_ROLLOUTS = "wins_by_rollouts"  # the one picture that is drawn from rows
+
+
+@dataclass(frozen=True)
+class MatchReport(TableReport):
+    """A table made by matches, of which it has the parts."""
+
+    parts: list[list[MatchResult]]
+    unit_of_games: ClassVar[str] = "a match"
+
+    def pictures(self, folder: Path) -> list[str]:
+        """Its shares beside the work's, by rollouts where it asks for that, and what happened in its games."""
+        lines = super().pictures(folder)
+        if BY_ROLLOUTS in self.table.pictures:
+            lines += self._rollouts_picture(folder)
+        for number, parts in enumerate(self.parts):
+            lines += draw_match(self.table, number, parts, folder)
+        return lines
+
+    def _rollouts_picture(self, folder: Path) -> list[str]:
+        """The share of games won by the rollouts of a decision: the work's with the interval of its games, and our series."""
+        table = self.table
+        series: dict[str, list[tuple[float, float, float, float]]] = {"the work's": [], "ours": []}
+        for asked, row in zip(table.rows, self.rows, strict=True):
+            rollouts = asked.arguments.get("rollouts")
+            if rollouts is None:
+                continue
+            own = series.setdefault(asked.arguments.get("series", "ours"), [])
+            own.append((rollouts, row.ours.value, row.ours.low, row.ours.high))
+            if row.figure is not None:
+                low, high = wilson_interval(row.figure / 100 * table.games, table.games)
+                series["the work's"].append((rollouts, row.figure, 100 * low, 100 * high))
+        fair = 100 / len(table.matches[0].agents)
+        name = f"{table.work}-{BY_ROLLOUTS}.svg"
+        level = (fair, f"fair share, {fair:g} %")
+        draw_points(table.title, "rollouts", "games won, %", series, level, folder / name)
+        return picture_lines(f"{table.title}, by rollouts", name)
+
+
+def games_to_play(table: PaperTable, games: int | None) -> int:
+    """Games of all matches of a table together."""
+    return sum(games_of(table, match, games) for match in table.matches)
+
+
+def games_of(table: PaperTable, match: Match, games: int | None) -> int:
+    """Games of one match: as many as asked for or as the work played, but no more than a number of its own."""
+    wanted = games or table.games
+    return min(wanted, match.games or wanted)
+
+
+def part_games(games: int, block: int = 1, most_parts: int = PARTS) -> list[int]:
+    """How many games each part of a match has: whole blocks but for the last one, as even as can be, none without any."""
+    blocks = -(-games // block)
+    parts = min(most_parts, blocks)
+    shares = [block * (blocks // parts + (part < blocks % parts)) for part in range(parts)]
+    shares[-1] -= sum(shares) - games
+    return shares
+
+
+def make(
+    table: PaperTable,
+    games: int | None = None,
+    seed: int = 0,
+    jobs: Jobs = 1,
+    progress: Progress | None = None,
+    out: Path | None = None,
+) -> MatchReport:
+    """Play the matches of a table and measure its rows; as many games as the work unless said.
+
+    `out`: a folder that keeps what is finished and has what was kept before (see `kept`).
+    """
+    with Kept(table, out, jobs, progress) as kept:
+        parts = [_play(kept, number, games, seed) for number in range(len(table.matches))]
+    rows = []
+    for row in table.rows:
+        measure, _ = find_measure(row.measure)
+        played = games_of(table, table.matches[row.match], games)
+        rows.append(judge(row, measure(parts[row.match], dict(row.arguments)), played, table.games))
+    return MatchReport(table, games or table.games, seed, rows, parts, made=kept.making)
+
+
+def _play(kept: Kept, number: int, games: int | None, seed: int) -> list[MatchResult]:
+    """One match, in parts on seeds of their own, watched as closely as its rows and pictures ask."""
+    table = kept.table
+    match = table.matches[number]
+    box = load_box(match.rules, match.switches)
+    agents = [parse_agent(spec) for spec in match.agents]
+    closely = max((find_measure(row.measure)[1] for row in table.rows if row.match == number), default=NOT_WATCHED)
+    closely = max(closely, WATCHED if match.pictures else NOT_WATCHED)
+    shares = part_games(games_of(table, match, games), len(seatings(table.seats, len(agents))), table.parts)
+    return [
+        kept.play(f"match-{number + 1}/part-{part + 1}", box, agents, share, part_seed(seed, part), closely)
+        for part, share in enumerate(shares)
+    ]
