@@ -13,10 +13,10 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from numba import types
+from numba.extending import intrinsic
 
 from rentier.agents.catalogue import MOST_SETTINGS
-from rentier.box.record import MOST_SEATS
-from rentier.compiled import compiled, entry, record_type
+from rentier.compiled import INTERPRETED, call_address, call_interpreted, compiled, entry, record_type
 from rentier.game.check import ACTION
 from rentier.game.legal import read_action
 from rentier.game.luck import below, mix
@@ -38,9 +38,8 @@ class MindRecord(Record):
     settings: Annotated[Numbers, "f8", (MOST_SETTINGS,)]
     memory: Annotated[Numbers, "i8", (MEMORY,)]  # zero when a game begins
     actions: Annotated[Numbers, "i8", (MOST_ACTIONS, ACTION_NUMBERS)]
-    # of an agent that is made of others where their minds lie, else 0; of these where their functions are
-    inner: Int64
-    function: Int64
+    function: Int64  # where the function of its agent is; 0 before it sits down
+    inner: Int64  # of an agent that is made of others where their minds lie, else 0
     # what a network needs: itself, a game to try things on, and what it saw and answered
     network: Annotated[NetworkRecord, layout(NetworkRecord)]
     imagined: Annotated[GameRecord, layout(GameRecord)]
@@ -53,9 +52,16 @@ class MindRecord(Record):
 MIND = record_type(layout(MindRecord))
 DECIDE = ACTION(BOX, GAME, MIND)
 VALUES = types.float64(BOX, GAME, types.int64, MIND)  # what a state is worth to a seat: higher is better for it
-AGENTS = types.UniTuple(types.FunctionType(DECIDE), MOST_SEATS)  # those at a table, and their minds
 MINDS = types.Array(MIND, 1, "C")
 
+
+
+def _call_decide(typing: Any, address: Any, box: Any, game: Any, mind: Any) -> Any:
+    """What the agent does whose function is at an address."""
+    return ACTION(types.int64, *DECIDE.args), call_address
+
+
+decide_at: Any = call_interpreted if INTERPRETED else intrinsic(_call_decide)
 agent = entry(DECIDE)
 valuing = entry(VALUES)
 

@@ -11,7 +11,7 @@ What differs between a match, a recording, a rollout and a lesson is what is don
 
 from __future__ import annotations
 
-from rentier.agents.mind import plain
+from rentier.agents.mind import decide_at, plain
 from rentier.agents.table import MOST_DECISIONS_A_TURN, Table
 from rentier.compiled import compiled
 from rentier.game.apply import apply
@@ -19,9 +19,15 @@ from rentier.game.check import check
 from rentier.game.legal import write_action
 from rentier.game.reasons import FINE
 from rentier.game.words import Action
-from rentier.records import wide
 
 REFUSED = -1  # the kind of an action that is not carried out
+
+
+@compiled
+def ask(table: Table, who: int) -> Action:
+    """What an agent would do if it were to act."""
+    mind = table.minds[who]
+    return decide_at(mind.function, table.box, table.game, mind)
 
 
 @compiled
@@ -49,8 +55,7 @@ def judged(table: Table, action: Action) -> Action:
 @compiled
 def decide(table: Table) -> Action:
     """What the player to act does, REFUSED where that is against the rules."""
-    who = wide(table.seating[table.game.actor])
-    return judged(table, table.agents[who](table.box, table.game, table.minds[who]))
+    return judged(table, ask(table, table.seating[table.game.actor]))
 
 
 @compiled

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 from numba import types
 
-from rentier.agents.mind import AGENTS, MINDS, MindRecord, wake
+from rentier.agents.mind import MINDS, MindRecord, wake
 from rentier.agents.seating import minds_needed, sit_down
 from rentier.agents.specs import Agent
 from rentier.box import Box
@@ -33,31 +33,30 @@ class ProgressRecord(Record):
 
 
 class Table(NamedTuple):
-    """The rules, a game and its luck; the agents' functions and minds, by agent; and which agent sits in each seat."""
+    """The rules, a game and its luck; the minds of the agents, and which of them sits in each seat."""
 
     box: BoxRecord
     game: GameRecord
     luck: LuckRecord
-    agents: Any
     minds: Any
     seating: Numbers
     progress: ProgressRecord
 
 
 NUMBERS = types.Array(types.int64, 1, "C")
-TABLE = types.NamedTuple((BOX, GAME, LUCK, AGENTS, MINDS, NUMBERS, record_type(layout(ProgressRecord))), Table)
+TABLE = types.NamedTuple((BOX, GAME, LUCK, MINDS, NUMBERS, record_type(layout(ProgressRecord))), Table)
 
 
-def new_table(box: Box, agents: Sequence[Agent], game: GameRecord | None = None) -> Table:
-    """A table at which these agents sit, each in the seat of its number; `game`: the record to play on, a new one unless given.
+def new_table(box: Box, agents: Sequence[Agent], players: int | None = None, game: GameRecord | None = None) -> Table:
+    """A table at which these agents sit, each in the seat of its number.
 
+    `players`: how many play, as many as there are agents unless said; `game`: the record to play on, a new one unless given.
     The agents are to be kept as long as the table, which knows networks and functions by address.
     """
     minds = many(MindRecord, minds_needed(agents))
-    sit_down(minds, box, agents, len(agents))
-    functions = tuple(agents[seat % len(agents)].decide for seat in range(MOST_SEATS))
+    sit_down(minds, box, agents, len(agents) if players is None else players)
     state = new(GameRecord) if game is None else game
-    return Table(box.record, state, new(LuckRecord), functions, minds, np.arange(MOST_SEATS), new(ProgressRecord))
+    return Table(box.record, state, new(LuckRecord), minds, np.arange(MOST_SEATS), new(ProgressRecord))
 
 
 @compiled

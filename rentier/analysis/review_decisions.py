@@ -9,6 +9,7 @@ less its error is above a threshold. A trade is judged by what accepting it chan
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from rentier.agents.fouls import foul
-from rentier.agents.seating import minds_needed, sit_down
+from rentier.agents.mind import wake_mind
 from rentier.agents.specs import Agent
 from rentier.agents.table import new_table
 from rentier.box import Box
@@ -27,23 +28,21 @@ class ImaginedTable:
         self.games = many(GameRecord, 2)
         self.words = self.games.view(np.uint64).reshape(2, -1)
         self.known = self.games[KNOWN]
-        self.table = new_table(box, agents, self.games[IMAGINED])
-        self.seat(box, agents, players)
-
-    def seat(self, box: Box, agents: Sequence[Agent], players: int) -> None:
-        """Let other agents sit down."""
         self.box = box
         self.agents = agents
-        if len(self.table.minds) != minds_needed(agents):
-            self.table = new_table(box, agents, self.table.game)
-        sit_down(self.table.minds, box, agents, players)
-        functions = tuple(agent.decide for agent in agents)
-        self.table = self.table._replace(box=box.record, agents=functions)
+        self.table = new_table(box, agents, players, self.games[IMAGINED])
         self.table.progress.trusted = all(agent.is_ours for agent in agents)
 
     def look(self, game: GameRecord) -> None:
         """Look at a state of the game."""
         self.games[KNOWN] = game
+
+    def instinct(self, key: Any) -> Action:
+        """What the agent whose decision it is would do, with a mind that wakes under this key."""
+        seat = int(self.known.actor)
+        mind = self.table.minds[seat]
+        wake_mind(mind, key, seat)
+        return self.agents[seat].decide(self.box, self.known, mind)
 
     def foul(self) -> RentierError:
         """The error that says who played what against the rules."""

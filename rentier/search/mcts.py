@@ -19,24 +19,23 @@ from typing import Any
 
 import numpy as np
 
-from rentier.agents.mind import wake_mind
 from rentier.agents.specs import Agent
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
-from rentier.compiled import first_class_functions
+from rentier.compiled import address_of
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
 from rentier.pools import Pool
 from rentier.records import Numbers, new
 from rentier.search.diary import new_diary
-from rentier.search.imagined import KNOWN, ImaginedTable
-from rentier.search.search import open_root, think
+from rentier.search.imagined import IMAGINED, KNOWN, ImaginedTable
+from rentier.search.search import Search, open_root, think
 from rentier.search.selection import PUCT, RAVE, UCT, SettingsRecord
 from rentier.search.specs import parse_search
 from rentier.search.thoughts import SQUARE, VALUE, VISITS, Effort, Thought, gather
 from rentier.search.tree import NODES, plant
-from rentier.search.values import worth_share
+from rentier.search.values import NO_WEIGHTS, VALUE, worth_share
 
 SELECTIONS = {"uct": UCT, "puct": PUCT, "rave": RAVE}
 USUAL_ROLLOUTS = 10_000
@@ -100,8 +99,7 @@ class Mcts:
         self.decisions += 1
         actions = first.actions()
         if len(actions) > 1:
-            with first_class_functions():
-                self._search(start)
+            self._search(start)
         sums = np.sum([worker.sums() for worker in self.workers], axis=0)
         rollouts = sum(worker.visits for worker in self.workers)
         nodes = sum(int(worker.tree.used[NODES]) for worker in self.workers)
@@ -131,7 +129,7 @@ class _Worker:
         self.others = options.opponents
         self.value = value
         self.weights = weights
-        self.table = ImaginedTable()
+        self.placed: tuple[Box, int, int] | None = None  # the rules, the seat, and how many players
         self.tree = plant(options.nodes)
         self.diary = new_diary()
         self.path = np.zeros(options.depth + 2, np.int64)
@@ -147,14 +145,21 @@ class _Worker:
 
     def open(self, box: Box, game: GameRecord, key: Any, keep: bool) -> None:
         """Look at a decision."""
-        table, seat = self.table, int(game.actor)
-        table.seat(box, [self.own if number == seat else self.others for number in range(MOST_SEATS)], int(game.players))
-        table.games[KNOWN] = game
-        self.settings.seat = seat
+        place = (box, int(game.actor), int(game.players))
+        if place != self.placed:
+            self._sit_down(*place)
+        self.room.look(game)
         self.settings.key = key
-        self.settings.checked = table.checked
-        actions = table.minds[seat].actions
-        self.root = open_root(box.record, table.games, table.words, self.tree, self.settings, actions, int(keep))
+        self.root = open_root(self.search, int(keep))
+
+    def _sit_down(self, box: Box, seat: int, players: int) -> None:
+        """Imagine a table at which the own player has this seat."""
+        self.placed = box, seat, players
+        self.settings.seat = seat
+        self.room = ImaginedTable(box, [self.own if number == seat else self.others for number in range(MOST_SEATS)], players)
+        room, value = self.room, address_of(self.value, VALUE)
+        memory = (self.tree, self.diary, self.settings, value, self.weights, self.path, self.picks)
+        self.search = Search(room.known, room.words[KNOWN], room.table, room.words[IMAGINED], *memory)
 
     @property
     def visits(self) -> int:
@@ -180,15 +185,12 @@ class _Worker:
 
     def _imagine(self, first: int, rollouts: int) -> None:
         """Imagine so many games after the first ones."""
-        memory = (self.tree, self.diary, self.settings, self.path, self.picks, self.table.illegal)
-        if not think(*self.table.parts, self.value, self.weights, *memory, self.root, first, rollouts):
-            raise self.table.foul()
+        if not think(self.search, self.root, first, rollouts):
+            raise self.room.foul()
 
     def instinct(self) -> Action:
         """What the agent that plays the own moves in rollouts would do: it decides where the search finds no difference."""
-        table, seat = self.table, int(self.settings.seat)
-        wake_mind(table.minds[seat], self.settings.key, seat)
-        return Action(*map(int, self.own.decide(table.box.record, table.games[KNOWN], table.minds[seat])))
+        return self.room.instinct(self.settings.key)
 
     def _rows(self) -> Any:
         """The choices at the root that are actions, as records, in the order of the list."""

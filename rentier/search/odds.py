@@ -13,27 +13,27 @@ import operator
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
 
-from rentier.agents.mind import AGENTS, MINDS
 from rentier.agents.specs import Agent, check_compiled
+from rentier.agents.table import TABLE, Table
 from rentier.box import Box
-from rentier.box.record import MOST_SEATS, BoxRecord
+from rentier.box.record import MOST_SEATS
 from rentier.compiled import entry, first_class_functions
 from rentier.errors import RentierError
 from rentier.game.luck import mix
-from rentier.game.state import BOX, LUCK, GameRecord, LuckRecord
+from rentier.game.state import GAME, GameRecord
 from rentier.game.words import OVER
 from rentier.pools import Pool
 from rentier.records import Numbers, wide
 from rentier.search.diary import DIARY, Diary, new_diary
-from rentier.search.imagined import GAMES, ILLEGAL, IMAGINED, KNOWN, WORDS, ImaginedTable, start_over
-from rentier.search.rollouts import CUT, ENDED, ENDLESS, FOUL, NO_LIMIT, NO_SEAT, imagine_world, play_on
+from rentier.search.imagined import ImaginedTable
+from rentier.search.rollouts import CUT, ENDED, ENDLESS, FOUL, NO_LIMIT, NO_SEAT, Until, imagine_world, play_on, start_over
 from rentier.search.thoughts import SQUARE, VALUE, VISITS, interval
-from rentier.search.values import WEIGHTS, result, worth_share
+from rentier.search.values import NO_WEIGHTS, WEIGHTS, result, worth_share
 from rentier.table import read_seed
 
 USUAL_ROLLOUTS = 2000
@@ -73,43 +73,41 @@ class Odds:
         return asdict(self) | {"seats": [asdict(seat) for seat in self.seats]}
 
 
-@entry(
-    types.boolean(
-        *(BOX, GAMES, WORDS, LUCK, AGENTS, MINDS, WEIGHTS, DIARY),
-        *(types.uint64, types.int64, types.int64, types.int64, types.int64, SUMS, COUNTS, ILLEGAL),
-    )
-)
+class Rollouts(NamedTuple):
+    """Which rollouts are played: so many from the first-th of a key on, cut after so many turns, 0 being never."""
+
+    key: Any
+    first: int
+    number: int
+    cut: int
+
+
+ROLLOUTS = types.NamedTuple((types.uint64, types.int64, types.int64, types.int64), Rollouts)
+
+
+@entry(types.boolean(TABLE, GAME, ROLLOUTS, WEIGHTS, DIARY, SUMS, COUNTS))
 def play_many(
-    box: BoxRecord,
-    games: Any,
-    words: Numbers,
-    luck: LuckRecord,
-    agents: Any,
-    minds: Any,
+    table: Table,
+    known: GameRecord,
+    rollouts: Rollouts,
     weights: Numbers,
     diary: Diary,
-    key: Any,
-    first: int,
-    rollouts: int,
-    cut: int,
-    checked: int,
     sums: Numbers,
     counts: Numbers,
-    illegal: Numbers,
 ) -> bool:
-    """Play on so many times from the first-th rollout on, each on luck of its own; False where somebody breaks the rules."""
-    game = games[IMAGINED]
-    last_turn = wide(games[KNOWN].turns) + cut if cut > 0 else NO_LIMIT
-    for rollout in range(first, first + rollouts):
-        start_over(words)
-        imagine_world(box, game, luck, agents, minds, mix(key, ODDS_STREAM, rollout))
-        stop = play_on(box, game, luck, agents, minds, NO_SEAT, last_turn, checked, illegal, False, diary, -1)
+    """Play on many times, each on luck of its own; False where somebody breaks the rules."""
+    game = table.game
+    until = Until(NO_SEAT, wide(known.turns) + rollouts.cut if rollouts.cut > 0 else NO_LIMIT, False, -1)
+    for rollout in range(rollouts.first, rollouts.first + rollouts.number):
+        start_over(table, known)
+        imagine_world(table, mix(rollouts.key, ODDS_STREAM, rollout))
+        stop = play_on(table, until, diary)
         if stop == FOUL:
             return False
         if stop != ENDED or game.winners == 0:
             counts[stop] += 1
         for seat in range(game.players):
-            value = worth_share(box, game, seat, weights) if stop == CUT else result(game, seat)
+            value = worth_share(table.box, game, seat, weights) if stop == CUT else result(game, seat)
             sums[seat, VISITS] += 1
             sums[seat, VALUE] += value
             sums[seat, SQUARE] += value * value
@@ -156,7 +154,7 @@ class OddsTable:
             self._rooms.append(_Room(self.box, self.agents))
         rooms = self._rooms[:jobs]
         for room in rooms:
-            room.table.games[KNOWN] = game
+            room.table.look(game)
         total = _Sums()
         with first_class_functions(), Pool(rooms) as pool:
             for sums in pool.map(lambda room, chunk: room.play(key, chunk, cut), chunks):
@@ -196,17 +194,14 @@ class _Room:
     """What one thread needs to play on."""
 
     def __init__(self, box: Box, agents: Sequence[Agent]) -> None:
-        self.table = ImaginedTable()
-        self.table.seat(box, [agents[seat % len(agents)] for seat in range(MOST_SEATS)], len(agents))
-        self.weights = np.zeros(1)
+        self.table = ImaginedTable(box, [agents[seat % len(agents)] for seat in range(MOST_SEATS)], len(agents))
         self.diary = new_diary()
 
     def play(self, key: Any, rollouts: range, cut: int) -> _Sums:
         """Play on as often as there are rollouts, and sum up."""
         sums = _Sums()
-        limits = (key, rollouts.start, len(rollouts), cut, self.table.checked)
-        written = (sums.seats, sums.counts, self.table.illegal)
-        if not play_many(*self.table.parts, self.weights, self.diary, *limits, *written):
+        wanted = Rollouts(key, rollouts.start, len(rollouts), cut)
+        if not play_many(self.table.table, self.table.known, wanted, NO_WEIGHTS, self.diary, sums.seats, sums.counts):
             raise self.table.foul()
         return sums
 

@@ -17,23 +17,22 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from rentier.agents.mind import AGENTS, MINDS, action, wake_mind
+from rentier.agents.mind import action
 from rentier.agents.specs import Agent, check_compiled
+from rentier.agents.step import REFUSED, ask, carry_out, judged
+from rentier.agents.table import TABLE, Table
 from rentier.box import Box
-from rentier.box.record import MOST_SEATS, BoxRecord
+from rentier.box.record import MOST_SEATS
 from rentier.compiled import compiled, entry
 from rentier.errors import RentierError
-from rentier.game.apply import apply
-from rentier.game.check import check
-from rentier.game.legal import ACTIONS, write_action
+from rentier.game.legal import ACTIONS
 from rentier.game.luck import key_of, mix
-from rentier.game.reasons import FINE
-from rentier.game.state import BOX, LUCK, GameRecord, LuckRecord
+from rentier.game.state import GAME, GameRecord
 from rentier.game.words import ACTION_NUMBERS, Action
 from rentier.records import Numbers, wide
 from rentier.search.diary import DIARY, Diary, new_diary
-from rentier.search.imagined import GAMES, ILLEGAL, IMAGINED, KNOWN, WORDS, ImaginedTable, start_over
-from rentier.search.rollouts import ENDED, FOUL, NO_LIMIT, NO_SEAT, imagine_world, play_on
+from rentier.search.imagined import ImaginedTable
+from rentier.search.rollouts import ENDED, FOUL, NO_LIMIT, NO_SEAT, Until, imagine_world, play_on, start_over
 from rentier.search.values import result
 
 PROSPECTS_STREAM = (1 << 21) + 3
@@ -63,8 +62,7 @@ def play_option(
     for rollout in range(results.shape[0]):
         start_over(table, known)
         imagine_world(table, mix(key, PROSPECTS_STREAM, first + rollout))
-        actor = wide(game.actor)
-        chosen = table.agents[actor](table.box, game, table.minds[actor])  # asked always: its mind is the same afterwards
+        chosen = ask(table, wide(game.actor))  # always, so that its mind is the same afterwards
         if is_option(chosen, options):
             liked += 1
         elif free == 0:
@@ -112,18 +110,14 @@ class Prospects:
 
     def instinct(self) -> Action:
         """What the agent whose decision it is would do."""
-        game = self.table.games[KNOWN]
-        seat = int(game.actor)
-        mind = self.table.minds[seat]
-        wake_mind(mind, key_of(self.key, 0), seat)
-        return Action(*map(int, self.table.functions[seat](self.table.box.record, game, mind)))
+        return self.room.instinct(key_of(self.key, 0))
 
     def _play(self, option: Action, rollouts: range, free: bool) -> tuple[Numbers, int]:
         """Play on as often as there are rollouts; how often the agent liked the option."""
         results = np.zeros((len(rollouts), self.players))
         self.options[0] = option
-        limits = (self.key, rollouts.start, int(free), self.table.checked)
-        liked = play_option(*self.table.parts, self.diary, *limits, self.options, results, self.table.illegal)
+        room = self.room
+        liked = play_option(room.table, room.known, self.diary, self.key, rollouts.start, int(free), self.options, results)
         if liked == AGAINST_THE_RULES:
-            raise self.table.foul()
+            raise room.foul()
         return results, int(liked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rentier.agents.mind import wake
-from rentier.agents.step import REFUSED, carry_out, decide, is_endless
+from rentier.agents.step import REFUSED, ask, carry_out, decide, is_endless
 from rentier.agents.table import Table, reset_progress
 from rentier.box.record import AUCTION_SEALED
 from rentier.compiled import compiled, copy_record
@@ -49,7 +49,7 @@ def imagine_bids(table: Table) -> None:
             continue
         game.actor = seat
         game.bid_turn = seat
-        action = table.agents[seat](box, game, table.minds[seat])
+        action = ask(table, seat)
         if action.kind == BID and check(box, game, action) == FINE:
             table.luck.sealed[seat] = action.amount
     game.actor = actor

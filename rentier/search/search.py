@@ -7,36 +7,55 @@ differs between actions is then less often luck alone.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 from numba import types
 
-from rentier.agents.mind import AGENTS, MINDS
-from rentier.box.record import BoxRecord
+from rentier.agents.step import carry_out
+from rentier.agents.table import TABLE, Table
 from rentier.compiled import compiled, entry
-from rentier.game.apply import apply
 from rentier.game.luck import mix
-from rentier.game.state import BOX, LUCK, GameRecord, LuckRecord
+from rentier.game.state import GAME, GameRecord
 from rentier.records import Numbers, wide
 from rentier.search.diary import DIARY, Diary, credit, enter, wipe
-from rentier.search.imagined import GAMES, ILLEGAL, IMAGINED, KNOWN, WORDS, start_over
-from rentier.search.rollouts import CUT, FOUL, GOES_ON, NO_LIMIT, imagine_world, play_on
+from rentier.search.rollouts import CUT, FOUL, GOES_ON, NO_LIMIT, Until, imagine_world, play_on, start_over
 from rentier.search.selection import RAVE, SETTINGS, SettingsRecord, allowed, select
 from rentier.search.tree import NO_NODE, NOT_LISTED, TREE, Tree, action_of, clear, list_choices, node_of, state_mark
-from rentier.search.values import VALUE, WEIGHTS, result
+from rentier.search.values import WEIGHTS, result, value_at
 
 WORLD_STREAM = (1 << 21) + 1
-ACTIONS = types.Array(types.int64, 2, "C")
 PATH = types.Array(types.int64, 1, "C")
+WORDS = types.Array(types.uint64, 1, "C")
 
 
-@entry(types.int64(BOX, GAMES, WORDS, TREE, SETTINGS, ACTIONS, types.int64))
-def open_root(
-    box: BoxRecord, games: Any, words: Numbers, tree: Tree, settings: SettingsRecord, actions: Numbers, keep: int
-) -> int:
+class Search(NamedTuple):
+    """What one search works with: the game that everybody sees, the table where it is played on, the tree, and its settings.
+
+    `known_words` and `words` are the memory of both games. `path` and `picks` are room for the nodes and choices of one game.
+    """
+
+    known: GameRecord
+    known_words: Numbers
+    table: Table
+    words: Numbers
+    tree: Tree
+    diary: Diary
+    settings: SettingsRecord
+    value: int  # the address of the value function
+    weights: Numbers
+    path: Numbers
+    picks: Numbers
+
+
+SEARCH = types.NamedTuple((GAME, WORDS, TABLE, WORDS, TREE, DIARY, SETTINGS, types.int64, WEIGHTS, PATH, PATH), Search)
+
+
+@entry(types.int64(SEARCH, types.int64))
+def open_root(search: Search, keep: int) -> int:
     """The node of the game that is searched, with its choices; the tree is cut down unless it is to be kept and has room."""
-    game = games[KNOWN]
-    mark = state_mark(game, words[KNOWN])
+    tree, game, settings = search.tree, search.known, search.settings
+    actions = search.table.minds[settings.seat].actions[:]
+    mark = state_mark(game, search.known_words)
     for attempt in range(2):
         if keep == 0 or attempt == 1:
             clear(tree)
@@ -44,7 +63,7 @@ def open_root(
         if node != NO_NODE:
             if tree.nodes[node].first != NOT_LISTED:
                 return node
-            if list_choices(tree, box, game, node, settings.typed, actions):
+            if list_choices(tree, search.table.box, game, node, settings.typed, actions):
                 return node
     return NO_NODE
 
@@ -65,152 +84,83 @@ def pick(settings: SettingsRecord, tree: Tree, node: int, picks: Numbers, picked
 
 
 @compiled
-def learn(
-    settings: SettingsRecord, tree: Tree, diary: Diary, path: Numbers, nodes: int, picks: Numbers, picked: int, value: float
-) -> None:
+def learn(search: Search, nodes: int, picked: int, value: float) -> None:
     """What an imagined game was worth goes to all nodes and choices it came through."""
+    tree = search.tree
     for step in range(nodes):
-        node = tree.nodes[path[step]]
+        node = tree.nodes[search.path[step]]
         node.visits += 1
-        if settings.selection == RAVE and node.first != NOT_LISTED:
-            credit(tree, diary, node.first, node.number, step, value)
+        if search.settings.selection == RAVE and node.first != NOT_LISTED:
+            credit(tree, search.diary, node.first, node.number, step, value)
     for step in range(picked):
-        choice = tree.choices[picks[step]]
+        choice = tree.choices[search.picks[step]]
         choice.visits += 1
         choice.value += value
         choice.square += value * value
 
 
 @compiled
-def is_leaf(box: BoxRecord, game: GameRecord, tree: Tree, node: int, settings: SettingsRecord, actions: Numbers) -> bool:
+def is_leaf(search: Search, node: int) -> bool:
     """The tree ends here: the state is new, or there is no room for its choices."""
-    record = tree.nodes[node]
+    record = search.tree.nodes[node]
     if record.first != NOT_LISTED:
         return False
-    return record.visits == 0 or not list_choices(tree, box, game, node, settings.typed, actions)
+    table, settings = search.table, search.settings
+    actions = table.minds[settings.seat].actions[:]
+    return record.visits == 0 or not list_choices(search.tree, table.box, table.game, node, settings.typed, actions)
 
 
 @compiled
-def descend(
-    box: BoxRecord,
-    game: GameRecord,
-    words: Numbers,
-    luck: LuckRecord,
-    agents: Any,
-    minds: Any,
-    tree: Tree,
-    diary: Diary,
-    settings: SettingsRecord,
-    path: Numbers,
-    picks: Numbers,
-    illegal: Numbers,
-    root: int,
-    rollout: int,
-    last_turn: int,
-) -> tuple[int, int, int]:
+def descend(search: Search, root: int, rollout: int, last_turn: int) -> tuple[int, int, int]:
     """Play a game through the tree, the others by their agents: how it came to a stop, through how many nodes and picks.
 
     The luck is that of so many games after the same action at the root: equal for all actions there.
     """
-    seat = settings.seat
-    actions = minds[seat].actions
+    table, tree, settings = search.table, search.tree, search.settings
+    until = Until(wide(settings.seat), last_turn, True, -1)
     node = root
     nodes = 0
     picked = 0
     while node != NO_NODE:
-        path[nodes] = node
+        search.path[nodes] = node
         nodes += 1
-        if is_leaf(box, game, tree, node, settings, actions[:]) or nodes > settings.depth:
+        if is_leaf(search, node) or nodes > settings.depth:
             break
-        picked = pick(settings, tree, node, picks, picked, (rollout << 11) + 2 * nodes)
-        place = picks[picked - 1]
+        picked = pick(settings, tree, node, search.picks, picked, (rollout << 11) + 2 * nodes)
+        place = search.picks[picked - 1]
         if nodes == 1:
-            imagine_world(box, game, luck, agents, minds, mix(settings.key, WORLD_STREAM, tree.choices[place].visits))
+            imagine_world(table, mix(settings.key, WORLD_STREAM, tree.choices[place].visits))
         action = action_of(tree, place)
         if settings.selection == RAVE:
-            enter(diary, action, nodes - 1)
-        apply(box, game, luck, action)
-        stop = play_on(box, game, luck, agents, minds, seat, last_turn, settings.checked, illegal, True, diary, -1)
+            enter(search.diary, action, nodes - 1)
+        carry_out(table, action)
+        stop = play_on(table, until, search.diary)
         if stop != GOES_ON:
             return stop, nodes, picked
-        node = node_of(tree, state_mark(game, words))
+        node = node_of(tree, state_mark(table.game, search.words))
     return GOES_ON, nodes, picked
 
 
-@entry(
-    types.boolean(
-        BOX,
-        GAMES,
-        WORDS,
-        LUCK,
-        AGENTS,
-        MINDS,
-        types.FunctionType(VALUE),
-        WEIGHTS,
-        TREE,
-        DIARY,
-        SETTINGS,
-        PATH,
-        PATH,
-        ILLEGAL,
-        types.int64,
-        types.int64,
-        types.int64,
-    )
-)
-def think(
-    box: BoxRecord,
-    games: Any,
-    words: Numbers,
-    luck: LuckRecord,
-    agents: Any,
-    minds: Any,
-    value: Any,
-    weights: Numbers,
-    tree: Tree,
-    diary: Diary,
-    settings: SettingsRecord,
-    path: Numbers,
-    picks: Numbers,
-    illegal: Numbers,
-    root: int,
-    first: int,
-    rollouts: int,
-) -> bool:
+@entry(types.boolean(SEARCH, types.int64, types.int64, types.int64))
+def think(search: Search, root: int, first: int, rollouts: int) -> bool:
     """Imagine so many games from the root on; False where somebody breaks the rules in one.
 
     `first`: how many there were before, so that every one draws its own numbers.
     """
-    seat = settings.seat
-    game = games[IMAGINED]
+    table, settings = search.table, search.settings
+    game = table.game
+    seat = wide(settings.seat)
     noted = settings.selection == RAVE
-    last_turn = wide(games[KNOWN].turns) + settings.cut if settings.cut > 0 else NO_LIMIT
+    last_turn = wide(search.known.turns) + settings.cut if settings.cut > 0 else NO_LIMIT
     for rollout in range(first, first + rollouts):
-        start_over(words)
+        start_over(table, search.known)
         if noted:
-            wipe(diary)
-        stop, nodes, picked = descend(
-            box,
-            game,
-            words[IMAGINED],
-            luck,
-            agents,
-            minds,
-            tree,
-            diary,
-            settings,
-            path,
-            picks,
-            illegal,
-            root,
-            rollout,
-            last_turn,
-        )
+            wipe(search.diary)
+        stop, nodes, picked = descend(search, root, rollout, last_turn)
         if stop == GOES_ON:
-            decision = nodes if noted else -1
-            stop = play_on(box, game, luck, agents, minds, seat, last_turn, settings.checked, illegal, False, diary, decision)
+            stop = play_on(table, Until(seat, last_turn, False, nodes if noted else -1), search.diary)
         if stop == FOUL:
             return False
-        worth = value(box, game, seat, weights) if stop == CUT else result(game, seat)
-        learn(settings, tree, diary, path, nodes, picks, picked, worth)
+        worth = value_at(search.value, table.box, game, seat, search.weights) if stop == CUT else result(game, seat)
+        learn(search, nodes, picked, worth)
     return True

@@ -31,7 +31,6 @@ class SettingsRecord(Record):
     widen: Float64
     depth: Int64  # so many own decisions are in the tree at most
     cut: Int64  # rollouts end after so many turns; 0: with the game
-    checked: Int64  # 1: the agents of rollouts may play against the rules
     key: Word
 
 

@@ -5,10 +5,14 @@ A value function has this one signature, so that any other can be put in its pla
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 from numba import types
+from numba.extending import intrinsic
 
 from rentier.box.record import BoxRecord
-from rentier.compiled import compiled, entry
+from rentier.compiled import INTERPRETED, call_address, call_interpreted, compiled, entry
 from rentier.game.bits import bit, count
 from rentier.game.deeds import worth
 from rentier.game.state import BOX, GAME, GameRecord
@@ -17,6 +21,16 @@ from rentier.records import Numbers
 
 WEIGHTS = types.Array(types.float64, 1, "C")
 VALUE = types.float64(BOX, GAME, types.int64, WEIGHTS)
+
+NO_WEIGHTS = np.zeros(1)
+
+
+def _call_value(typing: Any, address: Any, box: Any, game: Any, seat: Any, weights: Any) -> Any:
+    """What a state is worth by the value function at an address."""
+    return VALUE.return_type(types.int64, *VALUE.args), call_address
+
+
+value_at: Any = call_interpreted if INTERPRETED else intrinsic(_call_value)
 
 value_function = entry(VALUE)
 
