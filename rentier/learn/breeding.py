@@ -157,8 +157,8 @@ def mutate(child: Numbers, mutated: int, way: int, size: float, key: Any, draw: 
 
 @entry(
     types.void(
-        *(GENES, NUMBERS, ROWS, ROWS, GENES, types.int64, types.int64, types.int64, types.float64),
-        *(types.int64, types.uint64),
+        *(GENES, NUMBERS, ROWS, ROWS, GENES),
+        *(types.Tuple((types.int64, types.int64, types.int64, types.float64)), types.int64, types.uint64),
     )
 )
 def breed_cohorts(
@@ -167,17 +167,16 @@ def breed_cohorts(
     taken: Numbers,
     winners: Numbers,
     parents: Numbers,
-    crossing: int,
-    mutated: int,
-    mutation: int,
-    size: float,
+    ways: Any,
     first: int,
     seed: Any,
 ) -> None:
     """Put children of the winners in the place of all players of their cohorts; `parents` is room for a cohort's winners.
 
-    Without crossing a child has all its genes from one of the parents. Its generation is one above the highest of them.
+    `ways`: how to cross, how many genes to mutate, which way and how far. Without crossing a child has all its genes from one
+    of the parents. Its generation is one above the highest of them.
     """
+    crossing, mutated, mutation, size = ways
     for cohort in range(len(taken)):
         key = key_of(seed, first + cohort)
         highest = 0

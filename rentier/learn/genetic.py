@@ -183,7 +183,7 @@ class Breeder:
             return Played(genes, None, winners)
         ways = (CROSSINGS.index(own.crossing), own.mutated, MUTATIONS.index(own.mutation), own.size)
         generation, seed = cohorts.generation.copy(), np.uint64(part_seed(own.seed, BREEDING))
-        breed_cohorts(genes, generation, taken, winners, self.parents, *ways, cohorts.first, seed)
+        breed_cohorts(genes, generation, taken, winners, self.parents, ways, cohorts.first, seed)
         return Played(genes, generation, winners)
 
     def stop(self) -> None:
