@@ -20,7 +20,7 @@ PACKAGE = Path(__file__).parent
 COMPILES = re.compile(r"^@(entry|agent|valuing|value_function)\b", re.MULTILINE)
 # first the modules that many others wait for, then those that take longest
 AWAITED = ("game.luck", "game.check", "game.apply", "game.legal", "agents.mind", "network.features", "arena.play")
-LONGEST = ("agents.td", "agents.khan", "search.search", "learn.td_games", "learn.q_games", "agents.adjudicator_phase4")
+LONGEST = ("agents.td", "agents.khan", "search.search", "learn.td", "learn.q", "agents.adjudicator_phase4")
 
 Progress = Callable[[int, list[str]], None]  # takes how many modules are done, and which are being compiled
 

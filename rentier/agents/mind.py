@@ -55,7 +55,6 @@ VALUES = types.float64(BOX, GAME, types.int64, MIND)  # what a state is worth to
 MINDS = types.Array(MIND, 1, "C")
 
 
-
 def _call_decide(typing: Any, address: Any, box: Any, game: Any, mind: Any) -> Any:
     """What the agent does whose function is at an address."""
     return ACTION(types.int64, *DECIDE.args), call_address

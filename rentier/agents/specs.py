@@ -23,7 +23,11 @@ from rentier.agents.saved import read_saved, saved_file, saved_names
 from rentier.errors import RentierError, nearest, unknown
 
 if TYPE_CHECKING:
+    from rentier.agents.mind import MindRecord
     from rentier.agents.thinkers import Thinker
+    from rentier.box.record import BoxRecord
+    from rentier.game.state import GameRecord
+    from rentier.game.words import Action
     from rentier.network.shape import Answers
     from rentier.network.weights import Network
 
@@ -57,12 +61,22 @@ class Agent:
         return not self.home.endswith(".py") and all(agent.is_ours for agent in self.inner)
 
     @functools.cached_property
-    def decide(self) -> Decide:
+    def function(self) -> Decide:
         """The compiled function, imported when it is first asked for; of one that thinks, what stands for it at a table."""
         if self.home.endswith(".py"):
             return load_file(self.home)
-        decide: Decide = find(PLACEHOLDER if self.thinks else self.home)
-        return decide
+        function: Decide = find(PLACEHOLDER if self.thinks else self.home)
+        return function
+
+    def decide(self, box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
+        """What it does, its mind being one that `seat_minds` has prepared for it; any other is refused."""
+        from rentier.agents.mind import DECIDE
+        from rentier.compiled import address_of
+        from rentier.game.words import Action
+
+        if mind.function != address_of(self.function, DECIDE):
+            raise RentierError(f"agent {self.spec!r}: the mind is not prepared for it; `seat_minds` prepares minds")
+        return Action(*map(int, self.function(box, game, mind)))
 
     @functools.cached_property
     def value(self) -> Value | None:

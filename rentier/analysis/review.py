@@ -21,7 +21,6 @@ from rentier.analysis.options import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL_ROLLO
 from rentier.analysis.review_decisions import Look, Loss, Moment, Trade, find_loss, judge_trade, read_moments
 from rentier.analysis.review_estimates import Account, Worth, make_accounts, measure, worth_of_standing
 from rentier.arena.limits import MOST_JOBS, check_number
-from rentier.compiled import first_class_functions
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.pools import Pool
@@ -144,18 +143,16 @@ class Reviewing:
     def chances(self, number: int) -> tuple[float, ...]:
         """The chances of all seats before a decision: those that a look at it finds, for a small part of the work."""
         moment = self._enter(self._rooms[0], number)
-        with first_class_functions():
-            return _means(self._rooms[0].play_freely(moment.done, range(self.rollouts))[0])
+        return _means(self._rooms[0].play_freely(moment.done, range(self.rollouts))[0])
 
     def look(self, number: int) -> Look:
         """What a decision changed, what it threw away, and what it traded."""
-        with first_class_functions():
-            return self._look(self._rooms[0], number)
+        return self._look(self._rooms[0], number)
 
     def look_at_all(self, told: Callable[[int], None] | None = None) -> list[Look]:
         """Look at every decision, each in a room that is free."""
         looks = []
-        with first_class_functions(), Pool(self._rooms) as pool:
+        with Pool(self._rooms) as pool:
             for look in pool.map(self._look, range(1, len(self.moments) + 1)):
                 looks.append(look)
                 if told is not None:
@@ -203,8 +200,7 @@ class Reviewing:
         """The chances of all seats in a state, on luck that belongs to no decision."""
         room = self._rooms[0]
         room.look(state, key_of(self._key, number))
-        with first_class_functions():
-            return worth_of_standing(room, self.rollouts)
+        return worth_of_standing(room, self.rollouts)
 
 
 def _means(results: Numbers) -> tuple[float, ...]:

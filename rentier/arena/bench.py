@@ -23,7 +23,7 @@ from rentier.arena.tables import Sitting, Table
 from rentier.arena.tally import NOT_WATCHED
 from rentier.box import load_box
 from rentier.box.record import BoxRecord
-from rentier.compiled import entry, first_class_functions
+from rentier.compiled import entry
 from rentier.game.apply import apply, begin
 from rentier.game.events import BY_DICE
 from rentier.game.legal import ACTIONS, legal
@@ -75,14 +75,13 @@ def bench(repeats: int, progress: Progress | None = None) -> dict[str, Any]:
     measures = {"walk": _walk(), "reserve": _play(RESERVE_AGENTS, RESERVE_SWITCHES, RESERVE_GAMES)}
     measures |= {"random": _play(RANDOM_AGENTS, {}, RANDOM_GAMES), "legal": _legal()}
     samples: dict[str, list[Sample]] = {name: [] for name in measures}
-    with first_class_functions():
-        for repeat in range(repeats + 1):
-            for name, measure in measures.items():
-                sample = measure()
-                if repeat > 0:  # the first one warms up
-                    samples[name].append(sample)
-                if progress is not None:
-                    progress()
+    for repeat in range(repeats + 1):
+        for name, measure in measures.items():
+            sample = measure()
+            if repeat > 0:  # the first one warms up
+                samples[name].append(sample)
+            if progress is not None:
+                progress()
     report: dict[str, Any] = {name: _median(listed) for name, listed in samples.items()}
     for name in ("reserve", "random"):
         report[name]["times_the_walk"] = report[name]["ns_per_turn"] / report["walk"]["ns_per_turn"]

@@ -31,7 +31,6 @@ from rentier.arena.store import Store
 from rentier.arena.tables import TableTrade
 from rentier.arena.tally import NOT_WATCHED, merged
 from rentier.box import Box
-from rentier.compiled import first_class_functions
 from rentier.records import Numbers
 
 CHUNK_SECONDS = 0.1  # how long a thread plays before it reports, unless its executor says
@@ -273,17 +272,16 @@ def play_match(
     interrupted = False
     start = time.perf_counter()
     if summary.games < games and fold.verdict is None:
-        with first_class_functions():
-            blocks = -(-(games - summary.games) // summary.size)
-            trade = TableTrade(box, tuple(agents), seed, seats, closely)
-            tables = executor.hire(trade, min(executor.jobs, blocks))
-            start = time.perf_counter()  # what agents needed to be compiled does not count
-            # what was counted cannot be cut where the question is answered: its chunks end wherever it is asked
-            step = games if until is None or closely == NOT_WATCHED else CHECKED_BLOCKS * summary.size
-            match = _Match(tables, summary, games, chunk, step, ahead, executor.seconds)
-            with stopped_by_ctrl_c(match.interrupt):
-                match.run(fold)
-            interrupted = match.interrupted
+        blocks = -(-(games - summary.games) // summary.size)
+        trade = TableTrade(box, tuple(agents), seed, seats, closely)
+        tables = executor.hire(trade, min(executor.jobs, blocks))
+        start = time.perf_counter()  # what agents needed to be compiled does not count
+        # what was counted cannot be cut where the question is answered: its chunks end wherever it is asked
+        step = games if until is None or closely == NOT_WATCHED else CHECKED_BLOCKS * summary.size
+        match = _Match(tables, summary, games, chunk, step, ahead, executor.seconds)
+        with stopped_by_ctrl_c(match.interrupt):
+            match.run(fold)
+        interrupted = match.interrupted
     return MatchResult(
         rules=box.name,
         rules_version=box.version,

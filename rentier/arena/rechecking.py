@@ -15,6 +15,7 @@ from rentier.compiled import entry
 from rentier.errors import RentierError
 from rentier.game.apply import apply, begin
 from rentier.game.check import check
+from rentier.game.legal import read_action
 from rentier.game.reasons import FINE, REASONS
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import DECISIONS, OVER, Action
@@ -27,8 +28,7 @@ def replay_actions(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: 
     """Play a game from its beginning; how many actions could be carried out, all of them where none is illegal."""
     begin(box, game, luck, players, key)
     for row in range(len(actions)):
-        numbers = actions[row]
-        action = Action(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6])
+        action = read_action(actions[row])
         if game.decision == OVER or check(box, game, action) != FINE:
             return row
         apply(box, game, luck, action)

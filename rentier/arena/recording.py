@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import types
@@ -38,7 +38,7 @@ from rentier.arena.stopping import stopped_by_ctrl_c
 from rentier.arena.tables import MatchTable
 from rentier.arena.tally import NOT_WATCHED
 from rentier.box import Box
-from rentier.compiled import compiled, entry, first_class_functions
+from rentier.compiled import compiled, entry
 from rentier.errors import Stopped
 from rentier.game.check import has_target
 from rentier.game.luck import key_of
@@ -210,7 +210,7 @@ def record_games(
     check_number("jobs", jobs, 1, MOST_JOBS)
     check_seats(seats, len(agents))
     about = about_games(box, box.name if rules is None else rules, [agent.spec for agent in agents], seed, seats)
-    with first_class_functions(), written_games(path, about) as writer:
+    with written_games(path, about) as writer:
         tables = [RecordingTable(box, agents, seed, seats) for _ in range(min(jobs, count))]
         start = time.perf_counter()  # what agents needed to be compiled does not count
         with _Recording(tables) as recording, stopped_by_ctrl_c(recording.stop):

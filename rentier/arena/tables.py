@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rentier.agents.fouls import foul
+from rentier.agents.fouls import foul, refusal
 from rentier.agents.mind import wake_mind
 from rentier.agents.seating import seat_minds
 from rentier.agents.specs import Agent
@@ -118,10 +118,7 @@ class MatchTable:
 
     def foul(self, number: int) -> RentierError:
         """The error that says who played what against the rules, and where."""
-        game = self.table.game
-        spec = self.agents[self.table.seating[game.actor]].spec
-        action = Action(*self.table.progress.illegal.tolist())
-        return foul(self.box, spec, game, action, f"game {number} of seed {self.seed}")
+        return refusal(self.box, self.agents, self.table, f"game {number} of seed {self.seed}")
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,11 +20,12 @@ from rentier.cli.common import (
     open_workers,
     overrides_text,
     read_rules,
-    seed_option,
     write_json,
 )
 from rentier.cli.progress import games_bar
+from rentier.cli.settings import read_settings, settings_options
 from rentier.files import write_text
+from rentier.learn.heredity import Genetics
 
 if TYPE_CHECKING:
     from rentier.box import Box
@@ -40,43 +41,21 @@ Examples:
 
 
 @click.command(epilog=EPILOG)
-@click.option("--population", type=int, default=10_000, show_default=True, help="Players, N of the work.")
-@click.option("--players", type=int, default=4, show_default=True, help="Players at a table, n.")
-@click.option("--parents", type=int, default=2, show_default=True, help="Games of a cohort, their winners the parents, c.")
-@click.option("--crossing", default="choice", show_default=True, metavar="choice|average|none", help="How parents' genes mix.")
-@click.option("--mutated", type=int, default=1, show_default=True, help="Genes of a child that are mutated.")
-@click.option("--mutation", default="offset", show_default=True, metavar="offset|redraw", help="By a number, or to one.")
-@click.option("--size", type=float, default=0.1, show_default=True, help="Of an offset, at most, up or down.")
-@click.option("--trading", default="open", show_default=True, metavar="open|hidden", help="Whether values are known to all.")
-@click.option("--granularity", default="deeds", show_default=True, metavar="WORD", help="What has a gene of its own.")
-@click.option("--games", type=int, default=400_000, show_default=True, help="Games to play in all.")
-@click.option("--trial", type=int, default=20, show_default=True, help="Games of each last player, to find the best.")
+@settings_options(Genetics)
 @click.option("--rules", default="pring2015", show_default=True, metavar="PRESET|FILE", help="Rules to play by.")
 @click.option("--set", "overrides", multiple=True, metavar="SWITCH=VALUE", help="Change a switch; repeatable.")
-@seed_option
 @executor_options
 @click.option("--out", required=True, metavar="FOLDER", help="Keep the run there; the same command goes on where it was.")
 @json_option
 def command(
     *,
-    population: int,
-    players: int,
-    parents: int,
-    crossing: str,
-    mutated: int,
-    mutation: str,
-    size: float,
-    trading: str,
-    granularity: str,
-    games: int,
-    trial: int,
     rules: str,
     overrides: tuple[str, ...],
-    seed: int,
     executor: str,
     jobs: int | None,
     out: str,
     json_file: str | None,
+    **options: Any,
 ) -> None:
     """Evolve players by the genetic algorithm of Pring 2015.
 
@@ -85,10 +64,8 @@ def command(
     as `genes:FOLDER/population.parquet`, its best player as `genes:FOLDER/population.parquet,best`. Ctrl-C ends in good order.
     """
     from rentier.arena.pictures import plots
-    from rentier.learn.heredity import Genetics
 
-    words = (crossing, mutated, mutation, size, granularity, trading)
-    genetics = Genetics(population, players, parents, *words, games, trial, seed)
+    genetics = read_settings(Genetics(), options)
     genetics.check()
     workers = open_workers(executor, jobs)
     box = read_rules(rules, overrides)
@@ -97,7 +74,7 @@ def command(
     plots()
     from rentier.learn.genetic import evolve
 
-    with games_bar(games + trial * population // players) as bar:
+    with games_bar(genetics.games + genetics.trial * genetics.population // genetics.players) as bar:
         watch = None if bar is None else bar.tell
         evolution = evolve(box, genetics, workers, out=Path(out), progress=bar, watch=watch)
     if evolution.is_finished:
@@ -107,7 +84,7 @@ def command(
     if json_file != STANDARD_OUTPUT:
         print_evolution(evolution, box, Path(out))
     if not evolution.is_finished:
-        print(f"rentier: stopped after {evolution.games} of {games} games; the same command goes on", file=sys.stderr)
+        print(f"rentier: stopped after {evolution.games} of {genetics.games} games; the same command goes on", file=sys.stderr)
         sys.exit(130)
 
 

@@ -27,18 +27,19 @@ from rentier.cli.common import (
     percent,
     read_rules,
     rules_options,
-    seed_option,
     write_json,
 )
 from rentier.cli.league import check_picture
 from rentier.cli.progress import games_bar
+from rentier.cli.settings import read_settings, settings_options
 from rentier.errors import RentierError, Stopped
 from rentier.files import write_text
+from rentier.learn.plan import Contest, Plan
+from rentier.learn.space import space_of
 
 if TYPE_CHECKING:
     from rentier.arena.executors.protocol import Executor
     from rentier.arena.statistics import Difference
-    from rentier.learn.plan import Plan
     from rentier.learn.proof import Proof, Share
     from rentier.learn.tuning import Tuned
 
@@ -54,20 +55,15 @@ Examples:
 @click.command(epilog=EPILOG)
 @click.argument("agent", metavar="AGENT")
 @click.option("--against", multiple=True, required=True, metavar="AGENT", help="Who else is at the table; repeatable.")
-@click.option("--copies", type=int, default=1, show_default=True, help="Seats that the tuned agent takes.")
+@settings_options(Contest)
 @rules_options
-@click.option("--method", default="cma", show_default=True, metavar="cma|grid|one-at-a-time", help="How to search.")
+@settings_options(Plan)
 @click.option(
     "--vary",
     multiple=True,
     metavar="SETTING[=...]",
     help="Only this one, and where: =LOW:HIGH, =LOW:HIGH:VALUES or =1,2,3; repeatable.",
 )
-@click.option("--games", type=int, default=400, show_default=True, help="Games of each candidate, in whole blocks.")
-@click.option("--generations", type=int, default=20, show_default=True, help="Generations of cma.")
-@click.option("--population", type=int, default=None, metavar="N", help="Candidates of a generation of cma, 4 or more.")
-@click.option("--test-games", type=int, default=4000, show_default=True, help="Games of each match of the test.")
-@seed_option
 @executor_options
 @click.option("--out", metavar="FOLDER", help="Keep every candidate there; the same command goes on where it was.")
 @click.option("--save", metavar="NAME", help="Keep the tuned agent: NAME is an agent from then on.")
@@ -78,16 +74,9 @@ def command(
     *,
     agent: str,
     against: tuple[str, ...],
-    copies: int,
     rules: str,
     overrides: tuple[str, ...],
-    method: str,
     vary: tuple[str, ...],
-    games: int,
-    generations: int,
-    population: int | None,
-    test_games: int,
-    seed: int,
     executor: str,
     jobs: int | None,
     out: str | None,
@@ -95,6 +84,7 @@ def command(
     replace: bool,
     picture: str | None,
     json_file: str | None,
+    **options: Any,
 ) -> None:
     """Search for settings with which an agent wins more games against others, then test them on luck not used before.
 
@@ -115,11 +105,8 @@ def command(
     check_out(out)
     if picture is not None:
         check_picture(picture)
-    from rentier.learn.plan import Contest, Plan
-    from rentier.learn.space import space_of
-
     space = space_of(start, vary)
-    plan = Plan(space, Contest(box, others, copies), method, games, generations, population, test_games, seed)
+    plan = read_settings(Plan(space, read_settings(Contest(box, others), options)), options)
     plan.check()
     tuned = play(plan, workers, None if out is None else Path(out))
     if save is not None:

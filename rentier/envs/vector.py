@@ -25,7 +25,6 @@ from rentier.agents.specs import Agent, parse_agent
 from rentier.arena.limits import MOST_JOBS, MOST_SEED, check_number, cores
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
-from rentier.compiled import first_class_functions
 from rentier.envs.batch import ANY_SEAT, NO_FOUL, MemoryRecord, PlanRecord, SlotRecord, step_games
 from rentier.envs.rewards import read_reward
 from rentier.envs.stage import MOST_DECISIONS, Stage
@@ -157,8 +156,7 @@ class VectorGames:
             )
             return place, Action(*room.illegal.tolist())
 
-        with first_class_functions():
-            steps = list(self._pool.map(step, itertools.pairwise(edges)))
+        steps = list(self._pool.map(step, itertools.pairwise(edges)))
         for place, action in steps:
             if place != NO_FOUL:
                 self._began = False

@@ -11,17 +11,16 @@ from typing import Any
 
 from numba import types
 
-from rentier.agents.mind import AGENTS, MINDS, MindRecord, wake
+from rentier.agents.mind import MindRecord
 from rentier.agents.pring import gene, new_gene, was_needed
 from rentier.agents.pring_genes import OPEN_GENES, OPENLY, TRADING
-from rentier.arena.play import LAST, MADE, MOST_DECISIONS_A_TURN, NUMBERS, ROWS, TURN, play_on
-from rentier.arena.tally import NOT_WATCHED, TALLY, TallyRecord
+from rentier.agents.table import NUMBERS, TABLE, Table, begin_game
+from rentier.arena.play import ROWS, play_on
 from rentier.box.record import MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled, entry
-from rentier.game.apply import begin
 from rentier.game.bits import bit, count, lowest
 from rentier.game.luck import below, key_of, mix, unit
-from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
+from rentier.game.state import GameRecord
 from rentier.records import Numbers
 
 BY_CHOICE, BY_AVERAGE, BY_NONE = range(3)  # ways of crossing
@@ -69,49 +68,26 @@ def winning_seat(game: GameRecord, key: Any) -> int:
     return lowest(seats)
 
 
-@entry(
-    types.int64(
-        *(BOX, GAME, LUCK, AGENTS, MINDS, NUMBERS, TALLY, NUMBERS, NUMBERS),
-        *(GENES, NUMBERS, ROWS, types.int64, types.uint64, ROWS),
-    )
-)
-def play_cohorts(
-    box: BoxRecord,
-    game: GameRecord,
-    luck: LuckRecord,
-    agents: Any,
-    minds: Any,
-    agent_of: Numbers,
-    tally: TallyRecord,
-    illegal: Numbers,
-    pace: Numbers,
-    genes: Numbers,
-    places: Numbers,
-    taken: Numbers,
-    first: int,
-    seed: Any,
-    winners: Numbers,
-) -> int:
+@entry(types.int64(TABLE, GENES, NUMBERS, ROWS, types.int64, types.uint64, ROWS))
+def play_cohorts(table: Table, genes: Numbers, places: Numbers, taken: Numbers, first: int, seed: Any, winners: Numbers) -> int:
     """Play the games of cohorts, the first-th and so on: `taken` has a row of players each, `winners` gets a row of them.
 
-    `agent_of` has one place a seat. Returns how many cohorts were played to their end.
+    Returns how many cohorts were played to their end.
     """
-    players = len(agent_of)
+    minds = table.minds
     games = winners.shape[1]
+    players = taken.shape[1] // games
     for cohort in range(len(taken)):
         for number in range(games):
             key = key_of(seed, (first + cohort) * games + number)
-            begin(box, game, luck, players, key)
             for seat in range(players):
-                agent_of[seat] = seat
                 seat_player(minds[seat], genes[taken[cohort, number * players + seat]], places)
-                wake(minds[seat], key, seat)
+            begin_game(table, players, key)
             if minds[0].settings[OPENLY] != 0:
-                open_genes(box, minds, players)
-            pace[MADE], pace[TURN], pace[LAST] = 0, game.turns, MOST_DECISIONS_A_TURN
-            if play_on(box, game, luck, agents, minds, agent_of, tally, NOT_WATCHED, illegal, pace) < 0:
+                open_genes(table.box, minds, players)
+            if not play_on(table):
                 return cohort
-            seat = winning_seat(game, key)
+            seat = winning_seat(table.game, key)
             winner = taken[cohort, number * players + seat]
             remember(minds[seat], genes[winner], places)
             winners[cohort, number] = winner
@@ -157,8 +133,8 @@ def mutate(child: Numbers, mutated: int, way: int, size: float, key: Any, draw: 
 
 @entry(
     types.void(
-        *(GENES, NUMBERS, ROWS, ROWS, GENES, types.int64, types.int64, types.int64, types.float64),
-        *(types.int64, types.uint64),
+        *(GENES, NUMBERS, ROWS, ROWS, GENES),
+        *(types.Tuple((types.int64, types.int64, types.int64, types.float64)), types.int64, types.uint64),
     )
 )
 def breed_cohorts(
@@ -167,17 +143,16 @@ def breed_cohorts(
     taken: Numbers,
     winners: Numbers,
     parents: Numbers,
-    crossing: int,
-    mutated: int,
-    mutation: int,
-    size: float,
+    ways: Any,
     first: int,
     seed: Any,
 ) -> None:
     """Put children of the winners in the place of all players of their cohorts; `parents` is room for a cohort's winners.
 
-    Without crossing a child has all its genes from one of the parents. Its generation is one above the highest of them.
+    `ways`: how to cross, how many genes to mutate, which way and how far. Without crossing a child has all its genes from one
+    of the parents. Its generation is one above the highest of them.
     """
+    crossing, mutated, mutation, size = ways
     for cohort in range(len(taken)):
         key = key_of(seed, first + cohort)
         highest = 0

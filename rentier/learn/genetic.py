@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rentier.agents.fouls import foul
+from rentier.agents.fouls import refusal
 from rentier.agents.pring_genes import (
     ALL_DEEDS,
     LONDON_SQUARES,
@@ -27,17 +27,15 @@ from rentier.agents.pring_genes import (
     settings_of,
 )
 from rentier.agents.specs import Agent, parse_agent
+from rentier.agents.table import new_table
 from rentier.arena.executors import Jobs, executor_of
 from rentier.arena.executors.protocol import Worker
 from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress
 from rentier.arena.stopping import stopped_by_ctrl_c
-from rentier.arena.tables import Table
 from rentier.box import Box
-from rentier.compiled import first_class_functions
 from rentier.errors import RentierError
 from rentier.files import load_arrow, open_keeping
-from rentier.game.words import Action
 from rentier.learn.breeding import breed_cohorts, play_cohorts
 from rentier.learn.heredity import CROSSINGS, MUTATIONS, TRADINGS, Genetics
 from rentier.learn.population import History, Population
@@ -166,7 +164,8 @@ class Breeder:
         settings[OPENLY] = genetics.trading == TRADINGS[0]
         kind = parse_agent("genes:random")
         player = Agent(kind.spec, kind.name, tuple(settings), kind.home)
-        self.table = Table(box, [player] * genetics.players, genetics.seed, "fixed", 0)
+        self.agents = [player] * genetics.players
+        self.table = new_table(box, self.agents)
         self.parents = np.zeros((genetics.parents, len(self.places)))
 
     def do(self, cohorts: Cohorts) -> Played:
@@ -175,16 +174,13 @@ class Breeder:
         genes, seed = cohorts.genes.copy(), np.uint64(cohorts.seed)
         taken = np.arange(len(genes)).reshape(cohorts.number, -1)
         winners = np.zeros((cohorts.number, cohorts.games), np.int64)
-        room = (table.box.record, table.game, table.luck, table.functions, table.minds, table.agent_of, table.tally)
-        places = (table.illegal, table.pace, genes, self.places)
-        if play_cohorts(*room, *places, taken, cohorts.first, seed, winners) < cohorts.number:
-            action = Action(*table.illegal.tolist())
-            raise foul(self.box, "genes", table.game, action, f"the run of seed {own.seed}")
+        if play_cohorts(table, genes, self.places, taken, cohorts.first, seed, winners) < cohorts.number:
+            raise refusal(self.box, self.agents, table, f"the run of seed {own.seed}")
         if cohorts.generation is None:
             return Played(genes, None, winners)
         ways = (CROSSINGS.index(own.crossing), own.mutated, MUTATIONS.index(own.mutation), own.size)
         generation, seed = cohorts.generation.copy(), np.uint64(part_seed(own.seed, BREEDING))
-        breed_cohorts(genes, generation, taken, winners, self.parents, *ways, cohorts.first, seed)
+        breed_cohorts(genes, generation, taken, winners, self.parents, ways, cohorts.first, seed)
         return Played(genes, generation, winners)
 
     def stop(self) -> None:
@@ -301,12 +297,11 @@ def evolve(
         progress(evolution.games)
     if evolution.is_finished:
         return evolution
-    with first_class_functions():
-        run = _Run(box, evolution, jobs, progress, watch)
-        with run.pool, stopped_by_ctrl_c(run.stopped.set):
-            run.evolve(folder)
-            if evolution.is_evolved and not run.stopped.is_set():
-                run.hold_trial()
+    run = _Run(box, evolution, jobs, progress, watch)
+    with run.pool, stopped_by_ctrl_c(run.stopped.set):
+        run.evolve(folder)
+        if evolution.is_evolved and not run.stopped.is_set():
+            run.hold_trial()
     if folder is not None:
         folder.keep(evolution)
     return evolution

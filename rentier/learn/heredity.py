@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rentier.agents.pring_genes import find_granularity
-from rentier.arena.limits import MOST_GAMES, check_number, check_seed
+from rentier.arena.limits import MOST_GAMES, MOST_SEED, check_number
 from rentier.box.record import MOST_SEATS
-from rentier.errors import RentierError, unknown
+from rentier.errors import RentierError
+from rentier.learn.settings import check_settings, setting
 
 CROSSINGS = ("choice", "average", "none")
 MUTATIONS = ("offset", "redraw")
@@ -24,22 +25,26 @@ LEFT = 4  # but no more than a part of the population, one in so many
 class Genetics:
     """The settings of a run. What the work does not say of its own is as usual here."""
 
-    population: int = 10_000  # N (section 3.1)
-    players: int = 4  # n, at a table; the work does not say
-    parents: int = 2  # c, games of a cohort and parents of its children (section 2.5.3)
-    crossing: str = "choice"  # each gene from one of the parents, their average, or none: all genes from one (section 2.5.3)
-    mutated: int = 1  # genes of a child that are mutated (section 2.5.4); the work does not say how many
-    mutation: str = "offset"  # by a random number, or to one: redraw; the work does not say which
-    size: float = 0.1  # of an offset, at most, up or down
-    granularity: str = "deeds"  # what has a gene of its own: see `pring_genes`
-    trading: str = "open"  # values lie open and the three clauses of section 2.2 decide, or hidden: each judges by its own
-    games: int = 400_000  # in all (section 3.1)
-    trial: int = 20  # games of each player of the last population, to find the best; 0: nobody asks for it
-    seed: int = 0
+    population: int = setting(10_000, "Players, N of the work.")  # section 3.1
+    players: int = setting(4, "Players at a table, n.", least=2, most=MOST_SEATS)  # the work does not say
+    parents: int = setting(  # section 2.5.3
+        2, "Games of a cohort, their winners the parents, c.", least=1, most=MOST_PLAYERS
+    )
+    crossing: str = setting("choice", "How parents' genes mix; none: all from one.", words=CROSSINGS)  # section 2.5.3
+    mutated: int = setting(1, "Genes of a child that are mutated.")  # section 2.5.4; the work does not say how many
+    mutation: str = setting("offset", "By a number, or to one.", words=MUTATIONS)  # the work does not say which
+    size: float = setting(0.1, "Of an offset, at most, up or down.", least=0, most=1)
+    granularity: str = setting("deeds", "What has a gene of its own.", metavar="WORD")  # see `pring_genes`
+    trading: str = setting(  # open: the three clauses of section 2.2 decide; hidden: each judges by its own
+        "open", "Whether values are known to all.", words=TRADINGS
+    )
+    games: int = setting(400_000, "Games to play in all.")  # section 3.1
+    trial: int = setting(20, "Games of each last player, to find the best.", least=0, most=MOST_GAMES)
+    seed: int = setting(0, "Same seed, same games.", least=0, most=MOST_SEED)
 
     def check(self) -> None:
         """Refuse what cannot be run, in one line."""
-        check_number("players", self.players, 2, MOST_SEATS)
+        check_settings(self)
         check_number("population", self.population, self.players, MOST_PLAYERS)
         if self.population % self.players:
             nearest = self.population // self.players * self.players
@@ -47,25 +52,13 @@ class Genetics:
                 f"population: {self.population} players cannot sit down at tables of {self.players}; it should be a multiple, "
                 f"such as {nearest}"
             )
-        check_number("parents", self.parents, 1, MOST_PLAYERS)
         if self.parents * self.players > self.population:
             raise RentierError(
                 f"parents: {self.parents} games of {self.players} need {self.parents * self.players} players, the population "
                 f"has {self.population}; parents should be {self.population // self.players} at most"
             )
-        for what, word, words in (
-            ("crossing", self.crossing, CROSSINGS),
-            ("mutation", self.mutation, MUTATIONS),
-            ("trading", self.trading, TRADINGS),
-        ):
-            if word not in words:
-                raise RentierError(f"{what}: {unknown(what, word, words)}")
         check_number("mutated", self.mutated, 0, len(find_granularity(self.granularity).places))
-        if not 0 <= self.size <= 1:
-            raise RentierError(f"size: {self.size:g} should be a number from 0 to 1")
         check_number("games", self.games, self.parents, MOST_GAMES)
-        check_number("trial", self.trial, 0, MOST_GAMES)
-        check_seed(self.seed)
 
     @property
     def cohorts(self) -> int:

@@ -11,10 +11,11 @@ from typing import Any
 
 from rentier.agents.numbers import numbers_by_name
 from rentier.agents.specs import Agent
-from rentier.arena.limits import MOST_GAMES, check_number, check_players, check_seed
+from rentier.arena.limits import MOST_GAMES, MOST_SEED, check_players
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
 from rentier.errors import RentierError, unknown
+from rentier.learn.settings import check_settings, setting
 from rentier.learn.space import Space
 from rentier.learn.tune import CMA, FEWEST_CANDIDATES, GRID, METHODS, usual_population
 
@@ -29,7 +30,7 @@ class Contest:
 
     box: Box
     against: tuple[Agent, ...]
-    copies: int = 1
+    copies: int = setting(1, "Seats that the tuned agent takes.", least=1, most=MOST_SEATS - 1)
 
     @property
     def seats(self) -> int:
@@ -53,23 +54,20 @@ class Plan:
 
     space: Space
     contest: Contest
-    method: str = CMA
-    games: int = 400
-    generations: int = 20
-    population: int | None = None
-    test_games: int = 4000
-    seed: int = 0
+    method: str = setting(CMA, "How to search.", metavar="|".join(METHODS))
+    games: int = setting(400, "Games of each candidate, in whole blocks.", least=1, most=MOST_GAMES)
+    generations: int = setting(20, "Generations of cma.", least=1, most=MOST_GENERATIONS)
+    population: int | None = setting(
+        None, "Candidates of a generation of cma, 4 or more.", metavar="N", least=FEWEST_CANDIDATES, most=MOST_CANDIDATES
+    )
+    test_games: int = setting(4000, "Games of each match of the test.", least=1, most=MOST_GAMES)
+    seed: int = setting(0, "Same seed, same games.", least=0, most=MOST_SEED)
 
     def check(self) -> None:
         """Refuse what cannot be searched."""
-        check_number("copies", self.contest.copies, 1, MOST_SEATS - 1)
+        check_settings(self.contest)
         check_players(range(self.contest.seats))
-        check_seed(self.seed)
-        check_number("games", self.games, 1, MOST_GAMES)
-        check_number("test-games", self.test_games, 1, MOST_GAMES)
-        check_number("generations", self.generations, 1, MOST_GENERATIONS)
-        if self.population is not None:
-            check_number("population", self.population, FEWEST_CANDIDATES, MOST_CANDIDATES)
+        check_settings(self)
         if self.method not in METHODS:
             raise RentierError(f"method: {unknown('way to search', self.method, METHODS)}")
         if self.method == CMA:

@@ -1,139 +1,321 @@
 """Networks learn what options are worth by Q-learning: `phase4` (Adjudicator 2018, section 5) and `bailis-q` (2014).
 
-Games are played one after the other on one thread, and a game depends on the settings and on what was learnt before alone. So
-a training that was broken off goes on as if it was not: what it needs besides the weights (the target network, the memory, the
-moments of the optimiser) is kept beside them while it is under way.
+A transition goes from one decision of a seat to its next, of whatever kind; the agent notes its decisions in its mind (see
+`rentier.agents.q_choices`). `phase4` keeps transitions in a memory and learns from batches of them (see `replay`). `bailis-q`
+learns online by Watkins' Q(lambda) (Watkins 1989; Sutton & Barto 1998, 7.6): at a seat's next decision the TD error, the
+difference between the reward with the best legal option, discounted, and the value of the last decision, moves all weights
+along the seat's eligibility trace. The trace fades by discount and lambda, and is cut where the seat strays from what it thinks
+best: what follows says nothing then about the decisions before.
 
-    training = train(QLearning(games=5000), out=Path("run"))
-    training.network.write(Path("mine.npz"))
+Games are played one after the other on one thread, and a game depends on the settings and on what was learnt before alone. So
+a training that was stopped goes on as if it was not: what it needs besides the weights (the target network, the memory, the
+moments of the optimiser) is its state.
 """
 
 from __future__ import annotations
 
-import json
-import threading
-import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, replace
-from datetime import date
-from pathlib import Path
-from typing import Any
+from collections.abc import Generator, Mapping
+from dataclasses import replace
+from typing import Annotated, Any
 
 import numpy as np
+from numba import types
 
-from rentier.agents.fouls import foul
+from rentier.agents.fouls import refusal
 from rentier.agents.mind import MindRecord
-from rentier.agents.q_choices import EXPLORE
-from rentier.agents.seating import minds_needed, sit_down
+from rentier.agents.q_choices import ASKED, CHOSEN, EXPLORE, KIND, LEGAL, SEEN, STRAYED
+from rentier.agents.seating import sit_down
 from rentier.agents.specs import Agent, parse_agent
-from rentier.arena.stopping import stopped_by_ctrl_c
+from rentier.agents.step import REFUSED, carry_out, decide
+from rentier.agents.table import TABLE, Table, begin_game, new_table
 from rentier.box import Box, load_box
-from rentier.box.record import MOST_SEATS
-from rentier.compiled import first_class_functions
-from rentier.errors import RentierError
-from rentier.files import open_keeping, written_whole
+from rentier.box.record import BoxRecord
+from rentier.compiled import compiled, entry, record_type
+from rentier.game.bits import bit
 from rentier.game.luck import key_of
-from rentier.game.state import GameRecord, LuckRecord
-from rentier.game.words import ACTION_NUMBERS, Action
-from rentier.learn.q_games import learn_by_playing
-from rentier.learn.q_learning import CLOCKS, ITSELF, QLearning
-from rentier.learn.q_record import EITHER_END, FACT_COLUMNS, REWARD_COLUMNS, TEACHING_ROWS, QLearnerRecord
-from rentier.learn.trials import Progress, Trial, Watch, told
-from rentier.network.shape import SEATS
+from rentier.game.state import GameRecord
+from rentier.game.words import OVER
+from rentier.learn.course import Method
+from rentier.learn.q_settings import CLOCKS, ITSELF, QSettings
+from rentier.learn.replay import MEMORY, OVER_FOR_GOOD, TEACHING_ROWS, learn_from_memory, new_memory, store
+from rentier.learn.rewards import is_out, reward_of
+from rentier.learn.settings import as_kept
+from rentier.network.layers import NetworkRecord, add_gradient, blame, output_of
+from rentier.network.memory import numbers_at
+from rentier.network.options import best_value, see, weights_of
+from rentier.network.shape import MOST_INPUTS, MOST_LAYERS, MOST_NETWORKS, MOST_NODES, SEATS
 from rentier.network.weights import Network
-from rentier.records import many, new
+from rentier.records import Float64, Int64, Numbers, Record, Word, layout, new
 
-CHECKPOINT_SECONDS = 30.0
-SETTINGS_FILE, WEIGHTS_FILE, STATE_FILE = "q.json", "weights.npz", "state.npz"
 TABLE_STREAM = 2  # of the random numbers that say who sits where
-TEST_AGAINST = {"phase4": ("phase1", "phase2", "phase3"), "bailis-q": ("random", "bailis:trades=no")}
 
 
-@dataclass
-class QTraining:
-    """A training: its settings, the network as it is now, how many games it has learnt from, and how it went.
+class QLearnerRecord(Record):
+    """How a network learns, and how far it is. What lasts beyond a game is `steps`, `stored` and `learnt`."""
 
-    `curve`: at every look the number of games, the root mean square of all differences since the one before (`surprise`), and
-    the share of games won against each opponent of the test. `kept`: how many games of it were kept from before.
-    """
+    network: Annotated[NetworkRecord, layout(NetworkRecord)]
+    old: Annotated[NetworkRecord, layout(NetworkRecord)]  # the same as it was a while ago, which targets are computed by
+    rate: Float64
+    discount: Float64  # gamma
+    lambda_: Float64
+    ending: Float64  # how many times the last reward counts
+    money: Float64  # what the share of all money counts in a reward
+    by_turns: Int64  # 1: within a turn nothing is counted or discounted
+    places: Int64  # of the memory; 0: none, it learns by traces
+    batch: Int64
+    every: Int64  # transitions between two batches
+    refresh: Int64  # batches between two refreshments of the old network
+    steps: Annotated[Numbers, "i8", (MOST_NETWORKS,)]  # of the optimiser, for each network
+    stored: Int64  # transitions so far
+    learnt: Int64  # batches so far
+    # of the game
+    key: Word
+    draws: Int64
+    waiting: Int64  # seats whose last decision waits for its outcome, as bits
+    asked: Annotated[Numbers, "i8", (SEATS,)]  # decisions so far
+    turn: Annotated[Numbers, "i8", (SEATS,)]  # of the last one
+    kind: Annotated[Numbers, "i8", (SEATS,)]  # of the last one: its network, its option, what was seen, its value
+    chosen: Annotated[Numbers, "i8", (SEATS,)]
+    seen: Annotated[Numbers, "f4", (SEATS, MOST_INPUTS)]
+    before: Annotated[Numbers, "f4", (SEATS,)]
+    squared_errors: Float64  # the sum of all TD errors, squared
+    errors: Int64  # how many there were
+    answers: Annotated[Numbers, "f4", (MOST_LAYERS, MOST_NODES)]
+    blames: Annotated[Numbers, "f4", (MOST_LAYERS, MOST_NODES)]
 
-    learning: QLearning
-    network: Network
-    games: int = 0
-    seconds: float = 0.0
-    curve: list[dict[str, float]] = field(default_factory=list)
-    kept: int = 0
 
-    @property
-    def is_finished(self) -> bool:
-        return self.games >= self.learning.games
-
-    def agent(self) -> Agent:
-        """The network as a player."""
-        return agent_of(self.network, self.learning)
+Q_LEARNER = record_type(layout(QLearnerRecord))
+ROWS_OF_WEIGHTS = types.Array(types.float32, 2, "C")
+LESSONS = types.Tuple((MEMORY, ROWS_OF_WEIGHTS, ROWS_OF_WEIGHTS))  # the memory, what its batches need, and the traces
 
 
-def agent_of(network: Network, learning: QLearning) -> Agent:
-    """A network as a player, which does not explore unless it is told."""
-    kind = learning.kind
-    return Agent(f"{kind.spec} (learning)", kind.spec, (0.0,), kind.home, network=network)
+# the update along eligibility traces
 
 
-class Pupil:
-    """What learns: the network as it is and as it was, the memory, what the optimiser keeps, traces, and a table to sit at."""
+@compiled
+def move_along(
+    learner: QLearnerRecord,
+    trace: Numbers,
+    seat: int,
+    reward: float,
+    discount: float,
+    next_kind: int,
+    next_legal: int,
+    inputs: Numbers,
+) -> None:
+    """Move the weights by what a seat's last decision has led to."""
+    network = learner.network
+    target = np.float32(reward)
+    if next_kind != OVER_FOR_GOOD:
+        weights = weights_of(network, next_kind)
+        target += np.float32(discount) * best_value(network, weights, inputs, learner.answers, next_legal)
+    td_error = target - learner.before[seat]
+    learner.squared_errors += float(td_error) * float(td_error)
+    learner.errors += 1
+    every = numbers_at(network.weights, network.networks * network.number)
+    change = np.float32(learner.rate) * td_error
+    for place in range(len(every)):
+        every[place] += change * trace[place]
 
-    def __init__(self, box: Box, learning: QLearning, network: Network) -> None:
-        self.box, self.learning, self.network = box, learning, network
-        self.old = replace(network, weights=network.weights.copy())
-        size, places = len(network.weights), learning.replay
+
+@compiled
+def value_and_gradient(learner: QLearnerRecord, kind: int, chosen: int, inputs: Numbers, trace: Numbers) -> Any:
+    """The value of an option, its gradient being added to the trace."""
+    network = learner.network
+    weights = weights_of(network, kind)
+    see(network, weights, inputs, learner.answers)
+    value = output_of(network, weights, learner.answers, chosen)
+    blame(network, weights, learner.answers, chosen, value, learner.blames)
+    part = trace[kind * network.number : (kind + 1) * network.number]
+    add_gradient(network, inputs, learner.answers, learner.blames, chosen, value, np.float32(1.0), part)
+    return value
+
+
+@compiled
+def extend_trace(
+    learner: QLearnerRecord, trace: Numbers, seat: int, discount: float, kind: int, chosen: int, strayed: bool, inputs: Numbers
+) -> None:
+    """Let a trace fade, or cut it, and add the decision just taken."""
+    decay = np.float32(0.0) if strayed else np.float32(discount * learner.lambda_)
+    for place in range(learner.network.networks * learner.network.number):
+        trace[place] *= decay
+    learner.before[seat] = value_and_gradient(learner, kind, chosen, inputs, trace)
+
+
+# what is learnt from a decision
+
+
+@compiled
+def begin_learning(learner: QLearnerRecord, traces: Numbers, players: int, key: Any) -> None:
+    """A game begins: nothing waits, and no traces yet."""
+    learner.key = key
+    learner.draws = 0
+    learner.waiting = 0
+    for seat in range(players):
+        learner.asked[seat] = 0
+        if learner.places == 0:
+            for place in range(learner.network.networks * learner.network.number):
+                traces[seat, place] = np.float32(0.0)
+
+
+@compiled
+def learn_outcome(
+    learner: QLearnerRecord,
+    lessons: Any,
+    seat: int,
+    reward: float,
+    discount: float,
+    next_kind: int,
+    next_legal: int,
+    inputs: Numbers,
+) -> None:
+    """Learn what the last decision of a seat has led to; `lessons` are the memory, what its batches need, and the traces."""
+    memory, teaching, traces = lessons
+    if learner.places > 0:
+        store(learner, memory, seat, reward, discount, next_kind, next_legal, inputs)
+        learn_from_memory(learner, memory, teaching)
+    else:
+        move_along(learner, traces[seat], seat, reward, discount, next_kind, next_legal, inputs)
+
+
+@compiled
+def watch_decision(
+    box: BoxRecord, game: GameRecord, mind: MindRecord, learner: QLearnerRecord, lessons: Any, seat: int
+) -> None:
+    """Learn where a network has just decided for a seat, before that is carried out; and let the decision wait."""
+    if mind.memory[ASKED] == learner.asked[seat]:
+        return
+    learner.asked[seat] = mind.memory[ASKED]
+    kind, chosen, inputs = mind.memory[KIND], mind.memory[CHOSEN], mind.seen[SEEN]
+    counts = learner.by_turns == 0 or learner.turn[seat] != game.turns
+    discount = learner.discount if counts else 1.0
+    if learner.waiting & bit(seat) != 0:
+        reward = reward_of(box, game, seat, learner.money) if counts else 0.0
+        learn_outcome(learner, lessons, seat, reward, discount, kind, mind.memory[LEGAL], inputs)
+    learner.waiting |= bit(seat)
+    learner.turn[seat] = game.turns
+    learner.kind[seat] = kind
+    learner.chosen[seat] = chosen
+    for number in range(learner.network.inputs):
+        learner.seen[seat, number] = inputs[number]
+    if learner.places == 0:
+        extend_trace(learner, lessons[2][seat], seat, discount, kind, chosen, mind.memory[STRAYED] == 1, inputs)
+
+
+@compiled
+def watch_ends(box: BoxRecord, game: GameRecord, learner: QLearnerRecord, lessons: Any) -> None:
+    """Learn from the end of those for whom the game is over."""
+    for seat in range(game.players):
+        if learner.waiting & bit(seat) != 0 and is_out(game, seat):
+            learner.waiting &= ~bit(seat)
+            reward = learner.ending * reward_of(box, game, seat, learner.money)
+            learn_outcome(learner, lessons, seat, reward, 0.0, OVER_FOR_GOOD, 0, learner.seen[seat])
+
+
+# the games
+
+
+@entry(types.int64(TABLE, Q_LEARNER, LESSONS, types.int64, types.int64, types.uint64))
+def learn_by_playing(table: Table, learner: QLearnerRecord, lessons: Any, players: int, views: int, key: Any) -> int:
+    """Play a game to its end and learn on the way, for the seats in `views`; how many decisions it took, -1: one is refused."""
+    box, game = table.box, table.game
+    begin_game(table, players, key)
+    begin_learning(learner, lessons[2], players, key)
+    while game.decision != OVER:
+        seat = wide(game.actor)
+        action = decide(table)
+        if action.kind == REFUSED:
+            return -1
+        if views & bit(seat) != 0:
+            watch_decision(box, game, table.minds[seat], learner, lessons, seat)
+        carry_out(table, action)
+        watch_ends(box, game, learner, lessons)
+    return wide(table.progress.made)
+
+
+# the method
+
+
+class Q(Method):
+    """Q-learning: the network as it is and as it was, the memory, what the optimiser keeps, traces, and a table to sit at."""
+
+    settings_file = "q.json"
+
+    def __init__(self, settings: QSettings) -> None:
+        self.settings: QSettings = settings
+        self.kind = settings.agent
+
+    def begin(self, checkpoint: Network | None = None) -> None:
+        """Take the network of a checkpoint or a new one, and make room to learn."""
+        settings = self.settings
+        box = load_box(settings.rules, {"turn_cap": settings.turns} if settings.turns else None)
+        shape = (settings.features, settings.hidden, settings.activation)
+        self.boxes = (box,)
+        self.network = checkpoint or Network.new(box, *shape, settings.seed, settings.answers)
+        self.network.check_fits(box, settings.players)
+        self.old = replace(self.network, weights=self.network.weights.copy())
+        size, places = len(self.network.weights), settings.replay
+        self.memory = new_memory(places, self.network.inputs)
         self.teaching = np.zeros((TEACHING_ROWS, size if places else 0), np.float32)
         self.traces = np.zeros((SEATS, 0 if places else size), np.float32)
-        self.memory = (
-            np.zeros((places, EITHER_END, network.inputs), np.float32),
-            np.zeros((places, FACT_COLUMNS), np.int64),
-            np.zeros((places, REWARD_COLUMNS), np.float32),
-        )
         self.learner = new(QLearnerRecord)
-        network.fill(self.learner.network)
+        self.network.fill(self.learner.network)
         self.old.fill(self.learner.old)
-        for name in ("discount", "fading", "ending", "money", "batch", "every", "refresh"):
-            setattr(self.learner, name, getattr(learning, name))
+        for name in ("discount", "lambda_", "ending", "money", "batch", "every", "refresh"):
+            setattr(self.learner, name, getattr(settings, name))
         self.learner.places = places
-        self.learner.by_turns = CLOCKS.index(learning.clock)
-        self.own = agent_of(network, learning)
-        self.others = [self.own if spec == ITSELF else parse_agent(spec) for spec in learning.against]
-        self.game, self.luck = new(GameRecord), new(LuckRecord)
+        self.learner.by_turns = CLOCKS.index(settings.clock)
+        self.own = self.agent()
+        self.others = [self.own if spec == ITSELF else parse_agent(spec) for spec in settings.against]
         most = max(self.others, key=lambda agent: len(agent.inner), default=self.own)
-        self.minds = many(MindRecord, minds_needed([most] * learning.players))
-        self.illegal = np.zeros(ACTION_NUMBERS, np.int64)
+        self.table = new_table(box, [most] * settings.players)
+
+    def waves(self, games: int) -> Generator[int, None, None]:
+        """Learn from one game after the other."""
+        for number in range(games, self.settings.games):
+            self.learn(number)
+            yield 1
 
     def learn(self, number: int) -> None:
         """Play the number-th game and learn from it."""
-        learning, learner = self.learning, self.learner
-        learner.rate = learning.rate_of(number)
-        table = self._table(number)
-        sit_down(self.minds, self.box, table, learning.players)
+        settings, learner, [box] = self.settings, self.learner, self.boxes
+        learner.rate = settings.rate_of(number)
+        agents = self._sit_down(number)
+        sit_down(self.table.minds, box, agents, settings.players)
         views = 0
-        for seat, agent in enumerate(table):
+        for seat, agent in enumerate(agents):
             if agent is self.own:
                 views |= 1 << seat
-                self.minds[seat].settings[EXPLORE] = learning.explore_of(number)
-        functions = tuple(table[seat % len(table)].decide for seat in range(MOST_SEATS))
-        key = key_of(np.uint64(learning.seed), number)
-        rooms = (self.box.record, self.game, self.luck, functions, self.minds, learner, self.memory, self.teaching, self.traces)
-        if learn_by_playing(*rooms, learning.players, views, key, self.illegal) < 0:
-            spec = table[int(self.game.actor)].spec
-            raise foul(self.box, spec, self.game, Action(*self.illegal.tolist()), f"game {number} of seed {learning.seed}")
+                self.table.minds[seat].settings[EXPLORE] = settings.explore_of(number)
+        lessons, key = (self.memory, self.teaching, self.traces), key_of(np.uint64(settings.seed), number)
+        if learn_by_playing(self.table, learner, lessons, settings.players, views, key) < 0:
+            raise refusal(box, agents, self.table, f"game {number} of seed {settings.seed}")
 
-    def _table(self, number: int) -> list[Agent]:
+    def _sit_down(self, number: int) -> list[Agent]:
         """Who plays a game: the learner in a seat by chance, and in the others one of those it learns against."""
-        luck = np.random.default_rng([self.learning.seed, TABLE_STREAM, number])
-        first = luck.integers(self.learning.players)
-        table = [self.others[luck.integers(len(self.others))] for _seat in range(self.learning.players)]
+        luck = np.random.default_rng([self.settings.seed, TABLE_STREAM, number])
+        first = luck.integers(self.settings.players)
+        table = [self.others[luck.integers(len(self.others))] for _seat in range(self.settings.players)]
         table[first] = self.own
         return table
 
-    def arrays(self) -> dict[str, Any]:
+    def td_error(self) -> float:
+        """The root mean square of all TD errors since it was asked before."""
+        learner = self.learner
+        error = (float(learner.squared_errors) / max(int(learner.errors), 1)) ** 0.5
+        learner.squared_errors, learner.errors = 0.0, 0
+        return error
+
+    def agent(self) -> Agent:
+        """The network as a player, which does not explore unless it is told."""
+        kind = self.settings.kind
+        return Agent(f"{kind.spec} (learning)", kind.spec, (0.0,), kind.home, network=self.network)
+
+    def trained_by(self) -> dict[str, Any]:
+        """The settings."""
+        return {"q": as_kept(self.settings)}
+
+    def state(self) -> dict[str, Any]:
         """All that a training needs to go on, besides its settings."""
         seen, facts, rewards = self.memory
         learner = self.learner
@@ -146,146 +328,20 @@ class Pupil:
             "facts": facts,
             "rewards": rewards,
             "counts": counts,
-            "surprise": np.array([float(learner.surprise), float(learner.looks)]),
+            "surprise": np.array([float(learner.squared_errors), float(learner.errors)]),
         }
 
-    def take_up(self, kept: Any) -> None:
-        """Go on from what `arrays` has kept."""
-        for name, array in self.arrays().items():
-            array[...] = kept[name]
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Go on from what `state` has kept."""
+        for name, array in self.state().items():
+            array[...] = state[name]
             if name == "counts":
                 self.learner.stored, self.learner.learnt = int(array[0]), int(array[1])
                 self.learner.steps[:] = array[2:]
             if name == "surprise":
-                self.learner.surprise, self.learner.looks = float(array[0]), int(array[1])
+                self.learner.squared_errors, self.learner.errors = float(array[0]), int(array[1])
 
-
-class Folder:
-    """The folder that keeps a training: `q.json` says which it is, `weights.npz` what it has come to.
-
-    While it is under way there is `state.npz` too, all that it needs to go on: one file, so that it is whole whenever it stops.
-    """
-
-    def __init__(self, path: Path, learning: QLearning) -> None:
-        open_keeping(path, SETTINGS_FILE, "training", asdict(learning))
-        self.weights, self.state = path / WEIGHTS_FILE, path / STATE_FILE
-
-    def take_up(self, training: QTraining, pupil: Pupil) -> None:
-        """Bring a training to where it was kept."""
-        if self.state.exists():
-            try:
-                with np.load(self.state, allow_pickle=False) as kept:
-                    pupil.take_up(kept)
-                    about = json.loads(str(kept["about"]))
-                training.games, training.seconds = int(about["games"]), float(about["seconds"])
-                training.curve = list(about["curve"])
-            except Exception as error:  # a damaged archive breaks its readers in a dozen ways
-                raise RentierError(f"{self.state}: is damaged; --out should be a new folder") from error
-        elif self.weights.exists():
-            network = Network.read(self.weights)
-            try:
-                training.games, training.seconds = int(network.trained["games"]), float(network.trained["seconds"])
-                training.curve = list(network.trained["curve"])
-                training.network.weights[:] = network.weights
-            except (KeyError, TypeError, ValueError):
-                raise RentierError(f"{self.weights}: does not say how far its training has come") from None
-            if not training.is_finished:
-                raise RentierError(f"{self.state}: is missing, and without it this training cannot go on")
-        training.kept = training.games
-
-    def keep(self, training: QTraining, pupil: Pupil) -> None:
-        """Keep a training as far as it has come."""
-        if not training.is_finished:
-            about = {"games": training.games, "seconds": training.seconds, "curve": training.curve}
-            with written_whole(self.state) as draft, open(draft, "wb") as file:
-                np.savez(file, about=np.array(json.dumps(about)), **pupil.arrays())
-        trained = {
-            "rules": f"{pupil.box.name} {pupil.box.version}",
-            "games": training.games,
-            "seed": training.learning.seed,
-            "q": json.loads(json.dumps(asdict(training.learning))),
-            "date": date.today().isoformat(),
-            "seconds": round(training.seconds, 1),
-            "curve": training.curve,
-        }
-        replace(training.network, trained=trained).write(self.weights)
-        if training.is_finished:
-            self.state.unlink(missing_ok=True)
-
-
-class Lesson:
-    """A training under way."""
-
-    def __init__(self, training: QTraining, pupil: Pupil, test: Trial | None) -> None:
-        self.training, self.pupil, self.test = training, pupil, test
-        self.stopped = threading.Event()
-
-    def run(self, keep: Callable[[], None], progress: Progress | None, watch: Watch | None) -> None:
-        """Learn from game after game, until there are enough or it is stopped."""
-        training = self.training
-        every = 0 if self.test is None else self.test.every_of(training.learning.games)
-        kept_at = time.perf_counter()
-        while not training.is_finished and not self.stopped.is_set():
-            start = time.perf_counter()
-            self.pupil.learn(training.games)
-            training.games += 1
-            training.seconds += time.perf_counter() - start
-            if progress is not None:
-                progress(1)
-            if every and (training.games % every == 0 or training.is_finished):
-                self._look(watch)
-            if time.perf_counter() - kept_at > CHECKPOINT_SECONDS:
-                keep()
-                kept_at = time.perf_counter()
-
-    def _look(self, watch: Watch | None) -> None:
-        """Note how surprised the network was, and how often it wins."""
-        assert self.test is not None
-        training, learner = self.training, self.pupil.learner
-        point = {"games": float(training.games), "surprise": (float(learner.surprise) / max(int(learner.looks), 1)) ** 0.5}
-        learner.surprise, learner.looks = 0.0, 0
-        learning = training.learning
-        shares = self.test.look(load_box(learning.rules), training.agent(), learning.players, learning.seed, 1)
-        training.curve.append(point | shares)
-        if watch is not None:
-            watch(told(shares))
-
-
-def train(
-    learning: QLearning,
-    *,
-    out: Path | None = None,
-    test: Trial | None = None,
-    progress: Progress | None = None,
-    watch: Watch | None = None,
-) -> QTraining:
-    """Train a network; `out` keeps it while it learns, and a training kept there goes on. Ctrl-C ends it with what it has.
-
-    `test`: how to look at its strength on the way; `progress` is told how many games were learnt from, `watch` what a look
-    has seen.
-    """
-    learning.check()
-    box = load_box(learning.rules, {"turn_cap": learning.turns} if learning.turns else None)
-    answers = learning.answers
-    network = Network.new(box, learning.features, learning.hidden, learning.activation, learning.seed, answers)
-    training = QTraining(learning, network)
-    network.check_fits(box, learning.players)
-    pupil = Pupil(box, learning, network)
-    folder = None
-    if out is not None:  # not before all is known to fit
-        folder = Folder(out, learning)
-        folder.take_up(training, pupil)
-    if progress is not None:
-        progress(training.kept)
-    if training.is_finished:
-        return training
-
-    def keep() -> None:
-        if folder is not None:
-            folder.keep(training, pupil)
-
-    lesson = Lesson(training, pupil, test)
-    with first_class_functions(), stopped_by_ctrl_c(lesson.stopped.set):
-        lesson.run(keep, progress, watch)
-    keep()
-    return training
+    @property
+    def evaluation_box(self) -> Box:
+        """The rules without the limit on turns of the training."""
+        return load_box(self.settings.rules)

@@ -1,4 +1,4 @@
-"""Deep Q-learning, compiled: transitions are kept in a memory, and batches drawn from it teach the networks.
+"""Replay for deep Q-learning, compiled: transitions are kept in a memory, and batches drawn from it teach the networks.
 
 The target of a decision is the reward at the seat's next decision and, discounted, the best legal option there by the network
 of its kind as it was a while ago; where the game is over for the seat it is the reward alone. (The snippet of Adjudicator 2018
@@ -7,33 +7,43 @@ looks ahead only where the reward is 0, against the formula above it; this is th
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numba import types
 
 from rentier.compiled import compiled
 from rentier.game.bits import bit
 from rentier.game.luck import below, mix
-from rentier.learn.q_record import (
-    CHOSEN,
-    DISCOUNT,
-    GRADIENT,
-    KIND,
-    MEANS,
-    NEXT_KIND,
-    NEXT_LEGAL,
-    OVER_FOR_GOOD,
-    REWARD,
-    SQUARES,
-    QLearnerRecord,
-)
 from rentier.network.layers import add_gradient, blame, output_of
 from rentier.network.memory import numbers_at
 from rentier.network.optimiser import adam
 from rentier.network.options import best_value, see, weights_of
 from rentier.records import Numbers
 
+if TYPE_CHECKING:
+    from rentier.learn.q import QLearnerRecord
+
+# a memory: what was seen before and after each transition, and columns of what else is kept of it
+KIND, CHOSEN, NEXT_KIND, NEXT_LEGAL = range(4)
+REWARD, DISCOUNT = range(2)
+MEMORY = types.Tuple((types.Array(types.float32, 3, "C"), types.Array(types.int64, 2, "C"), types.Array(types.float32, 2, "C")))
+OVER_FOR_GOOD = -1  # the next kind where the game is over for the seat
+
+# rows beside the weights: faded mean and mean square of the gradient, and the gradient of a batch
+MEANS, SQUARES, GRADIENT = range(3)
+TEACHING_ROWS = 3
+
 BATCH_STREAM = 77  # of the random numbers that say what a batch is
+
+
+def new_memory(places: int, inputs: int) -> tuple[Numbers, Numbers, Numbers]:
+    """An empty memory for so many transitions."""
+    return (
+        np.zeros((places, 2, inputs), np.float32),
+        np.zeros((places, NEXT_LEGAL + 1), np.int64),
+        np.zeros((places, DISCOUNT + 1), np.float32),
+    )
 
 
 @compiled
@@ -85,11 +95,11 @@ def add_lesson(learner: QLearnerRecord, memory: Any, place: int, gradient: Numbe
     weights = weights_of(network, kind)
     see(network, weights, seen[place, 0], learner.answers)
     value = output_of(network, weights, learner.answers, chosen)
-    difference = value - target
-    learner.surprise += float(difference) * float(difference)
-    learner.looks += 1
+    td_error = value - target
+    learner.squared_errors += float(td_error) * float(td_error)
+    learner.errors += 1
     blame(network, weights, learner.answers, chosen, value, learner.blames)
-    factor = difference / np.float32(learner.batch)
+    factor = td_error / np.float32(learner.batch)
     trace = gradient[kind * network.number : (kind + 1) * network.number]
     add_gradient(network, seen[place, 0], learner.answers, learner.blames, chosen, value, factor, trace)
     return kind

@@ -17,13 +17,20 @@ from numba import types
 
 from rentier.box.record import STATION, BoxRecord
 from rentier.compiled import compiled, entry
-from rentier.game.bits import count, lowest
+from rentier.game.bits import bit, count, lowest
 from rentier.game.state import BOX, GAME, GameRecord
+from rentier.game.words import OVER
 from rentier.network.features import levels_on
 
 GROUP_WEIGHTS = (8, 10, 7, 9, 6, 6, 5, 3)  # brown, light blue, pink, orange, red, yellow, green, dark blue
 STATIONS_WEIGHT, UTILITIES_WEIGHT = 2, 1
 PLAYERS_FACTOR = 5
+
+
+@compiled
+def is_out(game: GameRecord, seat: int) -> bool:
+    """The game is over for a seat."""
+    return game.decision == OVER or game.in_play & bit(seat) == 0
 
 
 @compiled

@@ -17,7 +17,7 @@ from rentier.game.luck import below, mix, unit
 from rentier.game.state import GameRecord
 from rentier.records import wide
 
-NORMAL, RANDOM, SETS, GIFTS = range(4)  # as in `learning.STARTS`
+NORMAL, RANDOM, SETS, GIFTS = range(4)  # as in `td_settings.STARTS`
 START_STREAM = (1 << 22) + 8  # far from the streams of a game
 HIGHEST_START = 4  # houses on a lot where a game begins at random
 

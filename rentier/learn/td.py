@@ -1,90 +1,238 @@
 """A network learns to value states by TD(lambda) (Berry 2013): by playing itself, against others, or from kept games.
 
-Games are played a few at once. Each begins with the same weights, learns while it is played with weights of its own (see
-`traces`), and what it has changed is added to the common weights, in the order of the games: so the same seed gives the same
-network wherever they are played, and with one game at once this is the algorithm as it stands in the books.
+Once a turn the network values the state for every seat whose view it learns from. The TD error, the difference to the value a
+turn before, at the end the difference from there to the payoff, moves all weights along the seat's eligibility trace: the sum
+of the gradients of its values so far, each faded by lambda a turn (Sutton & Barto 1998, chapter 8; Berry 2013, sections 2.1 and
+6.2.3).
 
-    learning = Learning(hidden=(80,), games=5000)
-    training = train(learning, jobs=2, out=Path("run"))
-    training.network.write(Path("mine.npz"))
+Games are played a few at once. Each begins with the same weights, learns while it is played with weights of its own, and what
+it has changed is added to the common weights, in the order of the games: so the same seed gives the same network wherever they
+are played, and with one game at once this is the algorithm as it stands in the books.
 """
 
 from __future__ import annotations
 
 import itertools
-import json
-import threading
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field, replace
-from datetime import date
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
+from numba import types
 
-from rentier.agents.fouls import foul
-from rentier.agents.mind import MindRecord
-from rentier.agents.seating import minds_needed, sit_down
+from rentier.agents.fouls import refusal
+from rentier.agents.seating import sit_down
 from rentier.agents.specs import Agent, parse_agent
+from rentier.agents.step import REFUSED, carry_out, decide, judged
+from rentier.agents.table import TABLE, Table, begin_game, new_table
 from rentier.agents.td import EXPLORE
 from rentier.arena.database import GamesFile, KeptGame
 from rentier.arena.executors import Jobs, executor_of
+from rentier.arena.play import ROWS, rank_of
 from rentier.arena.rechecking import check_game
-from rentier.arena.stopping import stopped_by_ctrl_c
 from rentier.box import Box, load_box
-from rentier.box.record import MOST_SEATS
-from rentier.compiled import first_class_functions
+from rentier.box.record import END_LAST_PLAYER, BoxRecord
+from rentier.compiled import compiled, entry, record_type
 from rentier.errors import RentierError
-from rentier.files import open_keeping
+from rentier.game.bits import bit, count
+from rentier.game.legal import read_action
 from rentier.game.luck import key_of
-from rentier.game.state import GameRecord, LuckRecord
-from rentier.game.words import ACTION_NUMBERS, Action
-from rentier.learn.learning import KIND, PAYOFFS, STARTS, Learning, deal_words, player_kind
-from rentier.learn.td_games import learn_by_playing, learn_from_actions
-from rentier.learn.traces import LearnerRecord
-from rentier.learn.trials import Progress, Trial, Watch, told
-from rentier.network.shape import SEATS
+from rentier.game.state import GameRecord
+from rentier.game.words import OVER
+from rentier.learn.course import Method
+from rentier.learn.rewards import is_out
+from rentier.learn.settings import as_kept
+from rentier.learn.starts import lay_start
+from rentier.learn.td_settings import KIND, PAYOFFS, STARTS, TdSettings, deal_words, player_kind
+from rentier.network.features import write_inputs
+from rentier.network.layers import NetworkRecord, add_gradient, blame, finish, first_sums
+from rentier.network.memory import numbers_at
+from rentier.network.shape import MOST_INPUTS, MOST_LAYERS, MOST_NODES, SEATS
 from rentier.network.weights import Network
-from rentier.records import Numbers, many, new
+from rentier.pools import Pool
+from rentier.records import Float64, Int64, Numbers, Record, layout, new, wide
 
-CHECKPOINT_SECONDS = 30.0
-WEIGHTS_FILE = "weights.npz"
+FLAT, LIMIT_HALF, SLIDING, BY_RANK = range(len(PAYOFFS))
+SLOWEST_WIN = 0.2  # of a win at the limit where payoffs slide
 TABLE_STREAM = 1  # of the random numbers that say who sits where
 
 
-@dataclass
-class Training:
-    """A training: its settings, the network as it is now, how many games it has learnt from, and how it went.
+class LearnerRecord(Record):
+    """How a network learns, and how far it is in a game."""
 
-    `curve`: at every look the number of games, the root mean square of all differences since the one before (`surprise`), and
-    the share of games won against each opponent of the test. `before`: what the network that it began with had learnt from.
-    `kept`: how many games of it were kept from before.
-    """
-
-    learning: Learning
-    network: Network
-    games: int = 0
-    seconds: float = 0.0
-    before: Mapping[str, Any] = field(default_factory=dict)
-    curve: list[dict[str, float]] = field(default_factory=list)
-    kept: int = 0
-
-    @property
-    def is_finished(self) -> bool:
-        return self.games >= self.learning.games
-
-    def agent(self) -> Agent:
-        """The network as a player, as its training has it play but for exploring."""
-        return agent_of(self.network, self.learning)
+    network: Annotated[NetworkRecord, layout(NetworkRecord)]
+    rate: Float64
+    lambda_: Float64
+    payoff: Int64
+    views: Int64  # the seats it learns from, as bits
+    begun: Int64  # the seats that have a value already, as bits
+    turn: Int64  # of the last update
+    before: Annotated[Numbers, "f4", (SEATS,)]  # the value a turn before
+    changes: Annotated[Numbers, "f4", (SEATS,)]  # what moves the weights along each trace
+    squared_errors: Float64  # the sum of all TD errors, squared
+    errors: Int64  # how many there were
+    inputs: Annotated[Numbers, "f4", (MOST_INPUTS,)]
+    answers: Annotated[Numbers, "f4", (MOST_LAYERS, MOST_NODES)]
+    blames: Annotated[Numbers, "f4", (MOST_LAYERS, MOST_NODES)]
 
 
-def agent_of(network: Network, learning: Learning, explore: float = 0.0) -> Agent:
-    """A network as a player."""
-    settings = (float(deal_words().index(learning.deals)), 0.0, float(learning.offers), explore)
-    assert len(settings) == EXPLORE + 1
-    return Agent(f"{KIND} (learning)", KIND, settings, player_kind().home, network=network)
+LEARNER = record_type(layout(LearnerRecord))
+TRACES = types.Array(types.float32, 2, "C")
+
+
+# the payoff
+
+
+@compiled
+def won_at_limit(box: BoxRecord, game: GameRecord, seat: int) -> bool:
+    """A winner has won because the game was stopped, not by bankruptcies or the cash goal."""
+    left = count(game.in_play)
+    if left == 1 or (box.end != END_LAST_PLAYER and game.players - left >= box.end):
+        return False
+    return box.cash_goal == 0 or game.cash[seat] < box.cash_goal
+
+
+@compiled
+def payoff_of(box: BoxRecord, game: GameRecord, seat: int, payoff: int) -> float:
+    """What the game was worth to a seat that it is over for (Berry 2013, sections 5.5 and 7.4; by rank: section 9)."""
+    if game.decision != OVER or payoff == BY_RANK:
+        rank = rank_of(box, game, seat)
+        return (wide(game.players) - rank) / (wide(game.players) - 1) if payoff == BY_RANK else 0.0
+    if game.winners == 0:
+        return 1.0 / count(game.in_play) if game.in_play & bit(seat) != 0 else 0.0
+    if game.winners & bit(seat) == 0:
+        return 0.0
+    share = 1.0 / count(game.winners)
+    if payoff == LIMIT_HALF and won_at_limit(box, game, seat):
+        return 0.5 * share
+    if payoff == SLIDING and box.round_cap > 0:
+        return (1.0 - (1.0 - SLOWEST_WIN) * min(wide(game.rounds) / box.round_cap, 1.0)) * share
+    return share
+
+
+# the update
+
+
+@compiled
+def begin_learning(learner: LearnerRecord, traces: Numbers, views: int) -> None:
+    """A game begins: no traces yet."""
+    learner.views = views
+    learner.begun = 0
+    learner.turn = -1
+    for seat in range(SEATS):
+        if views & bit(seat) != 0:
+            for place in range(learner.network.number):
+                traces[seat, place] = np.float32(0.0)
+
+
+@compiled
+def value_seen(box: BoxRecord, game: GameRecord, learner: LearnerRecord, weights: Numbers, seat: int) -> Any:
+    """The value of the state to a seat, with all that its gradient needs."""
+    network = learner.network
+    write_inputs(box, game, seat, network.features, learner.inputs)
+    first_sums(network, weights, learner.inputs, learner.answers[0])
+    return finish(network, weights, learner.answers)
+
+
+@compiled
+def move_weights(learner: LearnerRecord, weights: Numbers, traces: Numbers, moved: int) -> None:
+    """Move all weights along the traces of the seats that have a TD error."""
+    for seat in range(SEATS):
+        if moved & bit(seat) != 0:
+            change = learner.changes[seat]
+            for place in range(learner.network.number):
+                weights[place] += change * traces[seat, place]
+
+
+@compiled
+def extend_trace(learner: LearnerRecord, weights: Numbers, trace: Numbers, value: Any) -> None:
+    """Let an eligibility trace fade and add the gradient of the value just seen."""
+    network = learner.network
+    lambda_ = np.float32(learner.lambda_)
+    for place in range(network.number):
+        trace[place] *= lambda_
+    blame(network, weights, learner.answers, 0, value, learner.blames)
+    add_gradient(network, learner.inputs, learner.answers, learner.blames, 0, value, np.float32(1.0), trace)
+
+
+@compiled
+def td_update(box: BoxRecord, game: GameRecord, learner: LearnerRecord, traces: Numbers) -> None:
+    """Learn from the state, once a turn and at the end: the values of all views first, then the weights, then the traces."""
+    weights = numbers_at(learner.network.weights, learner.network.number)
+    moved = 0
+    for seat in range(game.players):
+        if learner.views & bit(seat) == 0:
+            continue
+        value = np.float32(payoff_of(box, game, seat, learner.payoff)) if is_out(game, seat) else np.float32(0.0)
+        if not is_out(game, seat):
+            value = value_seen(box, game, learner, weights, seat)
+        if learner.begun & bit(seat) != 0:
+            td_error = value - learner.before[seat]
+            learner.changes[seat] = np.float32(learner.rate) * td_error
+            learner.squared_errors += float(td_error) * float(td_error)
+            learner.errors += 1
+            moved |= bit(seat)
+        learner.before[seat] = value
+    move_weights(learner, weights, traces, moved)
+    for seat in range(game.players):
+        if learner.views & bit(seat) == 0:
+            continue
+        if is_out(game, seat):
+            learner.views &= ~bit(seat)  # nothing more to learn from it
+        else:
+            value = value_seen(box, game, learner, weights, seat)
+            extend_trace(learner, weights, traces[seat], value)
+            learner.begun |= bit(seat)
+            learner.before[seat] = value
+
+
+@compiled
+def update_once_a_turn(box: BoxRecord, game: GameRecord, learner: LearnerRecord, traces: Numbers) -> None:
+    """Learn when a turn has begun."""
+    if game.turns != learner.turn:
+        learner.turn = game.turns
+        td_update(box, game, learner, traces)
+
+
+# the games
+
+
+@entry(types.int64(TABLE, LEARNER, TRACES, types.int64, types.int64, types.int64, types.uint64))
+def learn_by_playing(
+    table: Table, learner: LearnerRecord, traces: Numbers, players: int, views: int, start: int, key: Any
+) -> int:
+    """Play a game to its end and learn on the way; how many decisions it took, -1 where one is refused."""
+    box, game = table.box, table.game
+    begin_game(table, players, key)
+    lay_start(box, game, key, start)
+    begin_learning(learner, traces, views)
+    while game.decision != OVER:
+        update_once_a_turn(box, game, learner, traces)
+        action = decide(table)
+        if action.kind == REFUSED:
+            return -1
+        carry_out(table, action)
+    td_update(box, game, learner, traces)
+    return wide(table.progress.made)
+
+
+@entry(types.int64(TABLE, LEARNER, TRACES, types.int64, types.int64, types.uint64, ROWS))
+def learn_from_actions(
+    table: Table, learner: LearnerRecord, traces: Numbers, players: int, views: int, key: Any, actions: Numbers
+) -> int:
+    """Play a kept game again and learn on the way; how many of its actions could be carried out."""
+    box, game = table.box, table.game
+    begin_game(table, players, key)
+    begin_learning(learner, traces, views)
+    for row in range(len(actions)):
+        action = judged(table, read_action(actions[row]))
+        if game.decision == OVER or action.kind == REFUSED:
+            return row
+        update_once_a_turn(box, game, learner, traces)
+        carry_out(table, action)
+    td_update(box, game, learner, traces)
+    return len(actions)
 
 
 class Step(NamedTuple):
@@ -96,11 +244,11 @@ class Step(NamedTuple):
 
 
 class Taught(NamedTuple):
-    """What a game has changed, and the squares of all differences with their number."""
+    """What a game has changed, and the sum of all TD errors, squared, with their number."""
 
     change: Numbers
-    surprise: float
-    looks: int
+    squared_errors: float
+    errors: int
 
 
 @dataclass(frozen=True)
@@ -108,238 +256,163 @@ class TdTrade:
     """A training, for whoever learns from some of its games."""
 
     boxes: tuple[Box, ...]
-    learning: Learning
+    settings: TdSettings
     network: Network
     others: tuple[Agent, ...]
 
     def worker(self) -> Worker:
         """A table to learn at."""
-        return Worker(self.boxes, self.learning, self.network, self.others)
+        return Worker(self)
 
 
 class Worker:
     """What one thread learns with: a table, weights of its own, traces, and room for the luck of a game."""
 
-    def __init__(self, boxes: Sequence[Box], learning: Learning, network: Network, others: Sequence[Agent]) -> None:
-        self.boxes, self.learning, self.others = boxes, learning, others
-        self.weights = network.weights.copy()
-        self.network = replace(network, weights=self.weights)
-        self.own = agent_of(self.network, learning, learning.explore)
-        self.game, self.luck = new(GameRecord), new(LuckRecord)
+    def __init__(self, trade: TdTrade) -> None:
+        self.boxes, self.settings, self.others = trade.boxes, trade.settings, trade.others
+        self.weights = trade.network.weights.copy()
+        self.network = replace(trade.network, weights=self.weights)
+        self.own = agent_of(self.network, self.settings, self.settings.explore)
         most = max(self.others, key=lambda agent: len(agent.inner), default=self.own)
-        self.minds = many(MindRecord, minds_needed([most] * learning.players))
-        self.illegal = np.zeros(ACTION_NUMBERS, np.int64)
+        self.table = new_table(self.boxes[0], [most] * self.settings.players)
         self.traces = np.zeros((SEATS, len(self.weights)), np.float32)
         self.learner = new(LearnerRecord)
         self.network.fill(self.learner.network)
-        self.learner.fading = learning.fading
-        self.learner.payoff = PAYOFFS.index(learning.payoff)
+        self.learner.lambda_ = self.settings.lambda_
+        self.learner.payoff = PAYOFFS.index(self.settings.payoff)
 
     def do(self, step: Step) -> Taught:
         """Learn from a game."""
         self.weights[:] = step.weights
         learner = self.learner
-        learner.rate = self.learning.rate_of(step.number)
-        learner.surprise, learner.looks = 0.0, 0
+        learner.rate = self.settings.rate_of(step.number)
+        learner.squared_errors, learner.errors = 0.0, 0
         if step.kept is None:
             self._play(step.number)
         else:
             self._replay(step.kept)
-        return Taught(self.weights - step.weights, float(learner.surprise), int(learner.looks))
+        return Taught(self.weights - step.weights, float(learner.squared_errors), int(learner.errors))
 
     def stop(self) -> None:
         """A game is learnt from to its end."""
 
     def _play(self, number: int) -> None:
-        box, learning = self.boxes[number % len(self.boxes)], self.learning
-        start = learning.starts[number // len(self.boxes) % len(learning.starts)]
-        table = self._sit_down(number)
-        sit_down(self.minds, box, table, learning.players)
-        views = sum(1 << seat for seat, agent in enumerate(table) if learning.views == "all" or agent is self.own)
-        functions = tuple(table[seat % len(table)].decide for seat in range(MOST_SEATS))
-        key = key_of(np.uint64(learning.seed), number)
-        rooms = (box.record, self.game, self.luck, functions, self.minds, self.learner, self.traces)
-        if learn_by_playing(*rooms, learning.players, views, STARTS.index(start), key, self.illegal) < 0:
-            spec = table[int(self.game.actor)].spec
-            raise foul(box, spec, self.game, Action(*self.illegal.tolist()), f"game {number} of seed {learning.seed}")
+        box, settings = self.boxes[number % len(self.boxes)], self.settings
+        start = settings.starts[number // len(self.boxes) % len(settings.starts)]
+        agents = self._sit_down(number)
+        sit_down(self.table.minds, box, agents, settings.players)
+        views = sum(1 << seat for seat, agent in enumerate(agents) if settings.views == "all" or agent is self.own)
+        key = key_of(np.uint64(settings.seed), number)
+        table = self.table._replace(box=box.record)
+        if learn_by_playing(table, self.learner, self.traces, settings.players, views, STARTS.index(start), key) < 0:
+            raise refusal(box, agents, table, f"game {number} of seed {settings.seed}")
 
     def _sit_down(self, number: int) -> list[Agent]:
         """Who plays a game: the learner in a seat by chance, and in the others one of those it learns against, or itself."""
-        table = [self.own] * self.learning.players
+        table = [self.own] * self.settings.players
         if self.others:
-            luck = np.random.default_rng([self.learning.seed, TABLE_STREAM, number])
+            luck = np.random.default_rng([self.settings.seed, TABLE_STREAM, number])
             first = luck.integers(len(table))
             for seat in range(len(table)):
-                if seat != first and luck.random() < self.learning.share:
+                if seat != first and luck.random() < self.settings.share:
                     table[seat] = self.others[int(luck.integers(len(self.others)))]
         return table
 
     def _replay(self, kept: KeptGame) -> None:
         box, players = self.boxes[0], len(kept.seats)
         views = (1 << players) - 1
-        rooms = (box.record, self.game, self.luck, self.learner, self.traces)
-        if learn_from_actions(*rooms, players, views, np.uint64(kept.key), kept.actions) < len(kept.actions):
-            raise RentierError(f"{self.learning.database}: game {kept.number}: {check_game(box, kept)}")
+        key = np.uint64(kept.key)
+        if learn_from_actions(self.table, self.learner, self.traces, players, views, key, kept.actions) < len(kept.actions):
+            raise RentierError(f"{self.settings.database}: game {kept.number}: {check_game(box, kept)}")
 
 
-class Lesson:
-    """A training under way."""
+# the method
 
-    def __init__(self, training: Training, boxes: Sequence[Box], jobs: Jobs, test: Trial | None) -> None:
-        self.training, self.boxes, self.test = training, boxes, test
-        self.executor = executor_of(jobs)
-        learning = training.learning
-        others = tuple(parse_agent(spec) for spec in learning.against)
-        trade = TdTrade(tuple(boxes), learning, training.network, others)
-        self.workers = self.executor.hire(trade, min(self.executor.jobs, learning.at_once))
-        self.stopped = threading.Event()
-        self.surprise, self.looks = 0.0, 0
 
-    def run(self, keep: Callable[[], None], progress: Progress | None, watch: Watch | None) -> None:
-        """Learn from wave after wave of games, until there are enough or it is stopped."""
-        training, learning = self.training, self.training.learning
-        every = 0 if self.test is None else self.test.every_of(learning.games)
-        games = self._kept_games()
-        kept_at = time.perf_counter()
-        with ThreadPoolExecutor(len(self.workers)) as threads:
-            while not training.is_finished and not self.stopped.is_set():
-                start = time.perf_counter()
-                first = training.games
-                wave = range(first, min(first + learning.at_once, learning.games))
-                self._learn(threads, wave, [next(games) for _ in wave])
-                training.seconds += time.perf_counter() - start
-                if progress is not None:
-                    progress(len(wave))
-                if every and (training.games // every > first // every or training.is_finished):
-                    self._look(watch)
-                if time.perf_counter() - kept_at > CHECKPOINT_SECONDS:
-                    keep()
-                    kept_at = time.perf_counter()
+class Td(Method):
+    """TD(lambda); games are learnt from on as many workers as there are jobs."""
 
-    def _kept_games(self) -> Iterator[KeptGame | None]:
-        """The games of a database from where the training is, again and again; nothing where games are played."""
-        learning = self.training.learning
-        if not learning.database:
+    settings_file = "training.json"
+    kind = KIND
+
+    def __init__(self, settings: TdSettings, jobs: Jobs = 1) -> None:
+        self.settings: TdSettings = settings
+        self.jobs = self.executor = executor_of(jobs)
+        self.before: dict[str, Any] = {}  # what the network that it began with had learnt from
+        self.squared_errors, self.errors = 0.0, 0
+
+    def begin(self, checkpoint: Network | None = None) -> None:
+        """Take the network of a checkpoint, a new one, or that of a file."""
+        settings = self.settings
+        self.boxes = _boxes_of(settings)
+        if checkpoint is not None:
+            self.network, self.before = checkpoint, dict(checkpoint.trained["before"])
+        elif settings.begin:
+            self.network = _read_network(settings)
+            self.before = {name: value for name, value in self.network.trained.items() if name != "curve"}
+        else:
+            self.network = Network.new(self.boxes[0], settings.features, settings.hidden, settings.activation, settings.seed)
+        for box in self.boxes:
+            self.network.check_fits(box, settings.players)
+
+    def waves(self, games: int) -> Generator[int, None, None]:
+        """Learn from a few games at once, each on its own, and add up what they change."""
+        settings, weights = self.settings, self.network.weights
+        others = tuple(parse_agent(spec) for spec in settings.against)
+        trade = TdTrade(self.boxes, settings, self.network, others)
+        kept_games = self._kept_games(games)
+        with Pool(self.executor.hire(trade, min(self.executor.jobs, settings.at_once))) as pool:
+            while games < settings.games:
+                wave = range(games, min(games + settings.at_once, settings.games))
+                steps = [Step(number, next(kept_games), weights) for number in wave]
+                for taught in list(pool.map(lambda worker, step: worker.do(step), steps)):
+                    assert taught is not None, "nobody is stopped"
+                    weights += taught.change
+                    self.squared_errors += taught.squared_errors
+                    self.errors += taught.errors
+                games = wave.stop
+                yield len(wave)
+
+    def _kept_games(self, first: int) -> Iterator[KeptGame | None]:
+        """The games of a database from the first on, again and again; nothing where games are played."""
+        if not self.settings.database:
             return itertools.repeat(None)
-        file = GamesFile(Path(learning.database))
-        return itertools.islice(itertools.chain.from_iterable(itertools.repeat(file)), self.training.games % file.games, None)
+        file = GamesFile(Path(self.settings.database))
+        return itertools.islice(itertools.chain.from_iterable(itertools.repeat(file)), first % file.games, None)
 
-    def _learn(self, threads: ThreadPoolExecutor, wave: range, kept: list[KeptGame | None]) -> None:
-        """Learn from some games at once, each on its own, and add up what they change."""
-        weights = self.training.network.weights
-        free = list(self.workers)
-        lock = threading.Lock()
+    def td_error(self) -> float:
+        """The root mean square of all TD errors since it was asked before."""
+        error = (self.squared_errors / max(self.errors, 1)) ** 0.5
+        self.squared_errors, self.errors = 0.0, 0
+        return error
 
-        def learn(number: int, game: KeptGame | None) -> Taught | None:
-            with lock:
-                worker = free.pop()
-            try:
-                return worker.do(Step(number, game, weights))
-            finally:
-                with lock:
-                    free.append(worker)
+    def agent(self) -> Agent:
+        """The network as a player, as its training has it play but for exploring."""
+        return agent_of(self.network, self.settings)
 
-        for taught in list(threads.map(learn, wave, kept)):
-            assert taught is not None, "nobody is stopped"
-            weights += taught.change
-            self.surprise += taught.surprise
-            self.looks += taught.looks
-        self.training.games = wave.stop
-
-    def _look(self, watch: Watch | None) -> None:
-        """Note how surprised the network was, and how often it wins."""
-        assert self.test is not None
-        training = self.training
-        point = {"games": float(training.games), "surprise": (self.surprise / max(self.looks, 1)) ** 0.5}
-        self.surprise, self.looks = 0.0, 0
-        learning = training.learning
-        shares = self.test.look(self.boxes[0], training.agent(), learning.players, learning.seed, self.executor)
-        training.curve.append(point | shares)
-        if watch is not None:
-            watch(told(shares))
+    def trained_by(self) -> dict[str, Any]:
+        """The settings, and what the network that it began with had learnt from."""
+        return {"learning": as_kept(self.settings), "before": self.before}
 
 
-class Folder:
-    """The folder that keeps a training: `training.json` says which it is, `weights.npz` how far it has come."""
-
-    def __init__(self, path: Path, learning: Learning) -> None:
-        open_keeping(path, "training.json", "training", asdict(learning))
-        self.file = path / WEIGHTS_FILE
-
-    def take_up(self, learning: Learning) -> Training:
-        """The training as far as it was kept."""
-        network = Network.read(self.file)
-        try:
-            trained = network.trained
-            games, seconds = int(trained["games"]), float(trained["seconds"])
-            before, curve = dict(trained["before"]), list(trained["curve"])
-        except (KeyError, TypeError, ValueError):
-            raise RentierError(f"{self.file}: does not say how far its training has come") from None
-        return Training(learning, network, games, seconds, before, curve, games)
-
-    def keep(self, training: Training, boxes: Sequence[Box]) -> None:
-        """Keep the training as far as it has come: the weights with what they were trained on."""
-        trained = {
-            "rules": ", ".join(f"{box.name} {box.version}" for box in boxes),
-            "games": training.games,
-            "seed": training.learning.seed,
-            "learning": json.loads(json.dumps(asdict(training.learning))),
-            "before": training.before,
-            "date": date.today().isoformat(),
-            "seconds": round(training.seconds, 1),
-            "curve": training.curve,
-        }
-        replace(training.network, trained=trained).write(self.file)
+def agent_of(network: Network, settings: TdSettings, explore: float = 0.0) -> Agent:
+    """A network as a player."""
+    numbers = (float(deal_words().index(settings.deals)), 0.0, float(settings.offers), explore)
+    assert len(numbers) == EXPLORE + 1
+    return Agent(f"{KIND} (learning)", KIND, numbers, player_kind().home, network=network)
 
 
-def _begin(learning: Learning, boxes: Sequence[Box]) -> Training:
-    """A training at its beginning: with a new network, or that of a file, which is to have the same features and layers."""
-    if not learning.begin:
-        return Training(learning, Network.new(boxes[0], learning.features, learning.hidden, learning.activation, learning.seed))
-    network = Network.read(Path(learning.begin))
+def _boxes_of(settings: TdSettings) -> tuple[Box, ...]:
+    """The rules of a training: those of its database, or those it plays by."""
+    return (GamesFile(Path(settings.database)).box,) if settings.database else tuple(map(load_box, settings.rules))
+
+
+def _read_network(settings: TdSettings) -> Network:
+    """The network of a file to go on from, which is to have the same features and layers."""
+    network = Network.read(Path(settings.begin))
     has = (network.features, network.hidden, network.activation)
-    if has != (learning.features, learning.hidden, learning.activation):
+    if has != (settings.features, settings.hidden, settings.activation):
         nodes = ",".join(map(str, network.hidden))
         shape = f"features {network.features}, hidden {nodes} and {network.activation}"
-        raise RentierError(f"{learning.begin}: has {shape}; a training that goes on from it should have the same")
-    before = {name: value for name, value in network.trained.items() if name != "curve"}
-    return Training(learning, network, before=before)
-
-
-def train(
-    learning: Learning,
-    jobs: Jobs = 1,
-    *,
-    out: Path | None = None,
-    test: Trial | None = None,
-    progress: Progress | None = None,
-    watch: Watch | None = None,
-) -> Training:
-    """Train a network; `out` keeps it while it learns, and a training kept there goes on. Ctrl-C ends it with what it has.
-
-    `test`: how to look at its strength on the way; `progress` is told how many games were learnt from, `watch` what a look
-    has seen.
-    """
-    learning.check()
-    boxes = [GamesFile(Path(learning.database)).box] if learning.database else [load_box(rules) for rules in learning.rules]
-    folder = Folder(out, learning) if out is not None and (out / WEIGHTS_FILE).exists() else None
-    training = _begin(learning, boxes) if folder is None else folder.take_up(learning)
-    for box in boxes:
-        training.network.check_fits(box, learning.players)
-    if folder is None and out is not None:  # not before all is known to fit
-        folder = Folder(out, learning)
-    if progress is not None:
-        progress(training.kept)
-    if training.is_finished:
-        return training
-    with first_class_functions():
-        lesson = Lesson(training, boxes, jobs, test)
-
-        def keep() -> None:
-            if folder is not None:
-                folder.keep(training, boxes)
-
-        with stopped_by_ctrl_c(lesson.stopped.set):
-            lesson.run(keep, progress, watch)
-        keep()
-    return training
+        raise RentierError(f"{settings.begin}: has {shape}; a training that goes on from it should have the same")
+    return network

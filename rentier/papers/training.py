@@ -27,8 +27,10 @@ from rentier.arena.match import Progress
 from rentier.arena.recording import record_games
 from rentier.box import Box, load_box
 from rentier.errors import RentierError, Stopped
-from rentier.learn.learning import KIND, Learning
-from rentier.learn.td import WEIGHTS_FILE, agent_of, train
+from rentier.learn.course import WEIGHTS_FILE, train
+from rentier.learn.settings import as_kept, from_kept
+from rentier.learn.td import Td, agent_of
+from rentier.learn.td_settings import KIND, TdSettings
 from rentier.network.weights import Network
 from rentier.papers.kept import Kept
 from rentier.papers.looks import Look, Outcome, Won, mean_share, mean_won, measure_row, won_by
@@ -51,7 +53,7 @@ class Lesson:
     """A stretch of a training, known by what leads up to it: its key. `database`: the kept games it learns from."""
 
     key: str
-    learning: Learning
+    learning: TdSettings
     database: Database | None
     before: Lesson | None
 
@@ -167,10 +169,10 @@ class Course:
         if database is not None:
             seed = part_seed(self.seed, DATABASES + database.seed)
             database = replace(database, games=self.scaled(database.games), seed=seed)
-        learning = Learning(**{**settings, "database": ""})
+        learning = from_kept(TdSettings, {**settings, "database": ""})
         facts = {
             "rules_version": self.box.version,
-            "learning": asdict(learning),
+            "learning": as_kept(learning),
             "database": None if database is None else asdict(database),
             "before": None if before is None else before.key,
         }
@@ -292,7 +294,7 @@ class School:
             learning = replace(learning, begin=str(self._folder(lesson.before) / WEIGHTS_FILE))
         if lesson.database is not None:
             learning = replace(learning, database=str(self._kept_games(lesson.database)))
-        training = train(learning, self.kept.jobs, out=folder, progress=self.kept.progress)
+        training = train(Td(learning, self.kept.jobs), out=folder, progress=self.kept.progress)
         self.kept.played += training.games - training.kept
         if not training.is_finished:
             raise Stopped
@@ -325,7 +327,7 @@ class School:
             self.kept.progress(games)
 
 
-def with_network(agent: Agent, network: Network, learning: Learning) -> Agent:
+def with_network(agent: Agent, network: Network, learning: TdSettings) -> Agent:
     """An agent with another network, which plays as it has learnt; whether it checks deals is the agent's."""
     if agent.network is None:
         return replace(agent, inner=tuple(with_network(inner, network, learning) for inner in agent.inner))

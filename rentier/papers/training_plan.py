@@ -2,7 +2,7 @@
 
 [table.training]
 runs = 5  # networks a trial, each on a seed of its own
-settings = { hidden = [60], database = "random" }  # of `Learning`, common to all trials
+settings = { hidden = [60], database = "random" }  # of `TdSettings`, common to all trials
 at = [2500, 5000]  # after how many games of a training its network is kept; the table's games unless said
 looks = 1  # how many of them are looked at, from the end; all unless said
 contests = ["random", "novice"]  # `own` of the network against copies of each
@@ -33,18 +33,19 @@ at = [1000, 5000]
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from rentier.agents.specs import parse_agent
 from rentier.box.reading import Table as Toml
 from rentier.errors import RentierError, unknown
-from rentier.learn.learning import Learning
+from rentier.learn.settings import as_kept, from_kept
+from rentier.learn.td_settings import TdSettings
 
 MOST = 10**9
 MOST_LOOKS = 100
 DECIDED_HERE = ("rules", "games", "seed", "begin")  # by the table, and not by its settings
-USUAL = {field.name: field.default for field in fields(Learning) if field.default is not MISSING}
+USUAL = as_kept(TdSettings())
 
 
 @dataclass(frozen=True)
@@ -190,7 +191,7 @@ def _read_trial(
 def _read_lesson(toml: Toml, given: Mapping[str, Any], at: tuple[int, ...], databases: Mapping[str, Database]) -> LessonPlan:
     """A lesson; from look to look it is learnt in stretches, each of which begins its settings anew."""
     lesson = LessonPlan(_read_settings(toml, given, databases), _read_at(toml, at))
-    settings = Learning(**lesson.settings)
+    settings = from_kept(TdSettings, lesson.settings)
     if len(lesson.at) > 1 and (settings.database or settings.rate != settings.last_rate):
         raise toml.wrong("at", "should be one number where games are kept ones, or where the rate falls")
     return lesson
@@ -207,7 +208,7 @@ def _read_at(toml: Toml, usual: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _read_settings(toml: Toml, given: Mapping[str, Any], databases: Mapping[str, Database]) -> Mapping[str, Any]:
-    """Settings that `Learning` takes, with a database by its name."""
+    """Settings that `TdSettings` takes, by their names in files, with a database by its name."""
     names = [name for name in USUAL if name not in DECIDED_HERE]
     settings: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
     for name, value in settings.items():
@@ -219,7 +220,7 @@ def _read_settings(toml: Toml, given: Mapping[str, Any], databases: Mapping[str,
     if settings.get("database", "") not in ("", *databases):
         raise toml.wrong("settings", unknown("database", settings["database"], databases))
     try:
-        Learning(**settings).check()
+        from_kept(TdSettings, settings).check()
     except RentierError as error:
         raise toml.wrong("settings", str(error)) from None
     return settings

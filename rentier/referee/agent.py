@@ -14,7 +14,6 @@ from rentier.agents.seating import seat_minds
 from rentier.agents.specs import parse_agent
 from rentier.agents.thinkers import ask
 from rentier.box import Box, load_box
-from rentier.compiled import first_class_functions
 from rentier.game.words import Action
 from rentier.record.actions import action_text
 from rentier.record.position import read_position
@@ -53,5 +52,4 @@ class RentierAgent:
         if self.thinker is not None:
             return action_text(self.box, ask(self.thinker, self.box, game))
         assert self.decide is not None
-        with first_class_functions():
-            return action_text(self.box, Action(*map(int, self.decide(self.box.record, game, self.minds[0]))))
+        return action_text(self.box, Action(*map(int, self.decide(self.box.record, game, self.minds[0]))))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rentier.agents.fouls import foul
+from rentier.agents.fouls import refusal
 from rentier.agents.mind import wake_mind
 from rentier.agents.specs import Agent
 from rentier.agents.table import new_table
@@ -42,10 +42,8 @@ class ImaginedTable:
         seat = int(self.known.actor)
         mind = self.table.minds[seat]
         wake_mind(mind, key, seat)
-        return self.agents[seat].decide(self.box, self.known, mind)
+        return self.agents[seat].decide(self.box.record, self.known, mind)
 
     def foul(self) -> RentierError:
         """The error that says who played what against the rules."""
-        game = self.table.game
-        action = Action(*self.table.progress.illegal.tolist())
-        return foul(self.box, self.agents[game.actor].spec, game, action, "a rollout")
+        return refusal(self.box, self.agents, self.table, "a rollout")

@@ -45,7 +45,6 @@ MOST_ROLLOUTS = 1 << 40
 MOST_JOBS = 1 << 20  # keys of decisions lie so far apart
 FIRST_BATCH = 32  # rollouts before the clock is first looked at
 BATCH_SECONDS = 0.01
-NO_WEIGHTS = np.zeros(1)
 
 ValueFunction = Callable[[Any, Any, int, Any], float]
 

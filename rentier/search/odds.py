@@ -22,7 +22,7 @@ from rentier.agents.specs import Agent, check_compiled
 from rentier.agents.table import TABLE, Table
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
-from rentier.compiled import entry, first_class_functions
+from rentier.compiled import entry
 from rentier.errors import RentierError
 from rentier.game.luck import mix
 from rentier.game.state import GAME, GameRecord
@@ -156,7 +156,7 @@ class OddsTable:
         for room in rooms:
             room.table.look(game)
         total = _Sums()
-        with first_class_functions(), Pool(rooms) as pool:
+        with Pool(rooms) as pool:
             for sums in pool.map(lambda room, chunk: room.play(key, chunk, cut), chunks):
                 total.add(sums)
         return total

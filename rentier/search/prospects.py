@@ -2,8 +2,7 @@
 
     room = Prospects(game.box, [parse_agent("aggressive")], game.players)
     room.look(game.state, read_seed(1))
-    with first_class_functions():
-        room.play(Action(BUY), range(100)).mean(axis=0)
+    room.play(Action(BUY), range(100)).mean(axis=0)
 
 The number-th game of every option has the same dice and the same moods, so that what differs between two options is less often
 luck alone. Luck is imagined afresh before the option is carried out: dice and cards that it brings are part of its prospects.

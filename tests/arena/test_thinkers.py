@@ -23,7 +23,6 @@ from rentier.arena.store import Store
 from rentier.arena.tables import Sitting, Table
 from rentier.arena.tally import NOT_WATCHED, WATCHED_WITH_CHOICES
 from rentier.box import Box, load_box
-from rentier.compiled import first_class_functions
 from rentier.errors import RentierError
 from rentier.game.legal import legal
 from rentier.game.state import GameRecord
@@ -196,20 +195,18 @@ def test_a_mistake_in_a_thinker_ends_the_match() -> None:
 @pytest.mark.slow
 def test_a_stopped_table_drops_its_game_at_the_next_question() -> None:
     table = Table(BOX, agents((1,)), SEED, ROTATE, WATCHED_WITH_CHOICES)
-    with first_class_functions():
-        assert table.play(0, np.zeros((3, COLUMNS), np.int64)) == (3, None)
-        counted = table.tally.copy()
-        table.stopped.set()
-        assert table.play(3, np.zeros((3, COLUMNS), np.int64)) == (0, None)
+    assert table.play(0, np.zeros((3, COLUMNS), np.int64)) == (3, None)
+    counted = table.tally.copy()
+    table.stopped.set()
+    assert table.play(3, np.zeros((3, COLUMNS), np.int64)) == (0, None)
     assert table.take_tally() == counted
 
 
 def test_a_stopped_match_ends_without_a_game() -> None:
     match = _Match([Table(BOX, agents((1,)), SEED, ROTATE, NOT_WATCHED)], Summary(3, 3), 30, None, 30)
     folded: list[int] = []
-    with first_class_functions():
-        match.stop()
-        match.run(lambda chunk: bool(folded.append(len(chunk.rows))))
+    match.stop()
+    match.run(lambda chunk: bool(folded.append(len(chunk.rows))))
     assert folded == []
 
 

@@ -45,7 +45,7 @@ def test_json_of_the_other_learner_and_again_from_the_folder(rentier: Rentier) -
 @pytest.mark.slow
 def test_ctrl_c_keeps_the_training_and_the_same_command_goes_on(tmp_path: Path) -> None:
     long = (*SMALL[:5], "--games", 100_000, "--test-games", 0, "--out", "run")
-    often = "from rentier.learn import q; q.CHECKPOINT_SECONDS = -1.0"
+    often = "from rentier.learn import course; course.CHECKPOINT_SECONDS = -1.0"
     program = f"{often}; from rentier.cli import main; main({list(map(str, long))!r})"
     with subprocess.Popen([sys.executable, "-c", program], cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
         while not (tmp_path / "run" / "state.npz").exists():

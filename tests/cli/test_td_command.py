@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rentier.learn import td_pictures  # noqa: F401 - and so all of it is compiled before the first command
+from rentier.learn import td  # noqa: F401 - and so all of it is compiled before the first command
 
 Rentier = Callable[..., subprocess.CompletedProcess[str]]
 SHORT = Path(__file__).parents[1] / "learn" / "short.toml"
@@ -64,7 +64,7 @@ def test_json_that_does_not_depend_on_jobs_and_again_from_the_folder(rentier: Re
 @pytest.mark.slow
 def test_ctrl_c_keeps_the_training_and_the_same_command_goes_on(rentier: Rentier, tmp_path: Path) -> None:
     long = (*SMALL[:5], "--games", 100_000, "--test-games", 0, "--out", "run")
-    often = "from rentier.learn import td; td.CHECKPOINT_SECONDS = -1.0"
+    often = "from rentier.learn import course; course.CHECKPOINT_SECONDS = -1.0"
     program = f"{often}; from rentier.cli import main; main({list(map(str, long))!r})"
     with subprocess.Popen([sys.executable, "-c", program], cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
         while not (tmp_path / "run" / "weights.npz").exists():

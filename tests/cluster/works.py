@@ -14,13 +14,14 @@ from rentier.arena.match import Progress, play_match
 from rentier.arena.results import MatchResult
 from rentier.arena.tally import WATCHED_WITH_CHOICES
 from rentier.box import load_box
+from rentier.learn.course import train
+from rentier.learn.evaluation import Evaluation
 from rentier.learn.genetic import evolve
 from rentier.learn.heredity import Genetics
-from rentier.learn.learning import Learning
 from rentier.learn.plan import Contest, Plan
 from rentier.learn.space import space_of
-from rentier.learn.td import train
-from rentier.learn.trials import Trial
+from rentier.learn.td import Td
+from rentier.learn.td_settings import TdSettings
 from rentier.learn.tuning import tune
 from rentier.papers.matches import make
 from rentier.papers.works import find_tables
@@ -65,9 +66,9 @@ def population(jobs: Jobs) -> list[Numbers]:
 
 
 def training(jobs: Jobs) -> list[Any]:
-    """The weights of a network that has learnt, and how it was looked at."""
-    learning = Learning(rules=(SHORT,), hidden=(6,), games=8, against=("random",), share=0.5)
-    done = train(learning, jobs, test=Trial(("random",), 8, 4))
+    """The weights of a network that has learnt, and how it was evaluated."""
+    settings = TdSettings(rules=(SHORT,), hidden=(6,), games=8, against=("random",), share=0.5)
+    done = train(Td(settings, jobs), evaluation=Evaluation(("random",), 8, 4))
     return [done.network.weights.tolist(), done.curve]
 
 

@@ -1,4 +1,4 @@
-"""A network that learns at a table of a test, and the same learning in plain NumPy, look by look."""
+"""A network that learns at a table of a test, and the same learning in plain NumPy, update by update."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ from rentier.agents.seating import seat_minds
 from rentier.agents.specs import Agent
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
-from rentier.compiled import first_class_functions
 from rentier.game.apply import apply, begin
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, OVER, Action
 from rentier.learn.starts import NORMAL
-from rentier.learn.td_games import learn_by_playing, learn_from_actions
-from rentier.learn.traces import LearnerRecord
+from rentier.learn.td import LearnerRecord, learn_by_playing, learn_from_actions
 from rentier.network.features import see
 from rentier.network.shape import MOST_INPUTS, SEATS, read_features
 from rentier.network.weights import Network
@@ -32,7 +30,7 @@ class Lesson:
     """A table at which a network learns from everybody's view, unless said."""
 
     def __init__(
-        self, box: Box, agents: Sequence[Agent], network: Network, rate: float, fading: float, payoff: int = 0
+        self, box: Box, agents: Sequence[Agent], network: Network, rate: float, lambda_: float, payoff: int = 0
     ) -> None:
         self.box, self.agents, self.network = box, agents, network
         self.functions = tuple(agents[seat % len(agents)].decide for seat in range(MOST_SEATS))
@@ -40,7 +38,7 @@ class Lesson:
         self.game, self.luck = new(GameRecord), new(LuckRecord)
         self.learner = new(LearnerRecord)
         network.fill(self.learner.network)
-        self.learner.rate, self.learner.fading, self.learner.payoff = rate, fading, payoff
+        self.learner.rate, self.learner.lambda_, self.learner.payoff = rate, lambda_, payoff
         self.traces = np.full((SEATS, len(network.weights)), 3.0, np.float32)  # whatever a game before has left
         self.illegal = np.zeros(ACTION_NUMBERS, np.int64)
         self.views = (1 << len(agents)) - 1
@@ -48,8 +46,7 @@ class Lesson:
     def play(self, key: Any, start: int = NORMAL) -> int:
         """Learn by playing a game; how many decisions it took."""
         table = (self.box.record, self.game, self.luck, self.functions, self.minds, self.learner, self.traces)
-        with first_class_functions():
-            return int(learn_by_playing(*table, len(self.agents), self.views, start, key, self.illegal))
+        return int(learn_by_playing(*table, len(self.agents), self.views, start, key, self.illegal))
 
     def replay(self, key: Any, actions: Numbers) -> int:
         """Learn from a kept game; how many of its actions were carried out."""
@@ -74,14 +71,14 @@ class Lesson:
 
 
 class PlainLearner:
-    """TD(lambda) with traces as the books have it, with 64-bit numbers: a seat is seen, surprised, and remembers."""
+    """TD(lambda) with traces as the books have it, with 64-bit numbers: a seat is seen, has a TD error, and remembers."""
 
-    def __init__(self, box: Box, network: Network, rate: float, fading: float, views: set[int], payoffs: Payoffs) -> None:
-        self.box, self.rate, self.fading, self.views, self.payoffs = box, rate, fading, views, payoffs
+    def __init__(self, box: Box, network: Network, rate: float, lambda_: float, views: set[int], payoffs: Payoffs) -> None:
+        self.box, self.rate, self.lambda_, self.views, self.payoffs = box, rate, lambda_, views, payoffs
         self.features, self.number = read_features(network.features), network.inputs
         self.network = PlainNetwork.of(network)
         self.begin()
-        self.surprise, self.looks = 0.0, 0
+        self.squared_errors, self.errors = 0.0, 0
 
     def begin(self) -> None:
         """A game begins."""
@@ -95,7 +92,7 @@ class PlainLearner:
         see(self.box.record, game, seat, self.features, inputs)
         return inputs[: self.number]
 
-    def look(self, game: GameRecord) -> None:
+    def td_update(self, game: GameRecord) -> None:
         """A turn begins, or the game is over: the values of all views, then the weights, then the traces."""
         out = {seat for seat in self.left if game.decision == OVER or not int(game.in_play) >> seat & 1}
         values = {
@@ -103,12 +100,12 @@ class PlainLearner:
         }
         for seat, before in self.before.items():
             if seat in self.left:
-                difference = values[seat] - before
-                self.network.weights += self.rate * difference * self.traces[seat]
-                self.surprise += difference**2
-                self.looks += 1
+                td_error = values[seat] - before
+                self.network.weights += self.rate * td_error * self.traces[seat]
+                self.squared_errors += td_error**2
+                self.errors += 1
         self.left -= out
         for seat in self.left:
             seen = self.inputs(game, seat)
-            self.traces[seat] = self.fading * self.traces[seat] + self.network.gradient(seen)
+            self.traces[seat] = self.lambda_ * self.traces[seat] + self.network.gradient(seen)
             self.before[seat] = self.network.value(seen)

@@ -16,7 +16,7 @@ from rentier.agents.pring_genes import OPENLY, find_granularity, settings_of
 from rentier.agents.specs import Agent
 from rentier.arena.tables import Table
 from rentier.box import Box, load_box
-from rentier.compiled import INTERPRETED, first_class_functions
+from rentier.compiled import INTERPRETED
 from rentier.learn.breeding import BY_AVERAGE, BY_CHOICE, BY_NONE, OFFSET, REDRAW, breed_cohorts, play_cohorts
 from rentier.learn.genetic import evolve
 from rentier.learn.heredity import Genetics
@@ -43,7 +43,7 @@ class Cohorts:
         genes, generation = self.genes.copy(), self.generation.copy()
         room = np.zeros((self.winners.shape[1], genes.shape[1]))
         ways = (CROSSINGS[crossing], mutated, WAYS[mutation], size)
-        breed_cohorts(genes, generation, self.taken, self.winners, room, *ways, 0, np.uint64(seed))
+        breed_cohorts(genes, generation, self.taken, self.winners, room, ways, 0, np.uint64(seed))
         return genes, generation
 
     def parents(self, cohort: int) -> Numbers:
@@ -212,8 +212,10 @@ def test_children_do_not_depend_on_how_the_cohorts_are_shared_out() -> None:
     at_once, _ = Cohorts(genes, np.zeros(48, np.int64), taken, winners).bred("choice", 2, seed=9)
     apart = genes.copy()
     for share in (slice(4, 6), slice(0, 1), slice(1, 4)):
-        ways = (BY_CHOICE, 2, OFFSET, 0.1, share.start, np.uint64(9))
-        breed_cohorts(apart, np.zeros(48, np.int64), taken[share], winners[share], np.zeros((2, 5)), *ways)
+        ways = (BY_CHOICE, 2, OFFSET, 0.1)
+        breed_cohorts(
+            apart, np.zeros(48, np.int64), taken[share], winners[share], np.zeros((2, 5)), ways, share.start, np.uint64(9)
+        )
     assert same(at_once, apart)
     other, _ = Cohorts(genes, np.zeros(48, np.int64), taken, winners).bred("choice", 2, seed=10)
     assert not same(at_once, other)
@@ -234,9 +236,8 @@ def played(table: Table, granularity: str, genes: Numbers, taken: Numbers, games
     places = np.array(list(find_granularity(granularity).places.values()), np.int64)
     winners = np.full((len(taken), games), -1)
     room = (table.box.record, table.game, table.luck, table.functions, table.minds, table.agent_of, table.tally)
-    with first_class_functions():
-        own = (table.illegal, table.pace, genes, places, taken, first, np.uint64(5), winners)
-        assert play_cohorts(*room, *own) == len(taken)
+    own = (table.illegal, table.pace, genes, places, taken, first, np.uint64(5), winners)
+    assert play_cohorts(*room, *own) == len(taken)
     return winners
 
 
@@ -342,7 +343,7 @@ def replicates_bred(crossing: str, start: Numbers, wins: Chooser, mutated: int, 
         tables = taken.reshape(REPLICATES, 2, 4)
         seats = wins(chance, genes[tables])
         winners = np.take_along_axis(tables, seats[..., None], axis=2)[..., 0]
-        breed_cohorts(genes, generation, taken, winners, room, *ways, wave * REPLICATES, np.uint64(2))
+        breed_cohorts(genes, generation, taken, winners, room, ways, wave * REPLICATES, np.uint64(2))
     return genes.reshape(REPLICATES, OWN, COLUMNS)
 
 

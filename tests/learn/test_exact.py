@@ -25,12 +25,11 @@ from rentier.agents.specs import parse_agent
 from rentier.arena.play import NUMBERS
 from rentier.box import Box, load_box
 from rentier.box.record import BoxRecord
-from rentier.compiled import INTERPRETED, entry, first_class_functions
+from rentier.compiled import INTERPRETED, entry
 from rentier.game.luck import key_of
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.learn.starts import NORMAL
-from rentier.learn.td_games import learn_by_playing
-from rentier.learn.traces import LEARNER, TRACES, LearnerRecord
+from rentier.learn.td import LEARNER, TRACES, LearnerRecord, learn_by_playing
 from rentier.network.features import see
 from rentier.network.shape import count_inputs, read_features
 from rentier.network.weights import Network
@@ -173,23 +172,22 @@ def test_the_states_of_the_game(hamlet: Hamlet) -> None:
     assert any(len(game.winners) == 2 for game in ends)
 
 
-def learnt(hamlet: Hamlet, fading: float) -> Network:
+def learnt(hamlet: Hamlet, lambda_: float) -> Network:
     """A network that has learnt from many games, ever more slowly."""
     agents = [parse_agent(AGENT)] * 2
-    lesson = Lesson(hamlet.box, agents, Network.new(hamlet.box, FEATURES, HIDDEN, "sigmoid", 0), 0.0, fading)
+    lesson = Lesson(hamlet.box, agents, Network.new(hamlet.box, FEATURES, HIDDEN, "sigmoid", 0), 0.0, lambda_)
     rates = np.geomspace(*RATES, GAMES)
     table = (hamlet.box.record, lesson.game, lesson.luck, lesson.functions, lesson.minds, lesson.learner, lesson.traces)
-    with first_class_functions():
-        assert learn_games(*table, rates, np.uint64(3), lesson.illegal) == GAMES
+    assert learn_games(*table, rates, np.uint64(3), lesson.illegal) == GAMES
     return lesson.network
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="so many games take hours there; test_traces learns from some")
-@pytest.mark.parametrize("fading", [0, 0.7, 1])
-def test_the_network_comes_to_the_exact_chances(hamlet: Hamlet, fading: float) -> None:
+@pytest.mark.parametrize("lambda_", [0, 0.7, 1])
+def test_the_network_comes_to_the_exact_chances(hamlet: Hamlet, lambda_: float) -> None:
     rows, chances, shares = hamlet.views()
-    found = PlainNetwork.of(learnt(hamlet, fading)).values(rows)
+    found = PlainNetwork.of(learnt(hamlet, lambda_)).values(rows)
     errors = np.abs(found - chances)
     told = f"mean error {errors @ shares:.4f}, opening {found[:2]} for {chances[:2]}, worst {errors.max():.3f}"
     assert errors @ shares < 0.03, told

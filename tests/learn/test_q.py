@@ -1,4 +1,4 @@
-"""Q-learning: the same by the same seed, broken off and taken up again, against plain NumPy, and what it refuses."""
+"""Q-settings: the same by the same seed, broken off and taken up again, against plain NumPy, and what it refuses."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ import pytest
 from rentier.agents.specs import parse_agent
 from rentier.arena.match import play_match
 from rentier.box import load_box
-from rentier.compiled import first_class_functions
 from rentier.errors import RentierError
-from rentier.learn import q
-from rentier.learn.q import Pupil, train
-from rentier.learn.q_learning import USUAL, QLearning
-from rentier.learn.q_record import CHOSEN, KIND, NEXT_KIND, NEXT_LEGAL
-from rentier.learn.trials import Trial
+from rentier.learn import course
+from rentier.learn.course import train
+from rentier.learn.evaluation import Evaluation
+from rentier.learn.q import Q
+from rentier.learn.q_settings import USUAL, QSettings
+from rentier.learn.replay import CHOSEN, KIND, NEXT_KIND, NEXT_LEGAL
 from rentier.network.weights import Network
 from tests.network.plain import PlainNetwork
 
@@ -28,23 +28,23 @@ RULES = str(Path(__file__).parent / "short.toml")
 TURNS = 24
 
 
-def small(agent: str = "phase4", **settings: Any) -> QLearning:
+def small(agent: str = "phase4", **settings: Any) -> QSettings:
     """A training of a moment."""
     usual = USUAL[agent]
     short = {"rules": RULES, "turns": TURNS, "hidden": (6,), "games": 8, "players": 2, "batch": 4, "refresh": 5}
     return replace(usual, **{**short, "replay": 40 if usual.replay else 0, "every": 1, **settings})
 
 
-def weights(learning: QLearning, **more: Any) -> list[float]:
+def weights(settings: QSettings, **more: Any) -> list[float]:
     """What a training comes to."""
-    return [float(number) for number in train(learning, **more).network.weights]
+    return [float(number) for number in train(Q(settings), **more).network.weights]
 
 
-def pupil_of(learning: QLearning) -> Pupil:
+def begun(settings: QSettings) -> Q:
     """What learns, at its beginning."""
-    box = load_box(learning.rules, {"turn_cap": learning.turns})
-    network = Network.new(box, learning.features, learning.hidden, learning.activation, learning.seed, learning.answers)
-    return Pupil(box, learning, network)
+    method = Q(settings)
+    method.begin()
+    return method
 
 
 # settings
@@ -72,7 +72,7 @@ def test_a_seed_gives_the_same_network(agent: str) -> None:
         ("phase4", {"every": 2}),
         ("phase4", {"refresh": 1}),
         ("phase4", {"replay": 0}),
-        ("bailis-q", {"fading": 0.1}),
+        ("bailis-q", {"lambda_": 0.1}),
         ("bailis-q", {"activation": "sigmoid"}),
         ("bailis-q", {"replay": 40}),
     ],
@@ -82,9 +82,9 @@ def test_what_is_set_makes_a_difference(agent: str, changed: dict[str, Any]) -> 
 
 
 def test_rates_and_exploring_fall() -> None:
-    learning = QLearning(rate=0.1, last_rate=0.001, explore=1.0, last_explore=0.2, games=100)
-    assert [learning.rate_of(game) for game in (0, 50, 100)] == pytest.approx([0.1, 0.01, 0.001])
-    assert [learning.explore_of(game) for game in (0, 25, 50, 99)] == pytest.approx([1.0, 0.6, 0.2, 0.2])
+    settings = QSettings(rate=0.1, last_rate=0.001, explore=1.0, last_explore=0.2, games=100)
+    assert [settings.rate_of(game) for game in (0, 50, 100)] == pytest.approx([0.1, 0.01, 0.001])
+    assert [settings.explore_of(game) for game in (0, 25, 50, 99)] == pytest.approx([1.0, 0.6, 0.2, 0.2])
 
 
 # against plain NumPy
@@ -92,61 +92,58 @@ def test_rates_and_exploring_fall() -> None:
 
 def test_a_batch_moves_every_weight_as_in_the_books() -> None:
     """One batch, whatever was drawn: the memory holds one transition alone."""
-    learning = small(batch=1, replay=1, every=1, refresh=1000, games=1, rate=0.01, last_rate=0.01)
-    pupil = pupil_of(learning)
-    first = pupil.network.weights.astype(float)
-    steps = Watcher(pupil).watch(0)
+    settings = small(batch=1, replay=1, every=1, refresh=1000, games=1, rate=0.01, last_rate=0.01)
+    method = begun(settings)
+    first = method.network.weights.astype(float)
+    steps = Watcher(method).watch(0)
     expected = first.copy()
     mean, square = np.zeros((2, len(first)))
     counts: dict[int, int] = {}
-    size = len(first) // pupil.network.networks
+    size = len(first) // method.network.networks
     for seen, facts, reward in steps:
         kind, chosen, next_kind, legal = (int(facts[column]) for column in (KIND, CHOSEN, NEXT_KIND, NEXT_LEGAL))
-        now = PlainNetwork.of(replace(pupil.network, weights=expected), kind)
+        now = PlainNetwork.of(replace(method.network, weights=expected), kind)
         target = float(reward[0])
         if next_kind >= 0:
-            options = PlainNetwork.of(replace(pupil.network, weights=first), next_kind).answers(seen[1])[-1]
+            options = PlainNetwork.of(replace(method.network, weights=first), next_kind).answers(seen[1])[-1]
             target += float(reward[1]) * max(options[number] for number in range(9) if legal >> number & 1)
         gradient = (now.value(seen[0], chosen) - target) * now.gradient(seen[0], chosen)
         part = slice(kind * size, (kind + 1) * size)
         counts[kind] = counts.get(kind, 0) + 1
         mean[part] = 0.9 * mean[part] + 0.1 * gradient
         square[part] = 0.999 * square[part] + 0.001 * gradient**2
-        length = learning.rate / (1 - 0.9 ** counts[kind])
+        length = settings.rate / (1 - 0.9 ** counts[kind])
         expected[part] -= length * mean[part] / (np.sqrt(square[part] / (1 - 0.999 ** counts[kind])) + 1e-8)
     assert len(steps) > 5
     assert len(counts) > 1
-    np.testing.assert_allclose(pupil.network.weights, expected, rtol=0, atol=2e-3)
-    assert np.abs(pupil.network.weights - first).max() > 0.02
+    np.testing.assert_allclose(method.network.weights, expected, rtol=0, atol=2e-3)
+    assert np.abs(method.network.weights - first).max() > 0.02
 
 
 class Watcher:
     """Plays the same game with ever more room in the memory, so that every transition is seen."""
 
-    def __init__(self, pupil: Pupil) -> None:
-        self.pupil = pupil
+    def __init__(self, method: Q) -> None:
+        self.method = method
 
     def watch(self, number: int) -> list[tuple[Any, Any, Any]]:
         """Let it learn from a game; the transitions it has learnt from, in their order."""
-        with first_class_functions():
-            self.pupil.learn(number)
-        whole = pupil_of(replace(self.pupil.learning, replay=500, batch=500))  # too many for a batch: it plays the same game
-        with first_class_functions():
-            whole.learn(number)
+        self.method.learn(number)
+        whole = begun(replace(self.method.settings, replay=500, batch=500))  # too many for a batch: it plays the same game
+        whole.learn(number)
         return list(self.transitions(whole))
 
-    def transitions(self, pupil: Pupil) -> Iterator[tuple[Any, Any, Any]]:
+    def transitions(self, method: Q) -> Iterator[tuple[Any, Any, Any]]:
         """What a memory holds."""
-        seen, facts, rewards = pupil.memory
-        yield from zip(seen, facts, rewards[: int(pupil.learner.stored)], strict=False)
+        seen, facts, rewards = method.memory
+        yield from zip(seen, facts, rewards[: int(method.learner.stored)], strict=False)
 
 
 def test_transitions_go_from_decision_to_decision_and_end_once_for_each_seat() -> None:
-    pupil = pupil_of(small(replay=500, batch=500, against=("itself",), explore=1.0))
-    with first_class_functions():
-        pupil.learn(0)
-    seen, facts, rewards = pupil.memory
-    stored = int(pupil.learner.stored)
+    method = begun(small(replay=500, batch=500, against=("itself",), explore=1.0))
+    method.learn(0)
+    seen, facts, rewards = method.memory
+    stored = int(method.learner.stored)
     assert 10 < stored < 500
     assert (facts[:stored, NEXT_KIND] == -1).sum() == 2
     assert np.abs(rewards[:stored, 0][facts[:stored, NEXT_KIND] >= 0]).max() < 2
@@ -162,10 +159,9 @@ def test_by_turns_nothing_counts_within_one() -> None:
     """The same game: what is seen and done is as by decisions, but within a turn there is no reward and no discount."""
     kept = []
     for clock in ("decisions", "turns"):
-        pupil = pupil_of(small(replay=500, batch=500, against=("itself",), explore=1.0, clock=clock))
-        with first_class_functions():
-            pupil.learn(0)
-        kept.append([array[: int(pupil.learner.stored)] for array in pupil.memory])
+        method = begun(small(replay=500, batch=500, against=("itself",), explore=1.0, clock=clock))
+        method.learn(0)
+        kept.append([array[: int(method.learner.stored)] for array in method.memory])
     (seen, facts, rewards), (seen_by_turns, facts_by_turns, by_turns) = kept
     assert np.array_equal(seen, seen_by_turns)
     assert np.array_equal(facts, facts_by_turns)
@@ -182,10 +178,10 @@ def test_by_turns_nothing_counts_within_one() -> None:
 def test_a_training_that_was_stopped_goes_on_as_if_it_was_not(
     agent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(q, "CHECKPOINT_SECONDS", -1.0)
-    learning = small(agent, games=6)
-    test = Trial(("random",), 2, 2)
-    whole = train(learning, test=test)
+    monkeypatch.setattr(course, "CHECKPOINT_SECONDS", -1.0)
+    settings = small(agent, games=6)
+    evaluation = Evaluation(("random",), 2, 2)
+    whole = train(Q(settings), evaluation=evaluation)
 
     class EnoughError(Exception):
         pass
@@ -198,21 +194,21 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_was_not(
             raise EnoughError
 
     with pytest.raises(EnoughError):
-        train(learning, out=tmp_path / "run", test=test, progress=stop)
+        train(Q(settings), out=tmp_path / "run", evaluation=evaluation, progress=stop)
     assert {path.name for path in (tmp_path / "run").iterdir()} == {"q.json", "weights.npz", "state.npz"}
-    resumed = train(learning, out=tmp_path / "run", test=test)
+    resumed = train(Q(settings), out=tmp_path / "run", evaluation=evaluation)
     assert resumed.kept == 3
     assert resumed.network.weights.tobytes() == whole.network.weights.tobytes()
     assert resumed.curve == whole.curve
     assert [point["games"] for point in resumed.curve] == [2, 4, 6]
     assert {path.name for path in (tmp_path / "run").iterdir()} == {"q.json", "weights.npz"}
-    again = train(learning, out=tmp_path / "run")
+    again = train(Q(settings), out=tmp_path / "run")
     assert (again.kept, again.curve) == (6, whole.curve)
     assert again.network.weights.tobytes() == whole.network.weights.tobytes()
 
 
 def test_the_file_says_what_it_was_trained_on_and_plays(tmp_path: Path) -> None:
-    train(small(seed=7), out=tmp_path / "run")
+    train(Q(small(seed=7)), out=tmp_path / "run")
     file = tmp_path / "run" / "weights.npz"
     trained = Network.read(file).trained
     assert (trained["games"], trained["seed"], trained["rules"]) == (8, 7, "short 1")
@@ -222,12 +218,12 @@ def test_the_file_says_what_it_was_trained_on_and_plays(tmp_path: Path) -> None:
 
 
 def test_folders_that_do_not_fit_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    train(small(), out=tmp_path / "run")
+    train(Q(small()), out=tmp_path / "run")
     with pytest.raises(RentierError, match=r"run: holds another training: seed is 0 there and 1 here; --out should be a"):
-        train(small(seed=1), out=tmp_path / "run")
+        train(Q(small(seed=1)), out=tmp_path / "run")
     (tmp_path / "run" / "state.npz").write_bytes(b"PK nothing")
     with pytest.raises(RentierError, match=r"state.npz: is damaged; --out should be a new folder"):
-        train(small(), out=tmp_path / "run")
+        train(Q(small()), out=tmp_path / "run")
 
 
 # what is refused
@@ -243,7 +239,7 @@ def test_folders_that_do_not_fit_are_refused(tmp_path: Path, monkeypatch: pytest
         ({"activation": "tanh"}, "activation: unknown activation 'tanh'"),
         ({"clock": "hours"}, "clock: unknown clock 'hours'"),
         ({"discount": 1.5}, "discount: 1.5 should be a number from 0 to 1"),
-        ({"fading": -1}, "lambda: -1 should be a number from 0 to 1"),
+        ({"lambda_": -1}, "lambda: -1 should be a number from 0 to 1"),
         ({"explore": float("nan")}, "explore: nan should be a number from 0 to 1"),
         ({"last_explore": 2}, "last explore: 2 should be a number from 0 to 1"),
         ({"rate": 0}, "rate: 0 should be a number above 0"),
@@ -265,9 +261,9 @@ def test_wrong_settings_are_one_line(settings: dict[str, Any], line: str) -> Non
 
 def test_another_learner_is_refused() -> None:
     with pytest.raises(RentierError, match=r"^agent: unknown Q-learner 'phase5'; did you mean 'phase4'"):
-        replace(QLearning(), agent="phase5").check()
+        replace(QSettings(), agent="phase5").check()
 
 
 def test_a_board_that_others_do_not_know_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RentierError, match="has other squares, prices or rents"):
-        train(small(rules="khan2019", turns=0, against=("td",)), out=None)
+        train(Q(small(rules="khan2019", turns=0, against=("td",))), out=None)

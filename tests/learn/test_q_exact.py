@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 from rentier.box import load_box
-from rentier.compiled import INTERPRETED, first_class_functions
-from rentier.learn.q import Pupil
-from rentier.learn.q_learning import QLearning
+from rentier.compiled import INTERPRETED
+from rentier.learn.q import Q
+from rentier.learn.q_settings import QSettings
 from rentier.learn.rewards import reward
 from rentier.network.features import see
 from rentier.network.shape import MOST_INPUTS, read_features
@@ -30,10 +30,12 @@ from tests.rules.positions import play
 RULES = Path(__file__).parent / "hamlet_rules" / "rules.toml"
 OTHER = "reserve:0,0"  # buys what it can
 FACES = range(1, 7)
-BOX = load_box(RULES, {"turn_cap": 3})  # the first seat moves, the second, and the first again
+TURNS = 3
+BOX = load_box(RULES, {"turn_cap": TURNS})  # the first seat moves, the second, and the first again
 FEATURES = "rentier+coverage+matter"  # what tells all states apart
-BASE = QLearning(
+BASE = QSettings(
     rules=str(RULES),
+    turns=TURNS,
     features=FEATURES,
     hidden=(32,),
     discount=0.7,
@@ -45,7 +47,7 @@ BASE = QLearning(
 )
 LEARNERS = {
     "phase4": replace(BASE, rate=0.003, last_rate=0.00003, replay=4000, batch=16, every=2, refresh=100),
-    "bailis-q": replace(BASE, agent="bailis-q", rate=0.05, last_rate=0.0005, replay=0, fading=0.5, games=6_000),
+    "bailis-q": replace(BASE, agent="bailis-q", rate=0.05, last_rate=0.0005, replay=0, lambda_=0.5, games=6_000),
 }
 
 NEAR = 0.15  # values lie between -1 and 2
@@ -157,14 +159,13 @@ def test_the_exact_values_of_the_last_decision(exact: list[Exact]) -> None:
             assert first.values[name][option] == pytest.approx(reward(BOX.record, end.state, 0, BASE.money))
 
 
-def learnt(learning: QLearning) -> Network:
+def learnt(settings: QSettings) -> Network:
     """A network that has learnt from many games."""
-    network = Network.new(BOX, learning.features, learning.hidden, learning.activation, 1, learning.answers)
-    pupil = Pupil(BOX, learning, network)
-    with first_class_functions():
-        for number in range(learning.games):
-            pupil.learn(number)
-    return network
+    method = Q(settings)
+    method.begin(Network.new(BOX, settings.features, settings.hidden, settings.activation, 1, settings.answers))
+    for number in range(settings.games):
+        method.learn(number)
+    return method.network
 
 
 @pytest.mark.slow

@@ -23,24 +23,25 @@ from rentier.arena.recording import record_games
 from rentier.box import load_box
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
-from rentier.learn import td
-from rentier.learn.learning import Learning
-from rentier.learn.td import train
-from rentier.learn.trials import Trial
+from rentier.learn import course
+from rentier.learn.course import train
+from rentier.learn.evaluation import Evaluation
+from rentier.learn.td import Td
+from rentier.learn.td_settings import TdSettings
 from rentier.network.weights import Network
 
 ROUNDS = 3 if INTERPRETED else 12
 RULES = Path(__file__).parent / "short.toml"
 
 
-def small(**settings: Any) -> Learning:
+def small(**settings: Any) -> TdSettings:
     """A training of a moment."""
-    return Learning(**{"rules": (str(RULES),), "hidden": (6,), "games": 6, "players": 3, **settings})
+    return TdSettings(**{"rules": (str(RULES),), "hidden": (6,), "games": 6, "players": 3, **settings})
 
 
-def weights(learning: Learning, jobs: int = 1, **more: Any) -> list[float]:
+def weights(settings: TdSettings, jobs: int = 1, **more: Any) -> list[float]:
     """What a training comes to."""
-    return [float(number) for number in train(learning, jobs, **more).network.weights]
+    return [float(number) for number in train(Td(settings, jobs), **more).network.weights]
 
 
 # seeds
@@ -55,7 +56,7 @@ def test_what_is_set_makes_a_difference() -> None:
     usual = weights(small())
     for changed in (
         {"seed": 1},
-        {"fading": 0.5},
+        {"lambda_": 0.5},
         {"rate": 0.05},
         {"last_rate": 0.01},
         {"explore": 0.5},
@@ -81,17 +82,17 @@ def test_starts_take_turns() -> None:
 
 
 def test_rates_fall_by_the_same_factor() -> None:
-    learning = Learning(rate=0.1, last_rate=0.001, games=100)
-    assert [learning.rate_of(game) for game in (0, 50, 100)] == pytest.approx([0.1, 0.01, 0.001])
+    settings = TdSettings(rate=0.1, last_rate=0.001, games=100)
+    assert [settings.rate_of(game) for game in (0, 50, 100)] == pytest.approx([0.1, 0.01, 0.001])
 
 
 # keeping
 
 
 def test_a_training_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(td, "CHECKPOINT_SECONDS", -1.0)
-    learning = small(games=12)
-    whole = train(learning, test=Trial(("random",), 3, 4))
+    monkeypatch.setattr(course, "CHECKPOINT_SECONDS", -1.0)
+    settings = small(games=12)
+    whole = train(Td(settings), evaluation=Evaluation(("random",), 3, 4))
 
     class EnoughError(Exception):
         pass
@@ -103,21 +104,21 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, mo
 
     stop.games = 0  # type: ignore[attr-defined]
     with pytest.raises(EnoughError):
-        train(learning, out=tmp_path / "run", test=Trial(("random",), 3, 4), progress=stop)
+        train(Td(settings), out=tmp_path / "run", evaluation=Evaluation(("random",), 3, 4), progress=stop)
     kept = Network.read(tmp_path / "run" / "weights.npz")
     assert kept.trained["games"] == 4
-    resumed = train(learning, out=tmp_path / "run", test=Trial(("random",), 3, 4))
+    resumed = train(Td(settings), out=tmp_path / "run", evaluation=Evaluation(("random",), 3, 4))
     assert resumed.kept == 4
     assert np.array_equal(resumed.network.weights, whole.network.weights)
     assert [point["games"] for point in resumed.curve] == [4, 8, 12]
     assert resumed.curve == whole.curve
-    again = train(learning, out=tmp_path / "run")
+    again = train(Td(settings), out=tmp_path / "run")
     assert again.kept == 12
     assert np.array_equal(again.network.weights, whole.network.weights)
 
 
 def test_the_file_says_what_it_was_trained_on(tmp_path: Path) -> None:
-    train(small(seed=7), out=tmp_path / "run")
+    train(Td(small(seed=7)), out=tmp_path / "run")
     trained = Network.read(tmp_path / "run" / "weights.npz").trained
     assert trained["games"] == 6
     assert trained["seed"] == 7
@@ -127,13 +128,13 @@ def test_the_file_says_what_it_was_trained_on(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_another_training_is_refused(tmp_path: Path) -> None:
-    train(small(), out=tmp_path / "run")
+    train(Td(small()), out=tmp_path / "run")
     with pytest.raises(RentierError, match=r"run: holds another training: fading is 0.9 there and 0.5 here; --out should be a"):
-        train(small(fading=0.5), out=tmp_path / "run")
+        train(Td(small(lambda_=0.5)), out=tmp_path / "run")
 
 
 def test_a_full_disk_during_a_checkpoint_leaves_the_last_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(td, "CHECKPOINT_SECONDS", -1.0)
+    monkeypatch.setattr(course, "CHECKPOINT_SECONDS", -1.0)
     write, written = np.savez_compressed, []
 
     def full_after_one(file: Any, **arrays: Any) -> None:
@@ -142,22 +143,22 @@ def test_a_full_disk_during_a_checkpoint_leaves_the_last_one(tmp_path: Path, mon
         written.append(file)
         write(file, **arrays)
 
-    learning = small(games=12)
+    settings = small(games=12)
     with monkeypatch.context() as disk:
         disk.setattr(np, "savez_compressed", full_after_one)
         with pytest.raises(OSError, match="No space left"):
-            train(learning, out=tmp_path / "run")
+            train(Td(settings), out=tmp_path / "run")
     assert {path.name for path in (tmp_path / "run").iterdir()} == {"training.json", "weights.npz"}
     assert Network.read(tmp_path / "run" / "weights.npz").trained["games"] == 4
-    assert weights(learning, out=tmp_path / "run") == weights(learning)
+    assert weights(settings, out=tmp_path / "run") == weights(settings)
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="it kills a process that has compiled code to load")
 def test_a_killed_training_goes_on_from_its_last_checkpoint(tmp_path: Path) -> None:
     program = (
-        "import sys; from pathlib import Path; from rentier.learn import td; from tests.learn.test_td import small;"
-        "td.CHECKPOINT_SECONDS = -1.0; td.train(small(games=600), out=Path(sys.argv[1]))"
+        "import sys; from pathlib import Path; from tests.learn.test_td import Td, course, small;"
+        "course.CHECKPOINT_SECONDS = -1.0; course.train(Td(small(games=600)), out=Path(sys.argv[1]))"
     )
     home = Path(__file__).parents[2]
     with subprocess.Popen([sys.executable, "-c", program, str(tmp_path / "run")], cwd=home) as process:
@@ -167,7 +168,7 @@ def test_a_killed_training_goes_on_from_its_last_checkpoint(tmp_path: Path) -> N
         os.kill(process.pid, signal.SIGKILL)
     kept = Network.read(tmp_path / "run" / "weights.npz").trained["games"]
     assert 0 < kept < 600
-    training = train(replace(small(games=600)), 2, out=tmp_path / "run", progress=lambda games: None)
+    training = train(Td(small(games=600), 2), out=tmp_path / "run", progress=lambda games: None)
     assert (training.kept, training.games) == (kept, 600)
 
 
@@ -183,13 +184,13 @@ def test_kept_games_are_learnt_from_in_their_order_and_again(tmp_path: Path) -> 
 
 
 def test_first_one_lesson_then_another(tmp_path: Path) -> None:
-    train(small(), out=tmp_path / "first")
+    train(Td(small()), out=tmp_path / "first")
     begun = small(begin=str(tmp_path / "first" / "weights.npz"), games=4)
-    train(begun, out=tmp_path / "then")
+    train(Td(begun), out=tmp_path / "then")
     trained = Network.read(tmp_path / "then" / "weights.npz").trained
     assert (trained["games"], trained["before"]["games"]) == (4, 6)
     with pytest.raises(RentierError, match=r"has features berry, hidden 6 and sigmoid; a training that goes on from it should"):
-        train(replace(begun, hidden=(7,)), out=tmp_path / "other")
+        train(Td(replace(begun, hidden=(7,))), out=tmp_path / "other")
     assert not (tmp_path / "other").exists()
 
 
@@ -205,14 +206,14 @@ def test_a_broken_game_of_a_database_is_one_line(tmp_path: Path) -> None:
     )
     pyarrow.parquet.write_table(changed, broken)
     with pytest.raises(RentierError, match=r"broken.parquet: game 2: decision 6 \("):
-        train(small(database=str(broken)))
+        train(Td(small(database=str(broken))))
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="hundreds of games")
 def test_it_learns_to_beat_random_agents() -> None:
     """After three hundred games of self-play nearly every game against three random agents is won, as in the work."""
-    training = train(Learning(hidden=(20,), games=300), 2)
+    training = train(Td(TdSettings(hidden=(20,), games=300), 2))
     table = [training.agent(), *[parse_agent("random")] * 3]
     assert play_match(load_box("berry2013"), table, 60, 1, 2).summary.wins[0] >= 54
 
@@ -233,7 +234,7 @@ def test_it_learns_to_beat_random_agents() -> None:
         ({"start": "normal+end"}, "start: unknown start 'end'"),
         ({"views": "mine"}, "views: unknown views 'mine'"),
         ({"deals": "wild"}, "deals: unknown deals 'wild'"),
-        ({"fading": 1.5}, "lambda: 1.5 should be a number from 0 to 1"),
+        ({"lambda_": 1.5}, "lambda: 1.5 should be a number from 0 to 1"),
         ({"explore": -0.1}, "explore: -0.1 should be a number from 0 to 1"),
         ({"share": float("nan")}, "share: nan should be a number from 0 to 1"),
         ({"rate": 0.0}, "rate: 0 should be a number above 0"),
@@ -252,9 +253,9 @@ def test_wrong_settings_are_one_line(settings: dict[str, Any], line: str) -> Non
 
 def test_rules_of_another_board_are_refused() -> None:
     with pytest.raises(RentierError, match="has other squares, prices or rents"):
-        train(small(rules=("berry2013", "khan2019")))
+        train(Td(small(rules=("berry2013", "khan2019"))))
 
 
 def test_settings_are_written_as_json(tmp_path: Path) -> None:
-    train(small(), out=tmp_path / "run")
+    train(Td(small()), out=tmp_path / "run")
     assert json.loads((tmp_path / "run" / "training.json").read_text())["hidden"] == [6]

@@ -19,7 +19,7 @@ from rentier.compiled import entry
 from rentier.game.luck import key_of
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import BUILD, OVER, Action
-from rentier.learn.traces import BY_RANK, FLAT, LIMIT_HALF, SLIDING, payoff_of
+from rentier.learn.td import BY_RANK, FLAT, LIMIT_HALF, SLIDING, payoff_of
 from rentier.network.weights import Network
 from rentier.table import Game
 from tests.rules.positions import play, player, position
@@ -67,7 +67,7 @@ def check_lesson(lesson: Lesson, games: int, seats: set[int]) -> list[GameRecord
     """Learn from some games, and check every weight against the slow learner; how the games ended."""
     lesson.views = sum(1 << seat for seat in seats)
     learner = lesson.learner
-    slow = PlainLearner(lesson.box, lesson.network, float(learner.rate), float(learner.fading), seats, flat)
+    slow = PlainLearner(lesson.box, lesson.network, float(learner.rate), float(learner.lambda_), seats, flat)
     untouched = lesson.network.weights.copy()
     ends = []
     for number in range(games):
@@ -75,19 +75,19 @@ def check_lesson(lesson: Lesson, games: int, seats: set[int]) -> list[GameRecord
         assert lesson.play(key) > 0
         slow.begin()
         for game in lesson.turns(key):
-            slow.look(game)
+            slow.td_update(game)
         assert game.tobytes() == lesson.game.tobytes()
         np.testing.assert_allclose(lesson.network.weights, slow.network.weights, rtol=0, atol=3e-5)
         ends.append(game)
-    assert int(learner.looks) == slow.looks
-    assert float(learner.surprise) == pytest.approx(slow.surprise, rel=1e-3)
+    assert int(learner.errors) == slow.errors
+    assert float(learner.squared_errors) == pytest.approx(slow.squared_errors, rel=1e-3)
     assert np.abs(lesson.network.weights - untouched).max() > 1e-3
     return ends
 
 
-@pytest.mark.parametrize("fading", [0, 0.7, 1])
-def test_every_weight_moves_as_in_the_books(fading: float) -> None:
-    check_lesson(Lesson(SHORT, players(), new_network(SHORT), RATE, fading), 3, {0, 1, 2})
+@pytest.mark.parametrize("lambda_", [0, 0.7, 1])
+def test_every_weight_moves_as_in_the_books(lambda_: float) -> None:
+    check_lesson(Lesson(SHORT, players(), new_network(SHORT), RATE, lambda_), 3, {0, 1, 2})
 
 
 @pytest.mark.parametrize(
@@ -115,8 +115,8 @@ def test_a_rate_of_nothing_moves_nothing() -> None:
     lesson = Lesson(SHORT, players(), network, 0.0, 0.7)
     assert lesson.play(key_of(np.uint64(1), 0)) > 0
     assert network.weights.tobytes() == before
-    assert lesson.learner.looks == 3 * int(lesson.game.turns)
-    assert lesson.learner.surprise > 0
+    assert lesson.learner.errors == 3 * int(lesson.game.turns)
+    assert lesson.learner.squared_errors > 0
 
 
 def test_learning_plays_the_game_that_is_played_without() -> None:
@@ -153,7 +153,7 @@ def test_a_kept_game_teaches_what_playing_it_does(kept: GamesFile) -> None:
         assert played.play(key) == replayed.replay(key, game.actions) == len(game.actions)
         assert played.network.weights.tobytes() == replayed.network.weights.tobytes()
         assert played.game.tobytes() == replayed.game.tobytes()
-        assert played.learner.looks == replayed.learner.looks
+        assert played.learner.errors == replayed.learner.errors
 
 
 def test_a_kept_game_that_cannot_be_played_stops_there(kept: GamesFile) -> None:

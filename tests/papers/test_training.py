@@ -16,7 +16,7 @@ from rentier.arena.limits import check_players
 from rentier.box import load_box
 from rentier.cli.reproduce import print_made
 from rentier.errors import RentierError, Stopped
-from rentier.learn.learning import Learning
+from rentier.learn.td_settings import TdSettings
 from rentier.network.weights import Network
 from rentier.papers import training
 from rentier.papers import works as module
@@ -330,7 +330,7 @@ def test_a_network_plays_as_it_is_told(tmp_path: Path) -> None:
 
 
 def test_a_player_gets_the_network_that_was_trained() -> None:
-    learning = Learning(hidden=(5,), deals="random", offers=2)
+    learning = TdSettings(hidden=(5,), deals="random", offers=2)
     network = Network.new(load_box("berry2013"), learning.features, learning.hidden, learning.activation, 0)
     checking = with_network(parse_agent("td:checks"), network, learning)
     assert checking.network is network

@@ -7,7 +7,6 @@ import traceback
 from typing import Any
 
 from rentier.arena.executors.protocol import Worker
-from rentier.compiled import first_class_functions
 from rentier.errors import RentierError
 
 
@@ -21,12 +20,11 @@ class Desk:
     def do(self, key: str, trade: bytes, work: Any) -> tuple[Any, Exception | None]:
         """What comes of a piece of work, or the error: a user's mistake as it is, another with all that is known of it."""
         try:
-            with first_class_functions():
-                if self.worker is None or self.key != key:
-                    self.worker, self.key = pickle.loads(trade).worker(), key
-                if self.stopped == key:  # before there was a worker to be told
-                    return None, None
-                return self.worker.do(work), None
+            if self.worker is None or self.key != key:
+                self.worker, self.key = pickle.loads(trade).worker(), key
+            if self.stopped == key:  # before there was a worker to be told
+                return None, None
+            return self.worker.do(work), None
         except RentierError as error:
             return None, RentierError(str(error))
         except Exception:

@@ -1,0 +1,32 @@
+"""How the strength of a network is evaluated while it learns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rentier.arena.limits import MOST_GAMES
+from rentier.learn.settings import setting
+
+EVALUATIONS = 20  # in a whole training
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Some games against a table of each opponent, again and again while a network learns."""
+
+    against: tuple[str, ...] = setting(
+        ("random", "aggressive", "bot"), "Evaluation opponent; repeatable.", option="test-against", metavar="AGENT"
+    )
+    games: int = setting(100, "Evaluation games per opponent; 0: no evaluation.", option="test-games", least=0, most=MOST_GAMES)
+    every: int = setting(
+        0,
+        "Games of the training between evaluations; 0: a twentieth of all.",
+        option="test-every",
+        metavar="GAMES",
+        least=0,
+        most=MOST_GAMES,
+    )
+
+    def every_of(self, games: int) -> int:
+        """Games between two evaluations in a training of so many."""
+        return self.every or max(1, games // EVALUATIONS)
