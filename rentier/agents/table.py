@@ -1,4 +1,4 @@
-"""A table: all that a game is played with, in one record, for matches, recordings, rollouts, training and environments alike."""
+"""A table: all that a game is played with, in one record, for matches, recordings, rollouts, training and environments."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ class Table(NamedTuple):
 
 
 NUMBERS = types.Array(types.int64, 1, "C")
-TABLE = types.NamedTuple((BOX, GAME, LUCK, MINDS, NUMBERS, record_type(layout(ProgressRecord))), Table)
+PROGRESS = record_type(layout(ProgressRecord))
+TABLE = types.NamedTuple((BOX, GAME, LUCK, MINDS, NUMBERS, PROGRESS), Table)
 
 
 def new_table(box: Box, agents: Sequence[Agent], players: int | None = None, game: GameRecord | None = None) -> Table:

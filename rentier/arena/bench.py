@@ -19,7 +19,7 @@ from rentier.arena.limits import cores
 from rentier.arena.match import play_match
 from rentier.arena.play import COLUMNS, DECISIONS, TURNS
 from rentier.arena.seating import ROTATE
-from rentier.arena.tables import Sitting, Table
+from rentier.arena.tables import MatchTable, Sitting
 from rentier.arena.tally import NOT_WATCHED
 from rentier.box import load_box
 from rentier.box.record import BoxRecord
@@ -111,7 +111,7 @@ def _walk() -> Callable[[], Sample]:
 def _play(specs: Sequence[str], switches: dict[str, str], games: int) -> Callable[[], Sample]:
     """Nanoseconds a turn and a decision of whole games."""
     agents = [parse_agent(spec) for spec in specs]
-    table = Table(load_box("uk-classic", switches), agents, SEED, ROTATE, NOT_WATCHED)
+    table = MatchTable(load_box("uk-classic", switches), agents, SEED, ROTATE, NOT_WATCHED)
     results = np.zeros((games, COLUMNS), np.int64)
 
     def measure() -> Sample:

@@ -202,8 +202,10 @@ def watch_throw(game: GameRecord, tally: TallyRecord, events: EventsRecord) -> N
     cost = game.debt + 0 if game.debtor == seat else 0
     for number in range(events.count):
         event = events.rows[number]
-        if event[KIND] == PAID:
-            cost += event[AMOUNT] * ((event[SEAT] == seat) - (event[OTHER] == seat))
+        if event[KIND] == PAID and event[SEAT] == seat:
+            cost += event[AMOUNT]
+        elif event[KIND] == PAID and event[OTHER] == seat:
+            cost -= event[AMOUNT]
     tally.thrown[tally.turn - 1, seat] += 1
     tally.cost[tally.turn - 1, seat] += max(cost, 0)
 

@@ -6,22 +6,23 @@ opponents of one thread share a mind each, which takes up the memory of the game
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from numba import types
 
-from rentier.agents.mind import AGENTS, MEMORY, MINDS, MindRecord, wake
+from rentier.agents.mind import MEMORY, MINDS, MindRecord, wake
+from rentier.agents.step import REFUSED, carry_out, decide
+from rentier.agents.table import NUMBERS, PROGRESS, ProgressRecord, Table
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, entry, record_type
-from rentier.envs.actions import TABLE, TableRecord, action_of, write_mask
+from rentier.envs.actions import TABLE as TABLE_OF_ACTIONS
+from rentier.envs.actions import TableRecord, action_of, write_mask
 from rentier.envs.observation import write_observation
 from rentier.envs.rewards import fortune, has_ended_for, reward_of
-from rentier.game.apply import apply, begin
-from rentier.game.check import check
-from rentier.game.legal import ACTIONS, write_action
+from rentier.game.apply import begin
+from rentier.game.legal import ACTIONS
 from rentier.game.luck import below, key_of, mix
-from rentier.game.reasons import FINE
-from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
+from rentier.game.state import BOX, GAME, LUCK, GameRecord
 from rentier.game.words import Action
 from rentier.records import Int64, Numbers, Record, Word, layout, wide
 
@@ -62,11 +63,53 @@ class PlanRecord(Record):
     inner: Annotated[Numbers, "i8", (8,)]  # ... and how many they are
 
 
-SLOT = record_type(layout(SlotRecord))
-PLAN = record_type(layout(PlanRecord))
-MEMORIES = types.Array(record_type(layout(MemoryRecord)), 2, "C")
-FLOATS = types.Array(types.float32, 1, "C")
-FLAGS = types.Array(types.boolean, 1, "C")
+class Setup(NamedTuple):
+    """What all games share: the rules, what the numbers of actions stand for, and the plan."""
+
+    box: BoxRecord
+    numbering: TableRecord
+    plan: PlanRecord
+
+
+class Batch(NamedTuple):
+    """Arrays with a place for each game: the games themselves, and what the learner is shown of them."""
+
+    games: Any
+    lucks: Any
+    slots: Any
+    memories: Any  # of the opponents
+    seen: Numbers
+    masks: Numbers
+    rewards: Numbers
+    ended: Numbers
+    cut: Numbers
+
+
+class Room(NamedTuple):
+    """What one thread needs to step games: the opponents' minds, who sits where in the game it is at, and room for a list."""
+
+    minds: Any
+    seating: Numbers
+    progress: ProgressRecord
+    rows: Numbers
+
+
+SETUP = types.NamedTuple((BOX, TABLE_OF_ACTIONS, record_type(layout(PlanRecord))), Setup)
+BATCH = types.NamedTuple(
+    (
+        types.Array(GAME, 1, "C"),
+        types.Array(LUCK, 1, "C"),
+        types.Array(record_type(layout(SlotRecord)), 1, "C"),
+        types.Array(record_type(layout(MemoryRecord)), 2, "C"),
+        types.Array(types.float32, 2, "C"),
+        types.Array(types.int8, 2, "C"),
+        types.Array(types.float32, 1, "C"),
+        types.Array(types.boolean, 1, "C"),
+        types.Array(types.boolean, 1, "C"),
+    ),
+    Batch,
+)
+ROOM = types.NamedTuple((MINDS, NUMBERS, PROGRESS, ACTIONS), Room)
 
 
 @compiled
@@ -88,41 +131,40 @@ def put_back(mind: MindRecord, memory: MemoryRecord) -> None:
 
 
 @compiled
-def ask(box: BoxRecord, game: GameRecord, plan: PlanRecord, agents: Any, minds: Any, memories: Any, who: int) -> Action:
-    """What an opponent does."""
+def table_at(setup: Setup, batch: Batch, room: Room, place: int) -> Table:
+    """The table of one of the games, its opponents seated to the learner's left."""
+    plan, slot = setup.plan, batch.slots[place]
+    for seat in range(plan.players):
+        room.seating[seat] = (seat - wide(slot.seat) + plan.players) % plan.players - 1
+    room.progress.made = slot.made
+    room.progress.turn = -1
+    return Table(setup.box, batch.games[place], batch.lucks[place], room.minds, room.seating, room.progress)
+
+
+@compiled
+def decide_with(table: Table, plan: PlanRecord, memories: Any) -> Action:
+    """What the opponent to act does, with what it remembers of this game."""
+    who = wide(table.seating[table.game.actor])
     first = wide(plan.first_inner[who])
-    take_up(minds[who], memories[who])
+    take_up(table.minds[who], memories[who])
     for inner in range(first, first + plan.inner[who]):
-        take_up(minds[inner], memories[inner])
-    action = agents[who](box, game, minds[who])
-    put_back(minds[who], memories[who])
+        take_up(table.minds[inner], memories[inner])
+    action = decide(table)
+    put_back(table.minds[who], memories[who])
     for inner in range(first, first + plan.inner[who]):
-        put_back(minds[inner], memories[inner])
+        put_back(table.minds[inner], memories[inner])
     return action
 
 
 @compiled
-def play_opponents(
-    box: BoxRecord,
-    game: GameRecord,
-    luck: LuckRecord,
-    plan: PlanRecord,
-    slot: SlotRecord,
-    agents: Any,
-    minds: Any,
-    memories: Any,
-    illegal: Numbers,
-) -> bool:
+def play_opponents(table: Table, plan: PlanRecord, slot: SlotRecord, memories: Any) -> bool:
     """Let opponents play until the learner is asked, the game ends for it or is cut off; False where one breaks the rules."""
-    seat = slot.seat
-    while not has_ended_for(game, seat) and game.actor != seat and slot.made < plan.most:
-        who = (wide(game.actor) - seat + plan.players) % plan.players - 1
-        action = ask(box, game, plan, agents, minds, memories, who)
-        if check(box, game, action) != FINE:
-            write_action(action, illegal)
+    game, seat = table.game, slot.seat
+    while not has_ended_for(game, seat) and game.actor != seat and table.progress.made < plan.most:
+        action = decide_with(table, plan, memories)
+        if action.kind == REFUSED:
             return False
-        apply(box, game, luck, action)
-        slot.made += 1
+        carry_out(table, action)
     return True
 
 
@@ -142,131 +184,73 @@ def is_asked(game: GameRecord, plan: PlanRecord, slot: SlotRecord) -> bool:
 
 
 @compiled
-def come_to_decision(
-    box: BoxRecord,
-    table: TableRecord,
-    game: GameRecord,
-    luck: LuckRecord,
-    plan: PlanRecord,
-    slot: SlotRecord,
-    agents: Any,
-    minds: Any,
-    memories: Any,
-    rows: Numbers,
-    mask: Numbers,
-    illegal: Numbers,
-) -> bool:
+def come_to_decision(setup: Setup, batch: Batch, room: Room, table: Table, place: int) -> bool:
     """Play on until the learner has a choice, with the mask of it, or the game is over; False: an opponent breaks rules."""
+    plan, slot, mask = setup.plan, batch.slots[place], batch.masks[place]
     choices = 1
     while choices == 1:
-        if not play_opponents(box, game, luck, plan, slot, agents, minds, memories, illegal):
+        allowed = play_opponents(table, plan, slot, batch.memories[place])
+        slot.made = table.progress.made
+        if not allowed:
             return False
-        if not is_asked(game, plan, slot):
+        if not is_asked(table.game, plan, slot):
             return True
-        choices = write_mask(box, game, table, rows, mask)
+        choices = write_mask(setup.box, table.game, setup.numbering, room.rows, mask)
         if choices == 1 and plan.skips == 0:
             return True
         if choices == 1:
-            apply(box, game, luck, action_of(box, game, table, only_one(mask)))
-            slot.made += 1
+            carry_out(table, action_of(setup.box, table.game, setup.numbering, only_one(mask)))
     return True
 
 
 @compiled
-def begin_slot(
-    box: BoxRecord,
-    game: GameRecord,
-    luck: LuckRecord,
-    plan: PlanRecord,
-    slot: SlotRecord,
-    memories: Any,
-    minds: Any,
-    place: int,
-) -> None:
+def begin_slot(setup: Setup, batch: Batch, room: Room, place: int) -> None:
     """Begin the next game of a place: its key follows from the seed, the place and how many games were played there."""
+    plan, slot, game = setup.plan, batch.slots[place], batch.games[place]
     key = key_of(plan.seed, place + slot.played * plan.games)
     slot.seat = below(mix(key, SEAT_STREAM, 0), plan.players) if plan.seat == ANY_SEAT else plan.seat
     slot.played += 1
     slot.made_before += slot.made
     slot.made = 0
-    begin(box, game, luck, plan.players, key)
-    slot.fortune = fortune(box, game, slot.seat)
+    begin(setup.box, game, batch.lucks[place], plan.players, key)
+    slot.fortune = fortune(setup.box, game, slot.seat)
     for who in range(plan.players - 1):
-        wake(minds[who], key, who)
-        put_back(minds[who], memories[who])
+        wake(room.minds[who], key, who)
+        put_back(room.minds[who], batch.memories[place, who])
 
 
 @compiled
-def settle_step(
-    box: BoxRecord,
-    game: GameRecord,
-    plan: PlanRecord,
-    slot: SlotRecord,
-    rewards: Numbers,
-    ended: Numbers,
-    cut: Numbers,
-    place: int,
-) -> bool:
+def settle_step(setup: Setup, batch: Batch, place: int) -> bool:
     """Reward the learner and note whether the game has ended for it or is cut off; True when another is to begin."""
+    game, slot = batch.games[place], batch.slots[place]
     seat = wide(slot.seat)
-    rewards[place] = reward_of(box, game, seat, plan.reward, slot.fortune)
-    slot.fortune = fortune(box, game, seat)
-    ended[place] = has_ended_for(game, seat)
-    cut[place] = not ended[place] and slot.made >= plan.most
-    return ended[place] or cut[place]
+    batch.rewards[place] = reward_of(setup.box, game, seat, setup.plan.reward, slot.fortune)
+    slot.fortune = fortune(setup.box, game, seat)
+    ended = has_ended_for(game, seat)
+    cut = not ended and slot.made >= setup.plan.most
+    batch.ended[place] = ended
+    batch.cut[place] = cut
+    return ended or cut
 
 
-@entry(
-    types.int64(
-        *(BOX, TABLE, PLAN, types.Array(GAME, 1, "C"), types.Array(LUCK, 1, "C"), types.Array(SLOT, 1, "C"), MEMORIES),
-        *(AGENTS, MINDS, ACTIONS, types.Array(types.int64, 1, "C"), types.int64, types.int64, types.int64),
-        *(types.Array(types.float32, 2, "C"), types.Array(types.int8, 2, "C"), FLOATS, FLAGS, FLAGS),
-        types.Array(types.int64, 1, "C"),
-    )
-)
-def step_games(
-    box: BoxRecord,
-    table: TableRecord,
-    plan: PlanRecord,
-    games: Any,
-    lucks: Any,
-    slots: Any,
-    memories: Any,
-    agents: Any,
-    minds: Any,
-    rows: Numbers,
-    actions: Numbers,
-    first: int,
-    last: int,
-    afresh: int,
-    seen: Numbers,
-    masks: Numbers,
-    rewards: Numbers,
-    ended: Numbers,
-    cut: Numbers,
-    illegal: Numbers,
-) -> int:
+@entry(types.int64(SETUP, BATCH, ROOM, NUMBERS, types.int64, types.int64, types.int64))
+def step_games(setup: Setup, batch: Batch, room: Room, actions: Numbers, first: int, last: int, afresh: int) -> int:
     """Step the games from the first to the last, not included; `afresh`: begin new games instead (1).
 
     Actions are to be allowed. Returns the place of a game in which an opponent breaks the rules, or NO_FOUL.
     """
     for place in range(first, last):
-        game, luck, slot = games[place], lucks[place], slots[place]
         renewed = afresh == 1
         if not renewed:
-            apply(box, game, luck, action_of(box, game, table, actions[place]))
-            slot.made += 1
-            if not come_to_decision(
-                box, table, game, luck, plan, slot, agents, minds, memories[place], rows, masks[place], illegal
-            ):
+            table = table_at(setup, batch, room, place)
+            carry_out(table, action_of(setup.box, table.game, setup.numbering, actions[place]))
+            if not come_to_decision(setup, batch, room, table, place):
                 return place
-            renewed = settle_step(box, game, plan, slot, rewards, ended, cut, place)
+            renewed = settle_step(setup, batch, place)
         while renewed:
-            begin_slot(box, game, luck, plan, slot, memories[place], minds, place)
-            if not come_to_decision(
-                box, table, game, luck, plan, slot, agents, minds, memories[place], rows, masks[place], illegal
-            ):
+            begin_slot(setup, batch, room, place)
+            if not come_to_decision(setup, batch, room, table_at(setup, batch, room, place), place):
                 return place
-            renewed = not is_asked(game, plan, slot)
-        write_observation(box, game, slot.seat, seen[place])
+            renewed = not is_asked(batch.games[place], setup.plan, batch.slots[place])
+        write_observation(setup.box, batch.games[place], batch.slots[place].seat, batch.seen[place])
     return NO_FOUL

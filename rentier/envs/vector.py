@@ -15,17 +15,18 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from rentier.agents.fouls import foul
 from rentier.agents.seating import minds_needed, seat_minds
 from rentier.agents.specs import Agent, parse_agent
+from rentier.agents.table import ProgressRecord
 from rentier.arena.limits import MOST_JOBS, MOST_SEED, check_number, cores
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
-from rentier.envs.batch import ANY_SEAT, NO_FOUL, MemoryRecord, PlanRecord, SlotRecord, step_games
+from rentier.envs.batch import ANY_SEAT, NO_FOUL, Batch, MemoryRecord, PlanRecord, Room, Setup, SlotRecord, step_games
 from rentier.envs.rewards import read_reward
 from rentier.envs.stage import MOST_DECISIONS, Stage
 from rentier.errors import RentierError
@@ -74,21 +75,22 @@ class VectorGames:
         self.terminated = np.zeros(games, np.bool_)
         self.truncated = np.zeros(games, np.bool_)
         self.states = many(GameRecord, games)
-        self._lucks = many(LuckRecord, games)
         self._slots = many(SlotRecord, games)
         self._plan: Any = new(PlanRecord)
         self._plan.games, self._plan.players = games, self.players
         self._plan.seat = ANY_SEAT if seat is None else seat
         self._plan.reward, self._plan.most, self._plan.skips = read_reward(reward), most_decisions, not forced
         self._seat_opponents()
-        self._pool = Pool([_Room.at(self.stage.box, self.opponents) for _ in range(self.jobs)])
+        self._setup = Setup(self.stage.box.record, self.stage.table, self._plan)
+        lucks, memories = many(LuckRecord, games), many(MemoryRecord, games, minds_needed(self.opponents))
+        shown = (self.observations, self.masks, self.rewards, self.terminated, self.truncated)
+        self._batch = Batch(self.states, lucks, self._slots, memories, *shown)
+        self._pool = Pool([_room(self.stage.box, self.opponents) for _ in range(self.jobs)])
         self._began = False
         self._seed = seed
 
     def _seat_opponents(self) -> None:
-        """A function for every opponent, and room for what each remembers of every game."""
-        self._functions = tuple(self.opponents[who % len(self.opponents)].decide for who in range(MOST_SEATS))
-        self._memories = many(MemoryRecord, self.games, minds_needed(self.opponents))
+        """Where the minds of agents that opponents are made of lie."""
         behind = MOST_SEATS
         for who, agent in enumerate(self.opponents):
             self._plan.first_inner[who], self._plan.inner[who] = behind, len(agent.inner)
@@ -148,13 +150,9 @@ class VectorGames:
         """Step all games, a share of them at a time in each thread."""
         edges = [job * self.games // self.jobs for job in range(self.jobs + 1)]
 
-        def step(room: _Room, share: tuple[int, int]) -> tuple[int, Action]:
-            place = step_games(
-                *(self.stage.box.record, self.stage.table, self._plan, self.states, self._lucks, self._slots, self._memories),
-                *(self._functions, room.minds, room.rows, numbers, *share, afresh),
-                *(self.observations, self.masks, self.rewards, self.terminated, self.truncated, room.illegal),
-            )
-            return place, Action(*room.illegal.tolist())
+        def step(room: Room, share: tuple[int, int]) -> tuple[int, Action]:
+            place = step_games(self._setup, self._batch, room, numbers, *share, afresh)
+            return place, Action(*room.progress.illegal.tolist())
 
         steps = list(self._pool.map(step, itertools.pairwise(edges)))
         for place, action in steps:
@@ -169,18 +167,10 @@ class VectorGames:
         return foul(self.stage.box, self.opponents[who].spec, game, action, f"game {place} of seed {self._seed}")
 
 
-class _Room(NamedTuple):
-    """What one thread needs to step games: a mind for every opponent, and room for lists of actions."""
-
-    minds: Any
-    rows: Numbers
-    illegal: Numbers
-
-    @classmethod
-    def at(cls, box: Box, opponents: Sequence[Agent]) -> _Room:
-        """Room for games against these opponents."""
-        rows = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
-        return cls(seat_minds(box, opponents), rows, np.zeros(ACTION_NUMBERS, np.int64))
+def _room(box: Box, opponents: Sequence[Agent]) -> Room:
+    """What one thread needs for games against these opponents."""
+    rows = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
+    return Room(seat_minds(box, opponents), np.zeros(MOST_SEATS, np.int64), new(ProgressRecord), rows)
 
 
 def compiled_opponents(specs: Sequence[str]) -> list[Agent]:

@@ -45,7 +45,7 @@ from rentier.network.memory import numbers_at
 from rentier.network.options import best_value, see, weights_of
 from rentier.network.shape import MOST_INPUTS, MOST_LAYERS, MOST_NETWORKS, MOST_NODES, SEATS
 from rentier.network.weights import Network
-from rentier.records import Float64, Int64, Numbers, Record, Word, layout, new
+from rentier.records import Float64, Int64, Numbers, Record, Word, layout, new, wide
 
 TABLE_STREAM = 2  # of the random numbers that say who sits where
 

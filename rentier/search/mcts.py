@@ -35,7 +35,7 @@ from rentier.search.selection import PUCT, RAVE, UCT, SettingsRecord
 from rentier.search.specs import parse_search
 from rentier.search.thoughts import SQUARE, VALUE, VISITS, Effort, Thought, gather
 from rentier.search.tree import NODES, plant
-from rentier.search.values import NO_WEIGHTS, VALUE, worth_share
+from rentier.search.values import NO_WEIGHTS, VALUE_SIGNATURE, worth_share
 
 SELECTIONS = {"uct": UCT, "puct": PUCT, "rave": RAVE}
 USUAL_ROLLOUTS = 10_000
@@ -156,7 +156,7 @@ class _Worker:
         self.placed = box, seat, players
         self.settings.seat = seat
         self.room = ImaginedTable(box, [self.own if number == seat else self.others for number in range(MOST_SEATS)], players)
-        room, value = self.room, address_of(self.value, VALUE)
+        room, value = self.room, address_of(self.value, VALUE_SIGNATURE)
         memory = (self.tree, self.diary, self.settings, value, self.weights, self.path, self.picks)
         self.search = Search(room.known, room.words[KNOWN], room.table, room.words[IMAGINED], *memory)
 

@@ -81,7 +81,7 @@ def play_option(
 class Prospects:
     """Room to look at one state after another. `agents`: one for each seat, or one who plays for all.
 
-    It is for one thread; whoever calls it does so within `first_class_functions`, which is for the whole process.
+    It is for one thread.
     """
 
     def __init__(self, box: Box, agents: Sequence[Agent], players: int) -> None:

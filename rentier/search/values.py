@@ -20,19 +20,19 @@ from rentier.game.words import OVER
 from rentier.records import Numbers
 
 WEIGHTS = types.Array(types.float64, 1, "C")
-VALUE = types.float64(BOX, GAME, types.int64, WEIGHTS)
+VALUE_SIGNATURE = types.float64(BOX, GAME, types.int64, WEIGHTS)
 
 NO_WEIGHTS = np.zeros(1)
 
 
 def _call_value(typing: Any, address: Any, box: Any, game: Any, seat: Any, weights: Any) -> Any:
     """What a state is worth by the value function at an address."""
-    return VALUE.return_type(types.int64, *VALUE.args), call_address
+    return VALUE_SIGNATURE.return_type(types.int64, *VALUE_SIGNATURE.args), call_address
 
 
 value_at: Any = call_interpreted if INTERPRETED else intrinsic(_call_value)
 
-value_function = entry(VALUE)
+value_function = entry(VALUE_SIGNATURE)
 
 
 @value_function
