@@ -13,6 +13,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from rentier.agents.player import Player
     from rentier.box import load_box
     from rentier.errors import RentierError
     from rentier.game.words import Action
@@ -24,13 +25,14 @@ os.environ.setdefault("NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING", "1")
 
 __version__ = "0.1.0"
 
-__all__ = ["Action", "Game", "IllegalAction", "RentierError", "__version__", "load_box"]
+__all__ = ["Action", "Game", "IllegalAction", "Player", "RentierError", "__version__", "load_box"]
 
 # found when asked for: the rules are compiled as they are imported, and `import rentier` alone should take no time
 _HOMES = {
     "Action": "rentier.game.words",
     "Game": "rentier.table",
     "IllegalAction": "rentier.table",
+    "Player": "rentier.agents.player",
     "RentierError": "rentier.errors",
     "load_box": "rentier.box",
 }

@@ -20,8 +20,8 @@ from rentier.box.record import MOST_SEATS, UNLIMITED
 from rentier.errors import RentierError
 from rentier.game.apply import begin
 from rentier.game.check import check
-from rentier.game.edge import copied, cost_of, rent_of, worth_of
-from rentier.game.events import Event, EventsRecord, read_events
+from rentier.game.edge import copied, cost_of, read_events, rent_of, worth_of
+from rentier.game.events import Event, EventsRecord
 from rentier.game.legal import legal
 from rentier.game.luck import imagine, key_of
 from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS

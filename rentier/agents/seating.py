@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rentier.agents.mind import DECIDE, MindRecord
+from rentier.agents.mind import MindRecord
 from rentier.agents.specs import Agent
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
-from rentier.compiled import address_of
 from rentier.errors import RentierError
 from rentier.records import many
 
@@ -39,7 +38,7 @@ def sit_down(minds: Any, box: Box, agents: Sequence[Agent], players: int) -> Non
 
 def _prepare(mind: MindRecord, box: Box, agent: Agent, players: int) -> None:
     """Make a mind that of an agent, whoever it was before; refuse a board that the agent's network does not know."""
-    mind.function = address_of(agent.function, DECIDE)
+    mind.function = agent.address
     mind.settings[:] = 0
     mind.settings[: len(agent.settings)] = agent.settings
     if agent.network is None:

@@ -2,7 +2,7 @@
 the name of a saved agent (see `saved`), or its file `mine.toml`.
 
 agent = parse_agent("reserve:350,150")
-agent.decide(box.record, game.state, mind)
+Player(agent).decide(game)
 
 A spec within a spec that has commas of its own stands in parentheses: `mcts:rollouts=10000,opponents=(reserve:350,150)`.
 """
@@ -68,13 +68,19 @@ class Agent:
         function: Decide = find(PLACEHOLDER if self.thinks else self.home)
         return function
 
-    def decide(self, box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-        """What it does, its mind being one that `seat_minds` has prepared for it; any other is refused."""
+    @functools.cached_property
+    def address(self) -> int:
+        """Where the function is, which a mind keeps that is prepared for it."""
         from rentier.agents.mind import DECIDE
         from rentier.compiled import address_of
+
+        return address_of(self.function, DECIDE)
+
+    def decide(self, box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
+        """What it does, its mind being one that `seat_minds` has prepared for it; any other is refused."""
         from rentier.game.words import Action
 
-        if mind.function != address_of(self.function, DECIDE):
+        if mind.function != self.address:
             raise RentierError(f"agent {self.spec!r}: the mind is not prepared for it; `seat_minds` prepares minds")
         return Action(*map(int, self.function(box, game, mind)))
 

@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from rentier.agents.fouls import foul, refusal
-from rentier.agents.mind import wake_mind
-from rentier.agents.seating import seat_minds
+from rentier.agents.fouls import refusal
+from rentier.agents.player import SeatedAgent
 from rentier.agents.specs import Agent
 from rentier.agents.table import new_table
 from rentier.agents.thinkers import Thinker, answer, ask, is_waiting
@@ -22,10 +21,8 @@ from rentier.arena.seating import SHUFFLE, seatings
 from rentier.arena.tally import NOT_WATCHED, WATCHED_WITH_CHOICES, TallyRecord
 from rentier.box import Box
 from rentier.errors import RentierError
-from rentier.game.check import check
 from rentier.game.events import EventsRecord
 from rentier.game.luck import key_of
-from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
 from rentier.records import Numbers, new
@@ -152,25 +149,11 @@ class Sitting:
     ) -> None:
         check_players(agents)
         check_seed(seed)
-        self.box = box
-        self.agents = agents
         self.seed = seed
         self.seating = range(len(agents)) if seating is None else seating
         self.key = key_of(np.uint64(seed), block)
-        self.minds = seat_minds(box, agents)
-        for number in range(len(agents)):
-            wake_mind(self.minds[number], self.key, number)
-        self.thinkers = thinkers_of(agents)
-        for number, thinker in self.thinkers.items():
-            thinker.begin(self.minds[number].key)
+        self.seats = [SeatedAgent(box, agent, len(agents), self.key, number) for number, agent in enumerate(agents)]
 
     def decide(self, game: GameRecord) -> Action:
         """What the agent whose turn it is does; the error where it breaks the rules."""
-        who = self.seating[int(game.actor)]
-        if who in self.thinkers:
-            action = ask(self.thinkers[who], self.box, game)
-        else:
-            action = Action(*map(int, self.agents[who].decide(self.box.record, game, self.minds[who])))
-        if check(self.box.record, game, action) != FINE:
-            raise foul(self.box, self.agents[who].spec, game, action, f"the game of seed {self.seed}")
-        return action
+        return self.seats[self.seating[int(game.actor)]].decide(game, f"the game of seed {self.seed}")

@@ -14,7 +14,7 @@ from rentier.game.apply import carry_out
 from rentier.game.bits import bit
 from rentier.game.check import ACTION
 from rentier.game.deeds import hand_over, worth
-from rentier.game.events import NO_REASON
+from rentier.game.events import NO_REASON, Event, EventsRecord
 from rentier.game.rent import rent
 from rentier.game.setup import clear_table
 from rentier.game.shortage import could_place
@@ -30,6 +30,11 @@ def copied(record: Any) -> Any:
     array = as_records(np.zeros(1, record.dtype))
     array[0] = record
     return array[0]
+
+
+def read_events(events: EventsRecord) -> list[Event]:
+    """The events as tuples."""
+    return [Event(*row) for row in events.rows[: events.count].tolist()]
 
 
 @entry(types.void(BOX, GAME, LUCK, types.int64, types.uint64))

@@ -168,8 +168,3 @@ def report_set(events: Events, kind: int, seat: int, other: int, amount: int, me
     if events is not None:
         report(events, kind, seat, other, NOTHING, amount, NO_REASON, 0)
         events.rows[events.count - 1, GIVES] = members
-
-
-def read_events(events: EventsRecord) -> list[Event]:
-    """The events as tuples."""
-    return [Event(*row) for row in events.rows[: events.count].tolist()]

@@ -13,4 +13,4 @@ USUAL_AGENTS = ("aggressive", "bot", "random")
 
 load_box(USUAL_RULES)
 for spec in USUAL_AGENTS:
-    parse_agent(spec).decide  # noqa: B018 - loads its machine code
+    parse_agent(spec).function  # noqa: B018 - loads its machine code

@@ -235,8 +235,7 @@ def _think_compiled(box: Box, game: GameRecord, agent: Agent, asked: Question, k
         chair.remember(kept)
     else:
         chair.forget(asked.key, asked.seat)
-    action = Action(*map(int, agent.decide(box.record, game, chair.minds[0])))
-    return action, chair.numbers()
+    return agent.decide(box.record, game, chair.minds[0]), chair.numbers()
 
 
 def _think_in_python(box: Box, game: GameRecord, agent: Agent, asked: Question, kept: Numbers) -> tuple[Action, Numbers]:

@@ -24,7 +24,7 @@ class Seat:
     def acts(self, game: Game) -> Action:
         """What it does: always something legal, and the game is as it was."""
         before = game.state.tobytes()
-        action = Action(*map(int, self.agent.decide(game.box.record, game.state, self.mind)))
+        action = Action(*map(int, self.agent.function(game.box.record, game.state, self.mind)))
         assert game.state.tobytes() == before
         assert game.is_legal(action), game.text(action)
         return action

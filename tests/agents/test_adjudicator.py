@@ -33,7 +33,7 @@ class Seat:
 
     def says(self, game: Game) -> str:
         """What it does, as text; always something legal."""
-        action = Action(*map(int, self.agent.decide(game.box.record, game.state, self.mind)))
+        action = Action(*map(int, self.agent.function(game.box.record, game.state, self.mind)))
         assert game.is_legal(action), game.text(action)
         return game.text(action)
 

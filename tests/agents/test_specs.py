@@ -194,7 +194,7 @@ def test_the_list_shows_every_kind_of_setting() -> None:
 
 def test_every_agent_of_the_catalogue_can_be_loaded() -> None:
     for kind in agent_kinds():
-        assert callable(parse_agent(kind.example).decide)
+        assert callable(parse_agent(kind.example).function)
         assert (parse_agent(kind.example).value is None) == (not kind.values)
         assert kind.explain
         assert kind.source
@@ -208,7 +208,7 @@ def test_a_file_is_an_agent(tmp_path: Path) -> None:
     assert agent.spec == f"{file}:1,-2.5"
     assert agent.name == "mine"
     assert agent.settings == (1.0, -2.5)
-    assert callable(agent.decide)
+    assert callable(agent.function)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_a_wrong_file_is_refused_in_one_line(tmp_path: Path, text: str, says: st
     file = tmp_path / "wrong.py"
     file.write_text(text)
     with pytest.raises(RentierError) as refusal:
-        _ = parse_agent(str(file)).decide
+        _ = parse_agent(str(file)).function
     assert str(refusal.value).startswith(str(file))
     assert says in str(refusal.value)
     assert "\n" not in str(refusal.value)

@@ -13,14 +13,13 @@ import pytest
 from rentier.agents.mind import MindRecord
 from rentier.agents.placeholder import ASKED
 from rentier.agents.specs import Agent, parse_agent
-from rentier.arena import relay
 from rentier.arena.hooks import Hook, watch_match
 from rentier.arena.match import _Match, play_match
-from rentier.arena.play import COLUMNS, DECISIONS, LAST
+from rentier.arena.play import COLUMNS, DECISIONS
 from rentier.arena.results import MatchResult, Summary
 from rentier.arena.seating import ROTATE
 from rentier.arena.store import Store
-from rentier.arena.tables import Sitting, Table
+from rentier.arena.tables import MatchTable, Sitting
 from rentier.arena.tally import NOT_WATCHED, WATCHED_WITH_CHOICES
 from rentier.box import Box, load_box
 from rentier.errors import RentierError
@@ -53,7 +52,7 @@ class Same:
 
     def decide(self, box: Box, game: Any) -> Action:
         """What the other one would do."""
-        action: Action = self.agent.decide(box.record, game, self.mind)
+        action: Action = self.agent.function(box.record, game, self.mind)
         game.cash[:] = 0
         return action
 
@@ -176,13 +175,13 @@ def test_an_illegal_answer_is_refused_in_a_game_played_from_python() -> None:
 
 def test_a_thinker_whose_turn_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Decisions of one turn are counted from question to question; here there may be fewer of them."""
-    begin = relay._begin
+    begin = MatchTable.begin
 
-    def begin_hastily(table: Table, number: int) -> None:
+    def begin_hastily(table: MatchTable, number: int) -> None:
         begin(table, number)
-        table.pace[LAST] = 50
+        table.table.progress.last = 50
 
-    monkeypatch.setattr(relay, "_begin", begin_hastily)
+    monkeypatch.setattr(MatchTable, "begin", begin_hastily)
     with pytest.raises(RentierError, match=r"'circles' goes round in circles in game 0 of seed 5, .*: the turn never ends"):
         play_match(FREE_LIFTS, [thinking(Circles, action=None)] * 2, 1, SEED)
 
@@ -194,7 +193,7 @@ def test_a_mistake_in_a_thinker_ends_the_match() -> None:
 
 @pytest.mark.slow
 def test_a_stopped_table_drops_its_game_at_the_next_question() -> None:
-    table = Table(BOX, agents((1,)), SEED, ROTATE, WATCHED_WITH_CHOICES)
+    table = MatchTable(BOX, agents((1,)), SEED, ROTATE, WATCHED_WITH_CHOICES)
     assert table.play(0, np.zeros((3, COLUMNS), np.int64)) == (3, None)
     counted = table.tally.copy()
     table.stopped.set()
@@ -203,7 +202,7 @@ def test_a_stopped_table_drops_its_game_at_the_next_question() -> None:
 
 
 def test_a_stopped_match_ends_without_a_game() -> None:
-    match = _Match([Table(BOX, agents((1,)), SEED, ROTATE, NOT_WATCHED)], Summary(3, 3), 30, None, 30)
+    match = _Match([MatchTable(BOX, agents((1,)), SEED, ROTATE, NOT_WATCHED)], Summary(3, 3), 30, None, 30)
     folded: list[int] = []
     match.stop()
     match.run(lambda chunk: bool(folded.append(len(chunk.rows))))

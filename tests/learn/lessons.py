@@ -10,11 +10,11 @@ import numpy as np
 from rentier.agents.mind import wake_mind
 from rentier.agents.seating import seat_minds
 from rentier.agents.specs import Agent
+from rentier.agents.table import new_table
 from rentier.box import Box
-from rentier.box.record import MOST_SEATS
 from rentier.game.apply import apply, begin
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.game.words import ACTION_NUMBERS, OVER, Action
+from rentier.game.words import OVER
 from rentier.learn.starts import NORMAL
 from rentier.learn.td import LearnerRecord, learn_by_playing, learn_from_actions
 from rentier.network.features import see
@@ -33,25 +33,21 @@ class Lesson:
         self, box: Box, agents: Sequence[Agent], network: Network, rate: float, lambda_: float, payoff: int = 0
     ) -> None:
         self.box, self.agents, self.network = box, agents, network
-        self.functions = tuple(agents[seat % len(agents)].decide for seat in range(MOST_SEATS))
-        self.minds = seat_minds(box, agents)
-        self.game, self.luck = new(GameRecord), new(LuckRecord)
+        self.table = new_table(box, agents)
+        self.game, self.minds = self.table.game, self.table.minds
         self.learner = new(LearnerRecord)
         network.fill(self.learner.network)
         self.learner.rate, self.learner.lambda_, self.learner.payoff = rate, lambda_, payoff
         self.traces = np.full((SEATS, len(network.weights)), 3.0, np.float32)  # whatever a game before has left
-        self.illegal = np.zeros(ACTION_NUMBERS, np.int64)
         self.views = (1 << len(agents)) - 1
 
     def play(self, key: Any, start: int = NORMAL) -> int:
         """Learn by playing a game; how many decisions it took."""
-        table = (self.box.record, self.game, self.luck, self.functions, self.minds, self.learner, self.traces)
-        return int(learn_by_playing(*table, len(self.agents), self.views, start, key, self.illegal))
+        return int(learn_by_playing(self.table, self.learner, self.traces, len(self.agents), self.views, start, key))
 
     def replay(self, key: Any, actions: Numbers) -> int:
         """Learn from a kept game; how many of its actions were carried out."""
-        table = (self.box.record, self.game, self.luck, self.learner, self.traces)
-        return int(learn_from_actions(*table, len(self.agents), self.views, key, actions))
+        return int(learn_from_actions(self.table, self.learner, self.traces, len(self.agents), self.views, key, actions))
 
     def turns(self, key: Any) -> Iterator[GameRecord]:
         """The same game without learning, decision by decision: as every turn begins, and as it is over."""
@@ -66,7 +62,7 @@ class Lesson:
                 turn = int(game.turns)
                 yield game
             seat = int(game.actor)
-            apply(box, game, luck, Action(*map(int, self.functions[seat](box, game, minds[seat]))))
+            apply(box, game, luck, self.agents[seat % len(self.agents)].decide(box, game, minds[seat]))
         yield game
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rentier.agents.pring_genes import OPENLY, find_granularity, settings_of
 from rentier.agents.specs import Agent
-from rentier.arena.tables import Table
+from rentier.agents.table import Table, new_table
 from rentier.box import Box, load_box
 from rentier.compiled import INTERPRETED
 from rentier.learn.breeding import BY_AVERAGE, BY_CHOICE, BY_NONE, OFFSET, REDRAW, breed_cohorts, play_cohorts
@@ -228,16 +228,14 @@ def seated(box: Box, granularity: str, players: int, *, openly: bool = False) ->
     """A table for players with genes."""
     settings = [*settings_of(find_granularity(granularity), {})]
     settings[OPENLY] = openly
-    return Table(box, [Agent("genes", "genes", tuple(settings), "rentier.agents.pring:genes")] * players, 0, "fixed", 0)
+    return new_table(box, [Agent("genes", "genes", tuple(settings), "rentier.agents.pring:genes")] * players)
 
 
 def played(table: Table, granularity: str, genes: Numbers, taken: Numbers, games: int, first: int = 0) -> Numbers:
     """The winners of the games of some cohorts; the genes become those after them."""
     places = np.array(list(find_granularity(granularity).places.values()), np.int64)
     winners = np.full((len(taken), games), -1)
-    room = (table.box.record, table.game, table.luck, table.functions, table.minds, table.agent_of, table.tally)
-    own = (table.illegal, table.pace, genes, places, taken, first, np.uint64(5), winners)
-    assert play_cohorts(*room, *own) == len(taken)
+    assert play_cohorts(table, genes, places, taken, first, np.uint64(5), winners) == len(taken)
     return winners
 
 

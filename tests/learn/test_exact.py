@@ -20,14 +20,11 @@ import numpy as np
 import pytest
 from numba import types
 
-from rentier.agents.mind import AGENTS, MINDS
 from rentier.agents.specs import parse_agent
-from rentier.arena.play import NUMBERS
+from rentier.agents.table import TABLE, Table
 from rentier.box import Box, load_box
-from rentier.box.record import BoxRecord
 from rentier.compiled import INTERPRETED, entry
 from rentier.game.luck import key_of
-from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.learn.starts import NORMAL
 from rentier.learn.td import LEARNER, TRACES, LearnerRecord, learn_by_playing
 from rentier.network.features import see
@@ -51,24 +48,12 @@ RATES = (1.0, 0.02)  # at first and at last
 RATE_ROW = types.Array(types.float64, 1, "C")
 
 
-@entry(types.int64(BOX, GAME, LUCK, AGENTS, MINDS, LEARNER, TRACES, RATE_ROW, types.uint64, NUMBERS))
-def learn_games(
-    box: BoxRecord,
-    game: GameRecord,
-    luck: LuckRecord,
-    agents: Any,
-    minds: Any,
-    learner: LearnerRecord,
-    traces: Numbers,
-    rates: Numbers,
-    seed: Any,
-    illegal: Numbers,
-) -> int:
+@entry(types.int64(TABLE, LEARNER, TRACES, RATE_ROW, types.uint64))
+def learn_games(table: Table, learner: LearnerRecord, traces: Numbers, rates: Numbers, seed: Any) -> int:
     """Learn from a game at each rate, one after the other; how many came to their end. A call of its own would cost more."""
     for number in range(len(rates)):
         learner.rate = rates[number]
-        key = key_of(seed, number)
-        if learn_by_playing(box, game, luck, agents, minds, learner, traces, 2, BOTH, NORMAL, key, illegal) < 0:
+        if learn_by_playing(table, learner, traces, 2, BOTH, NORMAL, key_of(seed, number)) < 0:
             return number
     return len(rates)
 
@@ -177,8 +162,7 @@ def learnt(hamlet: Hamlet, lambda_: float) -> Network:
     agents = [parse_agent(AGENT)] * 2
     lesson = Lesson(hamlet.box, agents, Network.new(hamlet.box, FEATURES, HIDDEN, "sigmoid", 0), 0.0, lambda_)
     rates = np.geomspace(*RATES, GAMES)
-    table = (hamlet.box.record, lesson.game, lesson.luck, lesson.functions, lesson.minds, lesson.learner, lesson.traces)
-    assert learn_games(*table, rates, np.uint64(3), lesson.illegal) == GAMES
+    assert learn_games(lesson.table, lesson.learner, lesson.traces, rates, np.uint64(3)) == GAMES
     return lesson.network
 
 

@@ -166,6 +166,6 @@ def test_games_from_there_come_to_an_end(start: int) -> None:
     for number in range(8):
         assert lesson.play(key_of(np.uint64(4), number), start) > 0
         assert lesson.game.decision == OVER
-        check_state(RULES.record, lesson.game, lesson.luck)
+        check_state(RULES.record, lesson.game, lesson.table.luck)
         assert lesson.game.rounds <= 20
     assert np.isfinite(lesson.network.weights).all()

@@ -128,9 +128,10 @@ def test_learning_plays_the_game_that_is_played_without() -> None:
 
 def test_whoever_breaks_the_rules_ends_the_lesson() -> None:
     lesson = Lesson(SHORT, players(), new_network(SHORT), RATE, 0.7)
-    lesson.functions = (lesson.functions[0], *[decide_illegally] * (len(lesson.functions) - 1))
+    for mind in lesson.minds[1:]:
+        mind.function = address_of(decide_illegally, DECIDE)
     assert lesson.play(key_of(np.uint64(1), 0)) == -1
-    assert lesson.illegal.tolist() == [BUILD, 0, 12, 0, 0, 0, 0]
+    assert lesson.table.progress.illegal.tolist() == [BUILD, 0, 12, 0, 0, 0, 0]
 
 
 # kept games

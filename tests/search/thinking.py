@@ -56,7 +56,7 @@ def finish(game: Game, agents: Sequence[str]) -> Game:
     for mind, agent in zip(minds, parsed, strict=True):
         mind.settings[: len(agent.settings)] = agent.settings
     while game.actor is not None:
-        action = parsed[game.actor].decide(game.box.record, game.state, minds[game.actor])
+        action = parsed[game.actor].function(game.box.record, game.state, minds[game.actor])
         game.apply(Action(*map(int, action)))
     return game
 

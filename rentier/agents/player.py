@@ -1,0 +1,112 @@
+"""`Player`: an agent that is asked from Python, for one decision or through a whole game.
+
+    player = Player("td", seed=1)
+    game = Game.new(players=4, seed=7)
+    player.decide(game)     # an action, which the game can apply
+    player.value(game)      # its chance to win by the agent's own estimate
+    Player("mcts:rollouts=200").explain(game).candidates
+
+It sees what everybody sees, and never the luck. It remembers what it has seen of a game until it is `reset`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rentier.agents.catalogue import agent_kinds
+from rentier.agents.fouls import foul
+from rentier.agents.mind import MindRecord, wake_mind
+from rentier.agents.seating import minds_needed, sit_down
+from rentier.agents.specs import Agent, check_values, parse_agent
+from rentier.agents.thinkers import ask
+from rentier.box import Box
+from rentier.errors import RentierError
+from rentier.game.check import check
+from rentier.game.reasons import FINE
+from rentier.game.state import GameRecord
+from rentier.game.words import Action
+from rentier.record.actions import SpokenAction, spoken
+from rentier.records import many
+from rentier.table import Game, read_seed
+
+if TYPE_CHECKING:
+    from rentier.search.thoughts import Thought
+
+
+class SeatedAgent:
+    """An agent at a table of so many players whose game is played from Python, its random numbers coming from a key."""
+
+    def __init__(self, box: Box, agent: Agent, players: int, key: Any, number: int = 0) -> None:
+        self.box = box
+        self.agent = agent
+        self.minds = many(MindRecord, minds_needed([agent]))
+        sit_down(self.minds, box, [agent], players)
+        wake_mind(self.minds[0], key, number)
+        self.thinker = agent.thinker() if agent.thinks else None
+        if self.thinker is not None:
+            self.thinker.begin(self.minds[0].key)
+
+    def ask(self, game: GameRecord) -> Action:
+        """What it does, whatever the rules say about that."""
+        if self.thinker is not None:
+            return ask(self.thinker, self.box, game)
+        return self.agent.decide(self.box.record, game, self.minds[0])
+
+    def decide(self, game: GameRecord, where: str) -> Action:
+        """What it does; `where` is said in the error if that breaks the rules."""
+        action = self.ask(game)
+        if check(self.box.record, game, action) != FINE:
+            raise foul(self.box, self.agent.spec, game, action, where)
+        return action
+
+
+class Player:
+    """An agent by its spec, as `rentier agents` lists them; the same seed gives the same decisions."""
+
+    def __init__(self, agent: str | Agent, seed: int | None = None) -> None:
+        self.agent = parse_agent(agent) if isinstance(agent, str) else agent
+        self.reset(seed)
+
+    def __repr__(self) -> str:
+        return f"<Player {self.agent.spec}>"
+
+    def reset(self, seed: int | None = None) -> None:
+        """Forget all games; what it draws comes from this seed, a random one unless given."""
+        self._key = read_seed(seed)
+        self._seated: SeatedAgent | None = None
+        self._players = 0
+
+    def decide(self, game: Game) -> SpokenAction:
+        """What it would do where it is its turn: an action that `game.apply` carries out."""
+        return spoken(game.box, self._at(game).decide(game.state, "this game"))
+
+    def value(self, game: Game, seat: int | None = None) -> float:
+        """What the game is worth to a seat, that of the player to act unless said, as the agent sees it: more is better.
+
+        A network's values are chances to win.
+        """
+        check_values(self.agent)
+        assert self.agent.value is not None
+        mind = self._at(game).minds[0]
+        asked = int(game.state.actor) if seat is None else seat
+        if not 0 <= asked < game.players:
+            raise RentierError(f"seat: {seat!r} should be a seat from 0 to {game.players - 1}")
+        return float(self.agent.value(game.box.record, game.state, asked, mind))
+
+    def explain(self, game: Game) -> Thought:
+        """What it finds out about every candidate, if it searches."""
+        thinker: Any = self._at(game).thinker
+        if not hasattr(thinker, "think"):
+            able = [kind.spec for kind in agent_kinds() if kind.thinks]
+            raise RentierError(f"agent {self.agent.spec!r} does not search; these do: {', '.join(able)}")
+        thought: Thought = thinker.think(game.box, game.state)
+        return thought
+
+    def _at(self, game: Game) -> SeatedAgent:
+        """The agent at the table of a game, where it stays as long as it is asked about games under the same rules."""
+        if game.over:
+            raise RentierError("the game is over; there is nothing to decide")
+        if self._seated is None or self._seated.box is not game.box or self._players != game.players:
+            self._players = game.players
+            self._seated = SeatedAgent(game.box, self.agent, game.players, self._key)
+        return self._seated
