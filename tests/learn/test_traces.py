@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from numba import types
 
-from rentier.agents.mind import MindRecord, agent, plain
+from rentier.agents.mind import DECIDE, MindRecord, agent, plain
 from rentier.agents.specs import Agent, parse_agent
 from rentier.arena.database import GamesFile
 from rentier.arena.recording import record_games
 from rentier.box import Box, load_box
 from rentier.box.record import BoxRecord
-from rentier.compiled import entry
+from rentier.compiled import address_of, entry
 from rentier.game.luck import key_of
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import BUILD, OVER, Action
