@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from rentier.agents.specs import Agent
-from rentier.agents.table import Table
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.game.check import check
@@ -13,12 +9,6 @@ from rentier.game.reasons import REASONS
 from rentier.game.state import GameRecord
 from rentier.game.words import DECISIONS, Action
 from rentier.record.actions import action_text
-
-
-def refusal(box: Box, agents: Sequence[Agent], table: Table, where: str) -> RentierError:
-    """The error for the action that stopped a game at a table."""
-    action = Action(*table.progress.illegal.tolist())
-    return foul(box, agents[table.seating[table.game.actor]].spec, table.game, action, where)
 
 
 def foul(box: Box, spec: str, game: GameRecord, action: Action, where: str) -> RentierError:

@@ -25,22 +25,24 @@ MIND_BYTES = layout(MindRecord).itemsize
 
 if INTERPRETED:
 
-    def mind_at(address: int) -> MindRecord:
-        """The mind at an address."""
-        memory = np.ctypeslib.as_array((ctypes.c_uint8 * MIND_BYTES).from_address(int(address)))
+    def mind_at(first: int, number: int) -> MindRecord:
+        """The number-th of the minds that begin at an address."""
+        memory = np.ctypeslib.as_array((ctypes.c_uint8 * MIND_BYTES).from_address(int(first) + int(number) * MIND_BYTES))
         mind: MindRecord = as_records(memory.view(layout(MindRecord)))[0]
         return mind
 
 else:
 
     @intrinsic
-    def _mind_at(context: Any, address: Any) -> Any:
+    def _mind_at(context: Any, first: Any, number: Any) -> Any:
         """A record is known by its address, so the address is all there is to it."""
 
         def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.inttoptr(arguments[0], context.get_value_type(MIND))
+            first, number = arguments
+            address = builder.add(first, builder.mul(number, context.get_constant(types.int64, MIND_BYTES)))
+            return builder.inttoptr(address, context.get_value_type(MIND))
 
-        return MIND(types.int64), build
+        return MIND(types.int64, types.int64), build
 
     mind_at: Any = _mind_at  # type: ignore[no-redef]  # which takes one argument less than it says
 
@@ -52,7 +54,7 @@ def wake_others(mind: MindRecord, number: int) -> None:
         return
     mind.memory[AWAKE] = 1
     for who in range(number):
-        other = mind_at(mind.inner + who * MIND_BYTES)
+        other = mind_at(mind.inner, who)
         wake(other, mind.key, who)
         if who == 0:
             other.key = mind.key
@@ -61,5 +63,5 @@ def wake_others(mind: MindRecord, number: int) -> None:
 @compiled
 def ask(box: BoxRecord, game: GameRecord, mind: MindRecord, who: int) -> Action:
     """What the agent of this number does."""
-    other = mind_at(mind.inner + who * MIND_BYTES)
+    other = mind_at(mind.inner, who)
     return decide_at(other.function, box, game, other)

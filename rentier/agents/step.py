@@ -11,6 +11,7 @@ What differs between a match, a recording, a rollout and a lesson is what is don
 
 from __future__ import annotations
 
+from rentier.agents.inner import mind_at
 from rentier.agents.mind import decide_at, plain
 from rentier.agents.table import MOST_DECISIONS_A_TURN, Table
 from rentier.compiled import compiled
@@ -26,7 +27,7 @@ REFUSED = -1  # the kind of an action that is not carried out
 @compiled
 def ask(table: Table, who: int) -> Action:
     """What an agent would do if it were to act."""
-    mind = table.minds[who]
+    mind = mind_at(table.seats.minds, who)
     return decide_at(mind.function, table.box, table.game, mind)
 
 
@@ -55,7 +56,7 @@ def judged(table: Table, action: Action) -> Action:
 @compiled
 def decide(table: Table) -> Action:
     """What the player to act does, REFUSED where that is against the rules."""
-    return judged(table, ask(table, table.seating[table.game.actor]))
+    return judged(table, ask(table, table.seats.agent[table.game.actor]))
 
 
 @compiled

@@ -5,21 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
-import numpy as np
 from numba import types
 
-from rentier.agents.mind import MINDS, MindRecord, wake
+from rentier.agents.fouls import foul
+from rentier.agents.inner import mind_at
+from rentier.agents.mind import MindRecord, wake
 from rentier.agents.seating import minds_needed, sit_down
 from rentier.agents.specs import Agent
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS, BoxRecord
 from rentier.compiled import compiled, record_type
+from rentier.errors import RentierError
 from rentier.game.apply import begin
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
-from rentier.game.words import ACTION_NUMBERS
+from rentier.game.words import ACTION_NUMBERS, Action
 from rentier.records import Int64, Numbers, Record, layout, many, new
 
 MOST_DECISIONS_A_TURN = 100_000  # beyond it an agent goes round in circles, say by lifting and mortgaging where that is free
+
+
+class SeatsRecord(Record):
+    """Which agent sits where; `minds` is the address of the first agent's mind, the others lie behind it (see `mind_at`)."""
+
+    minds: Int64
+    agent: Annotated[Numbers, "i8", (MOST_SEATS,)]  # of each seat
 
 
 class ProgressRecord(Record):
@@ -33,31 +42,45 @@ class ProgressRecord(Record):
 
 
 class Table(NamedTuple):
-    """The rules, a game and its luck; the minds of the agents, and which of them sits in each seat."""
+    """The rules, a game and its luck, the agents, and how far the game has come. Records only: arrays would be counted."""
 
     box: BoxRecord
     game: GameRecord
     luck: LuckRecord
-    minds: Any
-    seating: Numbers
+    seats: SeatsRecord
     progress: ProgressRecord
 
 
 NUMBERS = types.Array(types.int64, 1, "C")
+SEATS_RECORD = record_type(layout(SeatsRecord))
 PROGRESS = record_type(layout(ProgressRecord))
-TABLE = types.NamedTuple((BOX, GAME, LUCK, MINDS, NUMBERS, PROGRESS), Table)
+TABLE = types.NamedTuple((BOX, GAME, LUCK, SEATS_RECORD, PROGRESS), Table)
 
 
-def new_table(box: Box, agents: Sequence[Agent], players: int | None = None, game: GameRecord | None = None) -> Table:
-    """A table at which these agents sit, each in the seat of its number.
+class AgentsTable:
+    """A table with the agents who sit at it, each in the seat of its number. It keeps what `table` knows by address."""
 
-    `players`: how many play, as many as there are agents unless said; `game`: the record to play on, a new one unless given.
-    The agents are to be kept as long as the table, which knows networks and functions by address.
-    """
-    minds = many(MindRecord, minds_needed(agents))
-    sit_down(minds, box, agents, len(agents) if players is None else players)
-    state = new(GameRecord) if game is None else game
-    return Table(box.record, state, new(LuckRecord), minds, np.arange(MOST_SEATS), new(ProgressRecord))
+    def __init__(self, box: Box, agents: Sequence[Agent], players: int | None = None, game: GameRecord | None = None) -> None:
+        """`players`: how many play, one for each agent unless said; `game`: the record to play on, a new one unless given."""
+        self.minds = many(MindRecord, minds_needed(agents))
+        state = new(GameRecord) if game is None else game
+        self.table = Table(box.record, state, new(LuckRecord), new(SeatsRecord), new(ProgressRecord))
+        self.table.seats.minds = int(self.minds.ctypes.data)
+        self.table.seats.agent[:] = range(MOST_SEATS)
+        self.seat(box, agents, len(agents) if players is None else players)
+
+    def seat(self, box: Box, agents: Sequence[Agent], players: int) -> None:
+        """Let agents sit down, under rules of theirs; there is room for as many as at first."""
+        self.box = box
+        self.agents = agents
+        self.table = self.table._replace(box=box.record)
+        sit_down(self.minds, box, agents, players)
+
+    def refusal(self, where: str) -> RentierError:
+        """The error for the action that stopped the game."""
+        table = self.table
+        agent = self.agents[table.seats.agent[table.game.actor]]
+        return foul(self.box, agent.spec, table.game, Action(*table.progress.illegal.tolist()), where)
 
 
 @compiled
@@ -73,5 +96,5 @@ def begin_game(table: Table, players: int, key: Any) -> None:
     """A new game under a key, with fresh minds."""
     begin(table.box, table.game, table.luck, players, key)
     for who in range(players):
-        wake(table.minds[who], key, who)
+        wake(mind_at(table.seats.minds, who), key, who)
     reset_progress(table)

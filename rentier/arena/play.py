@@ -80,12 +80,12 @@ def write_result(table: Table, result: Numbers) -> None:
     game = table.game
     winners = wide(game.winners)
     alone = winners != 0 and winners & (winners - 1) == 0
-    result[WINNER] = table.seating[lowest(winners)] if alone else DRAWN
+    result[WINNER] = table.seats.agent[lowest(winners)] if alone else DRAWN
     result[TURNS] = game.turns
     result[DECISIONS] = table.progress.made
     ranks = 0
     for seat in range(game.players):
-        ranks |= rank_of(table.box, game, seat) << (RANK_BITS * table.seating[seat])
+        ranks |= rank_of(table.box, game, seat) << (RANK_BITS * table.seats.agent[seat])
     result[RANKS] = ranks
 
 
@@ -96,9 +96,9 @@ def begin_scheduled(table: Table, schedule: Schedule, number: int) -> None:
     players = schedule.seatings.shape[1]
     key = key_of(schedule.seed, number // rows)
     for seat in range(players):
-        table.seating[seat] = schedule.seatings[number % rows, seat]
+        table.seats.agent[seat] = schedule.seatings[number % rows, seat]
     if schedule.shuffled == 1:
-        shuffle(key, table.seating[:players])
+        shuffle(key, table.seats.agent[:players])
     begin_game(table, players, key)
 
 

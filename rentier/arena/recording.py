@@ -95,7 +95,7 @@ def record_many(table: Table, schedule: Schedule, first: int, begun: int, result
             return row
         write_result(table, results[row])
         for seat in range(schedule.seatings.shape[1]):
-            results[row, COLUMNS + seat] = table.seating[seat]
+            results[row, COLUMNS + seat] = table.seats.agent[seat]
         start += table.progress.made
     return len(results)
 
@@ -129,7 +129,7 @@ class RecordingTable(MatchTable):
             if start + self.table.progress.made == len(self.actions):
                 self.actions = np.concatenate([self.actions, np.zeros_like(self.actions)])
             elif self.asked is None:
-                raise self.foul(numbers[done])
+                raise self.broken(numbers[done])
             elif self.stopped.is_set():
                 break
             else:

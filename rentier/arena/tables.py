@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from rentier.agents.fouls import refusal
 from rentier.agents.player import SeatedAgent
 from rentier.agents.specs import Agent
-from rentier.agents.table import new_table
+from rentier.agents.table import AgentsTable
 from rentier.agents.thinkers import Thinker, answer, ask, is_waiting
 from rentier.arena.chunks import Chunk
 from rentier.arena.limits import check_players, check_seed
@@ -28,15 +27,13 @@ from rentier.game.words import Action
 from rentier.records import Numbers, new
 
 
-class MatchTable:
+class MatchTable(AgentsTable):
     """Where one thread plays games of a match. `closely`: what is counted (see `tally`)."""
 
     def __init__(self, box: Box, agents: Sequence[Agent], seed: int, seats: str, closely: int) -> None:
-        self.box = box
-        self.agents = agents
+        super().__init__(box, agents)
         self.seed = seed
         self.closely = closely
-        self.table = new_table(box, agents)
         self.schedule = Schedule(np.uint64(seed), seatings(seats, len(agents)), int(seats == SHUFFLE))
         self.events = new(EventsRecord)
         self.tally = self.new_tally()
@@ -64,7 +61,7 @@ class MatchTable:
         played = self._play(first, results)
         if played == len(results) or self.asked is not None:
             return played, None
-        return played, self.foul(first + played)
+        return played, self.broken(first + played)
 
     def _play(self, first: int, results: Numbers) -> int:
         """Play games in one go where all agents are compiled, else question by question; how many were finished.
@@ -95,27 +92,27 @@ class MatchTable:
         """Begin a game, for the thinkers too."""
         begin_one(self.table, self.schedule, number)
         for who, thinker in self.thinkers.items():
-            thinker.begin(self.table.minds[who].key)
+            thinker.begin(self.minds[who].key)
 
     @property
     def asked(self) -> int | None:
         """The number of the agent who is to think in Python now, if there is one."""
-        who = int(self.table.seating[self.table.game.actor])
-        return who if who in self.thinkers and is_waiting(self.table.minds[who]) else None
+        who = int(self.table.seats.agent[self.table.game.actor])
+        return who if who in self.thinkers and is_waiting(self.minds[who]) else None
 
     def ask(self) -> None:
         """Let the agent who is asked think; its answer is ready for the loop of play."""
-        who = int(self.table.seating[self.table.game.actor])
-        answer(self.table.minds[who], ask(self.thinkers[who], self.box, self.table.game))
+        who = int(self.table.seats.agent[self.table.game.actor])
+        answer(self.minds[who], ask(self.thinkers[who], self.box, self.table.game))
 
     def take_tally(self) -> Any:
         """What was counted since the last time."""
         tally, self.tally = self.tally, self.new_tally()
         return tally
 
-    def foul(self, number: int) -> RentierError:
-        """The error that says who played what against the rules, and where."""
-        return refusal(self.box, self.agents, self.table, f"game {number} of seed {self.seed}")
+    def broken(self, number: int) -> RentierError:
+        """The error that says who played what against the rules in a game."""
+        return self.refusal(f"game {number} of seed {self.seed}")
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
+from rentier.agents.inner import mind_at
 from rentier.agents.table import Table
 from rentier.box.record import MOST_GROUPS, MOST_SEATS, MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled, record_type
@@ -186,9 +187,9 @@ def watch_choices(box: BoxRecord, game: GameRecord, action: Action, who: int, ta
 def watch_decision(table: Table, action: Action, tally: TallyRecord) -> None:
     """An agent has decided, and nothing is done yet."""
     game = table.game
-    who = wide(table.seating[game.actor])
+    who = wide(table.seats.agent[game.actor])
     if tally.with_choices == 1:
-        watch_choices(table.box, game, action, who, tally, table.minds[who].actions[:])
+        watch_choices(table.box, game, action, who, tally, mind_at(table.seats.minds, who).actions[:])
     if tally.turn != game.turns:
         watch_turn(game, tally)
     tally.decisions[who] += 1
@@ -233,7 +234,7 @@ def watch_step(table: Table, tally: TallyRecord, events: EventsRecord) -> None:
             if event[OTHER] == NOBODY:
                 tally.bought[event[SEAT], event[SQUARE]] += 1
         elif event[KIND] == ACCEPTED:
-            tally.offers_accepted[table.seating[event[SEAT]]] += 1
+            tally.offers_accepted[table.seats.agent[event[SEAT]]] += 1
     if moved:
         watch_deeds(table.box, table.game, tally)
     if events.count > 0 and events.rows[0, KIND] == THREW and tally.turn <= SEEN_TURNS:

@@ -10,9 +10,10 @@ from typing import Annotated, Any, NamedTuple
 
 from numba import types
 
-from rentier.agents.mind import MEMORY, MINDS, MindRecord, wake
+from rentier.agents.inner import mind_at
+from rentier.agents.mind import MEMORY, MindRecord, wake
 from rentier.agents.step import REFUSED, carry_out, decide
-from rentier.agents.table import NUMBERS, PROGRESS, ProgressRecord, Table
+from rentier.agents.table import NUMBERS, TABLE, Table
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, entry, record_type
 from rentier.envs.actions import TABLE as TABLE_OF_ACTIONS
@@ -85,15 +86,6 @@ class Batch(NamedTuple):
     cut: Numbers
 
 
-class Room(NamedTuple):
-    """What one thread needs to step games: the opponents' minds, who sits where in the game it is at, and room for a list."""
-
-    minds: Any
-    seating: Numbers
-    progress: ProgressRecord
-    rows: Numbers
-
-
 SETUP = types.NamedTuple((BOX, TABLE_OF_ACTIONS, record_type(layout(PlanRecord))), Setup)
 BATCH = types.NamedTuple(
     (
@@ -109,7 +101,6 @@ BATCH = types.NamedTuple(
     ),
     Batch,
 )
-ROOM = types.NamedTuple((MINDS, NUMBERS, PROGRESS, ACTIONS), Room)
 
 
 @compiled
@@ -131,28 +122,27 @@ def put_back(mind: MindRecord, memory: MemoryRecord) -> None:
 
 
 @compiled
-def table_at(setup: Setup, batch: Batch, room: Room, place: int) -> Table:
-    """The table of one of the games, its opponents seated to the learner's left."""
-    plan, slot = setup.plan, batch.slots[place]
+def seat_opponents(table: Table, plan: PlanRecord, slot: SlotRecord) -> None:
+    """The opponents sit to the learner's left, in their order."""
     for seat in range(plan.players):
-        room.seating[seat] = (seat - wide(slot.seat) + plan.players) % plan.players - 1
-    room.progress.made = slot.made
-    room.progress.turn = -1
-    return Table(setup.box, batch.games[place], batch.lucks[place], room.minds, room.seating, room.progress)
+        table.seats.agent[seat] = (seat - wide(slot.seat) + plan.players) % plan.players - 1
+    table.progress.made = slot.made
+    table.progress.turn = -1
 
 
 @compiled
 def decide_with(table: Table, plan: PlanRecord, memories: Any) -> Action:
     """What the opponent to act does, with what it remembers of this game."""
-    who = wide(table.seating[table.game.actor])
+    minds = wide(table.seats.minds)
+    who = wide(table.seats.agent[table.game.actor])
     first = wide(plan.first_inner[who])
-    take_up(table.minds[who], memories[who])
+    take_up(mind_at(minds, who), memories[who])
     for inner in range(first, first + plan.inner[who]):
-        take_up(table.minds[inner], memories[inner])
+        take_up(mind_at(minds, inner), memories[inner])
     action = decide(table)
-    put_back(table.minds[who], memories[who])
+    put_back(mind_at(minds, who), memories[who])
     for inner in range(first, first + plan.inner[who]):
-        put_back(table.minds[inner], memories[inner])
+        put_back(mind_at(minds, inner), memories[inner])
     return action
 
 
@@ -184,18 +174,18 @@ def is_asked(game: GameRecord, plan: PlanRecord, slot: SlotRecord) -> bool:
 
 
 @compiled
-def come_to_decision(setup: Setup, batch: Batch, room: Room, table: Table, place: int) -> bool:
+def come_to_decision(setup: Setup, table: Table, slot: SlotRecord, memories: Any, rows: Numbers, mask: Numbers) -> bool:
     """Play on until the learner has a choice, with the mask of it, or the game is over; False: an opponent breaks rules."""
-    plan, slot, mask = setup.plan, batch.slots[place], batch.masks[place]
+    plan = setup.plan
     choices = 1
     while choices == 1:
-        allowed = play_opponents(table, plan, slot, batch.memories[place])
+        allowed = play_opponents(table, plan, slot, memories)
         slot.made = table.progress.made
         if not allowed:
             return False
         if not is_asked(table.game, plan, slot):
             return True
-        choices = write_mask(setup.box, table.game, setup.numbering, room.rows, mask)
+        choices = write_mask(setup.box, table.game, setup.numbering, rows, mask)
         if choices == 1 and plan.skips == 0:
             return True
         if choices == 1:
@@ -204,53 +194,51 @@ def come_to_decision(setup: Setup, batch: Batch, room: Room, table: Table, place
 
 
 @compiled
-def begin_slot(setup: Setup, batch: Batch, room: Room, place: int) -> None:
+def begin_slot(setup: Setup, table: Table, slot: SlotRecord, memories: Any, place: int) -> None:
     """Begin the next game of a place: its key follows from the seed, the place and how many games were played there."""
-    plan, slot, game = setup.plan, batch.slots[place], batch.games[place]
+    plan = setup.plan
     key = key_of(plan.seed, place + slot.played * plan.games)
     slot.seat = below(mix(key, SEAT_STREAM, 0), plan.players) if plan.seat == ANY_SEAT else plan.seat
     slot.played += 1
     slot.made_before += slot.made
     slot.made = 0
-    begin(setup.box, game, batch.lucks[place], plan.players, key)
-    slot.fortune = fortune(setup.box, game, slot.seat)
+    begin(setup.box, table.game, table.luck, plan.players, key)
+    slot.fortune = fortune(setup.box, table.game, slot.seat)
     for who in range(plan.players - 1):
-        wake(room.minds[who], key, who)
-        put_back(room.minds[who], batch.memories[place, who])
+        mind = mind_at(table.seats.minds, who)
+        wake(mind, key, who)
+        put_back(mind, memories[who])
 
 
-@compiled
-def settle_step(setup: Setup, batch: Batch, place: int) -> bool:
-    """Reward the learner and note whether the game has ended for it or is cut off; True when another is to begin."""
-    game, slot = batch.games[place], batch.slots[place]
-    seat = wide(slot.seat)
-    batch.rewards[place] = reward_of(setup.box, game, seat, setup.plan.reward, slot.fortune)
-    slot.fortune = fortune(setup.box, game, seat)
-    ended = has_ended_for(game, seat)
-    cut = not ended and slot.made >= setup.plan.most
-    batch.ended[place] = ended
-    batch.cut[place] = cut
-    return ended or cut
-
-
-@entry(types.int64(SETUP, BATCH, ROOM, NUMBERS, types.int64, types.int64, types.int64))
-def step_games(setup: Setup, batch: Batch, room: Room, actions: Numbers, first: int, last: int, afresh: int) -> int:
+@entry(types.int64(SETUP, BATCH, TABLE, ACTIONS, NUMBERS, types.int64, types.int64, types.int64))
+def step_games(
+    setup: Setup, batch: Batch, room: Table, rows: Numbers, actions: Numbers, first: int, last: int, afresh: int
+) -> int:
     """Step the games from the first to the last, not included; `afresh`: begin new games instead (1).
 
-    Actions are to be allowed. Returns the place of a game in which an opponent breaks the rules, or NO_FOUL.
+    The opponents are those of the table `room`, whose game is none of these; `rows` is room for a list. Actions are to be
+    allowed. Returns the place of a game in which an opponent breaks the rules, or NO_FOUL.
     """
+    games, lucks, slots, memories, seen, masks, rewards, ended, cut = batch
     for place in range(first, last):
+        game, slot = games[place], slots[place]
+        table = Table(setup.box, game, lucks[place], room.seats, room.progress)
         renewed = afresh == 1
         if not renewed:
-            table = table_at(setup, batch, room, place)
-            carry_out(table, action_of(setup.box, table.game, setup.numbering, actions[place]))
-            if not come_to_decision(setup, batch, room, table, place):
+            seat_opponents(table, setup.plan, slot)
+            carry_out(table, action_of(setup.box, game, setup.numbering, actions[place]))
+            if not come_to_decision(setup, table, slot, memories[place], rows, masks[place]):
                 return place
-            renewed = settle_step(setup, batch, place)
+            rewards[place] = reward_of(setup.box, game, slot.seat, setup.plan.reward, slot.fortune)
+            slot.fortune = fortune(setup.box, game, slot.seat)
+            ended[place] = has_ended_for(game, slot.seat)
+            cut[place] = not ended[place] and slot.made >= setup.plan.most
+            renewed = ended[place] or cut[place]
         while renewed:
-            begin_slot(setup, batch, room, place)
-            if not come_to_decision(setup, batch, room, table_at(setup, batch, room, place), place):
+            begin_slot(setup, table, slot, memories[place], place)
+            seat_opponents(table, setup.plan, slot)
+            if not come_to_decision(setup, table, slot, memories[place], rows, masks[place]):
                 return place
-            renewed = not is_asked(batch.games[place], setup.plan, batch.slots[place])
-        write_observation(setup.box, batch.games[place], batch.slots[place].seat, batch.seen[place])
+            renewed = not is_asked(game, setup.plan, slot)
+        write_observation(setup.box, game, slot.seat, seen[place])
     return NO_FOUL

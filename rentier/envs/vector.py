@@ -20,13 +20,13 @@ from typing import Any
 import numpy as np
 
 from rentier.agents.fouls import foul
-from rentier.agents.seating import minds_needed, seat_minds
+from rentier.agents.seating import minds_needed
 from rentier.agents.specs import Agent, parse_agent
-from rentier.agents.table import ProgressRecord
+from rentier.agents.table import AgentsTable
 from rentier.arena.limits import MOST_JOBS, MOST_SEED, check_number, cores
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
-from rentier.envs.batch import ANY_SEAT, NO_FOUL, Batch, MemoryRecord, PlanRecord, Room, Setup, SlotRecord, step_games
+from rentier.envs.batch import ANY_SEAT, NO_FOUL, Batch, MemoryRecord, PlanRecord, Setup, SlotRecord, step_games
 from rentier.envs.rewards import read_reward
 from rentier.envs.stage import MOST_DECISIONS, Stage
 from rentier.errors import RentierError
@@ -85,7 +85,7 @@ class VectorGames:
         lucks, memories = many(LuckRecord, games), many(MemoryRecord, games, minds_needed(self.opponents))
         shown = (self.observations, self.masks, self.rewards, self.terminated, self.truncated)
         self._batch = Batch(self.states, lucks, self._slots, memories, *shown)
-        self._pool = Pool([_room(self.stage.box, self.opponents) for _ in range(self.jobs)])
+        self._pool = Pool([_Room(self.stage.box, self.opponents) for _ in range(self.jobs)])
         self._began = False
         self._seed = seed
 
@@ -150,9 +150,9 @@ class VectorGames:
         """Step all games, a share of them at a time in each thread."""
         edges = [job * self.games // self.jobs for job in range(self.jobs + 1)]
 
-        def step(room: Room, share: tuple[int, int]) -> tuple[int, Action]:
-            place = step_games(self._setup, self._batch, room, numbers, *share, afresh)
-            return place, Action(*room.progress.illegal.tolist())
+        def step(room: _Room, share: tuple[int, int]) -> tuple[int, Action]:
+            place = step_games(self._setup, self._batch, room.table, room.rows, numbers, *share, afresh)
+            return place, Action(*room.table.progress.illegal.tolist())
 
         steps = list(self._pool.map(step, itertools.pairwise(edges)))
         for place, action in steps:
@@ -167,10 +167,12 @@ class VectorGames:
         return foul(self.stage.box, self.opponents[who].spec, game, action, f"game {place} of seed {self._seed}")
 
 
-def _room(box: Box, opponents: Sequence[Agent]) -> Room:
-    """What one thread needs for games against these opponents."""
-    rows = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
-    return Room(seat_minds(box, opponents), np.zeros(MOST_SEATS, np.int64), new(ProgressRecord), rows)
+class _Room(AgentsTable):
+    """What one thread needs to step games: a table with the opponents, and room for lists of actions."""
+
+    def __init__(self, box: Box, opponents: Sequence[Agent]) -> None:
+        super().__init__(box, opponents)
+        self.rows = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
 
 
 def compiled_opponents(specs: Sequence[str]) -> list[Agent]:

@@ -6,7 +6,7 @@ from rentier.box.record import AUCTION_NONE, BANK_AUCTIONS, TO_BANK_AFTER_MORTGA
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
 from rentier.game.buildings import sell_all
-from rentier.game.debts import clear_debt, pay
+from rentier.game.debts import bank_pays, clear_debt, pay
 from rentier.game.deeds import hand_over, raisable_on
 from rentier.game.ending import end_by_bankruptcy
 from rentier.game.events import BANKRUPTED, ESTATE, INHERITED, Events, report_set
@@ -55,7 +55,7 @@ def go_bankrupt(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Even
     sell_all(box, game, events, seat)
     report_set(events, BANKRUPTED, seat, heir, count(game.in_play), possessions(game, seat))
     if creditor >= 0 and box.player_bankruptcy == TO_BANK_AFTER_MORTGAGES:
-        pay(box, game, events, NOBODY, creditor, raisable_on(box, game, game.deeds[seat]), ESTATE, NOTHING)
+        bank_pays(game, events, creditor, raisable_on(box, game, game.deeds[seat]), ESTATE, NOTHING)
     pay(box, game, events, seat, max(creditor, NOBODY), wide(game.cash[seat]), ESTATE, NOTHING)
     if to_player:
         estate_to_player(box, game, events, seat, creditor)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rentier.box.record import BUILD_ANY, BUILD_BETWEEN_TURNS, UNLIMITED, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
-from rentier.game.debts import pay
+from rentier.game.debts import bank_pays, pay
 from rentier.game.deeds import resale
 from rentier.game.events import BUILDING, BUILT, NO_REASON, SALE, SOLD_BUILDINGS, Events, report
 from rentier.game.reasons import (
@@ -124,7 +124,7 @@ def may_sell(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
 def sell_down(box: BoxRecord, game: GameRecord, events: Events, square: int, level: int) -> None:
     """Sell buildings down to a level; the pieces go back to the bank, the houses under a hotel come out of it."""
     money = resale(box, square, game.level[square] - level)
-    pay(box, game, events, NOBODY, game.owner[square], money, SALE, square)
+    bank_pays(game, events, game.owner[square], money, SALE, square)
     report(events, SOLD_BUILDINGS, game.owner[square], NOBODY, square, money, NO_REASON, level)
     before = game.level[square]
     if before == box.hotel_level and box.hotels != UNLIMITED:

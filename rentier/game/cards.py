@@ -19,13 +19,13 @@ from rentier.box.record import (
 )
 from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
-from rentier.game.debts import charge, pay
+from rentier.game.debts import bank_pays, charge
 from rentier.game.events import BY_CARD, DREW, KEPT_CARD, NO_REASON, Events, report
 from rentier.game.jail import go_to_jail
 from rentier.game.luck import put_under, take_top
 from rentier.game.movement import move_back, move_forward, steps_to, steps_to_nearest
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.game.words import CARD_CHOICE, NOBODY, NOTHING, POT
+from rentier.game.words import CARD_CHOICE, NOTHING, POT
 from rentier.records import wide
 
 
@@ -66,7 +66,7 @@ def draw_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events
         return False, 0
     put_under(box, game, luck, deck, card)
     if effect == BANK_PAYS:
-        pay(box, game, events, NOBODY, seat, first, BY_CARD, NOTHING)
+        bank_pays(game, events, seat, first, BY_CARD, NOTHING)
     elif effect == PAY_BANK:
         charge(box, game, events, seat, POT, first, BY_CARD, NOTHING)
     elif effect == REPAIRS:

@@ -13,17 +13,31 @@ from rentier.game.words import NOBODY, NOTHING, POT
 
 @compiled
 def pay(box: BoxRecord, game: GameRecord, events: Events, payer: int, payee: int, amount: int, why: int, square: int) -> None:
-    """Cash changes hands between seats, the bank and the pot, by way of which the bank may be paid."""
-    if payer >= 0:
-        game.cash[payer] -= amount
-    elif payer == POT:
-        game.pot -= amount
+    """A seat pays: another one, the bank, or the bank by way of the pot."""
+    game.cash[payer] -= amount
     if payee >= 0:
         game.cash[payee] += amount
     elif payee == POT and box.free_parking == PARKING_POT:
         game.pot += amount
     if events is not None and amount != 0:
-        report(events, PAID, payer, payee, square, amount, why, game.cash[payer] if payer >= 0 else 0)
+        report(events, PAID, payer, payee, square, amount, why, game.cash[payer])
+
+
+@compiled
+def bank_pays(game: GameRecord, events: Events, seat: int, amount: int, why: int, square: int) -> None:
+    """The bank pays a seat."""
+    game.cash[seat] += amount
+    if events is not None and amount != 0:
+        report(events, PAID, NOBODY, seat, square, amount, why, 0)
+
+
+@compiled
+def pot_pays(game: GameRecord, events: Events, seat: int, why: int, square: int) -> None:
+    """All that lies in the pot goes to a seat."""
+    game.cash[seat] += game.pot
+    if events is not None and game.pot != 0:
+        report(events, PAID, POT, seat, square, game.pot, why, 0)
+    game.pot = 0
 
 
 @compiled

@@ -22,7 +22,7 @@ from rentier.compiled import compiled
 from rentier.game.auctions import auction_deed
 from rentier.game.bits import bit
 from rentier.game.cards import draw_card
-from rentier.game.debts import charge, pay
+from rentier.game.debts import bank_pays, charge, pot_pays
 from rentier.game.deeds import worth
 from rentier.game.events import (
     BY_SQUARE,
@@ -136,8 +136,8 @@ def tax_share(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
 def land_on_parking(box: BoxRecord, game: GameRecord, events: Events, seat: int) -> None:
     """Nothing by the official rules; the pot and a bonus by the house's (rules 9.8)."""
     square = game.square[seat]
-    pay(box, game, events, POT, seat, wide(game.pot), PARKED, square)
-    pay(box, game, events, NOBODY, seat, box.free_parking_bonus, PARKED, square)
+    pot_pays(game, events, seat, PARKED, square)
+    bank_pays(game, events, seat, box.free_parking_bonus, PARKED, square)
 
 
 @compiled

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
-from rentier.game.debts import pay
+from rentier.game.debts import bank_pays, pay
 from rentier.game.events import MORTGAGE_LOAN, MORTGAGED, UNMORTGAGED, UNMORTGAGING, Events, report_of
 from rentier.game.reasons import FINE, GROUP_BUILT, MORTGAGED_ALREADY, NO_CASH, NO_MORTGAGES, NOT_MORTGAGED, NOT_OWNED
 from rentier.game.state import GameRecord
@@ -57,7 +57,7 @@ def may_mortgage(box: BoxRecord, game: GameRecord, seat: int, square: int) -> in
 @compiled
 def mortgage(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int) -> None:
     game.mortgaged |= bit(square)
-    pay(box, game, events, NOBODY, seat, box.mortgage[square], MORTGAGE_LOAN, square)
+    bank_pays(game, events, seat, box.mortgage[square], MORTGAGE_LOAN, square)
     report_of(events, MORTGAGED, seat, square, box.mortgage[square])
 
 

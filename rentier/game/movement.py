@@ -5,10 +5,10 @@ from __future__ import annotations
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit
-from rentier.game.debts import pay
+from rentier.game.debts import bank_pays
 from rentier.game.events import GO_BONUS, MOVED, PASSED_GO, SALARY, Events, report, report_of
 from rentier.game.state import GameRecord
-from rentier.game.words import NOBODY, NOTHING
+from rentier.game.words import NOTHING
 from rentier.records import wide
 
 
@@ -24,9 +24,9 @@ def move_forward(box: BoxRecord, game: GameRecord, events: Events, seat: int, st
         if game.owes[seat] != 0:
             game.owes_now = 1
         if box.go_square == 0:
-            pay(box, game, events, NOBODY, seat, box.salary, SALARY, NOTHING)
+            bank_pays(game, events, seat, box.salary, SALARY, NOTHING)
             if square == 0:
-                pay(box, game, events, NOBODY, seat, box.go_exact_bonus, GO_BONUS, NOTHING)
+                bank_pays(game, events, seat, box.go_exact_bonus, GO_BONUS, NOTHING)
     game.square[seat] = square
 
 

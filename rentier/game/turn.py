@@ -5,7 +5,7 @@ from __future__ import annotations
 from rentier.box.record import AFTER_ROLL, MANAGE_BETWEEN_TURNS, MENU_NONE, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, next_seat
-from rentier.game.debts import charge, pay
+from rentier.game.debts import bank_pays, charge
 from rentier.game.ending import end_by_cap, end_by_cash_goal
 from rentier.game.events import (
     ALL_ONES,
@@ -49,7 +49,7 @@ def roll(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> 
     if double:
         game.doubles += 1
         if box.snake_eyes_bonus > 0 and game.dice[0] == 1:
-            pay(box, game, events, NOBODY, seat, box.snake_eyes_bonus, ALL_ONES, NOTHING)
+            bank_pays(game, events, seat, box.snake_eyes_bonus, ALL_ONES, NOTHING)
         if game.doubles == DOUBLES_TO_JAIL and box.jail_square >= 0:
             go_to_jail(box, game, events, BY_THIRD_DOUBLE)
             return

@@ -11,12 +11,13 @@ from typing import Any
 
 from numba import types
 
+from rentier.agents.inner import mind_at
 from rentier.agents.mind import MindRecord
 from rentier.agents.pring import gene, new_gene, was_needed
 from rentier.agents.pring_genes import OPEN_GENES, OPENLY, TRADING
 from rentier.agents.table import NUMBERS, TABLE, Table, begin_game
 from rentier.arena.play import ROWS, play_on
-from rentier.box.record import MOST_SQUARES, BoxRecord
+from rentier.box.record import MOST_SQUARES
 from rentier.compiled import compiled, entry
 from rentier.game.bits import bit, count, lowest
 from rentier.game.luck import below, key_of, mix, unit
@@ -39,14 +40,15 @@ def seat_player(mind: MindRecord, genes: Numbers, places: Numbers) -> None:
 
 
 @compiled
-def open_genes(box: BoxRecord, minds: Any, players: int) -> None:
+def open_genes(table: Table, players: int) -> None:
     """Lay the genes for trading of all who sit at a table open to all of them."""
+    box, minds = table.box, table.seats.minds
     for seat in range(players):
         for square in range(box.squares):
             if box.deeds & bit(square) != 0:
-                own = gene(box, minds[seat], TRADING, square)
+                own = gene(box, mind_at(minds, seat), TRADING, square)
                 for other in range(players):
-                    minds[other].settings[OPEN_GENES + seat * MOST_SQUARES + square] = own
+                    mind_at(minds, other).settings[OPEN_GENES + seat * MOST_SQUARES + square] = own
 
 
 @compiled
@@ -74,22 +76,22 @@ def play_cohorts(table: Table, genes: Numbers, places: Numbers, taken: Numbers, 
 
     Returns how many cohorts were played to their end.
     """
-    minds = table.minds
+    minds = table.seats.minds
     games = winners.shape[1]
     players = taken.shape[1] // games
     for cohort in range(len(taken)):
         for number in range(games):
             key = key_of(seed, (first + cohort) * games + number)
             for seat in range(players):
-                seat_player(minds[seat], genes[taken[cohort, number * players + seat]], places)
+                seat_player(mind_at(minds, seat), genes[taken[cohort, number * players + seat]], places)
             begin_game(table, players, key)
-            if minds[0].settings[OPENLY] != 0:
-                open_genes(table.box, minds, players)
+            if mind_at(minds, 0).settings[OPENLY] != 0:
+                open_genes(table, players)
             if not play_on(table):
                 return cohort
             seat = winning_seat(table.game, key)
             winner = taken[cohort, number * players + seat]
-            remember(minds[seat], genes[winner], places)
+            remember(mind_at(minds, seat), genes[winner], places)
             winners[cohort, number] = winner
     return len(taken)
 

@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rentier.agents.fouls import refusal
 from rentier.agents.pring_genes import (
     ALL_DEEDS,
     LONDON_SQUARES,
@@ -27,7 +26,7 @@ from rentier.agents.pring_genes import (
     settings_of,
 )
 from rentier.agents.specs import Agent, parse_agent
-from rentier.agents.table import new_table
+from rentier.agents.table import AgentsTable
 from rentier.arena.executors import Jobs, executor_of
 from rentier.arena.executors.protocol import Worker
 from rentier.arena.limits import part_seed
@@ -164,18 +163,17 @@ class Breeder:
         settings[OPENLY] = genetics.trading == TRADINGS[0]
         kind = parse_agent("genes:random")
         player = Agent(kind.spec, kind.name, tuple(settings), kind.home)
-        self.agents = [player] * genetics.players
-        self.table = new_table(box, self.agents)
+        self.room = AgentsTable(box, [player] * genetics.players)
         self.parents = np.zeros((genetics.parents, len(self.places)))
 
     def do(self, cohorts: Cohorts) -> Played:
         """Play the games of some cohorts, and put the children of the winners in the place of all who played."""
-        table, own = self.table, self.genetics
+        own = self.genetics
         genes, seed = cohorts.genes.copy(), np.uint64(cohorts.seed)
         taken = np.arange(len(genes)).reshape(cohorts.number, -1)
         winners = np.zeros((cohorts.number, cohorts.games), np.int64)
-        if play_cohorts(table, genes, self.places, taken, cohorts.first, seed, winners) < cohorts.number:
-            raise refusal(self.box, self.agents, table, f"the run of seed {own.seed}")
+        if play_cohorts(self.room.table, genes, self.places, taken, cohorts.first, seed, winners) < cohorts.number:
+            raise self.room.refusal(f"the run of seed {own.seed}")
         if cohorts.generation is None:
             return Played(genes, None, winners)
         ways = (CROSSINGS.index(own.crossing), own.mutated, MUTATIONS.index(own.mutation), own.size)

@@ -21,13 +21,12 @@ from typing import Annotated, Any
 import numpy as np
 from numba import types
 
-from rentier.agents.fouls import refusal
+from rentier.agents.inner import mind_at
 from rentier.agents.mind import MindRecord
 from rentier.agents.q_choices import ASKED, CHOSEN, EXPLORE, KIND, LEGAL, SEEN, STRAYED
-from rentier.agents.seating import sit_down
 from rentier.agents.specs import Agent, parse_agent
 from rentier.agents.step import REFUSED, carry_out, decide
-from rentier.agents.table import TABLE, Table, begin_game, new_table
+from rentier.agents.table import TABLE, AgentsTable, Table, begin_game
 from rentier.box import Box, load_box
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, entry, record_type
@@ -227,7 +226,7 @@ def learn_by_playing(table: Table, learner: QLearnerRecord, lessons: Any, player
         if action.kind == REFUSED:
             return -1
         if views & bit(seat) != 0:
-            watch_decision(box, game, table.minds[seat], learner, lessons, seat)
+            watch_decision(box, game, mind_at(table.seats.minds, seat), learner, lessons, seat)
         carry_out(table, action)
         watch_ends(box, game, learner, lessons)
     return wide(table.progress.made)
@@ -268,7 +267,7 @@ class Q(Method):
         self.own = self.agent()
         self.others = [self.own if spec == ITSELF else parse_agent(spec) for spec in settings.against]
         most = max(self.others, key=lambda agent: len(agent.inner), default=self.own)
-        self.table = new_table(box, [most] * settings.players)
+        self.room = AgentsTable(box, [most] * settings.players)
 
     def waves(self, games: int) -> Generator[int, None, None]:
         """Learn from one game after the other."""
@@ -281,15 +280,15 @@ class Q(Method):
         settings, learner, [box] = self.settings, self.learner, self.boxes
         learner.rate = settings.rate_of(number)
         agents = self._sit_down(number)
-        sit_down(self.table.minds, box, agents, settings.players)
+        self.room.seat(box, agents, settings.players)
         views = 0
         for seat, agent in enumerate(agents):
             if agent is self.own:
                 views |= 1 << seat
-                self.table.minds[seat].settings[EXPLORE] = settings.explore_of(number)
+                self.room.minds[seat].settings[EXPLORE] = settings.explore_of(number)
         lessons, key = (self.memory, self.teaching, self.traces), key_of(np.uint64(settings.seed), number)
-        if learn_by_playing(self.table, learner, lessons, settings.players, views, key) < 0:
-            raise refusal(box, agents, self.table, f"game {number} of seed {settings.seed}")
+        if learn_by_playing(self.room.table, learner, lessons, settings.players, views, key) < 0:
+            raise self.room.refusal(f"game {number} of seed {settings.seed}")
 
     def _sit_down(self, number: int) -> list[Agent]:
         """Who plays a game: the learner in a seat by chance, and in the others one of those it learns against."""

@@ -21,11 +21,9 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 from numba import types
 
-from rentier.agents.fouls import refusal
-from rentier.agents.seating import sit_down
 from rentier.agents.specs import Agent, parse_agent
 from rentier.agents.step import REFUSED, carry_out, decide, judged
-from rentier.agents.table import TABLE, Table, begin_game, new_table
+from rentier.agents.table import TABLE, AgentsTable, Table, begin_game
 from rentier.agents.td import EXPLORE
 from rentier.arena.database import GamesFile, KeptGame
 from rentier.arena.executors import Jobs, executor_of
@@ -274,7 +272,7 @@ class Worker:
         self.network = replace(trade.network, weights=self.weights)
         self.own = agent_of(self.network, self.settings, self.settings.explore)
         most = max(self.others, key=lambda agent: len(agent.inner), default=self.own)
-        self.table = new_table(self.boxes[0], [most] * self.settings.players)
+        self.room = AgentsTable(self.boxes[0], [most] * self.settings.players)
         self.traces = np.zeros((SEATS, len(self.weights)), np.float32)
         self.learner = new(LearnerRecord)
         self.network.fill(self.learner.network)
@@ -300,12 +298,12 @@ class Worker:
         box, settings = self.boxes[number % len(self.boxes)], self.settings
         start = settings.starts[number // len(self.boxes) % len(settings.starts)]
         agents = self._sit_down(number)
-        sit_down(self.table.minds, box, agents, settings.players)
+        self.room.seat(box, agents, settings.players)
         views = sum(1 << seat for seat, agent in enumerate(agents) if settings.views == "all" or agent is self.own)
         key = key_of(np.uint64(settings.seed), number)
-        table = self.table._replace(box=box.record)
-        if learn_by_playing(table, self.learner, self.traces, settings.players, views, STARTS.index(start), key) < 0:
-            raise refusal(box, agents, table, f"game {number} of seed {settings.seed}")
+        lesson = (self.room.table, self.learner, self.traces)
+        if learn_by_playing(*lesson, settings.players, views, STARTS.index(start), key) < 0:
+            raise self.room.refusal(f"game {number} of seed {settings.seed}")
 
     def _sit_down(self, number: int) -> list[Agent]:
         """Who plays a game: the learner in a seat by chance, and in the others one of those it learns against, or itself."""
@@ -321,8 +319,8 @@ class Worker:
     def _replay(self, kept: KeptGame) -> None:
         box, players = self.boxes[0], len(kept.seats)
         views = (1 << players) - 1
-        key = np.uint64(kept.key)
-        if learn_from_actions(self.table, self.learner, self.traces, players, views, key, kept.actions) < len(kept.actions):
+        lesson = (self.room.table, self.learner, self.traces)
+        if learn_from_actions(*lesson, players, views, np.uint64(kept.key), kept.actions) < len(kept.actions):
             raise RentierError(f"{self.settings.database}: game {kept.number}: {check_game(box, kept)}")
 
 

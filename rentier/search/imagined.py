@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from rentier.agents.fouls import refusal
 from rentier.agents.mind import wake_mind
 from rentier.agents.specs import Agent
-from rentier.agents.table import new_table
+from rentier.agents.table import AgentsTable
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.game.state import GameRecord
@@ -20,7 +19,7 @@ from rentier.records import many
 KNOWN, IMAGINED = range(2)  # games: the one that everybody sees, and the one that is played on
 
 
-class ImaginedTable:
+class ImaginedTable(AgentsTable):
     """Room for playing on. It never holds the luck of the known game: that of its table is imagined."""
 
     def __init__(self, box: Box, agents: Sequence[Agent], players: int) -> None:
@@ -28,9 +27,7 @@ class ImaginedTable:
         self.games = many(GameRecord, 2)
         self.words = self.games.view(np.uint64).reshape(2, -1)
         self.known = self.games[KNOWN]
-        self.box = box
-        self.agents = agents
-        self.table = new_table(box, agents, players, self.games[IMAGINED])
+        super().__init__(box, agents, players, self.games[IMAGINED])
         self.table.progress.trusted = all(agent.is_ours for agent in agents)
 
     def look(self, game: GameRecord) -> None:
@@ -40,10 +37,9 @@ class ImaginedTable:
     def instinct(self, key: Any) -> Action:
         """What the agent whose decision it is would do, with a mind that wakes under this key."""
         seat = int(self.known.actor)
-        mind = self.table.minds[seat]
-        wake_mind(mind, key, seat)
-        return self.agents[seat].decide(self.box.record, self.known, mind)
+        wake_mind(self.minds[seat], key, seat)
+        return self.agents[seat].decide(self.box.record, self.known, self.minds[seat])
 
-    def foul(self) -> RentierError:
+    def broken(self) -> RentierError:
         """The error that says who played what against the rules."""
-        return refusal(self.box, self.agents, self.table, "a rollout")
+        return self.refusal("a rollout")

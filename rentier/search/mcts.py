@@ -185,7 +185,7 @@ class _Worker:
     def _imagine(self, first: int, rollouts: int) -> None:
         """Imagine so many games after the first ones."""
         if not think(self.search, self.root, first, rollouts):
-            raise self.room.foul()
+            raise self.room.broken()
 
     def instinct(self) -> Action:
         """What the agent that plays the own moves in rollouts would do: it decides where the search finds no difference."""

@@ -202,7 +202,7 @@ class _Room:
         sums = _Sums()
         wanted = Rollouts(key, rollouts.start, len(rollouts), cut)
         if not play_many(self.table.table, self.table.known, wanted, NO_WEIGHTS, self.diary, sums.seats, sums.counts):
-            raise self.table.foul()
+            raise self.table.broken()
         return sums
 
 

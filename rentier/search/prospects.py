@@ -118,5 +118,5 @@ class Prospects:
         room = self.room
         liked = play_option(room.table, room.known, self.diary, self.key, rollouts.start, int(free), self.options, results)
         if liked == AGAINST_THE_RULES:
-            raise room.foul()
+            raise room.broken()
         return results, int(liked)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from rentier.agents.inner import mind_at
 from rentier.agents.mind import wake
 from rentier.agents.step import REFUSED, ask, carry_out, decide, is_endless
 from rentier.agents.table import Table, reset_progress
@@ -68,7 +69,7 @@ def imagine_world(table: Table, key: Any) -> None:
     """Fresh luck and fresh minds under one key: the same key gives the same dice and the same moods."""
     imagine(table.box, table.game, table.luck, key)
     for seat in range(table.game.players):
-        wake(table.minds[seat], key, seat)
+        wake(mind_at(table.seats.minds, seat), key, seat)
     imagine_bids(table)
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from numba import types
 
+from rentier.agents.inner import mind_at
 from rentier.agents.step import carry_out
 from rentier.agents.table import TABLE, Table
 from rentier.compiled import compiled, entry
@@ -54,7 +55,7 @@ SEARCH = types.NamedTuple((GAME, WORDS, TABLE, WORDS, TREE, DIARY, SETTINGS, typ
 def open_root(search: Search, keep: int) -> int:
     """The node of the game that is searched, with its choices; the tree is cut down unless it is to be kept and has room."""
     tree, game, settings = search.tree, search.known, search.settings
-    actions = search.table.minds[settings.seat].actions[:]
+    actions = mind_at(search.table.seats.minds, settings.seat).actions[:]
     mark = state_mark(game, search.known_words)
     for attempt in range(2):
         if keep == 0 or attempt == 1:
@@ -106,7 +107,7 @@ def is_leaf(search: Search, node: int) -> bool:
     if record.first != NOT_LISTED:
         return False
     table, settings = search.table, search.settings
-    actions = table.minds[settings.seat].actions[:]
+    actions = mind_at(table.seats.minds, settings.seat).actions[:]
     return record.visits == 0 or not list_choices(search.tree, table.box, table.game, node, settings.typed, actions)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from rentier.agents.mind import wake_mind
 from rentier.agents.seating import seat_minds
 from rentier.agents.specs import Agent
-from rentier.agents.table import new_table
+from rentier.agents.table import AgentsTable
 from rentier.box import Box
 from rentier.game.apply import apply, begin
 from rentier.game.state import GameRecord, LuckRecord
@@ -33,8 +33,9 @@ class Lesson:
         self, box: Box, agents: Sequence[Agent], network: Network, rate: float, lambda_: float, payoff: int = 0
     ) -> None:
         self.box, self.agents, self.network = box, agents, network
-        self.table = new_table(box, agents)
-        self.game, self.minds = self.table.game, self.table.minds
+        self.room = AgentsTable(box, agents)
+        self.table = self.room.table
+        self.game, self.minds = self.table.game, self.room.minds
         self.learner = new(LearnerRecord)
         network.fill(self.learner.network)
         self.learner.rate, self.learner.lambda_, self.learner.payoff = rate, lambda_, payoff

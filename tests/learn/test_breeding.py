@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rentier.agents.pring_genes import OPENLY, find_granularity, settings_of
 from rentier.agents.specs import Agent
-from rentier.agents.table import Table, new_table
+from rentier.agents.table import AgentsTable, Table
 from rentier.box import Box, load_box
 from rentier.compiled import INTERPRETED
 from rentier.learn.breeding import BY_AVERAGE, BY_CHOICE, BY_NONE, OFFSET, REDRAW, breed_cohorts, play_cohorts
@@ -228,7 +228,7 @@ def seated(box: Box, granularity: str, players: int, *, openly: bool = False) ->
     """A table for players with genes."""
     settings = [*settings_of(find_granularity(granularity), {})]
     settings[OPENLY] = openly
-    return new_table(box, [Agent("genes", "genes", tuple(settings), "rentier.agents.pring:genes")] * players)
+    return AgentsTable(box, [Agent("genes", "genes", tuple(settings), "rentier.agents.pring:genes")] * players)
 
 
 def played(table: Table, granularity: str, genes: Numbers, taken: Numbers, games: int, first: int = 0) -> Numbers:
