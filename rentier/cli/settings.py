@@ -21,7 +21,7 @@ def settings_options(kind: Any, usual: Mapping[str, Any] | None = None) -> Calla
 
     `usual`: settings by what they are usual for, where another option of the command decides among them.
     """
-    hints = get_type_hints(kind)
+    hints, defaults = get_type_hints(kind), usual or {"": kind}
 
     def decorate(command: Command) -> Command:
         for name, about in reversed(described(kind).items()):
@@ -29,7 +29,6 @@ def settings_options(kind: Any, usual: Mapping[str, Any] | None = None) -> Calla
             command = _option(name, about, hints[name], default)(command)
         return command
 
-    defaults = usual or {"": kind}
     return decorate
 
 
