@@ -8,6 +8,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 import click
 
+from rentier.agents.catalogue import number_text
 from rentier.cli.common import Command
 from rentier.errors import RentierError
 from rentier.learn.settings import About, described, option_name
@@ -20,7 +21,7 @@ def settings_options(kind: Any, usual: Mapping[str, Any] | None = None) -> Calla
 
     `usual`: settings by what they are usual for, where another option of the command decides among them.
     """
-    hints = get_type_hints(kind)
+    hints, defaults = get_type_hints(kind), usual or {"": kind}
 
     def decorate(command: Command) -> Command:
         for name, about in reversed(described(kind).items()):
@@ -28,7 +29,6 @@ def settings_options(kind: Any, usual: Mapping[str, Any] | None = None) -> Calla
             command = _option(name, about, hints[name], default)(command)
         return command
 
-    defaults = usual or {"": kind}
     return decorate
 
 
@@ -55,7 +55,7 @@ def _option(name: str, about: About, kind: Any, default: str) -> Callable[[Comma
         multiple=kind == tuple[str, ...],
         callback=_read_layers if layers else None,
         metavar="|".join(about.words) or about.metavar,
-        help=f"{about.help}  [default: {default}]" if default else about.help,
+        help=about.help + default,
     )
 
 
@@ -73,15 +73,16 @@ def _read_layers(context: click.Context, parameter: click.Parameter, text: str |
 
 
 def _default_text(defaults: Mapping[str, Any]) -> str:
-    """What an option is where nobody uses it, by what that is usual for where it is not the same for all."""
+    """What the help of an option says of its default, or of the defaults where they differ."""
     texts = {what: _value_text(value) for what, value in defaults.items()}
-    if len(set(texts.values())) == 1:
-        return next(iter(texts.values()))
-    return "; ".join(f"{what}: {text}" for what, text in texts.items())
+    if len(set(texts.values())) > 1:
+        return f"  [{'; '.join(f'{what}: {text}' for what, text in texts.items())}]"
+    [text] = set(texts.values())
+    return f"  [default: {text}]" if text else ""
 
 
 def _value_text(value: Any) -> str:
     """A setting as its option takes it."""
     if isinstance(value, tuple):
         return ", ".join(map(_value_text, value))
-    return f"{value:g}" if isinstance(value, float) else "" if value is None else str(value)
+    return number_text(value) if isinstance(value, float) else "" if value is None else str(value)

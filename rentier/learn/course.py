@@ -63,7 +63,7 @@ class Method(ABC):
     kind: str  # the agent that plays with its networks
     settings: CourseSettings
     boxes: tuple[Box, ...]  # the rules it learns under
-    network: Network  # as it is now; there once the method has begun
+    network: Network  # as the last wave has left it; there once the method has begun
     jobs: Jobs = 1  # to evaluate on
 
     @abstractmethod

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
+from rentier.agents.catalogue import number_text
 from rentier.arena.limits import check_number
 from rentier.errors import RentierError, unknown
 from rentier.network.shape import MOST_LAYERS, MOST_NODES
@@ -56,15 +57,16 @@ def option_name(name: str, about: About) -> str:
 
 def check_settings(settings: Any) -> None:
     """Refuse numbers out of their bounds and words that are none, in one line."""
-    defaults = {one.name: one.default for one in fields(settings)}
+    usual: dict[str, Any] = {one.name: one.default for one in fields(settings)}
     for name, about in described(settings).items():
-        what, value, default = option_name(name, about).replace("-", " "), getattr(settings, name), defaults[name]
+        what, value = option_name(name, about).replace("-", " "), getattr(settings, name)
         if about.words:
             check_word(what, value, about.words)
         elif about.above is not None:
             if not about.above < value <= about.most:
-                raise RentierError(f"{what}: {value:g} should be a number above {about.above:g}, such as {default:g}")
-        elif about.least is not None and isinstance(default, float):
+                such = number_text(usual[name])
+                raise RentierError(f"{what}: {value:g} should be a number above {about.above:g}, such as {such}")
+        elif about.least is not None and isinstance(usual[name], float):
             if not about.least <= value <= about.most:
                 raise RentierError(f"{what}: {value:g} should be a number from {about.least:g} to {about.most:g}")
         elif about.least is not None and value is not None:

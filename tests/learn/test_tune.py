@@ -237,7 +237,7 @@ def test_games_are_whole_blocks() -> None:
     ("change", "says"),
     [
         ({"games": 0}, "games: 0 should be"),
-        ({"test_games": 0}, "test-games: 0 should be"),
+        ({"test_games": 0}, "test games: 0 should be"),
         ({"generations": 0}, "generations: 0 should be"),
         ({"population": 3}, "population: 3 should be a whole number from 4 to 1000"),
         ({"seed": -1}, "seed: -1 should be"),

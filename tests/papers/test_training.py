@@ -239,7 +239,7 @@ def test_lessons_are_told_apart_and_shared() -> None:
     course, other = (Course(table, table.games, 0) for table in (lambdas, nodes))
     trial = plan_of(lambdas).trials[6]
     [first], [second] = course.lessons(trial.lessons, 0), course.lessons(trial.lessons, 1)
-    assert (first.learning.fading, first.learning.hidden, first.learning.games) == (0.9, (60,), 5000)
+    assert (first.learning.lambda_, first.learning.hidden, first.learning.games) == (0.9, (60,), 5000)
     assert first.database is not None
     assert first.database == second.database
     assert first.key != second.key
