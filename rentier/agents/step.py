@@ -1,8 +1,8 @@
-"""One step of a game, the same wherever agents play: the player to act decides, the rules judge and carry out.
+"""One step of a game, the same wherever agents play: the player to act decides, the rules judge, the action is carried out.
 
     while table.game.decision != OVER:
         action = decide(table)
-        if action.kind == REFUSED:
+        if not is_allowed(table, action):
             return False
         carry_out(table, action)
 
@@ -12,7 +12,7 @@ What differs between a match, a recording, a rollout and a lesson is what is don
 from __future__ import annotations
 
 from rentier.agents.inner import mind_at
-from rentier.agents.mind import decide_at, plain
+from rentier.agents.mind import decide_at
 from rentier.agents.table import MOST_DECISIONS_A_TURN, Table
 from rentier.compiled import compiled
 from rentier.game.apply import apply
@@ -20,8 +20,6 @@ from rentier.game.check import check
 from rentier.game.legal import write_action
 from rentier.game.reasons import FINE
 from rentier.game.words import Action
-
-REFUSED = -1  # the kind of an action that is not carried out
 
 
 @compiled
@@ -32,14 +30,20 @@ def ask(table: Table, who: int) -> Action:
 
 
 @compiled
+def decide(table: Table) -> Action:
+    """What the player to act would do."""
+    return ask(table, table.seats.agent[table.game.actor])
+
+
+@compiled
 def is_endless(table: Table) -> bool:
     """Whether a turn has had so many decisions that an agent must be going round in circles."""
     return table.progress.made > table.progress.last
 
 
 @compiled
-def judged(table: Table, action: Action) -> Action:
-    """An action if it may be carried out. Otherwise it is written down, and what comes back is REFUSED.
+def is_allowed(table: Table, action: Action) -> bool:
+    """Whether the rules allow an action, in a turn that may still go on; one that is not allowed is written down.
 
     An agent that thinks in Python asks by an illegal action too (see `thinkers`), so that nothing is slower where nobody does.
     """
@@ -49,14 +53,8 @@ def judged(table: Table, action: Action) -> Action:
         progress.last = progress.made + MOST_DECISIONS_A_TURN
     if is_endless(table) or (progress.trusted == 0 and check(table.box, table.game, action) != FINE):
         write_action(action, progress.illegal)
-        return plain(REFUSED, 0, 0)
-    return action
-
-
-@compiled
-def decide(table: Table) -> Action:
-    """What the player to act does, REFUSED where that is against the rules."""
-    return judged(table, ask(table, table.seats.agent[table.game.actor]))
+        return False
+    return True
 
 
 @compiled

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from numba import types
 
-from rentier.agents.step import REFUSED, carry_out, decide
+from rentier.agents.step import carry_out, decide, is_allowed
 from rentier.agents.table import TABLE, Table, begin_game
 from rentier.box.record import CAP_DRAW, BoxRecord
 from rentier.compiled import compiled, entry
@@ -43,7 +43,7 @@ def play_on(table: Table) -> bool:
     """Play on to the end; False where an action is refused."""
     while table.game.decision != OVER:
         action = decide(table)
-        if action.kind == REFUSED:
+        if not is_allowed(table, action):
             return False
         carry_out(table, action)
     return True

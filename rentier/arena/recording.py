@@ -17,7 +17,7 @@ import numpy as np
 from numba import types
 
 from rentier.agents.specs import Agent
-from rentier.agents.step import REFUSED, carry_out, decide
+from rentier.agents.step import carry_out, decide, is_allowed
 from rentier.agents.table import TABLE, Table
 from rentier.arena.database import KeptGame, about_games, written_games
 from rentier.arena.limits import MOST_GAMES, MOST_JOBS, check_number, check_players, check_seed
@@ -73,7 +73,7 @@ def record_on(table: Table, actions: Numbers) -> bool:
         if table.progress.made == len(actions):
             return False
         action = decide(table)
-        if action.kind == REFUSED:
+        if not is_allowed(table, action):
             return False
         write_plainly(action, actions[table.progress.made])
         carry_out(table, action)

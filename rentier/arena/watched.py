@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import types
 
-from rentier.agents.step import REFUSED, decide
+from rentier.agents.step import decide, is_allowed
 from rentier.agents.table import TABLE, Table
 from rentier.arena.play import ROWS, SCHEDULE, Schedule, begin_scheduled, write_result
 from rentier.arena.tally import TALLY, TallyRecord, watch_beginning, watch_decision, watch_end, watch_step
@@ -20,7 +20,7 @@ def watch_on(table: Table, tally: TallyRecord, events: EventsRecord) -> bool:
     """Play on to the end as `play.play_on` does, and count; False where an action is refused."""
     while table.game.decision != OVER:
         action = decide(table)
-        if action.kind == REFUSED:
+        if not is_allowed(table, action):
             return False
         watch_decision(table, action, tally)
         apply_and_report(table.box, table.game, table.luck, events, action)

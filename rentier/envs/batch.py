@@ -12,7 +12,7 @@ from numba import types
 
 from rentier.agents.inner import mind_at
 from rentier.agents.mind import MEMORY, MindRecord, wake
-from rentier.agents.step import REFUSED, carry_out, decide
+from rentier.agents.step import carry_out, decide, is_allowed
 from rentier.agents.table import NUMBERS, TABLE, Table
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, entry, record_type
@@ -152,7 +152,7 @@ def play_opponents(table: Table, plan: PlanRecord, slot: SlotRecord, memories: A
     game, seat = table.game, slot.seat
     while not has_ended_for(game, seat) and game.actor != seat and table.progress.made < plan.most:
         action = decide_with(table, plan, memories)
-        if action.kind == REFUSED:
+        if not is_allowed(table, action):
             return False
         carry_out(table, action)
     return True

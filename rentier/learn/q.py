@@ -25,7 +25,7 @@ from rentier.agents.inner import mind_at
 from rentier.agents.mind import MindRecord
 from rentier.agents.q_choices import ASKED, CHOSEN, EXPLORE, KIND, LEGAL, SEEN, STRAYED
 from rentier.agents.specs import Agent, parse_agent
-from rentier.agents.step import REFUSED, carry_out, decide
+from rentier.agents.step import carry_out, decide, is_allowed
 from rentier.agents.table import TABLE, AgentsTable, Table, begin_game
 from rentier.box import Box, load_box
 from rentier.box.record import BoxRecord
@@ -223,7 +223,7 @@ def learn_by_playing(table: Table, learner: QLearnerRecord, lessons: Any, player
     while game.decision != OVER:
         seat = wide(game.actor)
         action = decide(table)
-        if action.kind == REFUSED:
+        if not is_allowed(table, action):
             return -1
         if views & bit(seat) != 0:
             watch_decision(box, game, mind_at(table.seats.minds, seat), learner, lessons, seat)

@@ -22,7 +22,7 @@ import numpy as np
 from numba import types
 
 from rentier.agents.specs import Agent, parse_agent
-from rentier.agents.step import REFUSED, carry_out, decide, judged
+from rentier.agents.step import carry_out, decide, is_allowed
 from rentier.agents.table import TABLE, AgentsTable, Table, begin_game
 from rentier.agents.td import EXPLORE
 from rentier.arena.database import GamesFile, KeptGame
@@ -208,7 +208,7 @@ def learn_by_playing(
     while game.decision != OVER:
         update_once_a_turn(box, game, learner, traces)
         action = decide(table)
-        if action.kind == REFUSED:
+        if not is_allowed(table, action):
             return -1
         carry_out(table, action)
     td_update(box, game, learner, traces)
@@ -224,8 +224,8 @@ def learn_from_actions(
     begin_game(table, players, key)
     begin_learning(learner, traces, views)
     for row in range(len(actions)):
-        action = judged(table, read_action(actions[row]))
-        if game.decision == OVER or action.kind == REFUSED:
+        action = read_action(actions[row])
+        if game.decision == OVER or not is_allowed(table, action):
             return row
         update_once_a_turn(box, game, learner, traces)
         carry_out(table, action)

@@ -18,7 +18,7 @@ from numba import types
 
 from rentier.agents.mind import action
 from rentier.agents.specs import Agent, check_compiled
-from rentier.agents.step import REFUSED, ask, carry_out, judged
+from rentier.agents.step import ask, carry_out, is_allowed
 from rentier.agents.table import TABLE, Table
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
@@ -66,10 +66,9 @@ def play_option(
             liked += 1
         elif free == 0:
             chosen = action(options, 0)
-        allowed = judged(table, chosen)
-        if allowed.kind == REFUSED:
+        if not is_allowed(table, chosen):
             return AGAINST_THE_RULES
-        carry_out(table, allowed)
+        carry_out(table, chosen)
         stop = play_on(table, Until(NO_SEAT, NO_LIMIT, False, -1), diary)
         if stop == FOUL:
             return AGAINST_THE_RULES

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from rentier.agents.inner import mind_at
 from rentier.agents.mind import wake
-from rentier.agents.step import REFUSED, ask, carry_out, decide, is_endless
+from rentier.agents.step import ask, carry_out, decide, is_allowed, is_endless
 from rentier.agents.table import Table, reset_progress
 from rentier.box.record import AUCTION_SEALED
 from rentier.compiled import compiled, copy_record
@@ -86,7 +86,7 @@ def play_on(table: Table, until: Until, diary: Diary) -> int:
         if until.alone and actor == seat:
             return GOES_ON
         action = decide(table)
-        if action.kind == REFUSED:
+        if not is_allowed(table, action):
             return ENDLESS if is_endless(table) else FOUL
         if actor == seat and decision >= 0:
             enter(diary, action, decision)
