@@ -37,6 +37,16 @@ class SpokenAction(Action):
         """How it is said. Made when it is asked for: a list of hundreds of actions is seldom read aloud."""
         return action_text(self.box, self)
 
+    @property
+    def gives(self) -> tuple[str, ...]:
+        """The deeds and jail cards that the proposer of a trade gives, by name; its cash is `amount`, where above zero."""
+        return _things(self.box, self.give)
+
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """The deeds and jail cards that the proposer of a trade asks for, by name; the cash is `-amount`, where above zero."""
+        return _things(self.box, self.take)
+
     def __str__(self) -> str:
         return self.text
 
@@ -94,16 +104,19 @@ def terms_text(box: Box, offer: Action) -> str:
 
 def _side_text(box: Box, things: int, cash: int, iou: int) -> str:
     """One side of a trade: deeds in board order, then jail cards, then cash, then an IOU."""
-    parts = []
-    for place in range(64):
-        if (things & ALL_BITS) >> place & 1:
-            card = place - MOST_SQUARES
-            parts.append(CARD_TEXTS[card] if 0 <= card < len(CARD_TEXTS) else square_text(box, place))
+    parts = list(_things(box, things))
     if cash:
         parts.append(str(cash))
     if iou:
         parts.append(f"{IOU} {iou}")
     return " + ".join(parts) or NOTHING_AT_ALL
+
+
+def _things(box: Box, things: int) -> tuple[str, ...]:
+    """Deeds in board order, then jail cards, as an offer says them."""
+    places = [place for place in range(64) if (things & ALL_BITS) >> place & 1]
+    cards = dict(enumerate(CARD_TEXTS, MOST_SQUARES))
+    return tuple(cards.get(place) or square_text(box, place) for place in places)
 
 
 def square_text(box: Box, square: int) -> str:
