@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rentier.box import Box
 from rentier.box.reading import Table, describe, is_number
-from rentier.box.record import DECKS, DRAW_REPLACE, DRAW_RESHUFFLE
+from rentier.box.record import DECKS, MOST_CARDS
 from rentier.errors import unknown
 from rentier.game.state import MOST_LOADED, GameRecord, LuckRecord
-from rentier.game.words import NOBODY, NOTHING
+from rentier.game.words import NOBODY, NOTHING, UNSEEN
 from rentier.record.toml import Value
 
 FACES = 6
@@ -40,7 +40,7 @@ def _read_cards(table: Table, deck: int, box: Box, game: GameRecord) -> list[int
         if card == held:
             raise table.wrong(name, f"card {id_!r} is in the hand of seat {game.card_holder[deck]}")
         cards.append(card)
-    if box.record.card_draw == DRAW_REPLACE:
+    if box.switches["card_draw"] == "replace":
         raise table.wrong(name, "these rules draw any card of the deck (card_draw = 'replace'), so its order means nothing")
     return cards
 
@@ -51,10 +51,8 @@ def read_seen(table: Table, box: Box, game: GameRecord) -> None:
         cards = _read_cards(table, deck, box, game)
         left = len(box.decks[deck]) - int(game.card_holder[deck] != NOBODY)
         game.deck_left[deck] = left
-        if (cards or left < len(box.decks[deck])) and box.record.card_draw == DRAW_RESHUFFLE:
-            game.deck_fresh[deck] = left - len(cards)
-        for place, card in enumerate(cards, left - len(cards)):
-            game.known[deck][place] = card
+        game.deck_fresh[deck] = left - len(cards) if box.switches["card_draw"] == "reshuffle" else 0
+        game.known[deck] = [UNSEEN] * (left - len(cards)) + cards + [UNSEEN] * (MOST_CARDS - left)
     table.finish()
 
 

@@ -1,35 +1,46 @@
-"""A game record as plain numbers and lists, to be filled in: NumPy takes longer for one number than Python for a dozen."""
+"""A game record as plain numbers and lists, to be filled in: NumPy takes as long for one number as Python for a dozen."""
 
 from __future__ import annotations
 
+import ctypes
+import functools
 from types import SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
 
-from rentier.game.state import GameRecord
-from rentier.records import as_records, layout, many
+from rentier.box import load_box
+from rentier.game.edge import empty_table
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.records import KEPT, Record, Row, layout, new
 
 
-def draft_of(game: GameRecord) -> GameRecord:
-    """The fields of a game, in their order, as numbers and lists."""
-    record: Any = game
-    values = (value.tolist() if isinstance(value, np.ndarray) else value for value in record.item())
-    return cast(GameRecord, SimpleNamespace(**dict(zip(record.dtype.names, values, strict=True))))
+@functools.cache
+def _empty_table(players: int) -> dict[str, Any]:
+    """The fields of a game that has not begun, in their order."""
+    game = new(GameRecord)
+    empty_table(load_box().record, game, new(LuckRecord), players, np.uint64(0))
+    return {name: getattr(game, name).tolist() for name in layout(GameRecord).names or ()}
 
 
-def write_draft(draft: GameRecord, games: Any) -> None:
-    """Write a draft into the first of an array of games."""
-    games[0] = tuple(vars(draft).values())
+def new_draft(players: int) -> GameRecord:
+    """An empty board, everybody on GO with no money, seat 0 to move. The bank and the decks are still to be filled."""
+    fields = {name: value.copy() if type(value) is list else value for name, value in _empty_table(players).items()}
+    return cast(GameRecord, SimpleNamespace(**fields))
 
 
-def record_of(draft: GameRecord) -> GameRecord:
+def record_of(draft: GameRecord) -> Any:
     """A draft as a record that the rules can read."""
-    games = many(GameRecord, 1)
-    write_draft(draft, games)
-    return cast(GameRecord, games[0])
+    game = quick_new(GameRecord)
+    np.frombuffer(game.data, layout(GameRecord))[0] = tuple(vars(draft).values())
+    return game
 
 
-def record_from_bytes(state: bytes) -> GameRecord:
-    """The record of a game from its bytes."""
-    return cast(GameRecord, as_records(np.frombuffer(state, layout(GameRecord)))[0])
+def quick_new(kind: type[Record], content: bytes = b"") -> Any:
+    """A record with this content, or all zero; it knows where it lies, so that NumPy need not find out."""
+    fields = layout(kind)
+    memory: Any = (ctypes.c_char * fields.itemsize)()
+    memory.raw = content
+    record: Any = np.frombuffer(memory, np.dtype((Row, fields)))[0]
+    record.__dict__[KEPT] = memory
+    return record

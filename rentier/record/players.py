@@ -17,6 +17,8 @@ MOST_CASH = 10**15  # sums of it stay far within 64 bits
 MOST_OFFERS = 1_000_000_000
 MOST_PIECES = 10_000  # houses or hotels in the bank
 MOST_JAIL_TURNS = 100
+PROMISES = {"owes", "owes_to", "free_rent"}
+PLAYER_KEYS = {"cash", "square", "jail_turns", "jail_cards", "offers_made", "passed_go", "deeds", *PROMISES}
 
 
 def read_square(table: Table, name: str, box: Box, value: object) -> int:
@@ -100,18 +102,21 @@ def _check_falls(tables: list[Table], game: GameRecord) -> None:
 
 def _read_player(table: Table, box: Box, game: GameRecord, seat: int, bends: Bends) -> None:
     """A player who is in the game."""
-    game.cash[seat] = table.number("cash", 0, MOST_CASH, None if "cash" in table.values else int(box.record.start_cash))
-    game.offers_made[seat] = table.number("offers_made", 0, MOST_OFFERS, 0)
-    if read_yes_no(table, "passed_go"):
+    given = table.values
+    table.read.update(PLAYER_KEYS)
+    game.cash[seat] = table.number("cash", 0, MOST_CASH, None if "cash" in given else int(box.record.start_cash))
+    if "offers_made" in given:
+        game.offers_made[seat] = table.number("offers_made", 0, MOST_OFFERS)
+    if "passed_go" in given and read_yes_no(table, "passed_go"):
         game.lapped |= 1 << seat
-    table.read.add("square")
-    if "square" in table.values:
-        game.square[seat] = read_square(table, "square", box, table.values["square"])
-    if "jail_turns" in table.values:
+    if "square" in given:
+        game.square[seat] = read_square(table, "square", box, given["square"])
+    if "jail_turns" in given:
         _read_jail(table, box, game, seat, bends)
-    for deck in table.texts("jail_cards"):
+    for deck in table.texts("jail_cards") if "jail_cards" in given else ():
         _read_jail_card(table, box, game, seat, deck)
-    _read_promises(table, box, game, seat, bends)
+    if given.keys() & PROMISES:
+        _read_promises(table, box, game, seat, bends)
 
 
 def _read_holdings(table: Table, box: Box, game: GameRecord, seat: int, numbers: Mapping[str, int]) -> None:

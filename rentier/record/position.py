@@ -22,8 +22,8 @@ A game in the middle of something says so: `phase`, `windows`, `estate`, `unsett
 A position holds what everybody sees and no more: not the key of the dice, not the order of the cards, and not the bids that lie
 in envelopes, so those of a sealed auction are lost when its position is read.
 
-A position from elsewhere that the rules would not reach is refused, or with `lenient = true` taken; then `Position.bent` says why
-it would have been refused, and what became of it where it could not be taken as it was.
+A position from elsewhere that the rules would not reach is refused, or with `lenient = true` taken; then `Position.bent` says
+why it would have been refused, and what became of what could not be taken as it was.
 """
 
 from __future__ import annotations
@@ -79,11 +79,10 @@ from rentier.game.words import (
 from rentier.record.agenda import read_agenda, read_seat, read_seats
 from rentier.record.bends import Bends
 from rentier.record.decks import load_luck, read_faces, read_seen
-from rentier.record.draft import draft_of, record_from_bytes, write_draft
+from rentier.record.draft import new_draft, quick_new, record_of
 from rentier.record.players import MOST_CASH, read_players, read_supply, read_yes_no
 from rentier.record.toml import Value
 from rentier.record.writing import given_text, members, position_text, usual_phase, usual_turn
-from rentier.records import many, new
 
 __all__ = ["Position", "position_text", "read_position", "read_toml"]
 
@@ -133,10 +132,7 @@ def read_position(source: str | Mapping[str, Any], key: Any, box: Box | None = N
     bends = Bends(read_yes_no(table, "lenient") or lenient)
     box = box or _load_box(table, rules, switches)
     players = table.tables("players", 2, MOST_SEATS)
-    games, luck = many(GameRecord, 1), new(LuckRecord)
-    game = games[0]
-    edge.empty_table(box.record, game, luck, len(players), key)
-    draft = draft_of(game)
+    draft = new_draft(len(players))
     read_players(players, box, draft, bends)
     read_supply(table, box, draft, bends)
     _read_turn(table, box, draft, bends)
@@ -144,7 +140,7 @@ def read_position(source: str | Mapping[str, Any], key: Any, box: Box | None = N
     read_agenda(table, box, draft, bends)
     read_seen(table.table("seen"), box, draft)
     _check_phase(table, box, draft, bends)
-    write_draft(draft, games)
+    game, luck = record_of(draft), quick_new(LuckRecord)
     imagine(box.record, game, luck, key)
     loaded = load_luck(table.table("luck"), box, draft, luck)
     table.finish()
@@ -156,7 +152,7 @@ def read_position(source: str | Mapping[str, Any], key: Any, box: Box | None = N
 
 def _text_of(box: Box, rules: str, state: bytes, loaded: dict[str, Value]) -> str:
     """The position of a game that is kept as bytes."""
-    return position_text(box, rules, record_from_bytes(state), loaded)
+    return position_text(box, rules, quick_new(GameRecord, state), loaded)
 
 
 def _load_box(table: Table, rules: str, switches: Table) -> Box:
@@ -275,14 +271,15 @@ def _run_on(table: Table, box: Box, asked: GameRecord, records: tuple[Any, Any],
         return
     question = f"{DECISIONS[asked.decision]!r} of seat {asked.actor}"
     follows = "the game is over" if game.decision == OVER else f"{DECISIONS[game.decision]!r} of seat {game.actor} does"
-    reason = f"{question} does not follow from the rest of the position; {follows}"
+    bankrupt = [f"the rules would have made seat {seat} bankrupt" for seat in members(asked.in_play & ~int(game.in_play))]
+    reason = f"{question} does not follow from the rest of the position; {', '.join([*bankrupt, follows])}"
     outcome = _outcome(box, asked, game)
     if outcome:
         reason = f"{question} would not be asked: {outcome}"
         if bends.lenient:
             game.data.raw, luck.data.raw = before
     elif (game.decision, game.actor) == (asked.decision, asked.actor):
-        reason = f"{question} cannot wait: something that needs no decision comes before it"
+        reason = f"{question} cannot wait: {', '.join(bankrupt) or 'something that needs no decision comes before it'}"
     bends.note(table, "decision", reason)
 
 
@@ -290,7 +287,7 @@ def _outcome(box: Box, asked: GameRecord, after: GameRecord) -> str:
     """What the rules would have done instead of asking a question that can still be answered; nothing if it cannot."""
     seat = asked.actor
     if asked.decision == RAISE and seat == asked.debtor and after.fallen[seat] != 0:
-        return f"nothing that seat {seat} has can pay {asked.debt}, so the rules would have made it bankrupt"
+        return f"it cannot pay {asked.debt}, and the rules would have made seat {seat} bankrupt"
     waits = asked.offer_from != NOBODY or asked.debt != 0 or asked.unsettled != 0 or asked.owes_now == 1
     if waits or asked.placing != NOBODY:
         return ""
