@@ -14,6 +14,9 @@ from rentier.game.edge import empty_table
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.records import KEPT, Record, Row, layout, new
 
+# Numba knows the type of a record at once if it has seen the very same description
+ROWS: dict[type[Record], Any] = {kind: np.dtype((Row, layout(kind))) for kind in (GameRecord, LuckRecord)}
+
 
 @functools.cache
 def _empty_table(players: int) -> dict[str, Any]:
@@ -38,9 +41,8 @@ def record_of(draft: GameRecord) -> Any:
 
 def quick_new(kind: type[Record], content: bytes = b"") -> Any:
     """A record with this content, or all zero; it knows where it lies, so that NumPy need not find out."""
-    fields = layout(kind)
-    memory: Any = (ctypes.c_char * fields.itemsize)()
+    memory: Any = (ctypes.c_char * layout(kind).itemsize)()
     memory.raw = content
-    record: Any = np.frombuffer(memory, np.dtype((Row, fields)))[0]
+    record: Any = np.frombuffer(memory, ROWS[kind])[0]
     record.__dict__[KEPT] = memory
     return record

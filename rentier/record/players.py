@@ -9,7 +9,7 @@ from rentier.box.reading import Table, describe, is_number
 from rentier.box.record import DECKS, UNLIMITED
 from rentier.errors import RentierError, unknown
 from rentier.game.state import GameRecord
-from rentier.game.words import NOBODY
+from rentier.game.words import FREE, NOBODY
 from rentier.record.bends import Bends
 from rentier.record.writing import HOTEL, MORTGAGED, buildings_standing, members
 
@@ -23,6 +23,8 @@ PLAYER_KEYS = {"cash", "square", "jail_turns", "jail_cards", "offers_made", "pas
 
 def read_square(table: Table, name: str, box: Box, value: object) -> int:
     """A square given by name or number as the value of a key."""
+    if isinstance(value, int) and 0 <= value < len(box.board.squares) and not isinstance(value, bool):
+        return value
     if not isinstance(value, str) and not is_number(value):
         raise table.wrong(name, f"{describe(value)} should be a square's name or number")
     try:
@@ -65,18 +67,19 @@ def read_yes_no(table: Table, name: str) -> bool:
 
 def read_players(tables: list[Table], box: Box, game: GameRecord, bends: Bends) -> None:
     """Every player of a position."""
-    numbers = {square.name: number for number, square in enumerate(box.board.squares) if square.is_deed}
+    numbers = {square.name: number for number, square in enumerate(box.board.squares) if square.group is not None}
     for seat, table in enumerate(tables):
         if "bankrupt" in table.values:
             _read_fallen(table, game, seat)
         else:
             _read_player(table, box, game, seat, bends)
+            _read_place(table, box, game, seat, numbers)
             _read_holdings(table.table("deeds"), box, game, seat, numbers)
         table.finish()
     _check_falls(tables, game)
     _check_promises(tables, box, game)
     _find_sets(box, game)
-    if game.built != 0:
+    if game.built != 0 and box.record.build_without_full_set == 0:  # else lots come as they may
         _check_groups(tables, box, game, bends)
 
 
@@ -109,14 +112,19 @@ def _read_player(table: Table, box: Box, game: GameRecord, seat: int, bends: Ben
         game.offers_made[seat] = table.number("offers_made", 0, MOST_OFFERS)
     if "passed_go" in given and read_yes_no(table, "passed_go"):
         game.lapped |= 1 << seat
-    if "square" in given:
-        game.square[seat] = read_square(table, "square", box, given["square"])
     if "jail_turns" in given:
         _read_jail(table, box, game, seat, bends)
     for deck in table.texts("jail_cards") if "jail_cards" in given else ():
         _read_jail_card(table, box, game, seat, deck)
     if given.keys() & PROMISES:
         _read_promises(table, box, game, seat, bends)
+
+
+def _read_place(table: Table, box: Box, game: GameRecord, seat: int, numbers: Mapping[str, int]) -> None:
+    """Where a player stands; one in jail stands on its square, whatever else is written."""
+    value = table.values.get("square", 0)
+    square = numbers[value] if isinstance(value, str) and value in numbers else read_square(table, "square", box, value)
+    game.square[seat] = square if game.jail_turns[seat] == FREE else int(box.record.jail_square)
 
 
 def _read_holdings(table: Table, box: Box, game: GameRecord, seat: int, numbers: Mapping[str, int]) -> None:
@@ -136,7 +144,7 @@ def _read_holdings(table: Table, box: Box, game: GameRecord, seat: int, numbers:
 
 def _read_level(deeds: Table, name: str, box: Box, square: int) -> int:
     """The level of a deed that is built on, as the rules count it."""
-    value, hotel = deeds.values[name], int(box.record.hotel_level)
+    value, hotel = deeds.values[name], int(box.switches["hotel_after"]) + 1
     if not isinstance(value, int) or isinstance(value, bool) or not (0 <= value < hotel or value == HOTEL):
         expected = f"0 to {hotel - 1} for houses, {HOTEL} for a hotel, or 'mortgaged'"
         raise deeds.wrong(f'"{name}"', f"{describe(value)} should be {expected}")
@@ -183,12 +191,11 @@ def _check_promises(tables: list[Table], box: Box, game: GameRecord) -> None:
 
 
 def _read_jail(table: Table, box: Box, game: GameRecord, seat: int, bends: Bends) -> None:
-    """A player in jail stands on its square, whatever else is written."""
+    """How often a player in jail has failed to throw a double."""
     if box.record.jail_square < 0:
         raise table.wrong("jail_turns", f"board {box.board.name!r} has no jail")
     turns = int(box.record.jail_max_turns)
     game.jail_turns[seat] = min(bends.number(table, "jail_turns", range(turns), MOST_JAIL_TURNS), turns - 1)
-    game.square[seat] = int(box.record.jail_square)
 
 
 def _read_jail_card(table: Table, box: Box, game: GameRecord, seat: int, name: str) -> None:
@@ -224,16 +231,15 @@ def _read_left(table: Table, what: str, supply: int, on_board: int, bends: Bends
 
 
 def _check_groups(tables: list[Table], box: Box, game: GameRecord, bends: Bends) -> None:
-    """Buildings stand on whole groups, free of mortgages, and evenly. Where groups need not be whole, lots come as they may."""
-    if box.record.build_without_full_set == 1:
-        return
-    even, names = box.record.even_build == 1, box.square_names
-    for group in box.board.groups:
+    """Buildings stand on whole groups, free of mortgages, and evenly."""
+    even, squares = box.record.even_build == 1, box.board.squares
+    built_groups = {squares[square].group for square in members(game.built)}
+    for group in (group for group in box.board.groups if group.id in built_groups):
         for seat in sorted({game.owner[square] for square in group.squares if game.level[square] > 0}):
             own = [square for square in group.squares if game.owner[square] == seat]
             levels = [game.level[square] for square in own]
-            built = names[own[levels.index(max(levels))]]
-            mortgaged = [names[square] for square in own if game.mortgaged >> square & 1]
+            built = squares[own[levels.index(max(levels))]].name
+            mortgaged = [squares[square].name for square in own if game.mortgaged >> square & 1]
             if len(own) < len(group.squares):
                 reason = f"{built!r} is built on, but the player does not own the whole group {group.name!r}"
                 bends.note(tables[seat], "deeds", reason)

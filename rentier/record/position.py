@@ -29,6 +29,7 @@ why it would have been refused, and what became of what could not be taken as it
 from __future__ import annotations
 
 import functools
+import json
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -108,7 +109,7 @@ class Position:
     game: GameRecord
     luck: LuckRecord
     loaded: dict[str, Value]
-    text: str | Callable[[], str]  # as it is written down: where it was bent, as it was given
+    text: Callable[[], str]  # writes it down: where it was bent, as it was given
     bent: tuple[str, ...]
 
 
@@ -146,13 +147,20 @@ def read_position(source: str | Mapping[str, Any], key: Any, box: Box | None = N
     table.finish()
     if draft.decision != OVER:
         _run_on(table, box, draft, (game, luck), bends)
-    text = given_text(table.values) if bends.sentences else functools.partial(_text_of, box, rules, game.tobytes(), loaded)
+    text: Callable[[], str] = functools.partial(_text_of, box, rules, game.tobytes(), loaded)
+    if bends.sentences:
+        text = functools.partial(_text_as_given, json.dumps(table.values))
     return Position(rules, box, game, luck, loaded, text, tuple(bends.sentences))
 
 
 def _text_of(box: Box, rules: str, state: bytes, loaded: dict[str, Value]) -> str:
     """The position of a game that is kept as bytes."""
     return position_text(box, rules, quick_new(GameRecord, state), loaded)
+
+
+def _text_as_given(values: str) -> str:
+    """A position that was bent, as it was given: so it is bent in the same way when it is read again."""
+    return given_text(json.loads(values))
 
 
 def _load_box(table: Table, rules: str, switches: Table) -> Box:
@@ -169,7 +177,7 @@ def _read_turn(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
     last = game.players - 1
     game.mover = table.number("to_move", 0, last, 0)
     game.first = table.number("first", 0, last, 0)
-    rounds, turns = int(box.record.round_cap) or MOST_TURNS, int(box.record.turn_cap) or MOST_TURNS
+    rounds, turns = int(box.switches["round_cap"]) or MOST_TURNS, int(box.switches["turn_cap"]) or MOST_TURNS
     game.rounds = bends.number(table, "round", range(1, rounds + 1), MOST_TURNS, 1)
     game.turns = bends.number(table, "turn", range(1, turns + 1), MOST_TURNS, min(usual_turn(game), turns))
     game.doubles = table.number("doubles", 0, MOST_DOUBLES, 0)

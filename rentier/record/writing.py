@@ -75,15 +75,18 @@ def usual_floor(box: Box, lot: int) -> int:
 
 def members(bits: int) -> list[int]:
     """A set of seats or squares as a list."""
-    number = int(bits)
-    return [place for place in range(number.bit_length()) if number >> place & 1]
+    places, left = [], int(bits)
+    while left:
+        places.append((left & -left).bit_length() - 1)
+        left &= left - 1
+    return places
 
 
 def buildings_standing(box: Box, game: GameRecord) -> tuple[int, int]:
     """The houses and the hotels on the board."""
     if game.built == 0:
         return 0, 0
-    hotel = int(box.record.hotel_level)
+    hotel = int(box.switches["hotel_after"]) + 1
     levels = [int(game.level[square]) for square in members(game.built)]
     return sum(level for level in levels if level != hotel), levels.count(hotel)
 

@@ -173,7 +173,7 @@ class House:
             if not self.settings.own_machine and "luck" in read_toml("position", wanted.position).values:
                 raise Refused("position: luck: nobody loads the dice on this server; leave it out")
             read = read_position(wanted.position, key, box)
-            position = read.text if isinstance(read.text, str) else position_text(box, wanted.rules, read.game, read.loaded)
+            position = read.text() if read.bent else position_text(box, wanted.rules, read.game, read.loaded)
             game = Game.begun(box, Beginning(wanted.rules, players, key, position))
             if game.players != players:
                 raise Refused(f"seats: there are {players}; the position has {game.players} players")
