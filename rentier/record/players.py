@@ -76,7 +76,8 @@ def read_players(tables: list[Table], box: Box, game: GameRecord, bends: Bends) 
             _read_place(table, box, game, seat, numbers)
             _read_holdings(table.table("deeds"), box, game, seat, numbers)
         table.finish()
-    _check_falls(tables, game)
+    if len(members(game.in_play)) < len(tables):
+        _check_falls(tables, game)
     _check_promises(tables, box, game)
     _find_sets(box, game)
     if game.built != 0 and box.record.build_without_full_set == 0:  # else lots come as they may
