@@ -10,6 +10,7 @@ from __future__ import annotations
 import operator
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -110,8 +111,7 @@ class Game:
         if isinstance(rules, Box) and overrides:
             raise RentierError("overrides: a box comes with its rules; override them where it is loaded")
         box = rules if isinstance(rules, Box) else load_box(rules, overrides)
-        name = box.name if isinstance(rules, Box) else str(rules)
-        return cls.begun(box, Beginning(name, int(players), int(read_seed(seed, number))))
+        return cls.begun(box, Beginning(box.source, int(players), int(read_seed(seed, number))))
 
     @classmethod
     def begun(cls, box: Box, beginning: Beginning) -> Game:
@@ -119,18 +119,21 @@ class Game:
         key: Any = np.uint64(beginning.key)
         if beginning.position:
             position = read_position(beginning.position, key, box)
-            return cls(box, position.game, position.luck, beginning)
+            return cls(box, position.game, position.luck, replace(beginning, bent=position.bent))
         state, luck = new(GameRecord), new(LuckRecord)
         begin(box.record, state, luck, beginning.players, key)
         return cls(box, state, luck, beginning)
 
     @classmethod
-    def from_position(cls, position: str | Mapping[str, Any], seed: int | None = None) -> Game:
-        """A game that begins in the middle: see `rentier.record.position` for what a position says."""
+    def from_position(cls, position: str | Mapping[str, Any], seed: int | None = None, lenient: bool = False) -> Game:
+        """A game that begins in the middle: see `rentier.record.position` for what a position says.
+
+        A position that the rules would not reach is refused; with `lenient` it is taken, and `bent` says what is wrong with it.
+        """
         key = read_seed(seed)
-        read = read_position(position, key)
-        text = position_text(read.box, read.rules, read.game, read.loaded)
-        return cls(read.box, read.game, read.luck, Beginning(read.rules, int(read.game.players), int(key), text))
+        read = read_position(position, key, lenient=lenient)
+        beginning = Beginning(read.rules, int(read.game.players), int(key), read.text, read.bent)
+        return cls(read.box, read.game, read.luck, beginning)
 
     @classmethod
     def replay(
@@ -176,7 +179,7 @@ class Game:
     def imagine(self, seed: int | None = None) -> Game:
         """The same game as everybody sees it, on fresh luck: other dice, and other places for the cards nobody has seen."""
         key = read_seed(seed)
-        beginning = Beginning(self.rules, self.players, int(key), self.position())
+        beginning = Beginning(self.rules, self.players, int(key), self.position(), self.bent)
         other = Game(self.box, copied(self.state), new(LuckRecord), beginning)
         imagine(self.box.record, other.state, other._luck, key)
         return other
@@ -198,7 +201,7 @@ class Game:
         """What must be decided: manage, roll, buy, bid, respond, raise, card, tax, settle, claim or place; or over."""
         return DECISIONS[self.state.decision]
 
-    def legal_actions(self) -> list[Action]:
+    def legal_actions(self) -> list[SpokenAction]:
         """What the player to act may do. Bids and offers are a choice out of many more: ask `is_legal` about others."""
         rows = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
         count = legal(self.box.record, self.state, rows)
@@ -275,6 +278,11 @@ class Game:
     def rules(self) -> str:
         """The preset or the file that the rules come from."""
         return self._beginning.rules
+
+    @property
+    def bent(self) -> tuple[str, ...]:
+        """Why the position that the game began in is none that the rules reach, a sentence each; see `from_position`."""
+        return self._beginning.bent
 
     @property
     def players(self) -> int:
@@ -427,7 +435,7 @@ class Game:
 
     def position(self) -> str:
         """What everybody sees, as text that `from_position` reads. Bids in envelopes are not part of it."""
-        return position_text(self.box, self.rules, self.state)
+        return position_text(self.box, self.rules, self.state, lenient=bool(self.bent))
 
     def record(self, agents: Sequence[str] | None = None) -> str:
         """The whole game as text that `replay` reads, with the names of those who play it, one for each seat."""

@@ -175,13 +175,12 @@ def aggressive_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: in
 
 
 @compiled
-def least_cash(
-    box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, other: int, give: int, take: int, low: int, high: int
-) -> int:
-    """The least cash between two bounds that lets the other gain by a deal for these deeds, as far as halving finds it."""
+def least_cash(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, deal: Action, high: int) -> int:
+    """The least cash, between that of a deal and more, that lets the other gain by it, as far as halving finds it."""
+    low = deal.amount
     for _halving in range(HALVINGS):
         middle = (low + high) // 2
-        if worth_offering(box, game, mind, seat, offer_of(other, middle, give, take)) < 0:
+        if worth_offering(box, game, mind, seat, offer_of(deal.target, middle, deal.give, deal.take)) < 0:
             low = middle
         else:
             high = middle
@@ -190,27 +189,20 @@ def least_cash(
 
 @compiled
 def better_deal(
-    box: BoxRecord,
-    game: GameRecord,
-    mind: MindRecord,
-    seat: int,
-    other: int,
-    give: int,
-    take: int,
-    best: Action,
-    least: float,
+    box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, swap: Action, best: Action, least: float
 ) -> tuple[Action, float]:
-    """A deal for these deeds, with the least cash that lets the other gain, if it is better than the best so far; else that."""
+    """A swap of deeds with the least cash that lets the other gain, if it is better than the best so far; else that."""
+    other, give, take = swap.target, swap.give, swap.take
     cash = 0
     if box.trade_menu == MENU_FULL:
         cash = game.cash[seat] - interest_on(box, game, take)
-        low = interest_on(box, game, give) - game.cash[other]
-        imagine_deal(box, game, mind, seat, offer_of(other, low, give, take))
-        if cash <= low or value_then(box, mind, seat) <= least:
+        cheapest = offer_of(other, interest_on(box, game, give) - game.cash[other], give, take)
+        imagine_deal(box, game, mind, seat, cheapest)
+        if cash <= cheapest.amount or value_then(box, mind, seat) <= least:
             return best, least  # not even for all that the other has
         if worth_offering(box, game, mind, seat, offer_of(other, cash, give, take)) < 0:
             return best, least  # the other would not, for all that there is
-        cash = least_cash(box, game, mind, seat, other, give, take, low, cash)
+        cash = least_cash(box, game, mind, seat, cheapest, cash)
     deal = offer_of(other, cash, give, take)
     value = worth_offering(box, game, mind, seat, deal)
     if value > least:
@@ -232,17 +224,17 @@ def deal_for_sets(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int)
                 continue
             take = bundle(box, game, group, seat, other, free)
             if take != 0 and mind.memory[ASKED + 1 + other] & take == 0:
-                best, least = better_deal(box, game, mind, seat, other, 0, take, best, least)
+                best, least = better_deal(box, game, mind, seat, offer_of(other, 0, 0, take), best, least)
                 left = game.deeds[seat] & free & ~box.group_squares[group]
                 while left != 0:
-                    best, least = better_deal(box, game, mind, seat, other, left & -left, take, best, least)
+                    best, least = better_deal(box, game, mind, seat, offer_of(other, 0, left & -left, take), best, least)
                     left &= left - 1
             give = bundle(box, game, group, other, seat, free)
             if give != 0 and mind.memory[ASKED + 1 + other] & give == 0:
-                best, least = better_deal(box, game, mind, seat, other, give, 0, best, least)
+                best, least = better_deal(box, game, mind, seat, offer_of(other, 0, give, 0), best, least)
                 left = game.deeds[other] & free & ~box.group_squares[group]
                 while left != 0:
-                    best, least = better_deal(box, game, mind, seat, other, give, left & -left, best, least)
+                    best, least = better_deal(box, game, mind, seat, offer_of(other, 0, give, left & -left), best, least)
                     left &= left - 1
     if best.kind != PASS:
         mind.memory[ASKED + 1 + best.target] |= best.give | best.take

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
@@ -63,33 +63,32 @@ class Walk:
         return by_place(self.box, self.errors)
 
 
-@entry(
-    types.void(
-        *(BOX, GAME, LUCK, types.int64, types.int64, types.int64, types.int64, types.int64, types.int64),
-        *(types.uint64, COUNTS),
-    )
-)
-def walk(
-    box: BoxRecord,
-    game: GameRecord,
-    luck: LuckRecord,
-    tokens: int,
-    leaves: int,
-    draws: int,
-    keeps: int,
-    warm_up: int,
-    throws: int,
-    key: Any,
-    counts: Numbers,
-) -> None:
-    """Walk and count where throws end, the last count being that of jail. `keeps`: 0 puts a jail card back at once."""
-    clear_table(box, game, luck, tokens, key)
-    for number in range(warm_up + throws):
-        throw_once(box, game, luck, leaves, draws)
-        if number >= warm_up:
+class Walkers(NamedTuple):
+    """How tokens walk: whether (1) they leave jail at once, draw where a card lets them choose, and keep a jail card.
+
+    `warm_up`: throws before those that count.
+    """
+
+    tokens: int
+    warm_up: int
+    leaves: int
+    draws: int
+    keeps: int
+
+
+WALKERS = types.NamedTuple((types.int64,) * 5, Walkers)
+
+
+@entry(types.void(BOX, GAME, LUCK, WALKERS, types.int64, types.uint64, COUNTS))
+def walk(box: BoxRecord, game: GameRecord, luck: LuckRecord, walkers: Walkers, throws: int, key: Any, counts: Numbers) -> None:
+    """Walk and count where throws end, the last count being that of jail. A jail card that is not kept goes back at once."""
+    clear_table(box, game, luck, walkers.tokens, key)
+    for number in range(walkers.warm_up + throws):
+        throw_once(box, game, luck, walkers.leaves, walkers.draws)
+        if number >= walkers.warm_up:
             jailed = game.jail_turns[game.mover] != FREE
             counts[box.squares if jailed else wide(game.square[game.mover])] += 1
-        if keeps == 0:
+        if walkers.keeps == 0:
             for deck in range(CHANCE_DECK, CHEST_DECK + 1):
                 if game.card_holder[deck] != NOBODY:
                     return_jail_card(box, game, luck, deck)
@@ -113,13 +112,13 @@ def simulate(
     check_number("jobs", jobs, 1, MOST_JOBS)
     real = DRAW_CYCLE if box.record.card_draw == DRAW_REPLACE else int(box.record.card_draw)
     record = walking_box(box.record, DRAW_REPLACE if decks == REPLACEMENT else real)
-    ways = (int(jail == LEAVE), int(choice == DRAW), int(decks == REAL_DECKS))
+    walkers = Walkers(TOKENS, WARM_UP, int(jail == LEAVE), int(choice == DRAW), int(decks == REAL_DECKS))
     chunks = -(-throws // min(throws // CHUNKS, MOST_OF_A_CHUNK))
 
     def walk_chunk(room: tuple[GameRecord, LuckRecord], chunk: int) -> tuple[int, Numbers]:
         length = throws * (chunk + 1) // chunks - throws * chunk // chunks
         counts = np.zeros(MOST_SQUARES + 1, np.int64)
-        walk(record, *room, TOKENS, *ways, WARM_UP, length, key_of(np.uint64(seed), chunk), counts)
+        walk(record, *room, walkers, length, key_of(np.uint64(seed), chunk), counts)
         return length, counts[: box.record.squares + 1]
 
     counted = np.zeros(box.record.squares + 1, np.int64)

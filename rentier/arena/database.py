@@ -58,11 +58,11 @@ class KeptGame(NamedTuple):
     actions: Numbers
 
 
-def about_games(box: Box, rules: str, agents: Sequence[str], seed: int, seats: str) -> dict[str, object]:
-    """What a file says of its games; `rules`: the preset or the file that the box was loaded from."""
+def about_games(box: Box, agents: Sequence[str], seed: int, seats: str) -> dict[str, object]:
+    """What a file says of its games."""
     return {
         "format": FORMAT,
-        "rules": rules,
+        "rules": box.source,
         "rules_version": box.version,
         "rules_digest": rules_digest(box),
         "switches": dict(box.overrides),

@@ -15,6 +15,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from typing import TypedDict, Unpack
 
 import numpy as np
 
@@ -38,6 +39,27 @@ CHECKED_BLOCKS = 16  # a sequential test looks at the match every so many blocks
 
 Progress = Callable[[int], None]
 Until = Callable[[Summary], str | None]  # the verdict, once there is one
+
+
+class MatchOptions(TypedDict, total=False):
+    """How a match may be played otherwise than usual."""
+
+    seats: str  # how a block is seated, see `seating`
+    closely: int  # what is counted, see `tally`
+    until: Until | None  # stops the match with its verdict
+    keep_rows: bool  # keep the result of every game
+    ordered: bool  # keep who finished before whom, for ratings
+    chunk: int | None  # how many blocks a thread plays at a time, else time decides
+
+
+USUAL: MatchOptions = {
+    "seats": ROTATE,
+    "closely": NOT_WATCHED,
+    "until": None,
+    "keep_rows": False,
+    "ordered": False,
+    "chunk": None,
+}
 
 
 class _Match:
@@ -241,29 +263,25 @@ def play_match(
     seed: int = 0,
     jobs: Jobs = 1,
     *,
-    seats: str = ROTATE,
-    closely: int = NOT_WATCHED,
-    until: Until | None = None,
     store: Store | None = None,
     progress: Progress | None = None,
-    keep_rows: bool = False,
-    ordered: bool = False,
-    chunk: int | None = None,
+    **options: Unpack[MatchOptions],
 ) -> MatchResult:
     """Play a match; `jobs`: on how many threads, or where (see `executors`).
 
-    `seats`: how a block is seated (see `seating`); `closely`: what is counted (see `tally`); `until`: stops the match with its
-    verdict; `store`: keeps what is finished, and goes on from it; `progress` is told how many games each chunk had;
-    `keep_rows`: keep the result of every game; `ordered`: keep who finished before whom, for ratings; `chunk` fixes how many
-    blocks a thread plays at a time, else time does.
+    `store` keeps what is finished, and the match goes on from it; `progress` is told how many games each chunk had.
     """
+    how: MatchOptions = {**USUAL, **options}
+    if unknown := how.keys() - USUAL.keys():
+        raise TypeError(f"play_match has no option {', '.join(sorted(unknown))}; its options are {', '.join(USUAL)}")
+    seats, closely, until, chunk = how["seats"], how["closely"], how["until"], how["chunk"]
     executor = executor_of(jobs)
     check_match(agents, games, seed, executor.jobs)
     check_seats(seats, len(agents))
-    summary = Summary(len(agents), len(seatings(seats, len(agents))), ordered)
+    summary = Summary(len(agents), len(seatings(seats, len(agents))), how["ordered"])
     if store is not None:
         store.open(box, [agent.spec for agent in agents], seed, seats)
-    fold = _Fold(summary, until, progress, store, keep_rows)
+    fold = _Fold(summary, until, progress, store, how["keep_rows"])
     ahead = None
     if store is not None:
         fold.take_up(store)

@@ -196,20 +196,18 @@ def record_games(
     jobs: int = 1,
     *,
     seats: str = ROTATE,
-    rules: str | None = None,
     progress: Progress | None = None,
 ) -> Recorded:
     """Play the first games of a match and keep them in a file. Ctrl-C ends it with those played so far.
 
-    `seats`: how a block is seated (see `seating`); `rules`: the preset or the file that the box was loaded from, its name
-    unless said; `progress` is told how many games were played.
+    `seats`: how a block is seated (see `seating`); `progress` is told how many games were played.
     """
     check_players(agents)
     check_number("count", count, 1, MOST_GAMES)
     check_seed(seed)
     check_number("jobs", jobs, 1, MOST_JOBS)
     check_seats(seats, len(agents))
-    about = about_games(box, box.name if rules is None else rules, [agent.spec for agent in agents], seed, seats)
+    about = about_games(box, [agent.spec for agent in agents], seed, seats)
     with written_games(path, about) as writer:
         tables = [RecordingTable(box, agents, seed, seats) for _ in range(min(jobs, count))]
         start = time.perf_counter()  # what agents needed to be compiled does not count

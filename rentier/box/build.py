@@ -32,6 +32,7 @@ class Box:
     """What is in the box: the record the rules read, and the names people use for what is in it."""
 
     record: Any
+    source: str  # the preset or the file that it was loaded from
     name: str
     version: int
     title: str
@@ -113,6 +114,7 @@ def _build_box(rules: str | Path, overrides: dict[str, Setting]) -> Box:
     _check_switches(str(rules), preset.switches, board)
     return Box(
         record=_build_record(board, decks, preset.switches),
+        source=str(rules),
         name=preset.name,
         version=preset.version,
         title=preset.title,

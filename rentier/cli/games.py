@@ -80,7 +80,7 @@ def command(
     from rentier.arena.recording import record_games
 
     with games_bar(games) as progress:
-        done = record_games(Path(out), box, players, games, seed, threads, seats=seats, rules=rules, progress=progress)
+        done = record_games(Path(out), box, players, games, seed, threads, seats=seats, progress=progress)
     line = console()
     line.print(f"{box.name}{overrides_text(box.overrides)}, {count(done.games)} games, seed {seed}", style="italic")
     speed = f"{done.seconds:.1f} s, {count(done.games / max(done.seconds, 1e-9))} games/s"

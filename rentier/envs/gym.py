@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from rentier.arena.tables import Sitting
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
 from rentier.envs.playing import ANSI, HUMAN, RGB_ARRAY, Playing, check_render_mode
-from rentier.envs.stage import MOST_DECISIONS, Stage
+from rentier.envs.stage import EnvOptions, Stage, read_options
 from rentier.envs.vector import check_seat
 from rentier.errors import RentierError
 from rentier.extras import need
@@ -36,9 +36,9 @@ MOST_SEEDS = 1 << 62
 class RentierEnv(Env):  # type: ignore[misc]
     """One learner at a table with named agents, who sit to its left in their order.
 
-    `seat`: the learner's; any one by chance where it is None. `reward`: `win`, `rank` or `worth`. `offers`: whether the learner
-    can make offers of its own. What may be done now is in `action_masks()`, and in the info as `action_mask`. `lenient`: an
-    action outside it stands for the first one that is allowed, for learners that know no masks, instead of being refused.
+    What may be done now is in `action_masks()`, and in the info as `action_mask`. `lenient`: an action outside it stands for
+    the first one that is allowed, for learners that know no masks, instead of being refused. What else can be set: see
+    `EnvOptions`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [ANSI, RGB_ARRAY, HUMAN], "render_fps": 4}
@@ -49,13 +49,12 @@ class RentierEnv(Env):  # type: ignore[misc]
         rules: str | Path | Box = "uk-classic",
         overrides: Mapping[str, object] | None = None,
         *,
-        seat: int | None = None,
-        reward: str = "win",
-        offers: bool = True,
         lenient: bool = False,
-        most_decisions: int = MOST_DECISIONS,
         render_mode: str | None = None,
+        **options: Unpack[EnvOptions],
     ) -> None:
+        wanted = read_options(options)
+        seat = wanted["seat"]
         check_render_mode(render_mode)
         if not 1 <= len(opponents) < MOST_SEATS:
             raise RentierError(f"opponents: there are {len(opponents)}; there should be 1 to {MOST_SEATS - 1}")
@@ -63,7 +62,8 @@ class RentierEnv(Env):  # type: ignore[misc]
         self.players = len(self.agents)
         check_seat(seat, self.players)
         self.render_mode = render_mode
-        self.playing = Playing(Stage(rules, self.players, overrides, offers=offers), reward, most_decisions)
+        stage = Stage(rules, self.players, overrides, offers=wanted["offers"])
+        self.playing = Playing(stage, wanted["reward"], wanted["most_decisions"])
         self.stage = self.playing.stage
         self.observation_space = gymnasium.spaces.Box(-1.0, 1.0, (self.stage.size,), np.float32)
         self.action_space = gymnasium.spaces.Discrete(self.stage.actions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 
@@ -21,6 +21,25 @@ from rentier.record.actions import action_text
 from rentier.records import Numbers
 
 MOST_DECISIONS = 20_000  # of a game, unless said: then it is cut off
+
+
+class EnvOptions(TypedDict, total=False):
+    """What may be otherwise than usual in an environment."""
+
+    seat: int | None  # the learner's; any one by the luck of the game where it is None
+    reward: str  # `win`, `rank` or `worth`
+    offers: bool  # whether the learner can make offers of its own
+    most_decisions: int  # of a game, then it is cut off
+
+
+USUAL: EnvOptions = {"seat": None, "reward": "win", "offers": True, "most_decisions": MOST_DECISIONS}
+
+
+def read_options(options: EnvOptions) -> EnvOptions:
+    """The options with what is usual; one that does not exist is refused."""
+    if unknown := options.keys() - USUAL.keys():
+        raise TypeError(f"no option {', '.join(sorted(unknown))}; the options are {', '.join(USUAL)}")
+    return {**USUAL, **options}
 
 
 class Stage:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -28,7 +28,7 @@ from rentier.box import Box
 from rentier.box.record import MOST_SEATS
 from rentier.envs.batch import ANY_SEAT, NO_FOUL, Batch, MemoryRecord, PlanRecord, Setup, SlotRecord, step_games
 from rentier.envs.rewards import read_reward
-from rentier.envs.stage import MOST_DECISIONS, Stage
+from rentier.envs.stage import EnvOptions, Stage, read_options
 from rentier.errors import RentierError
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, Action
@@ -41,9 +41,8 @@ MOST_GAMES = 1_000_000
 class VectorGames:
     """So many games of one learner against the same opponents, who sit to its left in their order.
 
-    `seat`: the learner's; any one by the luck of the game where it is None. `offers`: whether the learner can make offers of
-    its own. `forced`: whether it is asked where it can do only one thing. `jobs`: threads, one a core unless said; how many
-    they are makes no difference to the games.
+    `forced`: whether the learner is asked where it can do only one thing. `jobs`: threads, one a core unless said; how many
+    they are makes no difference to the games. What else can be set: see `EnvOptions`.
     """
 
     def __init__(
@@ -53,20 +52,19 @@ class VectorGames:
         rules: str | Path | Box = "uk-classic",
         overrides: Mapping[str, object] | None = None,
         *,
-        seat: int | None = None,
-        reward: str = "win",
-        offers: bool = True,
         forced: bool = True,
-        most_decisions: int = MOST_DECISIONS,
         seed: int = 0,
         jobs: int | None = None,
+        **options: Unpack[EnvOptions],
     ) -> None:
+        wanted = read_options(options)
+        seat = wanted["seat"]
         check_number("games", games, 1, MOST_GAMES)
         check_number("jobs", cores() if jobs is None else jobs, 1, MOST_JOBS)
         self.opponents = compiled_opponents(opponents)
         self.players = len(self.opponents) + 1
         check_seat(seat, self.players)
-        self.stage = Stage(rules, self.players, overrides, offers=offers)
+        self.stage = Stage(rules, self.players, overrides, offers=wanted["offers"])
         self.games = games
         self.jobs = min(cores() if jobs is None else jobs, games)
         self.observations = np.zeros((games, self.stage.size), np.float32)
@@ -79,7 +77,8 @@ class VectorGames:
         self._plan: Any = new(PlanRecord)
         self._plan.games, self._plan.players = games, self.players
         self._plan.seat = ANY_SEAT if seat is None else seat
-        self._plan.reward, self._plan.most, self._plan.skips = read_reward(reward), most_decisions, not forced
+        self._plan.reward, self._plan.most = read_reward(wanted["reward"]), wanted["most_decisions"]
+        self._plan.skips = not forced
         self._seat_opponents()
         self._setup = Setup(self.stage.box.record, self.stage.table, self._plan)
         lucks, memories = many(LuckRecord, games), many(MemoryRecord, games, minds_needed(self.opponents))

@@ -69,6 +69,7 @@ def go_bankrupt(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Even
     game.jail_turns[seat] = FREE
     game.each_seats &= ~bit(seat)
     game.windows &= ~bit(seat)
+    game.bidders &= ~bit(seat)
     if game.mover == seat:
         game.each_seats = 0
         game.phase = TURN_OVER

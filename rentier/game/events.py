@@ -1,9 +1,9 @@
 """What happened while an action was carried out: the rules report it here, event by event, in the order it happened.
 
 Every rule that can report takes `events`, an `EventsRecord`, or None where nobody listens: then Numba leaves the reports out,
-and they cost nothing. Money moves only where `debts` pays, deeds only in `deeds`, tokens only in `movement` and `jail`, buildings
-only in `buildings`: each reports what it does, so that all the table sees of a game follows from its events. They hold nothing
-that the table cannot see: no sealed bid, no card that lies face down.
+and they cost nothing. Money moves only where `debts` pays, deeds only in `deeds`, tokens only in `movement` and `jail`,
+buildings only in `buildings`: each reports what it does, so that all the table sees of a game follows from its events. They
+hold nothing that the table cannot see: no sealed bid, no card that lies face down.
 """
 
 from __future__ import annotations

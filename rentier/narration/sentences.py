@@ -79,6 +79,11 @@ def seat_names(players: int) -> list[str]:
     return [f"seat {seat}" for seat in range(players)]
 
 
+def agent_names(specs: Sequence[str]) -> list[str]:
+    """What agents are called: by their specs, numbered where several are the same."""
+    return [f"{spec} {specs[: place + 1].count(spec)}" if specs.count(spec) > 1 else spec for place, spec in enumerate(specs)]
+
+
 def deck_name(box: Box, deck: int) -> str:
     """What people call a deck: the name of the squares that draw from it."""
     return next((square.name for square in box.board.squares if square.kind == DECKS[deck]), DECKS[deck].capitalize())

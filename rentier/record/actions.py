@@ -14,6 +14,7 @@ NOTHING_AT_ALL = "nothing"
 IOU = "IOU"
 FREE_RENT = "free rent on"
 CARD_TEXTS = tuple(f"{deck} card" for deck in DECKS)
+CARDS = dict(enumerate(CARD_TEXTS, MOST_SQUARES))  # by their places among the bits of `give` and `take`
 NOT_DEEDS = (NOTHING_AT_ALL, *CARD_TEXTS)
 ON_A_SQUARE = (BUILD, SELL, MORTGAGE, LIFT, KEEP)
 WITH_MORE = (BID, OFFER, COUNTER, *ON_A_SQUARE)
@@ -36,6 +37,16 @@ class SpokenAction(Action):
     def text(self) -> str:
         """How it is said. Made when it is asked for: a list of hundreds of actions is seldom read aloud."""
         return action_text(self.box, self)
+
+    @property
+    def gives(self) -> tuple[str, ...]:
+        """The deeds and jail cards that the proposer of a trade gives, by name; its cash is `amount`, where above zero."""
+        return _names(self.box, self.give)
+
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """The deeds and jail cards that the proposer of a trade asks for, by name; the cash is `-amount`, where above zero."""
+        return _names(self.box, self.take)
 
     def __str__(self) -> str:
         return self.text
@@ -94,16 +105,23 @@ def terms_text(box: Box, offer: Action) -> str:
 
 def _side_text(box: Box, things: int, cash: int, iou: int) -> str:
     """One side of a trade: deeds in board order, then jail cards, then cash, then an IOU."""
-    parts = []
-    for place in range(64):
-        if (things & ALL_BITS) >> place & 1:
-            card = place - MOST_SQUARES
-            parts.append(CARD_TEXTS[card] if 0 <= card < len(CARD_TEXTS) else square_text(box, place))
+    parts = [CARDS[place] if place in CARDS else square_text(box, place) for place in _places(things)]
     if cash:
         parts.append(str(cash))
     if iou:
         parts.append(f"{IOU} {iou}")
     return " + ".join(parts) or NOTHING_AT_ALL
+
+
+def _places(things: int) -> list[int]:
+    """The bits of one side of a trade."""
+    return [place for place in range(64) if (things & ALL_BITS) >> place & 1]
+
+
+def _names(box: Box, things: int) -> tuple[str, ...]:
+    """Deeds in board order, then jail cards, by name; as `#12` where there is no such deed."""
+    names = dict(enumerate(box.square_names)) | CARDS
+    return tuple(names.get(place, f"#{place}") for place in _places(things))
 
 
 def square_text(box: Box, square: int) -> str:

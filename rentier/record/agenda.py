@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from rentier.box import Box
 from rentier.box.reading import Table, describe, is_number
-from rentier.box.record import AUCTION_NONE, AUCTION_SEALED, DECKS, PAY_OR_DRAW
+from rentier.box.record import AUCTION_NONE, AUCTION_SEALED, DECKS, MOST_SQUARES, PAY_OR_DRAW
 from rentier.errors import RentierError
 from rentier.game import edge
 from rentier.game.check import check
 from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS
 from rentier.game.state import GameRecord
-from rentier.game.words import BID_OR_PASS, MANAGE, NOBODY, NOTHING, PLACE, POT
+from rentier.game.words import BID_OR_PASS, MANAGE, NOBODY, NOTHING, PLACE, POT, Action
 from rentier.record.actions import read_terms
+from rentier.record.bends import Bends
+from rentier.record.draft import record_of
 from rentier.record.players import MOST_CASH, read_deed, read_deeds, read_yes_no
-from rentier.record.writing import BANK, PIECES, TO_POT, usual_floor
+from rentier.record.writing import BANK, PIECES, TO_POT, members, usual_floor
+
+MOST_DEPTH = 100
 
 
 def read_seat(table: Table, name: str, game: GameRecord, default: int | None = None) -> int:
     """A seat that is in the game."""
-    seat = table.number(name, 0, int(game.players) - 1, default)
-    if not int(game.in_play) >> seat & 1:
+    seat = table.number(name, 0, game.players - 1, default)
+    if not game.in_play >> seat & 1:
         raise table.wrong(name, f"seat {seat} is bankrupt")
     return seat
 
@@ -31,24 +35,25 @@ def read_seats(table: Table, name: str, game: GameRecord, default: int) -> int:
         return default
     values = table.values[name]
     if not isinstance(values, list) or not all(is_number(seat) and 0 <= seat < game.players for seat in values):
-        raise table.wrong(name, f"{describe(values)} should be a list of seats from 0 to {int(game.players) - 1}")
+        raise table.wrong(name, f"{describe(values)} should be a list of seats from 0 to {game.players - 1}")
     for seat in values:
-        if not int(game.in_play) >> seat & 1:
+        if not game.in_play >> seat & 1:
             raise table.wrong(name, f"seat {seat} is bankrupt")
     if len(set(values)) < len(values):
         raise table.wrong(name, "a seat is there twice")
-    return sum(1 << int(seat) for seat in values)
+    return sum(1 << seat for seat in values)
 
 
-def read_agenda(table: Table, box: Box, game: GameRecord) -> None:
+def read_agenda(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
     """Everything that waits."""
     _lists(table, box, game)
     # the debt comes first: an offer of the debtor is judged by it
     readers = {"debt": _debt, "offer": _offer, "each": _each, "auction": _auction, "claim": _claim, "choice": _choice}
+    table.read.update(readers)
     for name, reader in readers.items():
-        inner = table.table(name)
         if name in table.values:
-            reader(inner, box, game)
+            inner = table.table(name)
+            reader(inner, box, game, bends)
             inner.finish()
 
 
@@ -59,36 +64,53 @@ def _lists(table: Table, box: Box, game: GameRecord) -> None:
     game.owes_now = int(read_yes_no(table, "owes_now"))
     if game.owes_now == 1 and game.owes[game.mover] == 0:
         raise table.wrong("owes_now", f"seat {game.mover}, whose turn it is, owes nothing")
-    for square, name in enumerate(box.square_names):
-        if game.estate >> square & 1 and game.owner[square] != NOBODY:
-            raise table.wrong("estate", f"{name!r} belongs to seat {game.owner[square]}, not to the bank")
-        if game.unsettled >> square & 1 and not game.mortgaged >> square & 1:
-            raise table.wrong("unsettled", f"{name!r} is not mortgaged")
+    for square in members(game.estate):
+        if game.owner[square] != NOBODY:
+            raise table.wrong("estate", f"{box.square_names[square]!r} belongs to seat {game.owner[square]}, not to the bank")
+    for square in members(game.unsettled & ~game.mortgaged):
+        raise table.wrong("unsettled", f"{box.square_names[square]!r} is not mortgaged")
 
 
-def _offer(table: Table, box: Box, game: GameRecord) -> None:
+def _offer(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
     """An offer on the table, judged as if it were made now."""
-    game.offer_from = read_seat(table, "from", game)
-    game.offer_to = read_seat(table, "to", game)
-    game.offer_depth = table.number("depth", 0, int(box.record.counter_offers), 0)
+    seat, other = read_seat(table, "from", game), read_seat(table, "to", game)
+    game.offer_depth = bends.number(table, "depth", range(int(box.record.counter_offers) + 1), MOST_DEPTH, 0)
     text = table.text("terms")
     try:
-        offer = read_terms(box, text)._replace(target=int(game.offer_to))
+        offer = read_terms(box, text)._replace(target=other)
     except RentierError as error:
         raise table.wrong("terms", str(error)) from None
-    before = edge.copied(game)
-    before.offer_from, before.decision, before.actor = NOBODY, MANAGE, game.offer_from
-    before.offers_made[game.offer_from] = 0
+    before = record_of(game)
+    before.decision, before.actor = MANAGE, seat
+    before.offers_made[seat] = 0
     reason = OUT_OF_RANGE
     if abs(offer.amount) <= MOST_CASH and abs(offer.iou) <= MOST_CASH:
         reason = check(box.record, before, offer)
-    if reason != FINE:
+    if reason != FINE and not _could_exchange(game, seat, offer):
         raise table.wrong("terms", REASONS[reason])
+    if reason != FINE:
+        bends.note(table, "terms", REASONS[reason])
+    game.offer_from, game.offer_to = seat, other
     game.offer_cash, game.offer_give, game.offer_take = offer.amount, offer.give, offer.take
     game.offer_iou, game.offer_free_rent = offer.iou, offer.free_rent
 
 
-def _debt(table: Table, box: Box, game: GameRecord) -> None:
+def _could_exchange(game: GameRecord, seat: int, offer: Action) -> bool:
+    """Whether both sides have what they would give, whatever else the rules say of the offer; promises are not bent."""
+    if offer.target == seat or offer.iou != 0 or offer.free_rent != 0:
+        return False
+    if offer.give & ~_possessions(game, seat) or offer.take & ~_possessions(game, offer.target):
+        return False
+    return -game.cash[offer.target] <= offer.amount <= game.cash[seat]
+
+
+def _possessions(game: GameRecord, seat: int) -> int:
+    """The deeds and jail cards of a seat, as bits of an offer."""
+    cards = sum(1 << MOST_SQUARES + deck for deck in range(len(DECKS)) if game.card_holder[deck] == seat)
+    return int(game.deeds[seat]) | cards
+
+
+def _debt(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
     """A debt to be met before the game goes on."""
     game.debtor = read_seat(table, "debtor", game)
     game.debt = table.number("amount", 1, MOST_CASH)
@@ -110,36 +132,37 @@ def _debt(table: Table, box: Box, game: GameRecord) -> None:
             raise table.wrong("deed", "it has an owner; it should be a deed of the bank that waits to be paid")
 
 
-def _each(table: Table, box: Box, game: GameRecord) -> None:
+def _each(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
     """A card by which one player pays all others, or is paid by them."""
     table.get("seats", "a list of seats")
     game.each_seats = read_seats(table, "seats", game, 0)
     game.each_amount = table.number("amount", 0, MOST_CASH)
     game.each_collects = int(read_yes_no(table, "collects"))
-    if game.each_seats >> int(game.mover) & 1 or game.each_seats == 0:
+    if game.each_seats >> game.mover & 1 or game.each_seats == 0:
         raise table.wrong("seats", "it should list other players than the one to move, one at least")
 
 
-def _auction(table: Table, box: Box, game: GameRecord) -> None:
+def _auction(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
     """A deed or a scarce building under the hammer."""
     if box.record.auction == AUCTION_NONE:
-        raise table.wrong("lot", "these rules have no auctions")
+        bends.note(table, "lot", "these rules have no auctions")
     lot = table.get("lot", "a deed, 'house' or 'hotel'")
     game.lot = PIECES[lot] if isinstance(lot, str) and lot in PIECES else read_deed(table, "lot", box, lot)
     if game.lot >= 0 and (game.owner[game.lot] != NOBODY or game.estate >> game.lot & 1):
         raise table.wrong("lot", f"{lot!r} should be a deed of the bank, and not in the estate any more")
     game.bid_floor = table.number("floor", 0, MOST_CASH, usual_floor(box, int(game.lot)))
-    game.bidders = read_seats(table, "bidders", game, 0 if game.decision == PLACE else int(game.in_play))
+    game.bidders = read_seats(table, "bidders", game, 0 if game.decision == PLACE else game.in_play)
     game.bid_turn = game.actor if game.decision == BID_OR_PASS else NOBODY
     if "leader" in table.values:
+        leader, high_bid = read_seat(table, "leader", game), table.number("high_bid", 1, MOST_CASH)
         if box.record.auction == AUCTION_SEALED and game.decision != PLACE:
-            raise table.wrong("leader", "bids are sealed, so nobody leads")
-        game.leader = read_seat(table, "leader", game)
-        game.high_bid = table.number("high_bid", 1, MOST_CASH)
+            bends.note(table, "leader", "bids are sealed, so nobody leads")
+        else:
+            game.leader, game.high_bid = leader, high_bid
     if game.decision == PLACE:
         _won(table, game)
     if game.lot < NOTHING:
-        _check_pieces(table, box, game)
+        _check_pieces(table, box, game, bends)
 
 
 def _won(table: Table, game: GameRecord) -> None:
@@ -147,24 +170,34 @@ def _won(table: Table, game: GameRecord) -> None:
     if game.lot >= NOTHING or game.leader == NOBODY or game.bidders != 0:
         raise table.wrong("lot", "the decision 'place' needs a house or a hotel, its leader and high_bid, and no more bidders")
     game.placing = game.leader
-    if game.cash[game.leader] < game.high_bid:
-        raise table.wrong("high_bid", f"seat {game.leader} has only {game.cash[game.leader]} in cash")
 
 
-def _check_pieces(table: Table, box: Box, game: GameRecord) -> None:
-    """Only who could place a building bids for it."""
-    bidding = int(game.bidders) | (1 << int(game.leader) if game.leader != NOBODY else 0)
-    for seat in range(int(game.players)):
-        if bidding >> seat & 1 and edge.places_for(box.record, game, seat, int(game.lot)) == 0:
-            raise table.wrong("bidders", f"seat {seat} has no lot for it, and may not bid")
+def _check_pieces(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
+    """Only who could place a building bids for it, and only who could pay for it leads."""
+    state = record_of(game)
+    for seat in members(game.bidders):
+        if edge.places_for(box.record, state, seat, game.lot) == 0:
+            bends.note(table, "bidders", f"seat {seat} has no lot for it, so it passes")
+            game.bidders &= ~(1 << seat)
+    reason = ""
+    if game.offer_from != NOBODY or game.debt != 0 or game.unsettled != 0 or game.owes_now == 1:
+        reason = "a building is auctioned when nothing else waits; its auction is called off"
+    elif game.leader != NOBODY and edge.places_for(box.record, state, game.leader, game.lot) == 0:
+        reason = f"seat {game.leader} has no lot for it, and may not bid; its auction is called off"
+    elif game.leader != NOBODY and game.cash[game.leader] < game.high_bid:
+        reason = f"seat {game.leader} has only {game.cash[game.leader]} in cash; the auction is called off"
+    if reason:
+        bends.note(table, "leader" if game.leader != NOBODY else "lot", reason)
+        game.lot, game.leader, game.high_bid, game.bid_floor, game.bidders = NOTHING, NOBODY, 0, 0, 0
+        game.placing = game.bid_turn = NOBODY
 
 
-def _claim(table: Table, box: Box, game: GameRecord) -> None:
+def _claim(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
     """Rent that falls due when its owner asks for it."""
     game.claim = table.number("rent", 0, MOST_CASH)
 
 
-def _choice(table: Table, box: Box, game: GameRecord) -> None:
+def _choice(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
     """A card that leaves a choice."""
     deck = DECKS.index(table.word("deck", "deck", DECKS))
     try:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rentier.box import Box
 from rentier.box.reading import Table, describe, is_number
-from rentier.box.record import DECKS, DRAW_REPLACE, DRAW_RESHUFFLE
-from rentier.errors import RentierError
+from rentier.box.record import DECKS, MOST_CARDS
+from rentier.errors import unknown
 from rentier.game.state import MOST_LOADED, GameRecord, LuckRecord
-from rentier.game.words import NOBODY
+from rentier.game.words import NOBODY, NOTHING, UNSEEN
 from rentier.record.toml import Value
 
 FACES = 6
@@ -25,19 +25,22 @@ def read_faces(table: Table, name: str, box: Box, value: object) -> list[int]:
 
 def _read_cards(table: Table, deck: int, box: Box, game: GameRecord) -> list[int]:
     """Cards of a deck by their ids, none twice and none that a player holds."""
-    name = DECKS[deck]
-    cards: list[int] = []
-    for id_ in table.texts(name):
-        try:
-            card = box.card_number(deck, id_)
-        except RentierError as error:
-            raise table.wrong(name, str(error)) from None
+    name, cards = DECKS[deck], list[int]()
+    ids = table.texts(name)
+    if not ids:
+        return cards
+    numbers = {card.id: number for number, card in enumerate(box.decks[deck])}
+    held = box.record.jail_card[deck] if game.card_holder[deck] != NOBODY else NOTHING
+    for id_ in ids:
+        if id_ not in numbers:
+            raise table.wrong(name, unknown(f"{name} card", id_, numbers))
+        card = numbers[id_]
         if card in cards:
             raise table.wrong(name, f"card {id_!r} is there twice")
-        if card == box.record.jail_card[deck] and game.card_holder[deck] != NOBODY:
+        if card == held:
             raise table.wrong(name, f"card {id_!r} is in the hand of seat {game.card_holder[deck]}")
         cards.append(card)
-    if cards and box.record.card_draw == DRAW_REPLACE:
+    if box.switches["card_draw"] == "replace":
         raise table.wrong(name, "these rules draw any card of the deck (card_draw = 'replace'), so its order means nothing")
     return cards
 
@@ -46,18 +49,18 @@ def read_seen(table: Table, box: Box, game: GameRecord) -> None:
     """The cards that lie under each deck where everybody knows them, from top to bottom."""
     for deck in range(len(DECKS)):
         cards = _read_cards(table, deck, box, game)
-        left = int(box.record.deck_size[deck]) - int(game.card_holder[deck] != NOBODY)
+        left = len(box.decks[deck]) - int(game.card_holder[deck] != NOBODY)
         game.deck_left[deck] = left
-        if box.record.card_draw == DRAW_RESHUFFLE:
-            game.deck_fresh[deck] = left - len(cards)
-        for place, card in enumerate(cards, left - len(cards)):
-            game.known[deck, place] = card
+        game.deck_fresh[deck] = left - len(cards) if box.switches["card_draw"] == "reshuffle" else 0
+        game.known[deck] = [UNSEEN] * (left - len(cards)) + cards + [UNSEEN] * (MOST_CARDS - left)
     table.finish()
 
 
 def load_luck(table: Table, box: Box, game: GameRecord, luck: LuckRecord) -> dict[str, Value]:
     """Loaded dice and stacked decks on top of luck that is there already; what was loaded, to be written down."""
     loaded: dict[str, Value] = {}
+    if not table.values:
+        return loaded
     throws = _read_throws(table, box)
     if throws:
         loaded["dice"] = throws
@@ -87,7 +90,7 @@ def _read_throws(table: Table, box: Box) -> list[list[int]]:
 def _stack(table: Table, deck: int, cards: list[int], game: GameRecord, luck: LuckRecord) -> None:
     """Put cards on top of a deck; those above the seen ones slide down in their order. The deck begins at place 0 here."""
     left = int(game.deck_left[deck])
-    known = game.known[deck, :left].tolist()
+    known = game.known[deck][:left]
     for card in cards:
         if card in known:
             raise table.wrong(

@@ -15,9 +15,10 @@ decisions = \"\"\"
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,12 +36,21 @@ WHAT = "game record"
 
 @dataclass(frozen=True)
 class Beginning:
-    """How a game began: its rules, its key, and the position with its loaded luck where it did not begin at the beginning."""
+    """How a game began: its rules, its key, and where it did not begin at the beginning the position with its loaded luck.
+
+    The position is given as text, or as what writes it: few games of those that begin in the middle are ever written down.
+    """
 
     rules: str
     players: int
     key: int
-    position: str = ""
+    start: str | Callable[[], str] = ""
+    bent: tuple[str, ...] = ()  # what was bent to begin there
+
+    @functools.cached_property
+    def position(self) -> str:
+        """The position as text; nothing for a game that began at the beginning."""
+        return self.start if isinstance(self.start, str) else self.start()
 
 
 @dataclass(frozen=True)

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Mapping
 
 from rentier.box import Box
 from rentier.box.reading import Table, describe, is_number
 from rentier.box.record import DECKS, UNLIMITED
 from rentier.errors import RentierError, unknown
-from rentier.game import edge
 from rentier.game.state import GameRecord
-from rentier.game.words import NOBODY
-from rentier.record.writing import HOTEL, MORTGAGED
+from rentier.game.words import FREE, NOBODY
+from rentier.record.bends import Bends
+from rentier.record.writing import HOTEL, MORTGAGED, buildings_standing, members
 
 MOST_CASH = 10**15  # sums of it stay far within 64 bits
 MOST_OFFERS = 1_000_000_000
+MOST_PIECES = 10_000  # houses or hotels in the bank
+MOST_JAIL_TURNS = 100
+PROMISES = {"owes", "owes_to", "free_rent"}
+PLAYER_KEYS = {"cash", "square", "jail_turns", "jail_cards", "offers_made", "passed_go", "deeds", *PROMISES}
 
 
 def read_square(table: Table, name: str, box: Box, value: object) -> int:
     """A square given by name or number as the value of a key."""
+    if isinstance(value, int) and 0 <= value < len(box.board.squares) and not isinstance(value, bool):
+        return value
     if not isinstance(value, str) and not is_number(value):
         raise table.wrong(name, f"{describe(value)} should be a square's name or number")
     try:
@@ -59,24 +65,28 @@ def read_yes_no(table: Table, name: str) -> bool:
     return value
 
 
-def read_players(tables: list[Table], box: Box, game: GameRecord) -> None:
+def read_players(tables: list[Table], box: Box, game: GameRecord, bends: Bends) -> None:
     """Every player of a position."""
+    numbers = {square.name: number for number, square in enumerate(box.board.squares) if square.group is not None}
     for seat, table in enumerate(tables):
         if "bankrupt" in table.values:
             _read_fallen(table, game, seat)
         else:
-            _read_player(table, box, game, seat)
+            _read_player(table, box, game, seat, bends)
+            _read_place(table, box, game, seat, numbers)
+            _read_holdings(table.table("deeds"), box, game, seat, numbers)
         table.finish()
-    _check_falls(tables, game)
+    if len(members(game.in_play)) < len(tables):
+        _check_falls(tables, game)
     _check_promises(tables, box, game)
-    _check_supply(tables, box, game)
-    for seat, table in enumerate(tables):
-        _check_groups(table, box, game, seat)
+    _find_sets(box, game)
+    if game.built != 0 and box.record.build_without_full_set == 0:  # else lots come as they may
+        _check_groups(tables, box, game, bends)
 
 
 def _read_fallen(table: Table, game: GameRecord, seat: int) -> None:
     """A player who is out of the game has nothing more."""
-    game.fallen[seat] = table.number("bankrupt", 1, int(game.players) - 1)
+    game.fallen[seat] = table.number("bankrupt", 1, game.players - 1)
     game.in_play &= ~(1 << seat)
     for name in table.values:
         if name != "bankrupt":
@@ -85,8 +95,8 @@ def _read_fallen(table: Table, game: GameRecord, seat: int) -> None:
 
 def _check_falls(tables: list[Table], game: GameRecord) -> None:
     """The bankrupt went one after the other."""
-    falls = game.fallen.tolist()
-    gone = sum(fall != 0 for fall in falls)
+    falls = list(game.fallen)
+    gone = len(tables) - len(members(game.in_play))
     for seat, table in enumerate(tables):
         if falls[seat] and falls.index(falls[seat]) != seat:
             raise table.wrong("bankrupt", f"seat {falls.index(falls[seat])} was the {falls[seat]}. to go bankrupt already")
@@ -94,57 +104,99 @@ def _check_falls(tables: list[Table], game: GameRecord) -> None:
             raise table.wrong("bankrupt", f"only {gone} went bankrupt, so it should be {gone} at most")
 
 
-def _read_player(table: Table, box: Box, game: GameRecord, seat: int) -> None:
+def _read_player(table: Table, box: Box, game: GameRecord, seat: int, bends: Bends) -> None:
     """A player who is in the game."""
-    game.cash[seat] = table.number("cash", 0, MOST_CASH, int(box.record.start_cash))
-    game.offers_made[seat] = table.number("offers_made", 0, MOST_OFFERS, 0)
-    if read_yes_no(table, "passed_go"):
+    given = table.values
+    table.read.update(PLAYER_KEYS)
+    game.cash[seat] = table.number("cash", 0, MOST_CASH, None if "cash" in given else int(box.record.start_cash))
+    if "offers_made" in given:
+        game.offers_made[seat] = table.number("offers_made", 0, MOST_OFFERS)
+    if "passed_go" in given and read_yes_no(table, "passed_go"):
         game.lapped |= 1 << seat
-    table.read.add("square")
-    if "square" in table.values:
-        game.square[seat] = read_square(table, "square", box, table.values["square"])
-    if "jail_turns" in table.values:
-        _read_jail(table, box, game, seat)
-    for deck in table.texts("jail_cards"):
+    if "jail_turns" in given:
+        _read_jail(table, box, game, seat, bends)
+    for deck in table.texts("jail_cards") if "jail_cards" in given else ():
         _read_jail_card(table, box, game, seat, deck)
-    _read_promises(table, box, game, seat)
-    deeds = table.table("deeds")
-    for name in deeds.values:
-        square = read_deed(deeds, f'"{name}"', box, name)
+    if given.keys() & PROMISES:
+        _read_promises(table, box, game, seat, bends)
+
+
+def _read_place(table: Table, box: Box, game: GameRecord, seat: int, numbers: Mapping[str, int]) -> None:
+    """Where a player stands; one in jail stands on its square, whatever else is written."""
+    value = table.values.get("square", 0)
+    square = numbers[value] if isinstance(value, str) and value in numbers else read_square(table, "square", box, value)
+    game.square[seat] = square if game.jail_turns[seat] == FREE else int(box.record.jail_square)
+
+
+def _read_holdings(table: Table, box: Box, game: GameRecord, seat: int, numbers: Mapping[str, int]) -> None:
+    """The deeds of a player, with what stands on them; `numbers` finds those that are named as the board prints them."""
+    for name, value in table.values.items():
+        square = numbers[name] if name in numbers else read_deed(table, f'"{name}"', box, name)
         if game.owner[square] != NOBODY:
-            raise deeds.wrong(f'"{name}"', f"it belongs to seat {game.owner[square]} already; a deed has one owner")
-        edge.lay_deed(box.record, game, square, seat, _read_level(deeds, name, box, square))
+            raise table.wrong(f'"{name}"', f"it belongs to seat {game.owner[square]} already; a deed has one owner")
+        game.owner[square] = seat
+        game.deeds[seat] |= 1 << square
+        if value == MORTGAGED:
+            game.mortgaged |= 1 << square
+        elif value != 0 or not is_number(value):
+            game.level[square] = _read_level(table, name, box, square)
+            game.built |= 1 << square
 
 
-def _read_promises(table: Table, box: Box, game: GameRecord, seat: int) -> None:
+def _read_level(deeds: Table, name: str, box: Box, square: int) -> int:
+    """The level of a deed that is built on, as the rules count it."""
+    value, hotel = deeds.values[name], int(box.switches["hotel_after"]) + 1
+    if not isinstance(value, int) or isinstance(value, bool) or not (0 <= value < hotel or value == HOTEL):
+        expected = f"0 to {hotel - 1} for houses, {HOTEL} for a hotel, or 'mortgaged'"
+        raise deeds.wrong(f'"{name}"', f"{describe(value)} should be {expected}")
+    if box.board.squares[square].kind != "street":
+        raise deeds.wrong(f'"{name}"', "only streets are built on; it should be 0 or 'mortgaged'")
+    return hotel if value == HOTEL else value
+
+
+def _find_sets(box: Box, game: GameRecord) -> None:
+    """Which players own all streets of a group."""
+    for group in box.board.groups:
+        first, last = group.squares[0], group.squares[-1]
+        owner = game.owner[first]
+        if owner != NOBODY and owner == game.owner[last] and box.board.squares[first].kind == "street":
+            streets = sum(1 << square for square in group.squares)
+            if streets & ~game.deeds[owner] == 0:
+                game.sets[owner] |= streets
+
+
+def _read_promises(table: Table, box: Box, game: GameRecord, seat: int, bends: Bends) -> None:
     """What a player owes another by an IOU, and where the player lands free."""
     if "owes" in table.values or "owes_to" in table.values:
+        owes, holder = table.number("owes", 1, MOST_CASH), table.number("owes_to", 0, game.players - 1)
         if box.record.loans == 0:
-            raise table.wrong("owes", "these rules have no loans")
-        game.owes[seat] = table.number("owes", 1, MOST_CASH)
-        game.owes_to[seat] = table.number("owes_to", 0, int(game.players) - 1)
-    game.free_rent[seat] = read_deeds(table, "free_rent", box)
-    if game.free_rent[seat] != 0 and box.record.immunity == 0:
-        raise table.wrong("free_rent", "these rules know no promise of free rent")
+            bends.note(table, "owes", "these rules have no loans; nothing is owed")
+        else:
+            game.owes[seat], game.owes_to[seat] = owes, holder
+    free_rent = read_deeds(table, "free_rent", box)
+    if free_rent != 0 and box.record.immunity == 0:
+        bends.note(table, "free_rent", "these rules know no promise of free rent; rent is due")
+    else:
+        game.free_rent[seat] = free_rent
 
 
 def _check_promises(tables: list[Table], box: Box, game: GameRecord) -> None:
     """Promises are made by players in the game, and by nobody to himself."""
     for seat, table in enumerate(tables):
-        holder = int(game.owes_to[seat])
+        holder = game.owes_to[seat]
         if holder == seat or (holder != NOBODY and game.fallen[holder] != 0):
             raise table.wrong("owes_to", f"seat {holder} should be another player who is in the game")
-        for square, name in enumerate(box.square_names):
-            if int(game.free_rent[seat]) >> square & 1 and game.owner[square] in (NOBODY, seat):
-                raise table.wrong("free_rent", f"{name!r} should belong to another player")
+        for square in members(game.free_rent[seat]):
+            if game.owner[square] in (NOBODY, seat):
+                raise table.wrong("free_rent", f"{box.square_names[square]!r} should belong to another player")
 
 
-def _read_jail(table: Table, box: Box, game: GameRecord, seat: int) -> None:
-    """A player in jail stands on its square, whatever else is written."""
+def _read_jail(table: Table, box: Box, game: GameRecord, seat: int, bends: Bends) -> None:
+    """How often a player in jail has failed to throw a double."""
     if box.record.jail_square < 0:
         raise table.wrong("jail_turns", f"board {box.board.name!r} has no jail")
-    game.jail_turns[seat] = table.number("jail_turns", 0, int(box.record.jail_max_turns) - 1)
-    game.square[seat] = box.record.jail_square
+    turns = int(box.record.jail_max_turns)
+    game.jail_turns[seat] = min(bends.number(table, "jail_turns", range(turns), MOST_JAIL_TURNS), turns - 1)
 
 
 def _read_jail_card(table: Table, box: Box, game: GameRecord, seat: int, name: str) -> None:
@@ -159,44 +211,41 @@ def _read_jail_card(table: Table, box: Box, game: GameRecord, seat: int, name: s
     game.card_holder[deck] = seat
 
 
-def _read_level(deeds: Table, name: str, box: Box, square: int) -> int:
-    """The level of a deed as the rules count it, or that it is mortgaged."""
-    value = deeds.values[name]
-    if value == MORTGAGED:
-        return edge.MORTGAGED
-    houses = int(box.record.hotel_level) - 1
-    if not isinstance(value, int) or isinstance(value, bool) or not (0 <= value <= houses or value == HOTEL):
-        expected = f"0 to {houses} for houses, {HOTEL} for a hotel, or 'mortgaged'"
-        raise deeds.wrong(f'"{name}"', f"{describe(value)} should be {expected}")
-    if value > 0 and box.board.squares[square].kind != "street":
-        raise deeds.wrong(f'"{name}"', "only streets are built on; it should be 0 or 'mortgaged'")
-    return houses + 1 if value == HOTEL else value
+def read_supply(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
+    """What the bank has left: the buildings of the box that are not on the board."""
+    houses, hotels = buildings_standing(box, game)
+    game.houses_left = _read_left(table, "houses", int(box.record.houses), houses, bends)
+    game.hotels_left = _read_left(table, "hotels", int(box.record.hotels), hotels, bends)
 
 
-def _check_supply(tables: list[Table], box: Box, game: GameRecord) -> None:
-    """No more buildings than the box has."""
-    supplies = (("houses", box.record.houses, game.houses_left), ("hotels", box.record.hotels, game.hotels_left))
-    for what, supply, left in supplies:
-        if supply != UNLIMITED and left < 0:
-            reason = f"there are {supply - left} {what} on the board; the box has {supply}"
-            raise RentierError(f"{tables[0].file}: players: {reason}")
+def _read_left(table: Table, what: str, supply: int, on_board: int, bends: Bends) -> int:
+    """How many houses or hotels the bank has left; where there are too many on the board, none."""
+    if supply == UNLIMITED:
+        return UNLIMITED
+    if on_board > supply:
+        bends.note(table, "players", f"there are {on_board} {what} on the board; the box has {supply}")
+    left = max(supply - on_board, 0)
+    given = table.number(f"{what}_left", 0, MOST_PIECES, left)
+    if given != left:
+        bends.note(table, f"{what}_left", f"{given} should be {left}: {on_board} of {supply} are on the board")
+    return given
 
 
-def _check_groups(table: Table, box: Box, game: GameRecord, seat: int) -> None:
-    """Buildings stand on whole groups, free of mortgages, and evenly. Where groups need not be whole, lots come as they may."""
-    if box.record.build_without_full_set == 1:
-        return
-    for group in box.board.groups:
-        own = [square for square in group.squares if game.owner[square] == seat]
-        levels = np.array([int(game.level[square]) for square in own])
-        if not levels.any():
-            continue
-        built = box.square_names[own[int(levels.argmax())]]
-        if len(own) < len(group.squares):
-            raise table.wrong("deeds", f"{built!r} is built on, but the player does not own the whole group {group.name!r}")
-        mortgaged = [square for square in own if int(game.mortgaged) >> square & 1]
-        if mortgaged:
-            name = box.square_names[mortgaged[0]]
-            raise table.wrong("deeds", f"{built!r} is built on, but {name!r} of its group is mortgaged")
-        if box.record.even_build == 1 and levels.max() - levels.min() > 1:
-            raise table.wrong("deeds", f"the buildings of group {group.name!r} are uneven; they may differ by one at most")
+def _check_groups(tables: list[Table], box: Box, game: GameRecord, bends: Bends) -> None:
+    """Buildings stand on whole groups, free of mortgages, and evenly."""
+    even, squares = box.record.even_build == 1, box.board.squares
+    built_groups = {squares[square].group for square in members(game.built)}
+    for group in (group for group in box.board.groups if group.id in built_groups):
+        for seat in sorted({game.owner[square] for square in group.squares if game.level[square] > 0}):
+            own = [square for square in group.squares if game.owner[square] == seat]
+            levels = [game.level[square] for square in own]
+            built = squares[own[levels.index(max(levels))]].name
+            mortgaged = [squares[square].name for square in own if game.mortgaged >> square & 1]
+            if len(own) < len(group.squares):
+                reason = f"{built!r} is built on, but the player does not own the whole group {group.name!r}"
+                bends.note(tables[seat], "deeds", reason)
+            if mortgaged:
+                bends.note(tables[seat], "deeds", f"{built!r} is built on, but {mortgaged[0]!r} of its group is mortgaged")
+            elif even and max(levels) - min(levels) > 1:
+                reason = f"the buildings of group {group.name!r} are uneven; they may differ by one at most"
+                bends.note(tables[seat], "deeds", reason)

@@ -21,18 +21,31 @@ A game in the middle of something says so: `phase`, `windows`, `estate`, `unsett
 
 A position holds what everybody sees and no more: not the key of the dice, not the order of the cards, and not the bids that lie
 in envelopes, so those of a sealed auction are lost when its position is read.
+
+A position from elsewhere that the rules would not reach is refused, or with `lenient = true` taken; then `Position.bent` says
+why it would have been refused, and what became of what could not be taken as it was.
 """
 
 from __future__ import annotations
 
+import functools
+import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rentier.box import Box, load_box
 from rentier.box.reading import Table
-from rentier.box.record import CAP_DRAW, DECKS, END_LAST_PLAYER, MANAGE_BETWEEN_TURNS, MOST_SEATS
+from rentier.box.record import (
+    BEFORE_ROLL,
+    CAP_DRAW,
+    DECKS,
+    END_LAST_PLAYER,
+    MANAGE_BETWEEN_TURNS,
+    MOST_SEATS,
+    UNSOLD_TO_LAST,
+)
 from rentier.errors import RentierError
 from rentier.game import edge
 from rentier.game.luck import imagine
@@ -45,10 +58,13 @@ from rentier.game.words import (
     CLAIM,
     CLAIMING,
     DECISIONS,
+    DONE,
     FREE,
+    LANDED,
     LEAVING_JAIL,
     MANAGE,
     NOBODY,
+    NOTHING,
     OVER,
     PHASES,
     PLACE,
@@ -56,16 +72,18 @@ from rentier.game.words import (
     RESPOND,
     ROLL_DICE,
     SETTLE,
+    START,
     TAXING,
     TURN_OVER,
     WINDOW,
 )
 from rentier.record.agenda import read_agenda, read_seat, read_seats
+from rentier.record.bends import Bends
 from rentier.record.decks import load_luck, read_faces, read_seen
-from rentier.record.players import MOST_CASH, read_players
+from rentier.record.draft import new_draft, quick_new, record_of
+from rentier.record.players import MOST_CASH, read_players, read_supply, read_yes_no
 from rentier.record.toml import Value
-from rentier.record.writing import members, position_text, usual_phase, usual_turn
-from rentier.records import new
+from rentier.record.writing import given_text, members, position_text, usual_phase, usual_turn
 
 __all__ = ["Position", "position_text", "read_position", "read_toml"]
 
@@ -84,13 +102,15 @@ NEEDS = {
 
 @dataclass(frozen=True)
 class Position:
-    """A position that was read: its box and how that is called, the records, and the luck that was loaded."""
+    """A position that was read: its box and how that is called, the records, the luck that was loaded, and what was bent."""
 
     rules: str
     box: Box
     game: GameRecord
     luck: LuckRecord
     loaded: dict[str, Value]
+    text: Callable[[], str]  # writes it down: where it was bent, as it was given
+    bent: tuple[str, ...]
 
 
 def read_toml(what: str, source: str | Mapping[str, Any]) -> Table:
@@ -105,26 +125,42 @@ def read_toml(what: str, source: str | Mapping[str, Any]) -> Table:
         raise RentierError(f"{what}: not valid TOML: {error}") from None
 
 
-def read_position(source: str | Mapping[str, Any], key: Any, box: Box | None = None) -> Position:
+def read_position(source: str | Mapping[str, Any], key: Any, box: Box | None = None, lenient: bool = False) -> Position:
     """A position on luck from a key, and on the luck it loads; under its own rules, or those of a box at hand."""
     table = read_toml("position", source)
     rules = table.text("rules", "uk-classic")
     switches = table.table("switches")
+    bends = Bends(read_yes_no(table, "lenient") or lenient)
     box = box or _load_box(table, rules, switches)
     players = table.tables("players", 2, MOST_SEATS)
-    game, luck = new(GameRecord), new(LuckRecord)
-    edge.empty_table(box.record, game, luck, len(players), key)
-    read_players(players, box, game)
-    _read_turn(table, box, game)
-    _read_decision(table, box, game)
-    read_agenda(table, box, game)
-    read_seen(table.table("seen"), box, game)
+    draft = new_draft(len(players))
+    read_players(players, box, draft, bends)
+    read_supply(table, box, draft, bends)
+    _read_turn(table, box, draft, bends)
+    _read_decision(table, box, draft, bends)
+    read_agenda(table, box, draft, bends)
+    read_seen(table.table("seen"), box, draft)
+    _check_phase(table, box, draft, bends)
+    game, luck = record_of(draft), quick_new(LuckRecord)
     imagine(box.record, game, luck, key)
-    loaded = load_luck(table.table("luck"), box, game, luck)
+    loaded = load_luck(table.table("luck"), box, draft, luck)
     table.finish()
-    _check_phase(table, box, game)
-    _check_decision(table, box, game, luck)
-    return Position(rules, box, game, luck, loaded)
+    if draft.decision != OVER:
+        _run_on(table, box, draft, (game, luck), bends)
+    text: Callable[[], str] = functools.partial(_text_of, box, rules, game.tobytes(), loaded)
+    if bends.sentences:
+        text = functools.partial(_text_as_given, json.dumps(table.values))
+    return Position(rules, box, game, luck, loaded, text, tuple(bends.sentences))
+
+
+def _text_of(box: Box, rules: str, state: bytes, loaded: dict[str, Value]) -> str:
+    """The position of a game that is kept as bytes."""
+    return position_text(box, rules, quick_new(GameRecord, state), loaded)
+
+
+def _text_as_given(values: str) -> str:
+    """A position that was bent, as it was given: so it is bent in the same way when it is read again."""
+    return given_text(json.loads(values))
 
 
 def _load_box(table: Table, rules: str, switches: Table) -> Box:
@@ -136,15 +172,14 @@ def _load_box(table: Table, rules: str, switches: Table) -> Box:
         raise table.wrong(where, str(error).removeprefix("overrides: ")) from None
 
 
-def _read_turn(table: Table, box: Box, game: GameRecord) -> None:
+def _read_turn(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
     """Whose turn it is, which one, and what was thrown in it."""
-    last = int(game.players) - 1
+    last = game.players - 1
     game.mover = table.number("to_move", 0, last, 0)
     game.first = table.number("first", 0, last, 0)
-    game.rounds = table.number("round", 1, int(box.record.round_cap) or MOST_TURNS, 1)
-    game.turns = 1
-    turn = min(usual_turn(game), int(box.record.turn_cap) or MOST_TURNS)
-    game.turns = table.number("turn", 1, int(box.record.turn_cap) or MOST_TURNS, turn)
+    rounds, turns = int(box.switches["round_cap"]) or MOST_TURNS, int(box.switches["turn_cap"]) or MOST_TURNS
+    game.rounds = bends.number(table, "round", range(1, rounds + 1), MOST_TURNS, 1)
+    game.turns = bends.number(table, "turn", range(1, turns + 1), MOST_TURNS, min(usual_turn(game), turns))
     game.doubles = table.number("doubles", 0, MOST_DOUBLES, 0)
     game.pot = table.number("pot", 0, MOST_CASH, 0)
     table.read.add("dice")
@@ -153,31 +188,32 @@ def _read_turn(table: Table, box: Box, game: GameRecord) -> None:
         game.dice[: len(faces)] = faces
 
 
-def _read_decision(table: Table, box: Box, game: GameRecord) -> None:
+def _read_decision(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
     """What must be decided, by whom, and where the turn stands."""
     table.read.update(("decision", "phase"))
     word = table.word("decision", "decision", DECISIONS) if "decision" in table.values else DECISIONS[MANAGE]
     game.decision = DECISIONS.index(word)
     if game.decision == OVER:
-        _read_end(table, box, game)
+        _read_end(table, box, game, bends)
         return
-    mover = int(game.mover)
-    game.actor = read_seat(table, "actor", game) if "actor" in table.values else mover
-    game.phase = usual_phase(int(game.decision), int(game.actor), mover)
+    game.actor = read_seat(table, "actor", game) if "actor" in table.values else game.mover
+    game.phase = usual_phase(game.decision, game.actor, game.mover)
     if "phase" in table.values:
         game.phase = PHASES.index(table.word("phase", "phase", PHASES))
-    if not int(game.in_play) >> mover & 1 and game.phase != TURN_OVER:
-        raise table.wrong("to_move", f"seat {mover} is bankrupt")
+    if not game.in_play >> game.mover & 1 and game.phase != TURN_OVER:
+        raise table.wrong("to_move", f"seat {game.mover} is bankrupt")
     if game.phase == WINDOW:
-        game.windows = read_seats(table, "windows", game, 1 << int(game.actor))
+        game.windows = read_seats(table, "windows", game, 1 << game.actor)
     game.dice_only = int(game.decision == ROLL_DICE)
     left = len(members(game.in_play))
-    ended = box.record.end != END_LAST_PLAYER and game.players - left >= box.record.end
-    if left == 1 or ended:
-        raise table.wrong("players", "so many are bankrupt that the game is over; the decision should be 'over'")
+    reason = "so many are bankrupt that the game is over; the decision should be 'over'"
+    if left == 1:
+        raise table.wrong("players", reason)
+    if left < game.players and box.record.end != END_LAST_PLAYER and game.players - left >= box.record.end:
+        bends.note(table, "players", reason)
 
 
-def _read_end(table: Table, box: Box, game: GameRecord) -> None:
+def _read_end(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
     """A game that is over, and who has won it."""
     game.actor = NOBODY
     game.winners = read_seats(table, "winners", game, 0)
@@ -186,54 +222,88 @@ def _read_end(table: Table, box: Box, game: GameRecord) -> None:
         raise table.wrong("winners", f"seat {left[0]} is the last in the game; it should be [{left[0]}]")
     capped = box.record.turn_cap > 0 or box.record.round_cap > 0
     if game.winners == 0 and not (capped and box.record.cap == CAP_DRAW):
-        raise table.wrong("winners", "missing; these rules know no draw")
+        bends.note(table, "winners", "missing; these rules know no draw")
 
 
-def _check_phase(table: Table, box: Box, game: GameRecord) -> None:
-    """Where the turn stands must agree with the square of the player to move."""
+def _check_phase(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
+    """Where the turn stands must agree with the square of the player to move; where it cannot, the turn goes on from there."""
     if game.decision == OVER:
         return
-    need = NEEDS.get(int(game.decision))
+    need = NEEDS.get(game.decision)
     if need and need not in table.values:
         raise table.wrong("decision", f"{DECISIONS[game.decision]!r} needs [{need}]")
-    mover = int(game.mover)
-    square = int(game.square[mover])
-    name = box.square_names[square]
-    kind = box.board.squares[square].kind
-    owner = int(game.owner[square])
-    reason = ""
-    if game.phase == WINDOW and box.record.manage_window != MANAGE_BETWEEN_TURNS:
-        reason = f"under these rules nobody but seat {mover}, whose turn it is, may manage"
-    elif game.phase == WINDOW and game.windows >> mover & 1:
-        reason = f"seat {mover}, whose turn it is, is not asked between turns"
-    elif game.phase == BUYING and (owner != NOBODY or not box.board.squares[square].is_deed):
-        reason = f"{name!r}, where seat {mover} stands, is not for sale"
-    elif game.phase == BUYING and game.lot == square:
-        reason = f"{name!r} is under the hammer, and cannot be bought any more; the phase should be 'landed'"
-    elif game.phase == TAXING and box.record.tax_percent[square] == 0:
-        reason = f"{name!r}, where seat {mover} stands, asks for no share"
-    elif game.phase == CARD_CHOICE and ("choice" not in table.values or kind not in DECKS):
-        reason = f"a choice needs [choice], and seat {mover} on a square that draws a card"
-    elif game.phase == CLAIMING and ("claim" not in table.values or owner in (NOBODY, mover)):
-        reason = f"a claim needs [claim], and seat {mover} on a deed of another player"
-    elif game.phase == LEAVING_JAIL and (game.jail_turns[mover] == FREE or game.dice[0] == 0):
-        reason = f"leaving jail needs seat {mover} in jail, and dice"
-    if reason:
-        raise table.wrong("phase" if "phase" in table.values else "decision", reason)
+    reason = _why_not_there(table, box, game)
+    if not reason:
+        return
+    bends.note(table, "phase" if "phase" in table.values else "decision", reason)
+    if game.phase != WINDOW:
+        game.phase = START if game.phase == LEAVING_JAIL else LANDED
 
 
-def _check_decision(table: Table, box: Box, game: GameRecord, luck: LuckRecord) -> None:
-    """The rules themselves, run on, must stop at once at the very decision that the position names."""
-    if game.decision == OVER:
+def _why_not_there(table: Table, box: Box, game: GameRecord) -> str:
+    """Why the turn cannot stand where it is said to; nothing where it can."""
+    mover, phase = game.mover, game.phase
+    number = game.square[mover]
+    square, owner = box.board.squares[number], game.owner[number]
+    if phase == WINDOW and box.record.manage_window != MANAGE_BETWEEN_TURNS:
+        return f"under these rules nobody but seat {mover}, whose turn it is, may manage"
+    if phase == WINDOW and game.windows >> mover & 1:
+        return f"seat {mover}, whose turn it is, is not asked between turns"
+    if phase == BUYING and (owner != NOBODY or not square.is_deed):
+        return f"{square.name!r}, where seat {mover} stands, is not for sale"
+    if phase == BUYING and game.lot == number:
+        return f"{square.name!r} is under the hammer, and cannot be bought any more; the phase should be 'landed'"
+    if phase == TAXING and box.record.tax_percent[number] == 0:
+        return f"{square.name!r}, where seat {mover} stands, asks for no share"
+    if phase == CARD_CHOICE and ("choice" not in table.values or square.kind not in DECKS):
+        return f"a choice needs [choice], and seat {mover} on a square that draws a card"
+    if phase == CLAIMING and ("claim" not in table.values or owner in (NOBODY, mover)):
+        return f"a claim needs [claim], and seat {mover} on a deed of another player"
+    if phase == LEAVING_JAIL and (game.jail_turns[mover] == FREE or game.dice[0] == 0):
+        return f"leaving jail needs seat {mover} in jail, and dice"
+    return ""
+
+
+def _run_on(table: Table, box: Box, asked: GameRecord, records: tuple[Any, Any], bends: Bends) -> None:
+    """The rules themselves, run on, must stop at once at the very decision that the position asks for.
+
+    Where they do not, the game goes on from where they stop, unless the question can be asked all the same: a bridge wants an
+    answer to what it was asked, if only that the debtor is bankrupt or that the bidder passes.
+    """
+    game, luck = records
+    before = game.tobytes(), luck.tobytes()
+    if asked.decision == BID_OR_PASS:
+        game.bid_turn = (asked.actor - 1) % asked.players  # as it was before the bidder was called
+    edge.run_on(box.record, game, luck)
+    if game.tobytes() == before[0]:
         return
-    untouched, trial = edge.copied(game), edge.copied(game)
-    if trial.decision == BID_OR_PASS:
-        trial.bid_turn = (int(game.actor) - 1) % int(game.players)  # as it was before the bidder was called
-    edge.run_on(box.record, trial, edge.copied(luck))
-    if trial.tobytes() == untouched.tobytes():
-        return
-    asked = f"{DECISIONS[game.decision]!r} of seat {game.actor}"
-    if (trial.decision, trial.actor) == (game.decision, game.actor):
-        raise table.wrong("decision", f"{asked} cannot wait: something that needs no decision comes before it")
-    instead = "the game is over" if trial.decision == OVER else f"{DECISIONS[trial.decision]!r} of seat {trial.actor} does"
-    raise table.wrong("decision", f"{asked} does not follow from the rest of the position; {instead}")
+    question = f"{DECISIONS[asked.decision]!r} of seat {asked.actor}"
+    follows = "the game is over" if game.decision == OVER else f"{DECISIONS[game.decision]!r} of seat {game.actor} does"
+    bankrupt = [f"the rules would have made seat {seat} bankrupt" for seat in members(asked.in_play & ~int(game.in_play))]
+    reason = f"{question} does not follow from the rest of the position; {', '.join([*bankrupt, follows])}"
+    outcome = _outcome(box, asked, game)
+    if outcome:
+        reason = f"{question} would not be asked: {outcome}"
+        if bends.lenient:
+            game.data.raw, luck.data.raw = before
+    elif (game.decision, game.actor) == (asked.decision, asked.actor):
+        reason = f"{question} cannot wait: {', '.join(bankrupt) or 'something that needs no decision comes before it'}"
+    bends.note(table, "decision", reason)
+
+
+def _outcome(box: Box, asked: GameRecord, after: GameRecord) -> str:
+    """What the rules would have done instead of asking a question that can still be answered; nothing if it cannot."""
+    seat = asked.actor
+    if asked.decision == RAISE and seat == asked.debtor and after.fallen[seat] != 0:
+        return f"it cannot pay {asked.debt}, and the rules would have made seat {seat} bankrupt"
+    waits = asked.offer_from != NOBODY or asked.debt != 0 or asked.unsettled != 0 or asked.owes_now == 1
+    if waits or asked.placing != NOBODY:
+        return ""
+    is_alone = asked.leader == NOBODY and asked.bidders == 1 << seat and box.record.auction_unsold == UNSOLD_TO_LAST
+    is_bidding = asked.lot != NOTHING and asked.leader != seat and asked.bidders >> seat & 1
+    if asked.decision == BID_OR_PASS and is_bidding and not is_alone:
+        return f"seat {seat} cannot bid, so it passes"
+    is_done = asked.decision == MANAGE and asked.phase == DONE and seat == asked.mover
+    if is_done and box.record.manage_part == BEFORE_ROLL and asked.lot == NOTHING and not asked.each_seats | asked.estate:
+        return f"these rules leave no time to manage after the throw, so the turn of seat {seat} is over"
+    return ""

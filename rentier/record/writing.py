@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rentier.box import Box
-from rentier.box.record import DECKS, HALF_PRICE
+from rentier.box.record import DECKS, HALF_PRICE, UNLIMITED
 from rentier.game.state import GameRecord
 from rentier.game.words import (
     A_HOTEL,
@@ -33,7 +36,7 @@ from rentier.game.words import (
     WINDOW,
 )
 from rentier.record.actions import offer_on_table, terms_text
-from rentier.record.toml import Value, lines_of, table_lines
+from rentier.record.toml import Value, key_text, lines_of, table_lines
 
 HOTEL = 5  # how a hotel is written, whatever the rules say how many houses come before it
 MORTGAGED = "mortgaged"
@@ -72,13 +75,39 @@ def usual_floor(box: Box, lot: int) -> int:
 
 def members(bits: int) -> list[int]:
     """A set of seats or squares as a list."""
-    number = int(bits)
-    return [place for place in range(number.bit_length()) if number >> place & 1]
+    places, left = [], int(bits)
+    while left:
+        places.append((left & -left).bit_length() - 1)
+        left &= left - 1
+    return places
 
 
-def position_text(box: Box, rules: str, game: GameRecord, luck: Values | None = None) -> str:
-    """A game as a position, with luck to be loaded where it is given."""
-    lines = lines_of({"rules": rules, **_turn(box, game)})
+def buildings_standing(box: Box, game: GameRecord) -> tuple[int, int]:
+    """The houses and the hotels on the board."""
+    if game.built == 0:
+        return 0, 0
+    hotel = int(box.switches["hotel_after"]) + 1
+    levels = [int(game.level[square]) for square in members(game.built)]
+    return sum(level for level in levels if level != hotel), levels.count(hotel)
+
+
+def given_text(values: Mapping[str, Any]) -> str:
+    """A position as it was given, under the mark of one that the rules would not reach."""
+    plain: Values = {"lenient": True}
+    lines: list[str] = []
+    for name, value in values.items():
+        if isinstance(value, Mapping):
+            lines += ["", f"[{key_text(name)}]", *lines_of(value)]
+        elif name == "players":
+            lines += [line for player in value for line in ("", f"[[{name}]]", *lines_of(player))]
+        else:
+            plain.setdefault(name, value)
+    return "\n".join([*lines_of(plain), *lines]) + "\n"
+
+
+def position_text(box: Box, rules: str, game: GameRecord, luck: Values | None = None, lenient: bool = False) -> str:
+    """A game as a position, with luck to be loaded where it is given, and marked where the rules would not reach it."""
+    lines = lines_of({"rules": rules, **({"lenient": True} if lenient else {}), **_turn(box, game)})
     lines += table_lines("[switches]", dict(box.overrides))
     for seat in range(int(game.players)):
         lines += table_lines("[[players]]", _player(box, game, seat))
@@ -117,6 +146,7 @@ def _turn(box: Box, game: GameRecord) -> Values:
         values["dice"] = game.dice[: box.record.dice].tolist()
     if game.phase == WINDOW and not over and members(game.windows) != [game.actor]:
         values["windows"] = members(game.windows)
+    values |= _supply(box, game)
     for name, squares in (("estate", game.estate), ("unsettled", game.unsettled)):
         if squares != 0:
             values[name] = _names(box, squares)
@@ -125,6 +155,16 @@ def _turn(box: Box, game: GameRecord) -> Values:
     if over:
         values["winners"] = members(game.winners)
     return values
+
+
+def _supply(box: Box, game: GameRecord) -> Values:
+    """What the bank has left, where that does not follow from what stands on the board."""
+    supplies = (box.record.houses, box.record.hotels), (game.houses_left, game.hotels_left), buildings_standing(box, game)
+    return {
+        f"{what}_left": int(left)
+        for what, supply, left, standing in zip(("houses", "hotels"), *supplies, strict=True)
+        if supply != UNLIMITED and left != max(supply - standing, 0)
+    }
 
 
 def _player(box: Box, game: GameRecord, seat: int) -> Values:

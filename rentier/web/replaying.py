@@ -45,7 +45,7 @@ class Replay:
         self.steps: list[Step] = []
         self._narrator = Narrator(game.box, self.names, game.players)
         self.opening = [line.text for line in self._narrator.opening(game.state)]
-        self._beginning = beginning
+        self._beginning = replace(beginning, bent=game.bent)
         self._states: list[GameRecord] = [copied(game.state)]
         self.end = game
         for action in actions:

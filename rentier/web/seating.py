@@ -52,12 +52,3 @@ def check_person(name: str) -> str:
     if not plain or len(plain) > LONGEST_NAME or not plain.isprintable():
         raise RentierError(f"name: {name[:60]!r} should be 1 to {LONGEST_NAME} letters that can be printed")
     return plain
-
-
-def agent_names(specs: list[str | None]) -> list[str | None]:
-    """What agents are called: their specs, numbered where several are the same."""
-    names: list[str | None] = []
-    for place, spec in enumerate(specs):
-        same = specs.count(spec)
-        names.append(f"{spec} {specs[: place + 1].count(spec)}" if spec is not None and same > 1 else spec)
-    return names

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rentier.errors import RentierError
+from rentier.narration.sentences import agent_names
 from rentier.record.games import Beginning
 from rentier.record.position import position_text, read_position, read_toml
 from rentier.table import Game
@@ -17,7 +18,7 @@ from rentier.web.playing import Playing
 from rentier.web.rebuilding import rebuilt
 from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, Refused
 from rentier.web.rules import Rules
-from rentier.web.seating import agent_names, check_agent, check_person
+from rentier.web.seating import check_agent, check_person
 from rentier.web.settings import Settings
 from rentier.web.store import AGENT, PERSON, PLAYED, PLAYED_ON, KeptGame, KeptSeat, Store, now
 from rentier.web.table import LOG_LENGTH, Table
@@ -148,15 +149,13 @@ class House:
 
     def _seats(self, wanted: NewTable) -> list[KeptSeat]:
         """The seats that are wanted, agents and names checked."""
-        specs = [
-            check_agent(seat.agent, self.settings.own_machine).spec if isinstance(seat, AgentSeat) else None
-            for seat in wanted.seats
-        ]
-        names = agent_names(specs)
+        agents = [seat for seat in wanted.seats if isinstance(seat, AgentSeat)]
+        specs = [check_agent(seat.agent, self.settings.own_machine).spec for seat in agents]
+        named = iter(zip(agent_names(specs), specs, strict=True))
         seats = []
-        for place, (seat, name) in enumerate(zip(wanted.seats, names, strict=True)):
+        for place, seat in enumerate(wanted.seats):
             if isinstance(seat, AgentSeat):
-                seats.append(KeptSeat(place, AGENT, str(name), specs[place]))
+                seats.append(KeptSeat(place, AGENT, *next(named)))
             else:
                 seats.append(KeptSeat(place, PERSON, check_person(seat.name) if seat.name else f"Player {place + 1}"))
         called = [seat.name for seat in seats]
@@ -173,7 +172,7 @@ class House:
             if not self.settings.own_machine and "luck" in read_toml("position", wanted.position).values:
                 raise Refused("position: luck: nobody loads the dice on this server; leave it out")
             read = read_position(wanted.position, key, box)
-            position = position_text(box, wanted.rules, read.game, read.loaded)
+            position = read.text() if read.bent else position_text(box, wanted.rules, read.game, read.loaded)
             game = Game.begun(box, Beginning(wanted.rules, players, key, position))
             if game.players != players:
                 raise Refused(f"seats: there are {players}; the position has {game.players} players")

@@ -11,7 +11,7 @@ import pytest
 
 from rentier.analysis.landing import IN_JAIL, VISITING, Landing, landing_odds, long_run
 from rentier.analysis.landing_picture import landing_svg
-from rentier.analysis.landing_simulation import REAL_DECKS, REPLACEMENT, simulate, walk
+from rentier.analysis.landing_simulation import REAL_DECKS, REPLACEMENT, Walkers, simulate, walk
 from rentier.analysis.options import CHOICES, DRAW, JAIL, LEAVE, PAY, STAY
 from rentier.analysis.walking import walking_box
 from rentier.box import Box, load_box
@@ -130,8 +130,8 @@ def test_a_walk_goes_where_a_game_goes_on_the_same_luck(rules: str, jail: str, c
     box = load_box(rules, idle | endless)
     counts = np.zeros(MOST_SQUARES + 1, np.int64)
     record = walking_box(box.record, int(box.record.card_draw))
-    ways = (int(jail == LEAVE), int(choice == DRAW), 1, 0)
-    walk(record, new(GameRecord), new(LuckRecord), 4, *ways, 600, key_of(np.uint64(5), 0), counts)
+    walkers = Walkers(4, 0, int(jail == LEAVE), int(choice == DRAW), 1)
+    walk(record, new(GameRecord), new(LuckRecord), walkers, 600, key_of(np.uint64(5), 0), counts)
     squares = len(box.square_names)
     assert Stroller(box, 5, jail, choice).counts(600) == counts[: squares + 1].tolist()
 

@@ -124,6 +124,16 @@ def test_numbers_that_mean_nothing_become_zero() -> None:
     assert spoken(BOX, Action(COUNTER, 1, 2, 3, 4)) == Action(COUNTER, 0, 2, 3, 4)
 
 
+def test_the_sides_of_a_trade_can_be_read_by_name() -> None:
+    offer = parse_action(BOX, "offer 1: Mayfair + Strand + chest card + 50 for Park Lane")
+    assert (offer.gives, offer.takes, offer.amount) == (("Strand", "Mayfair", "chest card"), ("Park Lane",), 50)
+    assert (parse_action(BOX, "roll").gives, parse_action(BOX, "counter: nothing for 5").takes) == ((), ())
+    assert spoken(BOX, Action(OFFER, 1, give=1 << 45)).gives == ("#45",)
+    players = [{"deeds": {"Mayfair": 0}}, {"deeds": {"Park Lane": 0}}]
+    swaps = {(action.gives, action.takes) for action in Game.from_position({"players": players}).legal_actions()}
+    assert (("Mayfair",), ("Park Lane",)) in swaps
+
+
 def test_names_that_could_be_misread_are_written_as_numbers(tmp_path: Path) -> None:
     names = ["GO", "Nothing", "Cash for Gold", "A + B", "Chance card", "Jail", "Road 6", "Road 7"]
     kinds = ["go", *["street"] * 4, "jail", *["street"] * 2]
@@ -139,6 +149,7 @@ def test_names_that_could_be_misread_are_written_as_numbers(tmp_path: Path) -> N
     trade = Action(OFFER, 1, 5, 0b11010, 0b1000100)
     assert action_text(box, trade) == "offer 1: #1 + #3 + #4 + 5 for #2 + Road 6"
     assert parse_action(box, action_text(box, trade)) == trade
+    assert spoken(box, trade).gives == ("Nothing", "A + B", "Chance card")
     assert parse_action(box, "offer 1: Cash for Gold for Road 7") == Action(OFFER, 1, 0, 0b100, 0b10000000)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import random
+import re
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rentier import Game, RentierError
+from rentier.game.words import DECISIONS, WINDOW
 
 from .playing import PRESETS, ROUGH, play, random_action
 
@@ -285,6 +288,13 @@ def test_what_the_rules_allow(switches: dict[str, Any], deeds: dict[str, int]) -
 def test_text_that_is_no_toml(text: str) -> None:
     with pytest.raises(RentierError, match="position: not valid TOML"):
         Game.from_position(text)
+
+
+def test_the_notation_has_an_example_of_every_decision() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
+    games = [Game.from_position(text, seed=1) for text in re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)]
+    assert {game.decision for game in games} | {"over"} == set(DECISIONS)
+    assert any(game.state.phase == WINDOW for game in games)
 
 
 def test_neither_text_nor_dictionary() -> None:

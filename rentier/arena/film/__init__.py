@@ -5,8 +5,9 @@ from __future__ import annotations
 from rentier.arena.film.deeds import moving_square
 from rentier.arena.film.pace import Shot, timed
 from rentier.arena.film.panel import moving_middle
-from rentier.arena.film.scenes import Line, Scene, labels, scenes_of
+from rentier.arena.film.scenes import Line, Scene, scenes_of
 from rentier.arena.film.tokens import moving_tokens
+from rentier.narration.sentences import agent_names, seat_names
 from rentier.record.drawing.layout import plan_board
 from rentier.record.drawing.motion import Motion
 from rentier.record.drawing.sheet import background, outline, svg_of
@@ -18,7 +19,7 @@ MOST_SCENES = 2500  # of a longer game, only the last ones are shown
 def film_svg(record: str) -> str:
     """The game of a record as a self-contained animated SVG, which loops."""
     written = read_record(record)
-    box, names = written.box, labels(written.agents, written.beginning.players)
+    box, names = written.box, agent_names(written.agents) or seat_names(written.beginning.players)
     shots, seconds = timed(_last(scenes_of(record, names)))
     motion, plan = Motion(seconds), plan_board(len(box.board.squares))
     squares = [moving_square(box, plan, number, shots, motion) for number in range(len(plan.places))]

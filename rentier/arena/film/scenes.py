@@ -58,13 +58,6 @@ class Scene(NamedTuple):
     lines: tuple[Line, ...] = ()
 
 
-def labels(agents: Sequence[str], players: int) -> list[str]:
-    """What to call the seats: by their agents, with the number of the seat where two have the same."""
-    if not agents:
-        return [f"seat {seat}" for seat in range(players)]
-    return [f"{agent} ({seat})" if agents.count(agent) > 1 else agent for seat, agent in enumerate(agents)]
-
-
 def scenes_of(record: str, names: Sequence[str]) -> list[Scene]:
     """The scenes of a recorded game, its beginning first."""
     camera = _Camera(names)
