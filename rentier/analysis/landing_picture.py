@@ -11,7 +11,7 @@ from rentier.files import write_text
 from rentier.record.drawing.colours import FAINT, INK, LINES, PAPER
 from rentier.record.drawing.layout import SIZE, TOP, Area, plan_board
 from rentier.record.drawing.layout import Place as Lot
-from rentier.record.drawing.lettering import LEADING, SERIF, text_line, wrapped
+from rentier.record.drawing.lettering import BOLD, LEADING, SERIF, text_line, wrapped
 from rentier.record.drawing.shapes import rectangle
 from rentier.record.drawing.sheet import outline, svg_of
 from rentier.record.drawing.signs import split_jail
@@ -119,7 +119,7 @@ def _lettered(name: str, area: Area, size: float, share: float, ink: str) -> str
     ]
     rest = area.cut(TOP, len(lines) * LEADING * size)[1]
     return "".join(lines) + text_line(
-        percent(share), x, rest.centre[1] + 0.4 * figure, figure, area.width, weight="bold", colour=ink
+        percent(share), x, rest.centre[1] + 0.4 * figure, figure, area.width, font=BOLD, colour=ink
     )
 
 
@@ -133,7 +133,7 @@ def _middle(landing: Landing, area: Area, shares: dict[Place, float], scale: _Sc
     if landing.box.record.jail_square >= 0:
         jail = "; who is in jail stays as long as it may" if landing.jail == STAY else "; who is in jail leaves at once"
     parts = [
-        text_line("Where throws end", x, top + 36 * unit, 38 * unit, room, family=SERIF),
+        text_line("Where throws end", x, top + 36 * unit, 38 * unit, room, font=SERIF),
         text_line(f"{landing.box.board.title}, {landing.box.name}{jail}", x, top + 62 * unit, 13 * unit, room),
         text_line("share of all throws that end on a square, after cards", x, top + 81 * unit, 12 * unit, room, colour=FAINT),
         _legend(Area(x - 150 * unit, top + 98 * unit, 300 * unit, 12 * unit), scale, unit),
@@ -165,5 +165,5 @@ def _listed(place: Place, share: float, most: float, line: Area, unit: float, sc
     return (
         text_line(name, line.x + 0.5 * line.width, y, size, 0.5 * line.width, anchor="end")
         + rectangle(bar, scale.fill(share), LINES, 0.5)
-        + text_line(percent(share), line.x + line.width, y, size, anchor="end", weight="bold")
+        + text_line(percent(share), line.x + line.width, y, size, anchor="end", font=BOLD)
     )

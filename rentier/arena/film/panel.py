@@ -12,7 +12,7 @@ from rentier.record.board_text import bank, deed_count, is_bankrupt, money
 from rentier.record.drawing.colours import FAINT, HIGHLIGHT, TABLE
 from rentier.record.drawing.dice import dice_places, drawn_die
 from rentier.record.drawing.layout import Area
-from rentier.record.drawing.lettering import text_line, text_width
+from rentier.record.drawing.lettering import BOLD, NORMAL, text_line, text_width
 from rentier.record.drawing.middle import whereabouts, wordmark
 from rentier.record.drawing.motion import Motion, Spot, changes, eased, window_on
 from rentier.record.drawing.seats import Column, row_line, row_token, table_cell, table_frame, table_row
@@ -25,7 +25,7 @@ TUMBLE = 0.08  # seconds a die shows a wrong face
 COLUMNS = (
     Column("", 0.06, "middle", 0.1),
     Column("player", 0.12, "start", 0.3),
-    Column("cash", 0.54, "end", 0.16, weight="bold"),
+    Column("cash", 0.54, "end", 0.16, font=BOLD),
     Column("deeds", 0.65, "end", 0.1),
     Column("where", 0.69, "start", 0.3, 0.9),
 )
@@ -45,19 +45,19 @@ def moving_middle(box: Box, names: Sequence[str], area: Area, shots: Sequence[Sh
     stock = changes((shot.lands, bank(box, shot.scene.game)) for shot in shots)
     parts = (
         wordmark(box, x, top + 42 * scale, scale),
-        motion.strip(turns, Area(x - width / 2, top + 94 * scale, width, 24 * scale), _centred(15 * scale, "bold")),
+        motion.strip(turns, Area(x - width / 2, top + 94 * scale, width, 24 * scale), _centred(15 * scale, BOLD)),
         _dice(box, x, top + 140 * scale, 24 * scale, shots, motion),
         _seats(box, names, table, shots, motion),
         _log(log, shots, motion),
-        motion.strip(stock, foot, _centred(11 * scale, "normal", FAINT)),
+        motion.strip(stock, foot, _centred(11 * scale, NORMAL, FAINT)),
     )
     return f"<g>{''.join(parts)}</g>"
 
 
-def _centred(size: float, weight: str, colour: str = "") -> Callable[[str, Area], str]:
+def _centred(size: float, font: str, colour: str = "") -> Callable[[str, Area], str]:
     """Draws texts in the middle of their areas."""
     return lambda text, area: text_line(
-        text, area.centre[0], area.centre[1] + 0.36 * size, size, area.width, weight=weight, colour=colour
+        text, area.centre[0], area.centre[1] + 0.36 * size, size, area.width, font=font, colour=colour
     )
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rentier.box import Box
 from rentier.record.drawing.colours import GREYED, HOTEL, HOUSE, INK, LINES, PAPER, SEATS
 from rentier.record.drawing.layout import Area, Plan
-from rentier.record.drawing.lettering import text_line
+from rentier.record.drawing.lettering import BOLD, text_line
 from rentier.record.drawing.shapes import hatching, points, rectangle, short
 from rentier.record.drawing.tokens import seat_number
 
@@ -49,7 +49,7 @@ def mortgage_mark(bar: Area) -> str:
     x, y = bar.centre
     radius = 0.42 * min(bar.width, bar.height)
     disc = f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(radius)}" fill="{PAPER}" stroke="{INK}"/>'
-    letter = text_line("M", x, y + 0.36 * 1.5 * radius, 1.5 * radius, weight="bold")
+    letter = text_line("M", x, y + 0.36 * 1.5 * radius, 1.5 * radius, font=BOLD)
     return rectangle(bar, GREYED, LINES, opacity=0.6) + disc + letter
 
 

@@ -10,7 +10,9 @@ from xml.sax.saxutils import escape
 from rentier.record.drawing.shapes import short
 
 SANS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
-SERIF = "Georgia, 'Times New Roman', 'Liberation Serif', 'DejaVu Serif', serif"
+# fonts other than the one of the picture
+NORMAL, BOLD = "", ' font-weight="bold"'
+SERIF = """ font-family="Georgia, 'Times New Roman', 'Liberation Serif', 'DejaVu Serif', serif\""""
 LEADING = 1.1  # from line to line, in sizes of type
 WIDER = 1.18  # how much wider than estimated the type of a reader may run
 TIGHTEST = 0.82  # how far a word may be squeezed before it is broken
@@ -82,9 +84,8 @@ def text_line(
     room: float = math.inf,
     *,
     anchor: str = "middle",
-    weight: str = "normal",
+    font: str = NORMAL,
     colour: str = "",
-    family: str = "",
 ) -> str:
     """One line of type, squeezed into its room where the reader's type may run wide."""
     if not text:
@@ -92,7 +93,6 @@ def text_line(
     text = _cut(text, room, size)
     wide = text_width(text, size)
     squeeze = f' textLength="{short(min(wide, room))}" lengthAdjust="spacingAndGlyphs"' if wide * WIDER > room else ""
-    extra = (f' font-weight="{weight}"' if weight != "normal" else "") + (f' fill="{colour}"' if colour else "")
-    extra += f' font-family="{family}"' if family else ""
+    extra = font + (f' fill="{colour}"' if colour else "")
     place = f'x="{short(x)}" y="{short(y)}" font-size="{short(size)}" text-anchor="{anchor}"'
     return f"<text {place}{extra}{squeeze}>{escape(text)}</text>"

@@ -9,7 +9,7 @@ from rentier.record.board_text import bank, deed_count, is_bankrupt, jail_card_c
 from rentier.record.drawing.colours import FAINT, HIGHLIGHT, LINES
 from rentier.record.drawing.dice import dice_places, drawn_die
 from rentier.record.drawing.layout import Area
-from rentier.record.drawing.lettering import SERIF, text_line
+from rentier.record.drawing.lettering import BOLD, SERIF, text_line
 from rentier.record.drawing.seats import Column, row_line, row_token, table_cell, table_frame, table_row
 from rentier.record.drawing.shapes import rectangle
 
@@ -24,7 +24,7 @@ def drawn_middle(box: Box, game: GameRecord, area: Area) -> str:
     move = to_move(game)
     parts = [
         wordmark(box, x, top + 42 * scale, scale),
-        text_line(f"Round {game.rounds}, turn {game.turns}", x, top + 112 * scale, 15 * scale, room, weight="bold"),
+        text_line(f"Round {game.rounds}, turn {game.turns}", x, top + 112 * scale, 15 * scale, room, font=BOLD),
         text_line(move[0].upper() + move[1:], x, top + 132 * scale, 13 * scale, room),
         _dice(box, game, x, top + 158 * scale, 22 * scale) if thrown else "",
     ]
@@ -35,7 +35,7 @@ def drawn_middle(box: Box, game: GameRecord, area: Area) -> str:
 
 def wordmark(box: Box, x: float, y: float, scale: float) -> str:
     """The word over a line in the colours of the board, and which board and rules these are."""
-    word = text_line("Rentier", x, y, 52 * scale, family=SERIF)
+    word = text_line("Rentier", x, y, 52 * scale, font=SERIF)
     colours = [group.colour for group in box.board.groups] or [LINES]
     width = 180 * scale / len(colours)
     left = x - 90 * scale
@@ -55,7 +55,7 @@ def _dice(box: Box, game: GameRecord, x: float, y: float, size: float) -> str:
 
 _COLUMNS = (
     Column("seat", 0.08, "middle", 0.1),
-    Column("cash", 0.31, "end", 0.18, weight="bold"),
+    Column("cash", 0.31, "end", 0.18, font=BOLD),
     Column("deeds", 0.45, "end", 0.1),
     Column("cards", 0.59, "end", 0.1),
     Column("where", 0.64, "start", 0.34, 0.9),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rentier.record.drawing.colours import FAINT, LINES, PAPER
 from rentier.record.drawing.layout import Area
-from rentier.record.drawing.lettering import text_line
+from rentier.record.drawing.lettering import NORMAL, text_line
 from rentier.record.drawing.shapes import frame, short
 from rentier.record.drawing.tokens import token
 
@@ -20,7 +20,7 @@ class Column(NamedTuple):
     anchor: str
     room: float
     type: float = 1.0
-    weight: str = "normal"
+    font: str = NORMAL
 
 
 def table_frame(area: Area, players: int, columns: Sequence[Column]) -> str:
@@ -53,4 +53,4 @@ def table_cell(text: str, row: Area, column: Column) -> str:
     """What a row says in a column."""
     size = 0.5 * row.height
     x, y = row.x + column.at * row.width, row.centre[1] + 0.36 * size
-    return text_line(text, x, y, column.type * size, column.room * row.width, anchor=column.anchor, weight=column.weight)
+    return text_line(text, x, y, column.type * size, column.room * row.width, anchor=column.anchor, font=column.font)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rentier.record.drawing.colours import LINES, PAPER
 from rentier.record.drawing.layout import BOTTOM, RIGHT, TOP, Area
-from rentier.record.drawing.lettering import text_line
+from rentier.record.drawing.lettering import BOLD, text_line
 from rentier.record.drawing.shapes import frame, points, rectangle, short
 from rentier.record.drawing.tokens import LEGIBLE
 
@@ -41,7 +41,7 @@ def barred(cell: Area) -> str:
 
 def _question(x: float, y: float, size: float) -> str:
     """Chance."""
-    return text_line("?", x, y + 0.36 * size, size, weight="bold", colour="#d98c3f")
+    return text_line("?", x, y + 0.36 * size, size, font=BOLD, colour="#d98c3f")
 
 
 def _chest(x: float, y: float, size: float) -> str:
@@ -69,7 +69,7 @@ def _parking(x: float, y: float, size: float) -> str:
     """The sign of a car park."""
     half = size / 2
     sign = f'<rect {frame(Area(x - half, y - half, size, size))} rx="{short(0.18 * size)}" fill="#9db8cf"/>'
-    return sign + text_line("P", x, y + 0.27 * size, 0.75 * size, weight="bold", colour=PAPER)
+    return sign + text_line("P", x, y + 0.27 * size, 0.75 * size, font=BOLD, colour=PAPER)
 
 
 def _to_jail(x: float, y: float, size: float) -> str:

@@ -13,7 +13,7 @@ from rentier.record.board_text import buildings, is_mortgaged, occupants, price
 from rentier.record.drawing.colours import FAINT, LINES, PAPER
 from rentier.record.drawing.deeds import drawn_buildings, group_bar, lot_of, mortgage_hatching, mortgage_mark, owner_strip
 from rentier.record.drawing.layout import BOTTOM, TOP, Area, Plan
-from rentier.record.drawing.lettering import LEADING, WIDER, text_line, text_width, wrapped
+from rentier.record.drawing.lettering import BOLD, LEADING, NORMAL, WIDER, text_line, text_width, wrapped
 from rentier.record.drawing.shapes import rectangle
 from rentier.record.drawing.signs import barred, drawn_sign, split_jail
 from rentier.record.drawing.tokens import LEGIBLE, fit_tokens, tokens
@@ -95,10 +95,8 @@ def _name(box: Box, number: int, area: Area, size: float, most: int) -> tuple[st
     most = min(most, max(1, math.floor(0.58 * area.height / (LEADING * size))))
     lines = wrapped(name, area.width, size, most)
     x, first = area.centre[0], area.y + 0.78 * size
-    weight = "bold" if square.kind == "go" else "normal"
-    drawn = [
-        text_line(line, x, first + row * LEADING * size, size, area.width, weight=weight) for row, line in enumerate(lines)
-    ]
+    font = BOLD if square.kind == "go" else NORMAL
+    drawn = [text_line(line, x, first + row * LEADING * size, size, area.width, font=font) for row, line in enumerate(lines)]
     return "".join(drawn), area.cut(TOP, (len(lines) * LEADING + 0.1) * size)[1]
 
 

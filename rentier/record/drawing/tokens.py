@@ -9,7 +9,7 @@ from rentier.game.state import GameRecord
 from rentier.game.words import OVER
 from rentier.record.drawing.colours import DARK_ON, INK, SEATS
 from rentier.record.drawing.layout import Area, Plan
-from rentier.record.drawing.lettering import text_line
+from rentier.record.drawing.lettering import BOLD, text_line
 from rentier.record.drawing.shapes import short
 
 LEGIBLE = 4.75  # the radius at which the number on a disc can still be read
@@ -60,4 +60,4 @@ def token(seat: int, x: float, y: float, radius: float, to_move: bool = False) -
 
 def seat_number(seat: int, at: tuple[float, float], size: float) -> str:
     """The number of a seat on its colour."""
-    return text_line(str(seat), at[0], at[1] + 0.36 * size, size, weight="bold", colour=INK if seat in DARK_ON else "#ffffff")
+    return text_line(str(seat), at[0], at[1] + 0.36 * size, size, font=BOLD, colour=INK if seat in DARK_ON else "#ffffff")
