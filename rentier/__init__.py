@@ -13,10 +13,10 @@ import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rentier.agents.player import Player
     from rentier.box import load_box
     from rentier.errors import RentierError
     from rentier.game.words import Action
+    from rentier.player import Player
     from rentier.table import Game, IllegalAction
 
 # where colorama is installed Numba colours its warnings through it, and in several threads at once that wraps the output again
@@ -32,7 +32,7 @@ _HOMES = {
     "Action": "rentier.game.words",
     "Game": "rentier.table",
     "IllegalAction": "rentier.table",
-    "Player": "rentier.agents.player",
+    "Player": "rentier.player",
     "RentierError": "rentier.errors",
     "load_box": "rentier.box",
 }

@@ -28,6 +28,7 @@ ORDER = [
     "network",
     "agents",
     "search",
+    "player",
     "arena",
     "learn",
     "analysis",

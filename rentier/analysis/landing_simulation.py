@@ -76,7 +76,7 @@ class Walkers(NamedTuple):
     keeps: int
 
 
-WALKERS = types.NamedTuple((types.int64,) * 5, Walkers)
+WALKERS = types.NamedUniTuple(types.int64, 5, Walkers)
 
 
 @entry(types.void(BOX, GAME, LUCK, WALKERS, types.int64, types.uint64, COUNTS))

@@ -69,7 +69,6 @@ class ExactReport(TableReport):
     """A table that was worked out from landing odds and returns."""
 
     returns: Returns
-    unit_of_games: ClassVar[str] = "none"
     extent: ClassVar[str] = "exactly"
 
     @property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
 
 from rentier.agents.specs import parse_agent
 from rentier.arena.executors import Jobs
@@ -31,7 +30,6 @@ class MatchReport(TableReport):
     """A table made by matches, of which it has the parts."""
 
     parts: list[list[MatchResult]]
-    unit_of_games: ClassVar[str] = "a match"
 
     def pictures(self, folder: Path) -> list[str]:
         """Its shares beside the work's, by rollouts where it asks for that, and what happened in its games."""

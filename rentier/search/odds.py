@@ -200,7 +200,7 @@ class _Room:
     def play(self, key: Any, rollouts: range, cut: int) -> _Sums:
         """Play on as often as there are rollouts, and sum up."""
         sums = _Sums()
-        wanted = Rollouts(key, rollouts.start, len(rollouts), cut)
+        wanted = Rollouts(np.uint64(key), rollouts.start, len(rollouts), cut)
         if not play_many(self.table.table, self.table.known, wanted, NO_WEIGHTS, self.diary, sums.seats, sums.counts):
             raise self.table.broken()
         return sums

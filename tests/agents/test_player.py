@@ -81,16 +81,20 @@ def test_a_search_explains_itself_and_others_do_not() -> None:
 def test_reset_forgets() -> None:
     game = Game.new(3, seed=2)
     player = Player("random", seed=9)
-    first = [player.decide(game) for _ in range(6)]
-    assert first != [player.decide(game) for _ in range(6)]
+    while not {"buy", "decline"} <= {str(action) for action in game.legal_actions()}:
+        game.apply("roll")
+    first = [player.decide(game) for _ in range(20)]
+    assert first != [player.decide(game) for _ in range(20)]
     player.reset(9)
-    assert first == [player.decide(game) for _ in range(6)]
+    assert first == [player.decide(game) for _ in range(20)]
 
 
 def test_a_game_under_other_rules_is_a_new_one() -> None:
     player = Player("td", seed=1)
     assert player.decide(Game.new(4, seed=1)).text
-    assert player.decide(Game.new(2, "us-classic", seed=1)).text
+    assert player.decide(Game.new(2, seed=1, overrides={"auction": "none"})).text
+    with pytest.raises(RentierError, match="the board of 'us-classic' has other squares"):
+        player.decide(Game.new(2, "us-classic", seed=1))
 
 
 def test_a_game_that_is_over_asks_for_nothing() -> None:

@@ -122,7 +122,7 @@ def test_a_room_that_is_too_small_is_made_larger(tmp_path: Path, monkeypatch: py
 
 def test_what_is_read_is_what_was_played(tmp_path: Path) -> None:
     """Every game, replayed from Python, comes to the end that the file says."""
-    path = recorded(tmp_path, 6, rules="uk-classic")
+    path = recorded(tmp_path, 6)
     file = GamesFile(path)
     assert (file.games, len(file), file.seed, file.seats) == (6, 6, SEED, "rotate")
     assert file.agents == THREE
@@ -150,7 +150,7 @@ def test_rules_of_a_file_are_found_there_again(tmp_path: Path) -> None:
     rules = tmp_path / "mine.toml"
     source = Path(load_box.__code__.co_filename).parent / "data" / "presets" / "short.toml"
     rules.write_text(source.read_text())
-    path = recorded(tmp_path, 2, box=load_box(rules), rules=str(rules))
+    path = recorded(tmp_path, 2, box=load_box(rules))
     assert GamesFile(path).games == 2
     rules.unlink()
     assert refusal(path).startswith(f"rules: no file {rules}")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rentier.agents.pring_genes import OPENLY, find_granularity, settings_of
 from rentier.agents.specs import Agent
-from rentier.agents.table import AgentsTable, Table
+from rentier.agents.table import AgentsTable
 from rentier.box import Box, load_box
 from rentier.compiled import INTERPRETED
 from rentier.learn.breeding import BY_AVERAGE, BY_CHOICE, BY_NONE, OFFSET, REDRAW, breed_cohorts, play_cohorts
@@ -224,18 +224,18 @@ def test_children_do_not_depend_on_how_the_cohorts_are_shared_out() -> None:
 # games
 
 
-def seated(box: Box, granularity: str, players: int, *, openly: bool = False) -> Table:
+def seated(box: Box, granularity: str, players: int, *, openly: bool = False) -> AgentsTable:
     """A table for players with genes."""
     settings = [*settings_of(find_granularity(granularity), {})]
     settings[OPENLY] = openly
     return AgentsTable(box, [Agent("genes", "genes", tuple(settings), "rentier.agents.pring:genes")] * players)
 
 
-def played(table: Table, granularity: str, genes: Numbers, taken: Numbers, games: int, first: int = 0) -> Numbers:
+def played(table: AgentsTable, granularity: str, genes: Numbers, taken: Numbers, games: int, first: int = 0) -> Numbers:
     """The winners of the games of some cohorts; the genes become those after them."""
     places = np.array(list(find_granularity(granularity).places.values()), np.int64)
     winners = np.full((len(taken), games), -1)
-    assert play_cohorts(table, genes, places, taken, first, np.uint64(5), winners) == len(taken)
+    assert play_cohorts(table.table, genes, places, taken, first, np.uint64(5), winners) == len(taken)
     return winners
 
 
@@ -274,10 +274,10 @@ def test_the_genes_kept_are_those_that_the_winner_played_with(openly: bool) -> N
     taken = np.arange(COHORTS * 3).reshape(COHORTS, 3)
     winners = played(table, "deeds+decisions", genes, taken, 1)
     kept = genes.copy()
-    turns = table.game.turns
+    turns = table.table.game.turns
     assert same(played(table, "deeds+decisions", genes, taken, 1), winners)
     assert same(genes, kept)
-    assert table.game.turns == turns
+    assert table.table.game.turns == turns
 
 
 def test_games_do_not_depend_on_how_the_cohorts_are_shared_out() -> None:

@@ -177,7 +177,7 @@ def test_a_killed_training_goes_on_from_its_last_checkpoint(tmp_path: Path) -> N
 
 def test_kept_games_are_learnt_from_in_their_order_and_again(tmp_path: Path) -> None:
     file = tmp_path / "games.parquet"
-    record_games(file, load_box(RULES), [parse_agent("random")] * 3, 6, rules=str(RULES))
+    record_games(file, load_box(RULES), [parse_agent("random")] * 3, 6)
     once = weights(small(database=str(file), games=6))
     assert weights(small(database=str(file), games=6), 2) == once
     assert weights(small(database=str(file), games=9)) != once
@@ -197,7 +197,7 @@ def test_first_one_lesson_then_another(tmp_path: Path) -> None:
 def test_a_broken_game_of_a_database_is_one_line(tmp_path: Path) -> None:
     file, broken = tmp_path / "games.parquet", tmp_path / "broken.parquet"
     box = load_box(RULES)
-    record_games(file, box, [parse_agent("random")] * 3, 4, rules=str(RULES))
+    record_games(file, box, [parse_agent("random")] * 3, 4)
     table = pyarrow.parquet.read_table(file)
     kinds = table["kind"].to_pylist()
     kinds[2][5] = 22  # to waive a rent that nobody has asked for
