@@ -32,6 +32,7 @@ WAITING = (
     *("lot", "high_bid", "leader", "placing", "owes", "owes_to", "owes_now", "free_rent", "lapped"),
     *("choice_deck", "choice_card"),
 )
+OF_THE_TURN = (words.MANAGE, words.ROLL_DICE, words.BUY_OR_NOT, words.CHOOSE_CARD, words.CHOOSE_TAX, words.CLAIM)
 OF_LUCK = ("key", "throws", "draws", "sealed", "loaded_used")
 
 
@@ -118,7 +119,7 @@ class Auditor(Moves):
             case words.PAY_TAX:
                 yield from self.charge(mover, POT, box.tax[square], ev.TAXED, square)
             case words.PAY_SHARE:
-                share = rounded_up(self.taxable_worth(mover), box.tax_percent[square])
+                share = rounded_up(max(self.taxable_worth(mover), 0), box.tax_percent[square])
                 yield from self.charge(mover, POT, share, ev.SHARE_OF_WORTH, square)
             case words.PAY_FINE:
                 yield from self.charge(mover, POT, box.card_first[deck][card], ev.BY_CARD)
@@ -182,13 +183,10 @@ class Auditor(Moves):
                 raise AssertionError(f"nothing calls for {said}")
 
     def turn_over(self, said: Event) -> Script:
-        """The end, which drops what a bankruptcy has left, or the next turn: nothing else may wait then."""
+        """The end, or the next turn: nothing may wait then."""
         game = self.game
-        if said.kind == ev.ENDED:
-            game.unsettled, game.estate, game.each_seats = set(), set(), set()
         assert game.phase not in AT_A_SQUARE
-        assert not self.unpaid(set())
-        assert not any((game.debt, game.estate, game.each_seats, game.owes_now, game.lot != NOTHING))
+        assert not self.pending()
         if said.kind == ev.ENDED:
             assert len(self.left) == 1
             yield event(ev.ENDED, gives=said.gives)
@@ -198,8 +196,13 @@ class Auditor(Moves):
             yield event(ev.TURN_BEGAN, mover, amount=game.turns + 1, now=game.rounds + new_round)
             game.doubles = 0
 
+    def pending(self) -> bool:
+        """Something has to be done before the turn goes on."""
+        game = self.game
+        return any((game.debt, game.estate, game.each_seats, game.owes_now, game.lot != NOTHING, self.unpaid(set())))
+
     def check_end(self, game: Any, luck: Any) -> None:
-        """What waits now is what has to, and cards and dice lie as they should."""
+        """What waits now is what has to, for a player to decide, and cards and dice lie as they should."""
         own, now, luck_now = self.game, plain(game), plain(luck)
         if not own.each_seats:
             own.each_amount, own.each_collects = 0, 0
@@ -209,6 +212,8 @@ class Auditor(Moves):
         for name in OF_LUCK:
             assert getattr(self.luck, name) == getattr(luck_now, name), name
         assert [phase for phase in AT_A_SQUARE if own.phase == phase] == [phase for phase in AT_A_SQUARE if now.phase == phase]
+        assert now.decision not in OF_THE_TURN or not (self.pending() or now.phase == words.LEAVING_JAIL)
+        assert now.decision != words.RAISE or now.debt > now.cash[now.actor]
         assert now.unsettled <= own.unsettled
         assert not self.unpaid(now.unsettled)
         assert self.luck.decks == [deck_of(game, luck, deck) for deck in range(2)]

@@ -61,7 +61,7 @@ def varied_games(folder: Path) -> Iterator[Game]:
     """Games on the wide board, and some that begin in jail with a card."""
     for number in range(8):
         yield Game.from_position(JAILED, number)
-    for number in range(32):
+    for number in range(24):
         changes = {**UNUSUAL, "dice": 2, "deal_paid": False, "jail_max_turns": 2, **CHANGES[number % len(CHANGES)]}
         yield Game.new(4, wide_box(folder, changes), number)
 
@@ -70,13 +70,13 @@ def varied_games(folder: Path) -> Iterator[Game]:
 def test_all_kinds_of_events_and_all_reasons_are_audited(tmp_path: Path) -> None:
     kinds, whys = Counter[int](), Counter[int]()
     for number, game in enumerate(varied_games(tmp_path)):
-        for before, action in steps(game, number, 400):
+        for before, action in steps(game, number, 300):
             check_books(before, game, action, game.events)
             kinds.update(event.kind for event in game.events)
             whys.update(event.why for event in game.events)
     assert [EVENT_KINDS[kind] for kind in range(len(EVENT_KINDS)) if not kinds[kind]] == []
     assert [WHYS[why] for why in range(len(WHYS)) if not whys[why]] == []
-    assert min(kinds[ev.BANKRUPTED], kinds[ev.KNOCKED_DOWN], kinds[ev.DREW], whys[ev.DEBT], whys[ev.ESTATE]) > 20
+    assert min(kinds[ev.BANKRUPTED], kinds[ev.KNOCKED_DOWN], kinds[ev.DREW], whys[ev.DEBT], whys[ev.ESTATE]) >= 10
 
 
 def forgeries(events: list[Event]) -> Iterator[list[Event]]:

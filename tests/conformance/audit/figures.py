@@ -95,3 +95,21 @@ class Figures(Mirror):
     def lots_for(self, seat: int, piece: int) -> list[int]:
         """The lots of a seat on which a house or hotel of the bank could stand next."""
         return sorted(square for square in self.game.deeds[seat] if self.can_take(square, piece))
+
+    def wanted(self, seat: int, piece: int) -> int:
+        """How many such pieces a seat could pay for, in all groups where it could place one now."""
+        cash, number, hotel = self.game.cash[seat], 0, self.box.hotel_level
+        groups = dict.fromkeys(tuple(sorted(self.own_group(lot))) for lot in self.lots_for(seat, piece))
+        for lot in (lot for lots in groups for lot in lots):
+            level, cost = self.game.level[lot], self.box.house_cost[lot]
+            room = int(level < hotel) if piece == A_HOTEL else max(hotel - 1 - level, 0)
+            count = min(room, cash // max(cost, 1))
+            cash -= count * cost
+            number += count
+        return number
+
+    def is_scarce(self, seat: int, piece: int) -> bool:
+        """Others want such a piece too, all together more than there are, and the rules auction them then."""
+        auctioned = self.box.shortage_auction and self.box.auction != of.AUCTION_NONE
+        others = sum(self.wanted(other, piece) for other in self.game.in_play - {seat})
+        return bool(auctioned and others and self.wanted(seat, piece) + others > self.pieces_left(piece))

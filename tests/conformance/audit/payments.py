@@ -170,6 +170,8 @@ class Payments(Figures):
         self.clear_debt()
         game.each_seats = game.each_seats - {seat} if game.mover != seat else set()
         game.phase = game.phase if game.mover != seat else words.TURN_OVER
+        if self.left and self.left[0].kind == ev.ENDED:
+            game.unsettled, game.estate, game.each_seats = set(), set(), set()
 
     def estate_to_bank(self, deeds: list[int], cards: list[int]) -> Script:
         """Deeds are auctioned later, with the one that was won and not paid; jail cards go under their decks."""

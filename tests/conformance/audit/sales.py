@@ -18,18 +18,11 @@ class Sales(Payments):
         """At the price of the board, or by auction where others want the last pieces too."""
         if self.game.placing != NOBODY:
             yield from self.place_won(square)
-        elif self.left and self.left[0].kind == ev.SCARCE:
-            assert self.can_be_scarce(seat, self.next_piece(square))
+        elif self.is_scarce(seat, self.next_piece(square)):
             yield event(ev.SCARCE, seat, square=square)
             yield from self.auction_piece(seat, self.next_piece(square))
         else:
             yield from self.put_up(square, self.box.house_cost[square], ev.BUILDING)
-
-    def can_be_scarce(self, seat: int, piece: int) -> bool:
-        """Pieces are auctioned, there is an end of them, and somebody else could place one."""
-        box, others = self.box, self.game.in_play - {seat}
-        auctioned = box.shortage_auction and box.auction != of.AUCTION_NONE and self.pieces_left(piece) < float("inf")
-        return auctioned and any(self.lots_for(other, piece) for other in others)
 
     def put_up(self, square: int, cost: int, why: int) -> Script:
         owner, level = self.game.owner[square], self.game.level[square] + 1
