@@ -20,28 +20,34 @@ class Moves(Sales):
         yield event(ev.THREW, seat, amount=int("".join(map(str, faces))), why=why)
 
     def roll(self, seat: int) -> Script:
-        """The throw, and by it jail, a move or neither."""
-        box, game, turns = self.box, self.game, self.game.jail_turns[self.game.mover]
-        jailed = turns != words.FREE
+        """The throw, and by it jail or a move."""
+        box, game = self.box, self.game
+        jailed = game.jail_turns[seat] != words.FREE
         yield from self.throw(seat, ev.IN_JAIL if jailed else ev.TO_MOVE)
         double = box.dice > 1 and len(set(game.dice[: box.dice])) == 1
-        game.doubles = game.doubles + 1 if double else 0
         if jailed:
-            game.doubles = box.jail_exit_double_rolls_again if double else 0
-        elif double and game.dice[0] == 1:
+            yield from self.roll_in_jail(seat, double)
+            return
+        game.doubles = game.doubles + 1 if double else 0
+        if double and game.dice[0] == 1:
             yield from self.pay(NOBODY, seat, box.snake_eyes_bonus, ev.ALL_ONES)
-        if jailed and double:
-            yield from self.leave_jail(seat, ev.BY_DOUBLE)
-        elif jailed and turns + 1 >= box.jail_max_turns:
-            game.phase = words.LEAVING_JAIL
-            yield from self.charge(seat, POT, box.jail_fine, ev.BY_LAST_THROW)
-        elif jailed:
-            yield event(ev.STAYED_IN_JAIL, seat)
-        elif game.doubles == 3 and box.jail_square >= 0:
+        if game.doubles == 3 and box.jail_square >= 0:
             yield from self.jail(seat, ev.BY_THIRD_DOUBLE)
         else:
             yield from self.move(seat, sum(game.dice), ev.BY_DICE)
             yield from self.land(seat)
+
+    def roll_in_jail(self, seat: int, double: bool) -> Script:
+        """A double frees; the last throw costs the fine, and moves once that is paid."""
+        box, game = self.box, self.game
+        game.doubles = box.jail_exit_double_rolls_again if double else 0
+        if double:
+            yield from self.leave_jail(seat, ev.BY_DOUBLE)
+        elif game.jail_turns[seat] + 1 >= box.jail_max_turns:
+            game.phase = words.LEAVING_JAIL
+            yield from self.charge(seat, POT, box.jail_fine, ev.BY_LAST_THROW)
+        else:
+            yield event(ev.STAYED_IN_JAIL, seat)
 
     def jail(self, seat: int, why: int) -> Script:
         self.game.doubles = 0
