@@ -1,8 +1,8 @@
 """Dice and cards: functions of a key and counters, so that the same key gives each seat the same dice whatever is played.
 
-Keys are made from others by a one-way function: that of a game from the seed, that of an agent from the game's. So an agent's key
-tells nothing about the dice, nor one game's key about another's. Throws are made from the key by `mix`, which is quick and can be
-undone: whoever has the key has the luck.
+Keys are made from others by a one-way function: that of a game from the seed, that of an agent from the game's. So the key of
+an agent tells nothing about the dice, nor one game's key about another's. Throws are made from the key by `mix`, which is quick
+and can be undone: whoever has the key has the luck.
 """
 
 from __future__ import annotations

@@ -37,8 +37,9 @@ class ImaginedTable(AgentsTable):
     def instinct(self, key: Any) -> Action:
         """What the agent whose decision it is would do, with a mind that wakes under this key."""
         seat = int(self.known.actor)
-        wake_mind(self.minds[seat], key, seat)
-        return self.agents[seat].decide(self.box.record, self.known, self.minds[seat])
+        mind = self.minds[seat]
+        wake_mind(mind, key, seat)
+        return self.agents[seat].decide(self.box.record, self.known, mind)
 
     def broken(self) -> RentierError:
         """The error that says who played what against the rules."""

@@ -11,7 +11,6 @@ side, each on its own tree and its own luck, and are summed up at the root.
 
 from __future__ import annotations
 
-import itertools
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -33,7 +32,7 @@ from rentier.search.imagined import IMAGINED, KNOWN, ImaginedTable
 from rentier.search.search import Search, open_root, think
 from rentier.search.selection import PUCT, RAVE, UCT, SettingsRecord
 from rentier.search.specs import parse_search
-from rentier.search.thoughts import SQUARE, VALUE, VISITS, Effort, Thought, gather
+from rentier.search.thoughts import VISITS, Effort, Thought, best_of
 from rentier.search.tree import NODES, plant
 from rentier.search.values import NO_WEIGHTS, VALUE_SIGNATURE, worth_share
 
@@ -96,15 +95,16 @@ class Mcts:
         for number, worker in enumerate(self.workers):
             worker.open(box, game, key_of(self.key, self.decisions * MOST_JOBS + number), keep)
         self.decisions += 1
-        actions = first.actions()
+        actions = first.choices().action.copy()
+        best = Action(*actions[0].tolist())
         if len(actions) > 1:
             self._search(start)
         sums = np.sum([worker.sums() for worker in self.workers], axis=0)
-        rollouts = sum(worker.visits for worker in self.workers)
+        if len(actions) > 1:
+            best = best_of(actions, sums, first.room.instinct(first.settings.key), self.options.sampling == "typed")
         nodes = sum(int(worker.tree.used[NODES]) for worker in self.workers)
-        instinct = first.instinct() if len(actions) > 1 else actions[0]
-        seconds = time.perf_counter() - start
-        return gather(actions, sums, instinct, self.options.sampling == "typed", Effort(rollouts, nodes, seconds))
+        effort = Effort(int(sums[:, VISITS].sum()), nodes, time.perf_counter() - start)
+        return Thought(best, actions, sums, effort)
 
     def _search(self, start: float) -> None:
         """Let every worker think until the limits are reached."""
@@ -187,28 +187,16 @@ class _Worker:
         if not think(self.search, self.root, first, rollouts):
             raise self.room.broken()
 
-    def instinct(self) -> Action:
-        """What the agent that plays the own moves in rollouts would do: it decides where the search finds no difference."""
-        return self.room.instinct(self.settings.key)
-
-    def _rows(self) -> Any:
+    def choices(self) -> Any:
         """The choices at the root that are actions, as records, in the order of the list."""
         node = self.tree.nodes[self.root]
         rows = self.tree.choices[node.first : node.first + node.number]
         if not self.settings.typed:
             return rows
-        inner = [range(int(kind.first), int(kind.first) + int(kind.number)) for kind in rows]
-        return self.tree.choices[list(itertools.chain.from_iterable(inner))]
-
-    def actions(self) -> list[Action]:
-        """What there is to choose from."""
-        return [Action(*row) for row in self._rows().action.tolist()]
+        inner = map(np.arange, rows.first.tolist(), (rows.first + rows.number).tolist())
+        return self.tree.choices[np.concatenate(list(inner))]
 
     def sums(self) -> Numbers:
         """Visits, values and squares of values of each action."""
-        rows = self._rows()
-        sums = np.zeros((len(rows), 3))
-        sums[:, VISITS] = rows.visits
-        sums[:, VALUE] = rows.value
-        sums[:, SQUARE] = rows.square
-        return sums
+        rows = self.choices()
+        return np.stack([rows.visits, rows.value, rows.square], axis=1)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
@@ -54,11 +55,24 @@ class Effort:
 
 @dataclass(frozen=True)
 class Thought:
-    """A decision as the search sees it."""
+    """A decision as the search sees it: `actions` are all there were, a row each, `sums` what was summed up for each."""
 
     best: Action
-    kinds: tuple[Kind, ...]  # the most visited first
+    actions: Numbers
+    sums: Numbers
     effort: Effort
+
+    @functools.cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        """What was found about each kind of action, the most visited first. Who only plays the best never asks."""
+        kinds = []
+        for kind in dict.fromkeys(self.actions[:, 0].tolist()):
+            of_kind = self.actions[:, 0] == kind
+            pairs = zip(self.actions[of_kind].tolist(), self.sums[of_kind], strict=True)
+            candidates = [Candidate(Action(*row), int(sums[VISITS]), *interval(sums)) for row, sums in pairs]
+            total = self.sums[of_kind].sum(axis=0)
+            kinds.append(Kind(kind, int(total[VISITS]), *interval(total), tuple(sorted(candidates, key=_merit, reverse=True))))
+        return tuple(sorted(kinds, key=_merit, reverse=True))
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -82,8 +96,6 @@ def _figures(judged: Candidate | Kind) -> dict[str, Any]:
     return {"visits": judged.visits, "value": value, "low": judged.low, "high": judged.high}
 
 
-Judged = TypeVar("Judged", Candidate, Kind)
-
 # columns of what is summed up for a candidate
 VISITS, VALUE, SQUARE = range(3)
 
@@ -105,29 +117,49 @@ def interval(sums: Numbers) -> tuple[float, float, float]:
     return mean, max(middle - half, 0.0), min(middle + half, 1.0)
 
 
-def gather(actions: Sequence[Action], sums: Numbers, instinct: Action, typed: bool, effort: Effort) -> Thought:
-    """Candidates by kind, and the best of them: of the kind visited most where the search was typed, else of all."""
-    rows: dict[int, list[int]] = {}
-    for number, action in enumerate(actions):
-        rows.setdefault(action.kind, []).append(number)
-    kinds = []
-    for kind, numbers in rows.items():
-        candidates = [Candidate(actions[number], int(sums[number, VISITS]), *interval(sums[number])) for number in numbers]
-        total = np.sum(sums[numbers], axis=0)
-        kinds.append(Kind(kind, int(total[VISITS]), *interval(total), tuple(sorted(candidates, key=_merit, reverse=True))))
-    kinds.sort(key=_merit, reverse=True)
-    offered: Sequence[Kind] = kinds
+def best_of(actions: Numbers, sums: Numbers, instinct: Action, typed: bool) -> Action:
+    """The best candidate: of the kind visited most where the search was typed, else of all.
+
+    Where the search finds no difference, instinct decides.
+    """
+    kinds, first, kind_of = np.unique(actions[:, 0], return_index=True, return_inverse=True)
+    listed = np.argsort(np.argsort(first))[kind_of]  # the place of its kind in the list
+    totals = np.zeros((len(kinds), sums.shape[1]))
+    np.add.at(totals, listed, sums)
+    ranked = _ranked(totals, np.arange(len(totals)))
+    rank_of_kind = np.argsort(ranked)[listed]
+    offered = np.ones(len(actions), bool)
     if typed:
-        offered = [next((kind for kind in _level(kinds) if kind.kind == instinct.kind), kinds[0])]
-    candidates = sorted((candidate for kind in offered for candidate in kind.candidates), key=_merit, reverse=True)
-    best = instinct if instinct in [candidate.action for candidate in _level(candidates)] else candidates[0].action
-    return Thought(best, tuple(kinds), effort)
+        own = listed[actions[:, 0] == instinct.kind]
+        chosen = own[0] if len(own) and own[0] in _level(totals, ranked) else ranked[0]
+        offered = listed == chosen
+    candidates = np.flatnonzero(offered)
+    order = candidates[_ranked(sums[candidates], rank_of_kind[candidates])]
+    level = _level(sums, order)
+    if (actions[level] == instinct).all(axis=1).any():
+        return instinct
+    return Action(*actions[order[0]].tolist())
 
 
-def _level(ranked: Sequence[Judged]) -> list[Judged]:
+def _ranked(sums: Numbers, before: Numbers) -> Numbers:
+    """The order by visits, then by value; equal ones by what stands before, then as they are listed."""
+    order: Numbers = np.lexsort((before, -_values(sums), -sums[:, VISITS]))
+    return order
+
+
+def _values(sums: Numbers) -> Numbers:
+    """Values; 0 of what was never tried."""
+    values: Numbers = sums[:, VALUE] / np.maximum(sums[:, VISITS], 1)
+    return values
+
+
+def _level(sums: Numbers, order: Numbers) -> Numbers:
     """Those that the search holds for no worse than the first: equal in value, and as often visited but for one."""
-    first = ranked[0]
-    return [one for one in ranked if one.visits >= first.visits - 1 and (one.value == first.value or first.visits == 0)]
+    visits, values, first = sums[order, VISITS], _values(sums)[order], order[0]
+    if sums[first, VISITS] == 0:
+        return order
+    level: Numbers = order[(visits >= sums[first, VISITS] - 1) & (visits > 0) & (values == values[0])]
+    return level
 
 
 def _merit(candidate: Candidate | Kind) -> tuple[int, float]:

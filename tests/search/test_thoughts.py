@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rentier.game.words import BUILD, END, MORTGAGE, ROLL, Action
 from rentier.records import Numbers
-from rentier.search.thoughts import Effort, Thought, gather, interval
+from rentier.search.thoughts import Effort, Thought, best_of, interval
 from tests.rules.positions import play, position
 from tests.search.thinking import thought_of
 
@@ -71,7 +71,8 @@ def test_what_was_never_tried_may_be_anything() -> None:
 def gathered(rows: dict[Action, tuple[int, float]], instinct: Action, typed: bool = True) -> Thought:
     """A thought out of visits and mean values."""
     sums = np.array([(visits, visits * value, visits * value * value) for visits, value in rows.values()], float)
-    return gather(list(rows), sums, instinct, typed, EFFORT)
+    actions = np.array(list(rows))
+    return Thought(best_of(actions, sums, instinct, typed), actions, sums, EFFORT)
 
 
 def test_a_typed_search_takes_the_best_of_the_best_kind() -> None:
