@@ -26,7 +26,8 @@ from rentier.game.words import NOBODY, ROLL, UNSEEN, Action
 from rentier.records import new
 from rentier.table import Game
 
-from .ledger import WORD, mix, throw
+from .audit.fate import WORD, mix
+from .ledger import throw
 from .test_properties import choose, listed
 
 THROWS = 600_000
