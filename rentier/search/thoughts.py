@@ -8,10 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from rentier.game.words import KINDS, Action
 from rentier.records import Numbers
+from rentier.search.best import VISITS
 
 DEVIATIONS = 1.96  # of a 95 % interval
 
@@ -96,10 +95,6 @@ def _figures(judged: Candidate | Kind) -> dict[str, Any]:
     return {"visits": judged.visits, "value": value, "low": judged.low, "high": judged.high}
 
 
-# columns of what is summed up for a candidate
-VISITS, VALUE, SQUARE = range(3)
-
-
 def interval(sums: Numbers) -> tuple[float, float, float]:
     """Mean and 95 % interval (Wilson's, by the spread that the values have) out of visits, values and squares summed up."""
     visits, total, squares = (float(number) for number in sums)
@@ -115,51 +110,6 @@ def interval(sums: Numbers) -> tuple[float, float, float]:
     middle = (mean + reach / 2) / (1 + reach)
     half = math.sqrt(max(reach * mean * (1 - mean) + reach * reach / 4, 0.0)) / (1 + reach)
     return mean, max(middle - half, 0.0), min(middle + half, 1.0)
-
-
-def best_of(actions: Numbers, sums: Numbers, instinct: Action, typed: bool) -> Action:
-    """The best candidate: of the kind visited most where the search was typed, else of all.
-
-    Where the search finds no difference, instinct decides.
-    """
-    kinds, first, kind_of = np.unique(actions[:, 0], return_index=True, return_inverse=True)
-    listed = np.argsort(np.argsort(first))[kind_of]  # the place of its kind in the list
-    totals = np.zeros((len(kinds), sums.shape[1]))
-    np.add.at(totals, listed, sums)
-    ranked = _ranked(totals, np.arange(len(totals)))
-    rank_of_kind = np.argsort(ranked)[listed]
-    offered = np.ones(len(actions), bool)
-    if typed:
-        own = listed[actions[:, 0] == instinct.kind]
-        chosen = own[0] if len(own) and own[0] in _level(totals, ranked) else ranked[0]
-        offered = listed == chosen
-    candidates = np.flatnonzero(offered)
-    order = candidates[_ranked(sums[candidates], rank_of_kind[candidates])]
-    level = _level(sums, order)
-    if (actions[level] == instinct).all(axis=1).any():
-        return instinct
-    return Action(*actions[order[0]].tolist())
-
-
-def _ranked(sums: Numbers, before: Numbers) -> Numbers:
-    """The order by visits, then by value; equal ones by what stands before, then as they are listed."""
-    order: Numbers = np.lexsort((before, -_values(sums), -sums[:, VISITS]))
-    return order
-
-
-def _values(sums: Numbers) -> Numbers:
-    """Values; 0 of what was never tried."""
-    values: Numbers = sums[:, VALUE] / np.maximum(sums[:, VISITS], 1)
-    return values
-
-
-def _level(sums: Numbers, order: Numbers) -> Numbers:
-    """Those that the search holds for no worse than the first: equal in value, and as often visited but for one."""
-    visits, values, first = sums[order, VISITS], _values(sums)[order], order[0]
-    if sums[first, VISITS] == 0:
-        return order
-    level: Numbers = order[(visits >= sums[first, VISITS] - 1) & (visits > 0) & (values == values[0])]
-    return level
 
 
 def _merit(candidate: Candidate | Kind) -> tuple[int, float]:

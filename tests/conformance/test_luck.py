@@ -81,7 +81,7 @@ def test_dice_depend_only_on_key_seat_and_throw_number(dice: int) -> None:
     seen = {}
     for play in range(4):
         game, chooser = Game.new(5, box, 42), random.Random(play)
-        while not game.over and game.turn < 60:
+        while not game.over and game.turn < 90:
             before = game._luck.throws.copy()
             game.apply(choose(listed(game), chooser))
             for seat in np.flatnonzero(game._luck.throws - before):

@@ -106,7 +106,7 @@ def test_jobs_add_up_what_each_has_found() -> None:
     thought = search.think(game.box, game.state)
     sums = [worker.sums() for worker in search.workers]
     assert not (sums[0] == sums[1]).all()  # every one has luck of its own
-    actions = [Action(*row) for row in search.workers[0].choices().action.tolist()]
+    actions = [Action(*row) for row in search.workers[0].actions().tolist()]
     expected = dict(zip(actions, np.sum(sums, axis=0), strict=True))
     for candidate in thought.candidates:
         seen, total, _ = expected[candidate.action]
