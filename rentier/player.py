@@ -39,18 +39,19 @@ class SeatedAgent:
     def __init__(self, box: Box, agent: Agent, players: int, key: Any, number: int = 0) -> None:
         self.box = box
         self.agent = agent
-        self.minds = many(MindRecord, minds_needed([agent]))
+        self.minds = many(MindRecord, minds_needed([agent]))  # behind its own those of agents that it is made of
+        self.mind = self.minds[0]
         sit_down(self.minds, box, [agent], players)
-        wake_mind(self.minds[0], key, number)
+        wake_mind(self.mind, key, number)
         self.thinker = agent.thinker() if agent.thinks else None
         if self.thinker is not None:
-            self.thinker.begin(self.minds[0].key)
+            self.thinker.begin(self.mind.key)
 
     def ask(self, game: GameRecord) -> Action:
         """What it does, whatever the rules say about that."""
         if self.thinker is not None:
             return ask(self.thinker, self.box, game)
-        return self.agent.decide(self.box.record, game, self.minds[0])
+        return self.agent.decide(self.box.record, game, self.mind)
 
     def decide(self, game: GameRecord, where: str) -> Action:
         """What it does; `where` is said in the error if that breaks the rules."""
@@ -87,7 +88,7 @@ class Player:
         """
         check_values(self.agent)
         assert self.agent.value is not None
-        mind = self._at(game).minds[0]
+        mind = self._at(game).mind
         asked = int(game.state.actor) if seat is None else seat
         if not 0 <= asked < game.players:
             raise RentierError(f"seat: {seat!r} should be a seat from 0 to {game.players - 1}")

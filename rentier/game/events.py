@@ -14,7 +14,7 @@ from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, record_type
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY, NOTHING
-from rentier.records import Int64, Numbers, Record, layout
+from rentier.records import Int64, Numbers, Record, layout, wide
 
 MOST_EVENTS = 512  # of one action; many times what was ever seen
 
@@ -146,7 +146,7 @@ def report_throw(box: BoxRecord, game: GameRecord, events: Events, seat: int, wh
     if events is not None:
         faces = 0
         for die in range(box.dice):
-            faces = 10 * faces + game.dice[die]
+            faces = 10 * faces + wide(game.dice[die])
         report(events, THREW, seat, NOBODY, NOTHING, faces, why, 0)
 
 

@@ -128,8 +128,8 @@ def land_on_tax(box: BoxRecord, game: GameRecord, events: Events, seat: int, squ
 
 @compiled
 def tax_share(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
-    """The share of the worth, mortgaged deeds at full price, rounded up."""
-    return (worth(box, game, seat, WORTH_TAX) * box.tax_percent[square] + 99) // 100
+    """The share of the worth, mortgaged deeds at full price, rounded up; who owes more than it has pays nothing."""
+    return (max(worth(box, game, seat, WORTH_TAX), 0) * box.tax_percent[square] + 99) // 100
 
 
 @compiled

@@ -28,6 +28,7 @@ class ImaginedTable(AgentsTable):
         self.words = self.games.view(np.uint64).reshape(2, -1)
         self.known = self.games[KNOWN]
         super().__init__(box, agents, players, self.games[IMAGINED])
+        self.seat_minds = [self.minds[seat] for seat in range(len(agents))]  # made once: a call asks a record where it lies
         self.table.progress.trusted = all(agent.is_ours for agent in agents)
 
     def look(self, game: GameRecord) -> None:
@@ -37,8 +38,9 @@ class ImaginedTable(AgentsTable):
     def instinct(self, key: Any) -> Action:
         """What the agent whose decision it is would do, with a mind that wakes under this key."""
         seat = int(self.known.actor)
-        wake_mind(self.minds[seat], key, seat)
-        return self.agents[seat].decide(self.box.record, self.known, self.minds[seat])
+        mind = self.seat_minds[seat]
+        wake_mind(mind, key, seat)
+        return self.agents[seat].decide(self.box.record, self.known, mind)
 
     def broken(self) -> RentierError:
         """The error that says who played what against the rules."""

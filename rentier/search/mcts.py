@@ -11,7 +11,6 @@ side, each on its own tree and its own luck, and are summed up at the root.
 
 from __future__ import annotations
 
-import itertools
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -28,12 +27,13 @@ from rentier.game.state import GameRecord
 from rentier.game.words import Action
 from rentier.pools import Pool
 from rentier.records import Numbers, new
+from rentier.search.best import VISITS, best_row
 from rentier.search.diary import new_diary
 from rentier.search.imagined import IMAGINED, KNOWN, ImaginedTable
 from rentier.search.search import Search, open_root, think
 from rentier.search.selection import PUCT, RAVE, UCT, SettingsRecord
 from rentier.search.specs import parse_search
-from rentier.search.thoughts import SQUARE, VALUE, VISITS, Effort, Thought, gather
+from rentier.search.thoughts import Effort, Thought
 from rentier.search.tree import NODES, plant
 from rentier.search.values import NO_WEIGHTS, VALUE_SIGNATURE, worth_share
 
@@ -97,18 +97,24 @@ class Mcts:
             worker.open(box, game, key_of(self.key, self.decisions * MOST_JOBS + number), keep)
         self.decisions += 1
         actions = first.actions()
+        best = 0
         if len(actions) > 1:
             self._search(start)
-        sums = np.sum([worker.sums() for worker in self.workers], axis=0)
-        rollouts = sum(worker.visits for worker in self.workers)
+        sums = first.sums()
+        for worker in self.workers[1:]:
+            sums += worker.sums()
+        if len(actions) > 1:
+            best = best_row(actions, sums, first.room.instinct(first.settings.key), int(first.settings.typed))
         nodes = sum(int(worker.tree.used[NODES]) for worker in self.workers)
-        instinct = first.instinct() if len(actions) > 1 else actions[0]
-        seconds = time.perf_counter() - start
-        return gather(actions, sums, instinct, self.options.sampling == "typed", Effort(rollouts, nodes, seconds))
+        effort = Effort(int(sums[:, VISITS].sum()), nodes, time.perf_counter() - start)
+        return Thought(Action(*actions[best].tolist()), actions, sums, effort)
 
     def _search(self, start: float) -> None:
         """Let every worker think until the limits are reached."""
         until = None if self.options.ms is None else start + self.options.ms / 1000
+        if len(self.workers) == 1:
+            self.workers[0].think(until)
+            return
         with Pool(self.workers) as pool:
             pool.each(lambda worker: worker.think(until))
 
@@ -150,6 +156,7 @@ class _Worker:
         self.room.look(game)
         self.settings.key = key
         self.root = open_root(self.search, int(keep))
+        self.places = self._places()
 
     def _sit_down(self, box: Box, seat: int, players: int) -> None:
         """Imagine a table at which the own player has this seat."""
@@ -187,28 +194,20 @@ class _Worker:
         if not think(self.search, self.root, first, rollouts):
             raise self.room.broken()
 
-    def instinct(self) -> Action:
-        """What the agent that plays the own moves in rollouts would do: it decides where the search finds no difference."""
-        return self.room.instinct(self.settings.key)
-
-    def _rows(self) -> Any:
-        """The choices at the root that are actions, as records, in the order of the list."""
+    def _places(self) -> Numbers:
+        """Where the choices at the root that are actions lie, in the order of the list."""
         node = self.tree.nodes[self.root]
-        rows = self.tree.choices[node.first : node.first + node.number]
+        kinds = self.tree.choices[node.first : node.first + node.number]
         if not self.settings.typed:
-            return rows
-        inner = [range(int(kind.first), int(kind.first) + int(kind.number)) for kind in rows]
-        return self.tree.choices[list(itertools.chain.from_iterable(inner))]
+            return np.arange(node.first, node.first + node.number)
+        return np.concatenate(list(map(np.arange, kinds.first.tolist(), (kinds.first + kinds.number).tolist())))
 
-    def actions(self) -> list[Action]:
-        """What there is to choose from."""
-        return [Action(*row) for row in self._rows().action.tolist()]
+    def actions(self) -> Numbers:
+        """What there is to choose from, a row each."""
+        actions: Numbers = np.asarray(self.tree.choices["action"])[self.places]
+        return actions
 
     def sums(self) -> Numbers:
         """Visits, values and squares of values of each action."""
-        rows = self._rows()
-        sums = np.zeros((len(rows), 3))
-        sums[:, VISITS] = rows.visits
-        sums[:, VALUE] = rows.value
-        sums[:, SQUARE] = rows.square
-        return sums
+        choices = self.tree.choices[self.places]
+        return np.stack([choices["visits"], choices["value"], choices["square"]], axis=1).astype(np.float64)

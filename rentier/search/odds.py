@@ -29,10 +29,11 @@ from rentier.game.state import GAME, GameRecord
 from rentier.game.words import OVER
 from rentier.pools import Pool
 from rentier.records import Numbers, wide
+from rentier.search.best import SQUARE, VALUE, VISITS
 from rentier.search.diary import DIARY, Diary, new_diary
 from rentier.search.imagined import ImaginedTable
 from rentier.search.rollouts import CUT, ENDED, ENDLESS, FOUL, NO_LIMIT, NO_SEAT, Until, imagine_world, play_on, start_over
-from rentier.search.thoughts import SQUARE, VALUE, VISITS, interval
+from rentier.search.thoughts import interval
 from rentier.search.values import NO_WEIGHTS, WEIGHTS, result, worth_share
 from rentier.table import read_seed
 

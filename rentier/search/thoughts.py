@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
-
-import numpy as np
+from typing import Any
 
 from rentier.game.words import KINDS, Action
 from rentier.records import Numbers
+from rentier.search.best import VISITS
 
 DEVIATIONS = 1.96  # of a 95 % interval
 
@@ -54,11 +54,24 @@ class Effort:
 
 @dataclass(frozen=True)
 class Thought:
-    """A decision as the search sees it."""
+    """A decision as the search sees it: `actions` are all there were, a row each, `sums` what was summed up for each."""
 
     best: Action
-    kinds: tuple[Kind, ...]  # the most visited first
+    actions: Numbers
+    sums: Numbers
     effort: Effort
+
+    @functools.cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        """What was found about each kind of action, the most visited first. Who only plays the best never asks."""
+        kinds = []
+        for kind in dict.fromkeys(self.actions[:, 0].tolist()):
+            of_kind = self.actions[:, 0] == kind
+            pairs = zip(self.actions[of_kind].tolist(), self.sums[of_kind], strict=True)
+            candidates = [Candidate(Action(*row), int(sums[VISITS]), *interval(sums)) for row, sums in pairs]
+            total = self.sums[of_kind].sum(axis=0)
+            kinds.append(Kind(kind, int(total[VISITS]), *interval(total), tuple(sorted(candidates, key=_merit, reverse=True))))
+        return tuple(sorted(kinds, key=_merit, reverse=True))
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -82,12 +95,6 @@ def _figures(judged: Candidate | Kind) -> dict[str, Any]:
     return {"visits": judged.visits, "value": value, "low": judged.low, "high": judged.high}
 
 
-Judged = TypeVar("Judged", Candidate, Kind)
-
-# columns of what is summed up for a candidate
-VISITS, VALUE, SQUARE = range(3)
-
-
 def interval(sums: Numbers) -> tuple[float, float, float]:
     """Mean and 95 % interval (Wilson's, by the spread that the values have) out of visits, values and squares summed up."""
     visits, total, squares = (float(number) for number in sums)
@@ -103,31 +110,6 @@ def interval(sums: Numbers) -> tuple[float, float, float]:
     middle = (mean + reach / 2) / (1 + reach)
     half = math.sqrt(max(reach * mean * (1 - mean) + reach * reach / 4, 0.0)) / (1 + reach)
     return mean, max(middle - half, 0.0), min(middle + half, 1.0)
-
-
-def gather(actions: Sequence[Action], sums: Numbers, instinct: Action, typed: bool, effort: Effort) -> Thought:
-    """Candidates by kind, and the best of them: of the kind visited most where the search was typed, else of all."""
-    rows: dict[int, list[int]] = {}
-    for number, action in enumerate(actions):
-        rows.setdefault(action.kind, []).append(number)
-    kinds = []
-    for kind, numbers in rows.items():
-        candidates = [Candidate(actions[number], int(sums[number, VISITS]), *interval(sums[number])) for number in numbers]
-        total = np.sum(sums[numbers], axis=0)
-        kinds.append(Kind(kind, int(total[VISITS]), *interval(total), tuple(sorted(candidates, key=_merit, reverse=True))))
-    kinds.sort(key=_merit, reverse=True)
-    offered: Sequence[Kind] = kinds
-    if typed:
-        offered = [next((kind for kind in _level(kinds) if kind.kind == instinct.kind), kinds[0])]
-    candidates = sorted((candidate for kind in offered for candidate in kind.candidates), key=_merit, reverse=True)
-    best = instinct if instinct in [candidate.action for candidate in _level(candidates)] else candidates[0].action
-    return Thought(best, tuple(kinds), effort)
-
-
-def _level(ranked: Sequence[Judged]) -> list[Judged]:
-    """Those that the search holds for no worse than the first: equal in value, and as often visited but for one."""
-    first = ranked[0]
-    return [one for one in ranked if one.visits >= first.visits - 1 and (one.value == first.value or first.visits == 0)]
 
 
 def _merit(candidate: Candidate | Kind) -> tuple[int, float]:

@@ -96,7 +96,7 @@ def match(folder: Path, games: int = GAMES, seated: list[Agent] | None = None, *
 
 def stopped(folder: Path, *, mistake: bool = False) -> MatchResult:
     """A match that is stopped while one block takes long and others after it are finished."""
-    key = Sitting(BOX, agents(), SEED, LONG).seats[1].minds[0].key
+    key = Sitting(BOX, agents(), SEED, LONG).seats[1].mind.key
     return match(folder, seated=players(Lingers, key=key, ahead=folder / "ahead", mistake=mistake))
 
 

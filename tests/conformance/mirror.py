@@ -5,111 +5,93 @@ from __future__ import annotations
 from typing import Any
 
 from rentier.box.record import MOST_SQUARES, PARKING_POT
-from rentier.game.events import (
-    ACCEPTED,
-    BANKRUPTED,
-    BUILT,
-    BY_JAIL_CARD,
-    DEED_MOVED,
-    ENDED,
-    FREED,
-    JAILED,
-    KEPT_CARD,
-    MORTGAGED,
-    MOVED,
-    PAID,
-    SOLD_BUILDINGS,
-    THREW,
-    TURN_BEGAN,
-    UNMORTGAGED,
-    Event,
-)
+from rentier.game import events as ev
+from rentier.game.events import Event
 from rentier.game.words import FREE, NOBODY, POT
+
+from .plain import plain
+
+# cash, deeds, buildings, mortgages, jail cards, tokens, the turn, and who is still in
+SEEN = (
+    *("cash", "pot", "owner", "deeds", "level", "mortgaged", "card_holder", "square", "jail_turns"),
+    *("in_play", "dice", "mover", "turns", "rounds", "winners"),
+)
+
+
+def read(game: Any) -> dict[str, Any]:
+    """What the table sees of a game."""
+    return {name: getattr(game, name) for name in SEEN}
 
 
 class Mirror:
-    """Cash, deeds, buildings, mortgages, jail cards, tokens, and who is still in."""
+    """The records of a game in plain numbers; what the table sees of it follows the events."""
 
     def __init__(self, box: Any, game: Any) -> None:
-        self.box = box
-        self.seen = read(game)
+        self.box, self.game = plain(box), plain(game)
 
-    def follow(self, events: list[Event]) -> None:
-        """Change what the events say has changed."""
-        for event in events:
-            self._follow(event)
-
-    def _follow(self, event: Event) -> None:
-        seen, kind, seat, square = self.seen, event.kind, event.seat, event.square
-        if kind == PAID:
+    def follow(self, event: Event) -> None:
+        """Change what the event says has changed."""
+        game, kind, seat, square = self.game, event.kind, event.seat, event.square
+        if kind == ev.PAID:
             assert event.amount > 0
             self._pay(seat, -event.amount)
             self._pay(event.other, event.amount)
-            assert seat < 0 or seen["cash"][seat] == event.now
-        elif kind == DEED_MOVED:
-            assert seen["owner"][square] == event.other
-            seen["owner"][square] = seat
-            if seat == NOBODY:
-                seen["mortgaged"].discard(square)
-        elif kind in (BUILT, SOLD_BUILDINGS):
-            seen["level"][square] = event.now
-        elif kind == MORTGAGED:
-            seen["mortgaged"].add(square)
-        elif kind == UNMORTGAGED:
-            seen["mortgaged"].remove(square)
-        elif kind in (MOVED, JAILED):
-            assert seen["square"][seat] == event.other
-            seen["square"][seat] = square
-            seen["jailed"][seat] = kind == JAILED
-            assert kind == JAILED or (event.other + event.amount) % int(self.box.squares) == square
-        elif kind == FREED:
-            seen["jailed"][seat] = False
-            if event.why == BY_JAIL_CARD:
-                seen["cards"][seen["cards"].index(seat)] = NOBODY
-        elif kind == KEPT_CARD:
-            seen["cards"][event.other] = seat
-        elif kind == ACCEPTED:
+            assert seat < 0 or game.cash[seat] == event.now
+        elif kind == ev.DEED_MOVED:
+            self._hand_over(square, event.other, seat)
+        elif kind in (ev.BUILT, ev.SOLD_BUILDINGS):
+            game.level[square] = event.now
+        elif kind == ev.MORTGAGED:
+            game.mortgaged.add(square)
+        elif kind == ev.UNMORTGAGED:
+            game.mortgaged.remove(square)
+        elif kind in (ev.MOVED, ev.JAILED):
+            assert game.square[seat] == event.other
+            assert kind == ev.JAILED or (event.other + event.amount) % self.box.squares == square
+            game.square[seat] = square
+            game.jail_turns[seat] = 0 if kind == ev.JAILED else FREE
+        elif kind == ev.STAYED_IN_JAIL:
+            game.jail_turns[seat] += 1
+        elif kind == ev.FREED:
+            game.jail_turns[seat] = FREE
+            if event.why == ev.BY_JAIL_CARD:
+                game.card_holder[game.card_holder.index(seat)] = NOBODY
+        elif kind == ev.KEPT_CARD:
+            game.card_holder[event.other] = seat
+        elif kind == ev.ACCEPTED:
             self._hand_cards(event.gives, event.other)
             self._hand_cards(event.takes, seat)
-        elif kind == BANKRUPTED:
+        elif kind == ev.BANKRUPTED:
             self._hand_cards(event.gives, event.other)
-            seen["jailed"][seat] = False
-            seen["in_play"].remove(seat)
-        elif kind == THREW:
-            seen["dice"] = [int(digit) for digit in str(event.amount)]
-        elif kind == TURN_BEGAN:
-            seen["turn"] = (seat, event.amount, event.now)
-        elif kind == ENDED:
-            seen["winners"] = event.gives
+            game.jail_turns[seat] = FREE
+            game.in_play.remove(seat)
+        elif kind == ev.THREW:
+            game.dice[: self.box.dice] = [int(digit) for digit in str(event.amount)]
+        elif kind == ev.TURN_BEGAN:
+            game.mover, game.turns, game.rounds = seat, event.amount, event.now
+        elif kind == ev.ENDED:
+            game.winners = event.gives
 
     def _pay(self, seat: int, amount: int) -> None:
         """Money goes to a seat, or to the pot; what the bank has nobody counts."""
         if seat >= 0:
-            self.seen["cash"][seat] += amount
+            self.game.cash[seat] += amount
         elif seat == POT and (amount < 0 or self.box.free_parking == PARKING_POT):
-            self.seen["pot"] += amount
+            self.game.pot += amount
+
+    def _hand_over(self, square: int, before: int, seat: int) -> None:
+        """A deed goes to a seat, or to the bank, which forgets its mortgage."""
+        assert self.game.owner[square] == before
+        self.game.owner[square] = seat
+        if before != NOBODY:
+            self.game.deeds[before].remove(square)
+        if seat != NOBODY:
+            self.game.deeds[seat].add(square)
+        else:
+            self.game.mortgaged.discard(square)
 
     def _hand_cards(self, things: int, seat: int) -> None:
         """Jail cards among some things go to a seat."""
         for deck in range(2):
             if things >> (MOST_SQUARES + deck) & 1:
-                self.seen["cards"][deck] = seat
-
-
-def read(game: Any) -> dict[str, Any]:
-    """What a game shows of all that, in plain numbers."""
-    players = int(game.players)
-    return {
-        "cash": game.cash[:players].tolist(),
-        "pot": int(game.pot),
-        "owner": game.owner.tolist(),
-        "level": game.level.tolist(),
-        "mortgaged": {square for square in range(MOST_SQUARES) if int(game.mortgaged) >> square & 1},
-        "cards": game.card_holder.tolist(),
-        "square": game.square[:players].tolist(),
-        "jailed": [turns != FREE for turns in game.jail_turns[:players].tolist()],
-        "in_play": {seat for seat in range(players) if int(game.in_play) >> seat & 1},
-        "dice": [face for face in game.dice.tolist() if face],
-        "turn": (int(game.mover), int(game.turns), int(game.rounds)),
-        "winners": int(game.winners),
-    }
+                self.game.card_holder[deck] = seat

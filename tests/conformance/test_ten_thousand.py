@@ -19,9 +19,7 @@ from rentier.box import Box, load_box, preset_names, switch_definitions
 from rentier.box.record import MOST_SEATS, MOST_SQUARES
 from rentier.table import Game
 
-from .invariants import check_state, check_step
-from .ledger import check_books
-from .test_properties import choose, listed, passes, well_formed_trade
+from .test_properties import apply_and_audit, choose, listed, passes, well_formed_trade
 from .wide import UNUSUAL, wide_box
 
 CASTS = (("random",), ("random", "random:uniform"), ("random", "reserve:50,0", "random:uniform", "reserve:350,150"))
@@ -103,9 +101,5 @@ def test_books_and_positions_on_the_widest_board(tmp_path: Path) -> None:
             action = choose(listed(game), chooser)
             if chooser.random() < 0.1 and passes(game, trade := well_formed_trade(game, chooser)):
                 action = trade
-            before = game.copy()
-            game.apply(action)
-            check_state(box.record, game.state, game._luck)
-            check_step(box.record, before.state, game.state, action)
-            check_books(box.record, before.state, game.state, before._luck, game._luck, action)
+            apply_and_audit(game, action)
         assert game.turn >= 15

@@ -188,3 +188,10 @@ def test_a_counter_offer_with_another_promise() -> None:
 def test_narrow_menus_hold_no_promises(menu: str) -> None:
     game = table(player(deeds=["Strand"]), player(deeds=["Mayfair"]), switches={"trade_menu": menu})
     refused(game, "offer 1: IOU 220 for 200", "menu")
+
+
+def test_who_owes_more_than_it_has_pays_no_share_of_its_worth() -> None:
+    """A tax is never paid out: by an IOU one may be worth less than nothing."""
+    switches = {"loans": True, "income_tax": "choice"}
+    game = position(player(10, 0, owes=1000, owes_to=1), player(), switches=switches, dice=[(1, 3)])
+    assert play(game, "roll", "pay share").cash[0] == 10

@@ -7,6 +7,7 @@ import time
 import numpy as np
 import pytest
 
+from rentier.game.words import Action
 from rentier.table import Game
 from tests.rules.positions import play, player, position
 from tests.search.thinking import MODES, found, middle_game, searching, thought_of, visits
@@ -105,7 +106,8 @@ def test_jobs_add_up_what_each_has_found() -> None:
     thought = search.think(game.box, game.state)
     sums = [worker.sums() for worker in search.workers]
     assert not (sums[0] == sums[1]).all()  # every one has luck of its own
-    expected = dict(zip(search.workers[0].actions(), np.sum(sums, axis=0), strict=True))
+    actions = [Action(*row) for row in search.workers[0].actions().tolist()]
+    expected = dict(zip(actions, np.sum(sums, axis=0), strict=True))
     for candidate in thought.candidates:
         seen, total, _ = expected[candidate.action]
         assert candidate.visits == seen

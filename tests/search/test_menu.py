@@ -162,7 +162,7 @@ def test_offers_come_in_the_order_of_promise(sampling: str) -> None:
     game = swap_table()
     search = searching(f"mcts:{sampling},rollouts=1")
     search.think(game.box, game.state)
-    actions = search.workers[0].actions()
+    actions = [Action(*row) for row in search.workers[0].actions().tolist()]
     plain, offers = menu(game)
     assert sorted(actions) == sorted(plain + offers)
     assert set(actions[: len(plain)]) == set(plain)
@@ -176,7 +176,8 @@ def tried_offers(spec: str) -> tuple[int, int]:
     search = searching(spec)
     search.think(game.box, game.state)
     sums = search.workers[0].sums()
-    tried = [bool(sums[row, 0] > 0) for row, action in enumerate(search.workers[0].actions()) if action.kind == OFFER]
+    kinds = search.workers[0].actions()[:, 0].tolist()
+    tried = [bool(sums[row, 0] > 0) for row, kind in enumerate(kinds) if kind == OFFER]
     first = tried.index(False) if False in tried else len(tried)
     assert not any(tried[first:])  # the promising ones first
     return sum(tried), len(tried)

@@ -61,7 +61,9 @@ class Scene(NamedTuple):
 def scenes_of(record: str, names: Sequence[str]) -> list[Scene]:
     """The scenes of a recorded game, its beginning first."""
     camera = _Camera(names)
-    Game.replay(record, listen=camera)
+    end = Game.replay(record, listen=camera)
+    if camera.scenes[-1].turn != end.turn:  # a record may end where a turn has just begun
+        camera.scenes.append(Scene(copied(end.state), end.round, end.turn, end.mover))
     return camera.scenes
 
 
