@@ -19,7 +19,7 @@ from rentier.agents.catalogue import MOST_SETTINGS
 from rentier.compiled import INTERPRETED, call_address, call_interpreted, compiled, entry, record_type
 from rentier.game.check import ACTION
 from rentier.game.legal import read_action
-from rentier.game.luck import below, mix
+from rentier.game.luck import AGENT_STREAM, below, mix, one_way
 from rentier.game.state import BOX, GAME, GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, Action
 from rentier.network.layers import NetworkRecord
@@ -89,8 +89,8 @@ def action(actions: Numbers, number: int) -> Action:
 
 @compiled
 def wake(mind: MindRecord, key: Any, number: int) -> None:
-    """Begin a game: fresh random numbers for the number-th agent under the game's key, an empty memory."""
-    mind.key = mix(key, THOUGHT_STREAM + 1, number)
+    """Begin a game: fresh random numbers for the number-th agent, which tell nothing about the game's key; an empty memory."""
+    mind.key = one_way(key, AGENT_STREAM, number)
     mind.draws = 0
     for place in range(MEMORY):
         mind.memory[place] = 0

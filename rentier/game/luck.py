@@ -1,4 +1,9 @@
-"""Dice and cards: functions of a key and counters, so that the same key gives each seat the same dice whatever is played."""
+"""Dice and cards: functions of a key and counters, so that the same key gives each seat the same dice whatever is played.
+
+Keys are made from others by a one-way function: that of a game from the seed, that of an agent from the game's. So the key of
+an agent tells nothing about the dice, nor one game's key about another's. Throws are made from the key by `mix`, which is quick
+and can be undone: whoever has the key has the luck.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +34,17 @@ FIRST_STREAM = MOST_SEATS + 2  # who begins
 DEAL_STREAM = MOST_SEATS + 3
 FRESH_STREAM = MOST_SEATS + 4  # and the next one: the order a search imagines for cards nobody has seen
 KEY_STREAM = MOST_SEATS + 6  # keys of games
+AGENT_STREAM = MOST_SEATS + 7  # keys of agents
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
 _SECOND = np.uint64(0x94D049BB133111EB)
 _30, _27, _31, _32, _11, _6 = (np.uint64(number) for number in (30, 27, 31, 32, 11, 6))
 _LOW = np.uint64(0xFFFFFFFF)
+_SIP_0, _SIP_1 = np.uint64(0x736F6D6570736575), np.uint64(0x646F72616E646F6D)
+_SIP_2, _SIP_3 = np.uint64(0x6C7967656E657261), np.uint64(0x7465646279746573)
+_SIXTEEN_BYTES, _FINAL = np.uint64(16 << 56), np.uint64(0xFF)
+_OWN = np.uint64(0x52656E7469657221)  # the half of the hash's key that is no secret
 
 
 @wrapping
@@ -47,10 +57,55 @@ def mix(key: Any, stream: int, number: int) -> Any:
     return bits ^ (bits >> _31)
 
 
+@wrapping
+@compiled
+def turned(word: Any, places: int) -> Any:
+    """A word with its bits turned left."""
+    return (word << np.uint64(places)) | (word >> np.uint64(64 - places))
+
+
+@wrapping
+@compiled
+def stir(first: Any, second: Any, third: Any, fourth: Any) -> tuple[Any, Any, Any, Any]:
+    """One round of SipHash."""
+    first += second
+    third += fourth
+    second = turned(second, 13) ^ first
+    fourth = turned(fourth, 16) ^ third
+    first = turned(first, 32)
+    third += second
+    first += fourth
+    second = turned(second, 17) ^ third
+    fourth = turned(fourth, 21) ^ first
+    return first, second, turned(third, 32), fourth
+
+
+@wrapping
+@compiled
+def siphash(key: Any, more: Any, stream: Any, number: Any) -> Any:
+    """SipHash-2-4 of two words under a key of two (Aumasson and Bernstein 2012): without the key, 64 random bits."""
+    first, second, third, fourth = key ^ _SIP_0, more ^ _SIP_1, key ^ _SIP_2, more ^ _SIP_3
+    for word in (stream, number, _SIXTEEN_BYTES):
+        fourth ^= word
+        for _round in range(2):
+            first, second, third, fourth = stir(first, second, third, fourth)
+        first ^= word
+    third ^= _FINAL
+    for _round in range(4):
+        first, second, third, fourth = stir(first, second, third, fourth)
+    return first ^ second ^ third ^ fourth
+
+
+@compiled
+def one_way(key: Any, stream: int, number: int) -> Any:
+    """A key made from another: it tells nothing about that one, nor about others made from it."""
+    return siphash(key, _OWN, np.uint64(stream), np.uint64(number))
+
+
 @entry(types.uint64(types.uint64, types.int64))
 def key_of(seed: Any, number: int) -> Any:
     """The key of the number-th game under a seed."""
-    return mix(seed, KEY_STREAM, number)
+    return one_way(seed, KEY_STREAM, number)
 
 
 @compiled

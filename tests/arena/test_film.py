@@ -21,7 +21,7 @@ AGENTS = ['<b>&"bold"', "bot", "bot", "genes"]
 @pytest.fixture(scope="module")
 def game() -> Game:
     """A game of four that is not over."""
-    return Game.replay((DOCS / "game.toml").read_text(encoding="utf-8"), before=200)
+    return Game.replay((DOCS / "game.toml").read_text(encoding="utf-8"), before=100)
 
 
 @pytest.fixture(scope="module")

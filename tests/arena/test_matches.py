@@ -62,7 +62,7 @@ def test_every_game_is_won_or_drawn() -> None:
 
 def test_a_block_shares_its_luck_and_rotates_the_seats() -> None:
     """With one agent at all seats a block is the same game again and again, won from the same seat by each in turn."""
-    result = match(games=24, specs=("reserve:50,0",) * 4)
+    result = match(games=80, specs=("reserve:50,0",) * 4)
     for block in rows(result).reshape(-1, 4, COLUMNS):
         assert len(set(block[:, TURNS].tolist())) == 1
         winners = block[:, WINNER].tolist()

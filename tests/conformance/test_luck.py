@@ -5,24 +5,28 @@ from __future__ import annotations
 import inspect
 import random
 from collections import Counter
+from collections.abc import Callable
 from math import erfc, sqrt
 from typing import Any
 
 import numpy as np
 import pytest
+from numba import types
 
 from rentier.agents.catalogue import agent_kinds
-from rentier.agents.mind import DECIDE
+from rentier.agents.mind import DECIDE, MindRecord, wake_mind
 from rentier.agents.specs import parse_agent
 from rentier.box import load_box, preset_names
 from rentier.box.record import MOST_SEATS
+from rentier.compiled import INTERPRETED, entry
 from rentier.game.apply import apply, begin
-from rentier.game.luck import imagine, key_of
+from rentier.game.luck import AGENT_STREAM, KEY_STREAM, imagine, key_of, siphash
 from rentier.game.state import LUCK, GameRecord, LuckRecord
 from rentier.game.words import NOBODY, ROLL, UNSEEN, Action
 from rentier.records import new
 from rentier.table import Game
 
+from .audit.fate import WORD, mix
 from .ledger import throw
 from .test_properties import choose, listed
 
@@ -77,7 +81,7 @@ def test_dice_depend_only_on_key_seat_and_throw_number(dice: int) -> None:
     seen = {}
     for play in range(4):
         game, chooser = Game.new(5, box, 42), random.Random(play)
-        while not game.over and game.turn < 60:
+        while not game.over and game.turn < 90:
             before = game._luck.throws.copy()
             game.apply(choose(listed(game), chooser))
             for seat in np.flatnonzero(game._luck.throws - before):
@@ -233,7 +237,7 @@ def test_an_agent_gets_no_luck() -> None:
     assert LUCK not in DECIDE.args
     assert len(DECIDE.args) == 3
     for kind in agent_kinds():
-        decide: Any = parse_agent(kind.example).decide
+        decide: Any = parse_agent(kind.example).function
         assert list(inspect.signature(getattr(decide, "py_func", decide)).parameters) == ["box", "game", "mind"]
         if hasattr(decide, "signatures"):
             assert [signature == DECIDE.args for signature in decide.signatures] == [True]
@@ -247,3 +251,79 @@ def test_what_everybody_sees_does_not_tell_the_luck() -> None:
     assert one._luck.tobytes() != other._luck.tobytes()
     apply(box.record, one.state, one._luck, Action(ROLL))
     assert one.state.tobytes() != other.state.tobytes()
+
+
+# what an agent could find out
+
+
+def unmixed(bits: int, stream: int, number: int) -> int:
+    """The key from which `mix` has made a number: it can be undone."""
+    bits = undone(bits, 31)
+    bits = undone(bits * pow(0x94D049BB133111EB, -1, 1 << 64) & WORD, 27)
+    bits = undone(bits * pow(0xBF58476D1CE4E5B9, -1, 1 << 64) & WORD, 30)
+    return (bits - 0x9E3779B97F4A7C15 * ((stream << 40) + number + 1)) & WORD
+
+
+def undone(bits: int, places: int) -> int:
+    """The word whose exclusive or with itself, shifted by so many places, gives this."""
+    found = bits
+    for _ in range(64 // places):
+        found = bits ^ (found >> places)
+    return found
+
+
+def guesses(own: int) -> list[int]:
+    """All keys of the luck that an adversary thinks of who is given a key of its own and knows how keys are made."""
+    undone_keys = [unmixed(own, stream, number) for stream in (0, 1, AGENT_STREAM, KEY_STREAM) for number in range(4)]
+    return [own, *undone_keys, int(agent_key(np.uint64(own), 0)), int(key_of(np.uint64(own), 0))]
+
+
+def hits(made: Callable[[Any, int], Any]) -> tuple[list[int], int]:
+    """How often each guess foretells both dice of a seat's first throw, and of how many games.
+
+    `made`: the key that an agent is given in a game of this key.
+    """
+    games = 200 if INTERPRETED else 3000
+    found: list[list[bool]] = []
+    for game in range(games):
+        key = key_of(np.uint64(77), game)
+        thrown = throw(int(key), game % 4, 0, 2)
+        found.append([throw(guess, game % 4, 0, 2) == thrown for guess in guesses(int(made(key, game % 4)))])
+    return np.sum(found, axis=0).tolist(), games
+
+
+def agent_key(key: Any, who: int) -> Any:
+    """What the mind of an agent is given."""
+    mind: Any = new(MindRecord)
+    wake_mind(mind, key, who)
+    return mind.key
+
+
+def next_key(_key: Any, _who: int) -> Any:
+    return key_of(np.uint64(77), 0)
+
+
+@entry(types.uint64(types.uint64, types.uint64))
+def hashed(low: Any, high: Any) -> Any:
+    """The hash of two words under themselves."""
+    return siphash(low, high, low, high)
+
+
+def test_the_hash_is_the_one_it_says_it_is() -> None:
+    """The vector of 16 bytes that its authors have published."""
+    low, high = np.uint64(0x0706050403020100), np.uint64(0x0F0E0D0C0B0A0908)
+    assert int(hashed(low, high)) == 0x3F2ACC7F57C29BDB
+
+
+@pytest.mark.parametrize("made", [agent_key, next_key], ids=["own key", "key of the first game"])
+def test_nobody_foretells_a_throw_better_than_by_chance(made: Callable[[Any, int], Any]) -> None:
+    right, games = hits(made)
+    by_chance = games / 36
+    if made is next_key:  # which tells all about the first game, and nothing about the others
+        right = [number - 1 for number in right[:1]] + right[1:]
+    assert max(right) < by_chance + 5 * sqrt(by_chance)
+
+
+def test_the_adversary_foretells_every_throw_where_keys_can_be_undone() -> None:
+    right, games = hits(lambda key, who: mix(int(key), 1, who))
+    assert max(right) > games / 4  # in its own seat every time, here in one of four

@@ -29,7 +29,7 @@ CHANGES: dict[str, dict[str, object]] = {
     "khan2019": {"deal_properties": 2},
     "khan2019-as-printed": {"deal_properties": 0},
 }
-NUMBER = 115  # which luck, and who sits where
+NUMBER = 143  # which luck, and who sits where
 
 
 def path_of(preset: str) -> Path:
