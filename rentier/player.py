@@ -3,10 +3,11 @@
     player = Player("td", seed=1)
     game = Game.new(players=4, seed=7)
     player.decide(game)     # an action, which the game can apply
-    player.value(game)      # its chance to win by the agent's own estimate
+    player.value(game)      # the agent's own estimate for the player to act
     Player("mcts:rollouts=200").explain(game).candidates
 
-It sees what everybody sees, and never the luck. It remembers what it has seen of a game until it is `reset`.
+It sees what everybody sees, and never the luck. It keeps its memory until `reset`, which a new game asks for, or until the
+rules or the number of players change.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class SeatedAgent:
             self.thinker.begin(self.mind.key)
 
     def ask(self, game: GameRecord) -> Action:
-        """What it does, whatever the rules say about that."""
+        """Its action, unchecked."""
         if self.thinker is not None:
             return ask(self.thinker, self.box, game)
         return self.agent.decide(self.box.record, game, self.mind)
@@ -72,7 +73,7 @@ class Player:
         return f"<Player {self.agent.spec}>"
 
     def reset(self, seed: int | None = None) -> None:
-        """Forget all games; what it draws comes from this seed, a random one unless given."""
+        """Forget all games, and draw from this seed, or from a random one."""
         self._key = read_seed(seed)
         self._seated: SeatedAgent | None = None
         self._players = 0
@@ -95,7 +96,7 @@ class Player:
         return float(self.agent.value(game.box.record, game.state, asked, mind))
 
     def explain(self, game: Game) -> Thought:
-        """What it finds out about every candidate, if it searches."""
+        """What its search finds about every candidate, if it searches."""
         thinker: Any = self._at(game).thinker
         if not hasattr(thinker, "think"):
             able = [kind.spec for kind in agent_kinds() if kind.thinks]
@@ -104,9 +105,9 @@ class Player:
         return thought
 
     def _at(self, game: Game) -> SeatedAgent:
-        """The agent at the table of a game, where it stays as long as it is asked about games under the same rules."""
+        """The agent at the table of a game, where it stays while rules and number of players are the same."""
         if game.over:
-            raise RentierError("the game is over; there is nothing to decide")
+            raise RentierError("the game is over")
         if self._seated is None or self._seated.box is not game.box or self._players != game.players:
             self._players = game.players
             self._seated = SeatedAgent(game.box, self.agent, game.players, self._key)

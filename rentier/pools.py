@@ -4,7 +4,7 @@
         for result in pool.map(Room.play, chunks):
             ...
 
-A pool of one works in the thread that asks. Workers may be those of an executor of the arena: then a thread waits for each.
+A pool of one works in the caller's thread. Workers may be those of an executor of the arena: then a thread waits for each.
 """
 
 from __future__ import annotations

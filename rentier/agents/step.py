@@ -1,4 +1,4 @@
-"""One step of a game, the same wherever agents play: the player to act decides, the rules judge, the action is carried out.
+"""One step of a game, the same wherever compiled agents play: the player to act decides, the rules judge and carry out.
 
     while table.game.decision != OVER:
         action = decide(table)
@@ -43,9 +43,9 @@ def is_endless(table: Table) -> bool:
 
 @compiled
 def is_allowed(table: Table, action: Action) -> bool:
-    """Whether the rules allow an action, in a turn that may still go on; one that is not allowed is written down.
+    """Whether the rules allow an action, in a turn that may still go on; one that is not allowed is kept in `progress`.
 
-    An agent that thinks in Python asks by an illegal action too (see `thinkers`), so that nothing is slower where nobody does.
+    A Python agent also stops the loop by an illegal action (see `thinkers`), which costs the others nothing.
     """
     progress = table.progress
     if table.game.turns != progress.turn:

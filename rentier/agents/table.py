@@ -1,4 +1,4 @@
-"""A table: all that a game is played with, in one record, for matches, recordings, rollouts, training and environments."""
+"""A table: all that a game is played with, in one tuple, for matches, recordings, rollouts, training and environments."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ProgressRecord(Record):
 
 
 class Table(NamedTuple):
-    """The rules, a game and its luck, the agents, and how far the game has come. Records only: arrays would be counted."""
+    """The rules, a game and its luck, the agents, and how far it has come. Only records: arrays would be reference-counted."""
 
     box: BoxRecord
     game: GameRecord
@@ -58,7 +58,7 @@ TABLE = types.NamedTuple((BOX, GAME, LUCK, SEATS_RECORD, PROGRESS), Table)
 
 
 class AgentsTable:
-    """A table with the agents who sit at it, each in the seat of its number. It keeps what `table` knows by address."""
+    """A table with the agents who sit at it, each in the seat of its number. It keeps the minds that `table` points to."""
 
     def __init__(self, box: Box, agents: Sequence[Agent], players: int | None = None, game: GameRecord | None = None) -> None:
         """`players`: how many play, one for each agent unless said; `game`: the record to play on, a new one unless given."""
@@ -70,7 +70,7 @@ class AgentsTable:
         self.seat(box, agents, len(agents) if players is None else players)
 
     def seat(self, box: Box, agents: Sequence[Agent], players: int) -> None:
-        """Let agents sit down, under rules of theirs; there is room for as many as at first."""
+        """Seat other agents, under other rules; no more than at first."""
         self.box = box
         self.agents = agents
         self.table = self.table._replace(box=box.record)

@@ -41,7 +41,7 @@ class MatchTable(AgentsTable):
         self.stopped = threading.Event()  # then a game with thinkers is dropped at its next question
 
     def new_tally(self) -> Any:
-        """A tally of nothing yet."""
+        """An empty tally."""
         tally = new(TallyRecord)
         tally.with_choices = int(self.closely == WATCHED_WITH_CHOICES)
         return tally

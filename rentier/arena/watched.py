@@ -1,4 +1,4 @@
-"""Games of a match with what happens in them counted (see `tally`); compiled apart, for those who want to know."""
+"""Games of a match with what happens in them counted (see `tally`); compiled separately, only where it is needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rentier.records import Numbers
 
 @compiled
 def watch_on(table: Table, tally: TallyRecord, events: EventsRecord) -> bool:
-    """Play on to the end as `play.play_on` does, and count; False where an action is refused."""
+    """Play on to the end as `play.play_on` does, and tally; False where an action is refused."""
     while table.game.decision != OVER:
         action = decide(table)
         if not is_allowed(table, action):

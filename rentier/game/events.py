@@ -16,7 +16,7 @@ from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY, NOTHING
 from rentier.records import Int64, Numbers, Record, layout, wide
 
-MOST_EVENTS = 512  # of one action; many times what was ever seen
+MOST_EVENTS = 512  # of one action; many times the most ever seen
 
 # fmt: off
 EVENT_KINDS = (
@@ -28,14 +28,14 @@ EVENT_KINDS = (
     "jailed",          # seat; other: the square it left; square; why: third double, square, card
     "stayed-in-jail",  # seat
     "freed",           # seat; why: double, fine, jail card, last throw
-    "paid",            # seat: the payer; other: the payee; square; amount; why; now: the payer's cash
+    "paid",            # seat: the payer, negative: bank or pot; other: the payee; square; amount; why; now: the payer's cash
     "owes",            # the same, of a payment that the payer's cash does not cover
     "rent-free",       # seat: the visitor; other: the owner; square; why: mortgaged, promised, owner in jail
     "waived",          # seat: the owner; other: the visitor; square; amount: the rent
     "preferred-card",  # seat
     "deed-moved",      # seat: the new owner; other: the old one; square; why: bought, auctioned, traded, inherited
     "declined",        # seat; square
-    "auction-began",   # seat: who leads already, or nobody; square: the lot; amount: the least bid
+    "auction-began",   # seat: who leads already, or nobody; square: the lot; amount: the leader's bid, else the minimum
     "bid",             # seat; square: the lot; amount, 0 of a bid in an envelope
     "left-auction",    # seat; square: the lot
     "knocked-down",    # seat; square: the lot; amount
@@ -44,7 +44,7 @@ EVENT_KINDS = (
     "built",           # seat; square; amount: what it cost; now: the buildings there
     "sold-buildings",  # seat; square; amount: what they brought; now: the buildings left there
     "mortgaged",       # seat; square; amount
-    "unmortgaged",     # seat; square; amount
+    "unmortgaged",     # seat; square; amount, 0 where it is forced, which its payment tells
     "offered",         # seat; other; the terms
     "countered",       # seat; other; the terms
     "accepted",        # seat: who made the offer; other: who accepts it; the terms
@@ -118,7 +118,7 @@ Events = EventsRecord | None
 
 @compiled
 def report(events: Events, kind: int, seat: int, other: int, square: int, amount: int, why: int, now: int) -> None:
-    """Report an event; beyond the room for them events are left out."""
+    """Report an event; once the record is full, events are dropped."""
     if events is not None:
         if events.count < MOST_EVENTS:
             row = events.rows[events.count]
@@ -153,7 +153,7 @@ def report_throw(box: BoxRecord, game: GameRecord, events: Events, seat: int, wh
 @compiled
 def report_offer(events: Events, kind: int, game: GameRecord) -> None:
     """Report what was said about the offer on the table, with its terms."""
-    if events is not None:
+    if events is not None and events.count < MOST_EVENTS:
         report(events, kind, game.offer_from, game.offer_to, NOTHING, game.offer_cash, NO_REASON, 0)
         row = events.rows[events.count - 1]
         row[GIVES] = game.offer_give
@@ -165,6 +165,6 @@ def report_offer(events: Events, kind: int, game: GameRecord) -> None:
 @compiled
 def report_set(events: Events, kind: int, seat: int, other: int, amount: int, members: int) -> None:
     """Report an event that is about a set of squares or of seats."""
-    if events is not None:
+    if events is not None and events.count < MOST_EVENTS:
         report(events, kind, seat, other, NOTHING, amount, NO_REASON, 0)
         events.rows[events.count - 1, GIVES] = members

@@ -44,7 +44,7 @@ _LOW = np.uint64(0xFFFFFFFF)
 _SIP_0, _SIP_1 = np.uint64(0x736F6D6570736575), np.uint64(0x646F72616E646F6D)
 _SIP_2, _SIP_3 = np.uint64(0x6C7967656E657261), np.uint64(0x7465646279746573)
 _SIXTEEN_BYTES, _FINAL = np.uint64(16 << 56), np.uint64(0xFF)
-_OWN = np.uint64(0x52656E7469657221)  # the half of the hash's key that is no secret
+_PUBLIC_HALF = np.uint64(0x52656E7469657221)  # the half of the hash's key that is no secret
 
 
 @wrapping
@@ -59,25 +59,25 @@ def mix(key: Any, stream: int, number: int) -> Any:
 
 @wrapping
 @compiled
-def turned(word: Any, places: int) -> Any:
-    """A word with its bits turned left."""
+def rotate_left(word: Any, places: int) -> Any:
+    """Rotate a word left."""
     return (word << np.uint64(places)) | (word >> np.uint64(64 - places))
 
 
 @wrapping
 @compiled
-def stir(first: Any, second: Any, third: Any, fourth: Any) -> tuple[Any, Any, Any, Any]:
+def sip_round(first: Any, second: Any, third: Any, fourth: Any) -> tuple[Any, Any, Any, Any]:
     """One round of SipHash."""
     first += second
     third += fourth
-    second = turned(second, 13) ^ first
-    fourth = turned(fourth, 16) ^ third
-    first = turned(first, 32)
+    second = rotate_left(second, 13) ^ first
+    fourth = rotate_left(fourth, 16) ^ third
+    first = rotate_left(first, 32)
     third += second
     first += fourth
-    second = turned(second, 17) ^ third
-    fourth = turned(fourth, 21) ^ first
-    return first, second, turned(third, 32), fourth
+    second = rotate_left(second, 17) ^ third
+    fourth = rotate_left(fourth, 21) ^ first
+    return first, second, rotate_left(third, 32), fourth
 
 
 @wrapping
@@ -88,23 +88,23 @@ def siphash(key: Any, more: Any, stream: Any, number: Any) -> Any:
     for word in (stream, number, _SIXTEEN_BYTES):
         fourth ^= word
         for _round in range(2):
-            first, second, third, fourth = stir(first, second, third, fourth)
+            first, second, third, fourth = sip_round(first, second, third, fourth)
         first ^= word
     third ^= _FINAL
     for _round in range(4):
-        first, second, third, fourth = stir(first, second, third, fourth)
+        first, second, third, fourth = sip_round(first, second, third, fourth)
     return first ^ second ^ third ^ fourth
 
 
 @compiled
 def one_way(key: Any, stream: int, number: int) -> Any:
     """A key made from another: it tells nothing about that one, nor about others made from it."""
-    return siphash(key, _OWN, np.uint64(stream), np.uint64(number))
+    return siphash(key, _PUBLIC_HALF, np.uint64(stream), np.uint64(number))
 
 
 @entry(types.uint64(types.uint64, types.int64))
 def key_of(seed: Any, number: int) -> Any:
-    """The key of the number-th game under a seed."""
+    """The number-th key under a seed: of a block of a match, else of a game."""
     return one_way(seed, KEY_STREAM, number)
 
 

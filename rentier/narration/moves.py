@@ -9,7 +9,7 @@ from rentier.game.events import DREW, FOR_RENT, JAILED, MOVED, THREW, Event
 
 
 def throw_of(events: Sequence[Event]) -> Event | None:
-    """The throw that moved a token, or did not free it from jail."""
+    """The first throw that was not for rent."""
     return next((event for event in events if event.kind == THREW and event.why != FOR_RENT), None)
 
 
@@ -19,7 +19,7 @@ def card_of(events: Sequence[Event]) -> Event | None:
 
 
 def path_of(box: Box, events: Sequence[Event]) -> list[int]:
-    """Every square a token goes over, and where it stays; into jail it goes by no way."""
+    """Every square a token goes over, and where it stays; into jail it jumps."""
     squares, path = len(box.board.squares), []
     for event in events:
         if event.kind == MOVED:

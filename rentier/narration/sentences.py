@@ -46,7 +46,7 @@ SQUARES = (1 << MOST_SQUARES) - 1
 
 
 class Line(NamedTuple):
-    """A sentence and the event it is about, of several that it joins the last; None before the first action."""
+    """A sentence and the main event it tells; None before the first action."""
 
     text: str
     event: Event | None
@@ -138,7 +138,7 @@ class Narrator:
             return "The game is over: a draw."
         if len(winners) == 1:
             return f"The game is over: {winners[0]} wins."
-        return f"The game is over: {' and '.join(winners)} share the first place."
+        return f"The game is over: {' and '.join(winners)} share first place."
 
     def say(self, template: str, event: Event) -> str:
         """A sentence about an event."""

@@ -1,4 +1,7 @@
-"""Which candidate a search plays, by what was summed up for each. Of those that are equal in every way, the first listed."""
+"""Which candidate a search plays, by what was summed up for each. Ties go to instinct, then to the first listed.
+
+Instinct is what the agent that plays the own moves in rollouts would do.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ def mean(visits: float, total: float) -> float:
 
 @compiled
 def is_level(visits: float, value: float, best_visits: float, best_value: float) -> bool:
-    """The search holds it for no worse than the best: equal in value, and as often visited but for one."""
+    """It ties with the best: the same value, and at most one visit fewer."""
     return best_visits == 0 or (visits > 0 and visits >= best_visits - 1 and value == best_value)
 
 
@@ -53,7 +56,7 @@ def kind_goes_before(actions: Numbers, sums: Numbers, kind: int, other: int) -> 
 
 @compiled
 def best_kind(actions: Numbers, sums: Numbers, instinct: int) -> int:
-    """The kind that is visited most; the one of instinct where it is level with that."""
+    """The kind that is visited most; instinct's kind if it ties with that."""
     best = actions[0, 0]
     for row in range(1, len(actions)):
         if actions[row, 0] != actions[row - 1, 0] and kind_goes_before(actions, sums, actions[row, 0], best):

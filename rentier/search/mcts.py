@@ -124,6 +124,11 @@ def searcher(spec: str, value: ValueFunction = worth_share, weights: Numbers = N
     return Mcts(dict(parse_search(spec).options), value, weights)
 
 
+def fields_of(records: Numbers) -> dict[str, Numbers]:
+    """The fields of records as plain arrays over the same memory, which are quicker to ask."""
+    return {name: np.asarray(records[name]) for name in records.dtype.names or ()}
+
+
 class _Worker:
     """One tree, one imagined table, and a share of the rollouts: that of the worker with this number."""
 
@@ -136,6 +141,7 @@ class _Worker:
         self.weights = weights
         self.placed: tuple[Box, int, int] | None = None  # the rules, the seat, and how many players
         self.tree = plant(options.nodes)
+        self._of_nodes, self._of_choices = fields_of(self.tree.nodes), fields_of(self.tree.choices)
         self.diary = new_diary()
         self.path = np.zeros(options.depth + 2, np.int64)
         self.picks = np.zeros(2 * options.depth + 2, np.int64)
@@ -156,7 +162,7 @@ class _Worker:
         self.room.look(game)
         self.settings.key = key
         self.root = open_root(self.search, int(keep))
-        self.places = self._places()
+        self.span = self._span()
 
     def _sit_down(self, box: Box, seat: int, players: int) -> None:
         """Imagine a table at which the own player has this seat."""
@@ -170,8 +176,7 @@ class _Worker:
     @property
     def visits(self) -> int:
         """Games in which something was chosen here; those that only came by, before there were choices, do not count."""
-        node = self.tree.nodes[self.root]
-        return int(self.tree.choices[node.first : node.first + node.number].visits.sum())
+        return int(self._of_choices["visits"][self.span].sum())
 
     def think(self, until: float | None) -> None:
         """Imagine games: as many as its share with those that are kept, or until the clock says so."""
@@ -194,20 +199,19 @@ class _Worker:
         if not think(self.search, self.root, first, rollouts):
             raise self.room.broken()
 
-    def _places(self) -> Numbers:
-        """Where the choices at the root that are actions lie, in the order of the list."""
-        node = self.tree.nodes[self.root]
-        kinds = self.tree.choices[node.first : node.first + node.number]
+    def _span(self) -> slice:
+        """Where the choices at the root that are actions lie: in a typed tree right behind the kinds they are of."""
+        first, number = self._of_nodes["first"], self._of_nodes["number"]
+        start, end = int(first[self.root]), int(first[self.root] + number[self.root])
         if not self.settings.typed:
-            return np.arange(node.first, node.first + node.number)
-        return np.concatenate(list(map(np.arange, kinds.first.tolist(), (kinds.first + kinds.number).tolist())))
+            return slice(start, end)
+        first, number = self._of_choices["first"], self._of_choices["number"]
+        return slice(int(first[start]), int(first[end - 1] + number[end - 1]))
 
     def actions(self) -> Numbers:
         """What there is to choose from, a row each."""
-        actions: Numbers = np.asarray(self.tree.choices["action"])[self.places]
-        return actions
+        return self._of_choices["action"][self.span].copy()
 
     def sums(self) -> Numbers:
         """Visits, values and squares of values of each action."""
-        choices = self.tree.choices[self.places]
-        return np.stack([choices["visits"], choices["value"], choices["square"]], axis=1).astype(np.float64)
+        return np.array([self._of_choices[name][self.span] for name in ("visits", "value", "square")], float).T.copy()

@@ -66,7 +66,7 @@ def start_over(table: Table, known: GameRecord) -> None:
 
 @compiled
 def imagine_world(table: Table, key: Any) -> None:
-    """Fresh luck and fresh minds under one key: the same key gives the same dice and the same moods."""
+    """Fresh luck and fresh minds under one key: the same key gives the same dice and the same random numbers."""
     imagine(table.box, table.game, table.luck, key)
     for seat in range(table.game.players):
         wake(mind_at(table.seats.minds, seat), key, seat)
@@ -75,7 +75,7 @@ def imagine_world(table: Table, key: Any) -> None:
 
 @compiled
 def play_on(table: Table, until: Until, diary: Diary) -> int:
-    """Everybody plays until the game is over or a limit is reached; how it stopped."""
+    """Everybody plays until `until` says stop; how it stopped."""
     game = table.game
     seat = until.seat
     decision = until.decision

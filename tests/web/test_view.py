@@ -31,7 +31,7 @@ def test_players_are_called_by_their_names_whatever_they_are() -> None:
     assert [line.text for line in narrator.tell(Game.new(3, seed=1).state, [paid])] == [
         "Ada pays seat 0 £20 rent for Old Kent Road."
     ]
-    assert narrator.closing(0b101) == "The game is over: Ada and {seat} share the first place."
+    assert narrator.closing(0b101) == "The game is over: Ada and {seat} share first place."
 
 
 @pytest.mark.parametrize(
