@@ -382,9 +382,10 @@ def test_in_real_games_a_gene_that_decides_nothing_shows_no_trend_and_one_that_m
     runs = [evolve(box, Genetics(seed=seed, **settings)) for seed in range(12)]
     column = {name: number for number, name in enumerate(runs[0].population.names)}
     last = {name: np.array([run.population.means()[column[name]] for run in runs]) for name in ("mortgaging", "reserve")}
+    last["mortgaging"] = last["mortgaging"][~np.isnan(last["mortgaging"])]  # in a run where nobody needed it nobody has it
     assert abs(trend(last["mortgaging"] - 0.5)) < BOUND, "as it is drawn"
     assert last["mortgaging"].std() > 0.1, "it drifts"
     assert trend(last["reserve"] - 0.5) < -4 * BOUND
     first = [np.array([means[column["mortgaging"]] for means in run.history.means]) for run in runs]
-    changes = np.array([means[-1] - means[~np.isnan(means)][0] for means in first])
+    changes = np.array([means[-1] - means[~np.isnan(means)][0] for means in first if not np.isnan(means[-1])])
     assert abs(trend(changes)) < BOUND

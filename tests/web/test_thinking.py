@@ -82,9 +82,9 @@ def test_an_agent_that_breaks_the_rules_is_an_error(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_odds_add_up_and_know_who_has_fallen() -> None:
-    game = Game.new(3, seed=5)
-    while not any(game.bankrupt(seat) for seat in range(3)):
-        game.apply(Action(*question(game, "aggressive").think().action))
+    players = [{"cash": 900, "deeds": {"Mayfair": 3, "Park Lane": 3}}, {"bankrupt": 1}, {"cash": 900}]
+    game = Game.from_position({"players": players}, seed=5)
+    assert game.bankrupt(1)
     asked = OddsQuestion(game.rules, {}, game.state.tobytes(), ("aggressive", None, ENDLESS), "table")
     for _ in range(2):
         found = asked.think()
