@@ -183,6 +183,8 @@ def answer_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) 
 @agent
 def phase4(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
     """By the network of the kind of decision where there is one, else as phase3."""
+    if mind.network.weights == 0:  # it never sat down
+        return plain(-1, 0, 0)
     seat = game.actor + 0
     decision = game.decision
     if decision == RAISE:

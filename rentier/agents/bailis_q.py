@@ -127,6 +127,8 @@ def meet_debt(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> 
 @agent
 def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
     """Nothing, spend on a group, or raise money from one."""
+    if mind.network.weights == 0:  # it never sat down
+        return plain(-1, 0, 0)
     seat = game.actor + 0
     decision = game.decision
     if decision == MANAGE:

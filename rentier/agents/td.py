@@ -153,6 +153,8 @@ def explore(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
 @agent
 def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
     """Try every option and do the best."""
+    if mind.network.weights == 0:  # it never sat down
+        return plain(-1, 0, 0)
     seat = game.actor + 0
     decision = game.decision
     if mind.settings[EXPLORE] > 0 and chance(mind, CERTAIN) < mind.settings[EXPLORE] * CERTAIN:
@@ -180,4 +182,4 @@ def value(box: BoxRecord, game: GameRecord, seat: int, mind: MindRecord) -> floa
     """The chance to win that the network gives a seat."""
     if game.decision == OVER:
         return 1.0 if game.winners & bit(seat) != 0 else 0.0
-    return value_alone(box, game, mind, seat)
+    return value_alone(box, game, mind, seat) if mind.network.weights != 0 else 0.0

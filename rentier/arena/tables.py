@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from rentier.agents.seated import SeatedAgent
 from rentier.agents.specs import Agent
 from rentier.agents.table import AgentsTable
 from rentier.agents.thinkers import Thinker, answer, ask, is_waiting
@@ -23,7 +24,6 @@ from rentier.game.events import EventsRecord
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
-from rentier.player import SeatedAgent
 from rentier.records import Numbers, new
 
 

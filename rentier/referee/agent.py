@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from rentier.agents.seated import SeatedAgent
 from rentier.agents.specs import parse_agent
 from rentier.box import load_box
-from rentier.player import SeatedAgent
 from rentier.record.actions import action_text
 from rentier.record.position import read_position
 from rentier.referee.protocol import Message

@@ -109,6 +109,14 @@ def test_a_mind_that_is_not_prepared_is_refused_and_harms_nothing(spec: str) -> 
         parse_agent(spec).decide(game.box.record, game.state, new(MindRecord))
 
 
+@pytest.mark.parametrize("spec", ["td", "phase4", "bailis-q", "mix:buy=td,else=bot"])
+def test_nor_can_it_end_the_process_where_the_function_itself_is_called(spec: str) -> None:
+    """Without a network, or the agents it is made of, it does nothing that the rules allow."""
+    game, mind = Game.new(4, seed=1), new(MindRecord)
+    action = parse_agent(spec).function(game.box.record, game.state, mind)
+    assert action.kind == -1
+
+
 def test_an_agent_that_breaks_the_rules_is_named(tmp_path: Path) -> None:
     (tmp_path / "cheat.py").write_text(CHEAT)
     with pytest.raises(RentierError, match=r"cheat.py' played an illegal action in this game, at decision 'manage'"):

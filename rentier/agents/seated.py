@@ -1,0 +1,45 @@
+"""An agent that sits at a table whose game is played from Python."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rentier.agents.fouls import foul
+from rentier.agents.mind import MindRecord, wake_mind
+from rentier.agents.seating import minds_needed, sit_down
+from rentier.agents.specs import Agent
+from rentier.agents.thinkers import ask
+from rentier.box import Box
+from rentier.game.check import check
+from rentier.game.reasons import FINE
+from rentier.game.state import GameRecord
+from rentier.game.words import Action
+from rentier.records import many
+
+
+class SeatedAgent:
+    """An agent at a table of so many players whose game is played from Python, its random numbers coming from a key."""
+
+    def __init__(self, box: Box, agent: Agent, players: int, key: Any, number: int = 0) -> None:
+        self.box = box
+        self.agent = agent
+        self.minds = many(MindRecord, minds_needed([agent]))  # behind its own those of agents that it is made of
+        self.mind = self.minds[0]
+        sit_down(self.minds, box, [agent], players)
+        wake_mind(self.mind, key, number)
+        self.thinker = agent.thinker() if agent.thinks else None
+        if self.thinker is not None:
+            self.thinker.begin(self.mind.key)
+
+    def ask(self, game: GameRecord) -> Action:
+        """Its action, unchecked."""
+        if self.thinker is not None:
+            return ask(self.thinker, self.box, game)
+        return self.agent.decide(self.box.record, game, self.mind)
+
+    def decide(self, game: GameRecord, where: str) -> Action:
+        """What it does; `where` is said in the error if that breaks the rules."""
+        action = self.ask(game)
+        if check(self.box.record, game, action) != FINE:
+            raise foul(self.box, self.agent.spec, game, action, where)
+        return action
