@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -97,7 +98,7 @@ def test_bids_stay_in_their_envelopes(tmp_path: Path) -> None:
         judge(game, find_entrant(str(path)), scripted(tmp_path, "bidder", auction_property=[bid]), decisions=4)
         seen = (tmp_path / "seen").read_text()
         assert f"'seat': 1, 'decision': 'bid', 'action': '{SEALED_BID}', 'void': False" in seen
-        assert "777" not in seen
+        assert not re.search(r"\b777\b", seen)  # alone: a long number may hold it by chance
 
 
 def test_what_is_told_of_a_void_answer() -> None:
