@@ -9,7 +9,9 @@
 
 from __future__ import annotations
 
+import copy
 import ctypes
+import functools
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -37,9 +39,14 @@ else:
 class Record:
     """The base of every record layout. Never instantiated: see `new`."""
 
+    if TYPE_CHECKING:
+
+        @property
+        def data(self) -> Any:
+            """Its memory."""
+
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
-KEPT = "where it lies"  # no field can have that name
 _LAYOUTS: dict[type[Record], np.dtype[Any]] = {}
 
 
@@ -71,14 +78,17 @@ class Row(np.record):  # type: ignore[misc]  # final only in NumPy's published t
             raise AttributeError(f"the record has no {name!r}")
         return self[name]
 
-    @property
+    @functools.cached_property
     def data(self) -> Any:
         """Its memory. It holds on to nothing, and lives as long as the record does."""
-        kept = self.__dict__
-        if KEPT not in kept:
-            address = np.frombuffer(super().data, np.uint8).ctypes.data
-            kept[KEPT] = (ctypes.c_char * self.nbytes).from_address(address)
-        return kept[KEPT]
+        return (ctypes.c_char * self.nbytes).from_address(np.frombuffer(super().data, np.uint8).ctypes.data)
+
+    def __copy__(self) -> Row:
+        """A record of its own."""
+        return _in_own_memory(self.dtype, bytes(self.data))
+
+    def __deepcopy__(self, _memo: Any) -> Row:
+        return copy.copy(self)
 
 
 class Rows(np.ndarray[Any, Any]):
@@ -96,9 +106,29 @@ def as_records(array: Numbers) -> Any:
     return array.view(np.dtype((Row, array.dtype))).view(Rows)
 
 
-def new(record: type[AnyRecord]) -> AnyRecord:
-    """One record, all zero."""
-    return cast(AnyRecord, many(record, 1)[0])
+@functools.cache
+def _row_type(record: Any) -> np.dtype[Any]:
+    """The layout of a record, kept: Numba knows the type of a record at once if it has seen the very same description."""
+    return np.dtype((Row, layout(record)))
+
+
+def _in_own_memory(kind: np.dtype[Any], content: bytes) -> Any:
+    """A record with this content. It knows where it lies, so that NumPy need not find out."""
+    memory: Any = (ctypes.c_char * kind.itemsize)()
+    memory.raw = content
+    record: Any = np.frombuffer(memory, kind)[0]
+    record.__dict__["data"] = memory
+    return record
+
+
+def new(record: type[AnyRecord], content: bytes = b"") -> AnyRecord:
+    """One record, with the bytes given as its memory, else all zero."""
+    return cast(AnyRecord, _in_own_memory(_row_type(cast(Any, record)), content))
+
+
+def copied(record: AnyRecord) -> AnyRecord:
+    """A record of its own, the same to the last byte: `record.copy()` would leave rubbish between the fields."""
+    return copy.copy(record)
 
 
 def many(record: type[AnyRecord], *counts: int) -> Any:

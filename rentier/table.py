@@ -21,7 +21,7 @@ from rentier.box.record import MOST_SEATS, UNLIMITED
 from rentier.errors import RentierError
 from rentier.game.apply import begin
 from rentier.game.check import check
-from rentier.game.edge import copied, cost_of, read_events, rent_of, worth_of
+from rentier.game.edge import cost_of, read_events, rent_of, worth_of
 from rentier.game.events import Event, EventsRecord
 from rentier.game.legal import legal
 from rentier.game.luck import imagine, key_of
@@ -49,7 +49,7 @@ from rentier.record.board_text import board_text
 from rentier.record.games import WHAT, Beginning, check_agents, read_record, record_text
 from rentier.record.position import position_text, read_position
 from rentier.record.toml import Value
-from rentier.records import new
+from rentier.records import copied, new
 
 HOTEL = 5  # how many buildings a hotel counts as, whatever the rules say how many houses come before it
 

@@ -19,14 +19,13 @@ from rentier.analysis.review_estimates import Estimate, Worth, mean_difference
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.game.check import check
-from rentier.game.edge import copied
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.words import A_HOTEL, A_HOUSE, ACCEPT, BID_OR_PASS, BUY_OR_NOT, COUNTER, OFFER, REFUSE, RESPOND, Action
 from rentier.narration.sentences import seat_names
 from rentier.record.actions import offer_on_table, parse_action, spoken, terms_text
 from rentier.record.games import WHAT
-from rentier.records import Numbers
+from rentier.records import Numbers, copied
 from rentier.search.prospects import Prospects
 from rentier.table import Game
 

@@ -17,7 +17,6 @@ from rentier.box.record import BANK_PAYS, CHANCE_DECK, CHEST_DECK, DRAW_CYCLE, B
 from rentier.compiled import compiled, entry
 from rentier.game.apply import choose
 from rentier.game.cards import draw_card
-from rentier.game.edge import copied
 from rentier.game.events import BY_LAST_THROW
 from rentier.game.jail import is_last_throw, may_pay_fine, may_use_card, pay_fine, use_card
 from rentier.game.landing import resolve
@@ -27,7 +26,7 @@ from rentier.game.setup import clear_table
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.turn import after_landing, leave_jail, next_turn, roll
 from rentier.game.words import CARD_CHOICE, DRAW_CARD, FREE, LANDED, LEAVING_JAIL, MOST_MONEY, PAY_FINE, START, TURN_OVER
-from rentier.records import Numbers, wide
+from rentier.records import Numbers, copied, wide
 
 WALKER = 0  # the seat that tries something
 NO_DECK = -1

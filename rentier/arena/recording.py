@@ -128,12 +128,12 @@ class RecordingTable(MatchTable):
             begun, start = 1, int(results[:done, DECISIONS].sum())
             if start + self.table.progress.made == len(self.actions):
                 self.actions = np.concatenate([self.actions, np.zeros_like(self.actions)])
-            elif self.asked is None:
+            elif (who := self.asked) is None:
                 raise self.broken(numbers[done])
             elif self.stopped.is_set():
                 break
             else:
-                self.ask()
+                self.ask(who)
         return self._played(numbers, results[:done])
 
     def _record(self, first: int, begun: int, results: Numbers, actions: Numbers) -> int:

@@ -74,10 +74,11 @@ class MatchTable(AgentsTable):
             counted = self.tally.copy()
             self.begin(first + row)
             while self._games(first + row, 1, results[row : row + 1]) == 0:
-                if self.asked is None or self.stopped.is_set():
+                who = self.asked
+                if who is None or self.stopped.is_set():
                     self.tally = counted  # a game that is dropped does not count
                     return row
-                self.ask()
+                self.ask(who)
         return len(results)
 
     def _games(self, first: int, begun: int, results: Numbers) -> int:
@@ -100,9 +101,8 @@ class MatchTable(AgentsTable):
         who = int(self.table.seats.agent[self.table.game.actor])
         return who if who in self.thinkers and is_waiting(self.minds[who]) else None
 
-    def ask(self) -> None:
-        """Let the agent who is asked think; its answer is ready for the loop of play."""
-        who = int(self.table.seats.agent[self.table.game.actor])
+    def ask(self, who: int) -> None:
+        """Let an agent think; its answer is ready for the loop of play."""
         answer(self.minds[who], ask(self.thinkers[who], self.box, self.table.game))
 
     def take_tally(self) -> Any:

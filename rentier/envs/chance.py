@@ -11,11 +11,10 @@ from rentier.box.record import DECKS, DRAW_CYCLE, DRAW_REPLACE, FIRST_HIGHEST_TH
 from rentier.envs.actions import NO_ACTION
 from rentier.envs.stage import Stage
 from rentier.game.apply import apply, begin
-from rentier.game.edge import copied
 from rentier.game.luck import key_of
 from rentier.game.state import TOOK_CARD, TOOK_DICE, TOOK_NOTHING, GameRecord, LuckRecord
 from rentier.game.words import NOBODY, UNSEEN, Action
-from rentier.records import new
+from rentier.records import copied, new
 
 FACES = 6
 DEALS = 1000  # where deeds are dealt out at the beginning, it is one of so many deals

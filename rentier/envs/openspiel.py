@@ -19,10 +19,10 @@ from rentier.envs.chance import DEALS, FACES, TOOK_SETUP, Chance
 from rentier.envs.rewards import WIN, reward_of
 from rentier.envs.stage import Stage
 from rentier.extras import need
-from rentier.game.edge import copied
 from rentier.game.state import TOOK_NOTHING
 from rentier.game.words import OVER
 from rentier.record.position import position_text
+from rentier.records import copied
 
 pyspiel: Any = need("pyspiel", "openspiel", "games for OpenSpiel")
 

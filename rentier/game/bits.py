@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from rentier.compiled import compiled, wrapping
+from rentier.compiled import compiled, count_bits, lowest_bit
 from rentier.records import wide
-
-# In a de Bruijn sequence every run of six bits is another one, so that the top bits of its product with a power of two tell the
-# power: one product and one table find the bit.
-_SEQUENCE = 0x03F79D71B4CB0A89
-_PLACE = np.zeros(64, np.int64)
-for _place in range(63):
-    _PLACE[(_SEQUENCE << _place >> 58) & 63] = _place
 
 
 @compiled
@@ -21,22 +12,16 @@ def bit(number: int) -> int:
     return wide(1) << wide(number)
 
 
-@wrapping
 @compiled
 def lowest(bits: int) -> int:
-    """The lowest square or seat of a set that is not empty."""
-    bits = wide(bits)
-    return _PLACE[((bits & -bits) * _SEQUENCE >> 58) & 63]
+    """The lowest square or seat of a set; 0 where it is empty."""
+    return lowest_bit(bits)
 
 
 @compiled
 def count(bits: int) -> int:
     """How many are in the set."""
-    number = 0
-    while bits != 0:
-        bits &= bits - 1
-        number += 1
-    return number
+    return count_bits(bits)
 
 
 @compiled

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numba import types
 
 from rentier.box.record import UNLIMITED, BoxRecord
@@ -20,16 +19,9 @@ from rentier.game.setup import clear_table
 from rentier.game.shortage import could_place
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import NOBODY, Action
-from rentier.records import as_records, wide
+from rentier.records import wide
 
 MORTGAGED = -1  # the level of a deed that is
-
-
-def copied(record: Any) -> Any:
-    """A record of its own, the same to the last byte: `record.copy()` would leave rubbish between the fields."""
-    array = as_records(np.zeros(1, record.dtype))
-    array[0] = record
-    return array[0]
 
 
 def read_events(events: EventsRecord) -> list[Event]:

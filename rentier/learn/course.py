@@ -35,8 +35,8 @@ from rentier.network.weights import Network
 CHECKPOINT_SECONDS = 30.0
 WEIGHTS_FILE, STATE_FILE = "weights.npz", "state.npz"
 
-Progress = Callable[[int], None]  # told how many games were learnt from
-Watch = Callable[[str], None]  # told what an evaluation has found
+Progress = Callable[[int], None]  # called after each wave with its number of games, and at first with those kept
+Watch = Callable[[str], None]  # called after each evaluation with its result in words
 
 
 class CourseSettings(Protocol):
@@ -54,9 +54,9 @@ class CourseSettings(Protocol):
 
 
 class Method(ABC):
-    """A way to learn. How many games a wave has, where they are played and what moves the weights is its own affair.
+    """A way to learn. It decides how many games a wave has, where they are played and how they change the weights.
 
-    It depends on the settings and on what was learnt before alone: a training that was stopped ends as one that was not.
+    Its result depends only on the settings and on what was learnt before, so a resumed training ends like one never stopped.
     """
 
     settings_file: ClassVar[str]  # says which training a folder keeps
@@ -72,11 +72,11 @@ class Method(ABC):
 
     @abstractmethod
     def waves(self, games: int) -> Generator[int, None, None]:
-        """Learn wave after wave, `games` having been learnt from before; after each of them yield how many games it had."""
+        """Learn wave after wave from the `games`-th game on; after each wave yield its number of games."""
 
     @abstractmethod
     def td_error(self) -> float:
-        """The root mean square of all TD errors since it was asked before."""
+        """The root mean square of all TD errors since the last call."""
 
     @abstractmethod
     def agent(self) -> Agent:
@@ -84,15 +84,15 @@ class Method(ABC):
 
     @abstractmethod
     def trained_by(self) -> dict[str, Any]:
-        """What the weights file says of how they were trained, besides what every method's says."""
+        """What the weights file notes about this method: its settings, and whatever else matters."""
 
     def state(self) -> dict[str, Any]:
-        """Whatever it needs to go on besides the weights of its network; where that is anything, it has the weights too."""
+        """All it needs to go on, the weights included; nothing where the weights alone are enough."""
         return {}
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Go on from a state."""
-        raise NotImplementedError
+        """Go on from a state; refuse one where the weights alone are enough."""
+        raise RentierError(f"{STATE_FILE}: is not of this training, which keeps nothing but weights")
 
     @property
     def evaluation_box(self) -> Box:
@@ -168,6 +168,8 @@ class Folder:
             with np.load(self.state, allow_pickle=False) as kept:
                 self.method.restore(kept)
                 return self._resumed(json.loads(str(kept["about"])))
+        except RentierError:
+            raise
         except Exception as error:  # a damaged archive breaks its readers in a dozen ways
             raise RentierError(f"{self.state}: is damaged; --out should be a new folder") from error
 

@@ -36,7 +36,7 @@ from rentier.game.state import GameRecord
 from rentier.game.words import OVER
 from rentier.learn.course import Method
 from rentier.learn.q_settings import CLOCKS, ITSELF, QSettings
-from rentier.learn.replay import MEMORY, OVER_FOR_GOOD, TEACHING_ROWS, learn_from_memory, new_memory, store
+from rentier.learn.replay import MEMORY, OVER_FOR_GOOD, TEACHING_ROWS, Outcome, learn_from_memory, new_memory, store
 from rentier.learn.rewards import is_out, reward_of
 from rentier.learn.settings import as_kept
 from rentier.network.layers import NetworkRecord, add_gradient, blame, output_of
@@ -92,23 +92,14 @@ LESSONS = types.Tuple((MEMORY, ROWS_OF_WEIGHTS, ROWS_OF_WEIGHTS))  # the memory,
 
 
 @compiled
-def move_along(
-    learner: QLearnerRecord,
-    trace: Numbers,
-    seat: int,
-    reward: float,
-    discount: float,
-    next_kind: int,
-    next_legal: int,
-    inputs: Numbers,
-) -> None:
+def move_along(learner: QLearnerRecord, trace: Numbers, outcome: Outcome, inputs: Numbers) -> None:
     """Move the weights by what a seat's last decision has led to."""
     network = learner.network
-    target = np.float32(reward)
-    if next_kind != OVER_FOR_GOOD:
-        weights = weights_of(network, next_kind)
-        target += np.float32(discount) * best_value(network, weights, inputs, learner.answers, next_legal)
-    td_error = target - learner.before[seat]
+    target = np.float32(outcome.reward)
+    if outcome.next_kind != OVER_FOR_GOOD:
+        weights = weights_of(network, outcome.next_kind)
+        target += np.float32(outcome.discount) * best_value(network, weights, inputs, learner.answers, outcome.next_legal)
+    td_error = target - learner.before[outcome.seat]
     learner.squared_errors += float(td_error) * float(td_error)
     learner.errors += 1
     every = numbers_at(network.weights, network.networks * network.number)
@@ -158,23 +149,14 @@ def begin_learning(learner: QLearnerRecord, traces: Numbers, players: int, key: 
 
 
 @compiled
-def learn_outcome(
-    learner: QLearnerRecord,
-    lessons: Any,
-    seat: int,
-    reward: float,
-    discount: float,
-    next_kind: int,
-    next_legal: int,
-    inputs: Numbers,
-) -> None:
+def learn_outcome(learner: QLearnerRecord, lessons: Any, outcome: Outcome, inputs: Numbers) -> None:
     """Learn what the last decision of a seat has led to; `lessons` are the memory, what its batches need, and the traces."""
     memory, teaching, traces = lessons
     if learner.places > 0:
-        store(learner, memory, seat, reward, discount, next_kind, next_legal, inputs)
+        store(learner, memory, outcome, inputs)
         learn_from_memory(learner, memory, teaching)
     else:
-        move_along(learner, traces[seat], seat, reward, discount, next_kind, next_legal, inputs)
+        move_along(learner, traces[outcome.seat], outcome, inputs)
 
 
 @compiled
@@ -190,7 +172,7 @@ def watch_decision(
     discount = learner.discount if counts else 1.0
     if learner.waiting & bit(seat) != 0:
         reward = reward_of(box, game, seat, learner.money) if counts else 0.0
-        learn_outcome(learner, lessons, seat, reward, discount, kind, mind.memory[LEGAL], inputs)
+        learn_outcome(learner, lessons, Outcome(wide(seat), reward, discount, kind, mind.memory[LEGAL]), inputs)
     learner.waiting |= bit(seat)
     learner.turn[seat] = game.turns
     learner.kind[seat] = kind
@@ -208,7 +190,7 @@ def watch_ends(box: BoxRecord, game: GameRecord, learner: QLearnerRecord, lesson
         if learner.waiting & bit(seat) != 0 and is_out(game, seat):
             learner.waiting &= ~bit(seat)
             reward = learner.ending * reward_of(box, game, seat, learner.money)
-            learn_outcome(learner, lessons, seat, reward, 0.0, OVER_FOR_GOOD, 0, learner.seen[seat])
+            learn_outcome(learner, lessons, Outcome(wide(seat), reward, 0.0, OVER_FOR_GOOD, 0), learner.seen[seat])
 
 
 # the games

@@ -7,7 +7,7 @@ looks ahead only where the reward is 0, against the formula above it; this is th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numba import types
@@ -37,6 +37,16 @@ TEACHING_ROWS = 3
 BATCH_STREAM = 77  # of the random numbers that say what a batch is
 
 
+class Outcome(NamedTuple):
+    """What the last decision of a seat has led to: its reward, and the seat's next decision with what is legal there."""
+
+    seat: int
+    reward: float
+    discount: float
+    next_kind: int
+    next_legal: int
+
+
 def new_memory(places: int, inputs: int) -> tuple[Numbers, Numbers, Numbers]:
     """An empty memory for so many transitions."""
     return (
@@ -47,28 +57,20 @@ def new_memory(places: int, inputs: int) -> tuple[Numbers, Numbers, Numbers]:
 
 
 @compiled
-def store(
-    learner: QLearnerRecord,
-    memory: Any,
-    seat: int,
-    reward: float,
-    discount: float,
-    next_kind: int,
-    next_legal: int,
-    inputs: Numbers,
-) -> None:
-    """Keep the transition from a seat's last decision in place of the oldest one."""
+def store(learner: QLearnerRecord, memory: Any, outcome: Outcome, inputs: Numbers) -> None:
+    """Keep the transition from a seat's last decision in place of the oldest one; `inputs`: what it sees at the next."""
     seen, facts, rewards = memory
+    seat = outcome.seat
     place = learner.stored % learner.places
     for number in range(learner.network.inputs):
         seen[place, 0, number] = learner.seen[seat, number]
         seen[place, 1, number] = inputs[number]
     facts[place, KIND] = learner.kind[seat]
     facts[place, CHOSEN] = learner.chosen[seat]
-    facts[place, NEXT_KIND] = next_kind
-    facts[place, NEXT_LEGAL] = next_legal
-    rewards[place, REWARD] = np.float32(reward)
-    rewards[place, DISCOUNT] = np.float32(discount)
+    facts[place, NEXT_KIND] = outcome.next_kind
+    facts[place, NEXT_LEGAL] = outcome.next_legal
+    rewards[place, REWARD] = np.float32(outcome.reward)
+    rewards[place, DISCOUNT] = np.float32(outcome.discount)
     learner.stored += 1
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import functools
 from types import SimpleNamespace
 from typing import Any, cast
@@ -12,10 +11,7 @@ import numpy as np
 from rentier.box import load_box
 from rentier.game.edge import empty_table
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.records import KEPT, Record, Row, layout, new
-
-# Numba knows the type of a record at once if it has seen the very same description
-ROWS: dict[type[Record], Any] = {kind: np.dtype((Row, layout(kind))) for kind in (GameRecord, LuckRecord)}
+from rentier.records import layout, new
 
 
 @functools.cache
@@ -34,15 +30,6 @@ def new_draft(players: int) -> GameRecord:
 
 def record_of(draft: GameRecord) -> Any:
     """A draft as a record that the rules can read."""
-    game = quick_new(GameRecord)
+    game = new(GameRecord)
     np.frombuffer(game.data, layout(GameRecord))[0] = tuple(vars(draft).values())
     return game
-
-
-def quick_new(kind: type[Record], content: bytes = b"") -> Any:
-    """A record with this content, or all zero; it knows where it lies, so that NumPy need not find out."""
-    memory: Any = (ctypes.c_char * layout(kind).itemsize)()
-    memory.raw = content
-    record: Any = np.frombuffer(memory, ROWS[kind])[0]
-    record.__dict__[KEPT] = memory
-    return record

@@ -80,10 +80,11 @@ from rentier.game.words import (
 from rentier.record.agenda import read_agenda, read_seat, read_seats
 from rentier.record.bends import Bends
 from rentier.record.decks import load_luck, read_faces, read_seen
-from rentier.record.draft import new_draft, quick_new, record_of
+from rentier.record.draft import new_draft, record_of
 from rentier.record.players import MOST_CASH, read_players, read_supply, read_yes_no
 from rentier.record.toml import Value
 from rentier.record.writing import given_text, members, position_text, usual_phase, usual_turn
+from rentier.records import new
 
 __all__ = ["Position", "position_text", "read_position", "read_toml"]
 
@@ -141,7 +142,7 @@ def read_position(source: str | Mapping[str, Any], key: Any, box: Box | None = N
     read_agenda(table, box, draft, bends)
     read_seen(table.table("seen"), box, draft)
     _check_phase(table, box, draft, bends)
-    game, luck = record_of(draft), quick_new(LuckRecord)
+    game, luck = record_of(draft), new(LuckRecord)
     imagine(box.record, game, luck, key)
     loaded = load_luck(table.table("luck"), box, draft, luck)
     table.finish()
@@ -155,7 +156,7 @@ def read_position(source: str | Mapping[str, Any], key: Any, box: Box | None = N
 
 def _text_of(box: Box, rules: str, state: bytes, loaded: dict[str, Value]) -> str:
     """The position of a game that is kept as bytes."""
-    return position_text(box, rules, quick_new(GameRecord, state), loaded)
+    return position_text(box, rules, new(GameRecord, state), loaded)
 
 
 def _text_as_given(values: str) -> str:

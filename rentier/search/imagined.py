@@ -33,7 +33,7 @@ class ImaginedTable(AgentsTable):
 
     def look(self, game: GameRecord) -> None:
         """Look at a state of the game."""
-        self.games[KNOWN] = game
+        self.words[KNOWN] = np.frombuffer(game.data, np.uint64)
 
     def instinct(self, key: Any) -> Action:
         """What the agent whose decision it is would do, with a mind that wakes under this key."""

@@ -26,11 +26,11 @@ from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
 from rentier.pools import Pool
-from rentier.records import Numbers, new
+from rentier.records import Numbers, many, new
 from rentier.search.best import VISITS, best_row
 from rentier.search.diary import new_diary
 from rentier.search.imagined import IMAGINED, KNOWN, ImaginedTable
-from rentier.search.search import Search, open_root, think
+from rentier.search.search import DecisionRecord, Search, begin, think
 from rentier.search.selection import PUCT, RAVE, UCT, SettingsRecord
 from rentier.search.specs import parse_search
 from rentier.search.thoughts import Effort, Thought
@@ -45,6 +45,8 @@ MOST_ROLLOUTS = 1 << 40
 MOST_JOBS = 1 << 20  # keys of decisions lie so far apart
 FIRST_BATCH = 32  # rollouts before the clock is first looked at
 BATCH_SECONDS = 0.01
+
+TYPED = "typed"
 
 ValueFunction = Callable[[Any, Any, int, Any], float]
 
@@ -89,44 +91,35 @@ class Mcts:
     def think(self, box: Box, game: GameRecord) -> Thought:
         """Search a decision. What an earlier decision of the same turn has found about it is kept."""
         start = time.perf_counter()
-        keep = self.turn == int(game.turns) and self.box is box
-        self.box = box
-        self.turn = int(game.turns)
-        first = self.workers[0]
+        turn = int(game.turns)
+        keep = self.turn == turn and self.box is box
+        self.box, self.turn = box, turn
         for number, worker in enumerate(self.workers):
-            worker.open(box, game, key_of(self.key, self.decisions * MOST_JOBS + number), keep)
+            worker.look(box, game, key_of(self.key, self.decisions * MOST_JOBS + number), keep)
         self.decisions += 1
+        self._search(None if self.options.ms is None else start + self.options.ms / 1000)
+        first = self.workers[0]
         actions = first.actions()
-        best = 0
-        if len(actions) > 1:
-            self._search(start)
         sums = first.sums()
         for worker in self.workers[1:]:
             sums += worker.sums()
-        if len(actions) > 1:
-            best = best_row(actions, sums, first.room.instinct(first.settings.key), int(first.settings.typed))
+        best = best_row(actions, sums, first.instinct, self.options.sampling == TYPED)
         nodes = sum(int(worker.tree.used[NODES]) for worker in self.workers)
         effort = Effort(int(sums[:, VISITS].sum()), nodes, time.perf_counter() - start)
         return Thought(Action(*actions[best].tolist()), actions, sums, effort)
 
-    def _search(self, start: float) -> None:
-        """Let every worker think until the limits are reached."""
-        until = None if self.options.ms is None else start + self.options.ms / 1000
+    def _search(self, until: float | None) -> None:
+        """Let every worker search until the limits are reached."""
         if len(self.workers) == 1:
-            self.workers[0].think(until)
+            self.workers[0].search(until)
             return
         with Pool(self.workers) as pool:
-            pool.each(lambda worker: worker.think(until))
+            pool.each(lambda worker: worker.search(until))
 
 
 def searcher(spec: str, value: ValueFunction = worth_share, weights: Numbers = NO_WEIGHTS) -> Mcts:
     """The tree search that a spec names, `mcts:rollouts=1000`, with a value function of one's own for rollouts that are cut."""
     return Mcts(dict(parse_search(spec).options), value, weights)
-
-
-def fields_of(records: Numbers) -> dict[str, Numbers]:
-    """The fields of records as plain arrays over the same memory, which are quicker to ask."""
-    return {name: np.asarray(records[name]) for name in records.dtype.names or ()}
 
 
 class _Worker:
@@ -141,28 +134,32 @@ class _Worker:
         self.weights = weights
         self.placed: tuple[Box, int, int] | None = None  # the rules, the seat, and how many players
         self.tree = plant(options.nodes)
-        self._of_nodes, self._of_choices = fields_of(self.tree.nodes), fields_of(self.tree.choices)
+        # fields as plain arrays over the same memory, which are quicker to ask than records
+        choices = self.tree.choices.view(np.ndarray)
+        self._actions: Numbers = choices["action"]
+        self._sums = [choices[name] for name in ("visits", "value", "square")]
+        self.decision = many(DecisionRecord, 1)
+        self._numbers = self.decision.view(np.int64)
         self.diary = new_diary()
         self.path = np.zeros(options.depth + 2, np.int64)
         self.picks = np.zeros(2 * options.depth + 2, np.int64)
         self.settings = new(SettingsRecord)
-        self.settings.typed = options.sampling == "typed"
+        self.settings.typed = options.sampling == TYPED
         self.settings.selection = SELECTIONS[options.selection]
         self.settings.c = options.c
-        usual = USUAL_WIDEN if options.sampling == "typed" else ALL_ALIKE
+        usual = USUAL_WIDEN if options.sampling == TYPED else ALL_ALIKE
         self.settings.widen = usual if options.widen is None else options.widen
         self.settings.depth = options.depth
         self.settings.cut = options.cut or 0
 
-    def open(self, box: Box, game: GameRecord, key: Any, keep: bool) -> None:
+    def look(self, box: Box, game: GameRecord, key: Any, keep: bool) -> None:
         """Look at a decision."""
         place = (box, int(game.actor), int(game.players))
         if place != self.placed:
             self._sit_down(*place)
         self.room.look(game)
         self.settings.key = key
-        self.root = open_root(self.search, int(keep))
-        self.span = self._span()
+        self.keep = keep
 
     def _sit_down(self, box: Box, seat: int, players: int) -> None:
         """Imagine a table at which the own player has this seat."""
@@ -170,48 +167,40 @@ class _Worker:
         self.settings.seat = seat
         self.room = ImaginedTable(box, [self.own if number == seat else self.others for number in range(MOST_SEATS)], players)
         room, value = self.room, address_of(self.value, VALUE_SIGNATURE)
-        memory = (self.tree, self.diary, self.settings, value, self.weights, self.path, self.picks)
-        self.search = Search(room.known, room.words[KNOWN], room.table, room.words[IMAGINED], *memory)
+        memory = (self.tree, self.diary, self.settings, value, self.weights, self.path, self.picks, self.decision[0])
+        self.memory = Search(room.known, room.words[KNOWN], room.table, room.words[IMAGINED], *memory)
 
-    @property
-    def visits(self) -> int:
-        """Games in which something was chosen here; those that only came by, before there were choices, do not count."""
-        return int(self._of_choices["visits"][self.span].sum())
-
-    def think(self, until: float | None) -> None:
+    def search(self, until: float | None) -> None:
         """Imagine games: as many as its share with those that are kept, or until the clock says so."""
-        left = max(self.rollouts - self.visits, 0)
-        batch = left if until is None else FIRST_BATCH
-        done = 0
-        while left > 0:
-            start = time.perf_counter()
-            self._imagine(done, min(batch, left))
-            done += min(batch, left)
-            left -= min(batch, left)
+        start = time.perf_counter()
+        batch = self.rollouts if until is None else min(FIRST_BATCH, self.rollouts)
+        self._check(begin(self.memory, self.keep, batch))
+        _root, first, number, _imagined, *instinct = self._numbers.tolist()
+        self.span = slice(first, first + number)
+        self.instinct = Action(*instinct)
+        if until is not None and number > 1:
+            self._search_on(until, max(batch, 1) / max(time.perf_counter() - start, 1e-6))
+
+    def _search_on(self, until: float, pace: float) -> None:
+        """Imagine games, so many a second at first, until the clock says so or its share is done."""
+        while True:
             now = time.perf_counter()
-            if until is not None:
-                if now >= until:
-                    break
-                batch = max(int(batch * min(until - now, BATCH_SECONDS) / max(now - start, 1e-6)), 1)
+            left = self.rollouts - int(self._sums[0][self.span].sum())
+            if now >= until or left <= 0:
+                return
+            batch = min(max(int(pace * min(until - now, BATCH_SECONDS)), 1), left)
+            self._check(think(self.memory, batch))
+            pace = batch / max(time.perf_counter() - now, 1e-6)
 
-    def _imagine(self, first: int, rollouts: int) -> None:
-        """Imagine so many games after the first ones."""
-        if not think(self.search, self.root, first, rollouts):
+    def _check(self, fine: bool) -> None:
+        """Say who broke the rules in a rollout."""
+        if not fine:
             raise self.room.broken()
-
-    def _span(self) -> slice:
-        """Where the choices at the root that are actions lie: in a typed tree right behind the kinds they are of."""
-        first, number = self._of_nodes["first"], self._of_nodes["number"]
-        start, end = int(first[self.root]), int(first[self.root] + number[self.root])
-        if not self.settings.typed:
-            return slice(start, end)
-        first, number = self._of_choices["first"], self._of_choices["number"]
-        return slice(int(first[start]), int(first[end - 1] + number[end - 1]))
 
     def actions(self) -> Numbers:
         """What there is to choose from, a row each."""
-        return self._of_choices["action"][self.span].copy()
+        return np.array(self._actions[self.span])
 
     def sums(self) -> Numbers:
         """Visits, values and squares of values of each action."""
-        return np.array([self._of_choices[name][self.span] for name in ("visits", "value", "square")], float).T.copy()
+        return np.array([sums[self.span] for sums in self._sums], float).T.copy()

@@ -7,17 +7,20 @@ differs between actions is then less often luck alone.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from numba import types
 
 from rentier.agents.inner import mind_at
-from rentier.agents.step import carry_out
+from rentier.agents.mind import wake
+from rentier.agents.step import ask, carry_out
 from rentier.agents.table import TABLE, Table
-from rentier.compiled import compiled, entry
+from rentier.compiled import compiled, entry, record_type
+from rentier.game.legal import write_action
 from rentier.game.luck import mix
 from rentier.game.state import GAME, GameRecord
-from rentier.records import Numbers, wide
+from rentier.game.words import ACTION_NUMBERS
+from rentier.records import Int64, Numbers, Record, layout, wide
 from rentier.search.diary import DIARY, Diary, credit, enter, wipe
 from rentier.search.rollouts import CUT, FOUL, GOES_ON, NO_LIMIT, Until, imagine_world, play_on, start_over
 from rentier.search.selection import RAVE, SETTINGS, SettingsRecord, allowed, select
@@ -27,6 +30,19 @@ from rentier.search.values import WEIGHTS, result, value_at
 WORLD_STREAM = (1 << 21) + 1
 PATH = types.Array(types.int64, 1, "C")
 WORDS = types.Array(types.uint64, 1, "C")
+
+
+class DecisionRecord(Record):
+    """The decision that is searched: where it stands in the tree, and how far the search has come."""
+
+    root: Int64
+    first: Int64  # of the actions among the choices: in a typed tree right behind the kinds they are of
+    number: Int64
+    imagined: Int64  # games so far, so that every one draws its own numbers
+    instinct: Annotated[Numbers, "i8", (ACTION_NUMBERS,)]  # what the agent would do that plays the own moves in rollouts
+
+
+DECISION = record_type(layout(DecisionRecord))
 
 
 class Search(NamedTuple):
@@ -46,13 +62,15 @@ class Search(NamedTuple):
     weights: Numbers
     path: Numbers
     picks: Numbers
+    decision: DecisionRecord
 
 
-SEARCH = types.NamedTuple((GAME, WORDS, TABLE, WORDS, TREE, DIARY, SETTINGS, types.int64, WEIGHTS, PATH, PATH), Search)
+_MEMORY = (TREE, DIARY, SETTINGS, types.int64, WEIGHTS, PATH, PATH, DECISION)
+SEARCH = types.NamedTuple((GAME, WORDS, TABLE, WORDS, *_MEMORY), Search)
 
 
-@entry(types.int64(SEARCH, types.int64))
-def open_root(search: Search, keep: int) -> int:
+@compiled
+def find_root(search: Search, keep: int) -> int:
     """The node of the game that is searched, with its choices; the tree is cut down unless it is to be kept and has room."""
     tree, game, settings = search.tree, search.known, search.settings
     actions = mind_at(search.table.seats.minds, settings.seat).actions[:]
@@ -67,6 +85,32 @@ def open_root(search: Search, keep: int) -> int:
             if list_choices(tree, search.table.box, game, node, settings.typed, actions):
                 return node
     return NO_NODE
+
+
+@compiled
+def open_decision(search: Search, keep: int) -> None:
+    """Look at the decision: its node, its actions, and what instinct would do."""
+    tree, table, settings, decision = search.tree, search.table, search.settings, search.decision
+    decision.root = find_root(search, keep)
+    decision.imagined = 0
+    root = tree.nodes[decision.root]
+    decision.first, decision.number = root.first, root.number
+    if settings.typed == 1:
+        last = tree.choices[root.first + root.number - 1]
+        decision.first = tree.choices[root.first].first
+        decision.number = last.first + last.number - decision.first
+    start_over(table, search.known)
+    wake(mind_at(table.seats.minds, settings.seat), settings.key, settings.seat)
+    write_action(ask(table, settings.seat), decision.instinct)
+
+
+@compiled
+def visits(search: Search) -> int:
+    """Games in which something was chosen here; those that only came by, before there were choices, do not count."""
+    number = 0
+    for place in range(search.decision.first, search.decision.first + search.decision.number):
+        number += search.tree.choices[place].visits
+    return number
 
 
 @compiled
@@ -142,26 +186,39 @@ def descend(search: Search, root: int, rollout: int, last_turn: int) -> tuple[in
     return GOES_ON, nodes, picked
 
 
-@entry(types.boolean(SEARCH, types.int64, types.int64, types.int64))
-def think(search: Search, root: int, first: int, rollouts: int) -> bool:
-    """Imagine so many games from the root on; False where somebody breaks the rules in one.
-
-    `first`: how many there were before, so that every one draws its own numbers.
-    """
-    table, settings = search.table, search.settings
-    game = table.game
+@compiled
+def imagine_game(search: Search, last_turn: int) -> bool:
+    """Imagine one game from the root on and learn from it; False where somebody breaks the rules."""
+    table, settings, decision = search.table, search.settings, search.decision
     seat = wide(settings.seat)
     noted = settings.selection == RAVE
-    last_turn = wide(search.known.turns) + settings.cut if settings.cut > 0 else NO_LIMIT
-    for rollout in range(first, first + rollouts):
-        start_over(table, search.known)
-        if noted:
-            wipe(search.diary)
-        stop, nodes, picked = descend(search, root, rollout, last_turn)
-        if stop == GOES_ON:
-            stop = play_on(table, Until(seat, last_turn, False, nodes if noted else -1), search.diary)
-        if stop == FOUL:
-            return False
-        worth = value_at(search.value, table.box, game, seat, search.weights) if stop == CUT else result(game, seat)
-        learn(search, nodes, picked, worth)
+    start_over(table, search.known)
+    if noted:
+        wipe(search.diary)
+    stop, nodes, picked = descend(search, decision.root, decision.imagined, last_turn)
+    if stop == GOES_ON:
+        stop = play_on(table, Until(seat, last_turn, False, nodes if noted else -1), search.diary)
+    if stop == FOUL:
+        return False
+    worth = value_at(search.value, table.box, table.game, seat, search.weights) if stop == CUT else result(table.game, seat)
+    learn(search, nodes, picked, worth)
+    decision.imagined += 1
     return True
+
+
+@entry(types.boolean(SEARCH, types.int64))
+def think(search: Search, rollouts: int) -> bool:
+    """Imagine so many games more; False where somebody breaks the rules in one."""
+    settings = search.settings
+    last_turn = wide(search.known.turns) + settings.cut if settings.cut > 0 else NO_LIMIT
+    for _rollout in range(rollouts):  # noqa: SIM110 - compiled code knows no generators
+        if not imagine_game(search, last_turn):
+            return False
+    return True
+
+
+@entry(types.boolean(SEARCH, types.int64, types.int64))
+def begin(search: Search, keep: int, rollouts: int) -> bool:
+    """Look at a decision and imagine so many games, with those kept from earlier ones; none where there is no choice."""
+    open_decision(search, keep)
+    return search.decision.number < 2 or think(search, max(rollouts - visits(search), 0))

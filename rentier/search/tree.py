@@ -40,6 +40,7 @@ class NodeRecord(Record):
     first: Int32  # of its choices, or NOT_LISTED
     number: Int32
     fixed: Int32  # how many of them are there from the start; the others join one by one
+    slot: Int32  # where it is found by its mark
 
 
 class ChoiceRecord(Record):
@@ -132,16 +133,17 @@ def node_of(tree: Tree, mark: Any) -> int:
     node.mark = mark
     node.visits = 0
     node.first = NOT_LISTED
+    node.slot = slot
     return wide(number)
 
 
 @compiled
 def clear(tree: Tree) -> None:
-    """Cut the tree down."""
+    """Cut the tree down. Most slots are empty: only those of its nodes are looked at."""
+    for node in range(tree.used[NODES]):
+        tree.slots[tree.nodes[node].slot] = 0
     tree.used[NODES] = 0
     tree.used[CHOICES] = 0
-    for slot in range(len(tree.slots)):
-        tree.slots[slot] = 0
 
 
 @compiled

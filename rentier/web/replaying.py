@@ -8,13 +8,12 @@ from typing import Any
 
 from rentier.analysis.review_decisions import subject_of
 from rentier.errors import RentierError
-from rentier.game.edge import copied
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.narration.sentences import Narrator
 from rentier.record.games import WHAT, Beginning, read_record
 from rentier.record.position import read_toml
 from rentier.record.toml import lines_of
-from rentier.records import new
+from rentier.records import copied, new
 from rentier.table import Game
 from rentier.web.view import GameView, Shown
 

@@ -11,8 +11,8 @@ import pytest
 
 import rentier.envs.openspiel
 from rentier import RentierError
-from rentier.game.edge import copied
 from rentier.record.position import position_text
+from rentier.records import copied
 
 
 @pytest.mark.slow

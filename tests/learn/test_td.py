@@ -127,6 +127,13 @@ def test_the_file_says_what_it_was_trained_on(tmp_path: Path) -> None:
     play_match(load_box(RULES), [parse_agent(f"td:{tmp_path / 'run' / 'weights.npz'}"), parse_agent("random")], 2, 0)
 
 
+def test_a_state_that_is_not_its_own_is_refused(tmp_path: Path) -> None:
+    train(Td(small()), out=tmp_path)
+    np.savez(tmp_path / "state.npz", anything=np.zeros(1))
+    with pytest.raises(RentierError, match=r"state.npz: is not of this training, which keeps nothing but weights"):
+        train(Td(small()), out=tmp_path)
+
+
 def test_a_folder_of_another_training_is_refused(tmp_path: Path) -> None:
     train(Td(small()), out=tmp_path / "run")
     with pytest.raises(RentierError, match=r"run: holds another training: fading is 0.9 there and 0.5 here; --out should be a"):

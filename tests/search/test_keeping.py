@@ -5,10 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rentier.search.mcts import Mcts
-from rentier.table import Game
 from tests.rules.positions import player, position
-from tests.search.thinking import KEY, MODES, candidates, found, middle_game, searching, thought_of, visits
+from tests.search.thinking import KEY, MODES, candidates, found, kept_visits, middle_game, searching, thought_of, visits
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -36,13 +34,6 @@ def test_two_decisions_alike_do_not_draw_the_same_numbers() -> None:
     second = search.think(other.box, other.state)
     assert found(first) != found(second)
     assert second.effort.rollouts == 200
-
-
-def kept_visits(search: Mcts, game: Game) -> int:
-    """What the tree of a search has about a state before it thinks about it: as another search that stops there would say."""
-    worker = search.workers[0]
-    worker.open(game.box, game.state, KEY, True)
-    return worker.visits
 
 
 @pytest.mark.slow

@@ -12,7 +12,18 @@ from rentier.search.tree import NODES
 from rentier.search.values import value_function, worth_share
 from rentier.table import Game
 from tests.rules.positions import BROWN, play, player, position
-from tests.search.thinking import KEY, MODES, candidates, found, middle_game, searching, thought_of, visits
+from tests.search.thinking import (
+    KEY,
+    MODES,
+    candidates,
+    found,
+    kept_sums,
+    kept_visits,
+    middle_game,
+    searching,
+    thought_of,
+    visits,
+)
 
 FACES = range(1, 7)
 
@@ -75,12 +86,10 @@ def test_what_was_learnt_on_one_way_is_known_on_the_other() -> None:
     game = middle_game({"trade_menu": "none"})
     search = searching("mcts:uniform,rollouts=6000")
     search.think(game.box, game.state)
-    worker = search.workers[0]
     sums = []
     for order in (("mortgage Mayfair", "mortgage Euston Road"), ("mortgage Euston Road", "mortgage Mayfair")):
         there = play(game.copy(), *order)
-        worker.open(there.box, there.state, KEY, True)
-        sums.append(worker.sums())
+        sums.append(kept_sums(search, there))
     assert sums[0].sum() > 0
     assert (sums[0] == sums[1]).all()
 
@@ -183,12 +192,9 @@ def test_once_the_token_has_moved_only_a_double_is_remembered_of_the_throw() -> 
     search = searching("mcts:rollouts=200")
     here, same, double = landed(1, 5), landed(2, 4), landed(3, 3)
     assert here.square == same.square == double.square
-    worker = search.workers[0]
     search.think(here.box, here.state)
-    worker.open(same.box, same.state, KEY, True)
-    assert worker.visits == 200
-    worker.open(double.box, double.state, KEY, True)
-    assert worker.visits == 0
+    assert kept_visits(search, same) == 200
+    assert kept_visits(search, double) == 0
 
 
 def test_in_jail_the_throw_still_to_be_moved_is_remembered() -> None:
@@ -200,6 +206,4 @@ def test_in_jail_the_throw_still_to_be_moved_is_remembered() -> None:
     assert {table.decision for table in tables} == {"raise"}
     search = searching("mcts:rollouts=200")
     search.think(tables[0].box, tables[0].state)
-    worker = search.workers[0]
-    worker.open(tables[2].box, tables[2].state, KEY, True)
-    assert worker.visits == 0
+    assert kept_visits(search, tables[2]) == 0

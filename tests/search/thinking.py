@@ -12,7 +12,8 @@ import numpy as np
 from rentier.agents.mind import MindRecord
 from rentier.agents.specs import parse_agent
 from rentier.game.words import Action
-from rentier.records import new
+from rentier.records import Numbers, new
+from rentier.search.best import VISITS
 from rentier.search.mcts import Mcts, searcher
 from rentier.search.thoughts import Candidate, Thought
 from rentier.table import Game
@@ -79,6 +80,21 @@ def told(spec: str) -> list[object]:
         [game.text(one.action), one.visits, repr(one.value), repr(one.low), repr(one.high)] for one in thought.candidates
     ]
     return [game.text(thought.best), figures, thought.effort.rollouts, thought.effort.nodes]
+
+
+def kept_sums(search: Mcts, game: Game) -> Numbers:
+    """What the tree of a search has about a state before it thinks about it: visits, values and squares of each action."""
+    worker = search.workers[0]
+    rollouts, worker.rollouts = worker.rollouts, 0
+    worker.look(game.box, game.state, KEY, True)
+    worker.search(None)
+    worker.rollouts = rollouts
+    return worker.sums()
+
+
+def kept_visits(search: Mcts, game: Game) -> int:
+    """How often something was tried in a state before it is thought about."""
+    return int(kept_sums(search, game)[:, VISITS].sum())
 
 
 if __name__ == "__main__":

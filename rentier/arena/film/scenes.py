@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rentier.game.edge import copied
 from rentier.game.events import (
     ACCEPTED,
     BID_MADE,
@@ -29,6 +28,7 @@ from rentier.game.events import (
 from rentier.game.state import GameRecord
 from rentier.narration.moves import path_of, throw_of
 from rentier.narration.sentences import Narrator
+from rentier.records import copied
 from rentier.table import Game
 
 ROUTINE = (BUILT, SOLD_BUILDINGS, MORTGAGED, UNMORTGAGED)
