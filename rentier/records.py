@@ -83,11 +83,11 @@ class Row(np.record):  # type: ignore[misc]  # final only in NumPy's published t
         """Its memory. It holds on to nothing, and lives as long as the record does."""
         return (ctypes.c_char * self.nbytes).from_address(np.frombuffer(super().data, np.uint8).ctypes.data)
 
-    def __copy__(self) -> Row:
+    def __copy__(self) -> Any:
         """A record of its own."""
         return _in_own_memory(self.dtype, bytes(self.data))
 
-    def __deepcopy__(self, _memo: Any) -> Row:
+    def __deepcopy__(self, _memo: Any) -> Any:
         return copy.copy(self)
 
 
