@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,17 +24,20 @@ from rentier.cli.common import (
 )
 from rentier.cli.progress import games_bar
 from rentier.errors import RentierError, Stopped
-from rentier.papers.works import PaperTable, find_tables, works
+from rentier.papers.readings import choose_readings, read_as
+from rentier.papers.works import PaperTable
+from rentier.papers.works_toml import find_tables, works
 
 if TYPE_CHECKING:
-    from rentier.arena.executors.protocol import Executor
     from rentier.papers.made import Made
+    from rentier.papers.order import Order
 
 EPILOG = """\b
 Examples:
   rentier reproduce
   rentier reproduce sammul2018/3.5
   rentier reproduce khan2019 --games 200
+  rentier reproduce sammul2018/3.4 --reading interest=10
   rentier reproduce sammul2018/3.10 --out kept
   rentier reproduce all --long --out kept --report results"""
 
@@ -42,6 +46,7 @@ Examples:
 @click.argument("names", nargs=-1, metavar="[WORK[/TABLE]]...")
 @click.option("--games", type=int, default=None, metavar="N", help="Games a match, as many as the work unless said.")
 @click.option("--long", is_flag=True, help="The tables that take hours too, where a whole work is named.")
+@click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="Read a place of the work in another way.")
 @seed_option
 @executor_options
 @click.option("--out", metavar="FOLDER", help="Keep every finished game there; the same command goes on where it was.")
@@ -52,6 +57,7 @@ def command(
     names: tuple[str, ...],
     games: int | None,
     long: bool,
+    readings: tuple[str, ...],
     seed: int,
     executor: str,
     jobs: int | None,
@@ -64,7 +70,7 @@ def command(
     Tables that take hours are left out of `all` and of a work unless --long is given or the table itself is named. With --out
     nothing played is lost, and what is finished there is read and not played again. Ctrl-C ends with the tables made so far.
     """
-    tables = choose(names, long)
+    tables = [read_as(table, choose_readings(works()[table.work], readings)) for table in choose(names, long)]
     check_seed(seed)
     if games is not None:
         check_number("games", games, 1, 100_000_000)
@@ -77,10 +83,12 @@ def command(
         check_folder(Path(out), "--out")
     if report is not None:
         check_report(Path(report))
+    from rentier.papers.order import Order
+
     made: list[Made] = []
     try:
         for table in tables:
-            made.append(make(table, games, seed, workers, Path(out) if out is not None else None))
+            made.append(make(Order(table, games, seed, workers, out=None if out is None else Path(out))))
             if json_file != STANDARD_OUTPUT:
                 print_made(made[-1])
     except (Stopped, KeyboardInterrupt):
@@ -89,7 +97,7 @@ def command(
     if report is not None and made:
         from rentier.papers.report import write_report
 
-        asked = ["rentier reproduce", *names, *(["--long"] if long else [])]
+        asked = ["rentier reproduce", *names, *(["--long"] if long else []), *(f"--reading {each}" for each in readings)]
         asked += [*([f"--games {games}"] if games else []), *([f"--seed {seed}"] if seed else [])]
         print(f"rentier: wrote {write_report(Path(report), made, ' '.join(asked))}", file=sys.stderr)
     if json_file is not None and made:
@@ -151,13 +159,13 @@ def list_tables(json_file: str | None) -> None:
         out.print(grid)
 
 
-def make(table: PaperTable, games: int | None, seed: int, workers: Executor, out: Path | None) -> Made:
+def make(order: Order) -> Made:
     """Make one table, with a bar where games are played for it."""
     from rentier.papers.makers import maker_of
 
-    maker = maker_of(table)
-    with games_bar(maker.games_to_play(table, games), table.name) as progress:
-        return maker.make(table, games, seed, workers, progress, out)
+    maker = maker_of(order.table)
+    with games_bar(maker.games_to_play(order), order.table.name) as progress:
+        return maker.make(replace(order, progress=progress))
 
 
 def print_made(made: Made) -> None:

@@ -16,9 +16,7 @@ import numpy as np
 
 from rentier.agents.pring_genes import PUBLISHED, buying_genes, find_granularity, read_genes, settings_of
 from rentier.agents.specs import Agent, parse_agent
-from rentier.arena.executors import Jobs
 from rentier.arena.limits import part_seed
-from rentier.arena.match import Progress
 from rentier.arena.pictures import draw_intervals
 from rentier.box import Box, load_box
 from rentier.errors import RentierError, Stopped, unknown
@@ -28,6 +26,7 @@ from rentier.learn.pictures import draw_genes, draw_groups
 from rentier.papers.kept import Kept
 from rentier.papers.made import Made, TableReport, figure_text, picture_lines, share_texts, terminal_table
 from rentier.papers.measures import Measured, mean_of
+from rentier.papers.order import Order
 from rentier.papers.verdicts import judge
 from rentier.papers.works import EvolutionPlan, EvolutionTrial, PaperTable
 
@@ -175,34 +174,27 @@ def _plan_of(table: PaperTable) -> EvolutionPlan:
     return table.evolution
 
 
-def games_to_play(table: PaperTable, games: int | None) -> int:
+def games_to_play(order: Order) -> int:
     """Games of all runs and matches of a table together."""
-    wanted, plan = games or table.games, _plan_of(table)
-    return max(len(plan.trials), 1) * plan.runs * (wanted + len(plan.contests) * min(plan.match_games, wanted))
+    games, plan = order.games, _plan_of(order.table)
+    return max(len(plan.trials), 1) * plan.runs * (games + len(plan.contests) * min(plan.match_games, games))
 
 
-def make(
-    table: PaperTable,
-    games: int | None = None,
-    seed: int = 0,
-    jobs: Jobs = 1,
-    progress: Progress | None = None,
-    out: Path | None = None,
-) -> EvolutionReport | EvolutionStudy:
-    """Make a table or a study, with as many games a run as the work unless said; `out` keeps what is finished (see `kept`)."""
-    wanted, plan = games or table.games, _plan_of(table)
-    with Kept(table, out, jobs, progress) as kept:
-        course = _Course(kept, wanted, seed)
+def make(order: Order) -> EvolutionReport | EvolutionStudy:
+    """Make a table or a study."""
+    table, games, plan = order.table, order.games, _plan_of(order.table)
+    with Kept(order) as kept:
+        course = _Course(kept, games, order.seed)
         trials = [course.outcomes(number, trial) for number, trial in enumerate(plan.trials or (EvolutionTrial("", {}),))]
     if plan.trials:
         named = [(trial.what, outcomes) for trial, outcomes in zip(plan.trials, trials, strict=True)]
-        return EvolutionStudy(table, wanted, seed, named, made=kept.making)
+        return EvolutionStudy(table, games, order.seed, named, made=kept.making)
     rows = []
     for row in table.rows:
         # the work's figures are those of a single run
         judged = judge(row, measured(trials[0], row.measure, row.arguments), plan.runs, 1)
-        rows.append(replace(judged, games=wanted))
-    return EvolutionReport(table, wanted, seed, rows, trials[0][0].evolution, made=kept.making)
+        rows.append(replace(judged, games=games))
+    return EvolutionReport(table, games, order.seed, rows, trials[0][0].evolution, made=kept.making)
 
 
 @dataclass

@@ -16,15 +16,13 @@ from rentier.analysis.landing import landing_odds
 from rentier.analysis.landing_picture import draw_landing
 from rentier.analysis.returns import Returns, Step, returns_of
 from rentier.analysis.returns_picture import draw_returns
-from rentier.arena.executors import Jobs
-from rentier.arena.match import Progress
 from rentier.box import load_box
 from rentier.errors import RentierError, unknown
 from rentier.papers.kept import made_now
 from rentier.papers.made import TableReport, picture_lines
 from rentier.papers.measures import Measured
+from rentier.papers.order import Order
 from rentier.papers.verdicts import judge
-from rentier.papers.works import PaperTable
 
 ExactMeasure = Callable[[Returns, Mapping[str, Any]], float]
 
@@ -87,20 +85,14 @@ class ExactReport(TableReport):
         return lines
 
 
-def games_to_play(table: PaperTable, games: int | None) -> int:
+def games_to_play(order: Order) -> int:
     """None."""
     return 0
 
 
-def make(
-    table: PaperTable,
-    games: int | None = None,
-    seed: int = 0,
-    jobs: Jobs = 1,
-    progress: Progress | None = None,
-    out: Path | None = None,
-) -> ExactReport:
+def make(order: Order) -> ExactReport:
     """Work out the odds and returns of a table and measure its rows; nothing is played."""
+    table = order.table
     start, plan = time.perf_counter(), table.exact
     assert plan is not None
     returns = returns_of(landing_odds(load_box(table.rules), plan.jail, plan.choice), plan.opponents)

@@ -17,15 +17,14 @@ from pathlib import Path
 from types import TracebackType
 
 from rentier.agents.specs import Agent
-from rentier.arena.executors import Jobs
-from rentier.arena.match import Progress, play_match
+from rentier.arena.match import play_match
 from rentier.arena.results import MatchResult
 from rentier.arena.store import Store
 from rentier.arena.tally import NOT_WATCHED, WATCHED_WITH_CHOICES
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.files import write_text
-from rentier.papers.works import PaperTable
+from rentier.papers.order import Order
 
 
 @dataclass(frozen=True)
@@ -58,14 +57,11 @@ def made_now(seconds: float = 0.0) -> Making:
 
 
 class Kept:
-    """The games of a table while it is made: with a folder they are kept, and those kept before are not played again.
+    """The games of a table while it is made: with a folder they are kept, and those kept before are not played again."""
 
-    `jobs`: where games are played; `progress` is told how many were.
-    """
-
-    def __init__(self, table: PaperTable, out: Path | None, jobs: Jobs, progress: Progress | None) -> None:
-        self.table, self.jobs, self.progress = table, jobs, progress
-        self.folder = None if out is None else out / table.work / table.id
+    def __init__(self, order: Order) -> None:
+        self.table, self.jobs, self.progress = order.table, order.jobs, order.progress
+        self.folder = None if order.out is None else order.out / self.table.work / self.table.folder
         self.before = self._read_making()
         self.making = self.before or made_now()  # as it was kept, unless games are played now
         self.played = 0

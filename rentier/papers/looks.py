@@ -18,7 +18,7 @@ from rentier.arena.statistics import deviations, share_interval
 from rentier.errors import RentierError, unknown
 from rentier.papers.measures import Measured
 from rentier.papers.training_plan import TrainingPlan
-from rentier.papers.verdicts import AGREES, APART, BEYOND, DIFFERS, RowReport, judge
+from rentier.papers.verdicts import AGREES, BEYOND, DIFFERS, TOO_FEW, RowReport, judge
 from rentier.papers.works import Row
 
 MEASURES = ("best", "place", "wins", "answers", "duel")
@@ -166,11 +166,11 @@ def judge_order(row: Row, ours: Measured, everything: tuple[float, float]) -> Ro
     if row.figure is None:
         verdict, reason = BEYOND, ""
     elif (ours.low, ours.high) == everything:
-        verdict, reason = APART, TOO_NEAR
+        verdict, reason = TOO_FEW, TOO_NEAR
     elif ours.low <= row.figure <= ours.high:
         verdict, reason = AGREES, ""
     else:
-        verdict, reason = DIFFERS, row.reason
+        verdict, reason = DIFFERS, str(row.reason or "")
     return RowReport(row.what, row.figure, row.unit, ours, verdict, reason, 0)
 
 

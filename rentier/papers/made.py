@@ -35,12 +35,13 @@ class Made(ABC):
     def played(self) -> str:
         """How many games were played, what they are of, and their seed."""
         theirs = "" if self.games == self.table.games else f" (the work: {self.table.games:,})"
-        return f"{self.games:,} games{theirs} {self.unit_of_games}, seed {self.seed}"
+        readings = "".join(f", reading {name}={value}" for name, value in self.table.readings.items())
+        return f"{self.games:,} games{theirs} {self.unit_of_games}, seed {self.seed}{readings}"
 
     @property
-    def verdicts(self) -> list[str]:
-        """The verdicts on its rows, if it has any."""
-        return []
+    def judged(self) -> Sequence[RowReport]:
+        """Its rows that are held against the work's, if it has any."""
+        return ()
 
     @property
     def name(self) -> str:
@@ -66,6 +67,7 @@ class Made(ABC):
             "title": self.table.title,
             "games": self.games,
             "seed": self.seed,
+            "readings": dict(self.table.readings),
             "seconds": self.made.seconds,
             "made": {"date": self.made.date, "machine": self.made.machine},
             **self.figures(),
@@ -80,8 +82,8 @@ class TableReport(Made):
     compared_unit: ClassVar[str] = "%"  # figures with it are drawn beside the work's
 
     @property
-    def verdicts(self) -> list[str]:
-        return [row.verdict for row in self.rows]
+    def judged(self) -> Sequence[RowReport]:
+        return self.rows
 
     @property
     def extent(self) -> str:
@@ -141,7 +143,7 @@ class TableReport(Made):
 
 def count_verdicts(made: Sequence[Made]) -> Counter[str]:
     """How many rows got each verdict."""
-    return Counter(verdict for each in made for verdict in each.verdicts)
+    return Counter(row.verdict for each in made for row in each.judged)
 
 
 def figure_text(value: float | None, unit: str = "") -> str:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import importlib
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
-from rentier.arena.executors import Jobs
-from rentier.arena.match import Progress
+from rentier.papers.order import Order
 from rentier.papers.works import PaperTable
 
 if TYPE_CHECKING:
@@ -17,19 +15,11 @@ if TYPE_CHECKING:
 class Maker(Protocol):
     """What each of these modules has."""
 
-    def games_to_play(self, table: PaperTable, games: int | None) -> int:
-        """How many games are played for a table; as many a match, trial or run as the work has unless said."""
+    def games_to_play(self, order: Order) -> int:
+        """How many games are played for a table."""
 
-    def make(
-        self,
-        table: PaperTable,
-        games: int | None = None,
-        seed: int = 0,
-        jobs: Jobs = 1,
-        progress: Progress | None = None,
-        out: Path | None = None,
-    ) -> Made:
-        """Make a table; `out`: a folder that keeps what is finished and has what was kept before (see `kept`)."""
+    def make(self, order: Order) -> Made:
+        """Make a table."""
 
 
 def maker_of(table: PaperTable) -> Maker:

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rentier.agents.specs import parse_agent
-from rentier.arena.executors import Jobs
 from rentier.arena.limits import part_seed
-from rentier.arena.match import Progress
 from rentier.arena.pictures import draw_points
 from rentier.arena.results import MatchResult
 from rentier.arena.seating import seatings
@@ -19,8 +17,9 @@ from rentier.papers.kept import Kept
 from rentier.papers.made import TableReport, picture_lines
 from rentier.papers.match_pictures import draw_match
 from rentier.papers.measures import find_measure
+from rentier.papers.order import Order
 from rentier.papers.verdicts import judge
-from rentier.papers.works import PARTS, Match, PaperTable
+from rentier.papers.works import PARTS, Match
 
 BY_ROLLOUTS = "wins_by_rollouts"  # the one picture that is drawn from rows
 
@@ -60,15 +59,14 @@ class MatchReport(TableReport):
         return picture_lines(f"{table.title}, by rollouts", name)
 
 
-def games_to_play(table: PaperTable, games: int | None) -> int:
+def games_to_play(order: Order) -> int:
     """Games of all matches of a table together."""
-    return sum(games_of(table, match, games) for match in table.matches)
+    return sum(games_of(order, match) for match in order.table.matches)
 
 
-def games_of(table: PaperTable, match: Match, games: int | None) -> int:
-    """Games of one match: as many as asked for or as the work played, but no more than a number of its own."""
-    wanted = games or table.games
-    return min(wanted, match.games or wanted)
+def games_of(order: Order, match: Match) -> int:
+    """Games of one match: as many as asked for or as the table has, but no more than a number of its own."""
+    return min(order.games, match.games or order.games)
 
 
 def part_games(games: int, block: int = 1, most_parts: int = PARTS) -> list[int]:
@@ -80,38 +78,29 @@ def part_games(games: int, block: int = 1, most_parts: int = PARTS) -> list[int]
     return shares
 
 
-def make(
-    table: PaperTable,
-    games: int | None = None,
-    seed: int = 0,
-    jobs: Jobs = 1,
-    progress: Progress | None = None,
-    out: Path | None = None,
-) -> MatchReport:
-    """Play the matches of a table and measure its rows; as many games as the work unless said.
-
-    `out`: a folder that keeps what is finished and has what was kept before (see `kept`).
-    """
-    with Kept(table, out, jobs, progress) as kept:
-        parts = [_play(kept, number, games, seed) for number in range(len(table.matches))]
+def make(order: Order) -> MatchReport:
+    """Play the matches of a table and measure its rows."""
+    table = order.table
+    with Kept(order) as kept:
+        parts = [_play(kept, order, number) for number in range(len(table.matches))]
     rows = []
     for row in table.rows:
         measure, _ = find_measure(row.measure)
-        played = games_of(table, table.matches[row.match], games)
+        played = games_of(order, table.matches[row.match])
         rows.append(judge(row, measure(parts[row.match], dict(row.arguments)), played, table.games))
-    return MatchReport(table, games or table.games, seed, rows, parts, made=kept.making)
+    return MatchReport(table, order.games, order.seed, rows, parts, made=kept.making)
 
 
-def _play(kept: Kept, number: int, games: int | None, seed: int) -> list[MatchResult]:
+def _play(kept: Kept, order: Order, number: int) -> list[MatchResult]:
     """One match, in parts on seeds of their own, watched as closely as its rows and pictures ask."""
-    table = kept.table
+    table = order.table
     match = table.matches[number]
     box = load_box(match.rules, match.switches)
     agents = [parse_agent(spec) for spec in match.agents]
     closely = max((find_measure(row.measure)[1] for row in table.rows if row.match == number), default=NOT_WATCHED)
     closely = max(closely, WATCHED if match.pictures else NOT_WATCHED)
-    shares = part_games(games_of(table, match, games), len(seatings(table.seats, len(agents))), table.parts)
+    shares = part_games(games_of(order, match), len(seatings(table.seats, len(agents))), table.parts)
     return [
-        kept.play(f"match-{number + 1}/part-{part + 1}", box, agents, share, part_seed(seed, part), closely)
+        kept.play(f"match-{number + 1}/part-{part + 1}", box, agents, share, part_seed(order.seed, part), closely)
         for part, share in enumerate(shares)
     ]

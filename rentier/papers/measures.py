@@ -13,14 +13,16 @@ from rentier.arena.tally import NOT_WATCHED, SEEN_TURNS, WATCHED, WATCHED_WITH_C
 from rentier.errors import RentierError, unknown
 from rentier.game.words import KINDS
 
-BEFORE_THROWS = 1  # of the tally's two ways to look: at the first managing decision of each turn
+# the tally's two ways to look: at all managing decisions before a throw, and at the first of each turn
+WHEN = {"decisions": 0, "turns": 1}
+HIGHEST = "A highest figure is that of the games played, and tells nothing about others"
 
 
 @dataclass(frozen=True)
 class Measured:
     """A figure of ours with its 95 % interval; `share`: whether it is one of games, so that the work's own error is known.
 
-    `agents`: over how many of them a share is divided.
+    `agents`: over how many of them a share is divided; `apart`: why it cannot be held against the work's.
     """
 
     value: float
@@ -28,6 +30,7 @@ class Measured:
     high: float
     share: bool = False
     agents: int = 1
+    apart: str = ""
 
     def as_dict(self) -> dict[str, Any]:
         """The figure for JSON."""
@@ -93,8 +96,9 @@ def staged_depth(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Mea
 
 
 def trades(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """Trades of a size that there are to be offered when a turn begins."""
-    return _mean([(part.tally.trades[BEFORE_THROWS, arguments["place"]], part.tally.managing[BEFORE_THROWS]) for part in parts])
+    """Trades of a size that there are to be offered `when` a turn begins, or at all managing `decisions` before a throw."""
+    when = WHEN[arguments["when"]]
+    return _mean([(part.tally.trades[when, arguments["place"]], part.tally.managing[when]) for part in parts])
 
 
 def most_trades(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
@@ -103,15 +107,28 @@ def most_trades(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Meas
 
 
 def on_offer(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """The share of turns that begin with a kind of action on offer, in percent."""
-    kind = KINDS.index(arguments["kind"])
-    return _mean([(100 * part.tally.on_offer[BEFORE_THROWS, kind], part.tally.managing[BEFORE_THROWS]) for part in parts])
+    """The share of turns that begin with a kind of action on offer, or of managing decisions with it, in percent."""
+    when, kind = WHEN[arguments["when"]], KINDS.index(arguments["kind"])
+    return _mean([(100 * part.tally.on_offer[when, kind], part.tally.managing[when]) for part in parts])
 
 
 def listed(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """How many actions of a kind are on offer when a turn begins."""
-    kind = KINDS.index(arguments["kind"])
-    return _mean([(part.tally.listed[BEFORE_THROWS, kind], part.tally.managing[BEFORE_THROWS]) for part in parts])
+    """How many actions of a kind are on offer when a turn begins, or at a managing decision."""
+    when, kind = WHEN[arguments["when"]], KINDS.index(arguments["kind"])
+    return _mean([(part.tally.listed[when, kind], part.tally.managing[when]) for part in parts])
+
+
+def listed_share(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """The share that a kind of action has of all that are on offer, in percent."""
+    when, kind = WHEN[arguments["when"]], KINDS.index(arguments["kind"])
+    return _mean([(100 * part.tally.listed[when, kind], part.tally.listed[when].sum()) for part in parts])
+
+
+def offers_a_throw(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """Offers that an agent makes for each of its throws."""
+    offer, roll = KINDS.index("offer"), KINDS.index("roll")
+    [agent] = arguments["agents"]
+    return _mean([(part.tally.actions[agent, offer], part.tally.actions[agent, roll]) for part in parts])
 
 
 def most_listed(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
@@ -166,6 +183,8 @@ MEASURES: dict[str, tuple[Measure, int]] = {
     "on_offer": (on_offer, WATCHED_WITH_CHOICES),
     "listed": (listed, WATCHED_WITH_CHOICES),
     "most_listed": (most_listed, WATCHED_WITH_CHOICES),
+    "listed_share": (listed_share, WATCHED_WITH_CHOICES),
+    "offers_a_throw": (offers_a_throw, WATCHED),
 }
 
 
@@ -217,4 +236,4 @@ def _mean_of_games(games: int, total: int, squares: int) -> Measured:
 
 def _most(value: float) -> Measured:
     """A highest figure has no interval."""
-    return Measured(value, value, value)
+    return Measured(value, value, value, apart=HIGHEST)

@@ -10,9 +10,7 @@ from typing import Any, ClassVar
 
 from rentier.agents.catalogue import agent_kinds
 from rentier.agents.specs import parse_agent
-from rentier.arena.executors import Jobs
 from rentier.arena.limits import part_seed
-from rentier.arena.match import Progress
 from rentier.arena.pictures import draw_intervals
 from rentier.arena.statistics import wilson_interval
 from rentier.box import load_box
@@ -20,7 +18,7 @@ from rentier.learn.tune import grid, one_at_a_time
 from rentier.papers.kept import Kept
 from rentier.papers.made import Made, picture_lines, share_texts, terminal_table
 from rentier.papers.measures import Measured
-from rentier.papers.works import PaperTable
+from rentier.papers.order import Order
 
 TRIED = tomllib.loads((Path(__file__).parent / "studies.toml").read_text(encoding="utf-8"))
 WEIGHTS = next(kind.setting_names for kind in agent_kinds() if kind.spec == "khan")
@@ -92,26 +90,18 @@ class Study(Made):
         }
 
 
-def games_to_play(table: PaperTable, games: int | None) -> int:
+def games_to_play(order: Order) -> int:
     """Games of all trials of a study together."""
-    trials = 2 + sum(len(values) for _, values in ROUNDS) if table.study == "khan-search" else len(GRID_BUY) * len(GRID_SELL)
-    return trials * (games or table.games)
+    is_khan = order.table.study == "khan-search"
+    return order.games * (2 + sum(len(values) for _, values in ROUNDS) if is_khan else len(GRID_BUY) * len(GRID_SELL))
 
 
-def make(
-    table: PaperTable,
-    games: int | None = None,
-    seed: int = 0,
-    jobs: Jobs = 1,
-    progress: Progress | None = None,
-    out: Path | None = None,
-) -> Study:
-    """Make a study again, with as many games a trial as the work unless said; `out` keeps what is finished (see `kept`)."""
-    wanted = games or table.games
-    study = _khan_search if table.study == "khan-search" else _sammul_grid
-    with Kept(table, out, jobs, progress) as kept:
-        rounds, findings = study(_Course(kept, wanted, seed))
-    return Study(table, wanted, seed, rounds, findings, made=kept.making)
+def make(order: Order) -> Study:
+    """Make a study again."""
+    study = _khan_search if order.table.study == "khan-search" else _sammul_grid
+    with Kept(order) as kept:
+        rounds, findings = study(_Course(kept, order.games, order.seed))
+    return Study(order.table, order.games, order.seed, rounds, findings, made=kept.making)
 
 
 @dataclass

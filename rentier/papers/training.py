@@ -21,9 +21,8 @@ from rentier.agents.td import CHECKS
 from rentier.analysis.queries import ask, read_queries, score
 from rentier.analysis.query_files import Offer
 from rentier.arena.database import GamesFile
-from rentier.arena.executors import Jobs, executor_of
+from rentier.arena.executors import executor_of
 from rentier.arena.limits import cores, part_seed
-from rentier.arena.match import Progress
 from rentier.arena.recording import record_games
 from rentier.box import Box, load_box
 from rentier.errors import RentierError, Stopped
@@ -36,6 +35,7 @@ from rentier.papers.kept import Kept
 from rentier.papers.looks import Look, Outcome, Won, mean_share, mean_won, measure_row, won_by
 from rentier.papers.made import TableReport, picture_lines, share_texts, terminal_table
 from rentier.papers.measures import Measured
+from rentier.papers.order import Order
 from rentier.papers.training_pictures import draw_looks
 from rentier.papers.training_plan import Database, LessonPlan, TrainingPlan, TrainingTrial
 from rentier.papers.works import PaperTable
@@ -106,9 +106,9 @@ def _plan_of(table: PaperTable) -> TrainingPlan:
     return table.training
 
 
-def games_to_play(table: PaperTable, games: int | None) -> int:
+def games_to_play(order: Order) -> int:
     """Games of all lessons, kept games and contests of a table together."""
-    course = Course(table, games or table.games, 0)
+    course = Course(order.table, order.games, 0)
     plan = course.plan
     runs = [course.lessons(trial.lessons, run) for trial in plan.trials for run in range(plan.runs)]
     runs += [[course.opponent(name)] for name in plan.contests if name in plan.common.opponents]
@@ -180,21 +180,11 @@ class Course:
         return Lesson(key, learning, database, before)
 
 
-def make(
-    table: PaperTable,
-    games: int | None = None,
-    seed: int = 0,
-    jobs: Jobs = 1,
-    progress: Progress | None = None,
-    out: Path | None = None,
-) -> TrainingReport:
-    """Make a table, with as many games a training as the work unless said; `out` keeps what is finished.
-
-    Networks and kept games are for all tables of the work: in the folder they stand beside those of the tables.
-    """
-    course = Course(table, games or table.games, seed)
+def make(order: Order) -> TrainingReport:
+    """Make a table. Networks and kept games are for all tables of the work: in the folder they stand beside the tables'."""
+    table, course = order.table, Course(order.table, order.games, order.seed)
     plan = course.plan
-    with Kept(table, out, jobs, progress) as kept, tempfile.TemporaryDirectory() as spare:
+    with Kept(order) as kept, tempfile.TemporaryDirectory() as spare:
         home = Path(spare)
         if kept.folder is not None:
             kept.folder.mkdir(parents=True, exist_ok=True)
@@ -204,7 +194,7 @@ def make(
         looks = [replace(look, beside=tuple(other.outcomes for other in looks)) for look in looks]
         duels = [school.duel(number, *duel) for number, duel in enumerate(plan.duels, start=1)]
     rows = [replace(measure_row(row, plan, looks, duels), games=course.games) for row in table.rows]
-    return TrainingReport(table, course.games, seed, rows, looks, made=kept.making)
+    return TrainingReport(table, course.games, order.seed, rows, looks, made=kept.making)
 
 
 @dataclass

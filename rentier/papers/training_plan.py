@@ -33,7 +33,7 @@ at = [1000, 5000]
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rentier.agents.specs import parse_agent
@@ -108,6 +108,15 @@ class TrainingPlan:
     def networks(self) -> str:
         """How many networks each trial has, in words."""
         return f"{self.runs} network{'' if self.runs == 1 else 's'} a trial"
+
+    def with_settings(self, settings: Mapping[str, Any]) -> TrainingPlan:
+        """The plan with other settings of every training."""
+
+        def changed(lesson: LessonPlan) -> LessonPlan:
+            return replace(lesson, settings={**lesson.settings, **settings})
+
+        trials = tuple(replace(trial, lessons=tuple(map(changed, trial.lessons))) for trial in self.trials)
+        return replace(self, trials=trials)
 
 
 def read_common(toml: Toml) -> Common:

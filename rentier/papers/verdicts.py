@@ -9,8 +9,10 @@ from rentier.arena.statistics import SURE
 from rentier.papers.measures import Measured
 from rentier.papers.works import Row
 
-AGREES, DIFFERS, APART, BEYOND = "agrees", "differs", "cannot be compared", "beyond the work"
-TOO_FEW = "too few games to know how far off ours is"
+AGREES, DIFFERS, TOO_FEW = "agrees", "differs", "too few games"
+APART, BEYOND = "cannot be compared", "beyond the work"
+AS_WELL = 1.5  # ours is known well enough where it may be off by at most so many times what the work's may, ...
+NEAR_SHARE, NEAR = 2.0, 0.02  # ... or by no more than 2 points, or 2 % of the figure
 
 
 @dataclass(frozen=True)
@@ -27,24 +29,32 @@ class RowReport:
 
 
 def judge(row: Row, ours: Measured, games: int, their_games: int) -> RowReport:
-    """The verdict on a row: they agree if the difference is within what chance leaves to both, and the rounding of print."""
+    """The verdict on a row.
+
+    They differ if chance and the rounding of print do not explain the difference; else they agree, if ours is known well
+    enough to tell.
+    """
     verdict = _verdict(row.figure, ours, games, their_games)
-    reason = {APART: TOO_FEW, DIFFERS: row.reason}.get(verdict, "")
+    reason = {APART: ours.apart, DIFFERS: str(row.reason or "")}.get(verdict, "")
     return RowReport(row.what, row.figure, row.unit, ours, verdict, reason, games)
 
 
 def _verdict(figure: float | None, ours: Measured, games: int, their_games: int) -> str:
     if figure is None:
         return BEYOND
+    if ours.apart:
+        return APART
     reach = max(ours.high - ours.value, ours.value - ours.low)
     if not math.isfinite(reach):
-        return APART
+        return TOO_FEW
     if ours.share:  # the error is that of all agents together, of which each has its part
         share = min(max(figure * ours.agents / 100, 0.5 / their_games), 1 - 0.5 / their_games)
         theirs = 100 * SURE * math.sqrt(share * (1 - share) / their_games) / ours.agents
     else:  # the same spread as ours, over as many games as they played
         theirs = reach * math.sqrt(games / their_games)
-    return AGREES if abs(ours.value - figure) <= math.hypot(reach, theirs) + rounding(figure) else DIFFERS
+    if abs(ours.value - figure) > math.hypot(reach, theirs) + rounding(figure):
+        return DIFFERS
+    return AGREES if reach <= max(AS_WELL * theirs, NEAR_SHARE if ours.share else NEAR * abs(figure)) else TOO_FEW
 
 
 def rounding(figure: float) -> float:

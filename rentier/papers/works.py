@@ -1,30 +1,19 @@
 """The works and their tables, as data: what was played, what was measured, the figure printed, and what we found about it.
 
 A table is a few matches and rows of figures; each row names a measure (see `measures`), the match it is taken from, the work's
-figure, and where ours differs the reason, once it is found. A row without a figure goes beyond the work. A table may say
-`parts = 1` where it only counts games, so that few of them use all cores, and `long = true` where it takes hours; a match of
-it may have fewer `games` of its own, and `pictures` of what happened in its games (see `match_pictures`). A table with an
-`evolution` is made by runs of the genetic algorithm instead, one with a `training` by training networks (see `training_plan`),
-one with `exact` by working out landing odds and returns (see `exact`). A `note` says what holds for all rows.
+figure, and where ours differs the reason. A row without a figure goes beyond the work. A table with an `evolution` is made by
+runs of the genetic algorithm instead, one with a `training` by training networks (see `training_plan`), one with `exact` by
+working out landing odds and returns (see `exact`). How the files of `data` are written stands in `works_toml`.
 """
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import Any
 
-from rentier.analysis.options import CHOICES, JAIL, LEAVE, PAY
-from rentier.box.reading import Table as Toml
-from rentier.box.reading import read_table
-from rentier.box.record import MOST_SEATS
-from rentier.errors import RentierError, unknown
-from rentier.papers.training_plan import Common, TrainingPlan, read_common, read_training
+from rentier.papers.training_plan import TrainingPlan
 
-DATA = Path(__file__).parent / "data"
-MOST = 10**9
 PARTS = 20  # of a match, each on its own seed, so that every mean has a spread
 
 
@@ -43,6 +32,19 @@ class Match:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """Why a figure of ours differs. `shown`: the command that shows it; without one the reason is only supposed."""
+
+    name: str
+    text: str
+    shown: str = ""
+
+    def __str__(self) -> str:
+        """The reason as a page has it."""
+        return f"**Shown** by `{self.shown}`: {self.text}" if self.shown else f"**Supposed**: {self.text}"
+
+
+@dataclass(frozen=True)
 class Row:
     """A figure of a table: `arguments` go to the measure; `reason` says why ours differs. No figure: beyond the work."""
 
@@ -52,7 +54,7 @@ class Row:
     figure: float | None
     unit: str
     arguments: Mapping[str, Any]
-    reason: str
+    reason: Reason | None
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,8 @@ class ExactPlan:
 class PaperTable:
     """A table of a work. `study`: the function that makes it, where matches and measures do not.
 
-    `parts`: into how many each match is divided; `long`: takes hours, so it is made only when it is asked for.
+    `parts`: into how many each match is divided; `long`: takes hours, so it is made only when it is asked for; `played`: games
+    that we play a match where that is more than the work did; `readings`: those chosen that are not the usual ones.
     """
 
     work: str
@@ -105,15 +108,27 @@ class PaperTable:
     parts: int = PARTS
     long: bool = False
     rules: str = ""
+    played: int | None = None
     evolution: EvolutionPlan | None = None
     training: TrainingPlan | None = None
     exact: ExactPlan | None = None
     note: str = ""
+    readings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
         """How a command calls it."""
         return f"{self.work}/{self.id}"
+
+    @property
+    def usual_games(self) -> int:
+        """Games of a match, a trial or a run unless said."""
+        return self.played or self.games
+
+    @property
+    def folder(self) -> str:
+        """Where its games are kept, those of other readings apart."""
+        return "+".join([self.id, *(f"{name}={value}" for name, value in sorted(self.readings.items()))])
 
     @property
     def way(self) -> str:
@@ -123,134 +138,55 @@ class PaperTable:
 
 
 @dataclass(frozen=True)
+class Choice:
+    """A way to read a place of a work, and what it changes.
+
+    `switches`: of the rules of every match; `rules`: presets by others; `agents`: specs by others; `settings`: of every run of
+    the genetic algorithm or training of a network; `arguments`: of every row's measure.
+    """
+
+    value: str
+    about: str
+    switches: Mapping[str, object]
+    rules: Mapping[str, str]
+    agents: Mapping[str, str]
+    settings: Mapping[str, Any]
+    arguments: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A place of a work that can be read in several ways; the first choice is the one the tables are made with."""
+
+    name: str
+    place: str
+    about: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def usual(self) -> Choice:
+        """The one that is taken unless another is asked for."""
+        return self.choices[0]
+
+
+@dataclass(frozen=True)
+class Headline:
+    """A result that a reader of a work remembers: the row of a table, by their names."""
+
+    what: str
+    table: str
+    row: str
+
+
+@dataclass(frozen=True)
 class Work:
-    """One of the five works."""
+    """One of the five works. `did`: what it did, in a paragraph; `left_open`: what we could not explain."""
 
     key: str
     title: str
     about: str
+    did: str
+    left_open: tuple[str, ...]
+    readings: tuple[Reading, ...]
+    headlines: tuple[Headline, ...]
     tables: tuple[PaperTable, ...]
-
-
-@functools.cache
-def works() -> Mapping[str, Work]:
-    """Every work whose tables can be made again, by key."""
-    return {work.key: work for work in (_read_work(file) for file in sorted(DATA.glob("*.toml")))}
-
-
-def find_tables(name: str) -> list[PaperTable]:
-    """The tables that `sammul2018` or `sammul2018/3.5` names."""
-    key, slash, id_ = name.strip().partition("/")
-    if key not in works():
-        raise RentierError(unknown("work", key, works()))
-    tables = list(works()[key].tables)
-    if not slash:
-        return tables
-    found = [table for table in tables if table.id == id_]
-    if not found:
-        raise RentierError(unknown(f"table of {key}", id_, [table.id for table in tables]))
-    return found
-
-
-def _read_work(file: Path) -> Work:
-    """One work as its file describes it."""
-    toml = read_table(file)
-    key = toml.text("work")
-    common = read_common(toml)
-    tables = tuple(_read_paper_table(key, inner, common) for inner in toml.tables("table", 1, 100))
-    work = Work(key, toml.text("title"), toml.text("about"), tables)
-    toml.finish()
-    return work
-
-
-def _read_paper_table(work: str, toml: Toml, common: Common) -> PaperTable:
-    """One table of a work."""
-    rules, games, reason = toml.text("rules"), toml.number("games", 1, MOST), toml.text("reason", "")
-    table = PaperTable(
-        work=work,
-        id=toml.text("id"),
-        title=toml.text("title"),
-        games=games,
-        seats=toml.text("seats"),
-        matches=tuple(_read_match(rules, games, inner) for inner in toml.tables("match", 0, 100)),
-        rows=tuple(_read_row(inner, reason) for inner in toml.tables("row", 0, 1000)),
-        pictures=toml.texts("pictures"),
-        study=toml.text("study", ""),
-        parts=toml.number("parts", 1, PARTS, PARTS),
-        long=_read_long(toml),
-        rules=rules,
-        evolution=_read_evolution(toml.table("evolution")) if "evolution" in toml.values else None,
-        training=read_training(toml.table("training"), games, common) if "training" in toml.values else None,
-        exact=_read_exact(toml.table("exact")) if "exact" in toml.values else None,
-        note=toml.text("note", ""),
-    )
-    toml.finish()
-    return table
-
-
-def _read_evolution(toml: Toml) -> EvolutionPlan:
-    plan = EvolutionPlan(
-        runs=toml.number("runs", 2, 100),
-        settings=toml.table("settings").values,
-        contests=tuple(_read_contest(inner) for inner in toml.tables("contest", 1, 10)),
-        match_games=toml.number("match_games", 1, MOST),
-        trials=tuple(_read_trial(inner) for inner in toml.tables("trial", 0, 100)),
-    )
-    toml.finish()
-    return plan
-
-
-def _read_exact(toml: Toml) -> ExactPlan:
-    plan = ExactPlan(
-        jail=toml.word("jail", "jail", JAIL) if "jail" in toml.values else LEAVE,
-        choice=toml.word("choice", "choice", CHOICES) if "choice" in toml.values else PAY,
-        opponents=toml.number("opponents", 1, MOST_SEATS - 1),
-    )
-    toml.finish()
-    return plan
-
-
-def _read_contest(toml: Toml) -> tuple[str, ...]:
-    against = toml.texts("against")
-    toml.finish()
-    return against
-
-
-def _read_trial(toml: Toml) -> EvolutionTrial:
-    trial = EvolutionTrial(toml.text("what"), toml.table("settings").values)
-    toml.finish()
-    return trial
-
-
-def _read_long(toml: Toml) -> bool:
-    toml.read.add("long")
-    long = toml.values.get("long", False)
-    if not isinstance(long, bool):
-        raise toml.wrong("long", "should be true or false")
-    return long
-
-
-def _read_match(rules: str, games: int, toml: Toml) -> Match:
-    own = toml.number("games", 1, games) if "games" in toml.values else None
-    switches, pictures = toml.table("switches").values, toml.texts("pictures")
-    match = Match(toml.text("rules", rules), switches, toml.texts("agents"), own, pictures)
-    toml.finish()
-    return match
-
-
-def _read_row(toml: Toml, reason: str) -> Row:
-    """One figure, with its table's reason unless it has its own; keys that are not a row's are arguments of its measure."""
-    own = ("what", "measure", "match", "figure", "unit", "reason")
-    toml.read.update(toml.values)
-    figure = toml.values.get("figure")
-    if not isinstance(figure, int | float | None):
-        raise toml.wrong("figure", "should be a number")
-    return Row(
-        what=toml.text("what"),
-        measure=toml.text("measure"),
-        match=toml.number("match", 0, 100, 0),
-        figure=figure,  # 91 and 91.0 are rounded to different places
-        unit=toml.text("unit", ""),
-        arguments={key: value for key, value in toml.values.items() if key not in own},
-        reason=toml.text("reason", reason),
-    )

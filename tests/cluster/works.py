@@ -24,7 +24,7 @@ from rentier.learn.td import Td
 from rentier.learn.td_settings import TdSettings
 from rentier.learn.tuning import tune
 from rentier.papers.matches import make
-from rentier.papers.works import find_tables
+from rentier.papers.works_toml import find_tables
 from rentier.records import Numbers
 
 BOX = load_box("uk-classic", {"turn_cap": 30})

@@ -18,8 +18,10 @@ from rentier.errors import RentierError, Stopped
 from rentier.learn.heredity import Genetics
 from rentier.papers import evolution
 from rentier.papers.evolution import EvolutionReport, EvolutionStudy, correlated, games_to_play, make, measured
+from rentier.papers.order import Order
 from rentier.papers.report import write_report
-from rentier.papers.works import PaperTable, find_tables, works
+from rentier.papers.works import PaperTable
+from rentier.papers.works_toml import find_tables, works
 
 GAMES = 60
 
@@ -36,7 +38,7 @@ def small(name: str, trials: int = 2) -> PaperTable:
 
 def made(name: str, **more: Any) -> EvolutionReport | EvolutionStudy:
     """A small table, made."""
-    return make(small(name), GAMES, **more)
+    return make(Order(small(name), GAMES, **more))
 
 
 def test_every_setting_of_the_tables_is_one_of_the_algorithm() -> None:
@@ -111,13 +113,13 @@ def test_a_study_tries_each_setting_on_seeds_of_its_own() -> None:
 def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
     table = small("population")
     told: list[int] = []
-    first = make(table, GAMES, out=tmp_path, progress=told.append)
-    assert sum(told) == games_to_play(table, GAMES)
+    first = make(Order(table, GAMES, out=tmp_path, progress=told.append))
+    assert sum(told) == games_to_play(Order(table, GAMES))
     kept = (tmp_path / "pring2015/population/made.json").read_text()
-    again = make(table, GAMES, out=tmp_path)
+    again = make(Order(table, GAMES, out=tmp_path))
     assert (tmp_path / "pring2015/population/made.json").read_text() == kept
     assert first.as_dict() == again.as_dict()
-    fresh = make(table, GAMES).as_dict()
+    fresh = make(Order(table, GAMES)).as_dict()
     assert fresh["trials"] == first.as_dict()["trials"]
 
 

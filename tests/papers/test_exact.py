@@ -15,9 +15,11 @@ from rentier.box import load_box
 from rentier.errors import RentierError
 from rentier.papers import works as module
 from rentier.papers.exact import EXACT_MEASURES, EXACT_PICTURES, ExactReport, make
+from rentier.papers.order import Order
 from rentier.papers.report import write_report
 from rentier.papers.verdicts import AGREES, DIFFERS
-from rentier.papers.works import ExactPlan, find_tables, works
+from rentier.papers.works import ExactPlan
+from rentier.papers.works_toml import find_tables, works
 
 TABLES = [table for work in works().values() for table in work.tables if table.exact is not None]
 [SECTION_4] = find_tables("adjudicator2018/section-4")
@@ -33,7 +35,7 @@ def returns() -> Returns:
 def report() -> ExactReport:
     """Section 4 of the adjudicator's work."""
     assert SECTION_4.exact is not None
-    return make(SECTION_4)
+    return make(Order(SECTION_4))
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
@@ -93,7 +95,7 @@ def test_the_page_has_both_pictures(report: ExactReport, tmp_path: Path) -> None
 def test_a_misspelt_measure_or_picture_is_one_line(report: ExactReport, tmp_path: Path) -> None:
     rows = (replace(SECTION_4.rows[0], measure="best_hous"),)
     with pytest.raises(RentierError, match=r"^unknown measure 'best_hous'; did you mean 'best_house'\?$"):
-        make(replace(SECTION_4, rows=rows, exact=ExactPlan("leave", "pay", 1)))
+        make(Order(replace(SECTION_4, rows=rows, exact=ExactPlan("leave", "pay", 1))))
     misspelt = replace(report, table=replace(SECTION_4, pictures=("landings",)))
     with pytest.raises(RentierError, match=r"^unknown picture 'landings'; did you mean 'landing'\?$"):
         write_report(tmp_path, [misspelt], "")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import inspect
 
 from rentier.papers.makers import Maker, maker_of
-from rentier.papers.works import works
+from rentier.papers.order import Order
+from rentier.papers.works_toml import works
 
 TABLES = [table for work in works().values() for table in work.tables]
 
@@ -22,4 +23,4 @@ def test_every_way_to_make_a_table_is_used_and_asked_in_the_same_way() -> None:
 
 def test_games_are_played_for_all_tables_but_the_exact_ones() -> None:
     for table in TABLES:
-        assert (maker_of(table).games_to_play(table, 7) > 0) == (table.exact is None)
+        assert (maker_of(table).games_to_play(Order(table, 7)) > 0) == (table.exact is None)

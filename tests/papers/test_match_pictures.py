@@ -13,7 +13,9 @@ from rentier.errors import RentierError
 from rentier.papers import match_pictures
 from rentier.papers.match_pictures import FEWEST_GAMES, PICTURES, draw_match, seat_names, see_match
 from rentier.papers.matches import MatchReport, make
-from rentier.papers.works import Match, PaperTable, Row, find_tables
+from rentier.papers.order import Order
+from rentier.papers.works import Match, PaperTable, Row
+from rentier.papers.works_toml import find_tables
 
 QUICK = {"auction": "none", "trade_menu": "none", "turn_cap": 40, "first_player": "first-seat"}
 GAMES = 30
@@ -28,7 +30,7 @@ def report() -> MatchReport:
         Match("us-classic", QUICK, agents[::-1], 25, tuple(PICTURES)),
     )
     row = Row("wins", "wins", 0, None, "%", {"agents": [0]}, "")
-    return make(PaperTable("khan2019", "mine", "Mine", GAMES, "fixed", matches, (row,), (), ""))
+    return make(Order(PaperTable("khan2019", "mine", "Mine", GAMES, "fixed", matches, (row,), (), "")))
 
 
 def test_seats_are_called_by_their_agent_where_it_stays() -> None:

@@ -16,9 +16,11 @@ import pytest
 from rentier.papers import matches, studies
 from rentier.papers.kept import machine
 from rentier.papers.made import Made, figure_text
+from rentier.papers.order import Order
 from rentier.papers.report import write_report
 from rentier.papers.studies import ROUNDS
-from rentier.papers.works import Match, PaperTable, Row, find_tables
+from rentier.papers.works import Match, PaperTable, Reason, Row
+from rentier.papers.works_toml import find_tables, works
 
 COMMAND = "rentier reproduce khan2019 adjudicator2018 --games 40"
 PICTURES = ("cash", "debt", "bank", "bought", "completed")
@@ -32,11 +34,11 @@ def made() -> Sequence[Made]:
     drawn = replace(quick, pictures=PICTURES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(studies, "ROUNDS", ROUNDS[:1])
-        study = studies.make(find_tables("khan2019/search")[0], 2)
+        study = studies.make(Order(find_tables("khan2019/search")[0], 2))
     return [
-        matches.make(find_tables("khan2019/7.14a")[0], 4),
+        matches.make(Order(find_tables("khan2019/7.14a")[0], 4)),
         study,
-        matches.make(replace(length, matches=(quick, drawn)), 40),
+        matches.make(Order(replace(length, matches=(quick, drawn)), 40)),
     ]
 
 
@@ -57,14 +59,20 @@ def test_the_page_says_how_it_was_made(folder: Path) -> None:
     assert datetime.date.today().isoformat() in heading
     assert machine() in heading
     assert re.search(r"\d+ cores, \S", machine())
-    assert re.search(r"Rows: (\d+ (agrees|differs|cannot be compared)(, )?)+\.", heading)
+    assert re.search(r"Rows: (\d+ (agrees|differs|cannot be compared|too few games)(, )?)+\.", heading)
 
 
-def test_the_page_has_every_table_and_study(folder: Path, made: Sequence[Made]) -> None:
-    page = (folder / "README.md").read_text(encoding="utf-8")
+def page_of(folder: Path, *works: str) -> str:
+    """The pages of some works, one after the other."""
+    return "".join((folder / f"{work}.md").read_text(encoding="utf-8") for work in works)
+
+
+def test_the_pages_of_works_have_every_table_and_study(folder: Path, made: Sequence[Made]) -> None:
+    page = page_of(folder, "khan2019", "adjudicator2018")
     for report in made:
         assert f"### {report.table.name}: {report.table.title}\n" in page
-    lines = page.splitlines()
+    page = page_of(folder, "khan2019")
+    lines = page.partition("## What came out")[2].splitlines()
     for row in made[0].table.rows:
         [line] = [line for line in lines if line.startswith(f"| {row.what} |")]
         assert f"| {row.figure:.2f} % |" in line
@@ -74,17 +82,34 @@ def test_the_page_has_every_table_and_study(folder: Path, made: Sequence[Made]) 
     assert len({line.count("|") for line in lines if line.startswith("|")}) == 1, "every row has as many cells"
 
 
-def test_works_stand_in_their_order_each_once(folder: Path) -> None:
+def test_works_stand_in_their_order_each_once_with_what_readers_remember(folder: Path) -> None:
     page = (folder / "README.md").read_text(encoding="utf-8")
-    headings = re.findall(r"^## (.*)$", page, re.MULTILINE)
-    assert headings == ["Monopoly Playing Program 2018", "Khan 2019, AI for Board Games"]
+    headings = re.findall(r"^## \[(.*)\]\((.*)\)$", page, re.MULTILINE)
+    assert headings == [
+        ("Monopoly Playing Program 2018", "adjudicator2018.md"),
+        ("Khan 2019, AI for Board Games", "khan2019.md"),
+    ]
+    assert page.count("| Optimal weights against greedy and tight ones | 46.00 % |") == 1
+    assert "Optimal against Tester 1" not in page, "its table was not made"
+
+
+def test_the_page_of_a_work_says_what_it_did_and_how_it_is_read(made: Sequence[Made], tmp_path: Path) -> None:
+    write_report(tmp_path, [matches.make(Order(find_tables("sammul2018/3.6")[0], 2))], COMMAND)
+    page, work = page_of(tmp_path, "sammul2018"), works()["sammul2018"]
+    assert page.startswith(f"# {work.title}\n\n{work.did}\n\nRows: ")
+    for reading in work.readings:
+        assert f"| {reading.place} | {reading.about} | {reading.usual.about} (`{reading.name}={reading.usual.value}`) |" in page
+    for text in work.left_open:
+        assert f"- {text}\n" in page
 
 
 def test_pictures_are_there_and_well_formed(folder: Path) -> None:
-    page = (folder / "README.md").read_text(encoding="utf-8")
+    page = page_of(folder, "khan2019", "adjudicator2018")
     named = re.findall(r"!\[[^]]*\]\(([^)]+)\)", page)
     assert len(named) == len(set(named)) == 1 + 2 + len(PICTURES)
-    assert {path.name for path in folder.iterdir()} == {"README.md", *named}, "no drafts are left"
+    assert {path.name for path in folder.iterdir()} == {"README.md", "khan2019.md", "adjudicator2018.md", *named}, (
+        "no drafts are left"
+    )
     for name in named:
         root = ElementTree.parse(folder / name).getroot()
         assert root.tag == "{http://www.w3.org/2000/svg}svg"
@@ -112,10 +137,10 @@ def test_a_page_is_written_over(made: Sequence[Made], tmp_path: Path) -> None:
 
 def test_reasons_are_listed_once(made: Sequence[Made], tmp_path: Path) -> None:
     table = made[0].table
-    rows = tuple(replace(row, figure=-1000, reason="counted otherwise") for row in table.rows)
-    write_report(tmp_path, [matches.make(replace(table, rows=rows), 2)], COMMAND)
-    page = (tmp_path / "README.md").read_text(encoding="utf-8")
-    assert page.count("- counted otherwise\n") == 1
+    rows = tuple(replace(row, figure=-1000, reason=Reason("it", "counted otherwise")) for row in table.rows)
+    write_report(tmp_path, [matches.make(Order(replace(table, rows=rows), 2))], COMMAND)
+    page = page_of(tmp_path, "khan2019")
+    assert page.count("- **Supposed**: counted otherwise\n") == 1
     assert f"Rows: {len(rows)} differs." in page
 
 
@@ -125,8 +150,8 @@ def test_one_game_makes_a_page_too(tmp_path: Path) -> None:
     length = find_tables("adjudicator2018/length")[0]
     quick = Match("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 20}, ("reserve:50,0", "reserve:50,0"))
     drawn = replace(quick, pictures=PICTURES)
-    write_report(tmp_path, [matches.make(replace(length, matches=(quick, drawn)), 1)], COMMAND)
-    page = (tmp_path / "README.md").read_text(encoding="utf-8")
+    write_report(tmp_path, [matches.make(Order(replace(length, matches=(quick, drawn)), 1))], COMMAND)
+    page = page_of(tmp_path, "adjudicator2018")
     assert "| ? to ? |" in page
     assert "nan" not in page
     assert "inf" not in page
@@ -165,8 +190,8 @@ def by_rollouts() -> PaperTable:
 
 
 def test_rows_beyond_the_work_and_their_picture(tmp_path: Path) -> None:
-    write_report(tmp_path, [matches.make(by_rollouts(), 8)], COMMAND)
-    page = (tmp_path / "README.md").read_text(encoding="utf-8")
+    write_report(tmp_path, [matches.make(Order(by_rollouts(), 8))], COMMAND)
+    page = page_of(tmp_path, "sammul2018")
     assert re.search(r"^\| 50,000 rollouts \(3 games\) \|  \| \d+\.\d\d % \| .* \| beyond the work \|$", page, re.MULTILINE)
     assert re.search(r"Rows: .*1 beyond the work", page)
     assert "![By rollouts, by rollouts](khan2019-wins_by_rollouts.svg)" in page
@@ -178,12 +203,12 @@ def test_rows_beyond_the_work_and_their_picture(tmp_path: Path) -> None:
 
 
 def test_a_table_of_another_day_or_machine_says_so(tmp_path: Path) -> None:
-    matches.make(by_rollouts(), 4, out=tmp_path)
+    matches.make(Order(by_rollouts(), 4, out=tmp_path))
     file = tmp_path / "khan2019" / "mine" / "made.json"
     file.write_text(json.dumps({"date": "2026-01-02", "machine": "3 cores, brass", "seconds": 7200}))
-    kept, fresh = matches.make(by_rollouts(), 4, out=tmp_path), matches.make(by_rollouts(), 4)
+    kept, fresh = matches.make(Order(by_rollouts(), 4, out=tmp_path)), matches.make(Order(by_rollouts(), 4))
     write_report(tmp_path, [kept], COMMAND)
-    page = (tmp_path / "README.md").read_text(encoding="utf-8")
+    page = page_of(tmp_path, "sammul2018")
     assert "4 games (the work: 100) a match, seed 0, 7200 s; made 2026-01-02 on 3 cores, brass.\n" in page
     write_report(tmp_path, [fresh], COMMAND)
-    assert "; made " not in (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert "; made " not in page_of(tmp_path, "sammul2018")

@@ -11,8 +11,10 @@ import pytest
 
 from rentier.agents.specs import parse_agent
 from rentier.papers import studies
+from rentier.papers.order import Order
 from rentier.papers.studies import ROUNDS, WEIGHTS, Study, games_to_play, khan, make
-from rentier.papers.works import Match, find_tables
+from rentier.papers.works import Match
+from rentier.papers.works_toml import find_tables
 
 SEARCH = find_tables("khan2019/search")[0]
 GREEDY, OPTIMAL = (parse_agent(f"khan:{word}").settings for word in ("greedy", "optimal"))
@@ -27,7 +29,7 @@ def weights(spec: str) -> list[float]:
 @pytest.fixture(scope="module")
 def search() -> Study:
     """The nine rounds on two games a trial."""
-    return make(SEARCH, 2, 1)
+    return make(Order(SEARCH, 2, 1))
 
 
 def test_nine_rounds(search: Study) -> None:
@@ -64,13 +66,13 @@ def test_rounds_are_in_the_order_of_the_weights() -> None:
 
 
 def test_a_search_is_the_same_again(search: Study) -> None:
-    again = make(SEARCH, 2, 1, jobs=2)
+    again = make(Order(SEARCH, 2, 1, jobs=2))
     assert (again.rounds, again.findings) == (search.rounds, search.findings)
 
 
 def test_the_highest_seed_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(studies, "ROUNDS", ROUNDS[:1])
-    assert len(make(SEARCH, 1, (1 << 64) - 1).rounds) == 2
+    assert len(make(Order(SEARCH, 1, (1 << 64) - 1)).rounds) == 2
 
 
 def test_as_dict(search: Study) -> None:
@@ -86,8 +88,8 @@ def test_as_dict(search: Study) -> None:
 def test_games_told_are_games_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(studies, "ROUNDS", ROUNDS[:2])
     told: list[int] = []
-    make(SEARCH, 3, progress=told.append)
-    assert sum(told) == games_to_play(SEARCH, 3) == 3 * (1 + 10 + 6 + 1)
+    make(Order(SEARCH, 3, progress=told.append))
+    assert sum(told) == games_to_play(Order(SEARCH, 3)) == 3 * (1 + 10 + 6 + 1)
 
 
 def test_the_grid(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,8 +98,8 @@ def test_the_grid(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(studies, "GRID_SELL", ((0, 0), (150, 0), (0, 0.75)))
     quick = Match("sammul2018", {"trade_menu": "none", "turn_cap": 60}, ())
     told: list[int] = []
-    study = make(replace(GRID, matches=(quick,)), 2, progress=told.append)
-    assert sum(told) == games_to_play(GRID, 2) == 18
+    study = make(Order(replace(GRID, matches=(quick,)), 2, progress=told.append))
+    assert sum(told) == games_to_play(Order(GRID, 2)) == 18
     [(_, trials)] = study.rounds
     assert len({trial.spec for trial in trials}) == 9
     shares = [trial.share for trial in trials]
@@ -115,13 +117,13 @@ def test_the_grid_has_the_settings_of_the_three_agents() -> None:
     }
     for spec in ("bailis", "cautious", "aggressive"):
         assert parse_agent(spec).settings[:4] in specs
-    assert games_to_play(GRID, None) == len(specs) * GRID.games
+    assert games_to_play(Order(GRID, None)) == len(specs) * GRID.games
 
 
 def test_a_study_that_is_kept_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(studies, "ROUNDS", ROUNDS[:1])
-    at_once = make(SEARCH, 2, 1)
-    first = make(SEARCH, 2, 1, out=tmp_path)
+    at_once = make(Order(SEARCH, 2, 1))
+    first = make(Order(SEARCH, 2, 1, out=tmp_path))
     assert (first.rounds, first.findings) == (at_once.rounds, at_once.findings)
     assert len(list((tmp_path / "khan2019" / "search").glob("trial-*"))) == 12
-    assert make(SEARCH, 2, 1, out=tmp_path) == first
+    assert make(Order(SEARCH, 2, 1, out=tmp_path)) == first

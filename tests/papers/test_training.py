@@ -33,10 +33,12 @@ from rentier.papers.looks import (
     place_of,
 )
 from rentier.papers.measures import Measured
+from rentier.papers.order import Order
 from rentier.papers.report import write_report
 from rentier.papers.training import BLOCK, LESSONS, Course, TrainingReport, games_to_play, make, with_network
 from rentier.papers.training_plan import LessonPlan, TrainingPlan, TrainingTrial
-from rentier.papers.works import PaperTable, Row, find_tables, works
+from rentier.papers.works import PaperTable, Row
+from rentier.papers.works_toml import find_tables, works
 
 TABLES = [table for table in works()["berry2013"].tables if table.training is not None]
 by_name = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
@@ -75,7 +77,7 @@ def small(name: str, trials: int = 2) -> PaperTable:
 
 def made(table: PaperTable, games: int, **more: Any) -> TrainingReport:
     """A small table, made."""
-    return make(table, games, **more)
+    return make(Order(table, games, **more))
 
 
 @by_name
@@ -258,7 +260,7 @@ def test_a_table_is_made_kept_and_not_made_again(tmp_path: Path) -> None:
     table = small("1")
     told: list[int] = []
     first = made(table, 4, out=tmp_path / "kept", progress=told.append)
-    assert sum(told) == games_to_play(table, 4)
+    assert sum(told) == games_to_play(Order(table, 4))
     assert [look.what for look in first.looks] == ["0.00", "0.65"]
     assert all(len(look.outcomes) == 2 for look in first.looks)
     assert all(0 <= look.outcomes[0].answers <= 6 for look in first.looks)
@@ -299,7 +301,7 @@ def test_networks_are_opponents_too(tmp_path: Path) -> None:
     table = replace(table, training=plan)
     told: list[int] = []
     report = made(table, 6, out=tmp_path, progress=told.append)
-    assert sum(told) == games_to_play(table, 6)
+    assert sum(told) == games_to_play(Order(table, 6))
     assert [won.opponent for won in report.looks[0].outcomes[0].contests] == ["random", "novice"]
     match = json.loads((tmp_path / "berry2013/3/look-1/run-1/contest-2/match.json").read_text())
     own, *others = match["agents"]

@@ -15,24 +15,26 @@ from rentier.arena.tally import TRADES
 from rentier.box import load_box
 from rentier.errors import RentierError
 from rentier.game.words import KINDS
-from rentier.papers import works as module
+from rentier.papers import works_toml as module
 from rentier.papers.match_pictures import PICTURES
 from rentier.papers.matches import BY_ROLLOUTS
 from rentier.papers.measures import MEASURES, find_measure
-from rentier.papers.works import DATA, PARTS, PaperTable, find_tables, works
+from rentier.papers.works import PARTS, Headline, PaperTable
+from rentier.papers.works_toml import DATA, find_tables, works
 
 TABLES = [table for work in works().values() for table in work.tables]
 OF_MATCHES = [table for table in TABLES if table.evolution is None and table.training is None and table.exact is None]
 by_name = pytest.mark.parametrize("table", OF_MATCHES, ids=lambda table: table.name)
 SHARES = ("wins", "wins_decided", "draws", "seat_wins")
 MEASURES_OF = {
-    "agents": ("wins", "wins_decided", "depth", "branching", "staged_branching", "staged_depth"),
+    "agents": ("wins", "wins_decided", "depth", "branching", "staged_branching", "staged_depth", "offers_a_throw"),
     "seat": ("seat_wins", "bought", "debt", "lowest_cash"),
     "place": ("trades", "most_trades"),
-    "kind": ("on_offer", "listed", "most_listed"),
+    "kind": ("on_offer", "listed", "most_listed", "listed_share"),
     "": ("draws", "turns", "sold_out"),
 }
-SOMETIMES = {"rollouts", "series", "each", "square", "after"}
+SOMETIMES = {"rollouts", "series", "each", "square", "after", "when"}
+TIMED = ("trades", "on_offer", "listed", "listed_share")
 ARGUMENT_OF = {measure: argument for argument, measures in MEASURES_OF.items() for measure in measures}
 
 
@@ -42,6 +44,8 @@ def test_every_file_is_a_work() -> None:
     for work in works().values():
         assert work.title
         assert work.about
+        assert work.did
+        assert work.headlines
         assert {table.work for table in work.tables} == {work.key}
 
 
@@ -75,6 +79,7 @@ def test_rows_are_measured_and_told_apart(table: PaperTable) -> None:
         assert row.measure == "wins" or "each" not in row.arguments, row.what
         assert row.measure == "bought" or "square" not in row.arguments, row.what
         assert (row.measure == "debt") == ("after" in row.arguments), row.what
+        assert (row.measure in TIMED) == ("when" in row.arguments), row.what
         assert row.arguments.get("rollouts", 1) > 0, row.what
         if "square" in row.arguments:
             assert load_box(match.rules, match.switches).board.squares[row.arguments["square"]].is_deed, row.what
@@ -134,6 +139,30 @@ GOOD = """
 work = "mine2026"
 title = "Mine"
 about = "Everything"
+did = "It played"
+
+[[reason]]
+name = "luck"
+text = "Luck"
+
+[[headline]]
+what = "The first"
+table = "1"
+row = "first"
+
+[[reading]]
+name = "cash"
+place = "section 1"
+about = "How much"
+
+[[reading.choice]]
+value = "500"
+about = "Much"
+
+[[reading.choice]]
+value = "400"
+about = "Less"
+switches = { starting_cash = 400 }
 
 [[table]]
 id = "1"
@@ -161,6 +190,10 @@ unit = "%"
         ("games = 10", "gams = 10", "games: missing"),
         ('seats = "shuffle"', 'seats = "shuffle"\nsets = 1', "sets"),
         ("figure = 50.0", 'figure = "half"', "figure: should be a number"),
+        ("figure = 50.0", 'figure = 50.0\nreason = "lack"', r"unknown reason 'lack'; did you mean 'luck'\?"),
+        ('row = "first"', 'row = "fist"', r"unknown row 'fist'; did you mean 'first'\?"),
+        ('table = "1"', 'table = "2"', "unknown table '2'"),
+        ('[[reading.choice]]\nvalue = "500"\nabout = "Much"\n', "", "choice"),
         ('measure = "wins"\n', "", "measure: missing"),
         ("games = 10", "games = 10\nparts = 0", "parts: 0 should be a whole number from 1 to 20"),
         ("games = 10", "games = 10\nlong = 1", "long: should be true or false"),
@@ -202,3 +235,17 @@ def test_tables_of_tree_search_trainings_and_studies_of_genes_are_long_and_the_o
         [table] = find_tables(name)
         assert (table.games, table.parts) == (100, 1)
         assert all(match.switches == {"turn_cap": 1000, "offers_per_turn": 3} for match in table.matches)
+
+
+def test_reasons_say_whether_they_are_shown() -> None:
+    for reason in {row.reason for table in TABLES for row in table.rows if row.reason is not None}:
+        assert str(reason).startswith(("**Shown** by `rentier ", "**Supposed**: "))
+
+
+def test_what_a_work_may_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "DATA", tmp_path)
+    (tmp_path / "mine2026.toml").write_text(GOOD)
+    work = works.__wrapped__()["mine2026"]
+    assert work.headlines == (Headline("The first", "1", "first"),)
+    [reading] = work.readings
+    assert (reading.usual.value, [choice.value for choice in reading.choices]) == ("500", ["500", "400"])
