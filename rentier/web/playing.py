@@ -75,7 +75,7 @@ class Playing:
     async def _wait_for_pace(self) -> bool:
         """Whether an agent may decide now; not where something has changed meanwhile."""
         table = self._table
-        if self._is_held:
+        if table.is_held:
             await table.changed.wait()
             return False
         if table.settings["paused"]:
@@ -85,11 +85,6 @@ class Playing:
             return not await _happens(table.changed, left)
         await asyncio.sleep(0)
         return True
-
-    @property
-    def _is_held(self) -> bool:
-        """Whether agents are to wait until the host lets them on."""
-        return bool(self._table.settings["paused"]) and self._table.steps == 0
 
     async def _decide(self) -> None:
         """Let the agent of the seat, or a bot for its person, decide."""
@@ -103,9 +98,8 @@ class Playing:
         except ThinkingError:
             await asyncio.sleep(AGAIN_SECONDS)
             return
-        if self._is_held:  # it was paused meanwhile: the agent is asked again, and answers the same
-            return
-        with contextlib.suppress(Refused):  # a person has come back, and has perhaps decided
+        # a person has come back, and has perhaps decided; or it was paused: the agent is asked again, and answers the same
+        with contextlib.suppress(Refused):
             await table.decide(seat.seat, number, Action(*answer.action), by, answer.mind)
 
     async def _answer(self, seat: KeptSeat, agent: str) -> Answer:

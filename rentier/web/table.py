@@ -86,6 +86,8 @@ class Table:
             self._check_turn(seat, number)
             if by == BOT and not self.seats[seat].bot:
                 raise Refused("the player has come back", CONFLICT)
+            if by != PERSON and self.is_held:
+                raise Refused("the table is paused", CONFLICT)
             game = self.game
             text = game.text(action)
             done = self._view.done(text, False) | {"by": by}
@@ -101,6 +103,11 @@ class Table:
                 self.seats[seat].mind = mind
             self._advance(done)
         self.changed.tell()
+
+    @property
+    def is_held(self) -> bool:
+        """Whether agents are to wait until the host lets them on."""
+        return bool(self.settings["paused"]) and self.steps == 0
 
     def _check_turn(self, seat: int | None, number: int) -> None:
         """Refuse who is not to decide now, or decides what was decided before."""
@@ -193,10 +200,11 @@ class Table:
         return place
 
     async def change_settings(self, changes: Mapping[str, Any]) -> None:
-        """Settle something else about the table, and tell it."""
-        self.settings |= changes
-        await self._store.change_settings(self.id, self.settings)
-        self.tell_all({"type": "settings", "settings": self.shown_settings()})
+        """Settle something else about the table, and tell it, once a decision that is being kept is kept."""
+        async with self._deciding:
+            self.settings |= changes
+            await self._store.change_settings(self.id, self.settings)
+            self.tell_all({"type": "settings", "settings": self.shown_settings()})
         self.changed.tell()
 
     # who looks on
