@@ -17,6 +17,7 @@ from rentier.records import Numbers
 VISITS, VALUE, SQUARE = range(3)
 
 SUMS = types.Array(types.float64, 2, "C")
+BY_VISITS, BY_VALUE = range(2)  # what the final choice goes by
 NO_ROW = -1
 ANY_KIND = -1
 
@@ -28,9 +29,19 @@ def mean(visits: float, total: float) -> float:
 
 
 @compiled
-def is_level(visits: float, value: float, best_visits: float, best_value: float) -> bool:
-    """It ties with the best: the same value, and at most one visit fewer."""
-    return best_visits == 0 or (visits > 0 and visits >= best_visits - 1 and value == best_value)
+def is_better(visits: float, value: float, other_visits: float, other_value: float, final: int) -> bool:
+    """One goes before another: by visits and then by value, or by the value and then by visits."""
+    if final == BY_VALUE:
+        return value > other_value or (value == other_value and visits > other_visits)
+    return visits > other_visits or (visits == other_visits and value > other_value)
+
+
+@compiled
+def is_level(visits: float, value: float, best_visits: float, best_value: float, final: int) -> bool:
+    """It ties with the best: the same value, and by visits at most one fewer."""
+    if best_visits == 0:
+        return True
+    return visits > 0 and value == best_value and (final == BY_VALUE or visits >= best_visits - 1)
 
 
 @compiled
@@ -45,37 +56,35 @@ def kind_sums(actions: Numbers, sums: Numbers, kind: int) -> tuple[float, float]
 
 
 @compiled
-def kind_goes_before(actions: Numbers, sums: Numbers, kind: int, other: int) -> bool:
-    """A kind was visited more than another, or as often and to better effect."""
+def kind_goes_before(actions: Numbers, sums: Numbers, kind: int, other: int, final: int) -> bool:
+    """One kind goes before another."""
     if kind == other:
         return False
     visits, value = kind_sums(actions, sums, kind)
     other_visits, other_value = kind_sums(actions, sums, other)
-    return visits > other_visits or (visits == other_visits and value > other_value)
+    return is_better(visits, value, other_visits, other_value, final)
 
 
 @compiled
-def best_kind(actions: Numbers, sums: Numbers, instinct: int) -> int:
-    """The kind that is visited most; instinct's kind if it ties with that."""
+def best_kind(actions: Numbers, sums: Numbers, instinct: int, final: int) -> int:
+    """The kind that goes before all others; instinct's kind if it ties with that."""
     best = actions[0, 0]
     for row in range(1, len(actions)):
-        if actions[row, 0] != actions[row - 1, 0] and kind_goes_before(actions, sums, actions[row, 0], best):
+        if actions[row, 0] != actions[row - 1, 0] and kind_goes_before(actions, sums, actions[row, 0], best, final):
             best = actions[row, 0]
     visits, value = kind_sums(actions, sums, instinct)
     best_visits, best_value = kind_sums(actions, sums, best)
-    return instinct if is_level(visits, value, best_visits, best_value) else best
+    return instinct if is_level(visits, value, best_visits, best_value, final) else best
 
 
 @compiled
-def goes_before(actions: Numbers, sums: Numbers, row: int, other: int) -> bool:
-    """A candidate was visited more than another; or as often and to better effect; or it is of the better kind."""
-    if sums[row, VISITS] != sums[other, VISITS]:
-        return bool(sums[row, VISITS] > sums[other, VISITS])
-    value = mean(sums[row, VISITS], sums[row, VALUE])
-    other_value = mean(sums[other, VISITS], sums[other, VALUE])
-    if value != other_value:
-        return value > other_value
-    return kind_goes_before(actions, sums, actions[row, 0], actions[other, 0])
+def goes_before(actions: Numbers, sums: Numbers, row: int, other: int, final: int) -> bool:
+    """One candidate goes before another; of two that are level the one of the better kind."""
+    visits, other_visits = sums[row, VISITS], sums[other, VISITS]
+    value, other_value = mean(visits, sums[row, VALUE]), mean(other_visits, sums[other, VALUE])
+    if visits != other_visits or value != other_value:
+        return is_better(visits, value, other_visits, other_value, final)
+    return kind_goes_before(actions, sums, actions[row, 0], actions[other, 0], final)
 
 
 @compiled
@@ -90,23 +99,23 @@ def row_of(actions: Numbers, action: Action) -> int:
     return NO_ROW
 
 
-@entry(types.int64(ACTIONS, SUMS, ACTION, types.int64))
-def best_row(actions: Numbers, sums: Numbers, instinct: Action, typed: int) -> int:
-    """The row of the best candidate, of the kind visited most where the search was typed (1).
+@entry(types.int64(ACTIONS, SUMS, ACTION, types.int64, types.int64))
+def best_row(actions: Numbers, sums: Numbers, instinct: Action, typed: int, final: int) -> int:
+    """The row of the best candidate, of the best kind where the search was typed (1); `final`: BY_VISITS or BY_VALUE.
 
     Where the search finds no difference, instinct decides.
     """
     own = row_of(actions, instinct)
     kind = ANY_KIND
     if typed == 1:
-        kind = best_kind(actions, sums, instinct.kind if own != NO_ROW else actions[0, 0])
+        kind = best_kind(actions, sums, instinct.kind if own != NO_ROW else actions[0, 0], final)
     best = NO_ROW
     for row in range(len(actions)):
         if kind == ANY_KIND or actions[row, 0] == kind:
-            if best == NO_ROW or goes_before(actions, sums, row, best):
+            if best == NO_ROW or goes_before(actions, sums, row, best, final):
                 best = row
     if own == NO_ROW or (kind != ANY_KIND and instinct.kind != kind):
         return best
     value = mean(sums[own, VISITS], sums[own, VALUE])
     best_value = mean(sums[best, VISITS], sums[best, VALUE])
-    return own if is_level(sums[own, VISITS], value, sums[best, VISITS], best_value) else best
+    return own if is_level(sums[own, VISITS], value, sums[best, VISITS], best_value, final) else best

@@ -27,7 +27,7 @@ from rentier.game.state import GameRecord
 from rentier.game.words import Action
 from rentier.pools import Pool
 from rentier.records import Numbers, many, new
-from rentier.search.best import VISITS, best_row
+from rentier.search.best import BY_VALUE, BY_VISITS, VISITS, best_row
 from rentier.search.diary import new_diary
 from rentier.search.imagined import IMAGINED, KNOWN, ImaginedTable
 from rentier.search.search import DecisionRecord, Search, begin, think
@@ -38,6 +38,7 @@ from rentier.search.tree import NODES, plant
 from rentier.search.values import NO_WEIGHTS, VALUE_SIGNATURE, worth_share
 
 SELECTIONS = {"uct": UCT, "puct": PUCT, "rave": RAVE}
+FINALS = {"most-visited": BY_VISITS, "best-valued": BY_VALUE}
 USUAL_ROLLOUTS = 10_000
 USUAL_WIDEN = 0.5
 ALL_ALIKE = 1.0  # a uniform search holds nothing back
@@ -67,6 +68,7 @@ class Options:
     opponents: Agent
     own: Agent
     jobs: int
+    final: str
 
 
 class Mcts:
@@ -85,7 +87,7 @@ class Mcts:
         self.box: Box | None = None
 
     def decide(self, box: Box, game: GameRecord) -> Action:
-        """The action visited most."""
+        """The action visited most, or the one worth most."""
         return self.think(box, game).best
 
     def think(self, box: Box, game: GameRecord) -> Thought:
@@ -103,7 +105,7 @@ class Mcts:
         sums = first.sums()
         for worker in self.workers[1:]:
             sums += worker.sums()
-        best = best_row(actions, sums, first.instinct, self.options.sampling == TYPED)
+        best = best_row(actions, sums, first.instinct, self.options.sampling == TYPED, FINALS[self.options.final])
         nodes = sum(int(worker.tree.used[NODES]) for worker in self.workers)
         effort = Effort(int(sums[:, VISITS].sum()), nodes, time.perf_counter() - start)
         return Thought(Action(*actions[best].tolist()), actions, sums, effort)

@@ -230,7 +230,7 @@ def test_tables_of_tree_search_trainings_and_studies_of_genes_are_long_and_the_o
     studies = {table.name for table in TABLES if table.evolution is not None and table.evolution.trials}
     trained = {table.name for table in TABLES if table.training is not None}
     assert searched | studies | trained == {table.name for table in TABLES if table.long}
-    assert searched == {f"sammul2018/{id_}" for id_ in ("3.10", "4.1", "4.2", "section-4.2")}
+    assert searched == {f"sammul2018/{id_}" for id_ in ("3.10", "3.10-sweep", "4.1", "4.2", "section-4.2")}
     for name in searched:
         [table] = find_tables(name)
         assert (table.games, table.parts) == (100, 1)

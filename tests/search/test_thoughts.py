@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rentier.game.words import BUILD, END, MORTGAGE, ROLL, Action
 from rentier.records import Numbers
-from rentier.search.best import best_row
+from rentier.search.best import BY_VALUE, BY_VISITS, best_row
 from rentier.search.thoughts import Effort, Thought, interval
 from tests.rules.positions import play, position
 from tests.search.thinking import thought_of
@@ -69,11 +69,11 @@ def test_what_was_never_tried_may_be_anything() -> None:
     assert (low, high) == (0, 1)
 
 
-def gathered(rows: dict[Action, tuple[int, float]], instinct: Action, typed: bool = True) -> Thought:
+def gathered(rows: dict[Action, tuple[int, float]], instinct: Action, typed: bool = True, final: int = BY_VISITS) -> Thought:
     """A thought out of visits and mean values."""
     sums = np.array([(visits, visits * value, visits * value * value) for visits, value in rows.values()], float)
     actions = np.array(list(rows))
-    best = best_row(actions, sums, instinct, int(typed))
+    best = best_row(actions, sums, instinct, int(typed), final)
     return Thought(Action(*actions[best].tolist()), actions, sums, EFFORT)
 
 
@@ -86,6 +86,14 @@ def test_a_typed_search_takes_the_best_of_the_best_kind() -> None:
 
 def test_visits_go_before_value() -> None:
     assert gathered({BUILD_1: (100, 0.4), STOP: (90, 0.6)}, STOP).best == BUILD_1
+
+
+@pytest.mark.parametrize("typed", [True, False])
+def test_the_final_choice_may_go_by_value(typed: bool) -> None:
+    assert gathered({BUILD_1: (100, 0.4), STOP: (90, 0.6)}, BUILD_1, typed, BY_VALUE).best == STOP
+    assert gathered({BUILD_1: (100, 0.6), STOP: (90, 0.6)}, BUILD_1, typed, BY_VALUE).best == BUILD_1
+    assert gathered({BUILD_1: (100, 0.6), STOP: (90, 0.6)}, STOP, typed, BY_VALUE).best == STOP
+    assert gathered({BUILD_1: (100, 0.0), STOP: (0, 0.0)}, STOP, typed, BY_VALUE).best == BUILD_1
 
 
 @pytest.mark.parametrize("typed", [True, False])

@@ -190,7 +190,7 @@ def test_throw_walk_and_card_are_seen(visit: Visit, server: Running) -> None:
 [[players]]
 [luck]
 dice = [[3, 4]]
-chance = ["to_go"]
+chance = ["dividend"]
 """
     made = server.make(["Ada", "random"], position=position, clock=600)
     ada = visit(seat_of(made), reduced_motion="no-preference")
