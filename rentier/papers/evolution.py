@@ -219,7 +219,7 @@ class _Course:
         """One run, and the match of what has evolved."""
         own_seed = part_seed(self.seed, number * SEEDS_OF_A_TRIAL + run)
         genetics = Genetics(**{**settings, "games": self.games, "trial": 0, "seed": own_seed})
-        box = load_box(self.kept.table.rules)
+        box = load_box(self.kept.table.rules, self.kept.table.switches)
         folder = None if self.kept.folder is None else self.kept.folder / place
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)

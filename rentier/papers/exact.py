@@ -95,7 +95,7 @@ def make(order: Order) -> ExactReport:
     table = order.table
     start, plan = time.perf_counter(), table.exact
     assert plan is not None
-    returns = returns_of(landing_odds(load_box(table.rules), plan.jail, plan.choice), plan.opponents)
+    returns = returns_of(landing_odds(load_box(table.rules, table.switches), plan.jail, plan.choice), plan.opponents)
     rows = []
     for row in table.rows:
         if row.measure not in EXACT_MEASURES:

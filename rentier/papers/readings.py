@@ -51,6 +51,7 @@ def _changed(table: PaperTable, choice: Choice) -> PaperTable:
     return replace(
         table,
         rules=choice.rules.get(table.rules, table.rules),
+        switches={**table.switches, **choice.switches},
         matches=tuple(_changed_match(match, choice) for match in table.matches),
         rows=tuple(replace(row, arguments={**row.arguments, **choice.arguments}) for row in table.rows),
         evolution=evolution,

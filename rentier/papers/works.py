@@ -92,7 +92,7 @@ class ExactPlan:
 class PaperTable:
     """A table of a work. `study`: the function that makes it, where matches and measures do not.
 
-    `parts`: into how many each match is divided; `long`: takes hours, so it is made only when it is asked for; `played`: games
+    `switches`: those that a reading changes; `parts`: into how many each match is divided; `long`: takes hours, so it is made only when it is asked for; `played`: games
     that we play a match where that is more than the work did; `readings`: those chosen that are not the usual ones.
     """
 
@@ -108,6 +108,7 @@ class PaperTable:
     parts: int = PARTS
     long: bool = False
     rules: str = ""
+    switches: Mapping[str, object] = field(default_factory=dict)
     played: int | None = None
     evolution: EvolutionPlan | None = None
     training: TrainingPlan | None = None

@@ -230,9 +230,10 @@ def test_reproduce_writes_a_page(rentier: Rentier, tmp_path: Path) -> None:
     assert done.stderr == "rentier: wrote new/results/README.md\n"
     assert done.stdout.count("Optimal, greedy, tight") == 1
     folder = tmp_path / "new" / "results"
-    assert {path.name for path in folder.iterdir()} == {"README.md", "khan2019-7.14a.svg"}
+    assert {path.name for path in folder.iterdir()} == {"README.md", "khan2019.md", "khan2019-7.14a.svg"}
     page = (folder / "README.md").read_text()
     assert "`rentier reproduce khan2019/7.14a khan2019/7.14a --games 4 --seed 2`" in page
+    page = (folder / "khan2019.md").read_text()
     assert "![Optimal, greedy, tight](khan2019-7.14a.svg)" in page
 
 

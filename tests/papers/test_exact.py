@@ -13,7 +13,7 @@ from rentier.analysis.landing import landing_odds
 from rentier.analysis.returns import Returns, returns_of
 from rentier.box import load_box
 from rentier.errors import RentierError
-from rentier.papers import works as module
+from rentier.papers import works_toml as module
 from rentier.papers.exact import EXACT_MEASURES, EXACT_PICTURES, ExactReport, make
 from rentier.papers.order import Order
 from rentier.papers.report import write_report
@@ -105,6 +105,7 @@ EXACT = """
 work = "mine2026"
 title = "Mine"
 about = "Everything"
+did = "It reckoned"
 
 [[table]]
 id = "1"

@@ -181,7 +181,7 @@ def by_rollouts() -> PaperTable:
     quick = Match("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 40}, ("reserve:50,0", "reserve:350,150"))
     figures = ((1000, 14, quick), (5000, 30, quick), (50_000, None, replace(quick, games=3)))
     rows = [
-        Row(f"{rollouts:,} rollouts", "wins", place, figure, "%", {"agents": [0], "rollouts": rollouts}, "")
+        Row(f"{rollouts:,} rollouts", "wins", place, figure, "%", {"agents": [0], "rollouts": rollouts}, None)
         for place, (rollouts, figure, _) in enumerate(figures)
     ]
     matches = tuple(match for *_, match in figures)
@@ -191,7 +191,7 @@ def by_rollouts() -> PaperTable:
 
 def test_rows_beyond_the_work_and_their_picture(tmp_path: Path) -> None:
     write_report(tmp_path, [matches.make(Order(by_rollouts(), 8))], COMMAND)
-    page = page_of(tmp_path, "sammul2018")
+    page = page_of(tmp_path, "khan2019")
     assert re.search(r"^\| 50,000 rollouts \(3 games\) \|  \| \d+\.\d\d % \| .* \| beyond the work \|$", page, re.MULTILINE)
     assert re.search(r"Rows: .*1 beyond the work", page)
     assert "![By rollouts, by rollouts](khan2019-wins_by_rollouts.svg)" in page
@@ -208,7 +208,7 @@ def test_a_table_of_another_day_or_machine_says_so(tmp_path: Path) -> None:
     file.write_text(json.dumps({"date": "2026-01-02", "machine": "3 cores, brass", "seconds": 7200}))
     kept, fresh = matches.make(Order(by_rollouts(), 4, out=tmp_path)), matches.make(Order(by_rollouts(), 4))
     write_report(tmp_path, [kept], COMMAND)
-    page = page_of(tmp_path, "sammul2018")
+    page = page_of(tmp_path, "khan2019")
     assert "4 games (the work: 100) a match, seed 0, 7200 s; made 2026-01-02 on 3 cores, brass.\n" in page
     write_report(tmp_path, [fresh], COMMAND)
-    assert "; made " not in page_of(tmp_path, "sammul2018")
+    assert "; made " not in page_of(tmp_path, "khan2019")

@@ -77,7 +77,7 @@ def test_the_highest_seed_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_as_dict(search: Study) -> None:
     report = json.loads(json.dumps(search.as_dict(), allow_nan=False))
-    assert list(report) == ["table", "title", "games", "seed", "seconds", "made", "rounds", "findings"]
+    assert list(report) == ["table", "title", "games", "seed", "readings", "seconds", "made", "rounds", "findings"]
     assert (report["table"], report["games"], report["seed"]) == ("khan2019/search", 2, 1)
     assert report["findings"] == search.findings
     trial = report["rounds"][3]["trials"][0]

@@ -19,7 +19,7 @@ from rentier.errors import RentierError, Stopped
 from rentier.learn.td_settings import TdSettings
 from rentier.network.weights import Network
 from rentier.papers import training
-from rentier.papers import works as module
+from rentier.papers import works_toml as module
 from rentier.papers.looks import (
     MEASURES,
     TOO_NEAR,
@@ -37,7 +37,7 @@ from rentier.papers.order import Order
 from rentier.papers.report import write_report
 from rentier.papers.training import BLOCK, LESSONS, Course, TrainingReport, games_to_play, make, with_network
 from rentier.papers.training_plan import LessonPlan, TrainingPlan, TrainingTrial
-from rentier.papers.works import PaperTable, Row
+from rentier.papers.works import PaperTable, Reason, Row
 from rentier.papers.works_toml import find_tables, works
 
 TABLES = [table for table in works()["berry2013"].tables if table.training is not None]
@@ -153,6 +153,7 @@ GOOD = """
 work = "mine2026"
 title = "Mine"
 about = "Everything"
+did = "It learnt"
 
 [[database]]
 name = "random"
@@ -405,12 +406,12 @@ def test_the_best_value_and_places() -> None:
     [
         (None, Measured(3, 2, 3), "beyond the work", ""),
         (2, Measured(3, 2, 3), "agrees", ""),
-        (4, Measured(3, 2, 3), "differs", "because"),
-        (4, Measured(3, 1, 4), "cannot be compared", TOO_NEAR),
+        (4, Measured(3, 2, 3), "differs", "**Supposed**: luck"),
+        (4, Measured(3, 1, 4), "too few games", TOO_NEAR),
     ],
 )
 def test_the_verdict_on_an_order(figure: float | None, ours: Measured, verdict: str, reason: str) -> None:
-    judged = judge_order(Row("best", "best", 0, figure, "", {}, "because"), ours, (1, 4))
+    judged = judge_order(Row("best", "best", 0, figure, "", {}, Reason("it", "luck")), ours, (1, 4))
     assert (judged.verdict, judged.reason) == (verdict, reason)
 
 
