@@ -28,13 +28,17 @@ GRID_BUY, GRID_SELL = TRIED["grid"]["buy"], TRIED["grid"]["sell"]
 
 @dataclass(frozen=True)
 class Trial:
-    """One setting that was tried: how often it won, with the interval."""
+    """One setting that was tried: how often it won, with the interval.
+
+    `uneven`: by how much the wins of its first two players differ, as a share of all.
+    """
 
     what: str
     spec: str
     share: float
     low: float
     high: float
+    uneven: float = 0.0
 
     @property
     def measured(self) -> Measured:
@@ -122,13 +126,15 @@ class _Course:
         result = self.kept.play(f"trial-{self.trials}", box, agents, self.games, seed)
         wins, decided = sum(result.summary.wins[:own]), result.games - result.draws
         low, high = wilson_interval(wins, decided)
-        return Trial(what, agents[0].spec, wins / max(decided, 1), low, high)
+        uneven = abs(result.summary.wins[0] - result.summary.wins[1]) / max(decided, 1)
+        return Trial(what, agents[0].spec, wins / max(decided, 1), low, high, uneven)
 
 
 def _khan_search(course: _Course) -> tuple[Rounds, list[str]]:
     """Nine rounds (Khan 2019, section 7): Tight and Greedy first, then one weight after the other for two against two Tight.
 
-    The work chose between near values by eye, for even wins of the two; here the value with the highest share is taken.
+    The work weighs two things by eye: many wins, and even wins of the two, who play alike. Here the most even of those values
+    is taken whose share of wins may be the highest (see `merits`).
     """
     tight = "khan:tight"
     greedy = parse_agent("khan:greedy")
@@ -144,7 +150,7 @@ def _khan_search(course: _Course) -> tuple[Rounds, list[str]]:
                 for weights in candidates
             ]
         )
-        return [trial.share for trial in tried[-1]]
+        return merits(tried[-1])
 
     search = one_at_a_time(greedy.settings, ROUNDS, play)
     rounds: Rounds = [("Round 1: two Greedy against two Tight", [first])]
@@ -159,6 +165,12 @@ def _khan_search(course: _Course) -> tuple[Rounds, list[str]]:
         f"({100 * test.low:.1f} to {100 * test.high:.1f} %)",
     ]
     return rounds, findings
+
+
+def merits(trials: Sequence[Trial]) -> list[float]:
+    """What speaks for each trial of a round: even wins, if its interval reaches that of the best; else it comes after these."""
+    best = max(trials, key=lambda trial: trial.share)
+    return [1 - trial.uneven if trial.high >= best.low else trial.share - 1 for trial in trials]
 
 
 def _sammul_grid(course: _Course) -> tuple[Rounds, list[str]]:

@@ -92,8 +92,9 @@ class ExactPlan:
 class PaperTable:
     """A table of a work. `study`: the function that makes it, where matches and measures do not.
 
-    `switches`: those that a reading changes; `parts`: into how many each match is divided; `long`: takes hours, so it is made only when it is asked for; `played`: games
-    that we play a match where that is more than the work did; `readings`: those chosen that are not the usual ones.
+    `parts`: into how many each match is divided; `long`: takes hours, so it is made only when it is asked for; `played`: games
+    that we play a match where that is not as many as the work; `readings`: those chosen that are not the usual ones;
+    `switches`: what they change in the rules.
     """
 
     work: str

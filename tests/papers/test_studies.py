@@ -12,7 +12,7 @@ import pytest
 from rentier.agents.specs import parse_agent
 from rentier.papers import studies
 from rentier.papers.order import Order
-from rentier.papers.studies import ROUNDS, WEIGHTS, Study, games_to_play, khan, make
+from rentier.papers.studies import ROUNDS, WEIGHTS, Study, Trial, games_to_play, khan, make, merits
 from rentier.papers.works import Match
 from rentier.papers.works_toml import find_tables
 
@@ -49,12 +49,19 @@ def test_a_round_varies_one_weight_and_keeps_the_best(search: Study) -> None:
         for value, trial in zip(values, trials, strict=True):
             assert weights(trial.spec) == [*best[:place], value, *best[place + 1 :]]
             assert trial.what == f"{WEIGHTS[place]} = {value:g}"
-        chosen = max(trials, key=lambda trial: trial.share)
+        chosen = trials[max(range(len(trials)), key=lambda number: merits(trials)[number])]
         best = weights(chosen.spec)
         assert title.endswith(f"{WEIGHTS[place]}, best {best[place]:g}")
     found, test = search.findings
     assert found == f"weights found: {khan(best).removeprefix('khan:')}; the work's: {khan(OPTIMAL).removeprefix('khan:')}"
     assert test.startswith("two with ours against two with the work's, fresh seed: ")
+
+
+def test_of_values_that_may_be_best_the_most_even_is_taken() -> None:
+    near, even = Trial("a", "khan", 0.6, 0.57, 0.63, 0.1), Trial("b", "khan", 0.58, 0.55, 0.61, 0.01)
+    worse = Trial("c", "khan", 0.5, 0.47, 0.53, 0.0)
+    ranked = sorted(zip(merits([near, even, worse]), "abc", strict=True), reverse=True)
+    assert [what for _, what in ranked] == ["b", "a", "c"]
 
 
 def test_rounds_are_in_the_order_of_the_weights() -> None:
