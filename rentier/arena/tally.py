@@ -20,7 +20,7 @@ from rentier.game.deeds import bank_deeds, built_groups
 from rentier.game.events import ACCEPTED, AMOUNT, DEED_MOVED, KIND, OTHER, PAID, SEAT, SQUARE, THREW, EventsRecord
 from rentier.game.legal import legal
 from rentier.game.state import GameRecord
-from rentier.game.words import KINDS, MANAGE, NOBODY, START, Action
+from rentier.game.words import KINDS, MANAGE, NOBODY, OFFER, START, Action
 from rentier.records import Int64, Numbers, Record, layout, new, wide
 
 SEEN_TURNS = 256  # turns of a game that are kept apart; longer games count in all else
@@ -42,6 +42,7 @@ class TallyRecord(Record):
     stage_choices: Annotated[Numbers, "i8", (MOST_SEATS,)]  # ... and what there was to choose from in them
     actions: Annotated[Numbers, "i8", (MOST_SEATS, ALL_KINDS)]  # by kind
     offers_accepted: Annotated[Numbers, "i8", (MOST_SEATS,)]  # its own, by others
+    most_offers: Annotated[Numbers, "i8", (MOST_SEATS,)]  # in a turn
     # at managing decisions before a throw, and at the first of each turn: with the kind on offer, how many, at most
     managing: Annotated[Numbers, "i8", (2,)]
     on_offer: Annotated[Numbers, "i8", (2, ALL_KINDS)]
@@ -194,6 +195,8 @@ def watch_decision(table: Table, action: Action, tally: TallyRecord) -> None:
         watch_turn(game, tally)
     tally.decisions[who] += 1
     tally.actions[who, action.kind] += 1
+    if action.kind == OFFER:
+        tally.most_offers[who] = max(tally.most_offers[who], game.offers_made[game.actor] + 1)
 
 
 @compiled

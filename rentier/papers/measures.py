@@ -164,6 +164,12 @@ def lowest_cash(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Meas
     return mean_of(lowest)
 
 
+def most_offers(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """The most offers that an agent made in a turn."""
+    [agent] = arguments["agents"]
+    return _most(max(int(part.tally.most_offers[agent]) for part in parts))
+
+
 MEASURES: dict[str, tuple[Measure, int]] = {
     "wins": (wins, NOT_WATCHED),
     "wins_decided": (wins_decided, NOT_WATCHED),
@@ -185,6 +191,7 @@ MEASURES: dict[str, tuple[Measure, int]] = {
     "most_listed": (most_listed, WATCHED_WITH_CHOICES),
     "listed_share": (listed_share, WATCHED_WITH_CHOICES),
     "offers_a_throw": (offers_a_throw, WATCHED),
+    "most_offers": (most_offers, WATCHED),
 }
 
 

@@ -17,7 +17,7 @@ from rentier.arena.tables import Sitting
 from rentier.arena.tally import NOT_WATCHED, SEEN_TURNS, UNDER_WAY, WATCHED, WATCHED_WITH_CHOICES, TallyRecord, merged
 from rentier.box import Box, load_box
 from rentier.game.legal import legal
-from rentier.game.words import ACCEPT, ACTION_NUMBERS, MANAGE, MOST_ACTIONS, NOBODY, PHASES, ROLL, Action
+from rentier.game.words import ACCEPT, ACTION_NUMBERS, MANAGE, MOST_ACTIONS, NOBODY, OFFER, PHASES, ROLL, Action
 from rentier.records import layout, new
 from rentier.table import Game
 
@@ -137,6 +137,9 @@ class ByHand:
             if options > 1:
                 self.add("stages", who)
                 self.add("stage_choices", who, number=options)
+        if action.kind == OFFER:
+            made = int(game.state.offers_made[game.state.actor]) + 1
+            self.most["most_offers", who] = max(self.most["most_offers", who], made)
         if action.kind == ACCEPT:
             self.add("offers_accepted", seating[int(game.state.offer_from)])
 

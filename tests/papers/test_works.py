@@ -27,7 +27,16 @@ OF_MATCHES = [table for table in TABLES if table.evolution is None and table.tra
 by_name = pytest.mark.parametrize("table", OF_MATCHES, ids=lambda table: table.name)
 SHARES = ("wins", "wins_decided", "draws", "seat_wins")
 MEASURES_OF = {
-    "agents": ("wins", "wins_decided", "depth", "branching", "staged_branching", "staged_depth", "offers_a_throw"),
+    "agents": (
+        "wins",
+        "wins_decided",
+        "depth",
+        "branching",
+        "staged_branching",
+        "staged_depth",
+        "offers_a_throw",
+        "most_offers",
+    ),
     "seat": ("seat_wins", "bought", "debt", "lowest_cash"),
     "place": ("trades", "most_trades"),
     "kind": ("on_offer", "listed", "most_listed", "listed_share"),
