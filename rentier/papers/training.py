@@ -100,7 +100,7 @@ class TrainingReport(TableReport):
         rated = any(look.their_rating is not None for look in self.looks)
         gifts = [give for give in GIFTS if self.looks[0].choices(give)]
         headings = ["tried", "average wins", *(f"against `{spec}`" for spec in opponents), "rating by the work's arithmetic"]
-        headings += ["the work's rating"] * rated + ["right answers of six", *(f"best {give}" for give in gifts)]
+        headings += ["the work's rating"] * rated + ["right answers of six", *(f"{give} liked best" for give in gifts)]
         lines = ["", f"| {' | '.join(headings)} |", "|" + " --- |" * 2 + " ---: |" * (len(headings) - 2 - len(gifts))]
         lines[-1] += " --- |" * len(gifts)
         for look in self.looks:

@@ -540,8 +540,9 @@ def test_the_page_has_rows_looks_and_a_picture(tmp_path: Path, capsys: pytest.Ca
     report = made(table, 6)
     print_made(report)
     assert "right answers of six" in capsys.readouterr().out
-    page = write_report(tmp_path, [report, made(small("checks"), 4)], "rentier reproduce berry2013/3").read_text()
-    liked = "right answers of six | best deed | best group | best group with hotels |\n"
+    write_report(tmp_path, [report, made(small("checks"), 4)], "rentier reproduce berry2013/3")
+    page = (tmp_path / "berry2013.md").read_text()
+    liked = "right answers of six | deed liked best | group liked best | group with hotels liked best |\n"
     assert f"| tried | average wins | against `random` | rating by the work's arithmetic | the work's rating | {liked}" in page
     assert f"| tried | average wins | against `bot` | rating by the work's arithmetic | {liked}" in page
     assert "6 games (the work: 25,000) a training, 2 networks a trial, seed 0" in page
