@@ -30,7 +30,7 @@ def value_now(mind: MindRecord, seat: int) -> float:
     network = mind.network
     for node in range(network.nodes[0]):
         mind.answers[0, node] = mind.sums[seat, node]
-    return float(finish(network, numbers_at(network.weights, network.number), mind.answers))
+    return float(finish(network, numbers_at(network.weights, network.number), mind.answers, seat))
 
 
 @compiled
@@ -40,7 +40,7 @@ def value_then(box: BoxRecord, mind: MindRecord, seat: int) -> float:
     weights = numbers_at(network.weights, network.number)
     write_inputs(box, mind.imagined, seat, network.features, mind.seen[ASIDE])
     changed_sums(network, weights, mind.seen[seat], mind.sums[seat], mind.seen[ASIDE], mind.answers[0])
-    return float(finish(network, weights, mind.answers))
+    return float(finish(network, weights, mind.answers, seat))
 
 
 @compiled
@@ -50,7 +50,7 @@ def value_alone(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -
     weights = numbers_at(network.weights, network.number)
     write_inputs(box, game, seat, network.features, mind.seen[ASIDE])
     first_sums(network, weights, mind.seen[ASIDE], mind.answers[0])
-    return float(finish(network, weights, mind.answers))
+    return float(finish(network, weights, mind.answers, seat))
 
 
 @compiled

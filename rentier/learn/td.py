@@ -34,6 +34,7 @@ from rentier.box.record import END_LAST_PLAYER, BoxRecord
 from rentier.compiled import compiled, entry, record_type
 from rentier.errors import RentierError
 from rentier.game.bits import bit, count
+from rentier.game.deeds import worth
 from rentier.game.legal import read_action
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
@@ -44,14 +45,14 @@ from rentier.learn.settings import as_kept
 from rentier.learn.starts import lay_start
 from rentier.learn.td_settings import KIND, PAYOFFS, STARTS, TdSettings, deal_words, player_kind
 from rentier.network.features import write_inputs
-from rentier.network.layers import NetworkRecord, add_gradient, blame, finish, first_sums
+from rentier.network.layers import NetworkRecord, add_gradient, blame, finish, first_sums, output_for
 from rentier.network.memory import numbers_at
 from rentier.network.shape import MOST_INPUTS, MOST_LAYERS, MOST_NODES, SEATS
 from rentier.network.weights import Network
 from rentier.pools import Pool
 from rentier.records import Float64, Int64, Numbers, Record, layout, new, wide
 
-FLAT, LIMIT_HALF, SLIDING, BY_RANK = range(len(PAYOFFS))
+FLAT, LIMIT_HALF, SLIDING, BY_RANK, PUNISHED, BY_ASSETS = range(len(PAYOFFS))
 SLOWEST_WIN = 0.2  # of a win at the limit where payoffs slide
 TABLE_STREAM = 1  # of the random numbers that say who sits where
 
@@ -92,17 +93,34 @@ def won_at_limit(box: BoxRecord, game: GameRecord, seat: int) -> bool:
 
 
 @compiled
+def share_of_assets(box: BoxRecord, game: GameRecord, seat: int) -> float:
+    """The share of what all players are worth that a seat has; nothing once it is bankrupt."""
+    total = 0
+    own = 0
+    for other in range(game.players):
+        if game.in_play & bit(other) != 0:
+            assets = worth(box, game, other, box.worth)
+            total += assets
+            own += assets if other == seat else 0
+    return own / total if total > 0 else 0.0
+
+
+@compiled
 def payoff_of(box: BoxRecord, game: GameRecord, seat: int, payoff: int) -> float:
-    """What the game was worth to a seat that it is over for (Berry 2013, sections 5.5 and 7.4; by rank: section 9)."""
-    if game.decision != OVER or payoff == BY_RANK:
-        rank = rank_of(box, game, seat)
-        return (wide(game.players) - rank) / (wide(game.players) - 1) if payoff == BY_RANK else 0.0
+    """What the game was worth to a seat that it is over for (Berry 2013, sections 5.5 and 7.4; rank and assets: section 9)."""
+    if payoff == BY_RANK:
+        return (wide(game.players) - rank_of(box, game, seat)) / (wide(game.players) - 1)
+    if payoff == BY_ASSETS:
+        return share_of_assets(box, game, seat)
+    lost = -1.0 if payoff == PUNISHED else 0.0
+    if game.decision != OVER:
+        return lost
     if game.winners == 0:
-        return 1.0 / count(game.in_play) if game.in_play & bit(seat) != 0 else 0.0
+        return 1.0 / count(game.in_play) if game.in_play & bit(seat) != 0 else lost
     if game.winners & bit(seat) == 0:
-        return 0.0
+        return lost
     share = 1.0 / count(game.winners)
-    if payoff == LIMIT_HALF and won_at_limit(box, game, seat):
+    if (payoff == LIMIT_HALF or payoff == PUNISHED) and won_at_limit(box, game, seat):
         return 0.5 * share
     if payoff == SLIDING and box.round_cap > 0:
         return (1.0 - (1.0 - SLOWEST_WIN) * min(wide(game.rounds) / box.round_cap, 1.0)) * share
@@ -130,7 +148,7 @@ def value_seen(box: BoxRecord, game: GameRecord, learner: LearnerRecord, weights
     network = learner.network
     write_inputs(box, game, seat, network.features, learner.inputs)
     first_sums(network, weights, learner.inputs, learner.answers[0])
-    return finish(network, weights, learner.answers)
+    return finish(network, weights, learner.answers, seat)
 
 
 @compiled
@@ -144,14 +162,15 @@ def move_weights(learner: LearnerRecord, weights: Numbers, traces: Numbers, move
 
 
 @compiled
-def extend_trace(learner: LearnerRecord, weights: Numbers, trace: Numbers, value: Any) -> None:
-    """Let an eligibility trace fade and add the gradient of the value just seen."""
+def extend_trace(learner: LearnerRecord, weights: Numbers, trace: Numbers, seat: int, value: Any) -> None:
+    """Let the eligibility trace of a seat fade and add the gradient of the value just seen."""
     network = learner.network
+    number = output_for(network, seat)
     lambda_ = np.float32(learner.lambda_)
     for place in range(network.number):
         trace[place] *= lambda_
-    blame(network, weights, learner.answers, 0, value, learner.blames)
-    add_gradient(network, learner.inputs, learner.answers, learner.blames, 0, value, np.float32(1.0), trace)
+    blame(network, weights, learner.answers, number, value, learner.blames)
+    add_gradient(network, learner.inputs, learner.answers, learner.blames, number, value, np.float32(1.0), trace)
 
 
 @compiled
@@ -180,7 +199,7 @@ def td_update(box: BoxRecord, game: GameRecord, learner: LearnerRecord, traces: 
             learner.views &= ~bit(seat)  # nothing more to learn from it
         else:
             value = value_seen(box, game, learner, weights, seat)
-            extend_trace(learner, weights, traces[seat], value)
+            extend_trace(learner, weights, traces[seat], seat, value)
             learner.begun |= bit(seat)
             learner.before[seat] = value
 

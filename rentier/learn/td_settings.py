@@ -14,7 +14,7 @@ from rentier.learn.settings import check_layers, check_settings, check_word, fal
 from rentier.network.shape import ACTIVATIONS, SEATS, read_features
 
 KIND = "td"  # in the catalogue
-PAYOFFS = ("flat", "limit-half", "sliding", "rank")
+PAYOFFS = ("flat", "limit-half", "sliding", "rank", "punish", "assets")
 STARTS = ("normal", "random", "sets", "gifts")
 VIEWS = ("all", "own")
 MOST_AT_ONCE = 256
@@ -26,7 +26,7 @@ class TdSettings:
 
     rules: tuple[str, ...] = setting(("berry2013",), "Rules to play by; several alternate.", metavar="PRESET|FILE")
     players: int = setting(4, "Seats at a table.", least=2, most=SEATS)  # sections 4 and 7
-    features: str = setting("berry", "What it sees: berry+sets, rentier, ...", metavar="WORDS")  # section 6.2.2
+    features: str = setting("berry", "What it sees: berry+sets, rentier, ...", metavar="WORDS")  # sections 6.2.2 and 6.2.3
     hidden: tuple[int, ...] = setting((80,), "Nodes of each hidden layer.", metavar="N,N")  # sections 5.2 and 7.2.2
     activation: str = setting("sigmoid", "Of the hidden nodes.", words=ACTIVATIONS)
     lambda_: float = setting(  # sections 5.3 and 7.2.1

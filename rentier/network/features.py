@@ -7,6 +7,10 @@ Sets of features have names, joined by `+`, and a version that weights files car
 - `sets`: for each group of streets, whether anybody holds all of it; `one-short`: whether anybody lacks one deed of it;
   `groups`: which of four states it is in (all free; one owner and some free; several owners and some free; one owner of all).
   In the work the first two were tried and the third was too slow.
+- Other ways of the work to write down `berry` (sections 6.2.2 and 6.2.3). `one-owner`: the owner of a deed as one number, 1 for
+  the first seat and so on, 0 for nobody. `money-1500`, `money-6000`, `money-log`: money over what one begins with, over 6000,
+  or by logarithms. `fixed-seats`: the board is not turned, and the network has an output for each seat. The work says neither
+  which numbers owners had nor which logarithm it took: ours is log(1 + m) / log(1 + 7500).
 - `rentier`, our own: for each seat what its groups, its money and its rents come to, and what its next throw may cost it.
 - `coverage` (Bailis, Fachantidis & Vlahavas 2014; Adjudicator 2018, section 5): for each group the share the seat owns and the
   share all others own, without what is mortgaged; where the seat stands; its share of all deeds that players own, and its money
@@ -20,6 +24,8 @@ Berry's work has room for six seats, and so has this.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numba import types
 
@@ -31,10 +37,26 @@ from rentier.game.rent import owes_rent, rent
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.trades import jail_cards_of
 from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, FREE, RAISE, RESPOND
-from rentier.network.shape import BERRY, COVERAGE, FORTUNE, GROUPS, MATTER, ONE_SHORT, RENTIER, SEATS, SETS
+from rentier.network.shape import (
+    BERRY,
+    COVERAGE,
+    FIXED_SEATS,
+    FORTUNE,
+    GROUPS,
+    MATTER,
+    MONEY_1500,
+    MONEY_6000,
+    MONEY_LOG,
+    ONE_OWNER,
+    ONE_SHORT,
+    RENTIER,
+    SEATS,
+    SETS,
+)
 from rentier.records import Numbers, wide
 
 MONEY = 7500.0  # the work's divisor
+LOG_MONEY = math.log(1.0 + MONEY)
 USUAL_ROUNDS = 65.0  # of a game without a limit, the work's
 JAIL_CARDS_IN_ALL = 2.0
 THROW = 7
@@ -92,17 +114,35 @@ def rounds_played(box: BoxRecord, game: GameRecord) -> float:
 
 
 @compiled
-def put_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, number: int) -> int:
+def put_owner(game: GameRecord, seat: int, owner: int, features: int, inputs: Numbers, number: int) -> int:
+    """Who owns a deed: one number a seat, or the number of the seat."""
+    if features & ONE_OWNER != 0:
+        return put(inputs, number, 1.0 + turned(game, seat, owner) if owner >= 0 else 0.0)
+    for place in range(SEATS):
+        inputs[number + place] = 0.0
+    if owner >= 0:
+        inputs[number + turned(game, seat, owner)] = 1.0
+    return number + SEATS
+
+
+@compiled
+def money_seen(cash: int, features: int) -> float:
+    """Money as the network sees it."""
+    if features & MONEY_LOG != 0:
+        return math.log(1.0 + max(cash, 0)) / LOG_MONEY
+    if features & MONEY_6000 != 0:
+        return cash / MUCH_MONEY
+    return cash / USUAL_MONEY if features & MONEY_1500 != 0 else cash / MONEY
+
+
+@compiled
+def put_deeds(box: BoxRecord, game: GameRecord, seat: int, features: int, inputs: Numbers, number: int) -> int:
     """Who owns each deed, its houses and its mortgage."""
     left = box.deeds + 0
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        for place in range(SEATS):
-            inputs[number + place] = 0.0
-        if game.owner[square] >= 0:
-            inputs[number + turned(game, seat, game.owner[square])] = 1.0
-        number += SEATS
+        number = put_owner(game, seat, wide(game.owner[square]), features, inputs, number)
         if box.streets & bit(square) != 0:
             number = put(inputs, number, wide(game.level[square]) / box.hotel_level)
         number = put(inputs, number, 1.0 if game.mortgaged & bit(square) != 0 else 0.0)
@@ -110,12 +150,12 @@ def put_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, numb
 
 
 @compiled
-def put_seats(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, number: int) -> int:
+def put_seats(box: BoxRecord, game: GameRecord, seat: int, features: int, inputs: Numbers, number: int) -> int:
     """Each seat's money, its time in jail and its jail cards."""
     for place in range(SEATS):
         other = seat_at(game, seat, place)
         jailed = other >= 0 and game.jail_turns[other] != FREE
-        number = put(inputs, number, game.cash[other] / MONEY if other >= 0 else 0.0)
+        number = put(inputs, number, money_seen(wide(game.cash[other]), features) if other >= 0 else 0.0)
         number = put(inputs, number, 1.0 if jailed else 0.0)
         number = put(inputs, number, wide(game.jail_turns[other]) / max(box.jail_max_turns, 1) if jailed else 0.0)
         number = put(inputs, number, jail_card_share(game, other) if other >= 0 else 0.0)
@@ -322,8 +362,9 @@ def write_inputs(box: BoxRecord, game: GameRecord, seat: int, features: int, inp
     """Write down what the network sees when a seat asks; how many inputs there are."""
     number = 0
     if features & BERRY != 0:
-        number = put_deeds(box, game, seat, inputs, number)
-        number = put_seats(box, game, seat, inputs, number)
+        first = 0 if features & FIXED_SEATS != 0 else seat
+        number = put_deeds(box, game, first, features, inputs, number)
+        number = put_seats(box, game, first, features, inputs, number)
     if features & (SETS | ONE_SHORT | GROUPS) != 0:
         number = put_groups(box, game, features, inputs, number)
     if features & RENTIER != 0:

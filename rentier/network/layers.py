@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from rentier.compiled import compiled, record_type
-from rentier.network.shape import MOST_LAYERS, RELU
+from rentier.network.shape import FIXED_SEATS, MOST_LAYERS, RELU
 from rentier.records import Int64, Numbers, Record, layout
 
 _ZERO, _HALF, _ONE, _CLAMP = (np.float32(number) for number in (0.0, 0.5, 1.0, 7.90531110763549805))
@@ -139,10 +139,16 @@ def output_of(network: NetworkRecord, weights: Numbers, answers: Numbers, number
 
 
 @compiled
-def finish(network: NetworkRecord, weights: Numbers, answers: Numbers) -> Any:
-    """The first output, from what reaches the first layer."""
+def output_for(network: NetworkRecord, seat: int) -> int:
+    """The number of the output that values a state for a seat: the only one, unless every seat has its own."""
+    return seat if network.features & FIXED_SEATS != 0 else 0
+
+
+@compiled
+def finish(network: NetworkRecord, weights: Numbers, answers: Numbers, seat: int) -> Any:
+    """What a state is worth to a seat, from what reaches the first layer."""
     finish_hidden(network, weights, answers)
-    return output_of(network, weights, answers, 0)
+    return output_of(network, weights, answers, output_for(network, seat))
 
 
 @compiled

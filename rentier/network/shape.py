@@ -9,6 +9,7 @@ from rentier.errors import RentierError, unknown
 
 SEATS = 6  # that a network sees; the work has room for so many
 BERRY, SETS, ONE_SHORT, GROUPS, RENTIER, COVERAGE, MATTER = (1 << number for number in range(7))
+ONE_OWNER, MONEY_1500, MONEY_6000, MONEY_LOG, FIXED_SEATS = (1 << number for number in range(7, 12))
 PARTS = {
     "berry": BERRY,
     "sets": SETS,
@@ -18,6 +19,15 @@ PARTS = {
     "coverage": COVERAGE,
     "matter": MATTER,
 }
+WAYS = {  # in which `berry` is written down
+    "one-owner": ONE_OWNER,
+    "money-1500": MONEY_1500,
+    "money-6000": MONEY_6000,
+    "money-log": MONEY_LOG,
+    "fixed-seats": FIXED_SEATS,
+}
+WITH_WAYS = BERRY | SETS | ONE_SHORT | GROUPS  # what they go with
+MONEY_WAYS = MONEY_1500 | MONEY_6000 | MONEY_LOG
 VERSION = 1  # of all features: a change in what is seen is a new one
 FORTUNE = 12  # inputs of `rentier` for a seat, besides those of its groups
 
@@ -30,6 +40,7 @@ OUTPUTS = ("sigmoid", "linear")
 MOST_OUTPUTS = 64
 MOST_NETWORKS = 16  # of the same shape in one file
 BY_GROUPS = 0  # as many outputs as there are groups to act on
+BY_SEATS = -1  # one output for who asks, or one for each seat where the features do not turn them
 
 
 @dataclass(frozen=True)
@@ -37,11 +48,13 @@ class Answers:
     """What an agent asks of its network: how many, one for each kind of decision, with how many outputs of which kind."""
 
     networks: int
-    outputs: int  # or BY_GROUPS
+    outputs: int  # or BY_GROUPS, BY_SEATS
     output: str
 
-    def outputs_on(self, box: Any) -> int:
+    def outputs_on(self, box: Any, features: int) -> int:
         """How many outputs that is on the board of a box record: by groups, one for doing nothing and two for each group."""
+        if self.outputs == BY_SEATS:
+            return SEATS if features & FIXED_SEATS else 1
         return self.outputs if self.outputs != BY_GROUPS else 1 + 2 * int(box.groups)
 
     @property
@@ -52,7 +65,11 @@ class Answers:
 
 
 # what the agents of the catalogue ask: a chance to win; for each kind of decision each option; for each group to spend or raise
-ANSWERS = {"value": Answers(1, 1, "sigmoid"), "decisions": Answers(6, 9, "linear"), "groups": Answers(1, BY_GROUPS, "linear")}
+ANSWERS = {
+    "value": Answers(1, BY_SEATS, "sigmoid"),
+    "decisions": Answers(6, 9, "linear"),
+    "groups": Answers(1, BY_GROUPS, "linear"),
+}
 
 
 def counted(number: int, noun: str) -> str:
@@ -68,10 +85,16 @@ def count_weights(inputs: int, hidden: tuple[int, ...], outputs: int) -> int:
 def read_features(name: str) -> int:
     """The features that a name stands for, as bits: `berry+sets`."""
     bits = 0
+    known = PARTS | WAYS
     for part in name.split("+"):
-        if part not in PARTS:
-            raise RentierError(unknown("features", part, PARTS))
-        bits |= PARTS[part]
+        if part not in known:
+            raise RentierError(unknown("features", part, known))
+        bits |= known[part]
+    ways = bits & ~sum(PARTS.values())
+    if ways and (not bits & BERRY or bits & ~ways & ~WITH_WAYS):
+        raise RentierError(f"features: {name!r} should be berry, sets, one-short or groups beside {', '.join(WAYS)}")
+    if (bits & MONEY_WAYS).bit_count() > 1:
+        raise RentierError(f"features: {name!r} should scale money in one way")
     return bits
 
 
@@ -81,7 +104,8 @@ def count_inputs(box: Any, features: int) -> int:
     colours = sum(int(box.group_squares[group]) & int(box.streets) != 0 for group in range(int(box.groups)))
     number = 0
     if features & BERRY:
-        number += deeds * (SEATS + 1) + streets + SEATS * 4 + 1
+        owner = 1 if features & ONE_OWNER else SEATS
+        number += deeds * (owner + 1) + streets + SEATS * 4 + 1
     number += colours * (bool(features & SETS) + bool(features & ONE_SHORT) + 4 * bool(features & GROUPS))
     if features & RENTIER:
         number += SEATS * (FORTUNE + 3 * int(box.groups) + colours) + 5

@@ -76,7 +76,7 @@ class Network:
         if inputs > MOST_INPUTS:
             raise RentierError(f"features: {features!r} has {inputs} inputs on the board of {box.name}, {MOST_INPUTS} at most")
         luck = np.random.default_rng([seed, inputs, *hidden])
-        outputs = answers.outputs_on(box.record)
+        outputs = answers.outputs_on(box.record, read_features(features))
         parts = []
         for _network in range(answers.networks):
             for before, nodes in zip((inputs, *hidden), (*hidden, outputs), strict=True):
@@ -100,10 +100,11 @@ class Network:
 
     def check_answers(self, answers: Answers, box: Box | None = None) -> None:
         """Refuse to be read by an agent that asks something else; outputs by groups are known on a board only."""
-        outputs = self.outputs if answers.outputs == BY_GROUPS and box is None else answers.outputs_on(box and box.record)
+        by_groups = answers.outputs == BY_GROUPS and box is None
+        outputs = self.outputs if by_groups else answers.outputs_on(box and box.record, read_features(self.features))
         if (self.networks, self.outputs, self.output) != (answers.networks, outputs, answers.output):
             has = f"{counted(self.networks, 'network')} of {counted(self.outputs, 'output')}, {self.output}"
-            needs = answers if box is None else replace(answers, outputs=outputs)
+            needs = answers if by_groups else replace(answers, outputs=outputs)
             raise RentierError(f"the file has {has}; this agent needs {needs.text}")
 
     def check_fits(self, box: Box, players: int) -> None:

@@ -8,20 +8,25 @@ the work's order is one that ours may be.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from rentier.arena.results import MatchResult
-from rentier.arena.statistics import deviations, share_interval
+from rentier.arena.statistics import deviations, share_interval, wilson_interval
 from rentier.errors import RentierError, unknown
+from rentier.papers.elo import rating
 from rentier.papers.measures import Measured
 from rentier.papers.training_plan import TrainingPlan
 from rentier.papers.verdicts import AGREES, BEYOND, DIFFERS, TOO_FEW, RowReport, judge
 from rentier.papers.works import Row
 
-MEASURES = ("best", "place", "wins", "answers", "duel")
+MEASURES = ("best", "place", "peak", "wins", "rating", "answers", "duel", "preference", "favourite", "chosen")
+ONE_NETWORK = "one network a trial does not tell how far others of the same training lie apart"
+OTHER_OPPONENTS = "The networks that the work reckons its ratings by are lost; ours are against others"
+GOOD_RATING = 1000  # of the networks whose choices the work counts
 TOO_NEAR = "what was tried is too near each other to be put in order"
 
 
@@ -51,10 +56,19 @@ def won_by(result: MatchResult, own: int) -> Won:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a network came to: its contests, and how many of the queried offers it answers rightly."""
+    """What a network came to: its contests, and how many of the queried offers it answers rightly.
+
+    `rankings`: what it would rather have of what it could be given, the best first, by what is given.
+    """
 
     contests: tuple[Won, ...]
     answers: int
+    rankings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def rating(self) -> int:
+        """Its rating by the work's arithmetic."""
+        return rating(won.share for won in self.contests)
 
 
 @dataclass(frozen=True)
@@ -62,7 +76,7 @@ class Look:
     """The networks of a trial, one a run, at one time of their training.
 
     `trial`: what was tried; `value`: where it stands in a picture; `theirs`: the work's average wins; `beside`: the outcomes of
-    all looks of its table.
+    all looks of its table; `their_rating`: the work's.
     """
 
     what: str
@@ -71,6 +85,7 @@ class Look:
     theirs: float | None
     outcomes: tuple[Outcome, ...]
     beside: tuple[tuple[Outcome, ...], ...] = ()
+    their_rating: float | None = None
 
     @cached_property
     def strength(self) -> Measured:
@@ -87,8 +102,30 @@ class Look:
     @property
     def answers(self) -> Measured:
         """The mean number of right answers."""
-        own = [outcome.answers for outcome in self.outcomes]
-        reach = reach_of(own, [[outcome.answers for outcome in look] for look in self.beside or (self.outcomes,)])
+        return self._mean(lambda outcome: outcome.answers)
+
+    @property
+    def rating(self) -> Measured:
+        """The mean rating by the work's arithmetic."""
+        return replace(self._mean(lambda outcome: outcome.rating), apart=OTHER_OPPONENTS)
+
+    def preference(self, give: str, pick: str) -> Measured:
+        """The mean place that networks give to something among all that they could be given, 1 being what they like best."""
+        options = self.outcomes[0].rankings.get(give, ())
+        if pick not in options:
+            raise RentierError(unknown(give, pick, options))
+        place = self._mean(lambda outcome: outcome.rankings[give].index(pick) + 1)
+        return replace(place, low=max(place.low, 1), high=min(place.high, len(options)))
+
+    def choices(self, give: str) -> str:
+        """What the networks like best, in words."""
+        liked = Counter(outcome.rankings[give][0] for outcome in self.outcomes if outcome.rankings.get(give))
+        return ", ".join(pick if len(self.outcomes) == 1 else f"{pick} {times}" for pick, times in liked.most_common())
+
+    def _mean(self, number: Callable[[Outcome], float]) -> Measured:
+        """The mean of a number of each network, and how far it may be off by their spread."""
+        own = [number(outcome) for outcome in self.outcomes]
+        reach = reach_of(own, [[number(outcome) for outcome in look] for look in self.beside or (self.outcomes,)])
         mean = math.fsum(own) / len(own)
         return Measured(mean, mean - reach, mean + reach)
 
@@ -106,7 +143,10 @@ class Look:
             "average_wins_of_the_work": self.theirs,
             "average_wins": self.strength.as_dict(),
             "wins": {opponent: self.against(opponent).as_dict() for opponent in opponents},
+            "rating_of_the_work": self.their_rating,
+            "rating": self.rating.as_dict(),
             "right_answers": self.answers.as_dict(),
+            "rather_have": {give: self.choices(give) for give in self.outcomes[0].rankings},
         }
 
 
@@ -155,6 +195,35 @@ def place_of(look: Look, among: Sequence[Look]) -> Measured:
     return Measured(value, low, len(among) - sum(other.high < own.low for other in others))
 
 
+def peak_of(looks: Sequence[Look], trial: str) -> Look:
+    """The strongest look of a trial."""
+    return max((look for look in looks if look.trial == trial), key=lambda look: look.strength.value)
+
+
+def liked_best(looks: Sequence[Look], give: str) -> tuple[Counter[str], Sequence[str]]:
+    """How often each was liked best by networks with a good rating, and all that there was to like."""
+    good = [outcome.rankings[give] for look in looks for outcome in look.outcomes if outcome.rating > GOOD_RATING]
+    return Counter(ranking[0] for ranking in good), looks[0].outcomes[0].rankings[give]
+
+
+def chosen(looks: Sequence[Look], give: str, pick: str) -> Measured:
+    """The share of the networks with a good rating that like something best."""
+    liked, options = liked_best(looks, give)
+    if pick not in options:
+        raise RentierError(unknown(give, pick, options))
+    low, high = wilson_interval(liked[pick], liked.total())
+    return Measured(100 * liked[pick] / max(liked.total(), 1), 100 * low, 100 * high, share=True)
+
+
+def favourite(looks: Sequence[Look], give: str, pick: str) -> Measured:
+    """The place of something among all that networks with a good rating may like best, by how many of them do."""
+    own = chosen(looks, give, pick)
+    others = [chosen(looks, give, other) for other in liked_best(looks, give)[1] if other != pick]
+    value = 1 + sum(other.value > own.value for other in others)
+    low = 1 + sum(other.low > own.high for other in others)
+    return Measured(value, low, 1 + sum(other.high >= own.low for other in others))
+
+
 def _value(look: Look) -> float:
     if look.value is None:
         raise RentierError(f"{look.what}: has no value, and so there is no best one")
@@ -175,7 +244,16 @@ def judge_order(row: Row, ours: Measured, everything: tuple[float, float]) -> Ro
 
 
 def measure_row(row: Row, plan: TrainingPlan, looks: Sequence[Look], duels: Sequence[Measured]) -> RowReport:
-    """A row with its verdict."""
+    """A row with its verdict: none where a single network of each trial leaves open how far others lie apart."""
+    report = _measured(row, plan, looks, duels)
+    over_all_looks = row.measure in ("favourite", "chosen")
+    if plan.runs == 1 and not over_all_looks and report.verdict in (AGREES, DIFFERS):
+        return replace(report, verdict=TOO_FEW, reason=ONE_NETWORK)
+    return report
+
+
+def _measured(row: Row, plan: TrainingPlan, looks: Sequence[Look], duels: Sequence[Measured]) -> RowReport:
+    """A row with its verdict, as far as the luck of games and the spread of networks are known."""
     arguments = row.arguments
     if row.measure == "best":
         tried = [look for look in looks if look.trial == arguments.get("trial", look.trial)]
@@ -184,6 +262,18 @@ def measure_row(row: Row, plan: TrainingPlan, looks: Sequence[Look], duels: Sequ
     if row.measure == "place":
         among = [find_look(looks, what) for what in arguments.get("among", [look.what for look in looks])]
         return judge_order(row, place_of(find_look(looks, arguments["look"]), among), (1, len(among)))
+    if row.measure == "peak":
+        peaks = [peak_of(looks, trial) for trial in dict.fromkeys(look.trial for look in looks)]
+        return judge_order(row, place_of(peak_of(looks, arguments["trial"]), peaks), (1, len(peaks)))
+    if row.measure in ("preference", "favourite"):
+        give, pick = arguments["give"], arguments["pick"]
+        of_one_look = row.measure == "preference"
+        ours = find_look(looks, arguments["look"]).preference(give, pick) if of_one_look else favourite(looks, give, pick)
+        return judge_order(row, ours, (1, len(looks[0].outcomes[0].rankings[give])))
+    if row.measure == "chosen":
+        return judge(row, chosen(looks, arguments["give"], arguments["pick"]), plan.runs, plan.their_games)
+    if row.measure == "rating":
+        return judge(row, find_look(looks, arguments["look"]).rating, plan.runs, 1)
     if row.measure == "wins":
         return judge(row, find_look(looks, arguments["look"]).against(arguments["against"]), plan.runs, plan.their_games)
     if row.measure == "answers":

@@ -19,11 +19,12 @@ from typing import Any
 from rentier.agents.specs import Agent, parse_agent
 from rentier.agents.td import CHECKS
 from rentier.analysis.queries import ask, read_queries, score
-from rentier.analysis.query_files import Offer
+from rentier.analysis.query_files import GIFTS, Offer, Ranking
 from rentier.arena.database import GamesFile
 from rentier.arena.executors import executor_of
 from rentier.arena.limits import cores, part_seed
 from rentier.arena.recording import record_games
+from rentier.arena.results import MatchResult
 from rentier.box import Box, load_box
 from rentier.errors import RentierError, Stopped
 from rentier.learn.course import WEIGHTS_FILE, train
@@ -32,8 +33,8 @@ from rentier.learn.td import Td, agent_of
 from rentier.learn.td_settings import KIND, TdSettings
 from rentier.network.weights import Network
 from rentier.papers.kept import Kept
-from rentier.papers.looks import Look, Outcome, Won, mean_share, mean_won, measure_row, won_by
-from rentier.papers.made import TableReport, picture_lines, share_texts, terminal_table
+from rentier.papers.looks import Look, Outcome, mean_share, mean_won, measure_row, won_by
+from rentier.papers.made import TableReport, figure_text, picture_lines, share_texts, terminal_table
 from rentier.papers.measures import Measured
 from rentier.papers.order import Order
 from rentier.papers.training_pictures import draw_looks
@@ -57,6 +58,12 @@ class Lesson:
     database: Database | None
     before: Lesson | None
 
+    @property
+    def rules(self) -> str:
+        """The preset that it is taught under."""
+        [rules] = self.learning.rules
+        return rules
+
 
 @dataclass(frozen=True)
 class TrainingReport(TableReport):
@@ -71,8 +78,11 @@ class TrainingReport(TableReport):
 
     def shown(self) -> list[Any]:
         """The rows, and how strong the networks of every trial are."""
-        headings = ("tried", "average wins", "95 % interval", "right answers of six")
-        cells = [(look.what, *share_texts(look.strength), f"{look.answers.value:.1f}") for look in self.looks]
+        headings = ("tried", "average wins", "95 % interval", "rating", "right answers of six")
+        cells = [
+            (look.what, *share_texts(look.strength), f"{look.rating.value:.0f}", f"{look.answers.value:.1f}")
+            for look in self.looks
+        ]
         return [*super().shown(), terminal_table("", headings, cells, right=headings[1:])]
 
     def pictures(self, folder: Path) -> list[str]:
@@ -85,15 +95,20 @@ class TrainingReport(TableReport):
         return lines + picture_lines(self.table.title, name)
 
     def _looks_lines(self) -> list[str]:
-        """How strong the networks of every trial are."""
+        """How strong the networks of every trial are, what they answer, and what they would rather have."""
         opponents = [won.opponent for won in self.looks[0].outcomes[0].contests]
-        headings = ["tried", "average wins", *(f"against `{spec}`" for spec in opponents), "right answers of six"]
-        lines = ["", f"| {' | '.join(headings)} |", f"| --- | --- |{' ---: |' * (len(opponents) + 1)}"]
+        rated = any(look.their_rating is not None for look in self.looks)
+        gifts = [give for give in GIFTS if self.looks[0].choices(give)]
+        headings = ["tried", "average wins", *(f"against `{spec}`" for spec in opponents), "rating by the work's arithmetic"]
+        headings += ["the work's rating"] * rated + ["right answers of six", *(f"{give} liked best" for give in gifts)]
+        lines = ["", f"| {' | '.join(headings)} |", "|" + " --- |" * 2 + " ---: |" * (len(headings) - 2 - len(gifts))]
+        lines[-1] += " --- |" * len(gifts)
         for look in self.looks:
             strength = look.strength
             texts = [look.what, f"{strength.value:.1f} % ({strength.low:.1f} to {strength.high:.1f})"]
-            shares = [f"{look.against(spec).value:.1f} %" for spec in opponents]
-            lines.append(f"| {' | '.join([*texts, *shares, f'{look.answers.value:.1f}'])} |")
+            texts += [f"{look.against(spec).value:.1f} %" for spec in opponents] + [f"{look.rating.value:.0f}"]
+            texts += [figure_text(look.their_rating)] * rated + [f"{look.answers.value:.1f}"]
+            lines.append(f"| {' | '.join([*texts, *map(look.choices, gifts)])} |")
         return lines
 
     def figures(self) -> dict[str, Any]:
@@ -110,11 +125,12 @@ def games_to_play(order: Order) -> int:
     """Games of all lessons, kept games and contests of a table together."""
     course = Course(order.table, order.games, 0)
     plan = course.plan
-    runs = [course.lessons(trial.lessons, run) for trial in plan.trials for run in range(plan.runs)]
-    runs += [[course.opponent(name)] for name in plan.contests if name in plan.common.opponents]
+    runs = [course.under(trial).lessons(trial.lessons, run) for trial in plan.trials for run in range(plan.runs)]
+    opponents = [name for name in plan.contests if name in plan.common.opponents]
+    runs += [[course.under(trial).opponent(name)] for name in opponents for trial in plan.trials]
     different = {lesson.key: lesson for lessons in runs for lesson in lessons}.values()
-    kept = {lesson.database.name: lesson.database.games for lesson in different if lesson.database is not None}
-    looks = sum(len(trial.lessons[-1].at[-plan.looks :]) for trial in plan.trials)
+    kept = {(lesson.rules, lesson.database): lesson.database.games for lesson in different if lesson.database is not None}
+    looks = sum(len(trial.looks) for trial in plan.trials)
     matches = plan.runs * (looks * len(plan.contests) + len(plan.duels))
     return sum(lesson.learning.games for lesson in different) + sum(kept.values()) + matches * course.match_games
 
@@ -131,6 +147,10 @@ class Course:
     def plan(self) -> TrainingPlan:
         """What is trained and played."""
         return _plan_of(self.table)
+
+    def under(self, trial: TrainingTrial) -> Course:
+        """The course by the rules of a trial."""
+        return replace(self, table=replace(self.table, rules=trial.rules)) if trial.rules else self
 
     @cached_property
     def box(self) -> Box:
@@ -209,32 +229,35 @@ class School:
 
     def looks(self, trial: TrainingTrial) -> list[Look]:
         """The looks of a trial, every run being taught to its end first."""
-        course, plan = self.course, self.course.plan
-        at = trial.lessons[-1].at[-plan.looks :]
-        runs = [course.lessons(trial.lessons, run)[-len(at) :] for run in range(plan.runs)]
+        course, looks, at = self.course.under(trial), trial.looks, trial.lessons[-1].at
+        runs = [dict(zip(at, course.lessons(trial.lessons, run)[-len(at) :], strict=True)) for run in range(course.plan.runs)]
         for lessons in runs:
-            self.teach(lessons[-1])
+            self.teach(lessons[at[-1]])
         found = []
-        for place, games in enumerate(at):
-            what = trial.what if len(at) == 1 else f"{trial.what}, {games:,} games"
-            value = trial.value if len(at) == 1 else games
-            theirs = trial.theirs[place] if trial.theirs else None
+        for place, games in enumerate(looks):
+            what = trial.what if len(looks) == 1 else f"{trial.what}, {games:,} games"
+            value = trial.value if len(looks) == 1 else games
+            theirs, rating = (numbers[place] if numbers else None for numbers in (trial.theirs, trial.ratings))
             self.numbers += 1
-            outcomes = tuple(self.outcome(trial, lessons[place], run) for run, lessons in enumerate(runs))
-            found.append(Look(what, trial.what, value, theirs, outcomes))
+            outcomes = tuple(self.outcome(trial, lessons[games], run) for run, lessons in enumerate(runs))
+            found.append(Look(what, trial.what, value, theirs, outcomes, their_rating=rating))
         return found
 
     def outcome(self, trial: TrainingTrial, lesson: Lesson, run: int) -> Outcome:
         """The contests of a network, and what it answers."""
-        plan, player = self.course.plan, self.player(trial.player, lesson)
-        contests = []
+        course, player = self.course.under(trial), self.player(trial.player, lesson)
+        plan, contests = course.plan, []
         for number, spec in enumerate(plan.contests, start=1):
-            seated = [player] * plan.own + [self.opponent(spec)] * (BLOCK - plan.own)
-            won = self.play(f"look-{self.numbers}/run-{run + 1}/contest-{number}", seated, plan.own, run, number)
-            contests.append(replace(won, opponent=spec))
-        offers = [query for query in read_queries() if isinstance(query.question, Offer)]
-        right, _ = score([ask(player, query) for query in offers])
-        return Outcome(tuple(contests), right)
+            seated = [player] * plan.own + [self.opponent(course, spec)] * (BLOCK - plan.own)
+            place = f"look-{self.numbers}/run-{run + 1}/contest-{number}"
+            played = self.play(course, place, seated, run, number)
+            contests.append(replace(won_by(played, plan.own), opponent=spec))
+        queries = read_queries()
+        right, _ = score([ask(player, query) for query in queries if isinstance(query.question, Offer)])
+        rankings = {
+            query.question.give: tuple(ask(player, query).values) for query in queries if isinstance(query.question, Ranking)
+        }
+        return Outcome(tuple(contests), right, rankings)
 
     def duel(self, number: int, first: str, second: str) -> Measured:
         """The share of games that two networks of a trial win against two of another, run by run."""
@@ -242,21 +265,21 @@ class School:
         by_name = {trial.what: trial for trial in course.plan.trials}
         for run in range(course.plan.runs):
             one, other = (
-                self.player(by_name[what].player, course.lessons(by_name[what].lessons, run)[-1]) for what in (first, second)
+                self.player(trial.player, course.under(trial).lessons(trial.lessons, run)[-1])
+                for trial in (by_name[first], by_name[second])
             )
-            met.append([self.play(f"duel-{number}/run-{run + 1}", [one, one, other, other], 2, run, 0)])
+            played = self.play(course, f"duel-{number}/run-{run + 1}", [one, one, other, other], run, 0)
+            met.append([won_by(played, 2)])
         return mean_share(met, [[mean_won(contests) for contests in met]])
 
-    def play(self, place: str, seated: Sequence[Agent], own: int, run: int, number: int) -> Won:
-        """A match, the first agents being one's own; that number of a run has the same luck for all networks."""
-        course = self.course
+    def play(self, course: Course, place: str, seated: Sequence[Agent], run: int, number: int) -> MatchResult:
+        """A match; that number of a run has the same luck for all networks."""
         seed = part_seed(course.seed, CONTESTS + run * (len(course.plan.contests) + 1) + number)
-        return won_by(self.kept.play(place, course.box, seated, course.match_games, seed), own)
+        return self.kept.play(place, course.box, seated, course.match_games, seed)
 
-    def opponent(self, name: str) -> Agent:
+    def opponent(self, course: Course, name: str) -> Agent:
         """An agent, or a network that others are measured by."""
-        opponents = self.course.plan.common.opponents
-        return self.player("", self.course.opponent(name)) if name in opponents else parse_agent(name)
+        return self.player("", course.opponent(name)) if name in course.plan.common.opponents else parse_agent(name)
 
     def player(self, spec: str, lesson: Lesson) -> Agent:
         """A network as a player, which is known by its lesson: a folder of games may be carried elsewhere."""
@@ -283,7 +306,7 @@ class School:
         if lesson.before is not None:
             learning = replace(learning, begin=str(self._folder(lesson.before) / WEIGHTS_FILE))
         if lesson.database is not None:
-            learning = replace(learning, database=str(self._kept_games(lesson.database)))
+            learning = replace(learning, database=str(self._kept_games(lesson.database, lesson.rules)))
         training = train(Td(learning, self.kept.jobs), out=folder, progress=self.kept.progress)
         self.kept.played += training.games - training.kept
         if not training.is_finished:
@@ -293,19 +316,18 @@ class School:
     def _folder(self, lesson: Lesson) -> Path:
         return self.home / "networks" / lesson.key
 
-    def _kept_games(self, database: Database) -> Path:
+    def _kept_games(self, database: Database, rules: str) -> Path:
         """The file of kept games, which is played where it is not there."""
-        path = self.home / "games" / f"{database.name}-{database.games}-{database.seed}.parquet"
+        path = self.home / "games" / f"{database.name}-{rules}-{database.games}-{database.seed}.parquet"
         agents = [parse_agent(spec) for spec in database.agents]
         if path.exists():
             if list(GamesFile(path).agents) != [agent.spec for agent in agents]:
                 raise RentierError(f"{path}: holds games of other agents; --out should be a new folder")
             return path
         path.parent.mkdir(parents=True, exist_ok=True)
-        course = self.course
         threads = min(executor_of(self.kept.jobs).jobs, cores())  # games are recorded on this machine
         games, progress = database.games, self.kept.progress
-        played = record_games(path, course.box, agents, games, database.seed, threads, progress=progress)
+        played = record_games(path, load_box(rules), agents, games, database.seed, threads, progress=progress)
         self.kept.played += played.games
         if played.games < database.games:
             path.unlink()

@@ -4,7 +4,7 @@
 runs = 5  # networks a trial, each on a seed of its own
 settings = { hidden = [60], database = "random" }  # of `TdSettings`, common to all trials
 at = [2500, 5000]  # after how many games of a training its network is kept; the table's games unless said
-looks = 1  # how many of them are looked at, from the end; all unless said
+looks = [5000]  # which of them are looked at; all unless said
 contests = ["random", "novice"]  # `own` of the network against copies of each
 match_games = 400
 
@@ -23,6 +23,8 @@ what = "0.90"
 value = 0.9  # where it stands in a picture; for looks on the way it is their number of games
 settings = { fading = 0.9 }
 theirs = [65.0]  # the work's average wins, one for each look
+ratings = [1165]  # and its ratings
+rules = "berry2013"  # of its lessons and contests; the table's unless said
 player = "td:checks"  # plays with the network; as it has learnt unless said
 
 [table.training.trial.then]  # another lesson, which goes on from the first one's weights
@@ -68,13 +70,29 @@ class LessonPlan:
 
 @dataclass(frozen=True)
 class TrainingTrial:
-    """What a table tries: a lesson, or two after each other, of which the last is looked at."""
+    """What a table tries: a lesson, or two after each other, of which the last is looked at.
+
+    `looks`: after how many games of it; `theirs`, `ratings`: the work's average wins and ratings at each look; `player`: who
+    plays with the network; `rules`: of its lessons and contests, where they are not the table's.
+    """
 
     what: str
     lessons: tuple[LessonPlan, ...]
     value: float | None
     theirs: tuple[float, ...]
+    ratings: tuple[float, ...]
     player: str
+    rules: str
+    looks: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Usual:
+    """What the trials of a table have unless they say otherwise."""
+
+    settings: Mapping[str, Any]
+    at: tuple[int, ...]
+    looks: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -90,7 +108,7 @@ class TrainingPlan:
     """A table made by training `runs` networks for each of its trials.
 
     `own`: seats of a network in a contest; `duels`: trials two of whose networks meet two of the other's; `their_games`: of a
-    contest in the work; `across`: what a value is called; `looks`: how many of the last lesson's, counted from its end.
+    contest in the work; `across`: what a value is called.
     """
 
     runs: int
@@ -100,7 +118,6 @@ class TrainingPlan:
     match_games: int
     their_games: int
     across: str
-    looks: int
     duels: tuple[tuple[str, str], ...]
     trials: tuple[TrainingTrial, ...]
 
@@ -133,12 +150,9 @@ def read_common(toml: Toml) -> Common:
 
 def read_training(toml: Toml, games: int, common: Common) -> TrainingPlan:
     """The plan of a table with so many games a training."""
-    settings, at, looks = (
-        toml.table("settings").values,
-        _read_at(toml, (games,)),
-        toml.number("looks", 1, MOST_LOOKS, MOST_LOOKS),
-    )
-    trials = tuple(_read_trial(inner, settings, at, looks, common.databases) for inner in toml.tables("trial", 1, 100))
+    looks = toml.numbers("looks", 1, MOST_LOOKS) if "looks" in toml.values else ()
+    usual = Usual(toml.table("settings").values, _read_at(toml, (games,)), looks)
+    trials = tuple(_read_trial(inner, usual, common.databases) for inner in toml.tables("trial", 1, 100))
     plan = TrainingPlan(
         runs=toml.number("runs", 1, 100),
         common=common,
@@ -147,7 +161,6 @@ def read_training(toml: Toml, games: int, common: Common) -> TrainingPlan:
         match_games=toml.number("match_games", 1, MOST),
         their_games=toml.number("their_games", 1, MOST, 100),
         across=toml.text("across", ""),
-        looks=looks,
         duels=tuple(_read_duel(inner, [trial.what for trial in trials]) for inner in toml.tables("duel", 0, 10)),
         trials=trials,
     )
@@ -175,26 +188,36 @@ def _read_duel(toml: Toml, trials: Sequence[str]) -> tuple[str, str]:
     return duel
 
 
-def _read_trial(
-    toml: Toml, common: Mapping[str, Any], at: tuple[int, ...], looks: int, databases: Mapping[str, Database]
-) -> TrainingTrial:
+def _read_trial(toml: Toml, usual: Usual, databases: Mapping[str, Database]) -> TrainingTrial:
     """A trial; a second lesson has the settings of the first but for its own."""
-    first = {**common, **toml.table("settings").values}
-    lessons = [_read_lesson(toml, first, at, databases)]
+    first = {**usual.settings, **toml.table("settings").values}
+    lessons = [_read_lesson(toml, first, usual.at, databases)]
     if "then" in toml.values:
         then = toml.table("then")
-        lessons.append(_read_lesson(then, {**first, **then.table("settings").values}, at, databases))
+        lessons.append(_read_lesson(then, {**first, **then.table("settings").values}, usual.at, databases))
         then.finish()
-    toml.read.update(("value", "theirs"))
-    value, theirs = toml.values.get("value"), toml.values.get("theirs", [])
+    toml.read.add("value")
+    value, at = toml.values.get("value"), lessons[-1].at
     if not isinstance(value, int | float | None):
         raise toml.wrong("value", "should be a number")
-    looked_at = len(lessons[-1].at[-looks:])
-    if not isinstance(theirs, list) or len(theirs) not in (0, looked_at):
-        raise toml.wrong("theirs", f"should be a list of {looked_at}, a number for each look")
-    trial = TrainingTrial(toml.text("what"), tuple(lessons), value, tuple(map(float, theirs)), toml.text("player", ""))
+    looks = tuple(games for games in at if not usual.looks or games in usual.looks)
+    if at[-1] not in looks:
+        raise toml.wrong("at", f"should end with one of the looks {list(usual.looks)}")
+    theirs, ratings = (_read_theirs(toml, name, len(looks)) for name in ("theirs", "ratings"))
+    trial = TrainingTrial(
+        toml.text("what"), tuple(lessons), value, theirs, ratings, toml.text("player", ""), toml.text("rules", ""), looks
+    )
     toml.finish()
     return trial
+
+
+def _read_theirs(toml: Toml, name: str, looks: int) -> tuple[float, ...]:
+    """Numbers of the work, one for each look, or none."""
+    toml.read.add(name)
+    numbers = toml.values.get(name, [])
+    if not isinstance(numbers, list) or len(numbers) not in (0, looks):
+        raise toml.wrong(name, f"should be a list of {looks}, a number for each look")
+    return tuple(map(float, numbers))
 
 
 def _read_lesson(toml: Toml, given: Mapping[str, Any], at: tuple[int, ...], databases: Mapping[str, Database]) -> LessonPlan:

@@ -29,7 +29,15 @@ def test_every_preset_loads(name: str) -> None:
 
 
 def test_presets_are_listed_with_their_texts() -> None:
-    works = {"adjudicator2018", "berry2013", "khan2019", "khan2019-as-printed", "pring2015", "sammul2018"}
+    works = {
+        "adjudicator2018",
+        "berry2013",
+        "berry2013-no-building",
+        "khan2019",
+        "khan2019-as-printed",
+        "pring2015",
+        "sammul2018",
+    }
     printed = {"modern", "short", "tournament", "uk-classic", "us-classic"}
     assert set(preset_texts()) == set(preset_names()) == printed | works
     assert preset_texts()["short"][0] == "Short game"

@@ -20,6 +20,7 @@ LINES = 300  # decisions of a playthrough
 EVERY = 20  # decisions between two positions
 PLAYERS = {"uk-classic": 4, "us-classic": 3, "modern": 5, "tournament": 4, "short": 2}
 PLAYERS |= {"sammul2018": 4, "berry2013": 4, "adjudicator2018": 2, "pring2015": 3, "khan2019": 3, "khan2019-as-printed": 3}
+PLAYERS |= {"berry2013-no-building": 4}
 # deeds are dealt and cash is short, so that building, trading, auctions, debts and bankruptcies come within a few turns
 CHANGED: dict[str, object] = {"deal_properties": 5, "offers_per_turn": 1, "start_cash": 500, "turn_cap": 60}
 CHANGES: dict[str, dict[str, object]] = {

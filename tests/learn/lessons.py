@@ -18,7 +18,7 @@ from rentier.game.words import OVER
 from rentier.learn.starts import NORMAL
 from rentier.learn.td import LearnerRecord, learn_by_playing, learn_from_actions
 from rentier.network.features import see
-from rentier.network.shape import MOST_INPUTS, SEATS, read_features
+from rentier.network.shape import FIXED_SEATS, MOST_INPUTS, SEATS, read_features
 from rentier.network.weights import Network
 from rentier.records import Numbers, new
 from tests.network.plain import PlainNetwork
@@ -89,11 +89,16 @@ class PlainLearner:
         see(self.box.record, game, seat, self.features, inputs)
         return inputs[: self.number]
 
+    def output(self, seat: int) -> int:
+        """Which output values a state for a seat."""
+        return seat if self.features & FIXED_SEATS else 0
+
     def td_update(self, game: GameRecord) -> None:
         """A turn begins, or the game is over: the values of all views, then the weights, then the traces."""
         out = {seat for seat in self.left if game.decision == OVER or not int(game.in_play) >> seat & 1}
         values = {
-            seat: self.payoffs(game)[seat] if seat in out else self.network.value(self.inputs(game, seat)) for seat in self.left
+            seat: self.payoffs(game)[seat] if seat in out else self.network.value(self.inputs(game, seat), self.output(seat))
+            for seat in self.left
         }
         for seat, before in self.before.items():
             if seat in self.left:
@@ -104,5 +109,5 @@ class PlainLearner:
         self.left -= out
         for seat in self.left:
             seen = self.inputs(game, seat)
-            self.traces[seat] = self.lambda_ * self.traces[seat] + self.network.gradient(seen)
-            self.before[seat] = self.network.value(seen)
+            self.traces[seat] = self.lambda_ * self.traces[seat] + self.network.gradient(seen, self.output(seat))
+            self.before[seat] = self.network.value(seen, self.output(seat))

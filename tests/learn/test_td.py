@@ -61,6 +61,9 @@ def test_what_is_set_makes_a_difference() -> None:
         {"last_rate": 0.01},
         {"explore": 0.5},
         {"payoff": "rank"},
+        {"payoff": "punish"},
+        {"payoff": "assets"},
+        {"features": "berry+money-log"},
         {"start": "sets"},
         {"start": "random"},
         {"start": "gifts"},
@@ -216,6 +219,15 @@ def test_a_broken_game_of_a_database_is_one_line(tmp_path: Path) -> None:
         train(Td(small(database=str(broken))))
 
 
+def test_a_network_with_an_output_for_each_seat_plays_and_goes_on(tmp_path: Path) -> None:
+    train(Td(small(features="berry+fixed-seats")), out=tmp_path / "first")
+    file = tmp_path / "first" / "weights.npz"
+    assert Network.read(file).outputs == 6
+    play_match(load_box(RULES), [parse_agent(f"td:{file}"), parse_agent("random")], 2, 0)
+    begun = train(Td(small(features="berry+fixed-seats", begin=str(file), games=2)))
+    assert not np.array_equal(begun.network.weights, Network.read(file).weights)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="hundreds of games")
 def test_it_learns_to_beat_random_agents() -> None:
@@ -233,6 +245,7 @@ def test_it_learns_to_beat_random_agents() -> None:
     [
         ({"players": 7}, "players: 7 should be a whole number from 2 to 6"),
         ({"features": "berry+colours"}, "unknown features 'colours'"),
+        ({"features": "berry+money-log+money-6000"}, "features: 'berry+money-log+money-6000' should scale money in one way"),
         ({"hidden": ()}, "hidden: '' should be 1 to 3 layers of 1 to 512 nodes"),
         ({"hidden": (80, 0)}, "hidden: '80,0' should be 1 to 3 layers of 1 to 512 nodes"),
         ({"activation": "tanh"}, "activation: unknown activation 'tanh'"),

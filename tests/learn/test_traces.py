@@ -19,7 +19,7 @@ from rentier.compiled import address_of, entry
 from rentier.game.luck import key_of
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import BUILD, OVER, Action
-from rentier.learn.td import BY_RANK, FLAT, LIMIT_HALF, SLIDING, payoff_of
+from rentier.learn.td import BY_ASSETS, BY_RANK, FLAT, LIMIT_HALF, PUNISHED, SLIDING, payoff_of
 from rentier.network.weights import Network
 from rentier.table import Game
 from tests.rules.positions import play, player, position
@@ -93,7 +93,14 @@ def test_every_weight_moves_as_in_the_books(lambda_: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("features", "hidden", "activation"), [("rentier", (5, 4), "relu"), ("berry+groups", (4, 3, 3), "sigmoid")]
+    ("features", "hidden", "activation"),
+    [
+        ("rentier", (5, 4), "relu"),
+        ("berry+groups", (4, 3, 3), "sigmoid"),
+        ("berry+one-owner+money-log", (6,), "sigmoid"),
+        ("berry+fixed-seats", (6,), "sigmoid"),
+        ("berry+fixed-seats", (4, 3), "relu"),
+    ],
 )
 def test_every_weight_of_deeper_networks(features: str, hidden: tuple[int, ...], activation: str) -> None:
     check_lesson(Lesson(SHORT, players(), new_network(SHORT, features, hidden, activation), 0.05, 0.8), 2, {0, 1, 2})
@@ -247,6 +254,25 @@ def test_a_first_bankruptcy_that_ends_the_game_is_no_limit() -> None:
 def test_the_cash_goal_is_no_limit() -> None:
     game = stopped(500, 1000, 200, switches={"cash_goal": 900}, round=13)
     check_payoffs(game, {FLAT: [0, 1, 0], LIMIT_HALF: [0, 1, 0], SLIDING: [0, 0.84, 0], BY_RANK: [0.5, 1, 0]})
+
+
+def test_losses_are_punished() -> None:
+    """Whoever loses has -1, be it by bankruptcy or at the limit; who wins has 1, and half of it at the limit."""
+    assert payoffs(fallen({"bankrupt": 1}), PUNISHED) == [-1, 1, -1]
+    assert payoffs(stopped(500, 1000, 200), PUNISHED) == [-1, 0.5, -1]
+    assert payoffs(stopped(700, 700, 200), PUNISHED) == [0.25, 0.25, -1]
+    assert payoffs(stopped(700, 100, 400, switches={"cap": "draw"}), PUNISHED) == pytest.approx([1 / 3] * 3)
+    still = position(player(900), {"bankrupt": 1}, player(200), rules="berry2013")
+    assert payoffs(still, PUNISHED)[1] == -1
+
+
+def test_payoffs_by_assets() -> None:
+    """The share of what all in the game are worth."""
+    assert payoffs(fallen({"bankrupt": 1}), BY_ASSETS) == [0, 1, 0]
+    assert payoffs(stopped(500, 1000, 500), BY_ASSETS) == pytest.approx([0.25, 0.5, 0.25])
+    assert payoffs(stopped(0, 0, 0), BY_ASSETS) == [0, 0, 0]
+    still = position(player(900, deeds=["Mayfair"]), {"bankrupt": 1}, player(200), rules="berry2013")
+    assert payoffs(still, BY_ASSETS) == pytest.approx([1300 / 1500, 0, 200 / 1500])
 
 
 def test_payoffs_are_learnt() -> None:

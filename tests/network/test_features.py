@@ -16,7 +16,7 @@ from rentier.box import Box, load_box
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
 from rentier.network.features import see
-from rentier.network.shape import MOST_INPUTS, PARTS, SEATS, count_inputs, read_features
+from rentier.network.shape import MOST_INPUTS, PARTS, SEATS, WAYS, count_inputs, read_features
 from rentier.table import Game
 from tests.rules.fair import RULES as FAIR
 from tests.rules.positions import BROWN, DARK_BLUE, ORANGE, STATIONS, UTILITIES, levels, play, player, position
@@ -25,16 +25,18 @@ RULES = "berry2013"
 VILLAGE = str(Path(__file__).parents[2] / "docs" / "village" / "preset.toml")
 EVERYTHING = "+".join(PARTS)
 SETS = [*PARTS, "berry+sets", "berry+one-short", "berry+groups", "berry+rentier", EVERYTHING]
+SETS += ["berry+one-owner", "berry+one-owner+money-6000+groups"]
 HOLDING = ("share", "all", "built", "mortgaged")
 STEPS = 30 if INTERPRETED else 150  # of a game at random
 FORTUNE = ("sits", "cash 300", "cash 1500", "cash 6000", "raisable", "worth", "income", "highest", "danger", "moves", "jailed")
 
 
-def berry_names(box: Box) -> Iterator[str]:
+def berry_names(box: Box, parts: list[str]) -> Iterator[str]:
     """The inputs of `berry` in their order."""
+    owners = ["owner"] if "one-owner" in parts else [f"owner {place}" for place in range(SEATS)]
     for square in box.board.squares:
         if square.is_deed:
-            yield from (f"{square.name} owner {place}" for place in range(SEATS))
+            yield from (f"{square.name} {owner}" for owner in owners)
             if square.kind == "street":
                 yield f"{square.name} houses"
             yield f"{square.name} mortgaged"
@@ -71,7 +73,7 @@ def street_groups(box: Box) -> list[str]:
 def names_of(box: Box, features: str) -> list[str]:
     """The inputs of some features in their order."""
     parts = features.split("+")
-    names = list(berry_names(box)) if "berry" in parts else []
+    names = list(berry_names(box, parts)) if "berry" in parts else []
     names += group_names(box, parts)
     names += fortune_names(box) if "rentier" in parts else ()
     groups = [group.name for group in box.board.groups]
@@ -206,6 +208,50 @@ def test_the_board_is_turned_so_that_whoever_asks_sits_first() -> None:
             original = f"{what} {(int(place) + seat) % 3}" if place.isdigit() else name
             assert first[original] == value
         assert len(shown(seen(game, seat))) == len(first)
+
+
+def test_the_owner_as_one_number() -> None:
+    """1 for who asks, 2 for the next seat, 0 for nobody; all else is as usual."""
+    game = berry_position()
+    for seat in range(3):
+        usual, found = seen(game, seat), seen(game, seat, "berry+one-owner")
+        for name, owner in ((ORANGE[0], 0), ("Mayfair", 1), (STATIONS[1], 2)):
+            assert found.pop(f"{name} owner") == 1 + (owner - seat) % 3
+        assert found["Euston Road owner"] == 0
+        assert all(usual[name] == value for name, value in found.items() if not name.endswith("owner"))
+
+
+@pytest.mark.parametrize(
+    ("way", "money"),
+    [
+        ("money-1500", (0.5, 1.0, 0.02)),
+        ("money-6000", (0.125, 0.25, 0.005)),
+        ("money-log", tuple(np.log(1 + np.array([750, 1500, 30])) / np.log(7501))),
+    ],
+)
+def test_money_is_scaled_in_other_ways(way: str, money: tuple[float, ...]) -> None:
+    usual, found = seen(berry_position()), seen(berry_position(), features=f"berry+{way}")
+    assert [found[f"money {place}"] for place in range(4)] == pytest.approx([*money, 0])
+    assert {name for name in found if found[name] != usual[name]} == {f"money {place}" for place in range(3)}
+
+
+def test_seats_that_are_not_turned() -> None:
+    """All see what the first seat sees, even when it is bankrupt."""
+    game = berry_position()
+    for seat in range(3):
+        assert seen(game, seat, "berry+fixed-seats") == seen(game, 0)
+    out = position({"bankrupt": 1}, player(600, deeds=["Mayfair"]), player(400), rules=RULES, to_move=1)
+    found = seen(out, 2, "berry+fixed-seats")
+    assert (found["Mayfair owner 1"], found["money 0"], found["money 1"]) == (1, 0, pytest.approx(0.08))
+
+
+def test_ways_go_with_the_features_of_the_work() -> None:
+    for name in ("money-log", "sets+one-owner", "rentier+fixed-seats", "berry+coverage+money-6000"):
+        with pytest.raises(RentierError, match="should be berry, sets, one-short or groups beside one-owner, money-1500"):
+            read_features(name)
+    with pytest.raises(RentierError, match="should scale money in one way"):
+        read_features("berry+money-1500+money-log")
+    assert not set(WAYS) & set(PARTS)
 
 
 def test_one_card_of_two() -> None:

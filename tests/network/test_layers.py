@@ -47,7 +47,7 @@ def compute_sigmoids(numbers: Numbers, answers: Numbers) -> None:
 def compute_value(network: NetworkRecord, weights: Numbers, inputs: Numbers, answers: Numbers) -> Any:
     """The first output."""
     first_sums(network, weights, inputs, answers[0])
-    return finish(network, weights, answers)
+    return finish(network, weights, answers, 0)
 
 
 @entry(types.float32(NETWORK, ROW, ROW, ROWS, ROWS, types.int64, types.float32, ROW))

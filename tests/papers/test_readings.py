@@ -44,6 +44,13 @@ def test_a_reading_changes_settings_of_evolutions_and_trainings() -> None:
     assert all(lesson.settings["rate"] == 0.05 for trial in trained.trials for lesson in trial.lessons)
 
 
+def test_networks_of_the_work_that_could_not_build_may_build() -> None:
+    for name in ("1", "2", "database", "then-self-play", "outputs", "owners", "money"):
+        [table] = find_tables(f"berry2013/{name}")
+        assert table.rules == "berry2013-no-building"
+        assert read_as(table, choose_readings(works()["berry2013"], ["building=yes"])).rules == "berry2013"
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from rentier.agents.specs import parse_agent
+from rentier.analysis.query_files import GIFTS
 from rentier.arena.limits import check_players
 from rentier.box import load_box
 from rentier.cli.reproduce import print_made
@@ -22,6 +23,8 @@ from rentier.papers import training
 from rentier.papers import works_toml as module
 from rentier.papers.looks import (
     MEASURES,
+    ONE_NETWORK,
+    OTHER_OPPONENTS,
     TOO_NEAR,
     Look,
     Outcome,
@@ -30,6 +33,7 @@ from rentier.papers.looks import (
     find_look,
     judge_order,
     mean_share,
+    measure_row,
     place_of,
 )
 from rentier.papers.measures import Measured
@@ -54,8 +58,8 @@ def names_of_looks(plan: TrainingPlan) -> set[str]:
     """What the looks of a table are called."""
     names = set()
     for trial in plan.trials:
-        at = trial.lessons[-1].at[-plan.looks :]
-        names |= {trial.what} if len(at) == 1 else {f"{trial.what}, {games:,} games" for games in at}
+        looks = trial.looks
+        names |= {trial.what} if len(looks) == 1 else {f"{trial.what}, {games:,} games" for games in looks}
     return names
 
 
@@ -90,9 +94,10 @@ def test_what_a_table_names_exists(table: PaperTable) -> None:
     for trial in plan.trials:
         assert sum(len(lesson.at) for lesson in trial.lessons) <= LESSONS
         assert all(lesson.settings.get("players", BLOCK) == BLOCK for lesson in trial.lessons)
+        assert load_box(trial.rules or table.rules).name in (trial.rules, table.rules)
         if trial.player:
             player = parse_agent(trial.player)
-            assert any(agent.network is not None for agent in (player, *player.inner))
+            assert trial.player == "bot" or any(agent.network is not None for agent in (player, *player.inner))
     assert len({trial.what for trial in plan.trials}) == len(plan.trials)
 
 
@@ -114,7 +119,10 @@ def test_rows_are_measured_of_looks_there_are(table: PaperTable) -> None:
     for row in table.rows:
         assert row.measure in MEASURES
         assert set(row.arguments.get("among", [])) <= looks
-        assert ("look" in row.arguments) == (row.measure in ("place", "wins", "answers"))
+        assert ("look" in row.arguments) == (row.measure in ("place", "wins", "rating", "answers", "preference"))
+        assert ("give" in row.arguments) == (row.measure in ("preference", "favourite", "chosen"))
+        assert row.arguments.get("give", "deed") in GIFTS
+        assert row.measure != "peak" or row.arguments["trial"] in {trial.what for trial in plan.trials}
         if "look" in row.arguments:
             assert row.arguments["look"] in looks
         if row.measure == "wins":
@@ -135,8 +143,10 @@ def test_figures_are_those_of_the_work() -> None:
     assert figures("1")["lambda 0.95: wins against random"] == 99
     assert figures("1")["best lambda"] == 0.9
     assert theirs("1") == [0, 46, 50.67, 46, 50.67, 57, 65, 47]
-    assert list(figures("5").values()) == [53, 51, 15, 44, 46, 49, 51, 53]
-    assert list(figures("6").values()) == [48, 47, 33, 59, 57.2, None]
+    assert list(figures("5").values()) == 2 * [53, 51, 15, 44, 46, 49, 51, 53]
+    assert list(figures("6").values()) == 2 * [48, 47, 33, 59, 57.2, None]
+    assert list(figures("outputs").values()) == [100, 55, None, None]
+    assert next(iter(figures("owners").values())) == 64.8
     assert figures("2")["best number of hidden nodes"] == 160
     assert figures("2")["160 nodes: wins against random"] == 99
     assert theirs("2") == [42, 56.33, 65, 77.33, 58.67, 66.67, 74, 79.33, 70.33]
@@ -153,7 +163,7 @@ GOOD = """
 work = "mine2026"
 title = "Mine"
 about = "Everything"
-did = "It learnt"
+did = "Trained"
 
 [[database]]
 name = "random"
@@ -221,6 +231,8 @@ def test_what_a_plan_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         ("theirs = [50]", "at = [20, 40]", "at: should be one number where games are kept ones"),
         ("fading = 1", "rate = 0.2", "at: should be one number where games are kept ones, or where the rate falls"),
         ("theirs = [50]", "theirs = [50, 60]", "theirs: should be a list of 1"),
+        ("theirs = [50]", "ratings = 1165", "ratings: should be a list of 1"),
+        ("runs = 2", "runs = 2\nlooks = [100]", r"at: should end with one of the looks \[100\]"),
         ("theirs = [50]", 'value = "many"', "value: should be a number"),
         ('contests = ["random"', 'contests = ["randon"', "contests: unknown agent 'randon'"),
         ("hidden = [3]", 'database = "bots"', "settings: unknown database 'bots'"),
@@ -265,7 +277,7 @@ def test_a_table_is_made_kept_and_not_made_again(tmp_path: Path) -> None:
     assert [look.what for look in first.looks] == ["0.00", "0.65"]
     assert all(len(look.outcomes) == 2 for look in first.looks)
     assert all(0 <= look.outcomes[0].answers <= 6 for look in first.looks)
-    assert {row.verdict for row in first.rows} <= {"agrees", "differs", "cannot be compared"}
+    assert {row.verdict for row in first.rows} <= {"agrees", "differs", "too few games"}
     json.dumps(first.as_dict(), allow_nan=False)
     shutil.move(tmp_path / "kept", tmp_path / "elsewhere")
     home = tmp_path / "elsewhere" / "berry2013"
@@ -310,6 +322,44 @@ def test_networks_are_opponents_too(tmp_path: Path) -> None:
     assert len(set(others)) == 1
     again = Course(replace(find_tables("berry2013/4")[0], training=plan), 6, 0).opponent("novice").key
     assert others[0] == f"td {again}", "the same network is the opponent in all tables"
+
+
+@pytest.mark.slow
+def test_a_trial_has_rules_of_its_own(tmp_path: Path) -> None:
+    """It learns and plays by them, and so do those it meets; trials meet by the table's."""
+    table = small("bug")
+    plan = replace(plan_of(table), runs=1, contests=("novice",), trials=tuple(map(shorter, plan_of(table).trials)))
+    table = replace(table, training=plan, rows=table.rows[-1:])
+    told: list[int] = []
+    report = made(table, 4, out=tmp_path, progress=told.append)
+    assert sum(told) == games_to_play(Order(table, 4))
+    assert [look.what for look in report.looks] == ["with the mistake", "without"]
+    home = tmp_path / "berry2013"
+    assert matched(home / "bug/look-1") == matched(home / "bug/look-2") | {"rules": "berry2013-no-building"}
+    assert matched(home / "bug/duel-1")["rules"] == "berry2013"
+    rules = [Network.read(file).trained["learning"]["rules"] for file in (home / "networks").glob("*/weights.npz")]
+    assert sorted(rules) == 2 * [["berry2013"]] + 2 * [["berry2013-no-building"]]
+
+
+def shorter(trial: TrainingTrial) -> TrainingTrial:
+    """A trial with one look."""
+    [lesson] = trial.lessons
+    return replace(trial, lessons=(replace(lesson, at=(15000,)),), looks=(15000,))
+
+
+def matched(folder: Path) -> dict[str, Any]:
+    """By which rules a match was played."""
+    [file] = folder.glob("run-1/**/match.json")
+    return {"rules": json.loads(file.read_text())["rules"]}
+
+
+@pytest.mark.slow
+def test_kept_games_of_other_rules_are_others(tmp_path: Path) -> None:
+    table = small("1", trials=1)
+    for rules in ("berry2013-no-building", "berry2013"):
+        made(replace(table, rules=rules, readings={"building": rules}), 4, out=tmp_path)
+    names = [file.name.rsplit("-", 2)[0] for file in (tmp_path / "berry2013/games").iterdir()]
+    assert sorted(names) == ["random-berry2013", "random-berry2013-no-building"]
 
 
 @pytest.mark.slow
@@ -392,6 +442,75 @@ def test_the_spread_of_networks_is_that_of_a_whole_table() -> None:
     assert replace(alike, beside=beside).answers == Measured(3, 3, 3)
 
 
+GOOD_ONE = Outcome((Won("random", 100, 100, 96, 100),), 2, {"deed": ("Mayfair", "Park Lane", "Bow Street")})
+BLUE_ONE = replace(GOOD_ONE, rankings={"deed": ("Park Lane", "Mayfair", "Bow Street")})
+POOR_ONE = replace(
+    GOOD_ONE, contests=(Won("random", 50, 100, 40, 60),), rankings={"deed": ("Bow Street", "Mayfair", "Park Lane")}
+)
+
+
+def looks_at(*outcomes: Outcome) -> list[Look]:
+    """A look at networks of one trial."""
+    return [Look("80 nodes", "80 nodes", 80, None, outcomes)]
+
+
+def row_of(measure: str, figure: float | None, **arguments: Any) -> Row:
+    """A row of a table."""
+    return Row("row", measure, 0, figure, "", arguments, Reason("why", "because"))
+
+
+def test_ratings_are_shown_and_not_compared() -> None:
+    [rated] = looks_at(GOOD_ONE, POOR_ONE)
+    assert [outcome.rating for outcome in rated.outcomes] == [1200, 0]
+    assert rated.rating.value == 600
+    report = measure_row(row_of("rating", 1718, look="80 nodes"), PLAN, [rated], [])
+    assert (report.verdict, report.reason) == ("cannot be compared", OTHER_OPPONENTS)
+
+
+PLAN = plan_of(replace(TABLES[0]))
+
+
+def test_what_networks_would_rather_have() -> None:
+    [liking] = looks_at(GOOD_ONE, GOOD_ONE, BLUE_ONE)
+    assert liking.choices("deed") == "Mayfair 2, Park Lane 1"
+    assert looks_at(GOOD_ONE)[0].choices("deed") == "Mayfair"
+    assert liking.choices("group") == ""
+    place = liking.preference("deed", "Park Lane")
+    assert (place.value, place.low, place.high) == (pytest.approx(5 / 3), 1, 3)
+    with pytest.raises(RentierError, match="unknown deed 'Park Lan'; did you mean 'Park Lane'"):
+        liking.preference("deed", "Park Lan")
+    with pytest.raises(RentierError, match="unknown deed 'Bo Street'"):
+        measure_row(row_of("chosen", None, give="deed", pick="Bo Street"), PLAN, [liking], [])
+
+
+def test_choices_are_counted_of_networks_with_a_good_rating() -> None:
+    looks = looks_at(*[GOOD_ONE] * 30, *[BLUE_ONE] * 10, *[POOR_ONE] * 40)
+    share = measure_row(row_of("chosen", None, give="deed", pick="Mayfair"), PLAN, looks, [])
+    assert (share.ours.value, share.verdict) == (75, "beyond the work")
+    for pick, place in (("Mayfair", 1), ("Park Lane", 2), ("Bow Street", 3)):
+        report = measure_row(row_of("favourite", place, give="deed", pick=pick), PLAN, looks, [])
+        assert (report.ours.value, report.verdict) == (place, "agrees")
+    few = measure_row(row_of("favourite", 1, give="deed", pick="Mayfair"), PLAN, looks_at(POOR_ONE), [])
+    assert few.verdict == "too few games", "nobody has a good rating"
+
+
+def test_a_trial_has_a_place_by_its_peak() -> None:
+    looks = [replace(look(str(won), 1, won, won), trial=trial) for trial, won in (("a", 20), ("a", 80), ("b", 60), ("b", 60))]
+    report = measure_row(row_of("peak", 1, trial="a"), PLAN, looks, [])
+    assert (report.ours, report.verdict) == (Measured(1, 1, 1), "agrees")
+    assert measure_row(row_of("peak", 1, trial="b"), PLAN, looks, []).verdict == "differs"
+
+
+def test_one_network_a_trial_has_no_verdict() -> None:
+    """How far networks lie apart is not known then."""
+    row = row_of("wins", 20, look="one", against="random")
+    assert measure_row(row, PLAN, [look("one", 1, 60, 60)], []).verdict == "differs"
+    report = measure_row(row, replace(PLAN, runs=1), [look("one", 1, 60)], [])
+    assert (report.verdict, report.reason) == ("too few games", ONE_NETWORK)
+    beyond = measure_row(replace(row, figure=None), replace(PLAN, runs=1), [look("one", 1, 60)], [])
+    assert (beyond.verdict, beyond.reason) == ("beyond the work", "")
+
+
 def test_the_best_value_and_places() -> None:
     looks = [look("a", 1, 30), look("b", 2, 62), look("c", 3, 70), look("d", 4, 40)]
     assert best_value(looks) == Measured(3, 2, 3)
@@ -406,12 +525,12 @@ def test_the_best_value_and_places() -> None:
     [
         (None, Measured(3, 2, 3), "beyond the work", ""),
         (2, Measured(3, 2, 3), "agrees", ""),
-        (4, Measured(3, 2, 3), "differs", "**Supposed**: luck"),
+        (4, Measured(3, 2, 3), "differs", "**Supposed**: because"),
         (4, Measured(3, 1, 4), "too few games", TOO_NEAR),
     ],
 )
 def test_the_verdict_on_an_order(figure: float | None, ours: Measured, verdict: str, reason: str) -> None:
-    judged = judge_order(Row("best", "best", 0, figure, "", {}, Reason("it", "luck")), ours, (1, 4))
+    judged = judge_order(Row("best", "best", 0, figure, "", {}, Reason("why", "because")), ours, (1, 4))
     assert (judged.verdict, judged.reason) == (verdict, reason)
 
 
@@ -421,14 +540,16 @@ def test_the_page_has_rows_looks_and_a_picture(tmp_path: Path, capsys: pytest.Ca
     report = made(table, 6)
     print_made(report)
     assert "right answers of six" in capsys.readouterr().out
-    page = write_report(tmp_path, [report, made(small("checks"), 4)], "rentier reproduce berry2013/3").read_text()
-    assert "| tried | average wins | against `random` | right answers of six |\n" in page
-    assert "| tried | average wins | against `bot` | right answers of six |\n" in page
+    write_report(tmp_path, [report, made(small("checks"), 4)], "rentier reproduce berry2013/3")
+    page = (tmp_path / "berry2013.md").read_text()
+    liked = "right answers of six | deed liked best | group liked best | group with hotels liked best |\n"
+    assert f"| tried | average wins | against `random` | rating by the work's arithmetic | the work's rating | {liked}" in page
+    assert f"| tried | average wins | against `bot` | rating by the work's arithmetic | {liked}" in page
     assert "6 games (the work: 25,000) a training, 2 networks a trial, seed 0" in page
     assert table.note in page
     assert "| games at the peak | 15,000 |" in page
     assert "| 80 nodes, 2,500 games | " in page
-    assert "| with the checks: wins | 38.00 % |" in page
+    assert "| with the checks, network of 2,500 games: wins | 38.00 % |" in page
     assert "![Games of self-play, 80 hidden nodes](berry2013-3.svg)" in page
     picture = (tmp_path / "berry2013-3.svg").read_text()
     assert ">the work's, against its own opponents<" in picture

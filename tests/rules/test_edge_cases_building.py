@@ -103,3 +103,12 @@ def test_edge_case_63_houses_are_never_moved() -> None:
     play(game, "sell Old Kent Road", "build Whitechapel Road")
     assert [game.buildings(lot) for lot in BROWN] == [0, 1]
     assert (game.cash[0], game.houses_left) == (1500 + 25 - 50, 31)
+
+
+def test_nobody_builds_where_the_bank_has_no_buildings() -> None:
+    """Nor is a building auctioned, whoever could use it (the preset `berry2013-no-building`)."""
+    rivals = player(5000, deeds=levels(PINK, 0, 0, 0)), player(5000, deeds=levels(BROWN, 0, 0))
+    game = position(*rivals, rules="berry2013-no-building")
+    assert (game.houses_left, game.hotels_left) == (0, 0)
+    refused(game, "build Pall Mall", "no house left")
+    play(position(*rivals, rules="berry2013"), "build Pall Mall")
