@@ -85,6 +85,7 @@ MCTS: dict[str, object] = {
     "widen": None,
     "opponents": AGGRESSIVE,
     "own": AGGRESSIVE,
+    "final": "most-visited",
     "jobs": 1,
 }
 
@@ -187,7 +188,9 @@ def test_every_table_has_its_own_thinker() -> None:
 def test_the_list_shows_every_kind_of_setting() -> None:
     texts = {kind.spec: kind.settings_text for kind in agent_kinds()}
     assert texts["mcts"].startswith("sampling=typed|uniform, selection=uct|puct|rave, (rollouts), (ms), nodes=50000, ")
-    assert "cut=80, c=0.7, (widen), opponents=aggressive, own=aggressive, jobs=1" in texts["mcts"]
+    assert (
+        "cut=80, c=0.7, (widen), opponents=aggressive, own=aggressive, final=most-visited|best-valued, jobs=1" in texts["mcts"]
+    )
     assert texts["random"] == "uniform=no, trades=yes"
     assert texts["reserve"] == "spend above, raise below"
 

@@ -224,3 +224,4 @@ def check_books(before: Game, after: Game, action: Action, events: list[Event]) 
     auditor = Auditor(before.box.record, before.state, before._luck, events)
     auditor.audit(action)
     auditor.check_end(after.state, after._luck)
+    assert after.over == (bool(events) and events[-1].kind == ev.ENDED), "the end is said where it is, also of a draw"
