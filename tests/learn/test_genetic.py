@@ -440,6 +440,6 @@ def test_what_has_evolved_beats_the_first_generation_and_random_clearly(tmp_path
     evolve(box, Genetics(population=200, games=6000, trial=10, trading=trading, seed=1), 2, out=tmp_path)
     for spec in (f"genes:{tmp_path / 'population.parquet'}", f"genes:{tmp_path / 'population.parquet'},best"):
         for other in ("genes:random", "random"):
-            score = play_match(box, [parse_agent(spec), *[parse_agent(other)] * 3], 400, 2, jobs=2).scores[0]
+            score = play_match(box, [parse_agent(spec), *[parse_agent(other)] * 3], 2000, 2, jobs=2).scores[0]
             assert score.spec == spec
             assert score.interval[0] > 0.25, (spec, other, score)

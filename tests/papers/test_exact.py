@@ -81,7 +81,7 @@ def test_figures_are_exact_and_no_games_are_played(report: ExactReport) -> None:
 @pytest.mark.slow
 def test_the_page_has_both_pictures(report: ExactReport, tmp_path: Path) -> None:
     write_report(tmp_path, [report], "rentier reproduce adjudicator2018/section-4")
-    page = (tmp_path / "README.md").read_text(encoding="utf-8")
+    page = (tmp_path / "adjudicator2018.md").read_text(encoding="utf-8")
     assert "Worked out exactly (the work: 1,000,000 games), " in page
     assert "| orange: the house that returns its cost fastest | 3.00 | 3.00 |  | agrees |" in page
     for picture in ("landing", "returns"):
