@@ -89,7 +89,7 @@ def test_the_page_has_both_pictures(report: ExactReport, tmp_path: Path) -> None
         assert f"]({name})" in page
         ElementTree.parse(tmp_path / name)
     assert "Illinois Avenue" in (tmp_path / "adjudicator2018-section-4-landing.svg").read_text(encoding="utf-8")
-    assert len(list(tmp_path.iterdir())) == 3
+    assert len(list(tmp_path.iterdir())) == 4
 
 
 def test_a_misspelt_measure_or_picture_is_one_line(report: ExactReport, tmp_path: Path) -> None:
