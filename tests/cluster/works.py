@@ -24,6 +24,7 @@ from rentier.learn.td import Td
 from rentier.learn.td_settings import TdSettings
 from rentier.learn.tuning import tune
 from rentier.papers.matches import make
+from rentier.papers.order import Order
 from rentier.papers.works_toml import find_tables
 from rentier.records import Numbers
 
@@ -82,7 +83,7 @@ def tuning(jobs: Jobs) -> dict[str, Any]:
 def table(jobs: Jobs) -> Any:
     """The rows of a table of a work."""
     [found] = find_tables("khan2019/7.14b")
-    return make(found, 10, 3, jobs).rows
+    return make(Order(found, 10, 3, jobs)).rows
 
 
 WORKS = {"league": league, "population": population, "training": training, "tuning": tuning, "table": table}
