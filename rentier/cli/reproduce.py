@@ -71,6 +71,8 @@ def command(
     nothing played is lost, and what is finished there is read and not played again. Ctrl-C ends with the tables made so far.
     """
     tables = [read_as(table, choose_readings(works()[table.work], readings)) for table in choose(names, long)]
+    if readings and not names:
+        raise RentierError("--reading: name a work or a table, such as sammul2018/3.4")
     check_seed(seed)
     if games is not None:
         check_number("games", games, 1, 100_000_000)
