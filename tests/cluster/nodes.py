@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import signal
 import socket
@@ -20,7 +21,9 @@ QUICK_TO_NOTICE = {  # that a node has died
     "RAY_health_check_initial_delay_ms": "500",
 }
 # reads: GCS address; tells how many nodes are alive
-COUNT = "import ray, sys; ray.init(sys.argv[1], log_to_driver=False); print(sum(node['Alive'] for node in ray.nodes()))"
+COUNT = (
+    "import ray, sys; ray.init(sys.argv[1], log_to_driver=False); print('alive', sum(node['Alive'] for node in ray.nodes()))"
+)
 
 
 class Cluster:
@@ -81,10 +84,11 @@ class Cluster:
                 break
             self._check(end)
         while True:
-            counted = subprocess.run(
+            told = subprocess.run(
                 [sys.executable, "-c", COUNT, self.address], capture_output=True, text=True, check=False
-            ).stdout.split()
-            if counted and int(counted[-1]) >= nodes:
+            ).stdout
+            counted = re.search(r"^alive (\d+)$", told, re.MULTILINE)  # Ray prints warnings there as well
+            if counted and int(counted[1]) >= nodes:
                 return
             self._check(end)
 

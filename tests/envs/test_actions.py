@@ -34,6 +34,13 @@ def played(preset: str, players: int, overrides: dict[str, object], decisions: i
     return Stage(game.box, players), moments
 
 
+def with_houses() -> tuple[Stage, list[Game]]:
+    """A moment at which one may build and sell: a game of random actions rarely comes to it."""
+    deeds = {"Old Kent Road": 2, "Whitechapel Road": 2}
+    game = Game.from_position({"rules": "uk-classic", "to_move": 0, "players": [{"cash": 900, "deeds": deeds}, {}]}, seed=1)
+    return Stage(game.box, 2), [game]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("preset", "players", "overrides"), TABLES)
 def test_legal_actions_and_numbers_are_the_same(preset: str, players: int, overrides: dict[str, object]) -> None:
@@ -73,8 +80,7 @@ def test_what_is_no_number_of_the_table_is_refused(number: object) -> None:
 def test_all_kinds_of_action_and_all_parts_of_the_menu_come_up() -> None:
     seen: set[str] = set()
     parts: set[tuple[bool, ...]] = set()
-    for preset, players, overrides in TABLES:
-        stage, moments = played(preset, players, overrides)
+    for stage, moments in [*(played(*table) for table in TABLES), with_houses()]:
         for game in moments:
             allowed = np.flatnonzero(stage.mask(game.state)).tolist()
             for number in allowed[:20] + allowed[20::40] + allowed[-2:]:
