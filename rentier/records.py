@@ -63,6 +63,9 @@ def layout(record: type[Record]) -> np.dtype[Any]:
     return _LAYOUTS[record]
 
 
+_field: Any = np.void.__getitem__
+
+
 class Row(np.record):  # type: ignore[misc]  # final only in NumPy's published types
     """One record in memory.
 
@@ -74,9 +77,11 @@ class Row(np.record):  # type: ignore[misc]  # final only in NumPy's published t
 
     def __getattr__(self, name: str) -> Any:
         """A field."""
-        if name not in (self.dtype.fields or ()):
-            raise AttributeError(f"the record has no {name!r}")
-        return self[name]
+        try:
+            field = _field(self, name)  # quicker than `self[name]`, which is for records within records
+        except ValueError:
+            raise AttributeError(f"the record has no {name!r}") from None
+        return self[name] if type(field) is np.void else field
 
     @functools.cached_property
     def data(self) -> Any:

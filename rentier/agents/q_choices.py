@@ -12,7 +12,8 @@ from rentier.compiled import compiled
 from rentier.game.bits import lowest
 from rentier.game.state import GameRecord
 from rentier.network.features import write_inputs
-from rentier.network.options import best_option, see, weights_of
+from rentier.network.memory import numbers_at
+from rentier.network.options import best_option, see, weights_at
 
 EXPLORE = 0  # its only setting, in training: how often it takes any option
 CERTAIN = 1_000_000  # chances are drawn in millionths
@@ -30,7 +31,7 @@ def choose(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, kind: 
         return lowest(legal)
     network = mind.network
     write_inputs(box, game, seat, network.features, mind.seen[SEEN])
-    weights = weights_of(network, kind)
+    weights = numbers_at(weights_at(network, kind), network.number)
     see(network, weights, mind.seen[SEEN], mind.answers)
     best = best_option(network, weights, mind.answers, legal)
     chosen = best

@@ -24,8 +24,8 @@ import math
 
 from rentier.agents.basics import any_of_squares, bid_by_tenths, lot_price, plain_answer, random_of
 from rentier.agents.mind import MindRecord, agent, chance, plain
-from rentier.agents.sammul_trades import accepts_offer, propose
-from rentier.box.record import MOST_SQUARES, NEAREST, PAY_BANK, PAY_EACH, PAY_OR_DRAW, REPAIRS, STATION, UNLIMITED, BoxRecord
+from rentier.agents.sammul_trades import FIRST_UNUSED, accepts_offer, propose
+from rentier.box.record import NEAREST, PAY_BANK, PAY_EACH, PAY_OR_DRAW, REPAIRS, STATION, UNLIMITED, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest
 from rentier.game.cards import repair_bill
@@ -71,7 +71,7 @@ from rentier.game.words import (
 from rentier.records import wide
 
 BUY_BASE, BUY_SHARE, SELL_BASE, SELL_SHARE, TRADES = range(5)  # its settings
-BOARD_MARK, HIGHEST_COST = range(MOST_SQUARES, MOST_SQUARES + 2)  # its memory; what comes before is for trades
+BOARD_MARK, HIGHEST_COST = range(FIRST_UNUSED, FIRST_UNUSED + 2)  # its memory; what comes before is for trades
 DIE_FACES = 6
 
 

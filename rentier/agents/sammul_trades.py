@@ -32,6 +32,9 @@ from rentier.game.legal import receivable
 from rentier.game.state import GameRecord
 from rentier.game.words import PASS, Action
 
+# its memory: at each number the deeds of groups that lack more than that, and behind them what these were found for
+OWN_DEEDS, FREE_DEEDS, WORTH_TAKING, FIRST_UNUSED = range(MOST_SQUARES, MOST_SQUARES + 4)
+
 
 @compiled
 def is_wanted(game: GameRecord, give: int, take: int, before: int, after: int, gain: int) -> bool:
@@ -80,6 +83,17 @@ def accepts_offer(box: BoxRecord, game: GameRecord, seat: int, spend_above: floa
 
 
 @compiled
+def worth_taking(box: BoxRecord, mind: MindRecord, deeds: int) -> int:
+    """The deeds of groups for which it has anything to give, as bits: of a group that lacks as much as any, it wants none."""
+    squares = 0
+    for group in range(box.groups):
+        lacking = box.group_squares[group] & ~deeds
+        if lacking != 0 and mind.memory[count(lacking) - 1] & ~box.group_squares[group] != 0:
+            squares |= lacking
+    return squares
+
+
+@compiled
 def note_gives(box: BoxRecord, mind: MindRecord, deeds: int, free: int) -> None:
     """Write into the memory, at each number, the deeds whose group lacks more than that; so those of a complete set nowhere."""
     for number in range(MOST_SQUARES):
@@ -90,17 +104,9 @@ def note_gives(box: BoxRecord, mind: MindRecord, deeds: int, free: int) -> None:
         if own != 0:
             for number in range(count(squares & ~deeds)):
                 mind.memory[number] |= own
-
-
-@compiled
-def worth_taking(box: BoxRecord, mind: MindRecord, deeds: int) -> int:
-    """The deeds of groups for which it has anything to give, as bits: of a group that lacks as much as any, it wants none."""
-    squares = 0
-    for group in range(box.groups):
-        lacking = box.group_squares[group] & ~deeds
-        if lacking != 0 and mind.memory[count(lacking) - 1] & ~box.group_squares[group] != 0:
-            squares |= lacking
-    return squares
+    mind.memory[OWN_DEEDS] = deeds
+    mind.memory[FREE_DEEDS] = free
+    mind.memory[WORTH_TAKING] = worth_taking(box, mind, deeds)
 
 
 @compiled
@@ -124,8 +130,9 @@ def propose(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Ac
         return plain(PASS, 0, 0)
     deeds = game.deeds[seat]
     free = tradable(box, game)
-    note_gives(box, mind, deeds, free)
-    worthy = worth_taking(box, mind, deeds) & free
+    if deeds != mind.memory[OWN_DEEDS] or free != mind.memory[FREE_DEEDS]:
+        note_gives(box, mind, deeds, free)
+    worthy = mind.memory[WORTH_TAKING] & free
     found = 0
     partner = seat
     give = take = 0

@@ -159,7 +159,9 @@ def breed_cohorts(
         key = key_of(seed, first + cohort)
         highest = 0
         for parent in range(len(parents)):
-            parents[parent] = genes[winners[cohort, parent]]
+            winner = genes[winners[cohort, parent]]
+            for column in range(len(winner)):
+                parents[parent, column] = winner[column]
             highest = max(highest, generation[winners[cohort, parent]])
         for number in range(taken.shape[1]):
             child = genes[taken[cohort, number]]

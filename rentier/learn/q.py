@@ -41,7 +41,7 @@ from rentier.learn.rewards import is_out, reward_of
 from rentier.learn.settings import as_kept
 from rentier.network.layers import NetworkRecord, add_gradient, blame, output_of
 from rentier.network.memory import numbers_at
-from rentier.network.options import best_value, see, weights_of
+from rentier.network.options import best_value, see, weights_at
 from rentier.network.shape import MOST_INPUTS, MOST_LAYERS, MOST_NETWORKS, MOST_NODES, SEATS
 from rentier.network.weights import Network
 from rentier.records import Float64, Int64, Numbers, Record, Word, layout, new, wide
@@ -97,7 +97,7 @@ def move_along(learner: QLearnerRecord, trace: Numbers, outcome: Outcome, inputs
     network = learner.network
     target = np.float32(outcome.reward)
     if outcome.next_kind != OVER_FOR_GOOD:
-        weights = weights_of(network, outcome.next_kind)
+        weights = numbers_at(weights_at(network, outcome.next_kind), network.number)
         target += np.float32(outcome.discount) * best_value(network, weights, inputs, learner.answers, outcome.next_legal)
     td_error = target - learner.before[outcome.seat]
     learner.squared_errors += float(td_error) * float(td_error)
@@ -112,7 +112,7 @@ def move_along(learner: QLearnerRecord, trace: Numbers, outcome: Outcome, inputs
 def value_and_gradient(learner: QLearnerRecord, kind: int, chosen: int, inputs: Numbers, trace: Numbers) -> Any:
     """The value of an option, its gradient being added to the trace."""
     network = learner.network
-    weights = weights_of(network, kind)
+    weights = numbers_at(weights_at(network, kind), network.number)
     see(network, weights, inputs, learner.answers)
     value = output_of(network, weights, learner.answers, chosen)
     blame(network, weights, learner.answers, chosen, value, learner.blames)

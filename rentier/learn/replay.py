@@ -18,7 +18,7 @@ from rentier.game.luck import below, mix
 from rentier.network.layers import add_gradient, blame, output_of
 from rentier.network.memory import numbers_at
 from rentier.network.optimiser import adam
-from rentier.network.options import best_value, see, weights_of
+from rentier.network.options import best_value, see, weights_at
 from rentier.records import Numbers
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def target_of(learner: QLearnerRecord, memory: Any, place: int) -> Any:
     target = rewards[place, REWARD]
     kind = facts[place, NEXT_KIND]
     if kind != OVER_FOR_GOOD:
-        weights = weights_of(learner.old, kind)
+        weights = numbers_at(weights_at(learner.old, kind), learner.old.number)
         best = best_value(learner.old, weights, seen[place, 1], learner.answers, facts[place, NEXT_LEGAL])
         target += rewards[place, DISCOUNT] * best
     return target
@@ -94,7 +94,7 @@ def add_lesson(learner: QLearnerRecord, memory: Any, place: int, gradient: Numbe
     network = learner.network
     target = target_of(learner, memory, place)
     kind, chosen = facts[place, KIND], facts[place, CHOSEN]
-    weights = weights_of(network, kind)
+    weights = numbers_at(weights_at(network, kind), network.number)
     see(network, weights, seen[place, 0], learner.answers)
     value = output_of(network, weights, learner.answers, chosen)
     td_error = value - target
@@ -135,7 +135,8 @@ def learn_batch(learner: QLearnerRecord, memory: Any, teaching: Numbers) -> None
             learner.steps[kind] += 1
             first, last = kind * network.number, (kind + 1) * network.number
             means, squares = teaching[MEANS, first:last], teaching[SQUARES, first:last]
-            adam(weights_of(network, kind), gradient[first:last], means, squares, learner.steps[kind], learner.rate)
+            weights = numbers_at(weights_at(network, kind), network.number)
+            adam(weights, gradient[first:last], means, squares, learner.steps[kind], learner.rate)
     learner.learnt += 1
     if learner.learnt % learner.refresh == 0:
         refresh(learner)

@@ -6,34 +6,37 @@ import ctypes
 from typing import Any
 
 import numpy as np
-from numba import carray, types  # type: ignore[attr-defined]
+from numba import types
+from numba.core.cgutils import create_struct_proxy
 from numba.extending import intrinsic
 
-from rentier.compiled import INTERPRETED, compiled
+from rentier.compiled import INTERPRETED
 from rentier.records import Numbers
 
-if INTERPRETED:
+NUMBERS = types.Array(types.float32, 1, "C")
 
-    def numbers_at(address: int, length: int) -> Numbers:
-        """The so many 32-bit numbers at an address."""
-        return np.ctypeslib.as_array((ctypes.c_float * int(length)).from_address(int(address)))
 
-else:
+def _interpreted(address: int, length: int) -> Numbers:
+    """The so many 32-bit numbers at an address."""
+    return np.ctypeslib.as_array((ctypes.c_float * int(length)).from_address(int(address)))
 
-    @intrinsic
-    def _pointer(context: Any, address: Any) -> Any:
-        """An address as a pointer to 32-bit numbers."""
-        kind = types.CPointer(types.float32)
 
-        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.inttoptr(arguments[0], context.get_value_type(kind))
+def _compiled(typing: Any, address: Any, length: Any) -> Any:
+    """The same, compiled to an array that owns nothing: Numba's `carray` would want to count who uses it."""
 
-        return kind(types.int64), build
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = create_struct_proxy(NUMBERS)(context, builder)
+        size = context.get_constant(types.intp, 4)
+        array.data = builder.inttoptr(arguments[0], array.data.type)
+        array.nitems = arguments[1]
+        array.itemsize = size
+        array.shape = context.make_tuple(builder, types.UniTuple(types.intp, 1), [arguments[1]])
+        array.strides = context.make_tuple(builder, types.UniTuple(types.intp, 1), [size])
+        array.meminfo = context.get_constant_null(types.MemInfoPointer(types.voidptr))
+        array.parent = context.get_constant_null(types.pyobject)
+        return array._getvalue()
 
-    pointer: Any = _pointer  # which takes one argument less than it says
+    return NUMBERS(types.int64, types.int64), generate
 
-    @compiled
-    def numbers_at(address: int, length: int) -> Numbers:
-        """The so many 32-bit numbers at an address."""
-        numbers: Numbers = carray(pointer(address), (length,))
-        return numbers
+
+numbers_at: Any = _interpreted if INTERPRETED else intrinsic(_compiled)

@@ -9,7 +9,6 @@ import numpy as np
 from rentier.compiled import compiled
 from rentier.game.bits import bit
 from rentier.network.layers import NetworkRecord, finish_hidden, first_sums, output_of
-from rentier.network.memory import numbers_at
 from rentier.records import Numbers
 
 BYTES = 4  # of a weight
@@ -17,9 +16,9 @@ _LEAST = np.float32(-3e38)
 
 
 @compiled
-def weights_of(network: NetworkRecord, number: int) -> Numbers:
-    """The weights of one of several networks."""
-    return numbers_at(network.weights + BYTES * number * network.number, network.number)
+def weights_at(network: NetworkRecord, number: int) -> int:
+    """The address of the weights of one of several networks."""
+    return network.weights + BYTES * number * network.number
 
 
 @compiled

@@ -24,8 +24,9 @@ from rentier.network.layers import (
     sigmoid,
     weights_before,
 )
+from rentier.network.memory import numbers_at
 from rentier.network.optimiser import adam
-from rentier.network.options import best_option, see, weights_of
+from rentier.network.options import best_option, see, weights_at
 from rentier.network.shape import ACTIVATIONS, MOST_LAYERS, OUTPUTS, count_weights
 from rentier.network.weights import Network
 from rentier.records import Numbers, new
@@ -73,7 +74,7 @@ def compute_gradient(
 @entry(types.int64(NETWORK, ROW, ROWS, types.int64, types.int64))
 def compute_best(network: NetworkRecord, inputs: Numbers, answers: Numbers, number: int, options: int) -> int:
     """The best option by one of several networks."""
-    weights = weights_of(network, number)
+    weights = numbers_at(weights_at(network, number), network.number)
     see(network, weights, inputs, answers)
     return best_option(network, weights, answers, options)
 
