@@ -89,7 +89,7 @@ class Row(np.record):  # type: ignore[misc]  # final only in NumPy's published t
         return (ctypes.c_char * self.nbytes).from_address(np.frombuffer(super().data, np.uint8).ctypes.data)
 
     def __copy__(self) -> Any:
-        """A record of its own."""
+        """A record of its own, the same to the last byte: `record.copy()` would leave rubbish between the fields."""
         return _in_own_memory(self.dtype, bytes(self.data))
 
     def __deepcopy__(self, _memo: Any) -> Any:
@@ -129,11 +129,6 @@ def _in_own_memory(kind: np.dtype[Any], content: bytes) -> Any:
 def new(record: type[AnyRecord], content: bytes = b"") -> AnyRecord:
     """One record, with the bytes given as its memory, else all zero."""
     return cast(AnyRecord, _in_own_memory(_row_type(cast(Any, record)), content))
-
-
-def copied(record: AnyRecord) -> AnyRecord:
-    """A record of its own, the same to the last byte: `record.copy()` would leave rubbish between the fields."""
-    return copy.copy(record)
 
 
 def many(record: type[AnyRecord], *counts: int) -> Any:

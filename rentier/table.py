@@ -7,6 +7,7 @@ while not game.over:
 
 from __future__ import annotations
 
+import copy
 import operator
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -49,7 +50,7 @@ from rentier.record.board_text import board_text
 from rentier.record.games import WHAT, Beginning, check_agents, read_record, record_text
 from rentier.record.position import position_text, read_position
 from rentier.record.toml import Value
-from rentier.records import copied, new
+from rentier.records import new
 
 HOTEL = 5  # how many buildings a hotel counts as, whatever the rules say how many houses come before it
 
@@ -169,7 +170,7 @@ class Game:
 
     def copy(self) -> Game:
         """A game of its own that stands where this one does, on the same luck."""
-        other = Game(self.box, copied(self.state), copied(self._luck), self._beginning)
+        other = Game(self.box, copy.copy(self.state), copy.copy(self._luck), self._beginning)
         other._decisions = self._decisions.copy()
         return other
 
@@ -180,7 +181,7 @@ class Game:
         """The same game as everybody sees it, on fresh luck: other dice, and other places for the cards nobody has seen."""
         key = read_seed(seed)
         beginning = Beginning(self.rules, self.players, int(key), self.position(), self.bent)
-        other = Game(self.box, copied(self.state), new(LuckRecord), beginning)
+        other = Game(self.box, copy.copy(self.state), new(LuckRecord), beginning)
         imagine(self.box.record, other.state, other._luck, key)
         return other
 
@@ -241,7 +242,7 @@ class Game:
             return judged.amount
         if judged.kind in (ROLL, DRAW_CARD):  # what the luck brings is not known before
             return 0
-        return int(cost_of(self.box.record, copied(self.state), copied(self._luck), Action(*judged)))
+        return int(cost_of(self.box.record, copy.copy(self.state), copy.copy(self._luck), Action(*judged)))
 
     def _judge(self, action: Action | str) -> SpokenAction:
         """The action with its text, if it is allowed now."""

@@ -17,13 +17,13 @@ other action.
 
 from __future__ import annotations
 
+import copy
 from typing import Any, Protocol
 
 from rentier.agents.mind import MindRecord
 from rentier.box import Box
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
-from rentier.records import copied
 
 LETTER = 0  # where a placeholder remembers whether it ...
 WAITING, ANSWERED = 1, 2  # ... has asked, or has the answer as the first of its actions
@@ -52,4 +52,4 @@ def answer(mind: MindRecord, action: Action) -> None:
 
 def ask(thinker: Thinker, box: Box, game: GameRecord) -> Action:
     """A thinker's answer. It is shown a copy of the game, which only the rules change."""
-    return Action(*map(int, thinker.decide(box, copied(game))))
+    return Action(*map(int, thinker.decide(box, copy.copy(game))))

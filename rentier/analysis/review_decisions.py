@@ -9,6 +9,7 @@ less its error is above a threshold. A trade is judged by what accepting it chan
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -25,7 +26,7 @@ from rentier.game.words import A_HOTEL, A_HOUSE, ACCEPT, BID_OR_PASS, BUY_OR_NOT
 from rentier.narration.sentences import seat_names
 from rentier.record.actions import offer_on_table, parse_action, spoken, terms_text
 from rentier.record.games import WHAT
-from rentier.records import Numbers, copied
+from rentier.records import Numbers
 from rentier.search.prospects import Prospects
 from rentier.table import Game
 
@@ -74,7 +75,7 @@ def _moment(game: Game, number: int, text: str) -> Moment:
     done = Action(*parse_action(game.box, text))
     options = tuple(action for action in listed if action.kind not in (OFFER, COUNTER))
     place = (number, game.round, game.turn, int(game.state.actor), game.decision, subject_of(game))
-    return Moment(*place, done, text, options, listed == [done], copied(game.state))
+    return Moment(*place, done, text, options, listed == [done], copy.copy(game.state))
 
 
 def subject_of(game: Game, names: Sequence[str] | None = None) -> str:

@@ -8,6 +8,7 @@ and of one card drawn on any square, which is all that the chain of `landing` is
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,7 @@ from rentier.game.setup import clear_table
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.turn import after_landing, leave_jail, next_turn, roll
 from rentier.game.words import CARD_CHOICE, DRAW_CARD, FREE, LANDED, LEAVING_JAIL, MOST_MONEY, PAY_FINE, START, TURN_OVER
-from rentier.records import Numbers, copied, wide
+from rentier.records import Numbers, wide
 
 WALKER = 0  # the seat that tries something
 NO_DECK = -1
@@ -39,7 +40,7 @@ OUTCOMES = types.Array(types.int64, 3, "C")
 
 def walking_box(box: BoxRecord, card_draw: int) -> Any:
     """The record of a box for a walk that never ends: no caps, no goal, and cards drawn in one of the ways there are."""
-    record = copied(box)
+    record = copy.copy(box)
     record.turn_cap = record.round_cap = record.cash_goal = 0
     record.card_draw = card_draw
     return record

@@ -60,9 +60,16 @@ def rate(pool_size: int, tables: RankedBlocks) -> list[Rating]:
     return [Rating(*(MIDDLE + ELO * float(end) for end in ratings)) for ratings in zip(best, *ends, strict=True)]
 
 
+def elo_of_share(share: float) -> float:
+    """By how much a player is better that wins this share (Elo 1978); infinite for 0 and 1."""
+    if 0 < share < 1:
+        return ELO * math.log(share / (1 - share))
+    return math.copysign(math.inf, share - 0.5)
+
+
 def elo_of_pair(share: float, interval: Interval) -> Rating:
-    """By how much a player is better that wins this share of its games against one other (Elo 1978); infinite for 0 and 1."""
-    return Rating(_elo(share), _elo(interval.low), _elo(interval.high))
+    """The same of a share of games against one other, with its interval."""
+    return Rating(elo_of_share(share), elo_of_share(interval.low), elo_of_share(interval.high))
 
 
 class _Urn:
@@ -108,9 +115,3 @@ def _strengths(beaten: Numbers) -> Numbers:
         if np.abs(logs - before).mean() <= TOLERANCE:
             return logs
     raise RentierError(f"ratings did not converge in {MOST_ROUNDS} rounds")
-
-
-def _elo(share: float) -> float:
-    if 0 < share < 1:
-        return ELO * math.log(share / (1 - share))
-    return math.copysign(math.inf, share - 0.5)

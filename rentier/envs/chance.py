@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from rentier.game.apply import apply, begin
 from rentier.game.luck import key_of
 from rentier.game.state import TOOK_CARD, TOOK_DICE, TOOK_NOTHING, GameRecord, LuckRecord
 from rentier.game.words import NOBODY, UNSEEN, Action
-from rentier.records import copied, new
+from rentier.records import new
 
 FACES = 6
 DEALS = 1000  # where deeds are dealt out at the beginning, it is one of so many deals
@@ -45,7 +46,7 @@ class Chance:
         """A game of its own; what never changes is shared."""
         other = Chance.__new__(Chance)
         other.__dict__.update(self.__dict__)
-        other.state, other._luck = copied(self.state), copied(self._luck)
+        other.state, other._luck = copy.copy(self.state), copy.copy(self._luck)
         return other
 
     @property
@@ -103,7 +104,7 @@ class Chance:
 
     def _try(self) -> None:
         """Carry the action out on a copy with all that is chosen; where something more was taken, that is waited for."""
-        state, luck = copied(self.state), copied(self._luck)
+        state, luck = copy.copy(self.state), copy.copy(self._luck)
         luck.loaded, luck.loaded_used = len(self.chosen.throws), 0
         for place, throw in enumerate(self.chosen.throws):
             luck.loaded_dice[place, : len(throw)] = throw

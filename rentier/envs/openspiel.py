@@ -9,6 +9,7 @@ it.
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,6 @@ from rentier.extras import need
 from rentier.game.state import TOOK_NOTHING
 from rentier.game.words import OVER
 from rentier.record.position import position_text
-from rentier.records import copied
 
 pyspiel: Any = need("pyspiel", "openspiel", "games for OpenSpiel")
 
@@ -129,7 +129,7 @@ class RentierState(pyspiel.State):  # type: ignore[misc]
         stage = self.chance.stage
         if not self.is_terminal():
             return [0.0] * stage.players
-        final = copied(self.chance.state)
+        final = copy.copy(self.chance.state)
         final.decision = OVER  # where the game was cut off
         return [float(reward_of(stage.box.record, final, seat, WIN, 0)) for seat in range(stage.players)]
 

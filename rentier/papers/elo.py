@@ -9,17 +9,16 @@ table of four is a quarter.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
+
+from rentier.arena.ratings import elo_of_share
 
 WHOLE = 1200  # of a set that was won as a whole; what the table has for more than 99.9 %
 
 
 def difference(percent: float) -> int:
     """By how many points a player is better that wins so many percent of a set."""
-    if not 0 < percent < 100:
-        return int(math.copysign(WHOLE, percent - 50))
-    return max(-WHOLE, min(WHOLE, round(400 * math.log10(percent / (100 - percent)))))
+    return round(max(-WHOLE, min(WHOLE, elo_of_share(percent / 100))))
 
 
 def rating(percents: Iterable[float]) -> int:

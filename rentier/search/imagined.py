@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
-from rentier.agents.mind import wake_mind
 from rentier.agents.specs import Agent
 from rentier.agents.table import AgentsTable
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.game.state import GameRecord
-from rentier.game.words import Action
 from rentier.records import many
 
 KNOWN, IMAGINED = range(2)  # games: the one that everybody sees, and the one that is played on
@@ -28,19 +25,11 @@ class ImaginedTable(AgentsTable):
         self.words = self.games.view(np.uint64).reshape(2, -1)
         self.known = self.games[KNOWN]
         super().__init__(box, agents, players, self.games[IMAGINED])
-        self.seat_minds = [self.minds[seat] for seat in range(len(agents))]  # made once: a call asks a record where it lies
         self.table.progress.trusted = all(agent.is_ours for agent in agents)
 
     def look(self, game: GameRecord) -> None:
         """Look at a state of the game."""
         self.words[KNOWN] = np.frombuffer(game.data, np.uint64)
-
-    def instinct(self, key: Any) -> Action:
-        """What the agent whose decision it is would do, with a mind that wakes under this key."""
-        seat = int(self.known.actor)
-        mind = self.seat_minds[seat]
-        wake_mind(mind, key, seat)
-        return self.agents[seat].decide(self.box.record, self.known, mind)
 
     def broken(self) -> RentierError:
         """The error that says who played what against the rules."""

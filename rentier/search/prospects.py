@@ -24,6 +24,7 @@ from rentier.box import Box
 from rentier.box.record import MOST_SEATS
 from rentier.compiled import compiled, entry
 from rentier.errors import RentierError
+from rentier.game.check import ACTION
 from rentier.game.legal import ACTIONS
 from rentier.game.luck import key_of, mix
 from rentier.game.state import GAME, GameRecord
@@ -31,7 +32,7 @@ from rentier.game.words import ACTION_NUMBERS, Action
 from rentier.records import Numbers, wide
 from rentier.search.diary import DIARY, Diary, new_diary
 from rentier.search.imagined import ImaginedTable
-from rentier.search.rollouts import ENDED, FOUL, NO_LIMIT, NO_SEAT, Until, imagine_world, play_on, start_over
+from rentier.search.rollouts import ENDED, FOUL, NO_LIMIT, NO_SEAT, Until, imagine_world, instinct, play_on, start_over
 from rentier.search.values import result
 
 PROSPECTS_STREAM = (1 << 21) + 3
@@ -77,6 +78,12 @@ def play_option(
     return liked
 
 
+@entry(ACTION(TABLE, GAME, types.uint64))
+def first_instinct(table: Table, known: GameRecord, key: Any) -> Action:
+    """What the agent whose decision it is would do."""
+    return instinct(table, known, wide(known.actor), key)
+
+
 class Prospects:
     """Room to look at one state after another. `agents`: one for each seat, or one who plays for all.
 
@@ -108,7 +115,8 @@ class Prospects:
 
     def instinct(self) -> Action:
         """What the agent whose decision it is would do."""
-        return self.room.instinct(key_of(self.key, 0))
+        room = self.room
+        return Action(*first_instinct(room.table, room.known, key_of(self.key, 0)))
 
     def _play(self, option: Action, rollouts: range, free: bool) -> tuple[Numbers, int]:
         """Play on as often as there are rollouts; how often the agent liked the option."""

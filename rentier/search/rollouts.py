@@ -15,7 +15,7 @@ from rentier.game.check import check
 from rentier.game.luck import imagine
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
-from rentier.game.words import BID, BID_OR_PASS, OVER
+from rentier.game.words import BID, BID_OR_PASS, OVER, Action
 from rentier.records import wide
 from rentier.search.diary import Diary, enter
 
@@ -62,6 +62,14 @@ def start_over(table: Table, known: GameRecord) -> None:
     """The imagined game stands where the known one does."""
     copy_record(table.game, known)
     reset_progress(table)
+
+
+@compiled
+def instinct(table: Table, known: GameRecord, seat: int, key: Any) -> Action:
+    """What the agent of a seat would do at once, with a mind that wakes under this key."""
+    start_over(table, known)
+    wake(mind_at(table.seats.minds, seat), key, seat)
+    return ask(table, seat)
 
 
 @compiled

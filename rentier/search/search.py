@@ -12,8 +12,7 @@ from typing import Annotated, NamedTuple
 from numba import types
 
 from rentier.agents.inner import mind_at
-from rentier.agents.mind import wake
-from rentier.agents.step import ask, carry_out
+from rentier.agents.step import carry_out
 from rentier.agents.table import TABLE, Table
 from rentier.compiled import compiled, entry, record_type
 from rentier.game.legal import write_action
@@ -22,7 +21,7 @@ from rentier.game.state import GAME, GameRecord
 from rentier.game.words import ACTION_NUMBERS
 from rentier.records import Int64, Numbers, Record, layout, wide
 from rentier.search.diary import DIARY, Diary, credit, enter, wipe
-from rentier.search.rollouts import CUT, FOUL, GOES_ON, NO_LIMIT, Until, imagine_world, play_on, start_over
+from rentier.search.rollouts import CUT, FOUL, GOES_ON, NO_LIMIT, Until, imagine_world, instinct, play_on, start_over
 from rentier.search.selection import RAVE, SETTINGS, SettingsRecord, allowed, select
 from rentier.search.tree import NO_NODE, NOT_LISTED, TREE, Tree, action_of, clear, list_choices, node_of, state_mark
 from rentier.search.values import WEIGHTS, result, value_at
@@ -99,9 +98,7 @@ def open_decision(search: Search, keep: int) -> None:
         last = tree.choices[root.first + root.number - 1]
         decision.first = tree.choices[root.first].first
         decision.number = last.first + last.number - decision.first
-    start_over(table, search.known)
-    wake(mind_at(table.seats.minds, settings.seat), settings.key, settings.seat)
-    write_action(ask(table, settings.seat), decision.instinct)
+    write_action(instinct(table, search.known, settings.seat, settings.key), decision.instinct)
 
 
 @compiled

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,7 +14,7 @@ from rentier.narration.sentences import Narrator
 from rentier.record.games import WHAT, Beginning, read_record
 from rentier.record.position import read_toml
 from rentier.record.toml import lines_of
-from rentier.records import copied, new
+from rentier.records import new
 from rentier.table import Game
 from rentier.web.view import GameView, Shown
 
@@ -45,7 +46,7 @@ class Replay:
         self._narrator = Narrator(game.box, self.names, game.players)
         self.opening = [line.text for line in self._narrator.opening(game.state)]
         self._beginning = replace(beginning, bent=game.bent)
-        self._states: list[GameRecord] = [copied(game.state)]
+        self._states: list[GameRecord] = [copy.copy(game.state)]
         self.end = game
         for action in actions:
             self._play(action)
@@ -55,7 +56,7 @@ class Replay:
         subject = subject_of(game, self.names)
         place = (len(self.steps) + 1, game.round, game.turn, int(game.state.actor), game.decision, subject)
         game.apply(action)
-        self._states.append(copied(game.state))
+        self._states.append(copy.copy(game.state))
         lines = [line.text for line in self._narrator.tell(game.state, game.events)]
         self.steps.append(Step(*place, action, lines))
 
@@ -68,7 +69,7 @@ class Replay:
         """The game as it waits for a decision, counted from 1, on no luck at all; one more than there are: as it ends."""
         if not 1 <= number <= len(self._states):
             raise RentierError(f"the game has {len(self.steps)} decisions; there is none with the number {number}")
-        return Game(self.end.box, copied(self._states[number - 1]), new(LuckRecord), self._beginning)
+        return Game(self.end.box, copy.copy(self._states[number - 1]), new(LuckRecord), self._beginning)
 
     def state(self, number: int) -> Shown:
         """What everybody saw before a decision, and what had just happened."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from typing import Any
 
@@ -12,7 +13,6 @@ import pytest
 import rentier.envs.openspiel
 from rentier import RentierError
 from rentier.record.position import position_text
-from rentier.records import copied
 
 
 @pytest.mark.slow
@@ -120,7 +120,7 @@ def test_the_position_is_one_that_rentier_reads() -> None:
     state = walked(pyspiel.load_game("python_rentier(offers=False)"), 5, 80)[-1]
     box = state.chance.stage.box
     if not state.is_chance_node():
-        assert str(state) == position_text(box, box.name, copied(state.chance.state))
+        assert str(state) == position_text(box, box.name, copy.copy(state.chance.state))
 
 
 def test_observations_are_those_of_the_other_environments() -> None:

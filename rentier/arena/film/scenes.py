@@ -5,6 +5,7 @@ What comes to nothing is left out: bids, offers and refusals, and turns between 
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -28,7 +29,6 @@ from rentier.game.events import (
 from rentier.game.state import GameRecord
 from rentier.narration.moves import path_of, throw_of
 from rentier.narration.sentences import Narrator
-from rentier.records import copied
 from rentier.table import Game
 
 ROUTINE = (BUILT, SOLD_BUILDINGS, MORTGAGED, UNMORTGAGED)
@@ -63,7 +63,7 @@ def scenes_of(record: str, names: Sequence[str]) -> list[Scene]:
     camera = _Camera(names)
     end = Game.replay(record, listen=camera)
     if camera.scenes[-1].turn != end.turn:  # a record may end where a turn has just begun
-        camera.scenes.append(Scene(copied(end.state), end.round, end.turn, end.mover))
+        camera.scenes.append(Scene(copy.copy(end.state), end.round, end.turn, end.mover))
     return camera.scenes
 
 
@@ -78,14 +78,14 @@ class _Camera:
     def __call__(self, game: Game) -> None:
         turn, self.turn = self.turn, (game.round, game.turn, game.mover)
         if not game.decisions:
-            self.scenes.append(Scene(copied(game.state), *self.turn))
+            self.scenes.append(Scene(copy.copy(game.state), *self.turn))
             return
         events = game.events
         path, thrown = tuple(path_of(game.box, events)), throw_of(events) is not None
         lines = self._lines(game, events)
         if path or thrown or lines:
             routine = any(event.kind in ROUTINE for event in events)
-            self.scenes.append(Scene(copied(game.state), *turn, path, thrown, routine, lines))
+            self.scenes.append(Scene(copy.copy(game.state), *turn, path, thrown, routine, lines))
 
     def _lines(self, game: Game, events: Sequence[Event]) -> tuple[Line, ...]:
         """The sentences, without headings and talk. That the dice move a token is seen and need not be said."""
