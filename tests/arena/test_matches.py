@@ -191,6 +191,34 @@ def decide(box, game, mind):
 """
 
 
+ALLOCATES = """
+import numpy as np
+
+from rentier.agents.mind import action, agent
+from rentier.compiled import compiled
+from rentier.game.legal import legal
+
+
+@compiled
+def weights(number):
+    room = np.zeros(number)
+    room[number // 2] = 1.0
+    return room
+
+
+@agent
+def decide(box, game, mind):
+    number = legal(box, game, mind.actions[:])
+    return action(mind.actions, np.argmax(weights(number)))
+"""
+
+
+def test_an_agent_of_a_users_own_may_allocate(tmp_path: Path) -> None:
+    file = tmp_path / "allocates.py"
+    file.write_text(ALLOCATES)
+    assert play_match(FAST, [parse_agent(str(file)), parse_agent("reserve:50,0")], 3).games == 3
+
+
 @pytest.mark.slow
 def test_an_agent_whose_turn_never_ends_is_stopped(tmp_path: Path) -> None:
     file = tmp_path / "circles.py"
