@@ -7,10 +7,11 @@ Neither of these two ever manages: they do not build, mortgage, sell or trade, s
   turn 35, by when the bank has sold about everything; later it rolls, and uses a card only on its third turn there.
 
 How it is read here, where the work leaves it open:
-- The 300 is a reserve that a purchase must leave, as the work derives it; to bid it is enough to have more than that.
-- A printed price that its cash cannot pay would be a void bid: `phase2` passes.
-- Turns are those of the whole game, both players' counted; what the work says of "less than 35" and "exceeded 35" meets at 35,
-  which counts as later.
+- The 300 is a reserve that a purchase must leave, as the work derives it; to bid it is enough to have more than that, to the
+  letter. With `reserve_bids` a bid must leave the 300 too. A printed price that its cash cannot pay would be a void bid: it
+  passes.
+- Turns are those of the whole game, both players' counted; with `rounds` each player's own. What the work says of "less than
+  35" and "exceeded 35" meets at 35, which counts as later.
 - A fine that cannot be paid leaves the throw of the dice.
 
 Beyond the work's rules: in a rising auction `phase2` bids by tenths of the price up to the price; all else is answered by going
@@ -20,11 +21,14 @@ on, keeping mortgages received, and asking rent.
 from __future__ import annotations
 
 from rentier.agents.adjudicator_phase3 import (
+    PART_BIDS,
+    SOLD_OUT,
     answer_offer,
     buy_or_not,
     manage,
     most_to_bid,
     raise_money,
+    turn_now,
 )
 from rentier.agents.basics import bid_by_tenths, lot_price, plain_answer
 from rentier.agents.mind import MindRecord, agent, plain
@@ -51,7 +55,7 @@ from rentier.game.words import (
 )
 
 RESERVE = 300
-SOLD_OUT = 35  # the turn by which the bank has sold about everything
+RESERVE_BIDS = 0  # of phase2's settings the first; the second is phase3's BY_ROUNDS
 
 
 @agent
@@ -69,9 +73,9 @@ def phase1(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
 
 
 @compiled
-def leave_jail_or_roll(box: BoxRecord, game: GameRecord, seat: int) -> Action:
+def leave_jail_or_roll(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
     """Out at once while there is something to buy; later no sooner than the third turn, and then only by a card."""
-    early = game.turns < SOLD_OUT
+    early = turn_now(game, mind) < SOLD_OUT
     if (early or is_last_throw(box, game, seat)) and may_use_card(game, seat) == FINE:
         return plain(USE_CARD, 0, 0)
     if early and may_pay_fine(box, game, seat) == FINE:
@@ -80,13 +84,12 @@ def leave_jail_or_roll(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 
 @compiled
-def bid_price(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """The printed price, if it has more than the reserve and can pay it."""
+def bid_price(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+    """The printed price, if it has more than the reserve and can pay it; by reserve bids if that leaves the reserve."""
     price = lot_price(box, game)
     cash = game.cash[seat]
-    if cash <= RESERVE or cash < price:
-        return plain(PASS, 0, 0)
-    return bid_by_tenths(box, game, seat, price)
+    least = price + RESERVE if mind.settings[RESERVE_BIDS] == 1 else max(price, RESERVE + 1)
+    return bid_by_tenths(box, game, seat, price) if cash >= least else plain(PASS, 0, 0)
 
 
 @agent
@@ -95,11 +98,11 @@ def phase2(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
     seat = game.actor
     decision = game.decision
     if decision == MANAGE and game.phase == START:
-        return leave_jail_or_roll(box, game, seat)
+        return leave_jail_or_roll(box, game, mind, seat)
     if decision == BUY_OR_NOT:
         return plain(BUY if game.cash[seat] - box.price[game.square[seat]] >= RESERVE else DECLINE, 0, 0)
     if decision == BID_OR_PASS:
-        return bid_price(box, game, seat)
+        return bid_price(box, game, mind, seat)
     if decision == RAISE:
         return plain(BANKRUPT, 0, 0)
     return plain_answer(box, game, seat)
@@ -117,7 +120,7 @@ def phase3(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
     if decision == RAISE:
         return raise_money(box, game, seat)
     if decision == BID_OR_PASS:
-        return bid_by_tenths(box, game, seat, most_to_bid(box, game, seat))
+        return bid_by_tenths(box, game, seat, most_to_bid(box, game, seat, mind.settings[PART_BIDS] == 1))
     if decision == RESPOND:
         return answer_offer(box, game, seat)
     return plain_answer(box, game, seat)

@@ -9,12 +9,16 @@ of its colour. The threshold of cash is one and a half times the most that a squ
 - Mortgages only for a debt, the least valuable deed whose mortgage meets it; sells houses when nothing is left to mortgage.
 - Offers at most once each time it may manage: half the value for the most valuable deed of the other, then 0.6 and 0.75 for the
   same; then its own least valuable deed for twice its value, then for 1.5 times it; then from the beginning again.
-- Bids one more than the cash of an opponent who could not pay the price; else the value, as far as the threshold stays in hand.
+- Bids one more than the cash of an opponent who could not pay the price; else the value, where the threshold stays in hand.
 - In jail rolls after turn 35; before that uses a card, else pays.
 
 How it is read here, where the work leaves it open:
 - Its three cases of a street are all worded as the first of its set: they are read as the first, a further one, the last.
   Brown has a constant, so the second of a set of two is its last. Dark blue is not in its table: 0.
+- "A bid based on retaining the threshold" is the value or nothing: elsewhere in the work the threshold is a condition too, and
+  so it never bids for what it has just declined. With `part_bids` it bids what the threshold leaves of the value: then it
+  declines what it cannot pay in full and gets it for less from whoever does not bid.
+- Turns are those of the whole game, both players' counted; with `rounds` each player's own.
 - Only what must be paid costs: rent, tax, and 200 for a Chance or Community Chest square. An unsold deed costs nothing.
 - A house each time it may manage, not one after the other; the top of the queue is the top among lots that may be built on.
 - Where no one mortgage meets a debt, the least valuable deed goes first, and on from there; houses go singly from the least
@@ -76,6 +80,8 @@ BUILD_ABOVE = 5  # thresholds
 STEPS, ASKING_STEPS = 5, 3
 PERCENT_OF_VALUE = (50, 60, 75, 200, 150)  # offered or asked at each step
 DIE_FACES = 6
+
+PART_BIDS, BY_ROUNDS = range(2)  # its settings; those of phase2 stand in the same places
 
 # what it remembers of a game
 OPPORTUNITY, HAS_BUILT, HAS_OFFERED, STEP, DEED = range(5)
@@ -267,9 +273,15 @@ def answer_offer(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 
 @compiled
-def leave_jail_or_roll(box: BoxRecord, game: GameRecord, seat: int) -> Action:
+def turn_now(game: GameRecord, mind: MindRecord) -> int:
+    """The turn of the game as the work's agents count: everybody's, or each player's own."""
+    return wide(game.rounds) if mind.settings[BY_ROUNDS] == 1 else wide(game.turns)
+
+
+@compiled
+def leave_jail_or_roll(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
     """Roll late in the game; before that a card, else the fine where the threshold stays in hand (jailDecision)."""
-    if game.turns <= SOLD_OUT:
+    if turn_now(game, mind) <= SOLD_OUT:
         if may_use_card(game, seat) == FINE:
             return plain(USE_CARD, 0, 0)
         if may_pay_fine(box, game, seat) == FINE and game.cash[seat] - box.jail_fine >= threshold_cash(box, game, seat):
@@ -310,7 +322,7 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
         proposal = offer_once(box, game, mind, seat)
         if proposal.kind != PASS:
             return proposal
-    return leave_jail_or_roll(box, game, seat) if game.phase == START else plain(END, 0, 0)
+    return leave_jail_or_roll(box, game, mind, seat) if game.phase == START else plain(END, 0, 0)
 
 
 @compiled
@@ -321,8 +333,11 @@ def buy_or_not(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 
 @compiled
-def most_to_bid(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """One more than the cash of who could not pay the price; else the value, the threshold kept (auctionProperty)."""
+def most_to_bid(box: BoxRecord, game: GameRecord, seat: int, in_part: bool) -> int:
+    """One more than the cash of who could not pay the price; else the value, or `in_part` what the threshold leaves of it.
+
+    (auctionProperty.) Where the threshold would not stay in hand it is nothing.
+    """
     cash = game.cash[seat]
     lot = game.lot
     mover = game.mover
@@ -331,4 +346,7 @@ def most_to_bid(box: BoxRecord, game: GameRecord, seat: int) -> int:
         if short < box.price[lot] and short < cash:
             return short + 1
     value = property_value(box, game, seat, lot) if lot >= 0 else lot_price(box, game)
-    return min(value, cash - threshold_cash(box, game, seat))
+    free = cash - threshold_cash(box, game, seat)
+    if in_part:
+        return min(value, free)
+    return value if value <= free else 0

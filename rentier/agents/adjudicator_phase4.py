@@ -10,7 +10,8 @@ Six kinds of decision have a network each, whose outputs are the numbered option
 
 All else is as `phase3` does it: the offers it makes (the work: the most complicated action), what it mortgages for a debt
 (only one action), scarce buildings at auction. Where one option alone is legal there is nothing to decide. In a rising auction
-it chooses an amount once and bids up to it; offers with promises are refused.
+it chooses an amount once and bids up to it; offers with promises are refused. `phase4-as-printed` is the same with a network
+that has learnt as the work's program does (see `rentier.learn.q_settings`).
 """
 
 from __future__ import annotations
@@ -149,7 +150,7 @@ def amount_to_bid(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int)
 def bid_or_pass(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
     """Bid up to an amount that is chosen when the auction of a deed begins."""
     if game.lot < 0:
-        return bid_by_tenths(box, game, seat, most_to_bid(box, game, seat))
+        return bid_by_tenths(box, game, seat, most_to_bid(box, game, seat, False))
     auction = wide(game.turns) * 64 + wide(game.lot)
     if mind.memory[AUCTION] != auction:
         mind.memory[AUCTION] = auction

@@ -35,7 +35,7 @@ from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.game.words import OVER
 from rentier.learn.course import Method
-from rentier.learn.q_settings import CLOCKS, ITSELF, QSettings
+from rentier.learn.q_settings import CLOCKS, ITSELF, TARGETS, QSettings
 from rentier.learn.replay import MEMORY, OVER_FOR_GOOD, TEACHING_ROWS, Outcome, learn_from_memory, new_memory, store
 from rentier.learn.rewards import is_out, reward_of
 from rentier.learn.settings import as_kept
@@ -60,6 +60,7 @@ class QLearnerRecord(Record):
     ending: Float64  # how many times the last reward counts
     money: Float64  # what the share of all money counts in a reward
     by_turns: Int64  # 1: within a turn nothing is counted or discounted
+    by_program: Int64  # 1: it looks ahead only where a reward is 0
     places: Int64  # of the memory; 0: none, it learns by traces
     batch: Int64
     every: Int64  # transitions between two batches
@@ -172,7 +173,8 @@ def watch_decision(
     discount = learner.discount if counts else 1.0
     if learner.waiting & bit(seat) != 0:
         reward = reward_of(box, game, seat, learner.money) if counts else 0.0
-        learn_outcome(learner, lessons, Outcome(wide(seat), reward, discount, kind, mind.memory[LEGAL]), inputs)
+        ahead = 0.0 if learner.by_program == 1 and reward != 0.0 else discount
+        learn_outcome(learner, lessons, Outcome(wide(seat), reward, ahead, kind, mind.memory[LEGAL]), inputs)
     learner.waiting |= bit(seat)
     learner.turn[seat] = game.turns
     learner.kind[seat] = kind
@@ -246,6 +248,7 @@ class Q(Method):
             setattr(self.learner, name, getattr(settings, name))
         self.learner.places = places
         self.learner.by_turns = CLOCKS.index(settings.clock)
+        self.learner.by_program = TARGETS.index(settings.target)
         self.own = self.agent()
         self.others = [self.own if spec == ITSELF else parse_agent(spec) for spec in settings.against]
         most = max(self.others, key=lambda agent: len(agent.inner), default=self.own)

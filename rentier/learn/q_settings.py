@@ -15,6 +15,7 @@ from rentier.learn.settings import check_layers, check_settings, falling, settin
 from rentier.network.shape import ACTIVATIONS, ANSWERS, SEATS, Answers, read_features
 
 CLOCKS = ("decisions", "turns")
+TARGETS = ("formula", "program")
 ITSELF = "itself"  # among those it learns against
 MOST_REMEMBERED = 1_000_000
 MOST_BATCH = 4096
@@ -33,6 +34,9 @@ class QSettings:
     hidden: tuple[int, ...] = setting((128,), "Nodes of each hidden layer.", metavar="N,N")  # (section 5.2)
     activation: str = setting("relu", "Of the hidden nodes.", words=ACTIVATIONS)  # (section 5.2)
     discount: float = setting(0.9, "Gamma: what the next decision counts.", least=0, most=1)  # the work does not say
+    target: str = setting(  # (it prints both)
+        "formula", "Look ahead always, or as the work's program only where a reward is 0.", words=TARGETS
+    )
     clock: str = setting("decisions", "What rewards and the discount go by.", words=CLOCKS)
     rate: float = setting(0.001, "How far weights move.", above=0, most=10)  # of Adam (section 5.2), or along traces
     last_rate: float = setting(0.00002, "The same at the end.", above=0, most=10)
@@ -105,8 +109,18 @@ BAILIS_Q = QSettings(
     replay=0,
     lambda_=0.8,
 )
-USUAL = {"phase4": QSettings(), "bailis-q": BAILIS_Q}
+# what the work prints, without what we have added; what it does not say is as ours
+PRINTED = QSettings(
+    agent="phase4-as-printed",
+    features="coverage",
+    target="program",
+    last_rate=0.001,  # it has no decay
+    ending=1.0,
+    refresh=1,  # it has no target network
+)
+USUAL = {"phase4": QSettings(), "phase4-as-printed": PRINTED, "bailis-q": BAILIS_Q}
 USUAL_EVALUATION = {
     "phase4": Evaluation(("phase1", "phase2", "phase3")),
+    "phase4-as-printed": Evaluation(("phase1", "phase2", "phase3")),
     "bailis-q": Evaluation(("random", "bailis:trades=no")),
 }

@@ -2,7 +2,7 @@
 
 The target of a decision is the reward at the seat's next decision and, discounted, the best legal option there by the network
 of its kind as it was a while ago; where the game is over for the seat it is the reward alone. (The snippet of Adjudicator 2018
-looks ahead only where the reward is 0, against the formula above it; this is the formula.)
+looks ahead only where the reward is 0, against the formula above it: `target` in the settings says which of them is meant.)
 """
 
 from __future__ import annotations

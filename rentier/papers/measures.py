@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rentier.arena.results import MatchResult
@@ -15,6 +15,7 @@ from rentier.game.words import KINDS
 
 # the tally's two ways to look: at all managing decisions before a throw, and at the first of each turn
 WHEN = {"decisions": 0, "turns": 1}
+ROUNDS = "rounds"  # of what a row counts; turns unless said
 HIGHEST = "A highest figure is that of the games played, and tells nothing about others"
 
 
@@ -71,8 +72,10 @@ def seat_wins(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measur
 def turns(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
     """Turns of a game. Where games of a single part are on a luck of their own, each of them is a part."""
     if len(parts) == 1 and parts[0].summary.size == 1:
-        return _mean_of_games(parts[0].games, parts[0].summary.turns, parts[0].summary.turn_squares)
-    return _mean([(part.summary.turns, part.games) for part in parts])
+        mean = _mean_of_games(parts[0].games, parts[0].summary.turns, parts[0].summary.turn_squares)
+    else:
+        mean = _mean([(part.summary.turns, part.games) for part in parts])
+    return _counted(mean, parts, arguments)
 
 
 def depth(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
@@ -138,7 +141,13 @@ def most_listed(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Meas
 
 def sold_out(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
     """The turn by which the bank has sold its last deed, of the games in which it does."""
-    return _mean([(part.tally.sold_out_turns, part.tally.sold_out) for part in parts])
+    return _counted(_mean([(part.tally.sold_out_turns, part.tally.sold_out) for part in parts]), parts, arguments)
+
+
+def in_bank(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """Deeds that the bank still has when a turn begins, of the games that get to it."""
+    turn = arguments["turn"] * _turns_each(parts, arguments) - 1
+    return _mean([(part.tally.in_bank[turn], part.tally.reached[turn]) for part in parts])
 
 
 def bought(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
@@ -149,7 +158,7 @@ def bought(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
 
 def debt(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
     """What rents, taxes and cards take from a seat at a throw, a salary by the same throw set off; `after` so many turns."""
-    later, seat = slice(arguments["after"], None), arguments["seat"]
+    later, seat = slice(arguments["after"] * _turns_each(parts, arguments), None), arguments["seat"]
     return _mean([(part.tally.cost[later, seat].sum(), part.tally.thrown[later, seat].sum()) for part in parts])
 
 
@@ -161,7 +170,7 @@ def lowest_cash(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Meas
         if reached:
             cash = part.tally.cash[:, arguments["seat"]]
             lowest.append(1.0 + min(reached, key=lambda turn: cash[turn] / part.tally.reached[turn]))
-    return mean_of(lowest)
+    return _counted(mean_of(lowest), parts, arguments)
 
 
 def most_offers(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
@@ -178,6 +187,7 @@ MEASURES: dict[str, tuple[Measure, int]] = {
     "seat_wins": (seat_wins, WATCHED),
     "depth": (depth, WATCHED),
     "sold_out": (sold_out, WATCHED),
+    "in_bank": (in_bank, WATCHED),
     "bought": (bought, WATCHED),
     "debt": (debt, WATCHED),
     "lowest_cash": (lowest_cash, WATCHED),
@@ -200,6 +210,17 @@ def find_measure(name: str) -> tuple[Measure, int]:
     if name not in MEASURES:
         raise RentierError(unknown("measure", name, MEASURES))
     return MEASURES[name]
+
+
+def _turns_each(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> int:
+    """How many turns one is as a row counts them: with `count` rounds, in which every player has one, as many as there are."""
+    return len(parts[0].agents) if arguments.get("count") == ROUNDS else 1
+
+
+def _counted(turns: Measured, parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """A number of turns as a row counts them."""
+    each = _turns_each(parts, arguments)
+    return replace(turns, value=turns.value / each, low=turns.low / each, high=turns.high / each)
 
 
 def _of_agents(part: MatchResult, field: str, arguments: dict[str, Any]) -> int:

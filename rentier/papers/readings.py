@@ -36,8 +36,10 @@ def _example(work: Work) -> str:
 
 
 def read_as(table: PaperTable, chosen: Mapping[str, Choice]) -> PaperTable:
-    """A table with other readings."""
+    """A table with other readings, where they speak of it."""
     for name, choice in chosen.items():
+        if choice.tables and table.id not in choice.tables:
+            continue
         table = _changed(replace(table, readings={**table.readings, name: choice.value}), choice)
     return table
 

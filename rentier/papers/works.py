@@ -144,7 +144,8 @@ class Choice:
     """A way to read a place of a work, and what it changes.
 
     `switches`: of the rules of every match; `rules`: presets by others; `agents`: specs by others; `settings`: of every run of
-    the genetic algorithm or training of a network; `arguments`: of every row's measure.
+    the genetic algorithm or training of a network; `arguments`: of every row's measure. `tables`: those it changes, by id; all
+    unless said.
     """
 
     value: str
@@ -154,6 +155,7 @@ class Choice:
     agents: Mapping[str, str]
     settings: Mapping[str, Any]
     arguments: Mapping[str, Any]
+    tables: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ about = "..."
 value = "10"
 about = "..."
 switches = { mortgage_interest = 10 }  # what it changes: also `rules`, `agents`, `settings`, `arguments`
+tables = ["3.4"]  # where it changes that, if not everywhere
 
 [[reason]]  # why a figure of ours differs; with the command that shows it, else it is supposed
 name = "interest"
@@ -142,7 +143,8 @@ def _read_reading(toml: Toml) -> Reading:
 def _read_choice(toml: Toml) -> Choice:
     rules, agents = ({old: str(new) for old, new in toml.table(name).values.items()} for name in ("rules", "agents"))
     switches, settings, arguments = (toml.table(name).values for name in ("switches", "settings", "arguments"))
-    choice = Choice(toml.text("value"), toml.text("about"), switches, rules, agents, settings, arguments)
+    tables = toml.texts("tables")
+    choice = Choice(toml.text("value"), toml.text("about"), switches, rules, agents, settings, arguments, tables)
     toml.finish()
     return choice
 

@@ -30,6 +30,7 @@ class Seat:
     def __init__(self, spec: str) -> None:
         self.agent = parse_agent(spec)
         self.mind: Any = new(MindRecord)
+        self.mind.settings[: len(self.agent.settings)] = self.agent.settings
 
     def says(self, game: Game) -> str:
         """What it does, as text; always something legal."""
@@ -91,6 +92,11 @@ def test_phase2_bids_the_price_with_more_than_300(cash: int, bid: str) -> None:
     assert says("phase1", game) == "pass"
 
 
+@pytest.mark.parametrize(("cash", "bid"), [(399, "pass"), (400, "bid 100")])
+def test_phase2_with_reserve_bids_keeps_300(cash: int, bid: str) -> None:
+    assert says("phase2:reserve_bids", play(landed(1000, cash), "decline")) == bid
+
+
 def test_phase2_bids_nothing_that_it_cannot_pay() -> None:
     seats = player(9, 36), player(350)
     assert says("phase2", play(position(*seats, rules=RULES, dice=[(1, 2)]), "roll", "decline")) == "pass"
@@ -136,6 +142,15 @@ def test_phases_1_and_2_never_raise_money_and_never_trade() -> None:
 )
 def test_jail(spec: str, turn: int, failed: int, cash: int, card: bool, expected: str) -> None:
     assert says(spec, jailed(cash, turn, failed, jail_cards=["chance"] if card else [])) == expected
+
+
+@pytest.mark.parametrize(("spec", "last"), [("phase2", 34), ("phase3", 35)])
+def test_by_rounds_the_jail_counts_each_players_own_turns(spec: str, last: int) -> None:
+    for rounds, expected in ((last, "pay fine"), (last + 1, "roll")):
+        game = jailed(1500, 2 * rounds)
+        game.state.rounds = rounds
+        assert says(f"{spec}:rounds", game) == expected
+        assert says(spec, game) == "roll"
 
 
 # phase 3: values and threshold
@@ -221,8 +236,8 @@ def test_phase3_buys_where_the_threshold_stays(cash: int, expected: str) -> None
         (20, 20, (), "pass"),
         (1000, 1500, (), "bid 100"),
         (1000, 1500, LIGHT_BLUE[1:], "bid 600"),
-        (1000, 750, LIGHT_BLUE[1:], "bid 450"),  # 300 kept
-        (1000, 300, LIGHT_BLUE[1:], "pass"),
+        (1000, 900, LIGHT_BLUE[1:], "bid 600"),  # 300 kept
+        (1000, 899, LIGHT_BLUE[1:], "pass"),
     ],
 )
 def test_phase3_bids(mover: int, cash: int, mine: Any, expected: str) -> None:
@@ -230,9 +245,16 @@ def test_phase3_bids(mover: int, cash: int, mine: Any, expected: str) -> None:
     assert says("phase3", play(game, "roll", "decline")) == expected
 
 
-def test_phase3_who_declined_bids_by_its_own_value() -> None:
+@pytest.mark.parametrize(("cash", "expected"), [(1500, "bid 600"), (899, "bid 599"), (300, "pass")])
+def test_phase3_with_part_bids_bids_what_the_threshold_leaves(cash: int, expected: str) -> None:
+    game = position(player(1000), player(cash, deeds=LIGHT_BLUE[1:]), rules=RULES, dice=[(4, 2)])
+    assert says("phase3:part_bids", play(game, "roll", "decline")) == expected
+
+
+def test_phase3_bids_for_what_it_declined_only_in_part() -> None:
     game = play(landed(380, 9), "decline", "pass")
-    assert says("phase3", game) == "bid 80"
+    assert says("phase3", game) == "pass"
+    assert says("phase3:part_bids", game) == "bid 80"
 
 
 def test_phase3_builds_one_house_on_the_most_valuable_lot_with_five_thresholds() -> None:
@@ -338,6 +360,7 @@ def test_phase3_accepts_what_is_no_loss_and_keeps_the_threshold(offer: str, acce
         (RULES, ("phase3", "phase3", "phase1")),
         ("uk-classic", ("phase1", "phase2", "phase3", "random")),
         ("uk-classic", ("phase3", "phase3")),
+        ("uk-classic", ("phase3:part_bids,rounds", "phase2:reserve_bids,rounds")),
         ("khan2019", ("phase3", "phase2", "random")),
     ],
 )

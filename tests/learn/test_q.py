@@ -59,6 +59,7 @@ def test_a_seed_gives_the_same_network(agent: str) -> None:
     ("agent", "changed"),
     [
         ("phase4", {"discount": 0.5}),
+        ("phase4", {"target": "program"}),
         ("phase4", {"clock": "turns"}),
         ("phase4", {"rate": 0.01}),
         ("phase4", {"last_rate": 0.01}),
@@ -171,6 +172,15 @@ def test_by_turns_nothing_counts_within_one() -> None:
     assert np.array_equal(by_turns[~within], rewards[~within])
 
 
+def test_the_program_looks_ahead_only_where_a_reward_is_0() -> None:
+    """A reward within a turn is 0 where it goes by turns."""
+    method = begun(small("phase4-as-printed", replay=500, batch=500, against=("itself",), explore=1.0, clock="turns"))
+    method.learn(0)
+    rewards = method.memory[2][: int(method.learner.stored)]
+    assert (rewards[:, 0] == 0).any()
+    assert ((rewards[:, 1] > 0) == (rewards[:, 0] == 0)).all()
+
+
 # keeping
 
 
@@ -237,6 +247,7 @@ def test_folders_that_do_not_fit_are_refused(tmp_path: Path, monkeypatch: pytest
         ({"features": "colours"}, "unknown features 'colours'"),
         ({"hidden": (0,)}, "hidden: '0' should be 1 to 3 layers of 1 to 512 nodes"),
         ({"activation": "tanh"}, "activation: unknown activation 'tanh'"),
+        ({"target": "book"}, "target: unknown target 'book'"),
         ({"clock": "hours"}, "clock: unknown clock 'hours'"),
         ({"discount": 1.5}, "discount: 1.5 should be a number from 0 to 1"),
         ({"lambda_": -1}, "lambda: -1 should be a number from 0 to 1"),

@@ -153,7 +153,7 @@ def test_a_mean_of_far_fewer_games_than_the_works_does_not_agree() -> None:
 def parts(**fields: list[Any]) -> list[Any]:
     """Parts of a match that have nothing but some fields of a tally."""
     return [
-        SimpleNamespace(games=10, tally=SimpleNamespace(**dict(zip(fields, values, strict=True))))
+        SimpleNamespace(games=10, agents=("a", "b"), tally=SimpleNamespace(**dict(zip(fields, values, strict=True))))
         for values in zip(*fields.values(), strict=True)
     ]
 
@@ -209,6 +209,17 @@ def test_the_turn_of_least_cash_is_of_turns_that_most_games_get_to() -> None:
     measure, _ = MEASURES["lowest_cash"]
     seen = [measure(parts(reached=list(reached), cash=list(cash)), {"seat": seat}).value for seat in range(2)]
     assert seen == [(2 + 2) / 2, (4 + 1) / 2]
+
+
+def test_turns_may_be_counted_in_rounds() -> None:
+    """Two players: a round is two turns."""
+    sold, _ = MEASURES["sold_out"]
+    told = parts(sold_out_turns=[200, 60, 400], sold_out=[10, 2, 10])
+    turns, rounds = sold(told, {}), sold(told, {"count": "rounds"})
+    assert (rounds.value, rounds.low, rounds.high) == (turns.value / 2, turns.low / 2, turns.high / 2)
+    bank, _ = MEASURES["in_bank"]
+    told = parts(in_bank=[np.array([28, 54, 50, 40])] * 2, reached=[np.array([1, 2, 2, 2])] * 2)
+    assert [bank(told, {"turn": 2, **more}).value for more in ({}, {"count": "rounds"})] == [27, 20]
 
 
 @pytest.mark.parametrize(("games", "block"), [(1, 1), (6, 1), (10_000, 1), (45, 2), (1000, 2), (59, 4), (3, 4), (41, 24)])

@@ -28,6 +28,22 @@ def test_a_reading_changes_rules_switches_agents_and_measures() -> None:
     assert (table.readings, table.folder) == ({"interest": "10"}, "1+interest=10")
 
 
+def test_a_reading_may_speak_of_some_tables_alone() -> None:
+    changed = replace(OTHER, tables=("2",))
+    assert read_as(TABLE, {"interest": changed}) == TABLE
+    assert read_as(replace(TABLE, id="2"), {"interest": changed}).rules == "uk-classic"
+
+
+def test_readings_of_one_agent_come_together() -> None:
+    """Phase 2 has two readings: in whatever order they are asked for, both are done."""
+    asked = ["reserve=always", "turns=rounds", "bids=part"]
+    [table] = find_tables("adjudicator2018/phases-2-3")
+    for order in (asked, asked[::-1]):
+        [match] = read_as(table, choose_readings(works()["adjudicator2018"], order)).matches
+        assert match.agents == ("phase2:reserve_bids,rounds", "phase3:part_bids,rounds")
+        assert (match.switches["turn_cap"], match.switches["round_cap"]) == (0, 100)
+
+
 def test_the_usual_reading_changes_nothing() -> None:
     assert choose_readings(WORK, ["interest=20"]) == {}
     assert read_as(TABLE, {}) == TABLE
@@ -69,6 +85,7 @@ def test_what_is_no_reading_is_refused_in_one_line(text: str, says: str) -> None
 def test_every_reading_can_be_asked_for(work: Work) -> None:
     for reading in work.readings:
         assert not any((reading.usual.switches, reading.usual.rules, reading.usual.agents, reading.usual.settings))
+        assert {id_ for choice in reading.choices for id_ in choice.tables} <= {table.id for table in work.tables}
         for choice in reading.choices[1:]:
             chosen = choose_readings(work, [f"{reading.name}={choice.value}"])
             assert any(replace(read_as(table, chosen), readings={}) != table for table in work.tables), reading.name

@@ -38,7 +38,7 @@ def made() -> Sequence[Made]:
     return [
         matches.make(Order(find_tables("khan2019/7.14a")[0], 4)),
         study,
-        matches.make(Order(replace(length, matches=(quick, drawn)), 40)),
+        matches.make(Order(replace(length, matches=(quick, drawn, quick)), 40)),
     ]
 
 
@@ -150,7 +150,7 @@ def test_one_game_makes_a_page_too(tmp_path: Path) -> None:
     length = find_tables("adjudicator2018/length")[0]
     quick = Match("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 20}, ("reserve:50,0", "reserve:50,0"))
     drawn = replace(quick, pictures=PICTURES)
-    write_report(tmp_path, [matches.make(Order(replace(length, matches=(quick, drawn)), 1))], COMMAND)
+    write_report(tmp_path, [matches.make(Order(replace(length, matches=(quick, drawn, quick)), 1))], COMMAND)
     page = page_of(tmp_path, "adjudicator2018")
     assert "| ? to ? |" in page
     assert "nan" not in page

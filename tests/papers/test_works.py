@@ -39,10 +39,11 @@ MEASURES_OF = {
     ),
     "seat": ("seat_wins", "bought", "debt", "lowest_cash"),
     "place": ("trades", "most_trades"),
+    "turn": ("in_bank",),
     "kind": ("on_offer", "listed", "most_listed", "listed_share"),
     "": ("draws", "turns", "sold_out"),
 }
-SOMETIMES = {"rollouts", "series", "each", "square", "after", "when"}
+SOMETIMES = {"rollouts", "series", "each", "square", "after", "when", "count"}
 TIMED = ("trades", "on_offer", "listed", "listed_share")
 ARGUMENT_OF = {measure: argument for argument, measures in MEASURES_OF.items() for measure in measures}
 
