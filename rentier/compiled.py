@@ -93,7 +93,7 @@ def _caching_in(folder: Path) -> Iterator[None]:
 
 
 def _options(function: Function) -> dict[str, Any]:
-    """Nothing raises; where nothing is allocated either, Numba need not count who uses an array, which slows searches by 7 %."""
+    """Nothing raises; where nothing is allocated either, Numba need not count who uses an array: searches gain 7 % by it."""
     ours = Path(function.__code__.co_filename).is_relative_to(PACKAGE)
     return {"error_model": "numpy", "_nrt": not ours}
 
