@@ -119,7 +119,7 @@ def read_work(file: Path) -> Work:
         about=toml.text("about"),
         did=toml.text("did"),
         left_open=toml.texts("left_open"),
-        readings=tuple(map(_read_reading, toml.tables("reading", 0, 100))),
+        readings=tuple(_read_reading(inner, tables) for inner in toml.tables("reading", 0, 100)),
         headlines=tuple(_read_headline(inner, tables) for inner in toml.tables("headline", 0, 10)),
         tables=tables,
     )
@@ -133,18 +133,21 @@ def _read_reason(toml: Toml) -> Reason:
     return reason
 
 
-def _read_reading(toml: Toml) -> Reading:
-    choices = tuple(map(_read_choice, toml.tables("choice", 2, 10)))
+def _read_reading(toml: Toml, tables: tuple[PaperTable, ...]) -> Reading:
+    choices = tuple(_read_choice(inner, tables) for inner in toml.tables("choice", 2, 10))
     reading = Reading(toml.text("name"), toml.text("place"), toml.text("about"), choices)
     toml.finish()
     return reading
 
 
-def _read_choice(toml: Toml) -> Choice:
+def _read_choice(toml: Toml, tables: tuple[PaperTable, ...]) -> Choice:
     rules, agents = ({old: str(new) for old, new in toml.table(name).values.items()} for name in ("rules", "agents"))
     switches, settings, arguments = (toml.table(name).values for name in ("switches", "settings", "arguments"))
-    tables = toml.texts("tables")
-    choice = Choice(toml.text("value"), toml.text("about"), switches, rules, agents, settings, arguments, tables)
+    of = toml.texts("tables")
+    choice = Choice(toml.text("value"), toml.text("about"), switches, rules, agents, settings, arguments, of)
+    trained = [table.id for table in tables if table.training is not None and (not of or table.id in of)]
+    if switches and trained:
+        raise toml.wrong("switches", f"table {trained[0]} is made by training, which takes a preset: change `rules` instead")
     toml.finish()
     return choice
 

@@ -259,3 +259,14 @@ def test_what_a_work_may_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert work.headlines == (Headline("The first", "1", "first"),)
     [reading] = work.readings
     assert (reading.usual.value, [choice.value for choice in reading.choices]) == ("500", ["500", "400"])
+
+
+def test_a_reading_cannot_switch_the_rules_of_a_training(tmp_path: Path) -> None:
+    text = (DATA / "berry2013.toml").read_text(encoding="utf-8")
+    assert 'rules = { "berry2013-no-building" = "berry2013" }' in text
+    file = tmp_path / "berry2013.toml"
+    file.write_text(text.replace('rules = { "berry2013-no-building" = "berry2013" }', "switches = { building_supply = 0 }"))
+    with pytest.raises(
+        RentierError, match="table 1 is made by training, which takes a preset: change `rules`"
+    ):
+        module.read_work(file)
