@@ -54,6 +54,7 @@ from rentier.records import Float64, Int64, Numbers, Record, layout, new, wide
 
 FLAT, LIMIT_HALF, SLIDING, BY_RANK, PUNISHED, BY_ASSETS = range(len(PAYOFFS))
 SLOWEST_WIN = 0.2  # of a win at the limit where payoffs slide
+NEAR = 2048  # weights that stay near the processor while all traces are gone through
 TABLE_STREAM = 1  # of the random numbers that say who sits where
 
 
@@ -153,22 +154,29 @@ def value_seen(box: BoxRecord, game: GameRecord, learner: LearnerRecord, weights
 
 @compiled
 def move_weights(learner: LearnerRecord, weights: Numbers, traces: Numbers, moved: int) -> None:
-    """Move all weights along the traces of the seats that have a TD error."""
-    for seat in range(SEATS):
-        if moved & bit(seat) != 0:
-            change = learner.changes[seat]
-            for place in range(learner.network.number):
-                weights[place] += change * traces[seat, place]
+    """Move all weights along the traces of the seats that have a TD error, and let these traces fade.
+
+    All seats take their turn with some of the weights before the next are read from memory.
+    """
+    lambda_ = np.float32(learner.lambda_)
+    for first in range(0, learner.network.number, NEAR):
+        last = min(first + NEAR, learner.network.number)
+        near = weights[first:last]
+        for seat in range(SEATS):
+            if moved & bit(seat) != 0:
+                change = learner.changes[seat]
+                trace = traces[seat, first:last]
+                for place in range(last - first):
+                    eligible = trace[place]
+                    near[place] += change * eligible
+                    trace[place] = lambda_ * eligible
 
 
 @compiled
 def extend_trace(learner: LearnerRecord, weights: Numbers, trace: Numbers, seat: int, value: Any) -> None:
-    """Let the eligibility trace of a seat fade and add the gradient of the value just seen."""
+    """Add the gradient of the value just seen to the eligibility trace of a seat."""
     network = learner.network
     number = output_for(network, seat)
-    lambda_ = np.float32(learner.lambda_)
-    for place in range(network.number):
-        trace[place] *= lambda_
     blame(network, weights, learner.answers, number, value, learner.blames)
     add_gradient(network, learner.inputs, learner.answers, learner.blames, number, value, np.float32(1.0), trace)
 
