@@ -50,7 +50,7 @@ def _heading(made: Sequence[Made], command: str, now: Making) -> list[str]:
         "- Else it **agrees** if ours is known well enough to tell: to within one and a half times what chance leaves to the",
         "  work's figure, or to 2 points or 2 %. If it is not, the row says **too few games**.",
         "- Means have the spread of twenty parts of the match, of its games, runs or networks; shares have Wilson's interval.",
-        "- A reason is **shown** by the command beside it, or else only **supposed**.",
+        "- A reason is **shown** by the command beside it, or only **supposed**; where there is none, a difference is **unexplained**.",
         "",
         _counted(made),
         "",

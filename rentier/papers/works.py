@@ -33,14 +33,20 @@ class Match:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a figure of ours differs. `shown`: the command that shows it; without one the reason is only supposed."""
+    """Why a figure of ours differs. `shown`: the command that shows it; without one the reason is only supposed.
+
+    Of one that is `unexplained` the text says what was tried.
+    """
 
     name: str
     text: str
     shown: str = ""
+    unexplained: bool = False
 
     def __str__(self) -> str:
         """The reason as a page has it."""
+        if self.unexplained:
+            return f"**Unexplained**: {self.text}"
         return f"**Shown** by `{self.shown}`: {self.text}" if self.shown else f"**Supposed**: {self.text}"
 
 

@@ -18,7 +18,7 @@ about = "..."
 switches = { mortgage_interest = 10 }  # what it changes: also `rules`, `agents`, `settings`, `arguments`
 tables = ["3.4"]  # where it changes that, if not everywhere
 
-[[reason]]  # why a figure of ours differs; with the command that shows it, else it is supposed
+[[reason]]  # why a figure of ours differs; with the command that shows it, or `unexplained = true`, else it is supposed
 name = "interest"
 text = "..."
 shown = "rentier reproduce sammul2018/3.4 --reading interest=10"
@@ -128,7 +128,7 @@ def read_work(file: Path) -> Work:
 
 
 def _read_reason(toml: Toml) -> Reason:
-    reason = Reason(toml.text("name"), toml.text("text"), toml.text("shown", ""))
+    reason = Reason(toml.text("name"), toml.text("text"), toml.text("shown", ""), _read_flag(toml, "unexplained"))
     toml.finish()
     return reason
 
@@ -180,7 +180,7 @@ def _read_paper_table(work: str, toml: Toml, common: Common, reasons: Reasons) -
         pictures=toml.texts("pictures"),
         study=toml.text("study", ""),
         parts=toml.number("parts", 1, PARTS, PARTS),
-        long=_read_long(toml),
+        long=_read_flag(toml, "long"),
         rules=rules,
         played=played,
         evolution=_read_evolution(toml.table("evolution")) if "evolution" in toml.values else None,
@@ -226,12 +226,13 @@ def _read_trial(toml: Toml) -> EvolutionTrial:
     return trial
 
 
-def _read_long(toml: Toml) -> bool:
-    toml.read.add("long")
-    long = toml.values.get("long", False)
-    if not isinstance(long, bool):
-        raise toml.wrong("long", "should be true or false")
-    return long
+def _read_flag(toml: Toml, name: str) -> bool:
+    """False unless said."""
+    toml.read.add(name)
+    flag = toml.values.get(name, False)
+    if not isinstance(flag, bool):
+        raise toml.wrong(name, "should be true or false")
+    return flag
 
 
 def _read_match(rules: str, games: int, toml: Toml) -> Match:

@@ -249,7 +249,7 @@ def test_tables_of_tree_search_trainings_and_studies_of_genes_are_long_and_the_o
 
 def test_reasons_say_whether_they_are_shown() -> None:
     for reason in {row.reason for table in TABLES for row in table.rows if row.reason is not None}:
-        assert str(reason).startswith(("**Shown** by `rentier ", "**Supposed**: "))
+        assert str(reason).startswith(("**Shown** by `rentier ", "**Supposed**: ", "**Unexplained**: "))
 
 
 def test_what_a_work_may_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,7 +266,5 @@ def test_a_reading_cannot_switch_the_rules_of_a_training(tmp_path: Path) -> None
     assert 'rules = { "berry2013-no-building" = "berry2013" }' in text
     file = tmp_path / "berry2013.toml"
     file.write_text(text.replace('rules = { "berry2013-no-building" = "berry2013" }', "switches = { building_supply = 0 }"))
-    with pytest.raises(
-        RentierError, match="table 1 is made by training, which takes a preset: change `rules`"
-    ):
+    with pytest.raises(RentierError, match="table 1 is made by training, which takes a preset: change `rules`"):
         module.read_work(file)
