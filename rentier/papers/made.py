@@ -92,19 +92,19 @@ class TableReport(Made):
 
     @property
     def reasons(self) -> list[str]:
-        """Why rows differ, each reason once."""
+        """Why rows differ, each reason once; rows name them by their numbers."""
         return list(dict.fromkeys(row.reason for row in self.rows if row.reason))
 
     def shown(self) -> list[Any]:
         headings = ("what", "the work", "ours", "95 % interval", "verdict")
         title = f"{self.table.name}: {self.table.title}, {self.extent}"
         table = terminal_table(title, headings, map(self._cells, self.rows), right=headings[1:4])
-        return [table, *(f"  {why}" for why in self.reasons)]
+        return [table, *(f"  ({number}) {why.replace('**', '')}" for number, why in enumerate(self.reasons, 1))]
 
     def page(self, folder: Path) -> list[str]:
         lines = ["| what | the work | ours | 95 % interval | verdict |", "| --- | ---: | ---: | --- | --- |"]
         lines += [f"| {' | '.join(self._cells(row))} |" for row in self.rows]
-        return [*lines, "", *(f"- {why}" for why in self.reasons), *self.pictures(folder), ""]
+        return [*lines, "", *(f"{number}. {why}" for number, why in enumerate(self.reasons, 1)), *self.pictures(folder), ""]
 
     def pictures(self, folder: Path) -> list[str]:
         """Draw what is drawn of it; the lines of the page that show it."""
@@ -137,13 +137,20 @@ class TableReport(Made):
     def _cells(self, row: RowReport) -> tuple[str, ...]:
         """A row as people read it, with its number of games where that is not the table's."""
         what = row.what if row.games == self.games else f"{row.what} ({row.games:,} games)"
-        figures = figure_text(row.figure, row.unit), figure_text(row.ours.value, row.unit), interval_text(row.ours)
-        return what, *figures, row.verdict
+        ours, interval = row.ours.value, interval_text(row.ours)
+        exact = not interval and not row.unit and float(ours).is_integer()  # a number of houses, or a place
+        figures = printed_text(row.figure, row.unit), f"{ours:,.0f}" if exact else figure_text(ours, row.unit), interval
+        return what, *figures, f"{row.verdict} ({self.reasons.index(row.reason) + 1})" if row.reason else row.verdict
 
 
 def count_verdicts(made: Sequence[Made]) -> Counter[str]:
     """How many rows got each verdict."""
     return Counter(row.verdict for each in made for row in each.judged)
+
+
+def printed_text(figure: float | None, unit: str = "") -> str:
+    """A figure of a work with the digits it prints; nothing where there is none."""
+    return "" if figure is None else f"{figure:,}{' ' + unit if unit else ''}"
 
 
 def figure_text(value: float | None, unit: str = "") -> str:

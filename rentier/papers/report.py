@@ -11,11 +11,19 @@ from pathlib import Path
 
 from rentier.files import write_text
 from rentier.papers.kept import Making, made_now
-from rentier.papers.made import Made, count_verdicts, figure_text, interval_text
+from rentier.papers.made import Made, count_verdicts, figure_text, interval_text, printed_text
+from rentier.papers.verdicts import AGREES, APART, BEYOND, DIFFERS, TOO_FEW
 from rentier.papers.works import Work
 from rentier.papers.works_toml import works
 
-HEADLINES = ["| what its readers remember | the work | ours | 95 % interval | verdict |", "| --- | ---: | ---: | --- | --- |"]
+HEADLINES = ["| main result | the work | ours | 95 % interval | verdict |", "| --- | ---: | ---: | --- | --- |"]
+COUNTED = {  # of one row, and of several
+    AGREES: ("agrees", "agree"),
+    DIFFERS: ("differs", "differ"),
+    TOO_FEW: ("has too few games", "have too few games"),
+    APART: ("cannot be compared", "cannot be compared"),
+    BEYOND: ("goes beyond the work", "go beyond the work"),
+}
 
 
 def write_report(folder: Path, made: Sequence[Made], command: str) -> Path:
@@ -35,8 +43,10 @@ def write_report(folder: Path, made: Sequence[Made], command: str) -> Path:
 
 def _counted(made: Sequence[Made]) -> str:
     """How many rows got each verdict."""
-    counted = ", ".join(f"{number} {verdict}" for verdict, number in sorted(count_verdicts(made).items()))
-    return f"Rows: {counted or 'none'}."
+    counts = count_verdicts(made)
+    found = [(counts[verdict], *words) for verdict, words in COUNTED.items() if counts[verdict] > 0]
+    phrases = [f"{number:,} {several if number > 1 else one}" for number, one, several in found]
+    return f"{counts.total():,} rows: {', '.join(phrases)}." if phrases else "No rows."
 
 
 def _heading(made: Sequence[Made], command: str, now: Making) -> list[str]:
@@ -46,10 +56,12 @@ def _heading(made: Sequence[Made], command: str, now: Making) -> list[str]:
         "",
         f"Made by `{command}` on {now.date}; {now.machine}.",
         "",
-        "- A row **differs** when chance (95 %) and the rounding of print do not explain the difference.",
-        "- Else it **agrees** if ours is known well enough to tell: to within one and a half times what chance leaves to the",
-        "  work's figure, or to 2 points or 2 %. If it is not, the row says **too few games**.",
-        "- Means have the spread of twenty parts of the match, of its games, runs or networks; shares have Wilson's interval.",
+        "- A row **differs** when chance in both figures (95 %) and rounding in print do not explain the difference. The",
+        "  interval beside it is that of our figure alone.",
+        "- Otherwise it **agrees** if our margin of error is at most one and a half times that of the work's figure, or at",
+        "  most 2 points or 2 %. If it is larger, the row says **too few games**.",
+        "- Intervals of means come from the spread of twenty parts of the match, of its games, runs or networks; those of",
+        "  shares are Wilson's.",
         "- A reason is **shown** by the command beside it, or only **supposed**; where there is none, the difference is",
         "  **unexplained**.",
         "",
@@ -63,7 +75,7 @@ def _headlines(work: Work, made: Sequence[Made]) -> list[str]:
     rows = {(report.table.id, row.what): row for report in made for row in report.judged}
     found = [(headline.what, rows.get((headline.table, headline.row))) for headline in work.headlines]
     lines = [
-        f"| {what} | {figure_text(row.figure, row.unit)} | {figure_text(row.ours.value, row.unit)} "
+        f"| {what} | {printed_text(row.figure, row.unit)} | {figure_text(row.ours.value, row.unit)} "
         f"| {interval_text(row.ours)} | {row.verdict} |"
         for what, row in found
         if row is not None
@@ -73,19 +85,18 @@ def _headlines(work: Work, made: Sequence[Made]) -> list[str]:
 
 def _work_page(folder: Path, work: Work, made: Sequence[Made], now: Making) -> list[str]:
     """What a work did, how it is read, what came out, and what is still open."""
-    lines = [f"# {work.title}", "", work.did, "", _counted(made), "", *_headlines(work, made)]
+    lines = [f"# {work.title}", "", work.did, "", f"{_counted(made)} [What the verdicts mean](README.md).", ""]
+    lines += _headlines(work, made)
     if work.readings:
-        lines += ["## How we read it", "", "| place | question | our reading | others |", "| --- | --- | --- | --- |"]
+        lines += ["## How we read it", "", "To try another reading: `rentier reproduce WORK/TABLE --reading NAME=VALUE`.", ""]
     for reading in work.readings:
-        usual, *others = [f"{choice.about} (`{reading.name}={choice.value}`)" for choice in reading.choices]
-        lines.append(f"| {reading.place} | {reading.about} | {usual} | {'; '.join(others)} |")
-    if work.readings:
-        lines += ["", "Another reading of a table: `rentier reproduce WORK/TABLE --reading NAME=VALUE`.", ""]
-    lines += ["## What came out", ""]
+        usual, *others = [f"`{reading.name}={choice.value}`: {choice.about}" for choice in reading.choices]
+        lines += [f"**{reading.about}** ({reading.place})", "", f"- Ours, {usual}.", *(f"- {other}." for other in others), ""]
+    lines += ["## Results", ""]
     for report in made:
         lines += _section(folder, report, now)
     if work.left_open:
-        lines += ["## What is still open", "", *(f"- {text}" for text in work.left_open), ""]
+        lines += ["## Open questions", "", *(f"- {text}" for text in work.left_open), ""]
     return lines
 
 

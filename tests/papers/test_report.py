@@ -59,7 +59,7 @@ def test_the_page_says_how_it_was_made(folder: Path) -> None:
     assert datetime.date.today().isoformat() in heading
     assert machine() in heading
     assert re.search(r"\d+ cores, \S", machine())
-    assert re.search(r"Rows: (\d+ (agrees|differs|cannot be compared|too few games)(, )?)+\.", heading)
+    assert re.search(r"\d+ rows: (\d+ (agrees?|differs?|cannot be compared|ha(s|ve) too few games)(, )?)+\.", heading)
 
 
 def page_of(folder: Path, *works: str) -> str:
@@ -72,10 +72,10 @@ def test_the_pages_of_works_have_every_table_and_study(folder: Path, made: Seque
     for report in made:
         assert f"### {report.table.name}: {report.table.title}\n" in page
     page = page_of(folder, "khan2019")
-    lines = page.partition("## What came out")[2].splitlines()
+    lines = page.partition("## Results")[2].splitlines()
     for row in made[0].table.rows:
         [line] = [line for line in lines if line.startswith(f"| {row.what} |")]
-        assert f"| {row.figure:.2f} % |" in line
+        assert f"| {row.figure} % |" in line
     assert "4 games (the work: 1,000) a match, seed 0" in page
     assert "2 games (the work: 1,000) a trial, seed 0" in page
     assert "- weights found: " in page
@@ -89,16 +89,19 @@ def test_works_stand_in_their_order_each_once_with_what_readers_remember(folder:
         ("Monopoly Playing Program 2018", "adjudicator2018.md"),
         ("Khan 2019, AI for Board Games", "khan2019.md"),
     ]
-    assert page.count("| Optimal weights against greedy and tight ones | 46.00 % |") == 1
+    assert page.count("| Optimal weights against greedy and tight ones | 46 % |") == 1
     assert "Optimal against Tester 1" not in page, "its table was not made"
 
 
 def test_the_page_of_a_work_says_what_it_did_and_how_it_is_read(made: Sequence[Made], tmp_path: Path) -> None:
     write_report(tmp_path, [matches.make(Order(find_tables("sammul2018/3.6")[0], 2))], COMMAND)
     page, work = page_of(tmp_path, "sammul2018"), works()["sammul2018"]
-    assert page.startswith(f"# {work.title}\n\n{work.did}\n\nRows: ")
+    assert page.startswith(f"# {work.title}\n\n{work.did}\n\n10 rows: ")
+    assert "[What the verdicts mean](README.md).\n" in page
     for reading in work.readings:
-        assert f"| {reading.place} | {reading.about} | {reading.usual.about} (`{reading.name}={reading.usual.value}`) |" in page
+        assert f"**{reading.about}** ({reading.place})\n\n- Ours, `{reading.name}={reading.usual.value}`: " in page
+        for choice in reading.choices:
+            assert f"`{reading.name}={choice.value}`: {choice.about}.\n" in page
     for text in work.left_open:
         assert f"- {text}\n" in page
 
@@ -140,8 +143,9 @@ def test_reasons_are_listed_once(made: Sequence[Made], tmp_path: Path) -> None:
     rows = tuple(replace(row, figure=-1000, reason=Reason("it", "counted otherwise")) for row in table.rows)
     write_report(tmp_path, [matches.make(Order(replace(table, rows=rows), 2))], COMMAND)
     page = page_of(tmp_path, "khan2019")
-    assert page.count("- **Supposed**: counted otherwise\n") == 1
-    assert f"Rows: {len(rows)} differs." in page
+    assert page.count("1. **Supposed**: counted otherwise\n") == 1
+    assert page.count("| differs (1) |") == len(rows)
+    assert f"{len(rows)} rows: {len(rows)} differ." in page
 
 
 @pytest.mark.slow
@@ -193,7 +197,7 @@ def test_rows_beyond_the_work_and_their_picture(tmp_path: Path) -> None:
     write_report(tmp_path, [matches.make(Order(by_rollouts(), 8))], COMMAND)
     page = page_of(tmp_path, "khan2019")
     assert re.search(r"^\| 50,000 rollouts \(3 games\) \|  \| \d+\.\d\d % \| .* \| beyond the work \|$", page, re.MULTILINE)
-    assert re.search(r"Rows: .*1 beyond the work", page)
+    assert re.search(r"rows: .*1 goes beyond the work", page)
     assert "![By rollouts, by rollouts](khan2019-wins_by_rollouts.svg)" in page
     picture = (tmp_path / "khan2019-wins_by_rollouts.svg").read_text(encoding="utf-8")
     ElementTree.fromstring(picture)
