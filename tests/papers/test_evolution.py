@@ -146,7 +146,7 @@ def test_correlation() -> None:
 def test_the_page_has_tables_and_pictures(tmp_path: Path) -> None:
     write_report(tmp_path, [made("1"), made("mutation")], "rentier reproduce pring2015")
     page = (tmp_path / "pring2015.md").read_text()
-    assert "| Mayfair | 0.93 K |" in page
+    assert "| Mayfair | 0.932 K |" in page
     assert "60 games (the work: 400,000) a run, 2 runs, seed 0" in page
     assert "| none | " in page
     for picture in ("1", "1-genes", "mutation", "mutation-genes"):

@@ -83,7 +83,7 @@ def test_the_page_has_both_pictures(report: ExactReport, tmp_path: Path) -> None
     write_report(tmp_path, [report], "rentier reproduce adjudicator2018/section-4")
     page = (tmp_path / "adjudicator2018.md").read_text(encoding="utf-8")
     assert "Worked out exactly (the work: 1,000,000 games), " in page
-    assert "| orange: the house that returns its cost fastest | 3.00 | 3.00 |  | agrees |" in page
+    assert "| orange: the house that returns its cost fastest | 3 | 3 |  | agrees |" in page
     for picture in ("landing", "returns"):
         name = f"adjudicator2018-section-4-{picture}.svg"
         assert f"]({name})" in page

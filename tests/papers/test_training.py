@@ -549,7 +549,7 @@ def test_the_page_has_rows_looks_and_a_picture(tmp_path: Path, capsys: pytest.Ca
     assert table.note in page
     assert "| games at the peak | 15,000 |" in page
     assert "| 80 nodes, 2,500 games | " in page
-    assert "| with the checks, network of 2,500 games: wins | 38.00 % |" in page
+    assert "| with the checks, network of 2,500 games: wins | 38 % |" in page
     assert "![Games of self-play, 80 hidden nodes](berry2013-3.svg)" in page
     picture = (tmp_path / "berry2013-3.svg").read_text()
     assert ">the work's, against its own opponents<" in picture
