@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from rentier.arena.pictures import draw_comparison
 from rentier.papers.kept import Making, made_now
 from rentier.papers.measures import Measured, known
-from rentier.papers.verdicts import RowReport
+from rentier.papers.verdicts import RowReport, decimals
 from rentier.papers.works import PaperTable
 
 
@@ -137,10 +137,18 @@ class TableReport(Made):
     def _cells(self, row: RowReport) -> tuple[str, ...]:
         """A row as people read it, with its number of games where that is not the table's."""
         what = row.what if row.games == self.games else f"{row.what} ({row.games:,} games)"
-        ours, interval = row.ours.value, interval_text(row.ours)
-        exact = not interval and not row.unit and float(ours).is_integer()  # a number of houses, or a place
-        figures = printed_text(row.figure, row.unit), f"{ours:,.0f}" if exact else figure_text(ours, row.unit), interval
-        return what, *figures, f"{row.verdict} ({self.reasons.index(row.reason) + 1})" if row.reason else row.verdict
+        return what, *figure_cells(row), f"{row.verdict} ({self.reasons.index(row.reason) + 1})" if row.reason else row.verdict
+
+
+def figure_cells(row: RowReport) -> tuple[str, str, str]:
+    """A work's figure, ours and its interval; ours with at least as many digits as the work prints."""
+    digits = max(2, decimals(row.figure)) if row.figure is not None else 2
+    ours = figure_text(row.ours.value, row.unit, digits)
+    interval = f"{figure_text(row.ours.low, '', digits)} to {figure_text(row.ours.high, '', digits)}"
+    if row.ours.low < row.ours.high:
+        return printed_text(row.figure, row.unit), ours, interval
+    exact = not row.unit and float(row.ours.value).is_integer()  # a number of houses, or a place
+    return printed_text(row.figure, row.unit), f"{row.ours.value:,.0f}" if exact else ours, ""
 
 
 def count_verdicts(made: Sequence[Made]) -> Counter[str]:
@@ -153,19 +161,13 @@ def printed_text(figure: float | None, unit: str = "") -> str:
     return "" if figure is None else f"{figure:,}{' ' + unit if unit else ''}"
 
 
-def figure_text(value: float | None, unit: str = "") -> str:
-    """A figure as people read it; nothing where there is none."""
+def figure_text(value: float | None, unit: str = "", digits: int = 2) -> str:
+    """A figure as people read it, large ones without digits behind the point; nothing where there is none."""
     if value is None:
         return ""
     if not math.isfinite(value):
         return "?"
-    digits = 0 if abs(value) >= 1000 else 2
-    return f"{value:,.{digits}f}{' ' + unit if unit else ''}"
-
-
-def interval_text(ours: Measured) -> str:
-    """The ends of an interval; nothing for a figure that has none."""
-    return f"{figure_text(ours.low)} to {figure_text(ours.high)}" if ours.low < ours.high else ""
+    return f"{value:,.{0 if abs(value) >= 1000 else digits}f}{' ' + unit if unit else ''}"
 
 
 def share_texts(share: Measured) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rentier.files import write_text
 from rentier.papers.kept import Making, made_now
-from rentier.papers.made import Made, count_verdicts, figure_text, interval_text, printed_text
+from rentier.papers.made import Made, count_verdicts, figure_cells
 from rentier.papers.verdicts import AGREES, APART, BEYOND, DIFFERS, TOO_FEW
 from rentier.papers.works import Work
 from rentier.papers.works_toml import works
@@ -74,12 +74,7 @@ def _headlines(work: Work, made: Sequence[Made]) -> list[str]:
     """The results that readers of a work remember, as far as their tables were made."""
     rows = {(report.table.id, row.what): row for report in made for row in report.judged}
     found = [(headline.what, rows.get((headline.table, headline.row))) for headline in work.headlines]
-    lines = [
-        f"| {what} | {printed_text(row.figure, row.unit)} | {figure_text(row.ours.value, row.unit)} "
-        f"| {interval_text(row.ours)} | {row.verdict} |"
-        for what, row in found
-        if row is not None
-    ]
+    lines = [f"| {what} | {' | '.join(figure_cells(row))} | {row.verdict} |" for what, row in found if row is not None]
     return [*HEADLINES, *lines, ""] if lines else []
 
 

@@ -57,7 +57,11 @@ def _verdict(figure: float | None, ours: Measured, games: int, their_games: int)
     return AGREES if reach <= max(AS_WELL * theirs, NEAR_SHARE if ours.share else NEAR * abs(figure)) else TOO_FEW
 
 
+def decimals(figure: float) -> int:
+    """How many digits a work prints behind the point: none for 91, one for 91.0."""
+    return len(repr(figure).partition(".")[2])
+
+
 def rounding(figure: float) -> float:
     """Half a unit of the last place that the work prints: 0.5 for 91, 0.05 for 91.0."""
-    _, _, decimals = repr(figure).partition(".")
-    return 0.5 * 10.0 ** -len(decimals)
+    return 0.5 * 10.0 ** -decimals(figure)

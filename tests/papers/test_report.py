@@ -15,10 +15,12 @@ import pytest
 
 from rentier.papers import matches, studies
 from rentier.papers.kept import machine
-from rentier.papers.made import Made, figure_text
+from rentier.papers.made import Made, figure_cells, figure_text
+from rentier.papers.measures import Measured
 from rentier.papers.order import Order
 from rentier.papers.report import write_report
 from rentier.papers.studies import ROUNDS
+from rentier.papers.verdicts import RowReport
 from rentier.papers.works import Match, PaperTable, Reason, Row
 from rentier.papers.works_toml import find_tables, works
 
@@ -179,6 +181,23 @@ def test_one_game_makes_a_page_too(tmp_path: Path) -> None:
 )
 def test_figures_as_people_read_them(value: float, unit: str, text: str) -> None:
     assert figure_text(value, unit) == text
+
+
+@pytest.mark.parametrize(
+    ("figure", "ours", "unit", "cells"),
+    [
+        (0.932, Measured(0.9634, 0.9601, 0.9667), "K", ("0.932 K", "0.963 K", "0.960 to 0.967")),
+        (60, Measured(54.021, 53.5, 54.5), "%", ("60 %", "54.02 %", "53.50 to 54.50")),
+        (196, Measured(196, 196, 196), "", ("196", "196", "")),
+        (5.5, Measured(4.5, 4.5, 4.5), "", ("5.5", "4.50", "")),
+        (1900.91, Measured(1904.6, 1897.2, 1912.4), "", ("1,900.91", "1,905", "1,897 to 1,912")),
+        (None, Measured(39.0, 37.0, 41.0), "%", ("", "39.00 %", "37.00 to 41.00")),
+    ],
+)
+def test_the_works_figures_are_printed_as_it_prints_them(
+    figure: float | None, ours: Measured, unit: str, cells: tuple[str, str, str]
+) -> None:
+    assert figure_cells(RowReport("it", figure, unit, ours, "agrees", "", 100)) == cells
 
 
 def by_rollouts() -> PaperTable:
