@@ -29,3 +29,9 @@ def insistent_ctrl_c() -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
         for number, handler in before:
             signal.signal(number, handler)
+
+
+def heard() -> None:
+    """Raise no interrupt again: one was caught, and what was made so far is still to be written."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, 0)

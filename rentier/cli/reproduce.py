@@ -22,6 +22,7 @@ from rentier.cli.common import (
     seed_option,
     write_json,
 )
+from rentier.cli.interrupts import heard
 from rentier.cli.progress import games_bar
 from rentier.errors import RentierError, Stopped
 from rentier.papers.readings import choose_readings, read_as
@@ -94,6 +95,7 @@ def command(
             if json_file != STANDARD_OUTPUT:
                 print_made(made[-1])
     except (Stopped, KeyboardInterrupt):
+        heard()
         missing = ", ".join(table.name for table in tables[len(made) :])
         print(f"rentier: stopped after {len(made)} of {len(tables)} tables; missing: {missing}", file=sys.stderr)
     if report is not None and made:

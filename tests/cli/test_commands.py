@@ -206,7 +206,7 @@ def test_reproduce_makes_a_table(rentier: Rentier, tmp_path: Path) -> None:
     assert (report["table"], report["games"], report["games_of_the_work"]) == ("khan2019/7.14a", 6, 1000)
     assert {row["verdict"] for row in report["rows"]} <= {"agrees", "differs", "too few games"}
     done = rentier(*made, "--json", "table.json", "--jobs", 2)
-    assert all(text in done.stdout for text in ("khan2019/7.14a: Optimal, greedy, tight, 6 games", "the work", "46.00 %"))
+    assert all(text in done.stdout for text in ("khan2019/7.14a: Optimal, greedy, tight, 6 games", "the work", "46 %"))
     [again] = json.loads((tmp_path / "table.json").read_text())
     assert again["rows"] == report["rows"]
     [other] = json.loads(rentier(*made, "--seed", (1 << 64) - 1, "--json", "-").stdout)

@@ -45,7 +45,7 @@ def test_a_node_that_dies_costs_only_what_it_had(ray: Executor, cluster: Cluster
 
 def test_ctrl_c_keeps_what_a_cluster_has_played(ray: Executor, cluster: Cluster, tmp_path: Path) -> None:
     """Then the same match goes on here, and comes out as if nothing had happened."""
-    made = ["match", "mcts:rollouts=200", "aggressive", "--set", "turn_cap=12", "--games", "24"]
+    made = ["match", "mcts:rollouts=200", "aggressive", "--set", "turn_cap=12", "--games", "240"]
     there = [*made, "--out", "run", "--executor", f"ray://{cluster.address}", "--json", "-"]
     with subprocess.Popen(
         [sys.executable, "-m", "rentier.cli", *there], cwd=tmp_path, stdout=-1, stderr=-1, text=True
@@ -57,11 +57,11 @@ def test_ctrl_c_keeps_what_a_cluster_has_played(ray: Executor, cluster: Cluster,
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=120)
     assert process.returncode == 130, errors
-    assert 0 < json.loads(output)["games"] < 24
+    assert 0 < json.loads(output)["games"] < 240
     assert errors.startswith("rentier: stopped after ")
     reports = []
     for more in (["--out", "run"], []):
         command = [sys.executable, "-m", "rentier.cli", *made, *more, "--json", "-"]
         reports.append(json.loads(subprocess.run(command, cwd=tmp_path, capture_output=True, check=True).stdout))
     assert [report["agents"] for report in reports] == [reports[1]["agents"]] * 2
-    assert reports[0]["games"] == 24
+    assert reports[0]["games"] == 240
