@@ -17,7 +17,7 @@ NUMBERS = types.Array(types.float32, 1, "C")
 
 
 def _interpreted(address: int, length: int) -> Numbers:
-    """The so many 32-bit numbers at an address."""
+    """An array of the 32-bit numbers that begin at an address."""
     return np.ctypeslib.as_array((ctypes.c_float * int(length)).from_address(int(address)))
 
 

@@ -17,7 +17,7 @@ WHOLE = 1200  # of a set that was won as a whole; what the table has for more th
 
 
 def difference(percent: float) -> int:
-    """By how many points a player is better that wins so many percent of a set."""
+    """The rating points by which a player is better, from the percentage of a set that it wins."""
     return round(max(-WHOLE, min(WHOLE, elo_of_share(percent / 100))))
 
 

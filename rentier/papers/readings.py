@@ -32,7 +32,7 @@ def choose_readings(work: Work, texts: Sequence[str]) -> Mapping[str, Choice]:
 
 def _example(work: Work) -> str:
     """A reading that could have been asked for."""
-    return next((f"{reading.name}={reading.choices[-1].value}" for reading in work.readings), "interest=10")
+    return next((f"{reading.name}={reading.choices[1].value}" for reading in work.readings), "interest=10")
 
 
 def read_as(table: PaperTable, chosen: Mapping[str, Choice]) -> PaperTable:

@@ -1,7 +1,6 @@
 """The pages of results, written by `rentier reproduce --report`: one for all works, and one for each.
 
-The page of a work says what it did, how we read it, what its readers remember beside what we found, every table, and what is
-still open.
+The page of a work says what it did, its main results beside ours, how we read it, every table, and what is still open.
 """
 
 from __future__ import annotations
@@ -71,7 +70,7 @@ def _heading(made: Sequence[Made], command: str, now: Making) -> list[str]:
 
 
 def _headlines(work: Work, made: Sequence[Made]) -> list[str]:
-    """The results that readers of a work remember, as far as their tables were made."""
+    """The main results of a work, as far as their tables were made."""
     rows = {(report.table.id, row.what): row for report in made for row in report.judged}
     found = [(headline.what, rows.get((headline.table, headline.row))) for headline in work.headlines]
     lines = [f"| {what} | {' | '.join(figure_cells(row))} | {row.verdict} |" for what, row in found if row is not None]

@@ -23,7 +23,7 @@ name = "interest"
 text = "..."
 shown = "rentier reproduce sammul2018/3.4 --reading interest=10"
 
-[[headline]]  # a result that readers remember: a row of a table
+[[headline]]  # a main result: a row of a table
 what = "..."
 table = "3.4"
 row = "Bailis: wins"
