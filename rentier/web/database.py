@@ -8,6 +8,7 @@ import re
 import shlex
 import sqlite3
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
@@ -145,7 +146,7 @@ def hold(engine: Engine) -> Callable[[], None]:
         connection = engine.connect()
         held = connection.execute(text(f"SELECT pg_try_advisory_lock({LOCK})")).scalar()
         connection.commit()
-        free = connection.close
+        free = partial(_unlock, connection) if held else connection.close
     else:
         beside = sqlite3.connect(f"{engine.url.database}.server", timeout=0, isolation_level=None, check_same_thread=False)
         held, free = _is_taken(beside), beside.close
@@ -154,6 +155,13 @@ def hold(engine: Engine) -> Callable[[], None]:
         shown = engine.url.render_as_string(hide_password=True)
         raise RentierError(f"database {shown!r} is in use by another server; stop that one, or give this one --database")
     return free
+
+
+def _unlock(connection: Connection) -> None:
+    """Give a database of PostgreSQL free at once: the end of a connection would do it too, but somewhat later."""
+    with contextlib.suppress(SQLAlchemyError):  # a database that is gone has let go already
+        connection.execute(text(f"SELECT pg_advisory_unlock({LOCK})"))
+    connection.close()
 
 
 def _is_taken(beside: sqlite3.Connection) -> bool:
