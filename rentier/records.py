@@ -112,7 +112,7 @@ def as_records(array: Numbers) -> Any:
 
 
 @functools.cache
-def _row_type(record: Any) -> np.dtype[Any]:
+def row_type(record: Any) -> np.dtype[Any]:
     """The layout of a record, kept: Numba knows the type of a record at once if it has seen the very same description."""
     return np.dtype((Row, layout(record)))
 
@@ -128,7 +128,7 @@ def _in_own_memory(kind: np.dtype[Any], content: bytes) -> Any:
 
 def new(record: type[AnyRecord], content: bytes = b"") -> AnyRecord:
     """One record, with the bytes given as its memory, else all zero."""
-    return cast(AnyRecord, _in_own_memory(_row_type(cast(Any, record)), content))
+    return cast(AnyRecord, _in_own_memory(row_type(cast(Any, record)), content))
 
 
 def many(record: type[AnyRecord], *counts: int) -> Any:

@@ -27,6 +27,7 @@ ORDER = [
     "table",
     "network",
     "agents",
+    "selfplay",
     "search",
     "player",
     "arena",

@@ -18,6 +18,7 @@ Sets of features have names, joined by `+`, and a version that weights files car
 - `matter`, our own, beside it: what the decision is about. For each group the share the seat would gain, less what it would
   give; the money it would get or pay; what its next throw may cost; its houses and those of others. Without these a network
   answers every offer alike, since `coverage` does not show what is offered.
+- `whole`, our own: see the module `whole`. It shows the board's prices and rents, so that one network plays on every board.
 
 Berry's work has room for six seats, and so has this.
 """
@@ -37,6 +38,20 @@ from rentier.game.rent import owes_rent, rent
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.trades import jail_cards_of
 from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, FREE, RAISE, RESPOND
+from rentier.network.scales import (
+    BEYOND,
+    FULL,
+    LARGE_DANGER,
+    LARGE_INCOME,
+    LARGE_VISIT,
+    LARGE_WORTH,
+    LITTLE_MONEY,
+    MUCH_MONEY,
+    MUCH_RAISED,
+    THROW,
+    USUAL_MONEY,
+    USUAL_ROUNDS,
+)
 from rentier.network.shape import (
     BERRY,
     COVERAGE,
@@ -52,22 +67,17 @@ from rentier.network.shape import (
     RENTIER,
     SEATS,
     SETS,
+    WHOLE,
+    WHOLE_INPUTS,
 )
+from rentier.network.whole import write_whole
 from rentier.records import Numbers, wide
 
 MONEY = 7500.0  # the work's divisor
 LOG_MONEY = math.log(1.0 + MONEY)
-USUAL_ROUNDS = 65.0  # of a game without a limit, the work's
 JAIL_CARDS_IN_ALL = 2.0
-THROW = 7
-LITTLE_MONEY, USUAL_MONEY, MUCH_MONEY = 300.0, 1500.0, 6000.0  # the middle one is what one begins with
-MUCH_RAISED = 3000.0  # by selling and mortgaging all
-LARGE_WORTH = 8000.0
-LARGE_INCOME, LARGE_VISIT = 4000.0, 2000.0  # rent of one visit to each deed, and to the dearest
-LARGE_DANGER = 300.0  # the mean rent of the next throw
 USUAL_HOUSES = 10.0
 USUAL_RENT = 100.0
-FULL, BEYOND = 1.0, 1.5  # where scaled amounts are cut off: at the scale, or half as much again
 
 INPUTS = types.Array(types.float32, 1, "C")
 
@@ -373,6 +383,11 @@ def write_inputs(box: BoxRecord, game: GameRecord, seat: int, features: int, inp
         number = put_coverage(box, game, seat, inputs, number)
     if features & MATTER != 0:
         number = put_matter(box, game, seat, inputs, number)
+    if features & WHOLE != 0:
+        end = number + WHOLE_INPUTS
+        inputs[number:end] = np.float32(0.0)
+        write_whole(box, game, seat, inputs[number:end])
+        number = end
     return number
 
 

@@ -7,6 +7,7 @@ Several networks of one shape lie one behind the other.
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Any
 
 import numpy as np
@@ -40,7 +41,7 @@ class NetworkRecord(Record):
     nodes: Annotated[Numbers, "i8", (MOST_LAYERS,)]  # of each of them
     activation: Int64
     outputs: Int64
-    linear: Int64  # 1: what reaches an output is what it answers
+    linear: Int64  # not 0: what reaches an output is what it answers; 2: chances are made of them
     networks: Int64
 
 
@@ -118,6 +119,8 @@ def finish_hidden(network: NetworkRecord, weights: Numbers, answers: Numbers) ->
             answers[layer, node] = weights[first + node]
         for number in range(before):
             value = answers[layer - 1, number]
+            if value == _ZERO:
+                continue
             row = first + (number + 1) * nodes
             for node in range(nodes):
                 answers[layer, node] += value * weights[row + node]
@@ -135,7 +138,7 @@ def output_of(network: NetworkRecord, weights: Numbers, answers: Numbers, number
     row = first + outputs + number
     for node in range(network.nodes[last]):
         total += answers[last, node] * weights[row + node * outputs]
-    return total if network.linear == 1 else sigmoid(total)
+    return total if network.linear != 0 else sigmoid(total)
 
 
 @compiled
@@ -149,6 +152,23 @@ def finish(network: NetworkRecord, weights: Numbers, answers: Numbers, seat: int
     """What a state is worth to a seat, from what reaches the first layer."""
     finish_hidden(network, weights, answers)
     return output_of(network, weights, answers, output_for(network, seat))
+
+
+@compiled
+def two_chances(network: NetworkRecord, weights: Numbers, answers: Numbers, place: int) -> tuple[float, float]:
+    """The chances of who asks and of another place, where the hidden nodes have answered and the outputs are chances."""
+    highest = output_of(network, weights, answers, 0)
+    for number in range(1, network.outputs):
+        highest = max(highest, output_of(network, weights, answers, number))
+    total = 0.0
+    own = 0.0
+    others = 0.0
+    for number in range(network.outputs):
+        part = math.exp(float(output_of(network, weights, answers, number) - highest))
+        total += part
+        own = part if number == 0 else own
+        others = part if number == place else others
+    return own / total, others / total
 
 
 @compiled
@@ -173,7 +193,7 @@ def slope(network: NetworkRecord, answer: Any) -> Any:
 @compiled
 def rise_of(network: NetworkRecord, output: Any) -> Any:
     """How fast an output rises with what reaches it."""
-    return _ONE if network.linear == 1 else output * (_ONE - output)
+    return _ONE if network.linear != 0 else output * (_ONE - output)
 
 
 @compiled

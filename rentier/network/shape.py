@@ -8,8 +8,10 @@ from typing import Any
 from rentier.errors import RentierError, unknown
 
 SEATS = 6  # that a network sees; the work has room for so many
+CHANCES = SEATS + 1  # each seat's chance to win, that of who asks first, and the chance of a draw
 BERRY, SETS, ONE_SHORT, GROUPS, RENTIER, COVERAGE, MATTER = (1 << number for number in range(7))
 ONE_OWNER, MONEY_1500, MONEY_6000, MONEY_LOG, FIXED_SEATS = (1 << number for number in range(7, 12))
+WHOLE = 1 << 12
 PARTS = {
     "berry": BERRY,
     "sets": SETS,
@@ -18,6 +20,7 @@ PARTS = {
     "rentier": RENTIER,
     "coverage": COVERAGE,
     "matter": MATTER,
+    "whole": WHOLE,
 }
 WAYS = {  # in which `berry` is written down
     "one-owner": ONE_OWNER,
@@ -29,6 +32,10 @@ WAYS = {  # in which `berry` is written down
 WITH_WAYS = BERRY | SETS | ONE_SHORT | GROUPS  # what they go with
 MONEY_WAYS = MONEY_1500 | MONEY_6000 | MONEY_LOG
 VERSION = 1  # of all features: a change in what is seen is a new one
+# `whole` has room for so many deeds in so many groups, with so many inputs for a deed, for a seat and for the table
+WHOLE_DEEDS, WHOLE_GROUPS = 28, 10
+WHOLE_DEED, WHOLE_SEAT, WHOLE_TABLE = SEATS + 7, 14 + WHOLE_GROUPS, 12
+WHOLE_INPUTS = WHOLE_DEEDS * WHOLE_DEED + SEATS * WHOLE_SEAT + WHOLE_TABLE
 FORTUNE = 12  # inputs of `rentier` for a seat, besides those of its groups
 
 MOST_INPUTS = 1024
@@ -36,7 +43,7 @@ MOST_LAYERS = 3  # hidden ones
 MOST_NODES = 512  # of a hidden layer
 SIGMOID, RELU = range(2)
 ACTIVATIONS = ("sigmoid", "relu")
-OUTPUTS = ("sigmoid", "linear")
+OUTPUTS = ("sigmoid", "linear", "softmax")  # the last: chances that add up to one
 MOST_OUTPUTS = 64
 MOST_NETWORKS = 16  # of the same shape in one file
 BY_GROUPS = 0  # as many outputs as there are groups to act on
@@ -64,11 +71,13 @@ class Answers:
         return f"{counted(self.networks, 'network')} of {outputs}, {self.output}"
 
 
-# what the agents of the catalogue ask: a chance to win; for each kind of decision each option; for each group to spend or raise
+# what the agents of the catalogue ask: a chance to win; for each kind of decision each option; for each group to spend or to
+# raise; the chances of all seats and of a draw
 ANSWERS = {
     "value": Answers(1, BY_SEATS, "sigmoid"),
     "decisions": Answers(6, 9, "linear"),
     "groups": Answers(1, BY_GROUPS, "linear"),
+    "chances": Answers(1, CHANCES, "softmax"),
 }
 
 
@@ -113,4 +122,6 @@ def count_inputs(box: Any, features: int) -> int:
         number += 2 * int(box.groups) + 3
     if features & MATTER:
         number += int(box.groups) + 4
+    if features & WHOLE:
+        number += WHOLE_INPUTS
     return number

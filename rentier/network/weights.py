@@ -33,6 +33,9 @@ from rentier.network.shape import (
     OUTPUTS,
     SEATS,
     VERSION,
+    WHOLE,
+    WHOLE_DEEDS,
+    WHOLE_GROUPS,
     Answers,
     count_inputs,
     count_weights,
@@ -114,6 +117,10 @@ class Network:
             raise RentierError(
                 f"the network was trained on {known}; the board of {box.name!r} has other squares, prices or rents"
             )
+        deeds, groups = int(box.record.deeds).bit_count(), int(box.record.groups)
+        if read_features(self.features) & WHOLE and (deeds > WHOLE_DEEDS or groups > WHOLE_GROUPS):
+            has = f"the board of {box.name!r} has {deeds} in {groups}"
+            raise RentierError(f"the network sees {WHOLE_DEEDS} deeds in {WHOLE_GROUPS} groups at most; {has}")
         seen = count_inputs(box.record, read_features(self.features))
         if self.inputs != seen:
             raise RentierError(f"the network has {self.inputs} inputs; its features {self.features!r} are {seen} on this board")
@@ -203,16 +210,16 @@ def board_digest(box: Box, features: str = "") -> str:
     """A digest of what a network learns by heart of a board: where which deed lies, its group, prices, rents and houses.
 
     Where the features show groups alone it is where the deeds of each lie, so that such a network plays on both classic boards,
-    whose prices and rents differ in a few places.
+    whose prices and rents differ in a few places. `whole` shows all of the board, so that nothing is learnt by heart.
     """
     record = box.record
     digest = hashlib.sha256()
-    groups_alone = features and not read_features(features) & ~(COVERAGE | MATTER)
-    known = (
-        (record.kind, record.group)
-        if groups_alone
-        else (record.kind, record.price, record.house_cost, record.rents, record.group)
-    )
+    seen = read_features(features) if features else 0
+    known: tuple[Any, ...] = (record.kind, record.price, record.house_cost, record.rents, record.group)
+    if seen and not seen & ~(COVERAGE | MATTER):
+        known = (record.kind, record.group)
+    elif seen == WHOLE:
+        known = ()
     for numbers in known:
         digest.update(np.ascontiguousarray(numbers).tobytes())
     return digest.hexdigest()[:16]

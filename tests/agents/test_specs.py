@@ -50,7 +50,7 @@ def test_spec_has_one_canonical_form(spec: str, canonical: str, settings: tuple[
         ("random:uniform,uniform", "'uniform' is set twice"),
         ("random:7", "random may have uniform (yes or no), trades (yes or no): random"),
         ("reserv:350,150", "unknown agent 'reserv'; did you mean 'reserve'?"),
-        ("zebra", "known: random, reserve"),
+        ("zebra", "unknown agent 'zebra'; `rentier agents` lists them"),
         ("", "unknown agent ''"),
         ("reserve", "reserve needs two numbers, spend above and raise below: reserve:350,150"),
         ("reserve:", "reserve needs two numbers"),

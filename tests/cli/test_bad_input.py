@@ -124,7 +124,7 @@ WRONG = {
     "explain seed": (("explain", "pair.toml", "--seed", -1), "seed: -1 should be a whole number from 0"),
     "explain JSON nowhere": (("explain", "pair.toml", "--json", "gone/a.json"), "there is no folder gone"),
     "explain the end": (("explain", "end.toml"), "end.toml: the game is over, there is nothing to decide"),
-    "agents": (("agents", "all"), "unknown agent 'all'; known: random, reserve"),
+    "agents": (("agents", "all"), "unknown agent 'all'; `rentier agents` lists them"),
     "more words": (("agents", "bot", "td"), "unexpected extra argument"),
 }
 

@@ -134,7 +134,7 @@ WRONG = {
     # commands and options
     "no agents": (("match",), "Missing argument 'AGENT...', as in rentier match aggressive bailis"),
     "no file": (("replay",), "Missing argument 'RECORD|-', as in rentier replay game.toml"),
-    "a verb": (("train",), "unknown command 'train'; perhaps 'td' or 'q'?"),
+    "a verb": (("evolve",), "unknown command 'evolve'; perhaps 'genetic'?"),
     "no command": (("simulate",), "unknown command 'simulate'; `rentier --help` lists them"),
     "an option too early": (("--games", "5", "match", *PAIR), "options come after the command, as in rentier match"),
     "an option of one hyphen": (("match", *PAIR, "-games", "5"), "did you mean '--games'? See rentier match --help"),

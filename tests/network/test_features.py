@@ -16,18 +16,22 @@ from rentier.box import Box, load_box
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
 from rentier.network.features import see
-from rentier.network.shape import MOST_INPUTS, PARTS, SEATS, WAYS, count_inputs, read_features
+from rentier.network.shape import MOST_INPUTS, PARTS, SEATS, WAYS, WHOLE_DEEDS, WHOLE_GROUPS, count_inputs, read_features
 from rentier.table import Game
 from tests.rules.fair import RULES as FAIR
 from tests.rules.positions import BROWN, DARK_BLUE, ORANGE, STATIONS, UTILITIES, levels, play, player, position
 
 RULES = "berry2013"
 VILLAGE = str(Path(__file__).parents[2] / "docs" / "village" / "preset.toml")
-EVERYTHING = "+".join(PARTS)
+EVERYTHING = "+".join(part for part in PARTS if part != "whole")  # with it there are more than a network may see
 SETS = [*PARTS, "berry+sets", "berry+one-short", "berry+groups", "berry+rentier", EVERYTHING]
 SETS += ["berry+one-owner", "berry+one-owner+money-6000+groups"]
 HOLDING = ("share", "all", "built", "mortgaged")
 STEPS = 30 if INTERPRETED else 150  # of a game at random
+WHOLE_FORTUNE = ("sits", "cash 300", "cash 1500", "cash 6000", "raisable", "worth", "income", "highest", "danger", "throws")
+WHOLE_FORTUNE += ("moves", "jailed", "time in jail", "cards")
+WHOLE_TABLE = ("rounds", "limited", "houses left", "hotels left", "free deeds", "pot", "auctions", "trades", "salary", "even")
+WHOLE_TABLE += ("players", "bid")
 FORTUNE = ("sits", "cash 300", "cash 1500", "cash 6000", "raisable", "worth", "income", "highest", "danger", "moves", "jailed")
 
 
@@ -64,6 +68,21 @@ def fortune_names(box: Box) -> Iterator[str]:
     yield from ("rounds played", "limited", "free deeds", "houses left", "hotels left")
 
 
+def whole_names(box: Box) -> Iterator[str]:
+    """The inputs of `whole`: there is room for more deeds and groups than a board may have."""
+    deeds = [square.name for square in box.board.squares if square.is_deed]
+    deeds += [f"no deed {number}" for number in range(WHOLE_DEEDS - len(deeds))]
+    groups = [group.name for group in box.board.groups]
+    groups += [f"no group {number}" for number in range(WHOLE_GROUPS - len(groups))]
+    for deed in deeds:
+        yield from (f"{deed} whole owner {place}" for place in range(SEATS))
+        yield from (f"{deed} whole {what}" for what in ("houses", "mortgage", "sold", "rent", "price", "house", "three houses"))
+    for place in range(SEATS):
+        yield from (f"whole {what} {place}" for what in WHOLE_FORTUNE)
+        yield from (f"{group} set {place}" for group in groups)
+    yield from (f"whole {what}" for what in WHOLE_TABLE)
+
+
 def street_groups(box: Box) -> list[str]:
     """The names of the groups that are built on."""
     streets = {square.group for square in box.board.squares if square.kind == "street"}
@@ -82,6 +101,7 @@ def names_of(box: Box, features: str) -> list[str]:
         names += ["square", "share of deeds", "finance"]
     if "matter" in parts:
         names += [*(f"{group} at stake" for group in groups), "money at stake", "next rent", "my houses", "their houses"]
+    names += whole_names(box) if "whole" in parts else ()
     return names
 
 
@@ -119,7 +139,7 @@ def test_there_are_as_many_as_are_counted(rules: str, features: str) -> None:
 def test_how_many_there_are_on_the_british_board() -> None:
     box = load_box("uk-classic").record
     counted = [count_inputs(box, read_features(features)) for features in PARTS]
-    assert counted == [28 * 7 + 22 + 25, 8, 8, 32, 6 * (12 + 4 * 8 + 3 * 2) + 5, 2 * 10 + 3, 10 + 4]
+    assert counted == [28 * 7 + 22 + 25, 8, 8, 32, 6 * (12 + 4 * 8 + 3 * 2) + 5, 2 * 10 + 3, 10 + 4, 28 * 13 + 6 * 24 + 12]
 
 
 @pytest.mark.parametrize("name", ["bery", "", "berry+", "Berry", "berry sets"])
@@ -290,6 +310,9 @@ def test_the_bankrupt_are_not_seen() -> None:
     assert seen(game, 2)["Mayfair owner 0"] == seen(game, 0)["Mayfair owner 2"] == 1
 
 
+TURN = ("moves", "whole moves", "whole throws")
+
+
 def test_seats_of_a_symmetric_position_see_the_same() -> None:
     """But for whose turn it is."""
     game = position(*(player(700, 5) for _seat in range(4)), rules=RULES)
@@ -297,7 +320,9 @@ def test_seats_of_a_symmetric_position_see_the_same() -> None:
         first = seen(game, 0, features)
         for seat in range(1, 4):
             other = seen(game, seat, features)
-            assert {name for name in first if first[name] != other[name]} <= {"moves 0", f"moves {4 - seat}"}
+            assert {name for name in first if first[name] != other[name]} <= {
+                f"{what} {place}" for what in TURN for place in (0, 4 - seat)
+            }
 
 
 # the state of groups
@@ -469,3 +494,79 @@ def test_every_deed_has_one_owner_in_everybodys_eyes(players: int, seed: int) ->
             assert places == [float(owner is not None and place == (owner - seat) % players) for place in range(SEATS)]
         for other in range(players):
             assert found[f"money {(other - seat) % players}"] == pytest.approx(game.cash[other] / 7500)
+
+
+# the table as a whole
+
+
+def whole(game: Game, seat: int = 0) -> dict[str, float]:
+    """What a seat sees of `whole`."""
+    return seen(game, seat, "whole")
+
+
+def test_the_whole_of_a_deed() -> None:
+    game = position(player(deeds=levels(ORANGE, 3, 2, 2)), player(deeds={"Mayfair": "mortgaged"}))
+    found = {name: value for name, value in whole(game, 1).items() if name.startswith(("Bow Street", "Mayfair", "Old Kent"))}
+    assert shown(found) == {
+        "Bow Street whole owner 1": 1,
+        "Bow Street whole houses": 3 / 5,
+        "Bow Street whole rent": 0.55,
+        "Bow Street whole price": 180 / 400,
+        "Bow Street whole house": 0.5,
+        "Bow Street whole three houses": 0.55,
+        "Mayfair whole owner 0": 1,
+        "Mayfair whole mortgage": 1,
+        "Mayfair whole price": 1,
+        "Mayfair whole house": 1,
+        "Mayfair whole three houses": 1.4,
+        "Old Kent Road whole price": 60 / 400,
+        "Old Kent Road whole house": 0.25,
+        "Old Kent Road whole three houses": 0.09,
+    }
+
+
+def test_the_whole_of_a_seat() -> None:
+    one = player(600, "Jail", levels(BROWN, 1, 0), jail_turns=1, jail_cards=["chance"])
+    game = position(one, player(900, "Park Lane"), to_move=1)
+    found = {
+        name: value for name, value in whole(game, 0).items() if name.endswith(" 0") and name.startswith(("whole", "Brown"))
+    }
+    assert shown(found) == {
+        "whole sits 0": 1,
+        "whole cash 300 0": 1,
+        "whole cash 1500 0": 0.4,
+        "whole cash 6000 0": 0.1,
+        "whole raisable 0": (30 + 30 + 25) / 3000,
+        "whole worth 0": (600 + 60 + 60 + 50) / 8000,
+        "whole income 0": (10 + 8) / 4000,
+        "whole highest 0": 10 / 2000,
+        "whole jailed 0": 1,
+        "whole time in jail 0": 1 / 3,
+        "whole cards 0": 0.5,
+        "Brown set 0": 1,
+    }
+    danger = 36 * 300 * whole(game, 0)["whole danger 1"]  # from Park Lane to Old Kent Road it is 4, to Whitechapel Road 6
+    assert danger == pytest.approx(3 * 10 + 5 * 8, rel=1e-4)
+
+
+def test_the_whole_shows_what_is_being_sold_and_the_bid() -> None:
+    game = play(position(player(), player(), dice=[(4, 2)]), "roll")
+    assert whole(game)["The Angel, Islington whole sold"] == 1
+    play(game, "decline", "bid 80")
+    found = whole(game)
+    assert (found["The Angel, Islington whole sold"], found["whole bid"]) == (1, pytest.approx(0.2))
+
+
+def test_the_whole_takes_debts_off_the_cash() -> None:
+    mine, theirs = {"Whitehall": 0, "Pall Mall": 0}, dict.fromkeys(DARK_BLUE, 1)
+    game = play(position(player(150, 35, mine), player(deeds=theirs), dice=[(1, 1)]), "roll")
+    assert game.decision == "raise"
+    assert whole(game)["whole cash 300 0"] == pytest.approx((150 - 175) / 300)
+
+
+def test_who_throws_next() -> None:
+    game = position(player(), player(), player(), dice=[(4, 6)])
+    assert whole(game)["whole throws 0"] == 1
+    play(game, "roll")
+    found = whole(game)
+    assert (found["whole moves 0"], found["whole throws 0"], found["whole throws 1"]) == (1, 0, 1)

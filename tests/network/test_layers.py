@@ -27,7 +27,7 @@ from rentier.network.layers import (
 from rentier.network.memory import numbers_at
 from rentier.network.optimiser import adam
 from rentier.network.options import best_option, see, weights_at
-from rentier.network.shape import ACTIVATIONS, MOST_LAYERS, OUTPUTS, count_weights
+from rentier.network.shape import ACTIVATIONS, MOST_LAYERS, count_weights
 from rentier.network.weights import Network
 from rentier.records import Numbers, new
 
@@ -196,7 +196,7 @@ def test_gradients_are_added_times_a_factor() -> None:
 
 @every_kind
 @every_depth
-@pytest.mark.parametrize("output", OUTPUTS)
+@pytest.mark.parametrize("output", ["sigmoid", "linear"])  # what gives chances is taught by PyTorch
 def test_the_gradients_of_several_outputs(hidden: tuple[int, ...], activation: str, output: str) -> None:
     case = Case(11, hidden, activation, 7, 4, output)
     for number in range(4):

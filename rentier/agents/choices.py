@@ -1,0 +1,369 @@
+"""What a player that values states chooses from, and the state that each choice is judged by.
+
+The same functions serve the agent `selfplay` and the training that makes it, on a CPU and in a CUDA kernel. A choice is a row
+of five numbers: kind, target, amount, give, take. Some choices are real: the state they are judged by is the one that comes of
+them. Others are judged by what they aim at: a bid by owning the lot at that price, leaving an auction by the leader owning it
+for the last bid, an offer by the deal being done. An offer is made only where the other gains by it too.
+
+What is not tried: building and trading before the throw where that can be done after it; selling buildings unless money is
+owed; mortgaging unless money is owed, a deed is to be paid, or there is a set to build on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rentier.agents.basics import bundle, lot_price
+from rentier.box.record import (
+    AUCTION_SEALED,
+    BEFORE_ROLL,
+    MENU_NONE,
+    BoxRecord,
+)
+from rentier.compiled import compiled
+from rentier.game.apply import carry_out
+from rentier.game.auctions import bid_limit, least_bid
+from rentier.game.bits import bit, count, lowest
+from rentier.game.buildings import build
+from rentier.game.deals import offer_of
+from rentier.game.debts import can_raise_debt
+from rentier.game.deeds import hand_over, tradable
+from rentier.game.events import AUCTIONED
+from rentier.game.jail import may_pay_fine, may_use_card
+from rentier.game.legal import squares_for
+from rentier.game.luck import below, mix
+from rentier.game.mortgages import interest_on, lift_cost
+from rentier.game.reasons import FINE
+from rentier.game.shortage import could_place
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.trades import exchange, may_offer, put_offer
+from rentier.game.words import (
+    ACCEPT,
+    ASK_RENT,
+    BANKRUPT,
+    BID,
+    BID_OR_PASS,
+    BUILD,
+    BUY,
+    BUY_OR_NOT,
+    CHOOSE_CARD,
+    CHOOSE_TAX,
+    CLAIM,
+    DECLINE,
+    DRAW_CARD,
+    END,
+    KEEP,
+    LIFT,
+    MANAGE,
+    MORTGAGE,
+    NOBODY,
+    NOTHING,
+    OFFER,
+    PASS,
+    PAY_FINE,
+    PAY_SHARE,
+    PAY_TAX,
+    PLACE,
+    RAISE,
+    REFUSE,
+    RESPOND,
+    ROLL,
+    SELL,
+    SETTLE,
+    START,
+    USE_CARD,
+    Action,
+)
+from rentier.records import Numbers, wide
+
+CHOICE_NUMBERS = 5
+LADDER = (-9, -5, -2, 0, 1, 2, 5, 9)  # cash in an offer, in tenths of what its payer has
+TENTHS = 10
+SEALED_TENTHS = 30  # of the price, the most that is put into an envelope
+ALL_SWAPS = -1
+MARGIN = 1e-4  # by which another's chance must rise before an offer is made to him
+
+
+@compiled
+def put(choices: Numbers, number: int, kind: int, target: int, amount: int) -> int:
+    """Write down a choice if there is room; how many there are now."""
+    if number >= len(choices):
+        return number
+    choices[number, 0] = kind
+    choices[number, 1] = target
+    choices[number, 2] = amount
+    choices[number, 3] = 0
+    choices[number, 4] = 0
+    return number + 1
+
+
+@compiled
+def choice_at(choices: Numbers, number: int) -> Action:
+    """A choice as an action."""
+    row = choices[number]
+    return Action(wide(row[0]), wide(row[1]), wide(row[2]), wide(row[3]), wide(row[4]), wide(0), wide(0))
+
+
+@compiled
+def put_squares(choices: Numbers, number: int, kind: int, squares: int) -> int:
+    """Write down one kind of choice for each of some squares."""
+    while squares != 0:
+        number = put(choices, number, kind, lowest(squares), 0)
+        squares &= squares - 1
+    return number
+
+
+# managing
+
+
+@compiled
+def manages_now(box: BoxRecord, game: GameRecord) -> bool:
+    """Whether this is the part of the turn to build and trade in: after the throw, where the rules allow it then."""
+    return game.phase != START or box.manage_part == BEFORE_ROLL
+
+
+@compiled
+def worth_mortgaging(box: BoxRecord, game: GameRecord, seat: int) -> int:
+    """Deeds outside sets, where there is a set with room for buildings; as bits."""
+    left = game.sets[seat] + 0
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        if game.level[square] < box.hotel_level and game.mortgaged & bit(square) == 0:
+            return squares_for(box, game, seat, MORTGAGE) & ~game.sets[seat]
+    return 0
+
+
+@compiled
+def list_managing(box: BoxRecord, game: GameRecord, seat: int, choices: Numbers) -> int:
+    """Going on comes first; then ways out of jail, building, lifting and mortgaging."""
+    if game.phase == START:
+        number = put(choices, 0, ROLL, 0, 0)
+        if may_pay_fine(box, game, seat) == FINE:
+            number = put(choices, number, PAY_FINE, 0, 0)
+        if may_use_card(game, seat) == FINE:
+            number = put(choices, number, USE_CARD, 0, 0)
+    else:
+        number = put(choices, 0, END, 0, 0)
+    if not manages_now(box, game):
+        return number
+    number = put_squares(choices, number, BUILD, squares_for(box, game, seat, BUILD))
+    number = put_squares(choices, number, LIFT, squares_for(box, game, seat, LIFT))
+    return put_squares(choices, number, MORTGAGE, worth_mortgaging(box, game, seat))
+
+
+# deals
+
+
+@compiled
+def swaps_with(box: BoxRecord, game: GameRecord, seat: int, other: int, free: int, wanted: int) -> tuple[int, int, int]:
+    """The wanted swap of deeds with another player: what is given and taken; and how many there are where none is wanted.
+
+    Swaps are: what completes a group for one side against nothing, or against one deed of that side; and any other single deed
+    of either side against nothing. Cash comes on top.
+    """
+    own = game.deeds[seat] & free
+    theirs = game.deeds[other] & free
+    number = 0
+    completing = 0
+    for group in range(box.groups):
+        if box.group_squares[group] & box.streets == 0:
+            continue
+        for side in range(2):
+            if side == 0:
+                gets = bundle(box, game, group, seat, other, free)
+                pays = own & ~box.group_squares[group]
+            else:
+                gets = bundle(box, game, group, other, seat, free)
+                pays = theirs & ~box.group_squares[group]
+            if gets == 0:
+                continue
+            if count(gets) == 1:
+                completing |= gets
+            many = 1 + count(pays)
+            if number <= wanted < number + many:
+                for _skip in range(wanted - number):
+                    pays &= pays - 1
+                paid = pays & -pays if wanted - number < many - 1 else 0
+                return (number, paid, gets) if side == 0 else (number, gets, paid)
+            number += many
+    either = (own | theirs) & ~completing
+    if number <= wanted < number + count(either):
+        for _skip in range(wanted - number):
+            either &= either - 1
+        deed = either & -either
+        return number, deed & own, deed & theirs
+    return number + count(either), 0, 0
+
+
+@compiled
+def put_deal(box: BoxRecord, game: GameRecord, seat: int, deal: Action, choices: Numbers, number: int) -> int:
+    """Write down a deal at every price of the ladder that the rules allow."""
+    before = wide(1) << 40
+    for tenths in LADDER:
+        cash = game.cash[seat] - interest_on(box, game, deal.take)
+        if tenths < 0:
+            cash = game.cash[deal.target] - interest_on(box, game, deal.give)
+        amount = cash * tenths // TENTHS
+        if amount == before or number >= len(choices):
+            continue
+        before = amount
+        if may_offer(box, game, seat, offer_of(deal.target, amount, deal.give, deal.take)) == FINE:
+            choices[number, 0] = OFFER
+            choices[number, 1] = deal.target
+            choices[number, 2] = amount
+            choices[number, 3] = deal.give
+            choices[number, 4] = deal.take
+            number += 1
+    return number
+
+
+@compiled
+def list_deals(box: BoxRecord, game: GameRecord, seat: int, swaps: int, key: Any, choices: Numbers, number: int) -> int:
+    """Deals by some swaps drawn at random, or by all of them, one offer a turn."""
+    if box.trade_menu == MENU_NONE or game.offers_made[seat] > 0 or game.decision != MANAGE or not manages_now(box, game):
+        return number
+    free = tradable(box, game)
+    total = 0
+    for other in range(game.players):
+        if other != seat and game.in_play & bit(other) != 0:
+            total += swaps_with(box, game, seat, other, free, -1)[0]
+    for place in range(total if swaps == ALL_SWAPS else min(swaps, total)):
+        wanted = place if swaps == ALL_SWAPS else below(mix(key, place, 0), total)
+        for other in range(game.players):
+            if other == seat or game.in_play & bit(other) == 0:
+                continue
+            many = swaps_with(box, game, seat, other, free, -1)[0]
+            if wanted < many:
+                _first, give, take = swaps_with(box, game, seat, other, free, wanted)
+                number = put_deal(box, game, seat, offer_of(other, 0, give, take), choices, number)
+                break
+            wanted -= many
+    return number
+
+
+# the other decisions
+
+
+@compiled
+def list_bids(box: BoxRecord, game: GameRecord, seat: int, choices: Numbers) -> int:
+    """Leave, or go a tenth of the price above the least bid; into an envelope goes any tenth of the price."""
+    number = put(choices, 0, PASS, 0, 0)
+    least = least_bid(box, game)
+    most = min(bid_limit(box, game, seat), wide(game.cash[seat]))
+    price = lot_price(box, game)
+    if least > most or (game.lot < NOTHING and could_place(box, game, seat, game.lot) == 0):
+        return number
+    if box.auction != AUCTION_SEALED:
+        step = price // TENTHS if game.leader != NOBODY else 0
+        return put(choices, number, BID, 0, min(least + step, most))
+    for tenths in range(1, SEALED_TENTHS + 1):
+        amount = price * tenths // TENTHS
+        if least <= amount <= most:
+            number = put(choices, number, BID, 0, amount)
+    return number
+
+
+@compiled
+def list_choices(box: BoxRecord, game: GameRecord, swaps: int, key: Any, choices: Numbers) -> int:
+    """Write down what the player to act chooses from; how many there are. `swaps` of the deals are drawn by the key, or all."""
+    decision = game.decision
+    seat = wide(game.actor)
+    if decision == MANAGE:
+        return list_deals(box, game, seat, swaps, key, choices, list_managing(box, game, seat, choices))
+    if decision == BUY_OR_NOT:
+        number = put(choices, 0, DECLINE, 0, 0)
+        if game.cash[seat] >= box.price[game.square[seat]]:
+            return put(choices, number, BUY, 0, 0)
+        return put_squares(choices, number, MORTGAGE, squares_for(box, game, seat, MORTGAGE))
+    if decision == BID_OR_PASS:
+        return list_bids(box, game, seat, choices)
+    if decision == RESPOND:
+        number = put(choices, 0, REFUSE, 0, 0)
+        return put(choices, number, ACCEPT, 0, 0) if game.offer_iou == 0 and game.offer_free_rent == 0 else number
+    if decision == RAISE:
+        if not can_raise_debt(box, game):
+            return put(choices, 0, BANKRUPT, 0, 0)
+        number = put_squares(choices, 0, SELL, squares_for(box, game, seat, SELL))
+        return put_squares(choices, number, MORTGAGE, squares_for(box, game, seat, MORTGAGE))
+    if decision == SETTLE:
+        square = lowest(game.unsettled)
+        number = put(choices, 0, KEEP, square, 0)
+        return put(choices, number, LIFT, square, 0) if game.cash[seat] >= lift_cost(box, square) else number
+    if decision == PLACE:
+        return put_squares(choices, 0, BUILD, could_place(box, game, seat, game.lot))
+    if decision == CHOOSE_TAX:
+        return put(choices, put(choices, 0, PAY_TAX, 0, 0), PAY_SHARE, 0, 0)
+    if decision == CHOOSE_CARD:
+        return put(choices, put(choices, 0, DRAW_CARD, 0, 0), PAY_FINE, 0, 0)
+    return put(choices, 0, ASK_RENT if decision == CLAIM else ROLL, 0, 0)
+
+
+# what a choice is judged by
+
+
+@compiled
+def is_real(game: GameRecord, kind: int) -> bool:
+    """Whether the state that a choice is judged by is the one that comes of it."""
+    return kind != OFFER and game.decision != BID_OR_PASS
+
+
+@compiled
+def win_lot(box: BoxRecord, game: GameRecord, seat: int, price: int) -> None:
+    """A seat gets what is under the hammer at a price; a scarce building on the first lot that it fits."""
+    game.cash[seat] -= price
+    if game.lot >= 0:
+        hand_over(box, game, None, game.lot, seat, AUCTIONED)
+    else:
+        lots = could_place(box, game, seat, game.lot)
+        if lots != 0:
+            lot = lowest(lots)
+            game.cash[seat] += box.house_cost[lot]
+            build(box, game, None, seat, lot)
+    game.lot = NOTHING
+    game.decision = MANAGE
+
+
+@compiled
+def deal(box: BoxRecord, game: GameRecord) -> None:
+    """The offer on the table is accepted, and the interest on mortgaged deeds is paid."""
+    giver, taker = wide(game.offer_from), wide(game.offer_to)
+    give, take = game.offer_give + 0, game.offer_take + 0
+    exchange(box, game, None)
+    game.cash[giver] -= interest_on(box, game, take)
+    game.cash[taker] -= interest_on(box, game, give)
+
+
+@compiled
+def foresee(box: BoxRecord, game: GameRecord, luck: LuckRecord, choice: Action) -> None:
+    """Turn a copy of the game into the state that a choice is judged by. What chance brings is not looked at."""
+    kind = choice.kind
+    if kind == ROLL or kind == END or kind == DECLINE or kind == REFUSE or kind == DRAW_CARD:
+        return
+    if kind == OFFER:
+        put_offer(game, game.actor, choice.target, choice, 0)
+        deal(box, game)
+    elif kind == ACCEPT:
+        deal(box, game)
+    elif kind == BID:
+        win_lot(box, game, game.actor, choice.amount)
+    elif kind == PASS:
+        if game.leader != NOBODY:
+            win_lot(box, game, game.leader, game.high_bid)
+    else:
+        carry_out(box, game, luck, None, choice)
+
+
+# choosing
+
+
+@compiled
+def is_sealed(box: BoxRecord, game: GameRecord) -> bool:
+    """Whether bids go into envelopes now: then the highest that pays is the best, not the one that pays best."""
+    return game.decision == BID_OR_PASS and box.auction == AUCTION_SEALED
+
+
+@compiled
+def gains(after: float, before: float) -> bool:
+    """Whether another's chances rise by a deal, by enough to make him an offer."""
+    return after > before + MARGIN

@@ -1,0 +1,64 @@
+"""`rentier train`: a network learns by self-play at thousands of tables, on a GPU or on the cores of a CPU."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from rentier.cli.common import count, executor_options, open_workers
+from rentier.cli.settings import read_settings, settings_options
+from rentier.cli.training import check_keeping, follow_course, keeping_options, read_evaluation
+from rentier.errors import RentierError
+from rentier.extras import need
+from rentier.learn.evaluation import Evaluation
+from rentier.learn.selfplay_settings import DEVICES, SelfplaySettings
+
+EPILOG = """\b
+Examples:
+  rentier train --out mine
+  rentier train --rules us-classic --games 30000000 --hidden 1024,512 --out american
+  rentier train --device cpu --games 50000 --tables 1024 --batch 2048 --hidden 80 --mean 0.99 --out small"""
+USUAL = Evaluation(against=("bot", "td"), games=0)
+
+
+@click.command(epilog=EPILOG)
+@settings_options(SelfplaySettings)
+@settings_options(Evaluation, {"": USUAL})
+@click.option("--device", default=DEVICES[0], metavar="|".join(DEVICES), help="Where to learn; auto: on a GPU if there is one.")
+@executor_options
+@keeping_options
+def command(*, device: str, executor: str, jobs: int | None, out: str, json_file: str | None, **options: Any) -> None:
+    """Train a network by self-play, from nothing.
+
+    The folder gets the weights, which play as `selfplay:FOLDER/weights.npz` and say what they were trained on, and a picture of
+    the training (extra `lab`). Ctrl-C ends in good order. On a GPU it takes the extra `gpu`, without one the extra `train`.
+    """
+    settings = read_settings(SelfplaySettings(), options)
+    settings.check()
+    evaluation = read_evaluation(USUAL, options) or replace(USUAL, against=())
+    workers = open_workers(executor, jobs)
+    check_keeping(out, json_file)
+    learns_on = find_device(device)
+    from rentier.learn.selfplay import Selfplay
+
+    def title(games: int) -> str:
+        nodes = ",".join(map(str, settings.hidden))
+        return f"{', '.join(settings.rules)}: {nodes} hidden, lambda {settings.lambda_:g}, {count(games)} games"
+
+    follow_course(Selfplay(settings, learns_on, workers), evaluation, title, out, json_file)
+
+
+def find_device(word: str) -> str:
+    """The device to learn on; refused in one line where it is not there."""
+    if word not in DEVICES:
+        raise RentierError(f"--device: {word!r} should be one of {', '.join(DEVICES)}")
+    torch = need("torch", "train", "trainings by self-play")
+    has_gpu = torch.cuda.is_available()
+    if word == "cpu" or (word == "auto" and not has_gpu):
+        return "cpu"
+    if not has_gpu:
+        raise RentierError("--device: PyTorch finds no GPU here that it can use; --device cpu learns without one")
+    need("numba_cuda", "gpu", "trainings on a GPU")
+    return "cuda"

@@ -1,0 +1,186 @@
+"""The features `whole`: the table as a whole, and the board itself, so that one network knows every board.
+
+- For each deed: who owns it, the player who asks first; its houses, its mortgage, whether it is being sold; its rent as things
+  are; and what the board prints for it: the price, the price of a house, the rent with three houses.
+- For each seat: its cash at three scales, less what it owes at the moment; what it could raise, its worth, the rents of one
+  visit to each of its deeds and to the dearest; what its next throw costs it in rent on average; whether it throws next; jail;
+  and which groups it holds completely.
+- For the table: rounds played, houses, hotels and deeds left, the pot, what the rules allow, the bid of an auction.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rentier.box.record import AUCTION_NONE, MENU_NONE, UNLIMITED, BoxRecord
+from rentier.compiled import compiled
+from rentier.game.bits import bit, count, lowest
+from rentier.game.deeds import bank_deeds, raisable_on, worth
+from rentier.game.rent import rent
+from rentier.game.state import GameRecord
+from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, FREE, NOBODY, NOTHING, START
+from rentier.network.scales import (
+    BEYOND,
+    FULL,
+    LARGE_DANGER,
+    LARGE_INCOME,
+    LARGE_VISIT,
+    LARGE_WORTH,
+    LITTLE_MONEY,
+    MUCH_MONEY,
+    MUCH_RAISED,
+    THROW,
+    USUAL_MONEY,
+    USUAL_ROUNDS,
+)
+from rentier.network.shape import SEATS, WHOLE_DEED, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_SEAT
+from rentier.records import Numbers, wide
+
+WAYS = 36  # that two dice can fall
+LARGE_RENT, LARGE_PRICE, LARGE_HOUSE, LARGE_POT = 1000.0, 400.0, 200.0, 1000.0
+THIRD_HOUSE = 3
+# where an input of a deed lies behind its owners
+LEVEL, MORTGAGED, SOLD, RENT, PRICE, HOUSE, THREE_HOUSES = range(SEATS, WHOLE_DEED)
+# where an input of a seat lies; its groups come after them
+PRESENT, LITTLE, USUAL, MUCH, RAISABLE, WORTH, INCOME, VISIT, DANGER, NEXT, MOVER, JAILED, JAIL_TURNS, JAIL_CARDS = range(14)
+SEAT_GROUPS = WHOLE_SEAT - WHOLE_GROUPS
+FIRST_SEAT = WHOLE_DEEDS * WHOLE_DEED  # the inputs of the seats come after those of the deeds
+
+
+@compiled
+def put_at(inputs: Numbers, number: int, value: float) -> None:
+    """Write down an input, unless it is 0, which it is already: most are, and writing costs a GPU more than computing."""
+    if value != 0.0:
+        inputs[number] = np.float32(value)
+
+
+@compiled
+def capped(amount: float, scale: float, most: float) -> float:
+    """An amount over its scale, cut off."""
+    return min(amount / scale, most)
+
+
+@compiled
+def being_sold(game: GameRecord) -> int:
+    """The deed that the decision is about: one to buy, or one under the hammer; NOTHING where it is about none."""
+    if game.decision == BUY_OR_NOT:
+        return wide(game.square[game.mover])
+    return wide(game.lot) if game.decision == BID_OR_PASS and game.lot >= 0 else NOTHING
+
+
+@compiled
+def next_to_throw(game: GameRecord) -> int:
+    """The seat that throws next: the mover, or the next player once the mover has thrown for good."""
+    mover = wide(game.mover)
+    if game.phase <= START or game.doubles > 0:
+        return mover
+    players = wide(game.players)
+    for step in range(1, players):
+        seat = (mover + step) % players
+        if game.in_play & bit(seat) != 0:
+            return seat
+    return mover
+
+
+@compiled
+def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers) -> None:
+    """Each deed: its owner, what is on it, its rent now and what is printed for it."""
+    players = wide(game.players)
+    sold = being_sold(game)
+    first = 0
+    left = box.deeds + 0
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        owner = wide(game.owner[square])
+        mortgaged = game.mortgaged & bit(square) != 0
+        if owner != NOBODY:
+            put_at(inputs, first + (owner - seat + players) % players, 1.0)
+            if not mortgaged:
+                put_at(inputs, first + RENT, capped(float(rent(box, game, square, THROW)), LARGE_RENT, BEYOND))
+        put_at(inputs, first + LEVEL, wide(game.level[square]) / box.hotel_level)
+        put_at(inputs, first + MORTGAGED, 1.0 if mortgaged else 0.0)
+        put_at(inputs, first + SOLD, 1.0 if square == sold else 0.0)
+        put_at(inputs, first + PRICE, box.price[square] / LARGE_PRICE)
+        if box.streets & bit(square) != 0:
+            put_at(inputs, first + HOUSE, box.house_cost[square] / LARGE_HOUSE)
+            put_at(inputs, first + THREE_HOUSES, capped(float(box.rents[square, THIRD_HOUSE]), LARGE_RENT, BEYOND))
+        first += WHOLE_DEED
+
+
+@compiled
+def next_rent(box: BoxRecord, game: GameRecord, seat: int) -> float:
+    """What the next throw of a seat, of two dice, costs it in rent on average."""
+    total = 0
+    for throw in range(2, 13):
+        square = (wide(game.square[seat]) + throw) % box.squares
+        owner = wide(game.owner[square])
+        if owner != NOBODY and owner != seat and game.mortgaged & bit(square) == 0:
+            total += (6 - abs(throw - THROW)) * rent(box, game, square, throw)
+    return total / WAYS
+
+
+@compiled
+def write_seat(box: BoxRecord, game: GameRecord, seat: int, throws: int, inputs: Numbers, first: int) -> None:
+    """A seat: its money, what it could raise and earn, its dangers, jail, and its complete groups."""
+    own = game.deeds[seat]
+    cash = wide(game.cash[seat])
+    if game.debt > 0 and game.debtor == seat:
+        cash -= game.debt
+    income = 0
+    highest = 0
+    left = own & ~game.mortgaged
+    while left != 0:
+        visit = rent(box, game, lowest(left), THROW)
+        left &= left - 1
+        income += visit
+        highest = max(highest, visit)
+    put_at(inputs, first + PRESENT, 1.0)
+    put_at(inputs, first + LITTLE, max(capped(float(cash), LITTLE_MONEY, FULL), -FULL))
+    put_at(inputs, first + USUAL, max(capped(float(cash), USUAL_MONEY, FULL), -FULL))
+    put_at(inputs, first + MUCH, max(capped(float(cash), MUCH_MONEY, BEYOND), -BEYOND))
+    put_at(inputs, first + RAISABLE, capped(float(raisable_on(box, game, own)), MUCH_RAISED, BEYOND))
+    put_at(inputs, first + WORTH, capped(float(worth(box, game, seat, box.worth)), LARGE_WORTH, BEYOND))
+    put_at(inputs, first + INCOME, capped(float(income), LARGE_INCOME, BEYOND))
+    put_at(inputs, first + VISIT, capped(float(highest), LARGE_VISIT, FULL))
+    put_at(inputs, first + DANGER, capped(next_rent(box, game, seat), LARGE_DANGER, BEYOND))
+    put_at(inputs, first + NEXT, 1.0 if throws == seat else 0.0)
+    put_at(inputs, first + MOVER, 1.0 if game.mover == seat else 0.0)
+    if game.jail_turns[seat] != FREE:
+        put_at(inputs, first + JAILED, 1.0)
+        put_at(inputs, first + JAIL_TURNS, wide(game.jail_turns[seat]) / max(box.jail_max_turns, 1))
+    cards = (1 if game.card_holder[0] == seat else 0) + (1 if game.card_holder[1] == seat else 0)
+    put_at(inputs, first + JAIL_CARDS, cards / 2.0)
+    for group in range(box.groups):
+        put_at(inputs, first + SEAT_GROUPS + group, 1.0 if box.group_squares[group] & ~own == 0 else 0.0)
+
+
+@compiled
+def write_table(box: BoxRecord, game: GameRecord, inputs: Numbers, first: int) -> None:
+    """What concerns everybody."""
+    limit = float(box.round_cap) if box.round_cap > 0 else USUAL_ROUNDS
+    put_at(inputs, first, min(wide(game.rounds) / limit, 1.0))
+    put_at(inputs, first + 1, 1.0 if box.round_cap > 0 else 0.0)
+    put_at(inputs, first + 2, 1.0 if box.houses == UNLIMITED else wide(game.houses_left) / max(box.houses, 1))
+    put_at(inputs, first + 3, 1.0 if box.hotels == UNLIMITED else wide(game.hotels_left) / max(box.hotels, 1))
+    put_at(inputs, first + 4, count(bank_deeds(box, game)) / WHOLE_DEEDS)
+    put_at(inputs, first + 5, capped(float(game.pot), LARGE_POT, BEYOND))
+    put_at(inputs, first + 6, 1.0 if box.auction != AUCTION_NONE else 0.0)
+    put_at(inputs, first + 7, 1.0 if box.trade_menu != MENU_NONE else 0.0)
+    put_at(inputs, first + 8, box.salary / LARGE_PRICE)
+    put_at(inputs, first + 9, 1.0 if box.even_build == 1 else 0.0)
+    put_at(inputs, first + 10, wide(game.players) / SEATS)
+    put_at(inputs, first + 11, capped(float(game.high_bid), LARGE_PRICE, BEYOND) if game.decision == BID_OR_PASS else 0.0)
+
+
+@compiled
+def write_whole(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers) -> None:
+    """Write all of it down for a seat that asks, into inputs that are all 0."""
+    write_deeds(box, game, seat, inputs)
+    throws = next_to_throw(game)
+    players = wide(game.players)
+    for place in range(players):
+        other = (seat + place) % players
+        if game.in_play & bit(other) != 0:
+            write_seat(box, game, other, throws, inputs, FIRST_SEAT + place * WHOLE_SEAT)
+    write_table(box, game, inputs, FIRST_SEAT + SEATS * WHOLE_SEAT)

@@ -1,0 +1,62 @@
+"""The tables on a CPU: every core steps its share of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import torch
+
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.network.shape import CHANCES
+from rentier.records import many
+from rentier.selfplay.stepping import advance_some, target_some, write_some
+
+
+class CpuTables:
+    """Tables, their rules and the steps they have taken, in the memory of a CPU."""
+
+    kind = torch.float32  # of the numbers that the network sees
+
+    def __init__(self, boxes: Any, tables: Any, play: Any, steps: Any) -> None:
+        self.boxes, self.tables, self.play, self.steps = boxes, tables, play[0], steps
+        self.cores = len(os.sched_getaffinity(0))
+        self._threads = ThreadPoolExecutor(self.cores)
+        self._rooms = [(many(GameRecord, 1), many(LuckRecord, 1)) for _core in range(self.cores)]
+
+    def advance(self, values: torch.Tensor, firsts: torch.Tensor, time: int, counts: torch.Tensor) -> None:
+        """Choose by the values of the rows, go on to the next choice, and count what there is to choose from."""
+        shared = (self.boxes, self.tables, values.numpy(), firsts.numpy(), self.play, self.steps[time])
+        self._share(lambda _core, low, high: advance_some(*shared, low, high), len(self.tables))
+        counts.numpy()[:] = self.tables["number"]
+
+    def rows_chosen(self, time: int) -> torch.Tensor:
+        """The row that was chosen at each table; -1 for none."""
+        return torch.from_numpy(np.ascontiguousarray(self.steps[time]["row"]))
+
+    def games_ended(self) -> int:
+        """How many games ended in the window."""
+        return int(self.steps["ended"].sum())
+
+    def write(self, ends: torch.Tensor, rows: torch.Tensor) -> None:
+        """Write down what the network sees of each choice."""
+        shared = (self.boxes, self.tables, ends.numpy(), rows.numpy())
+        number = min(len(rows), int(ends[-1]))
+        self._share(lambda core, low, high: write_some(*shared, *self._rooms[core], low, high), number)
+
+    def target(self, lambda_: float, targets: torch.Tensor, weights: torch.Tensor) -> None:
+        """Work out the targets of the whole window."""
+        shared = (targets.numpy(), weights.numpy())
+
+        def some(_core: int, low: int, high: int) -> None:
+            target_some(self.steps, lambda_, np.zeros(CHANCES, np.float32), *shared, low, high)
+
+        self._share(some, len(self.tables))
+
+    def _share(self, work: Callable[[int, int, int], None], number: int) -> None:
+        """Let every core work on its part of so many."""
+        bounds = [number * core // self.cores for core in range(self.cores + 1)]
+        list(self._threads.map(work, range(self.cores), bounds[:-1], bounds[1:]))

@@ -1,0 +1,106 @@
+"""The tables on a GPU: kernels with one thread a table, or one thread a row. All arrays stay there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numba.cuda
+import numpy as np
+import torch
+from numba import float32
+
+from rentier.game.state import GameRecord, LuckRecord
+from rentier.network.shape import CHANCES
+from rentier.records import Numbers, row_type
+from rentier.selfplay.advance import advance
+from rentier.selfplay.rows import table_of, write_row
+from rentier.selfplay.targets import write_targets
+
+cuda: Any = numba.cuda  # which says nothing about its types
+kernel: Callable[[Callable[..., None]], Any] = cuda.jit
+THREADS = 128  # of a block
+GAME, LUCK = row_type(GameRecord), row_type(LuckRecord)
+
+
+@kernel
+def advance_all(
+    boxes: Numbers, tables: Numbers, values: Numbers, firsts: Numbers, plays: Numbers, steps: Numbers, counts: Numbers
+) -> None:
+    """`advance` at every table; `counts`: how many choices there are then."""
+    number = cuda.grid(1)
+    if number < len(tables):
+        advance(boxes, tables[number], values, firsts[number], plays[0], steps[number])
+        counts[number] = tables[number].number
+
+
+@kernel
+def write_all(boxes: Numbers, tables: Numbers, ends: Numbers, rows: Numbers) -> None:
+    """`write_row` for every row that there is room for."""
+    row = cuda.grid(1)
+    if row < len(rows) and row < ends[len(ends) - 1]:
+        games: Any = cuda.local.array(1, GAME)
+        lucks: Any = cuda.local.array(1, LUCK)
+        place = table_of(ends, row)
+        table = tables[place]
+        write_row(boxes, table, row - (ends[place] - table.number), games[0], lucks[0], rows[row])
+
+
+@kernel
+def target_all(steps: Numbers, lambda_: float, targets: Numbers, weights: Numbers) -> None:
+    """`write_targets` for every table."""
+    number = cuda.grid(1)
+    if number < steps.shape[1]:
+        later: Any = cuda.local.array(CHANCES, float32)
+        write_targets(steps, number, lambda_, later, targets, weights)
+
+
+class GpuTables:
+    """Tables, their rules and the steps they have taken, in the memory of a GPU."""
+
+    kind = torch.float16  # of the numbers that the network sees
+
+    def __init__(self, boxes: Any, tables: Any, play: Any, steps: Any) -> None:
+        self.number = len(tables)
+        self.boxes, self.tables, self.play, self.steps = map(cuda.to_device, (boxes, tables, play, steps))
+        self._rows, self._ended = self._field("row", torch.int32), self._field("ended", torch.int16)
+
+    def advance(self, values: torch.Tensor, firsts: torch.Tensor, time: int, counts: torch.Tensor) -> None:
+        """Choose by the values of the rows, go on to the next choice, and count what there is to choose from."""
+        launch(advance_all, self.number)(
+            self.boxes, self.tables, shared(values), shared(firsts), self.play, self.steps[time], shared(counts)
+        )
+
+    def rows_chosen(self, time: int) -> torch.Tensor:
+        """The row that was chosen at each table; -1 for none."""
+        return self._rows[time]
+
+    def games_ended(self) -> int:
+        """How many games ended in the window."""
+        return int(self._ended.sum())
+
+    def write(self, ends: torch.Tensor, rows: torch.Tensor) -> None:
+        """Write down what the network sees of each choice."""
+        rows.zero_()
+        launch(write_all, len(rows))(self.boxes, self.tables, shared(ends), shared(rows))
+
+    def target(self, lambda_: float, targets: torch.Tensor, weights: torch.Tensor) -> None:
+        """Work out the targets of the whole window."""
+        launch(target_all, self.number)(self.steps, lambda_, shared(targets), shared(weights))
+
+    def _field(self, name: str, kind: torch.dtype) -> torch.Tensor:
+        """A field of all steps, as a tensor that shares their memory."""
+        layout: Any = self.steps.dtype
+        words = torch.as_tensor(self.steps.view(np.uint8).reshape(-1), device="cuda").view(kind)
+        return words.view(*self.steps.shape, -1)[..., layout.fields[name][1] // kind.itemsize]
+
+
+def launch(work: Any, number: int) -> Any:
+    """A kernel with so many threads, in PyTorch's stream, so that each waits for what it reads."""
+    stream = cuda.external_stream(torch.cuda.current_stream().cuda_stream)
+    return work[(number + THREADS - 1) // THREADS, THREADS, stream]
+
+
+def shared(tensor: torch.Tensor) -> Any:
+    """A tensor as an array of a kernel, in the same memory."""
+    return cuda.as_cuda_array(tensor)

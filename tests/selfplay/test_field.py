@@ -1,0 +1,157 @@
+"""Tables that step together: choices are legal, rows are what the agent sees, targets are those of TD(lambda)."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from rentier.box import load_box, preset_names
+from rentier.compiled import INTERPRETED
+from rentier.game.check import check
+from rentier.game.reasons import FINE
+from rentier.game.words import KINDS, Action
+from rentier.network.features import see
+from rentier.network.shape import CHANCES, SEATS, WHOLE, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_INPUTS
+from rentier.records import many
+from rentier.selfplay.field import Field, Play, kept_tables
+from rentier.selfplay.stepping import target_some
+from rentier.selfplay.tables import StepRecord
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
+
+
+def by_chance(rows: torch.Tensor) -> torch.Tensor:
+    """Chances that say nothing, the same for the same rows."""
+    sums = torch.sin(1000 * rows.double().cumsum(1)[:, -CHANCES:])
+    return torch.softmax(3 * sums, 1).float()
+
+
+def known_boards() -> list[str]:
+    """The presets whose boards have room in what the network sees."""
+    records = {name: load_box(name).record for name in preset_names()}
+    return [name for name, box in records.items() if int(box.deeds).bit_count() <= WHOLE_DEEDS and box.groups <= WHOLE_GROUPS]
+
+
+@pytest.mark.parametrize("rules", known_boards())
+def test_every_choice_is_legal_by_every_preset(rules: str) -> None:
+    box = load_box(rules, {"turn_cap": 60, "deal_properties": 3})
+    field = Field([box], Play(2, SEATS, 3, 0.1), 24, 40, 1, "cpu")
+    field.begin(by_chance)
+    kinds = set()
+    for time in range(40):
+        for table in field.tables.tables:
+            assert table.number > 1
+            for row in table.choices[: table.number]:
+                choice = Action(*map(int, row), 0, 0)
+                assert check(box.record, table.game, choice) == FINE, KINDS[choice.kind]
+                kinds.add(KINDS[choice.kind])
+        field.step(time, by_chance)
+    assert len(kinds) > 1
+
+
+def test_a_row_is_what_the_agent_would_see() -> None:
+    box = load_box("uk-classic", {"deal_properties": 5})
+    field = Field([box], Play(), 8, 4, 2, "cpu")
+    field.begin(by_chance)
+    for time in range(30):
+        field.step(time % 4, by_chance)
+    inputs = np.zeros(WHOLE_INPUTS, np.float32)
+    for table, first in zip(field.tables.tables, field.firsts.tolist(), strict=True):
+        if KINDS[table.choices[0, 0]] in ("roll", "end", "decline"):  # judged by things as they are
+            assert see(box.record, table.game, int(table.game.actor), WHOLE, inputs) == WHOLE_INPUTS
+            assert np.array_equal(field.rows[first].numpy(), inputs)
+
+
+def test_the_same_seed_gives_the_same_games_and_another_gives_others() -> None:
+    def played(seed: int) -> bytes:
+        field = Field([load_box("uk-classic")], Play(explore=0.1), 16, 8, seed, "cpu")
+        field.begin(by_chance)
+        for time in range(40):
+            field.step(time % 8, by_chance)
+        return bytes(field.tables.tables.tobytes())
+
+    assert played(3) == played(3)
+    assert played(3) != played(4)
+
+
+def test_games_end_are_counted_and_begin_anew() -> None:
+    field = Field([load_box("uk-classic", {"turn_cap": 6, "cap": "draw"})], Play(), 16, 64, 0, "cpu")
+    field.begin(by_chance)
+    for time in range(64):
+        field.step(time, by_chance)
+    ended = field.tables.games_ended()
+    assert ended == (field.tables.tables["begun"] - 1).sum() > 16
+    outcomes = field.tables.steps["outcome"][field.tables.steps["ended"] == 1]
+    assert np.array_equal(outcomes, np.tile(np.eye(CHANCES, dtype=np.float32)[-1], (ended, 1)))  # draws, all of them
+
+
+def test_tables_without_room_wait_and_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rentier.selfplay.field.ROWS_A_TABLE", 3)
+    field = Field([load_box("uk-classic", {"deal_properties": 5})], Play(), 16, 4, 0, "cpu")
+    field.begin(by_chance)
+    waited = 0
+    for time in range(60):
+        waiting = field.firsts.numpy() < 0
+        before = kept_tables(field).copy()
+        field.step(time % 4, by_chance)
+        waited += int(waiting.sum())
+        assert np.array_equal(kept_tables(field).reshape(16, -1)[waiting], before.reshape(16, -1)[waiting])
+    assert waited > 0
+
+
+# targets
+
+
+def test_targets_are_those_of_td_lambda() -> None:
+    """Two tables of three players: one game ends within the window, the other does not; some choices are not real ones."""
+    lambda_, length = 0.6, 5
+    steps = many(StepRecord, length, 2)
+    luck = np.random.default_rng(1)
+    chances = luck.random((length, 2, CHANCES)).astype(np.float32)
+    chances[..., 3:SEATS] = 0
+    steps["chances"] = chances
+    steps["players"] = 3
+    steps["seat"] = luck.integers(0, 3, (length, 2))
+    steps["row"] = [[5, 1], [-1, 1], [2, 1], [3, -1], [1, 1]]
+    steps["ended"][2, 0] = 1
+    outcome = np.array([0, 1, 0, 0, 0, 0, 0], np.float32)
+    steps["outcome"][2, 0] = outcome
+    targets = np.full((length, 2, CHANCES), np.nan, np.float32)
+    weights = np.zeros((length, 2), np.float32)
+    target_some(steps, lambda_, np.zeros(CHANCES, np.float32), targets, weights, 0, 2)
+    assert weights.tolist() == [[1, 1], [0, 1], [1, 1], [1, 0], [0, 0]]
+
+    def turned(by_seat: np.ndarray, seat: int) -> np.ndarray:
+        return np.concatenate([np.roll(by_seat[:3], -seat), np.zeros(3), by_seat[-1:]]).astype(np.float32)
+
+    def seat(time: int, table: int) -> int:
+        return int(steps["seat"][time, table])
+
+    # the first table: the game ends after step 2, and another begins
+    assert targets[2, 0] == pytest.approx(turned(outcome, seat(2, 0)))
+    assert targets[0, 0] == pytest.approx(turned(0.4 * chances[2, 0] + 0.6 * outcome, seat(0, 0)))
+    assert targets[3, 0] == pytest.approx(turned(chances[4, 0], seat(3, 0)))
+    # the second: what comes after the last step is not known
+    later = chances[4, 1]
+    assert targets[2, 1] == pytest.approx(turned(later, seat(2, 1)))
+    later = 0.4 * chances[2, 1] + 0.6 * later
+    assert targets[1, 1] == pytest.approx(turned(later, seat(1, 1)))
+
+
+# kernels
+
+
+@pytest.mark.slow
+def test_the_kernels_do_what_the_functions_do() -> None:
+    """In Numba's CUDA simulator, without a GPU, to the last byte."""
+    program = [sys.executable, "-m", "tests.selfplay.simulated"]
+    simulated = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(program, env=simulated, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
+    assert (done.returncode, done.stdout) == (0, "same\n"), done.stderr

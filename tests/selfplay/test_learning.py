@@ -1,0 +1,163 @@
+"""Learning by self-play at many tables: it goes on where it was, gets better, and refuses what cannot be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from rentier.agents.specs import parse_agent
+from rentier.arena.match import play_match
+from rentier.box import load_box
+from rentier.compiled import INTERPRETED
+from rentier.errors import RentierError
+from rentier.learn import course
+from rentier.learn.course import train
+from rentier.learn.evaluation import Evaluation
+from rentier.learn.selfplay import Selfplay, boxes_of
+from rentier.learn.selfplay_settings import SelfplaySettings
+from rentier.network.features import see
+from rentier.network.shape import CHANCES, WHOLE, WHOLE_INPUTS
+from rentier.network.weights import Network
+from rentier.player import Player
+from rentier.selfplay.network import ValueNetwork
+from rentier.table import Game
+from tests.conformance.wide import UNUSUAL, wide_box
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
+
+
+def small(**settings: Any) -> SelfplaySettings:
+    """A training of a moment."""
+    usual: dict[str, Any] = {"hidden": (8, 6), "games": 40, "tables": 32, "window": 16, "batch": 64, "turns": 12, "mean": 0.9}
+    return SelfplaySettings(**usual | settings)
+
+
+def learn(settings: SelfplaySettings, **more: Any) -> Any:
+    return train(Selfplay(settings, "cpu"), **more)
+
+
+def test_weights_are_in_the_order_of_files() -> None:
+    torch.manual_seed(1)
+    one, other = ValueNetwork(5, (4, 3)), ValueNetwork(5, (4, 3))
+    numbers = one.numbers()
+    assert len(numbers) == 6 * 4 + 5 * 3 + 4 * CHANCES
+    assert numbers[4 : 4 + 4].tolist() == one.layers[0].weight[:, 0].tolist()  # behind the biases, a row for the first input
+    other.load(numbers)
+    rows = torch.rand(9, 5)
+    assert torch.equal(one(rows), other(rows))
+
+
+def test_the_agent_answers_as_the_network_in_pytorch() -> None:
+    training = learn(small())
+    game = Game.new(4, seed=3)
+    for _turn in range(60):
+        game.apply(Player("td", 1).decide(game))
+    player = Player("random")
+    player.agent = training.agent()
+    inputs = np.zeros(WHOLE_INPUTS, np.float32)
+    for seat in range(4):
+        see(game.box.record, game.state, seat, WHOLE, inputs)
+        [chances] = training.method.plays.chances(torch.from_numpy(inputs)[None])
+        assert player.value(game, seat) == pytest.approx(float(chances[0]), abs=1e-5)
+
+
+class EnoughError(Exception):
+    """The training is to stop."""
+
+
+def begin(settings: SelfplaySettings, folder: Path, games: int) -> None:
+    """Train until there are so many games, and break off."""
+    seen: list[int] = []
+
+    def stop(learnt: int) -> None:
+        seen.append(learnt)
+        if sum(seen) > games:
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        learn(settings, out=folder, evaluation=LOOKS, progress=stop)
+
+
+LOOKS = Evaluation((), 0, 20)
+
+
+def test_a_training_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(course, "CHECKPOINT_SECONDS", -1.0)
+    settings = small(games=120)
+    whole = learn(settings, evaluation=LOOKS)
+    begin(settings, tmp_path / "run", 50)
+    resumed = learn(settings, out=tmp_path / "run", evaluation=LOOKS)
+    assert 0 < resumed.kept < resumed.games
+    assert resumed.network.weights.tobytes() == whole.network.weights.tobytes()
+    assert resumed.curve == whole.curve
+    assert not (tmp_path / "run" / "state.npz").exists()
+    again = learn(settings, out=tmp_path / "run")
+    assert again.kept == again.games == whole.games
+
+
+def test_a_damaged_state_is_refused_and_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(course, "CHECKPOINT_SECONDS", -1.0)
+    begin(small(), tmp_path / "run", 20)
+    state = tmp_path / "run" / "state.npz"
+    half = state.read_bytes()[: state.stat().st_size // 2]
+    state.write_bytes(half)
+    with pytest.raises(RentierError, match=r"state.npz: is damaged; --out should be a new folder"):
+        learn(small(), out=tmp_path / "run")
+    assert state.read_bytes() == half
+
+
+def test_the_file_plays_and_says_what_it_was_trained_on(tmp_path: Path) -> None:
+    learn(small(seed=7, rules=("uk-classic", "us-classic")), out=tmp_path / "run")
+    file = tmp_path / "run" / "weights.npz"
+    trained = Network.read(file).trained
+    assert trained["games"] >= 40
+    assert trained["selfplay"]["hidden"] == [8, 6]
+    for rules in ("uk-classic", "modern", "tournament"):
+        result = play_match(load_box(rules, {"turn_cap": 40}), [parse_agent(f"selfplay:{file}"), parse_agent("random")], 2, 0)
+        assert result.games == 2
+
+
+def test_rules_are_played_as_they_are_and_with_deeds_dealt() -> None:
+    boxes = boxes_of(small(rules=("uk-classic", "us-classic"), dealt=3, turns=0))
+    assert [(box.name, int(box.record.deal_properties)) for box in boxes] == [
+        ("uk-classic", 0),
+        ("uk-classic", 3),
+        ("us-classic", 0),
+        ("us-classic", 3),
+    ]
+
+
+@pytest.mark.slow
+def test_it_learns_to_beat_random_agents() -> None:
+    settings = SelfplaySettings(hidden=(40,), games=500, tables=256, batch=512, mean=0.99, turns=200)
+    training = learn(settings)
+    table = [training.agent(), *[parse_agent("random")] * 3]
+    assert play_match(load_box("uk-classic", {"turn_cap": 1000}), table, 60, 1, 2).summary.wins[0] >= 54
+
+
+@pytest.mark.parametrize(
+    ("settings", "line"),
+    [
+        ({"fewest": 5}, "fewest: 5 should not exceed most, 4"),
+        ({"most": 7}, "most: 7 should be a whole number from 2 to 6"),
+        ({"hidden": (80, 0)}, "hidden: '80,0' should be 1 to 3 layers of 1 to 512 nodes"),
+        ({"lambda_": 1.5}, "lambda: 1.5 should be a number from 0 to 1"),
+        ({"mean": 1.0}, "mean: 1 should be a number from 0 to 0.999999"),
+        ({"rules": ()}, "rules: there should be at least one preset"),
+        ({"window": 1}, "window: 1 should be a whole number from 2 to 1024"),
+    ],
+)
+def test_wrong_settings_are_one_line(settings: dict[str, Any], line: str) -> None:
+    with pytest.raises(RentierError) as error:
+        small(**settings).check()
+    assert str(error.value).startswith(line)
+
+
+def test_a_board_that_is_too_large_is_refused(tmp_path: Path) -> None:
+    box = wide_box(tmp_path, UNUSUAL)
+    with pytest.raises(RentierError, match=r"the network sees 28 deeds in 10 groups at most; the board of .* has"):
+        Network.new(load_box("uk-classic"), "whole", (8,), "relu", 0).check_fits(box, 4)
