@@ -1,12 +1,12 @@
 """What a player that values states chooses from, and the state that each choice is judged by.
 
 The same functions serve the agent `selfplay` and the training that makes it, on a CPU and in a CUDA kernel. A choice is a row
-of five numbers: kind, target, amount, give, take. Some choices are real: the state they are judged by is the one that comes of
-them. Others are judged by what they aim at: a bid by owning the lot at that price, leaving an auction by the leader owning it
-for the last bid, an offer by the deal being done. An offer is made only where the other gains by it too.
+of five numbers: kind, target, amount, give, take. Most choices are judged by the afterstate, the state they lead to. Some are
+judged by what they aim at: a bid by owning the lot at that price, passing by the highest bidder getting it, an offer by the
+deal being done. An offer is made only if the other gains by it too.
 
-What is not tried: building and trading before the throw where that can be done after it; selling buildings unless money is
-owed; mortgaging unless money is owed, a deed is to be paid, or there is a set to build on.
+Not considered: building and trading before the roll where that can be done after it; selling buildings unless a debt is due;
+mortgaging unless a debt is due, cash is short for a deed, or there is a set to build on.
 """
 
 from __future__ import annotations
@@ -77,16 +77,16 @@ from rentier.game.words import (
 from rentier.records import Numbers, wide
 
 CHOICE_NUMBERS = 5
-LADDER = (-9, -5, -2, 0, 1, 2, 5, 9)  # cash in an offer, in tenths of what its payer has
+CASH_TENTHS = (-9, -5, -2, 0, 1, 2, 5, 9)  # cash in an offer, in tenths of what its payer has; negative: the other pays
 TENTHS = 10
-SEALED_TENTHS = 30  # of the price, the most that is put into an envelope
+SEALED_TENTHS = 30  # of the price: the highest sealed bid
 ALL_SWAPS = -1
-MARGIN = 1e-4  # by which another's chance must rise before an offer is made to him
+MARGIN = 1e-4  # the least gain in the other player's chance for an offer to be made
 
 
 @compiled
 def put(choices: Numbers, number: int, kind: int, target: int, amount: int) -> int:
-    """Write down a choice if there is room; how many there are now."""
+    """Append a choice if there is room; the new number of choices."""
     if number >= len(choices):
         return number
     choices[number, 0] = kind
@@ -136,7 +136,7 @@ def worth_mortgaging(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def list_managing(box: BoxRecord, game: GameRecord, seat: int, choices: Numbers) -> int:
-    """Going on comes first; then ways out of jail, building, lifting and mortgaging."""
+    """Rolling or ending comes first; then ways out of jail, building, unmortgaging and mortgaging."""
     if game.phase == START:
         number = put(choices, 0, ROLL, 0, 0)
         if may_pay_fine(box, game, seat) == FINE:
@@ -157,7 +157,7 @@ def list_managing(box: BoxRecord, game: GameRecord, seat: int, choices: Numbers)
 
 @compiled
 def swaps_with(box: BoxRecord, game: GameRecord, seat: int, other: int, free: int, wanted: int) -> tuple[int, int, int]:
-    """The wanted swap of deeds with another player: what is given and taken; and how many there are where none is wanted.
+    """For swap number `wanted`: (its number, what is given, what is taken). For -1: (how many there are, 0, 0).
 
     Swaps are: what completes a group for one side against nothing, or against one deed of that side; and any other single deed
     of either side against nothing. Cash comes on top.
@@ -198,9 +198,9 @@ def swaps_with(box: BoxRecord, game: GameRecord, seat: int, other: int, free: in
 
 @compiled
 def put_deal(box: BoxRecord, game: GameRecord, seat: int, deal: Action, choices: Numbers, number: int) -> int:
-    """Write down a deal at every price of the ladder that the rules allow."""
+    """Append a deal at every amount of cash that the rules allow."""
     before = wide(1) << 40
-    for tenths in LADDER:
+    for tenths in CASH_TENTHS:
         cash = game.cash[seat] - interest_on(box, game, deal.take)
         if tenths < 0:
             cash = game.cash[deal.target] - interest_on(box, game, deal.give)
@@ -220,7 +220,7 @@ def put_deal(box: BoxRecord, game: GameRecord, seat: int, deal: Action, choices:
 
 @compiled
 def list_deals(box: BoxRecord, game: GameRecord, seat: int, swaps: int, key: Any, choices: Numbers, number: int) -> int:
-    """Deals by some swaps drawn at random, or by all of them, one offer a turn."""
+    """Append offers for some swaps drawn at random, or for all; none if the player has made an offer in this turn."""
     if box.trade_menu == MENU_NONE or game.offers_made[seat] > 0 or game.decision != MANAGE or not manages_now(box, game):
         return number
     free = tradable(box, game)
@@ -247,7 +247,7 @@ def list_deals(box: BoxRecord, game: GameRecord, seat: int, swaps: int, key: Any
 
 @compiled
 def list_bids(box: BoxRecord, game: GameRecord, seat: int, choices: Numbers) -> int:
-    """Leave, or go a tenth of the price above the least bid; into an envelope goes any tenth of the price."""
+    """Pass, or one bid: the least, with a tenth of the price on top once somebody leads. Sealed bids go by tenths."""
     number = put(choices, 0, PASS, 0, 0)
     least = least_bid(box, game)
     most = min(bid_limit(box, game, seat), wide(game.cash[seat]))
@@ -303,8 +303,8 @@ def list_choices(box: BoxRecord, game: GameRecord, swaps: int, key: Any, choices
 
 
 @compiled
-def is_real(game: GameRecord, kind: int) -> bool:
-    """Whether the state that a choice is judged by is the one that comes of it."""
+def leads_there(game: GameRecord, kind: int) -> bool:
+    """Whether a choice leads to the state that it is judged by."""
     return kind != OFFER and game.decision != BID_OR_PASS
 
 
@@ -325,8 +325,8 @@ def win_lot(box: BoxRecord, game: GameRecord, seat: int, price: int) -> None:
 
 
 @compiled
-def deal(box: BoxRecord, game: GameRecord) -> None:
-    """The offer on the table is accepted, and the interest on mortgaged deeds is paid."""
+def complete_deal(box: BoxRecord, game: GameRecord) -> None:
+    """Accept the offer, and pay the interest on mortgaged deeds."""
     giver, taker = wide(game.offer_from), wide(game.offer_to)
     give, take = game.offer_give + 0, game.offer_take + 0
     exchange(box, game, None)
@@ -336,15 +336,15 @@ def deal(box: BoxRecord, game: GameRecord) -> None:
 
 @compiled
 def foresee(box: BoxRecord, game: GameRecord, luck: LuckRecord, choice: Action) -> None:
-    """Turn a copy of the game into the state that a choice is judged by. What chance brings is not looked at."""
+    """Turn a copy of the game into the state that a choice is judged by. Chance events are not simulated."""
     kind = choice.kind
     if kind == ROLL or kind == END or kind == DECLINE or kind == REFUSE or kind == DRAW_CARD:
         return
     if kind == OFFER:
         put_offer(game, game.actor, choice.target, choice, 0)
-        deal(box, game)
+        complete_deal(box, game)
     elif kind == ACCEPT:
-        deal(box, game)
+        complete_deal(box, game)
     elif kind == BID:
         win_lot(box, game, game.actor, choice.amount)
     elif kind == PASS:
@@ -359,11 +359,11 @@ def foresee(box: BoxRecord, game: GameRecord, luck: LuckRecord, choice: Action) 
 
 @compiled
 def is_sealed(box: BoxRecord, game: GameRecord) -> bool:
-    """Whether bids go into envelopes now: then the highest that pays is the best, not the one that pays best."""
+    """Whether bids are sealed: then the highest bid that beats passing is made."""
     return game.decision == BID_OR_PASS and box.auction == AUCTION_SEALED
 
 
 @compiled
 def gains(after: float, before: float) -> bool:
-    """Whether another's chances rise by a deal, by enough to make him an offer."""
+    """Whether a deal raises the other player's chance enough to offer it."""
     return after > before + MARGIN

@@ -1,7 +1,7 @@
-"""A network that learnt by playing against itself: every choice is judged by the chances it leaves, and the best one is made.
+"""A network trained by self-play: it evaluates every choice and makes the one with the best chance to win.
 
-Its choices, and what each is judged by, are those of its training: see `choices`. Here all deals are thought of that training
-draws from.
+Its choices, and what each is judged by, are those of its training: see `choices`. It considers all deals that training draws
+from.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rentier.network.memory import numbers_at
 
 @compiled
 def chances_then(box: BoxRecord, mind: MindRecord, seat: int, other: int) -> tuple[float, float]:
-    """What the imagined state leaves to a seat and to another, where the seat has looked at the one it comes from."""
+    """The chances of a seat and of another in the imagined state, updating the first layer from the sums of `see_now`."""
     network = mind.network
     weights = numbers_at(network.weights, network.number)
     write_inputs(box, mind.imagined, seat, network.features, mind.seen[ASIDE])
@@ -34,7 +34,7 @@ def chances_then(box: BoxRecord, mind: MindRecord, seat: int, other: int) -> tup
 
 @compiled
 def chances_now(game: GameRecord, mind: MindRecord, seat: int, other: int) -> tuple[float, float]:
-    """The same for the state that the seat has looked at."""
+    """The same in the state as it is, from the sums of `see_now`."""
     network = mind.network
     weights = numbers_at(network.weights, network.number)
     for node in range(network.nodes[0]):
@@ -45,7 +45,7 @@ def chances_now(game: GameRecord, mind: MindRecord, seat: int, other: int) -> tu
 
 @compiled
 def best(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> Action:
-    """The choice that leaves most to who asks: an offer only where the other gains, of sealed bids the highest that pays."""
+    """The choice with the best chance to win: offers only if the other gains; of sealed bids the highest that beats passing."""
     seat = game.actor + 0
     sealed = is_sealed(box, game)
     see_now(box, game, mind, seat)
@@ -77,8 +77,8 @@ def best(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> Act
 
 @agent
 def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Judge every choice and make the best."""
-    if mind.network.weights == 0:  # it never sat down
+    """Evaluate every choice and make the best."""
+    if mind.network.weights == 0:  # no network is loaded
         return plain(-1, 0, 0)
     number = list_choices(box, game, ALL_SWAPS, np.uint64(0), mind.actions)
     return best(box, game, mind, number) if number > 1 else choice_at(mind.actions, 0)

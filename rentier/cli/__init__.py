@@ -26,7 +26,7 @@ COMMANDS = {
     "league": "Rate a pool of agents at mixed tables",
     "referee": "Judge games between programs in any language",
     "gauntlet": "Measure an agent against five reference opponents",
-    "train": "Train a network by self-play, at thousands of tables on a GPU",
+    "train": "Train a network by self-play in parallel games, on a GPU or a CPU",
     "td": "Train a network to value positions by playing",
     "q": "Train networks to choose among options by playing",
     "genetic": "Evolve players with genes: winners have children",

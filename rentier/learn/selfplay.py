@@ -1,8 +1,8 @@
-"""Learning by self-play at many tables: TD(lambda) in windows, in PyTorch, on a GPU or on the cores of a CPU.
+"""TD(lambda) by self-play in parallel games, in PyTorch, on a GPU or on the cores of a CPU.
 
-A window is some choices at every table. All states chosen in it get a target: the outcome where the game ended, else what the
-network that plays thought later, by TD(lambda). The network that learns moves towards these targets once, in batches drawn at
-random, by Adam. The network that plays, and is kept, is its running mean: so targets do not chase single steps of learning.
+A window is a number of choices in every game. The afterstates chosen in it get TD(lambda) targets, and the network is trained
+on them for one pass, in mini-batches, with Adam and the cross-entropy between its chances and the targets. The network that
+plays, and is saved, is an exponential moving average (EMA) of the one that is trained, so that targets change smoothly.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from rentier.learn.selfplay_settings import KIND, SelfplaySettings
 from rentier.learn.settings import as_kept, falling
 from rentier.network.shape import ANSWERS
 from rentier.network.weights import Network
-from rentier.selfplay.field import Field, Play, kept_tables
 from rentier.selfplay.network import ValueNetwork
+from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
 
 FEATURES, ACTIVATION = "whole", "relu"
 MOMENTS = ("exp_avg", "exp_avg_sq")  # of Adam, by PyTorch's names
 
 
 class Selfplay(Method):
-    """Self-play at many tables, on a device: `cpu` or `cuda`."""
+    """Self-play in parallel games, on a device: `cpu` or `cuda`."""
 
     settings_file = "training.json"
     kind = KIND
@@ -48,67 +48,67 @@ class Selfplay(Method):
         self.squared_errors, self.errors = 0.0, 0
 
     def begin(self, checkpoint: Network | None = None) -> None:
-        """Set up the tables and the networks; a finished training is a checkpoint with nothing left to learn."""
+        """Set up the games and the networks."""
         settings = self.settings
         self.boxes = boxes_of(settings)
         new = Network.new(self.boxes[0], FEATURES, settings.hidden, ACTIVATION, settings.seed, ANSWERS["chances"])
         self.network = checkpoint or new
         for box in self.boxes:
-            self.network.check_fits(box, settings.most)
+            self.network.check_fits(box, settings.max_players)
         torch.manual_seed(settings.seed)
-        self.plays = ValueNetwork(new.inputs, settings.hidden)
-        self.plays.load(self.network.weights)
-        self.plays.to(self.device)
-        self.learns = copy.deepcopy(self.plays)
-        self.optimiser = torch.optim.Adam(self.learns.parameters(), settings.rate, fused=self.device.type == "cuda")
-        play = Play(settings.fewest, settings.most, settings.swaps, settings.explore)
-        self.field = Field(self.boxes, play, settings.tables, settings.window, settings.seed, str(self.device))
+        self.actor = ValueNetwork(new.inputs, settings.hidden)
+        self.actor.load(self.network.weights)
+        self.actor.to(self.device)
+        self.learner = copy.deepcopy(self.actor)
+        self.optimiser = torch.optim.Adam(self.learner.parameters(), settings.rate, fused=self.device.type == "cuda")
+        play = Play(settings.min_players, settings.max_players, settings.swaps, settings.explore)
+        self.games = ParallelGames(self.boxes, play, settings.at_once, settings.window, settings.seed, str(self.device))
 
     def waves(self, games: int) -> Generator[int, None, None]:
-        """Play a window and learn from it, again and again."""
+        """Alternate playing and learning; yield the games that ended in each window."""
         settings = self.settings
         while games < settings.games:
             for group in self.optimiser.param_groups:
                 group["lr"] = falling(settings.rate, settings.last_rate, games / settings.games)
             self._play()
             self._learn()
-            self.network = replace(self.network, weights=self.plays.numbers())
-            ended = self.field.tables.games_ended()
+            self.network = replace(self.network, weights=self.actor.numbers())
+            ended = self.games.slots.games_ended()
             games += ended
             yield ended
 
     def _play(self) -> None:
-        """Play a window and work out its targets; on a GPU in numbers of half the size."""
-        fast = copy.deepcopy(self.plays).half() if self.device.type == "cuda" else self.plays
+        """Play a window and work out its targets; on a GPU the network plays in float16."""
+        fast = copy.deepcopy(self.actor).half() if self.device.type == "cuda" else self.actor
         with torch.no_grad():
-            self.field.begin(fast.chances)
+            self.games.begin(fast.chances)
             for time in range(self.settings.window):
-                self.field.step(time, fast.chances)
-            self.field.work_out_targets(self.settings.lambda_)
+                self.games.step(time, fast.chances)
+            self.games.work_out_targets(self.settings.lambda_)
 
     def _learn(self) -> None:
-        """Go through the window once, in batches drawn at random."""
-        field = self.field
-        seen = field.seen.flatten(0, 1)
-        targets, weights = field.targets.flatten(0, 1), field.weights.flatten(0, 1)
+        """One pass over the window, in mini-batches drawn at random."""
+        played = self.games
+        seen = played.seen.flatten(0, 1)
+        targets, masks = played.targets.flatten(0, 1), played.mask.flatten(0, 1)
         errors = torch.zeros(2, device=self.device)
         order: Any = torch.randperm(len(seen), device=self.device)
         for some in order.split(self.settings.batch):
-            logits = self.learns(seen[some].float())
-            target, weight = targets[some], weights[some]
-            loss: Any = -(target * functions.log_softmax(logits, 1)).sum(1) @ weight / weight.sum().clamp(min=1)
+            logits = self.learner(seen[some].float())
+            target, mask = targets[some], masks[some]
+            loss: Any = -(target * functions.log_softmax(logits, 1)).sum(1) @ mask / mask.sum().clamp(min=1)
             self.optimiser.zero_grad(set_to_none=True)
             loss.backward()
             self.optimiser.step()
             with torch.no_grad():
-                torch._foreach_lerp_(list(self.plays.parameters()), list(self.learns.parameters()), 1 - self.settings.mean)
+                torch._foreach_lerp_(list(self.actor.parameters()), list(self.learner.parameters()), 1 - self.settings.ema)
                 missed = torch.softmax(logits, 1)[:, 0] - target[:, 0]
-                errors += torch.stack([missed.square() @ weight, weight.sum()])
+                errors += torch.stack([missed.square() @ mask, mask.sum()])
         self.squared_errors += float(errors[0])
         self.errors += int(errors[1])
 
     def td_error(self) -> float:
-        """The root mean square of all TD errors since it was asked before, of the chance of who chose."""
+        """The root mean square TD error of the acting player's chance since the last call."""
         error = math.sqrt(self.squared_errors / max(self.errors, 1))
         self.squared_errors, self.errors = 0.0, 0
         return error
@@ -123,9 +123,9 @@ class Selfplay(Method):
         return {"selfplay": as_kept(self.settings)}
 
     def state(self) -> dict[str, Any]:
-        """The networks, Adam's moments and the random numbers; on a CPU the tables too, which on a GPU begin anew."""
-        kept = {"plays": self.plays.numbers(), "learns": self.learns.numbers()}
-        parameters = self.learns.in_order()
+        """The networks, Adam's moments and the random numbers; on a CPU the games too, which on a GPU begin anew."""
+        kept = {"actor": self.actor.numbers(), "learner": self.learner.numbers()}
+        parameters = self.learner.in_order()
         for moment in MOMENTS:
             found = [self.optimiser.state[one].get(moment, torch.zeros_like(one)) for one in parameters]
             kept[moment] = torch.cat([one.flatten() for one in found]).cpu().numpy()
@@ -134,15 +134,15 @@ class Selfplay(Method):
         kept["errors"] = np.array([self.squared_errors, float(self.errors)])
         kept["luck"] = torch.get_rng_state().numpy()
         if self.device.type == "cpu":
-            kept["tables"] = kept_tables(self.field)
+            kept["slots"] = slot_bytes(self.games)
         return kept
 
     def restore(self, state: Mapping[str, Any]) -> None:
         """Go on from what `state` has kept."""
-        self.plays.load(state["plays"])
-        self.learns.load(state["learns"])
-        self.network = replace(self.network, weights=self.plays.numbers())
-        parameters = self.learns.in_order()
+        self.actor.load(state["actor"])
+        self.learner.load(state["learner"])
+        self.network = replace(self.network, weights=self.actor.numbers())
+        parameters = self.learner.in_order()
         sizes = [one.numel() for one in parameters]
         for moment in MOMENTS:
             numbers: Any = torch.from_numpy(state[moment]).to(self.device)
@@ -153,9 +153,9 @@ class Selfplay(Method):
         self.squared_errors, self.errors = float(state["errors"][0]), int(state["errors"][1])
         torch.set_rng_state(torch.from_numpy(state["luck"]))
         if self.device.type == "cpu":
-            if "tables" not in state:
-                raise RentierError("the training was made on a GPU and keeps no tables; it goes on with --device cuda")
-            kept_tables(self.field)[...] = state["tables"]
+            if "slots" not in state:
+                raise RentierError("this training was begun on a GPU; resume it with --device cuda")
+            slot_bytes(self.games)[...] = state["slots"]
 
     @property
     def evaluation_box(self) -> Box:

@@ -1,11 +1,10 @@
-"""The features `whole`: the table as a whole, and the board itself, so that one network knows every board.
+"""The features `whole`: the whole state and the board itself, so that one network can play any board of 28 deeds in 10 groups.
 
-- For each deed: who owns it, the player who asks first; its houses, its mortgage, whether it is being sold; its rent as things
-  are; and what the board prints for it: the price, the price of a house, the rent with three houses.
-- For each seat: its cash at three scales, less what it owes at the moment; what it could raise, its worth, the rents of one
-  visit to each of its deeds and to the dearest; what its next throw costs it in rent on average; whether it throws next; jail;
-  and which groups it holds completely.
-- For the table: rounds played, houses, hotels and deeds left, the pot, what the rules allow, the bid of an auction.
+- For each deed: its owner, counted from the player whose view this is; its houses, its mortgage, whether it is being sold; its
+  rent now; and what is printed on it: the price, the price of a house, the rent with three houses.
+- For each player: whether in play; cash at three scales, less any debt that is due; what could be raised, net worth, the sum of
+  the rents and the highest one; the mean rent of the next roll; who rolls next and whose turn it is; jail; complete groups.
+- For all: rounds played, houses, hotels and deeds left, the pot, what the rules allow, the highest bid of an auction.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from rentier.network.scales import (
 from rentier.network.shape import SEATS, WHOLE_DEED, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_SEAT
 from rentier.records import Numbers, wide
 
-WAYS = 36  # that two dice can fall
+ROLLS = 36  # of two dice
 LARGE_RENT, LARGE_PRICE, LARGE_HOUSE, LARGE_POT = 1000.0, 400.0, 200.0, 1000.0
 THIRD_HOUSE = 3
 # where an input of a deed lies behind its owners
@@ -49,7 +48,7 @@ FIRST_SEAT = WHOLE_DEEDS * WHOLE_DEED  # the inputs of the seats come after thos
 
 @compiled
 def put_at(inputs: Numbers, number: int, value: float) -> None:
-    """Write down an input, unless it is 0, which it is already: most are, and writing costs a GPU more than computing."""
+    """Write down an input, unless it is 0, which it is already: most are."""
     if value != 0.0:
         inputs[number] = np.float32(value)
 
@@ -69,8 +68,8 @@ def being_sold(game: GameRecord) -> int:
 
 
 @compiled
-def next_to_throw(game: GameRecord) -> int:
-    """The seat that throws next: the mover, or the next player once the mover has thrown for good."""
+def next_to_roll(game: GameRecord) -> int:
+    """The seat that rolls next: the mover, or the next player once the mover has no roll left."""
     mover = wide(game.mover)
     if game.phase <= START or game.doubles > 0:
         return mover
@@ -110,18 +109,18 @@ def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers) ->
 
 @compiled
 def next_rent(box: BoxRecord, game: GameRecord, seat: int) -> float:
-    """What the next throw of a seat, of two dice, costs it in rent on average."""
+    """The mean rent that a seat pays for its next roll of two dice."""
     total = 0
-    for throw in range(2, 13):
-        square = (wide(game.square[seat]) + throw) % box.squares
+    for roll in range(2, 13):
+        square = (wide(game.square[seat]) + roll) % box.squares
         owner = wide(game.owner[square])
         if owner != NOBODY and owner != seat and game.mortgaged & bit(square) == 0:
-            total += (6 - abs(throw - THROW)) * rent(box, game, square, throw)
-    return total / WAYS
+            total += (6 - abs(roll - THROW)) * rent(box, game, square, roll)
+    return total / ROLLS
 
 
 @compiled
-def write_seat(box: BoxRecord, game: GameRecord, seat: int, throws: int, inputs: Numbers, first: int) -> None:
+def write_seat(box: BoxRecord, game: GameRecord, seat: int, rolls: int, inputs: Numbers, first: int) -> None:
     """A seat: its money, what it could raise and earn, its dangers, jail, and its complete groups."""
     own = game.deeds[seat]
     cash = wide(game.cash[seat])
@@ -144,7 +143,7 @@ def write_seat(box: BoxRecord, game: GameRecord, seat: int, throws: int, inputs:
     put_at(inputs, first + INCOME, capped(float(income), LARGE_INCOME, BEYOND))
     put_at(inputs, first + VISIT, capped(float(highest), LARGE_VISIT, FULL))
     put_at(inputs, first + DANGER, capped(next_rent(box, game, seat), LARGE_DANGER, BEYOND))
-    put_at(inputs, first + NEXT, 1.0 if throws == seat else 0.0)
+    put_at(inputs, first + NEXT, 1.0 if rolls == seat else 0.0)
     put_at(inputs, first + MOVER, 1.0 if game.mover == seat else 0.0)
     if game.jail_turns[seat] != FREE:
         put_at(inputs, first + JAILED, 1.0)
@@ -175,12 +174,12 @@ def write_table(box: BoxRecord, game: GameRecord, inputs: Numbers, first: int) -
 
 @compiled
 def write_whole(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers) -> None:
-    """Write all of it down for a seat that asks, into inputs that are all 0."""
+    """Write all of it down as a seat sees it, into inputs that are all 0."""
     write_deeds(box, game, seat, inputs)
-    throws = next_to_throw(game)
+    rolls = next_to_roll(game)
     players = wide(game.players)
     for place in range(players):
         other = (seat + place) % players
         if game.in_play & bit(other) != 0:
-            write_seat(box, game, other, throws, inputs, FIRST_SEAT + place * WHOLE_SEAT)
+            write_seat(box, game, other, rolls, inputs, FIRST_SEAT + place * WHOLE_SEAT)
     write_table(box, game, inputs, FIRST_SEAT + SEATS * WHOLE_SEAT)

@@ -1,4 +1,4 @@
-"""The tables on a CPU: every core steps its share of them."""
+"""The slots on a CPU: every core steps its share of them."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from rentier.records import many
 from rentier.selfplay.stepping import advance_some, target_some, write_some
 
 
-class CpuTables:
-    """Tables, their rules and the steps they have taken, in the memory of a CPU."""
+class CpuSlots:
+    """Games in their slots, their rules and the steps they have taken, in the memory of a CPU."""
 
-    kind = torch.float32  # of the numbers that the network sees
+    dtype = torch.float32  # of what the network sees
 
-    def __init__(self, boxes: Any, tables: Any, play: Any, steps: Any) -> None:
-        self.boxes, self.tables, self.play, self.steps = boxes, tables, play[0], steps
+    def __init__(self, boxes: Any, slots: Any, play: Any, steps: Any) -> None:
+        self.boxes, self.slots, self.play, self.steps = boxes, slots, play[0], steps
         self.cores = len(os.sched_getaffinity(0))
         self._threads = ThreadPoolExecutor(self.cores)
         self._rooms = [(many(GameRecord, 1), many(LuckRecord, 1)) for _core in range(self.cores)]
 
     def advance(self, values: torch.Tensor, firsts: torch.Tensor, time: int, counts: torch.Tensor) -> None:
-        """Choose by the values of the rows, go on to the next choice, and count what there is to choose from."""
-        shared = (self.boxes, self.tables, values.numpy(), firsts.numpy(), self.play, self.steps[time])
-        self._share(lambda _core, low, high: advance_some(*shared, low, high), len(self.tables))
-        counts.numpy()[:] = self.tables["number"]
+        """Choose by the values of the rows, play on to the next choice, and count its options."""
+        shared = (self.boxes, self.slots, values.numpy(), firsts.numpy(), self.play, self.steps[time])
+        self._share(lambda _core, low, high: advance_some(*shared, low, high), len(self.slots))
+        counts.numpy()[:] = self.slots["number"]
 
     def rows_chosen(self, time: int) -> torch.Tensor:
-        """The row that was chosen at each table; -1 for none."""
+        """The row that was chosen in each slot; -1 for none."""
         return torch.from_numpy(np.ascontiguousarray(self.steps[time]["row"]))
 
     def games_ended(self) -> int:
@@ -42,21 +42,21 @@ class CpuTables:
         return int(self.steps["ended"].sum())
 
     def write(self, ends: torch.Tensor, rows: torch.Tensor) -> None:
-        """Write down what the network sees of each choice."""
-        shared = (self.boxes, self.tables, ends.numpy(), rows.numpy())
+        """Encode what the network sees of each option."""
+        shared = (self.boxes, self.slots, ends.numpy(), rows.numpy())
         number = min(len(rows), int(ends[-1]))
         self._share(lambda core, low, high: write_some(*shared, *self._rooms[core], low, high), number)
 
-    def target(self, lambda_: float, targets: torch.Tensor, weights: torch.Tensor) -> None:
+    def target(self, lambda_: float, targets: torch.Tensor, mask: torch.Tensor) -> None:
         """Work out the targets of the whole window."""
-        shared = (targets.numpy(), weights.numpy())
+        shared = (targets.numpy(), mask.numpy())
 
         def some(_core: int, low: int, high: int) -> None:
             target_some(self.steps, lambda_, np.zeros(CHANCES, np.float32), *shared, low, high)
 
-        self._share(some, len(self.tables))
+        self._share(some, len(self.slots))
 
     def _share(self, work: Callable[[int, int, int], None], number: int) -> None:
-        """Let every core work on its part of so many."""
+        """Split a range evenly across the cores, and wait for all of them."""
         bounds = [number * core // self.cores for core in range(self.cores + 1)]
         list(self._threads.map(work, range(self.cores), bounds[:-1], bounds[1:]))

@@ -1,4 +1,4 @@
-"""The tables on a GPU: kernels with one thread a table, or one thread a row. All arrays stay there."""
+"""The slots on a GPU: kernels with one thread per slot or per row. All arrays stay there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rentier.game.state import GameRecord, LuckRecord
 from rentier.network.shape import CHANCES
 from rentier.records import Numbers, row_type
 from rentier.selfplay.advance import advance
-from rentier.selfplay.rows import table_of, write_row
+from rentier.selfplay.rows import slot_of, write_row
 from rentier.selfplay.targets import write_targets
 
 cuda: Any = numba.cuda  # which says nothing about its types
@@ -25,54 +25,54 @@ GAME, LUCK = row_type(GameRecord), row_type(LuckRecord)
 
 @kernel
 def advance_all(
-    boxes: Numbers, tables: Numbers, values: Numbers, firsts: Numbers, plays: Numbers, steps: Numbers, counts: Numbers
+    boxes: Numbers, slots: Numbers, values: Numbers, firsts: Numbers, plays: Numbers, steps: Numbers, counts: Numbers
 ) -> None:
-    """`advance` at every table; `counts`: how many choices there are then."""
+    """`advance` in every slot; `counts`: how many choices there are then."""
     number = cuda.grid(1)
-    if number < len(tables):
-        advance(boxes, tables[number], values, firsts[number], plays[0], steps[number])
-        counts[number] = tables[number].number
+    if number < len(slots):
+        advance(boxes, slots[number], values, firsts[number], plays[0], steps[number])
+        counts[number] = slots[number].number
 
 
 @kernel
-def write_all(boxes: Numbers, tables: Numbers, ends: Numbers, rows: Numbers) -> None:
+def write_all(boxes: Numbers, slots: Numbers, ends: Numbers, rows: Numbers) -> None:
     """`write_row` for every row that there is room for."""
     row = cuda.grid(1)
     if row < len(rows) and row < ends[len(ends) - 1]:
         games: Any = cuda.local.array(1, GAME)
         lucks: Any = cuda.local.array(1, LUCK)
-        place = table_of(ends, row)
-        table = tables[place]
-        write_row(boxes, table, row - (ends[place] - table.number), games[0], lucks[0], rows[row])
+        place = slot_of(ends, row)
+        slot = slots[place]
+        write_row(boxes, slot, row - (ends[place] - slot.number), games[0], lucks[0], rows[row])
 
 
 @kernel
-def target_all(steps: Numbers, lambda_: float, targets: Numbers, weights: Numbers) -> None:
-    """`write_targets` for every table."""
+def target_all(steps: Numbers, lambda_: float, targets: Numbers, mask: Numbers) -> None:
+    """`write_targets` for every slot."""
     number = cuda.grid(1)
     if number < steps.shape[1]:
-        later: Any = cuda.local.array(CHANCES, float32)
-        write_targets(steps, number, lambda_, later, targets, weights)
+        future: Any = cuda.local.array(CHANCES, float32)
+        write_targets(steps, number, lambda_, future, targets, mask)
 
 
-class GpuTables:
-    """Tables, their rules and the steps they have taken, in the memory of a GPU."""
+class GpuSlots:
+    """Games in their slots, their rules and the steps they have taken, in the memory of a GPU."""
 
-    kind = torch.float16  # of the numbers that the network sees
+    dtype = torch.float16  # of what the network sees
 
-    def __init__(self, boxes: Any, tables: Any, play: Any, steps: Any) -> None:
-        self.number = len(tables)
-        self.boxes, self.tables, self.play, self.steps = map(cuda.to_device, (boxes, tables, play, steps))
+    def __init__(self, boxes: Any, slots: Any, play: Any, steps: Any) -> None:
+        self.number = len(slots)
+        self.boxes, self.slots, self.play, self.steps = map(cuda.to_device, (boxes, slots, play, steps))
         self._rows, self._ended = self._field("row", torch.int32), self._field("ended", torch.int16)
 
     def advance(self, values: torch.Tensor, firsts: torch.Tensor, time: int, counts: torch.Tensor) -> None:
-        """Choose by the values of the rows, go on to the next choice, and count what there is to choose from."""
+        """Choose by the values of the rows, play on to the next choice, and count its options."""
         launch(advance_all, self.number)(
-            self.boxes, self.tables, shared(values), shared(firsts), self.play, self.steps[time], shared(counts)
+            self.boxes, self.slots, shared(values), shared(firsts), self.play, self.steps[time], shared(counts)
         )
 
     def rows_chosen(self, time: int) -> torch.Tensor:
-        """The row that was chosen at each table; -1 for none."""
+        """The row that was chosen in each slot; -1 for none."""
         return self._rows[time]
 
     def games_ended(self) -> int:
@@ -80,13 +80,13 @@ class GpuTables:
         return int(self._ended.sum())
 
     def write(self, ends: torch.Tensor, rows: torch.Tensor) -> None:
-        """Write down what the network sees of each choice."""
+        """Encode what the network sees of each option."""
         rows.zero_()
-        launch(write_all, len(rows))(self.boxes, self.tables, shared(ends), shared(rows))
+        launch(write_all, len(rows))(self.boxes, self.slots, shared(ends), shared(rows))
 
-    def target(self, lambda_: float, targets: torch.Tensor, weights: torch.Tensor) -> None:
+    def target(self, lambda_: float, targets: torch.Tensor, mask: torch.Tensor) -> None:
         """Work out the targets of the whole window."""
-        launch(target_all, self.number)(self.steps, lambda_, shared(targets), shared(weights))
+        launch(target_all, self.number)(self.steps, lambda_, shared(targets), shared(mask))
 
     def _field(self, name: str, kind: torch.dtype) -> torch.Tensor:
         """A field of all steps, as a tensor that shares their memory."""
@@ -96,7 +96,7 @@ class GpuTables:
 
 
 def launch(work: Any, number: int) -> Any:
-    """A kernel with so many threads, in PyTorch's stream, so that each waits for what it reads."""
+    """A kernel with at least this number of threads, in PyTorch's current stream, so that it runs in order with its work."""
     stream = cuda.external_stream(torch.cuda.current_stream().cuda_stream)
     return work[(number + THREADS - 1) // THREADS, THREADS, stream]
 

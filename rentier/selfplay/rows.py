@@ -1,8 +1,6 @@
-"""What the network sees of a choice: the game is copied, the choice foreseen on the copy, and the features are written down."""
+"""What the network sees of a choice: the game is copied, the choice foreseen on the copy, and its features are written down."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from rentier.agents.choices import choice_at, foresee
 from rentier.box.record import BoxRecord
@@ -10,12 +8,12 @@ from rentier.compiled import compiled, copy_record
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.network.whole import write_whole
 from rentier.records import Numbers, wide
-from rentier.selfplay.tables import TableRecord
+from rentier.selfplay.slots import SlotRecord
 
 
 @compiled
-def table_of(ends: Numbers, row: int) -> int:
-    """The table whose rows end after this one: `ends` says for each table where its rows end."""
+def slot_of(ends: Numbers, row: int) -> int:
+    """The slot that a row belongs to; `ends` says where the rows of each slot end."""
     low = 0
     high = len(ends) - 1
     while low < high:
@@ -28,10 +26,10 @@ def table_of(ends: Numbers, row: int) -> int:
 
 
 @compiled
-def write_row(boxes: Any, table: TableRecord, number: int, imagined: GameRecord, luck: LuckRecord, inputs: Numbers) -> None:
+def write_row(boxes: Numbers, slot: SlotRecord, number: int, imagined: GameRecord, luck: LuckRecord, inputs: Numbers) -> None:
     """Write down what the player to act sees if this choice is made, into inputs that are all 0."""
-    seat = wide(table.game.actor)
-    box: BoxRecord = boxes[table.box]
-    copy_record(imagined, table.game)
-    foresee(box, imagined, luck, choice_at(table.choices, number))
+    seat = wide(slot.game.actor)
+    box: BoxRecord = boxes[slot.box]
+    copy_record(imagined, slot.game)
+    foresee(box, imagined, luck, choice_at(slot.choices, number))
     write_whole(box, imagined, seat, inputs)

@@ -1,4 +1,4 @@
-"""Steps of some tables, compiled for a CPU."""
+"""Steps of some slots, compiled for a CPU."""
 
 from __future__ import annotations
 
@@ -11,42 +11,40 @@ from rentier.compiled import entry
 from rentier.game.state import BOX, GAME, LUCK
 from rentier.records import Numbers
 from rentier.selfplay.advance import advance
-from rentier.selfplay.rows import table_of, write_row
-from rentier.selfplay.tables import PLAY, STEP, TABLE
+from rentier.selfplay.rows import slot_of, write_row
+from rentier.selfplay.slots import PLAY, SLOT, STEP
 from rentier.selfplay.targets import write_targets
 
-BOXES, TABLES, STEPS = (types.Array(record, 1, "C") for record in (BOX, TABLE, STEP))
+BOXES, SLOTS, STEPS = (types.Array(record, 1, "C") for record in (BOX, SLOT, STEP))
 GAMES, LUCKS, WINDOW = types.Array(GAME, 1, "C"), types.Array(LUCK, 1, "C"), types.Array(STEP, 2, "C")
 WHOLE_NUMBERS = types.Array(types.int64, 1, "C")
 LIST, ROWS, TARGETS = (types.Array(types.float32, dimensions, "C") for dimensions in (1, 2, 3))
 RANGE = (types.int64, types.int64)
 
 
-@entry(types.void(BOXES, TABLES, ROWS, WHOLE_NUMBERS, PLAY, STEPS, *RANGE))
+@entry(types.void(BOXES, SLOTS, ROWS, WHOLE_NUMBERS, PLAY, STEPS, *RANGE))
 def advance_some(
-    boxes: Numbers, tables: Numbers, values: Numbers, firsts: Numbers, play: Any, steps: Numbers, low: int, high: int
+    boxes: Numbers, slots: Numbers, values: Numbers, firsts: Numbers, play: Any, steps: Numbers, low: int, high: int
 ) -> None:
-    """`advance` at some tables."""
+    """`advance` in some slots."""
     for number in range(low, high):
-        advance(boxes, tables[number], values, firsts[number], play, steps[number])
+        advance(boxes, slots[number], values, firsts[number], play, steps[number])
 
 
-@entry(types.void(BOXES, TABLES, WHOLE_NUMBERS, ROWS, GAMES, LUCKS, *RANGE))
+@entry(types.void(BOXES, SLOTS, WHOLE_NUMBERS, ROWS, GAMES, LUCKS, *RANGE))
 def write_some(
-    boxes: Numbers, tables: Numbers, ends: Numbers, rows: Numbers, games: Numbers, lucks: Numbers, low: int, high: int
+    boxes: Numbers, slots: Numbers, ends: Numbers, rows: Numbers, games: Numbers, lucks: Numbers, low: int, high: int
 ) -> None:
     """`write_row` for some rows; there is room to imagine one game."""
     for row in range(low, high):
-        place = table_of(ends, row)
-        table = tables[place]
+        place = slot_of(ends, row)
+        slot = slots[place]
         rows[row, :] = np.float32(0.0)
-        write_row(boxes, table, row - (ends[place] - table.number), games[0], lucks[0], rows[row])
+        write_row(boxes, slot, row - (ends[place] - slot.number), games[0], lucks[0], rows[row])
 
 
 @entry(types.void(WINDOW, types.float64, LIST, TARGETS, ROWS, *RANGE))
-def target_some(
-    steps: Numbers, lambda_: float, later: Numbers, targets: Numbers, weights: Numbers, low: int, high: int
-) -> None:
-    """`write_targets` for some tables."""
+def target_some(steps: Numbers, lambda_: float, future: Numbers, targets: Numbers, mask: Numbers, low: int, high: int) -> None:
+    """`write_targets` for some slots."""
     for number in range(low, high):
-        write_targets(steps, number, lambda_, later, targets, weights)
+        write_targets(steps, number, lambda_, future, targets, mask)

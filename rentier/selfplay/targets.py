@@ -1,7 +1,7 @@
-"""What a state should have been valued at: TD(lambda) over a window of steps, each table by itself.
+"""TD(lambda) targets, each slot by itself, over a window of steps.
 
-Backwards through the window: what comes after a state is the outcome where the game ended, else the mean of the next state's
-value and of what comes after that, weighted by lambda. The last state of a window has nothing after it and gets no target.
+Backwards through the window, G = (1 - lambda) V + lambda G', where V is the value of the next afterstate and G' what follows
+it; where the game ended, G is the outcome. The last afterstate of a window has nothing after it yet, and gets no target.
 """
 
 from __future__ import annotations
@@ -9,39 +9,39 @@ from __future__ import annotations
 from rentier.compiled import compiled
 from rentier.network.shape import CHANCES, SEATS
 from rentier.records import Numbers, wide
-from rentier.selfplay.tables import StepRecord
+from rentier.selfplay.slots import StepRecord
 
 DRAW = SEATS
 
 
 @compiled
-def put_target(step: StepRecord, later: Numbers, target: Numbers) -> None:
-    """What comes after a state, turned so that who chose sits first."""
+def put_target(step: StepRecord, future: Numbers, target: Numbers) -> None:
+    """What follows an afterstate, turned so that the player who chose it comes first."""
     for chance in range(CHANCES):
         target[chance] = 0.0
     players = wide(step.players)
     for seat in range(players):
-        target[(seat - step.seat + players) % players] = later[seat]
-    target[DRAW] = later[DRAW]
+        target[(seat - step.seat + players) % players] = future[seat]
+    target[DRAW] = future[DRAW]
 
 
 @compiled
-def write_targets(steps: Numbers, table: int, lambda_: float, later: Numbers, targets: Numbers, weights: Numbers) -> None:
-    """The targets of a table's states; a weight of 1 says that there is one. `later` is room for what comes after a state."""
+def write_targets(steps: Numbers, slot: int, lambda_: float, future: Numbers, targets: Numbers, mask: Numbers) -> None:
+    """The targets of a slot; the mask is 1 where there is one, else 0. `future` is room for what follows, by seat."""
     known = False
     for time in range(len(steps) - 1, -1, -1):
-        step = steps[time, table]
-        weights[time, table] = 0.0
+        step = steps[time, slot]
+        mask[time, slot] = 0.0
         if step.ended == 1:
             known = True
             for chance in range(CHANCES):
-                later[chance] = step.outcome[chance]
+                future[chance] = step.outcome[chance]
         if step.row < 0:
             continue
         share = lambda_ if known else 0.0
         if known:
-            put_target(step, later, targets[time, table])
-            weights[time, table] = 1.0
+            put_target(step, future, targets[time, slot])
+            mask[time, slot] = 1.0
         for chance in range(CHANCES):
-            later[chance] = step.chances[chance] + share * (later[chance] - step.chances[chance])
+            future[chance] = step.chances[chance] + share * (future[chance] - step.chances[chance])
         known = True

@@ -16,7 +16,7 @@ QUICK = (
     "cpu",
     "--games",
     "30",
-    "--tables",
+    "--at-once",
     "32",
     "--batch",
     "64",
@@ -24,7 +24,7 @@ QUICK = (
     "8",
     "--turns",
     "12",
-    "--mean",
+    "--ema",
     "0.9",
 )
 
@@ -51,7 +51,7 @@ def test_a_training_is_kept_drawn_and_played_with(rentier: Command, tmp_path: Pa
             ("--device", "cuda"),
             "rentier: --device: PyTorch finds no GPU here that it can use; --device cpu learns without one\n",
         ),
-        (("--fewest", "5"), "rentier: fewest: 5 should not exceed most, 4\n"),
+        (("--min-players", "5"), "rentier: min players: 5 should not be more than max players, 4\n"),
     ],
 )
 def test_what_cannot_be_is_one_line(rentier: Command, tmp_path: Path, options: tuple[str, ...], line: str) -> None:

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
 
 def small(**settings: Any) -> SelfplaySettings:
     """A training of a moment."""
-    usual: dict[str, Any] = {"hidden": (8, 6), "games": 40, "tables": 32, "window": 16, "batch": 64, "turns": 12, "mean": 0.9}
+    usual: dict[str, Any] = {"hidden": (8, 6), "games": 40, "at_once": 32, "window": 16, "batch": 64, "turns": 12, "ema": 0.9}
     return SelfplaySettings(**usual | settings)
 
 
@@ -61,7 +61,7 @@ def test_the_agent_answers_as_the_network_in_pytorch() -> None:
     inputs = np.zeros(WHOLE_INPUTS, np.float32)
     for seat in range(4):
         see(game.box.record, game.state, seat, WHOLE, inputs)
-        [chances] = training.method.plays.chances(torch.from_numpy(inputs)[None])
+        [chances] = training.method.actor.chances(torch.from_numpy(inputs)[None])
         assert player.value(game, seat) == pytest.approx(float(chances[0]), abs=1e-5)
 
 
@@ -133,7 +133,7 @@ def test_rules_are_played_as_they_are_and_with_deeds_dealt() -> None:
 
 @pytest.mark.slow
 def test_it_learns_to_beat_random_agents() -> None:
-    settings = SelfplaySettings(hidden=(40,), games=500, tables=256, batch=512, mean=0.99, turns=200)
+    settings = SelfplaySettings(hidden=(40,), games=500, at_once=256, batch=512, ema=0.99, turns=200)
     training = learn(settings)
     table = [training.agent(), *[parse_agent("random")] * 3]
     assert play_match(load_box("uk-classic", {"turn_cap": 1000}), table, 60, 1, 2).summary.wins[0] >= 54
@@ -142,11 +142,11 @@ def test_it_learns_to_beat_random_agents() -> None:
 @pytest.mark.parametrize(
     ("settings", "line"),
     [
-        ({"fewest": 5}, "fewest: 5 should not exceed most, 4"),
-        ({"most": 7}, "most: 7 should be a whole number from 2 to 6"),
+        ({"min_players": 5}, "min players: 5 should not be more than max players, 4"),
+        ({"max_players": 7}, "max players: 7 should be a whole number from 2 to 6"),
         ({"hidden": (80, 0)}, "hidden: '80,0' should be 1 to 3 layers of 1 to 512 nodes"),
         ({"lambda_": 1.5}, "lambda: 1.5 should be a number from 0 to 1"),
-        ({"mean": 1.0}, "mean: 1 should be a number from 0 to 0.999999"),
+        ({"ema": 1.0}, "ema: 1 should be a number from 0 to 0.999999"),
         ({"rules": ()}, "rules: there should be at least one preset"),
         ({"window": 1}, "window: 1 should be a whole number from 2 to 1024"),
     ],

@@ -1,4 +1,4 @@
-"""The record of one of many games that are played side by side, and what a step leaves for learning."""
+"""A slot: the record of one of the games that are played in parallel, and what a step leaves for learning."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from rentier.records import Float64, Int16, Int32, Int64, Numbers, Record, Word,
 MOST_CHOICES = 64  # of a decision in training; later ones are not listed
 
 
-class TableRecord(Record):
-    """A game, its luck, and what the player to act chooses from."""
+class SlotRecord(Record):
+    """A game, its luck, and what the player to act chooses from. When a game ends, the next one begins in its slot."""
 
     game: Annotated[GameRecord, layout(GameRecord)]
     luck: Annotated[LuckRecord, layout(LuckRecord)]
-    key: Word  # of this place: games that are begun here and what is drawn in them come from it
-    begun: Int32  # games, at this place
+    key: Word  # the seed of this slot's games and random choices
+    begun: Int32  # games
     draws: Int64  # random numbers used
-    box: Int16  # the number of the rules it is played by
+    box: Int16  # the number of the rules that the game is played by
     number: Int16  # of choices; 0 before the first game
     choices: Annotated[Numbers, "i8", (MOST_CHOICES, CHOICE_NUMBERS)]
 
@@ -29,24 +29,24 @@ class TableRecord(Record):
 class PlayRecord(Record):
     """How games are played while learning."""
 
-    fewest: Int64  # players at a table ...
-    most: Int64  # ... and the most
-    swaps: Int64  # of deeds that are thought of at a time
-    boxes: Int64  # rules to play by
+    least_players: Int64
+    most_players: Int64
+    swaps: Int64  # of deeds that are considered for offers, drawn at random
+    boxes: Int64  # rules, of which each game draws one
     explore: Float64  # the chance that a choice is made at random
 
 
 class StepRecord(Record):
-    """What happened at one table in one step, for learning."""
+    """What happened in one slot in one step."""
 
-    row: Int32  # of the state that was chosen; -1: the choice was not a real one, or none was made
+    row: Int32  # of the afterstate that was chosen; -1: none was, or the choice does not lead to the state it is judged by
     seat: Int16  # that chose
     players: Int16
     ended: Int16  # 1: the game ended after it
-    chances: Annotated[Numbers, "f4", (CHANCES,)]  # of the state that was chosen, by seat, a draw last
+    chances: Annotated[Numbers, "f4", (CHANCES,)]  # of the afterstate, by seat, a draw last
     outcome: Annotated[Numbers, "f4", (CHANCES,)]  # of the game that ended
 
 
-TABLE = record_type(layout(TableRecord))
+SLOT = record_type(layout(SlotRecord))
 STEP = record_type(layout(StepRecord))
 PLAY = record_type(layout(PlayRecord))

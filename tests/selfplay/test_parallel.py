@@ -19,9 +19,9 @@ from rentier.game.words import KINDS, Action
 from rentier.network.features import see
 from rentier.network.shape import CHANCES, SEATS, WHOLE, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_INPUTS
 from rentier.records import many
-from rentier.selfplay.field import Field, Play, kept_tables
+from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
+from rentier.selfplay.slots import StepRecord
 from rentier.selfplay.stepping import target_some
-from rentier.selfplay.tables import StepRecord
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
@@ -42,67 +42,67 @@ def known_boards() -> list[str]:
 @pytest.mark.parametrize("rules", known_boards())
 def test_every_choice_is_legal_by_every_preset(rules: str) -> None:
     box = load_box(rules, {"turn_cap": 60, "deal_properties": 3})
-    field = Field([box], Play(2, SEATS, 3, 0.1), 24, 40, 1, "cpu")
-    field.begin(by_chance)
+    games = ParallelGames([box], Play(2, SEATS, 3, 0.1), 24, 40, 1, "cpu")
+    games.begin(by_chance)
     kinds = set()
     for time in range(40):
-        for table in field.tables.tables:
-            assert table.number > 1
-            for row in table.choices[: table.number]:
+        for slot in games.slots.slots:
+            assert slot.number > 1
+            for row in slot.choices[: slot.number]:
                 choice = Action(*map(int, row), 0, 0)
-                assert check(box.record, table.game, choice) == FINE, KINDS[choice.kind]
+                assert check(box.record, slot.game, choice) == FINE, KINDS[choice.kind]
                 kinds.add(KINDS[choice.kind])
-        field.step(time, by_chance)
+        games.step(time, by_chance)
     assert len(kinds) > 1
 
 
 def test_a_row_is_what_the_agent_would_see() -> None:
     box = load_box("uk-classic", {"deal_properties": 5})
-    field = Field([box], Play(), 8, 4, 2, "cpu")
-    field.begin(by_chance)
+    games = ParallelGames([box], Play(), 8, 4, 2, "cpu")
+    games.begin(by_chance)
     for time in range(30):
-        field.step(time % 4, by_chance)
+        games.step(time % 4, by_chance)
     inputs = np.zeros(WHOLE_INPUTS, np.float32)
-    for table, first in zip(field.tables.tables, field.firsts.tolist(), strict=True):
-        if KINDS[table.choices[0, 0]] in ("roll", "end", "decline"):  # judged by things as they are
-            assert see(box.record, table.game, int(table.game.actor), WHOLE, inputs) == WHOLE_INPUTS
-            assert np.array_equal(field.rows[first].numpy(), inputs)
+    for slot, first in zip(games.slots.slots, games.firsts.tolist(), strict=True):
+        if KINDS[slot.choices[0, 0]] in ("roll", "end", "decline"):  # judged by things as they are
+            assert see(box.record, slot.game, int(slot.game.actor), WHOLE, inputs) == WHOLE_INPUTS
+            assert np.array_equal(games.rows[first].numpy(), inputs)
 
 
 def test_the_same_seed_gives_the_same_games_and_another_gives_others() -> None:
     def played(seed: int) -> bytes:
-        field = Field([load_box("uk-classic")], Play(explore=0.1), 16, 8, seed, "cpu")
-        field.begin(by_chance)
+        games = ParallelGames([load_box("uk-classic")], Play(explore=0.1), 16, 8, seed, "cpu")
+        games.begin(by_chance)
         for time in range(40):
-            field.step(time % 8, by_chance)
-        return bytes(field.tables.tables.tobytes())
+            games.step(time % 8, by_chance)
+        return bytes(games.slots.slots.tobytes())
 
     assert played(3) == played(3)
     assert played(3) != played(4)
 
 
 def test_games_end_are_counted_and_begin_anew() -> None:
-    field = Field([load_box("uk-classic", {"turn_cap": 6, "cap": "draw"})], Play(), 16, 64, 0, "cpu")
-    field.begin(by_chance)
+    games = ParallelGames([load_box("uk-classic", {"turn_cap": 6, "cap": "draw"})], Play(), 16, 64, 0, "cpu")
+    games.begin(by_chance)
     for time in range(64):
-        field.step(time, by_chance)
-    ended = field.tables.games_ended()
-    assert ended == (field.tables.tables["begun"] - 1).sum() > 16
-    outcomes = field.tables.steps["outcome"][field.tables.steps["ended"] == 1]
+        games.step(time, by_chance)
+    ended = games.slots.games_ended()
+    assert ended == (games.slots.slots["begun"] - 1).sum() > 16
+    outcomes = games.slots.steps["outcome"][games.slots.steps["ended"] == 1]
     assert np.array_equal(outcomes, np.tile(np.eye(CHANCES, dtype=np.float32)[-1], (ended, 1)))  # draws, all of them
 
 
-def test_tables_without_room_wait_and_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rentier.selfplay.field.ROWS_A_TABLE", 3)
-    field = Field([load_box("uk-classic", {"deal_properties": 5})], Play(), 16, 4, 0, "cpu")
-    field.begin(by_chance)
+def test_slots_without_room_wait_and_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rentier.selfplay.parallel.ROWS_PER_SLOT", 3)
+    games = ParallelGames([load_box("uk-classic", {"deal_properties": 5})], Play(), 16, 4, 0, "cpu")
+    games.begin(by_chance)
     waited = 0
     for time in range(60):
-        waiting = field.firsts.numpy() < 0
-        before = kept_tables(field).copy()
-        field.step(time % 4, by_chance)
+        waiting = games.firsts.numpy() < 0
+        before = slot_bytes(games).copy()
+        games.step(time % 4, by_chance)
         waited += int(waiting.sum())
-        assert np.array_equal(kept_tables(field).reshape(16, -1)[waiting], before.reshape(16, -1)[waiting])
+        assert np.array_equal(slot_bytes(games).reshape(16, -1)[waiting], before.reshape(16, -1)[waiting])
     assert waited > 0
 
 
@@ -110,7 +110,7 @@ def test_tables_without_room_wait_and_lose_nothing(monkeypatch: pytest.MonkeyPat
 
 
 def test_targets_are_those_of_td_lambda() -> None:
-    """Two tables of three players: one game ends within the window, the other does not; some choices are not real ones."""
+    """Two slots of three players: one game ends within the window, the other does not; some choices are not real ones."""
     lambda_, length = 0.6, 5
     steps = many(StepRecord, length, 2)
     luck = np.random.default_rng(1)
@@ -131,18 +131,18 @@ def test_targets_are_those_of_td_lambda() -> None:
     def turned(by_seat: np.ndarray, seat: int) -> np.ndarray:
         return np.concatenate([np.roll(by_seat[:3], -seat), np.zeros(3), by_seat[-1:]]).astype(np.float32)
 
-    def seat(time: int, table: int) -> int:
-        return int(steps["seat"][time, table])
+    def seat(time: int, slot: int) -> int:
+        return int(steps["seat"][time, slot])
 
-    # the first table: the game ends after step 2, and another begins
+    # the first slot: the game ends after step 2, and another begins
     assert targets[2, 0] == pytest.approx(turned(outcome, seat(2, 0)))
     assert targets[0, 0] == pytest.approx(turned(0.4 * chances[2, 0] + 0.6 * outcome, seat(0, 0)))
     assert targets[3, 0] == pytest.approx(turned(chances[4, 0], seat(3, 0)))
     # the second: what comes after the last step is not known
-    later = chances[4, 1]
-    assert targets[2, 1] == pytest.approx(turned(later, seat(2, 1)))
-    later = 0.4 * chances[2, 1] + 0.6 * later
-    assert targets[1, 1] == pytest.approx(turned(later, seat(1, 1)))
+    future = chances[4, 1]
+    assert targets[2, 1] == pytest.approx(turned(future, seat(2, 1)))
+    future = 0.4 * chances[2, 1] + 0.6 * future
+    assert targets[1, 1] == pytest.approx(turned(future, seat(1, 1)))
 
 
 # kernels

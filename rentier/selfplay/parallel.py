@@ -1,0 +1,94 @@
+"""Many games that are played in parallel, the same on a CPU and on a GPU.
+
+A step makes one choice in every game, encodes the options of the next one, evaluates all of them in one forward pass, and
+leaves what learning needs in a window of steps. On a GPU it copies nothing to the host.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+
+from rentier.box import Box
+from rentier.game.luck import key_of
+from rentier.network.shape import CHANCES, WHOLE_INPUTS
+from rentier.records import Numbers, as_records, many
+from rentier.selfplay.slots import PlayRecord, SlotRecord, StepRecord
+
+Evaluate = Callable[[torch.Tensor], torch.Tensor]  # rows to chances
+ROWS_PER_SLOT = 18  # that there is room for on average; a slot whose rows find no room waits for the next step
+
+
+@dataclass(frozen=True)
+class Play:
+    """How games are played while learning."""
+
+    least_players: int = 4
+    most_players: int = 4
+    swaps: int = 3  # of deeds that are considered for offers, drawn at random
+    explore: float = 0.02  # the share of choices made at random
+
+
+class ParallelGames:
+    """Games in their slots, the rows of their choices, and a window of steps to learn from.
+
+    `seen`, `targets`, `mask`: of each step and slot the afterstate that was chosen, its target, and 1 where there is one.
+    """
+
+    def __init__(self, boxes: Sequence[Box], play: Play, number: int, window: int, seed: int, device: str) -> None:
+        self.device = torch.device(device)
+        rules = as_records(np.array([box.record for box in boxes], boxes[0].record.dtype))
+        slots, settings = many(SlotRecord, number), many(PlayRecord, 1)
+        slots["key"] = [key_of(np.uint64(seed), slot) for slot in range(number)]
+        settings[0] = (play.least_players, play.most_players, play.swaps, len(boxes), play.explore)
+        self.slots = _slots_on(self.device)(rules, slots, settings, many(StepRecord, window, number))
+        self.rows = self._room(ROWS_PER_SLOT * number, WHOLE_INPUTS, kind=self.slots.dtype)
+        self.values = self._room(ROWS_PER_SLOT * number, CHANCES)
+        self.seen = self._room(window, number, WHOLE_INPUTS, kind=self.slots.dtype)
+        self.targets = self._room(window, number, CHANCES)
+        self.mask = self._room(window, number)
+        self.counts = self._room(number, kind=torch.int64)
+        self.ends = self._room(number, kind=torch.int64)
+        self.firsts = self._room(number, kind=torch.int64)
+
+    def _room(self, *shape: int, kind: torch.dtype = torch.float32) -> torch.Tensor:
+        return torch.zeros(shape, dtype=kind, device=self.device)
+
+    def begin(self, evaluate: Evaluate) -> None:
+        """Evaluate the choices that wait with another network; in an empty slot a game begins."""
+        self.firsts.fill_(-1)
+        self.step(0, evaluate)
+
+    def step(self, time: int, evaluate: Evaluate) -> None:
+        """One choice in every game, recorded as this step of the window."""
+        self.slots.advance(self.values, self.firsts, time, self.counts)
+        torch.index_select(self.rows, 0, self.slots.rows_chosen(time).clamp(min=0), out=self.seen[time])
+        torch.cumsum(self.counts, 0, out=self.ends)
+        self.firsts = torch.where(self.ends <= len(self.rows), self.ends - self.counts, -1)
+        self.slots.write(self.ends, self.rows)
+        self.values.copy_(evaluate(self.rows))
+
+    def work_out_targets(self, lambda_: float) -> None:
+        """Work out the targets of the whole window."""
+        self.slots.target(lambda_, self.targets, self.mask)
+
+
+def _slots_on(device: torch.device) -> Any:
+    """The class of slots for a device."""
+    if device.type == "cuda":
+        from rentier.selfplay.gpu import GpuSlots
+
+        return GpuSlots
+    from rentier.selfplay.cpu import CpuSlots
+
+    return CpuSlots
+
+
+def slot_bytes(games: ParallelGames) -> Numbers:
+    """The bytes of all slots on a CPU."""
+    slots: Numbers = games.slots.slots
+    return slots.view(np.ndarray).view(np.uint8)
