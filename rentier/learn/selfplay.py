@@ -12,6 +12,7 @@ import itertools
 import math
 from collections.abc import Generator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -52,7 +53,7 @@ class Selfplay(Method):
         settings = self.settings
         self.boxes = boxes_of(settings)
         new = Network.new(self.boxes[0], FEATURES, settings.hidden, ACTIVATION, settings.seed, ANSWERS["chances"])
-        self.network = checkpoint or new
+        self.network = checkpoint or (read_network(settings) if settings.begin else new)
         for box in self.boxes:
             self.network.check_fits(box, settings.max_players)
         torch.manual_seed(settings.seed)
@@ -161,6 +162,17 @@ class Selfplay(Method):
     def evaluation_box(self) -> Box:
         """The rules without the limit on turns of the training."""
         return load_box(self.settings.rules[0])
+
+
+def read_network(settings: SelfplaySettings) -> Network:
+    """The network of a file to start from, which is to have the same layers."""
+    network = Network.read(Path(settings.begin))
+    network.check_answers(ANSWERS["chances"])
+    if (network.features, network.hidden, network.activation) != (FEATURES, settings.hidden, ACTIVATION):
+        nodes = ",".join(map(str, network.hidden))
+        has = f"features {network.features}, hidden {nodes} and {network.activation}"
+        raise RentierError(f"{settings.begin}: has {has}; a training that starts from it should have the same")
+    return network
 
 
 def boxes_of(settings: SelfplaySettings) -> tuple[Box, ...]:

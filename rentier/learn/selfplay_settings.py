@@ -29,6 +29,7 @@ class SelfplaySettings:
     turns: int = setting(500, "Turns after which a game is a draw; 0: as the rules say.", least=0, most=1_000_000)
     dealt: int = setting(4, "Deeds dealt to each player at the start of half the games; 0: never.", least=0, most=14)
     hidden: tuple[int, ...] = setting((512, 256), "Nodes of each hidden layer.", metavar="N,N")
+    begin: str = setting("", "Weights to start from, of the same layers.", metavar="FILE")
     games: int = setting(10_000_000, "Games to train on.", least=1, most=MOST_GAMES)
     at_once: int = setting(32_768, "Games played in parallel.", least=1, most=1_000_000)
     window: int = setting(32, "Choices per game between two passes of learning.", least=2, most=1024)

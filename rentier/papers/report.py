@@ -79,8 +79,8 @@ def _headlines(work: Work, made: Sequence[Made]) -> list[str]:
 
 def _work_page(folder: Path, work: Work, made: Sequence[Made], now: Making) -> list[str]:
     """What a work did, how it is read, what came out, and what is still open."""
-    lines = [f"# {work.title}", "", work.did, "", f"{_counted(made)} [What the verdicts mean](README.md).", ""]
-    lines += _headlines(work, made)
+    lines = [f"# {work.title}", "", work.citation, "", work.did, "", work.conclusion, ""]
+    lines += [f"{_counted(made)} [What the verdicts mean](README.md).", "", *_headlines(work, made)]
     if work.readings:
         lines += ["## How we read it", "", "To try another reading: `rentier reproduce WORK/TABLE --reading NAME=VALUE`.", ""]
     for reading in work.readings:

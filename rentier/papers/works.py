@@ -190,12 +190,16 @@ class Headline:
 
 @dataclass(frozen=True)
 class Work:
-    """One of the five works. `did`: what it did, in a paragraph; `left_open`: what we could not explain."""
+    """One of the five works. `citation`: who wrote it, what and when; `did`: what it did, in a paragraph; `conclusion`: what
+    came of running it again; `left_open`: what we could not explain.
+    """
 
     key: str
     title: str
     about: str
+    citation: str
     did: str
+    conclusion: str
     left_open: tuple[str, ...]
     readings: tuple[Reading, ...]
     headlines: tuple[Headline, ...]

@@ -1,6 +1,8 @@
 """Reading the works from the files of `data`.
 
+citation = "..."  # author, title, where and when
 did = "..."  # what the work did
+conclusion = "..."  # what came of running it again
 left_open = ["..."]  # what nobody could explain
 
 [[reading]]  # a place that can be read in several ways
@@ -117,7 +119,9 @@ def read_work(file: Path) -> Work:
         key=key,
         title=toml.text("title"),
         about=toml.text("about"),
+        citation=toml.text("citation"),
         did=toml.text("did"),
+        conclusion=toml.text("conclusion"),
         left_open=toml.texts("left_open"),
         readings=tuple(_read_reading(inner, tables) for inner in toml.tables("reading", 0, 100)),
         headlines=tuple(_read_headline(inner, tables) for inner in toml.tables("headline", 0, 10)),

@@ -105,7 +105,9 @@ EXACT = """
 work = "mine2026"
 title = "Mine"
 about = "Everything"
+citation = "Nobody, *Nothing*"
 did = "It reckoned"
+conclusion = "The same"
 
 [[table]]
 id = "1"

@@ -18,7 +18,7 @@ INTEREST = Reading("interest", "section 1", "Of what", (NOTHING, OTHER))
 ROW = Row("offers", "listed", 0, 1.0, "", {"kind": "offer", "when": "decisions"}, None)
 MATCH = Match("berry2013", {"turn_cap": 5}, ("bot", "random"))
 TABLE = PaperTable("mine", "1", "Mine", 10, "shuffle", (MATCH,), (ROW,), (), "", rules="berry2013")
-WORK = Work("mine", "Mine", "All", "Played", (), (INTEREST,), (), (TABLE,))
+WORK = Work("mine", "Mine", "All", "Me", "Played", "The same", (), (INTEREST,), (), (TABLE,))
 
 
 def test_a_reading_changes_rules_switches_agents_and_measures() -> None:

@@ -99,7 +99,7 @@ def test_works_stand_in_their_order_each_once_with_what_readers_remember(folder:
 def test_the_page_of_a_work_says_what_it_did_and_how_it_is_read(made: Sequence[Made], tmp_path: Path) -> None:
     write_report(tmp_path, [matches.make(Order(find_tables("sammul2018/3.6")[0], 2))], COMMAND)
     page, work = page_of(tmp_path, "sammul2018"), works()["sammul2018"]
-    assert page.startswith(f"# {work.title}\n\n{work.did}\n\n10 rows: ")
+    assert page.startswith(f"# {work.title}\n\n{work.citation}\n\n{work.did}\n\n{work.conclusion}\n\n10 rows: ")
     assert "[What the verdicts mean](README.md).\n" in page
     for reading in work.readings:
         assert f"**{reading.about}** ({reading.place})\n\n- Ours, `{reading.name}={reading.usual.value}`: " in page

@@ -163,7 +163,9 @@ GOOD = """
 work = "mine2026"
 title = "Mine"
 about = "Everything"
+citation = "Nobody, *Nothing*"
 did = "Trained"
+conclusion = "The same"
 
 [[database]]
 name = "random"

@@ -149,7 +149,9 @@ GOOD = """
 work = "mine2026"
 title = "Mine"
 about = "Everything"
+citation = "Nobody, *Nothing*"
 did = "It played"
+conclusion = "The same"
 
 [[reason]]
 name = "luck"

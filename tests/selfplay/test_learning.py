@@ -61,7 +61,7 @@ def test_the_agent_answers_as_the_network_in_pytorch() -> None:
     inputs = np.zeros(WHOLE_INPUTS, np.float32)
     for seat in range(4):
         see(game.box.record, game.state, seat, WHOLE, inputs)
-        [chances] = training.method.actor.chances(torch.from_numpy(inputs)[None])
+        [chances] = training.method.actor.chances(torch.from_numpy(inputs)[None]).detach()
         assert player.value(game, seat) == pytest.approx(float(chances[0]), abs=1e-5)
 
 
@@ -119,6 +119,21 @@ def test_the_file_plays_and_says_what_it_was_trained_on(tmp_path: Path) -> None:
     for rules in ("uk-classic", "modern", "tournament"):
         result = play_match(load_box(rules, {"turn_cap": 40}), [parse_agent(f"selfplay:{file}"), parse_agent("random")], 2, 0)
         assert result.games == 2
+
+
+def test_it_starts_from_the_weights_of_another_training(tmp_path: Path) -> None:
+    learn(small(), out=tmp_path / "run")
+    file = tmp_path / "run" / "weights.npz"
+    method = Selfplay(small(begin=str(file), seed=2), "cpu")
+    method.begin()
+    assert np.array_equal(method.network.weights, Network.read(file).weights)
+    assert np.array_equal(method.actor.numbers(), method.network.weights)
+    with pytest.raises(
+        RentierError, match=r"has features whole, hidden 8,6 and relu; a training that starts from it should have"
+    ):
+        Selfplay(small(begin=str(file), hidden=(8,)), "cpu").begin()
+    with pytest.raises(RentierError, match="there is no such file"):
+        Selfplay(small(begin="gone.npz"), "cpu").begin()
 
 
 def test_rules_are_played_as_they_are_and_with_deeds_dealt() -> None:

@@ -1,0 +1,58 @@
+"""Games per second of learning by self-play, beside the learner of `rentier td` on the same machine.
+
+    python benchmarks/selfplay.py                 # on a CPU, 80 hidden nodes, both learners
+    python benchmarks/selfplay.py --device cuda   # on a GPU, 512 and 256 hidden nodes, from the bundled network
+
+On a CPU both learn from nothing under `berry2013`, where a game has 65 rounds at most; the second half of their games is timed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+from rentier.learn.course import Method
+from rentier.learn.selfplay import Selfplay
+from rentier.learn.selfplay_settings import SelfplaySettings
+from rentier.learn.td import Td
+from rentier.learn.td_settings import TdSettings
+
+BUNDLED = "rentier/agents/data/selfplay.npz"
+
+
+def games_per_second(method: Method, games: int) -> float:
+    """The pace of the second half of a training."""
+    method.settings.check()
+    method.begin()
+    done, timed, start = 0, 0, 0.0
+    for learnt in method.waves(0):
+        done += learnt
+        if start:
+            timed += learnt
+        elif done >= games // 2:
+            start = time.perf_counter()
+        if done >= games:
+            break
+    return timed / (time.perf_counter() - start)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    if options.device == "cuda":
+        pace = games_per_second(Selfplay(SelfplaySettings(begin=BUNDLED, games=1_000_000), "cuda"), 400_000)
+        print(f"selfplay, 512 and 256 hidden nodes: {pace:,.0f} games/s")
+        return
+    rules: dict[str, Any] = {"rules": ("berry2013",), "hidden": (80,)}
+    today = games_per_second(Td(TdSettings(**rules, games=800), options.jobs), 800)
+    print(f"td, 80 hidden nodes, {options.jobs} jobs: {today:.1f} games/s")
+    small = SelfplaySettings(**rules, games=4_000, at_once=512, batch=2048, ema=0.99, turns=0)
+    pace = games_per_second(Selfplay(small, "cpu", options.jobs), 4_000)
+    print(f"selfplay, 80 hidden nodes, all cores: {pace:.1f} games/s, {pace / today:.1f} times")
+
+
+if __name__ == "__main__":
+    main()
