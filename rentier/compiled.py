@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
@@ -34,12 +35,14 @@ config: Any = numba.config
 
 INTERPRETED = bool(config.DISABLE_JIT)
 PACKAGE = Path(__file__).parent
+WORD = 8  # bytes
 PROGRESS = CompileProgress()
 ROOMS = (
     "box",
     "game",
     "network",
     "agents",
+    "selfplay",
     "search",
     "arena",
     "learn",
@@ -82,14 +85,14 @@ def room_of(file: str) -> str:
 
 
 @contextlib.contextmanager
-def _caching_in(folder: Path) -> Iterator[None]:
+def caching_in(folder: Path, settings: Any = config) -> Iterator[None]:
     """Point Numba's cache at our folder while a function is decorated, and leave the user's setting as it was."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(folder)
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        settings.CACHE_DIR = before
 
 
 def _options(function: Function) -> dict[str, Any]:
@@ -122,7 +125,7 @@ def entry(signature: Any) -> Callable[[Function], Function]:
 
     def decorate(function: Function) -> Function:
         from_file = Path(function.__code__.co_filename).is_file()
-        with _caching_in(cache_folder(room_of(function.__code__.co_filename))), PROGRESS.watching():
+        with caching_in(cache_folder(room_of(function.__code__.co_filename))), PROGRESS.watching():
             result: Function = njit(signature, **_options(function), cache=from_file, nogil=True)(function)
         return result
 
@@ -139,7 +142,9 @@ def _copy_memory(typing: Any, target: Any, source: Any) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         to, from_ = arguments
-        cgutils.raw_memcpy(builder, to, from_, context.get_constant(types.intp, signature.args[1].size), 1)
+        size = signature.args[1].size
+        align = WORD if size % WORD == 0 else 1  # a GPU copies byte by byte what it does not know to be aligned
+        cgutils.raw_memcpy(builder, to, from_, context.get_constant(types.intp, size), 1, align)
         return context.get_dummy_value()
 
     return types.none(target, source), generate
@@ -147,6 +152,29 @@ def _copy_memory(typing: Any, target: Any, source: Any) -> Any:
 
 # Numba makes twenty times as much LLVM code of `mind.imagined = game`, and compiles it again wherever that is inlined.
 copy_record: Any = _copy_bytes if INTERPRETED else intrinsic(_copy_memory)
+
+
+def _new_room(kind: np.dtype[Any]) -> Any:
+    """A record of that layout to work in."""
+    return np.zeros(1, kind)[0]
+
+
+def _stack_room(typing: Any, kind: Any) -> Any:
+    """The same, compiled: room on the stack, holding anything, and gone when the function returns.
+
+    Numba's own way fills it with zeros, on a GPU byte by byte.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, _arguments: Any) -> Any:
+        words = ir.ArrayType(ir.IntType(8 * WORD), -(-signature.return_type.size // WORD))
+        with builder.goto_entry_block():
+            room = builder.alloca(words)
+        return builder.bitcast(room, context.get_value_type(signature.return_type))
+
+    return kind.dtype(kind), generate
+
+
+room_for: Any = _new_room if INTERPRETED else intrinsic(_stack_room)
 
 
 def _lowest_of(bits: int) -> int:

@@ -98,6 +98,16 @@ def put(choices: Numbers, number: int, kind: int, target: int, amount: int) -> i
 
 
 @compiled
+def put_action(choices: Numbers, action: Action) -> None:
+    """Write down an action as the first choice; promises are left out."""
+    choices[0, 0] = action.kind
+    choices[0, 1] = action.target
+    choices[0, 2] = action.amount
+    choices[0, 3] = action.give
+    choices[0, 4] = action.take
+
+
+@compiled
 def choice_at(choices: Numbers, number: int) -> Action:
     """A choice as an action."""
     row = choices[number]

@@ -33,6 +33,8 @@ from rentier.selfplay.network import ValueNetwork
 from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
 
 FEATURES, ACTIVATION = "whole", "relu"
+SNAPSHOTS = 16  # of a whole training, taken evenly ...
+PAST_VERSIONS = 8  # ... of which the last ones are kept to play against
 MOMENTS = ("exp_avg", "exp_avg_sq")  # of Adam, by PyTorch's names
 
 
@@ -62,7 +64,16 @@ class Selfplay(Method):
         self.actor.to(self.device)
         self.learner = copy.deepcopy(self.actor)
         self.optimiser = torch.optim.Adam(self.learner.parameters(), settings.rate, fused=self.device.type == "cuda")
-        play = Play(settings.min_players, settings.max_players, settings.swaps, settings.explore)
+        self.past = [self.actor.numbers().astype(np.float16)]
+        play = Play(
+            settings.min_players,
+            settings.max_players,
+            settings.swaps,
+            settings.explore,
+            settings.scatter,
+            settings.past,
+            settings.works,
+        )
         self.games = ParallelGames(self.boxes, play, settings.at_once, settings.window, settings.seed, str(self.device))
 
     def waves(self, games: int) -> Generator[int, None, None]:
@@ -75,16 +86,23 @@ class Selfplay(Method):
             self._learn()
             self.network = replace(self.network, weights=self.actor.numbers())
             ended = self.games.slots.games_ended()
+            every = max(1, settings.games // SNAPSHOTS)
+            if (games + ended) // every > games // every:
+                self.past = [*self.past, self.network.weights.astype(np.float16)][-PAST_VERSIONS:]
             games += ended
             yield ended
 
     def _play(self) -> None:
-        """Play a window and work out its targets; on a GPU the network plays in float16."""
-        fast = copy.deepcopy(self.actor).half() if self.device.type == "cuda" else self.actor
+        """Play a window, some games against a past version, and work out its targets; on a GPU networks play in float16."""
+        past = copy.deepcopy(self.actor)
+        past.load(self.past[int(torch.randint(len(self.past), ()))])
+        actor = copy.deepcopy(self.actor)
+        if self.device.type == "cuda":
+            actor, past = actor.half(), past.half()
         with torch.no_grad():
-            self.games.begin(fast.chances)
+            self.games.begin(actor.chances, past.chances)
             for time in range(self.settings.window):
-                self.games.step(time, fast.chances)
+                self.games.step(time, actor.chances, past.chances)
             self.games.work_out_targets(self.settings.lambda_)
 
     def _learn(self) -> None:
@@ -125,7 +143,7 @@ class Selfplay(Method):
 
     def state(self) -> dict[str, Any]:
         """The networks, Adam's moments and the random numbers; on a CPU the games too, which on a GPU begin anew."""
-        kept = {"actor": self.actor.numbers(), "learner": self.learner.numbers()}
+        kept: dict[str, Any] = {"actor": self.actor.numbers(), "learner": self.learner.numbers(), "past": np.stack(self.past)}
         parameters = self.learner.in_order()
         for moment in MOMENTS:
             found = [self.optimiser.state[one].get(moment, torch.zeros_like(one)) for one in parameters]
@@ -142,6 +160,7 @@ class Selfplay(Method):
         """Go on from what `state` has kept."""
         self.actor.load(state["actor"])
         self.learner.load(state["learner"])
+        self.past = list(state["past"])
         self.network = replace(self.network, weights=self.actor.numbers())
         parameters = self.learner.in_order()
         sizes = [one.numel() for one in parameters]

@@ -28,14 +28,19 @@ class SelfplaySettings:
     max_players: int = setting(4, "Players at a table, at most.", least=2, most=SEATS)
     turns: int = setting(500, "Turns after which a game is a draw; 0: as the rules say.", least=0, most=1_000_000)
     dealt: int = setting(4, "Deeds dealt to each player at the start of half the games; 0: never.", least=0, most=14)
+    scatter: float = setting(
+        0.2, "Share of games that begin at random, with a set for everybody, or with gifts.", least=0, most=1
+    )
+    past: float = setting(0.2, "Share of games with past versions of the network.", least=0, most=1)
+    works: float = setting(0.1, "Share of games with bot, phase2 and reserve agents.", least=0, most=1)
     hidden: tuple[int, ...] = setting((512, 256), "Nodes of each hidden layer.", metavar="N,N")
     begin: str = setting("", "Weights to start from, of the same layers.", metavar="FILE")
     games: int = setting(10_000_000, "Games to train on.", least=1, most=MOST_GAMES)
     at_once: int = setting(32_768, "Games played in parallel.", least=1, most=1_000_000)
-    window: int = setting(32, "Choices per game between two passes of learning.", least=2, most=1024)
+    window: int = setting(64, "Choices per game between two passes of learning.", least=2, most=1024)
     batch: int = setting(16_384, "Mini-batch size.", least=1, most=1_000_000)
     lambda_: float = setting(
-        0.95, "Lambda of TD(lambda): 0 looks one choice ahead, 1 to the end of the window.", option="lambda", least=0, most=1
+        0.98, "Lambda of TD(lambda): 0 looks one choice ahead, 1 to the end of the window.", option="lambda", least=0, most=1
     )
     rate: float = setting(0.001, "Learning rate of Adam.", above=0, most=1)
     last_rate: float = setting(0.0001, "Learning rate at the end; it falls by equal factors.", above=0, most=1)
@@ -52,6 +57,8 @@ class SelfplaySettings:
             raise RentierError("rules: there should be at least one preset")
         if self.min_players > self.max_players:
             raise RentierError(f"min players: {self.min_players} should not be more than max players, {self.max_players}")
+        if self.past + self.works > 1:
+            raise RentierError(f"past and works: {self.past:g} and {self.works:g} should not add up to more than 1")
 
     @property
     def players(self) -> int:

@@ -42,7 +42,7 @@ from rentier.game.words import OVER
 from rentier.learn.course import Method
 from rentier.learn.rewards import is_out
 from rentier.learn.settings import as_kept
-from rentier.learn.starts import lay_start
+from rentier.selfplay.starts import lay_start
 from rentier.learn.td_settings import KIND, PAYOFFS, STARTS, TdSettings, deal_words, player_kind
 from rentier.network.features import write_inputs
 from rentier.network.layers import NetworkRecord, add_gradient, blame, finish, first_sums, output_for

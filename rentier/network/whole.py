@@ -9,10 +9,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
-from rentier.box.record import AUCTION_NONE, MENU_NONE, UNLIMITED, BoxRecord
-from rentier.compiled import compiled
+from rentier.box.record import AUCTION_NONE, MENU_NONE, MOST_SQUARES, UNLIMITED, UTILITY, BoxRecord
+from rentier.compiled import compiled, room_for
 from rentier.game.bits import bit, count, lowest
 from rentier.game.deeds import bank_deeds, raisable_on, worth
 from rentier.game.rent import rent
@@ -33,7 +35,7 @@ from rentier.network.scales import (
     USUAL_ROUNDS,
 )
 from rentier.network.shape import SEATS, WHOLE_DEED, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_SEAT
-from rentier.records import Numbers, wide
+from rentier.records import Numbers, Record, row_type, wide
 
 ROLLS = 36  # of two dice
 LARGE_RENT, LARGE_PRICE, LARGE_HOUSE, LARGE_POT = 1000.0, 400.0, 200.0, 1000.0
@@ -44,6 +46,15 @@ LEVEL, MORTGAGED, SOLD, RENT, PRICE, HOUSE, THREE_HOUSES = range(SEATS, WHOLE_DE
 PRESENT, LITTLE, USUAL, MUCH, RAISABLE, WORTH, INCOME, VISIT, DANGER, NEXT, MOVER, JAILED, JAIL_TURNS, JAIL_CARDS = range(14)
 SEAT_GROUPS = WHOLE_SEAT - WHOLE_GROUPS
 FIRST_SEAT = WHOLE_DEEDS * WHOLE_DEED  # the inputs of the seats come after those of the deeds
+
+
+class RentsRecord(Record):
+    """The rent of one visit to each square, worked out once for all that is seen."""
+
+    visit: Annotated[Numbers, "i4", (MOST_SQUARES,)]  # only where a deed is owned and not mortgaged
+
+
+RENTS = row_type(RentsRecord)
 
 
 @compiled
@@ -82,8 +93,8 @@ def next_to_roll(game: GameRecord) -> int:
 
 
 @compiled
-def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers) -> None:
-    """Each deed: its owner, what is on it, its rent now and what is printed for it."""
+def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, rents: RentsRecord) -> None:
+    """Each deed: its owner, what is on it, its rent now and what is printed for it; the rents are noted for `write_seat`."""
     players = wide(game.players)
     sold = being_sold(game)
     first = 0
@@ -94,9 +105,10 @@ def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers) ->
         owner = wide(game.owner[square])
         mortgaged = game.mortgaged & bit(square) != 0
         if owner != NOBODY:
-            put_at(inputs, first + (owner - seat + players) % players, 1.0)
+            put_at(inputs, first + (owner - seat if owner >= seat else owner - seat + players), 1.0)
             if not mortgaged:
-                put_at(inputs, first + RENT, capped(float(rent(box, game, square, THROW)), LARGE_RENT, BEYOND))
+                rents.visit[square] = rent(box, game, square, THROW)
+                put_at(inputs, first + RENT, capped(float(rents.visit[square]), LARGE_RENT, BEYOND))
         put_at(inputs, first + LEVEL, wide(game.level[square]) / box.hotel_level)
         put_at(inputs, first + MORTGAGED, 1.0 if mortgaged else 0.0)
         put_at(inputs, first + SOLD, 1.0 if square == sold else 0.0)
@@ -108,19 +120,22 @@ def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers) ->
 
 
 @compiled
-def next_rent(box: BoxRecord, game: GameRecord, seat: int) -> float:
+def next_rent(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) -> float:
     """The mean rent that a seat pays for its next roll of two dice."""
+    charged = box.deeds & ~bank_deeds(box, game) & ~game.deeds[seat] & ~game.mortgaged
     total = 0
     for roll in range(2, 13):
-        square = (wide(game.square[seat]) + roll) % box.squares
-        owner = wide(game.owner[square])
-        if owner != NOBODY and owner != seat and game.mortgaged & bit(square) == 0:
-            total += (6 - abs(roll - THROW)) * rent(box, game, square, roll)
+        square = wide(game.square[seat]) + roll
+        if square >= box.squares:
+            square -= box.squares
+        if charged & bit(square) != 0:
+            visit = rent(box, game, square, roll) if box.kind[square] == UTILITY else wide(rents.visit[square])
+            total += (6 - abs(roll - THROW)) * visit
     return total / ROLLS
 
 
 @compiled
-def write_seat(box: BoxRecord, game: GameRecord, seat: int, rolls: int, inputs: Numbers, first: int) -> None:
+def write_seat(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, first: int, rents: RentsRecord) -> None:
     """A seat: its money, what it could raise and earn, its dangers, jail, and its complete groups."""
     own = game.deeds[seat]
     cash = wide(game.cash[seat])
@@ -130,7 +145,7 @@ def write_seat(box: BoxRecord, game: GameRecord, seat: int, rolls: int, inputs: 
     highest = 0
     left = own & ~game.mortgaged
     while left != 0:
-        visit = rent(box, game, lowest(left), THROW)
+        visit = wide(rents.visit[lowest(left)])
         left &= left - 1
         income += visit
         highest = max(highest, visit)
@@ -142,8 +157,7 @@ def write_seat(box: BoxRecord, game: GameRecord, seat: int, rolls: int, inputs: 
     put_at(inputs, first + WORTH, capped(float(worth(box, game, seat, box.worth)), LARGE_WORTH, BEYOND))
     put_at(inputs, first + INCOME, capped(float(income), LARGE_INCOME, BEYOND))
     put_at(inputs, first + VISIT, capped(float(highest), LARGE_VISIT, FULL))
-    put_at(inputs, first + DANGER, capped(next_rent(box, game, seat), LARGE_DANGER, BEYOND))
-    put_at(inputs, first + NEXT, 1.0 if rolls == seat else 0.0)
+    put_at(inputs, first + DANGER, capped(next_rent(box, game, seat, rents), LARGE_DANGER, BEYOND))
     put_at(inputs, first + MOVER, 1.0 if game.mover == seat else 0.0)
     if game.jail_turns[seat] != FREE:
         put_at(inputs, first + JAILED, 1.0)
@@ -175,11 +189,14 @@ def write_table(box: BoxRecord, game: GameRecord, inputs: Numbers, first: int) -
 @compiled
 def write_whole(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers) -> None:
     """Write all of it down as a seat sees it, into inputs that are all 0."""
-    write_deeds(box, game, seat, inputs)
+    rents = room_for(RENTS)
+    write_deeds(box, game, seat, inputs, rents)
     rolls = next_to_roll(game)
     players = wide(game.players)
     for place in range(players):
-        other = (seat + place) % players
+        other = seat + place if seat + place < players else seat + place - players
         if game.in_play & bit(other) != 0:
-            write_seat(box, game, other, rolls, inputs, FIRST_SEAT + place * WHOLE_SEAT)
+            first = FIRST_SEAT + place * WHOLE_SEAT
+            write_seat(box, game, other, inputs, first, rents)
+            put_at(inputs, first + NEXT, 1.0 if rolls == other else 0.0)
     write_table(box, game, inputs, FIRST_SEAT + SEATS * WHOLE_SEAT)

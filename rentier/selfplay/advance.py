@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rentier.agents.choices import choice_at, gains, is_sealed, leads_there, list_choices
+from rentier.agents import reserve
+from rentier.agents.choices import choice_at, gains, is_sealed, leads_there, list_choices, put_action
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.agenda import proceed
@@ -15,9 +16,26 @@ from rentier.game.words import OFFER, OVER
 from rentier.network.features import turned
 from rentier.network.shape import SEATS
 from rentier.records import Numbers, wide
+from rentier.selfplay.opponents import (
+    BOT,
+    KINDS,
+    LEARNER,
+    MIND_MEMORY,
+    MOST_KEPT,
+    NO_OPPONENTS,
+    PAST,
+    PAST_VERSIONS,
+    RESERVE,
+    Mind,
+    decide_as,
+)
 from rentier.selfplay.slots import PlayRecord, SlotRecord, StepRecord
+from rentier.selfplay.starts import GIFTS, RANDOM, lay_start
 
 DRAW = SEATS  # the chance of a draw comes last
+STARTS = GIFTS + 1
+MOST_ACTIONS_A_STEP = 64  # between two choices, so that no game holds up the others
+MOST_ACTIONS_A_GAME = 100_000  # beyond it an agent goes round in circles
 PLAY_STREAM = 0
 GAME_STREAM = 1
 
@@ -27,6 +45,53 @@ def draw_below(slot: SlotRecord, limit: int) -> int:
     """A random number from 0 to limit - 1."""
     slot.draws += 1
     return below(mix(slot.key, PLAY_STREAM, slot.draws), limit)
+
+
+@compiled
+def draw_chance(slot: SlotRecord) -> float:
+    """A random number from 0 to 1."""
+    slot.draws += 1
+    return unit(mix(slot.key, PLAY_STREAM, slot.draws))
+
+
+# a new game
+
+
+@compiled
+def seat_opponents(slot: SlotRecord) -> None:
+    """Draw who plays each seat; one at least is the network that learns."""
+    players = wide(slot.game.players)
+    learner = draw_below(slot, players)
+    for seat in range(players):
+        slot.who[seat] = LEARNER
+        if slot.opponents == NO_OPPONENTS or seat == learner or draw_below(slot, 4) == 0:
+            continue
+        if slot.opponents == PAST_VERSIONS:
+            slot.who[seat] = PAST
+            continue
+        slot.who[seat] = BOT + draw_below(slot, KINDS - BOT)
+        for place in range(MIND_MEMORY):
+            slot.memory[seat, place] = 0
+        kept = draw_below(slot, MOST_KEPT + 1) if slot.who[seat] == RESERVE else 0
+        slot.settings[seat, reserve.SPEND_ABOVE] = kept
+        slot.settings[seat, reserve.RAISE_BELOW] = kept // 2
+
+
+@compiled
+def begin_game(boxes: Numbers, slot: SlotRecord, play: PlayRecord) -> None:
+    """Begin the next game of this slot: rules, players, opponents and start are drawn at random."""
+    slot.begun += 1
+    slot.made = 0
+    slot.box = draw_below(slot, play.boxes)
+    players = play.least_players + draw_below(slot, play.most_players - play.least_players + 1)
+    key = one_way(slot.key, GAME_STREAM, wide(slot.begun))
+    set_up(boxes[slot.box], slot.game, slot.luck, players, key)
+    if draw_chance(slot) < play.scatter:
+        lay_start(boxes[slot.box], slot.game, key, RANDOM + draw_below(slot, STARTS - RANDOM))
+    seat_opponents(slot)
+
+
+# choosing
 
 
 @compiled
@@ -76,33 +141,60 @@ def note_choice(slot: SlotRecord, values: Numbers, first: int, chosen: int, step
 
 
 @compiled
-def note_outcome(game: GameRecord, step: StepRecord) -> None:
-    """Write down who has won."""
-    step.ended = 1
-    winners = count(game.winners)
-    for seat in range(SEATS):
-        step.outcome[seat] = 1.0 / winners if game.winners & bit(seat) != 0 else 0.0
-    step.outcome[DRAW] = 1.0 if winners == 0 else 0.0
-
-
-@compiled
-def begin_game(boxes: Numbers, slot: SlotRecord, play: PlayRecord) -> None:
-    """Begin the next game of this slot, by rules drawn at random."""
-    slot.begun += 1
-    slot.box = draw_below(slot, play.boxes)
-    players = play.least_players + draw_below(slot, play.most_players - play.least_players + 1)
-    set_up(boxes[slot.box], slot.game, slot.luck, players, one_way(slot.key, GAME_STREAM, wide(slot.begun)))
+def act(box: BoxRecord, slot: SlotRecord, chosen: int) -> None:
+    """Carry out a choice, and play on to the next decision."""
+    carry_out(box, slot.game, slot.luck, None, choice_at(slot.choices, chosen))
+    proceed(box, slot.game, slot.luck, None)
+    slot.made += 1
 
 
 @compiled
 def choose(box: BoxRecord, slot: SlotRecord, values: Numbers, first: int, play: PlayRecord, step: StepRecord) -> None:
-    """Make the choice that waits, by the values of its rows or at random, and carry it out."""
-    slot.draws += 1
-    explores = unit(mix(slot.key, PLAY_STREAM, slot.draws)) < play.explore
-    chosen = random_choice(slot) if explores else best_choice(box, slot, values, first)
-    note_choice(slot, values, first, chosen, step)
-    carry_out(box, slot.game, slot.luck, None, choice_at(slot.choices, chosen))
-    proceed(box, slot.game, slot.luck, None)
+    """Make the choice that waits, by the values of its rows or at random, and carry it out.
+
+    `values`: of the network that learns, and of its past version. What an agent of the works does is the only choice there is.
+    """
+    chosen = 0
+    if slot.number > 1:
+        if draw_chance(slot) < play.explore:
+            chosen = random_choice(slot)
+        else:
+            past = slot.who[slot.game.actor] == PAST and first + slot.number <= play.past_rows
+            chosen = best_choice(box, slot, values[1 if past else 0], first)
+    note_choice(slot, values[0], first, chosen, step)
+    act(box, slot, chosen)
+
+
+# playing on
+
+
+@compiled
+def note_outcome(game: GameRecord, step: StepRecord) -> None:
+    """Write down who has won; a game that did not end is a draw."""
+    step.ended = 1
+    winners = count(game.winners) if game.decision == OVER else 0
+    for seat in range(SEATS):
+        step.outcome[seat] = 1.0 / winners if winners > 0 and game.winners & bit(seat) != 0 else 0.0
+    step.outcome[DRAW] = 1.0 if winners == 0 else 0.0
+
+
+@compiled
+def list_next(box: BoxRecord, slot: SlotRecord, play: PlayRecord) -> int:
+    """List what the player to act chooses from; how many choices there are to be evaluated, 0 where there is nothing to choose.
+
+    Every other thing that an agent of the works does is evaluated too: learning from all seats alike, the network does not take
+    the seat that it looks from for the strongest.
+    """
+    game = slot.game
+    seat = wide(game.actor)
+    who = wide(slot.who[seat])
+    if who < BOT:
+        slot.draws += 1
+        number = list_choices(box, game, play.swaps, mix(slot.key, PLAY_STREAM, slot.draws), slot.choices)
+        return number if number > 1 else 0
+    action = decide_as(who, box, game, Mind(slot.settings[seat], slot.memory[seat]))
+    put_action(slot.choices, action)
+    return draw_below(slot, 2)
 
 
 @compiled
@@ -114,18 +206,14 @@ def advance(boxes: Numbers, slot: SlotRecord, values: Numbers, first: int, play:
         if first < 0:
             return
         choose(boxes[slot.box], slot, values, first, play, step)
-    else:
+        slot.number = 0
+    elif slot.begun == 0:
         begin_game(boxes, slot, play)
-    while True:
-        game = slot.game
-        if game.decision == OVER:
-            note_outcome(game, step)
+    for _action in range(MOST_ACTIONS_A_STEP):
+        if slot.game.decision == OVER or slot.made >= MOST_ACTIONS_A_GAME:
+            note_outcome(slot.game, step)
             begin_game(boxes, slot, play)
-        box = boxes[slot.box]
-        slot.draws += 1
-        number = list_choices(box, slot.game, play.swaps, mix(slot.key, PLAY_STREAM, slot.draws), slot.choices)
-        if number > 1:
-            slot.number = number
+        slot.number = list_next(boxes[slot.box], slot, play)
+        if slot.number > 0:
             return
-        carry_out(box, slot.game, slot.luck, None, choice_at(slot.choices, 0))
-        proceed(box, slot.game, slot.luck, None)
+        act(boxes[slot.box], slot, 0)

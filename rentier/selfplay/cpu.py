@@ -10,9 +10,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from rentier.game.state import GameRecord, LuckRecord
 from rentier.network.shape import CHANCES
-from rentier.records import many
 from rentier.selfplay.stepping import advance_some, target_some, write_some
 
 
@@ -25,7 +23,6 @@ class CpuSlots:
         self.boxes, self.slots, self.play, self.steps = boxes, slots, play[0], steps
         self.cores = len(os.sched_getaffinity(0))
         self._threads = ThreadPoolExecutor(self.cores)
-        self._rooms = [(many(GameRecord, 1), many(LuckRecord, 1)) for _core in range(self.cores)]
 
     def advance(self, values: torch.Tensor, firsts: torch.Tensor, time: int, counts: torch.Tensor) -> None:
         """Choose by the values of the rows, play on to the next choice, and count its options."""
@@ -37,6 +34,10 @@ class CpuSlots:
         """The row that was chosen in each slot; -1 for none."""
         return torch.from_numpy(np.ascontiguousarray(self.steps[time]["row"]))
 
+    def rows_used(self, ends: torch.Tensor, rows: int) -> int:
+        """How many rows hold something: those to evaluate."""
+        return min(rows, int(ends[-1]))
+
     def games_ended(self) -> int:
         """How many games ended in the window."""
         return int(self.steps["ended"].sum())
@@ -44,8 +45,7 @@ class CpuSlots:
     def write(self, ends: torch.Tensor, rows: torch.Tensor) -> None:
         """Encode what the network sees of each option."""
         shared = (self.boxes, self.slots, ends.numpy(), rows.numpy())
-        number = min(len(rows), int(ends[-1]))
-        self._share(lambda core, low, high: write_some(*shared, *self._rooms[core], low, high), number)
+        self._share(lambda _core, low, high: write_some(*shared, low, high), self.rows_used(ends, len(rows)))
 
     def target(self, lambda_: float, targets: torch.Tensor, mask: torch.Tensor) -> None:
         """Work out the targets of the whole window."""

@@ -10,17 +10,26 @@ import numpy as np
 import torch
 from numba import float32
 
-from rentier.game.state import GameRecord, LuckRecord
+from rentier.compiled import cache_folder, caching_in
 from rentier.network.shape import CHANCES
-from rentier.records import Numbers, row_type
+from rentier.records import Numbers
 from rentier.selfplay.advance import advance
 from rentier.selfplay.rows import slot_of, write_row
 from rentier.selfplay.targets import write_targets
 
+try:
+    from numba.cuda.core import config as cuda_config  # numba-cuda has settings of its own
+except ImportError:
+    from numba import config as cuda_config  # the simulator of plain Numba
+
 cuda: Any = numba.cuda  # which says nothing about its types
-kernel: Callable[[Callable[..., None]], Any] = cuda.jit
 THREADS = 128  # of a block
-GAME, LUCK = row_type(GameRecord), row_type(LuckRecord)
+
+
+def kernel(function: Callable[..., None]) -> Any:
+    """A kernel, compiled when it is first launched, and kept on disk."""
+    with caching_in(cache_folder("selfplay"), cuda_config):
+        return cuda.jit(function, cache=True)
 
 
 @kernel
@@ -39,11 +48,9 @@ def write_all(boxes: Numbers, slots: Numbers, ends: Numbers, rows: Numbers) -> N
     """`write_row` for every row that there is room for."""
     row = cuda.grid(1)
     if row < len(rows) and row < ends[len(ends) - 1]:
-        games: Any = cuda.local.array(1, GAME)
-        lucks: Any = cuda.local.array(1, LUCK)
         place = slot_of(ends, row)
         slot = slots[place]
-        write_row(boxes, slot, row - (ends[place] - slot.number), games[0], lucks[0], rows[row])
+        write_row(boxes, slot, row - (ends[place] - slot.number), rows[row])
 
 
 @kernel
@@ -74,6 +81,10 @@ class GpuSlots:
     def rows_chosen(self, time: int) -> torch.Tensor:
         """The row that was chosen in each slot; -1 for none."""
         return self._rows[time]
+
+    def rows_used(self, _ends: torch.Tensor, rows: int) -> int:
+        """How many rows to evaluate: all, since asking how many hold something would hold up the GPU."""
+        return rows
 
     def games_ended(self) -> int:
         """How many games ended in the window."""

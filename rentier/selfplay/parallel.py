@@ -17,6 +17,7 @@ from rentier.box import Box
 from rentier.game.luck import key_of
 from rentier.network.shape import CHANCES, WHOLE_INPUTS
 from rentier.records import Numbers, as_records, many
+from rentier.selfplay.opponents import PAST_VERSIONS, WORKS_AGENTS
 from rentier.selfplay.slots import PlayRecord, SlotRecord, StepRecord
 
 Evaluate = Callable[[torch.Tensor], torch.Tensor]  # rows to chances
@@ -31,6 +32,9 @@ class Play:
     most_players: int = 4
     swaps: int = 3  # of deeds that are considered for offers, drawn at random
     explore: float = 0.02  # the share of choices made at random
+    scatter: float = 0.0  # the share of games that begin at random, or with sets or gifts
+    past: float = 0.0  # the share of games with past versions of the network
+    works: float = 0.0  # the share of games with agents of the works
 
 
 class ParallelGames:
@@ -44,10 +48,15 @@ class ParallelGames:
         rules = as_records(np.array([box.record for box in boxes], boxes[0].record.dtype))
         slots, settings = many(SlotRecord, number), many(PlayRecord, 1)
         slots["key"] = [key_of(np.uint64(seed), slot) for slot in range(number)]
-        settings[0] = (play.least_players, play.most_players, play.swaps, len(boxes), play.explore)
+        past, works = round(play.past * number), round(play.works * number)
+        slots["opponents"][:past] = PAST_VERSIONS
+        slots["opponents"][past : past + works] = WORKS_AGENTS
+        self.past_rows = ROWS_PER_SLOT * past
+        players = play.least_players, play.most_players
+        settings[0] = (*players, play.swaps, len(boxes), self.past_rows, play.explore, play.scatter)
         self.slots = _slots_on(self.device)(rules, slots, settings, many(StepRecord, window, number))
         self.rows = self._room(ROWS_PER_SLOT * number, WHOLE_INPUTS, kind=self.slots.dtype)
-        self.values = self._room(ROWS_PER_SLOT * number, CHANCES)
+        self.values = self._room(2, ROWS_PER_SLOT * number, CHANCES)
         self.seen = self._room(window, number, WHOLE_INPUTS, kind=self.slots.dtype)
         self.targets = self._room(window, number, CHANCES)
         self.mask = self._room(window, number)
@@ -58,19 +67,26 @@ class ParallelGames:
     def _room(self, *shape: int, kind: torch.dtype = torch.float32) -> torch.Tensor:
         return torch.zeros(shape, dtype=kind, device=self.device)
 
-    def begin(self, evaluate: Evaluate) -> None:
-        """Evaluate the choices that wait with another network; in an empty slot a game begins."""
+    def begin(self, evaluate: Evaluate, evaluate_past: Evaluate) -> None:
+        """Evaluate the choices that wait with other networks; in an empty slot a game begins."""
         self.firsts.fill_(-1)
-        self.step(0, evaluate)
+        self.step(0, evaluate, evaluate_past)
 
-    def step(self, time: int, evaluate: Evaluate) -> None:
-        """One choice in every game, recorded as this step of the window."""
+    def step(self, time: int, evaluate: Evaluate, evaluate_past: Evaluate) -> None:
+        """One choice in every game, recorded as this step of the window.
+
+        Games with past versions come first, so that these evaluate only the first rows.
+        """
         self.slots.advance(self.values, self.firsts, time, self.counts)
         torch.index_select(self.rows, 0, self.slots.rows_chosen(time).clamp(min=0), out=self.seen[time])
         torch.cumsum(self.counts, 0, out=self.ends)
         self.firsts = torch.where(self.ends <= len(self.rows), self.ends - self.counts, -1)
         self.slots.write(self.ends, self.rows)
-        self.values.copy_(evaluate(self.rows))
+        used = self.slots.rows_used(self.ends, len(self.rows))
+        self.values[0, :used] = evaluate(self.rows[:used])
+        used = min(used, self.past_rows)
+        if used > 0:
+            self.values[1, :used] = evaluate_past(self.rows[:used])
 
     def work_out_targets(self, lambda_: float) -> None:
         """Work out the targets of the whole window."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from rentier.agents.choices import choice_at, foresee
 from rentier.box.record import BoxRecord
-from rentier.compiled import compiled, copy_record
+from rentier.compiled import compiled, copy_record, room_for
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.network.whole import write_whole
-from rentier.records import Numbers, wide
+from rentier.records import Numbers, row_type, wide
 from rentier.selfplay.slots import SlotRecord
+
+GAME, LUCK = row_type(GameRecord), row_type(LuckRecord)
 
 
 @compiled
@@ -26,10 +28,11 @@ def slot_of(ends: Numbers, row: int) -> int:
 
 
 @compiled
-def write_row(boxes: Numbers, slot: SlotRecord, number: int, imagined: GameRecord, luck: LuckRecord, inputs: Numbers) -> None:
+def write_row(boxes: Numbers, slot: SlotRecord, number: int, inputs: Numbers) -> None:
     """Write down what the player to act sees if this choice is made, into inputs that are all 0."""
     seat = wide(slot.game.actor)
     box: BoxRecord = boxes[slot.box]
+    imagined = room_for(GAME)
     copy_record(imagined, slot.game)
-    foresee(box, imagined, luck, choice_at(slot.choices, number))
+    foresee(box, imagined, room_for(LUCK), choice_at(slot.choices, number))
     write_whole(box, imagined, seat, inputs)

@@ -7,8 +7,9 @@ from typing import Annotated
 from rentier.agents.choices import CHOICE_NUMBERS
 from rentier.compiled import record_type
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.network.shape import CHANCES
+from rentier.network.shape import CHANCES, SEATS
 from rentier.records import Float64, Int16, Int32, Int64, Numbers, Record, Word, layout
+from rentier.selfplay.opponents import MIND_MEMORY, MIND_SETTINGS
 
 MOST_CHOICES = 64  # of a decision in training; later ones are not listed
 
@@ -21,8 +22,13 @@ class SlotRecord(Record):
     key: Word  # the seed of this slot's games and random choices
     begun: Int32  # games
     draws: Int64  # random numbers used
+    made: Int32  # actions in this game
     box: Int16  # the number of the rules that the game is played by
-    number: Int16  # of choices; 0 before the first game
+    opponents: Int16  # none, past versions, or agents of the works
+    who: Annotated[Numbers, "i2", (SEATS,)]  # plays each seat
+    settings: Annotated[Numbers, "f8", (SEATS, MIND_SETTINGS)]  # of agents of the works
+    memory: Annotated[Numbers, "i8", (SEATS, MIND_MEMORY)]
+    number: Int16  # of choices; 0: the game plays on first
     choices: Annotated[Numbers, "i8", (MOST_CHOICES, CHOICE_NUMBERS)]
 
 
@@ -33,7 +39,9 @@ class PlayRecord(Record):
     most_players: Int64
     swaps: Int64  # of deeds that are considered for offers, drawn at random
     boxes: Int64  # rules, of which each game draws one
+    past_rows: Int64  # how many of the first rows have values of the past version
     explore: Float64  # the chance that a choice is made at random
+    scatter: Float64  # the chance that a game begins at random, or with sets or gifts
 
 
 class StepRecord(Record):

@@ -15,7 +15,7 @@ from rentier.box import Box
 from rentier.game.apply import apply, begin
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OVER
-from rentier.learn.starts import NORMAL
+from rentier.selfplay.starts import NORMAL
 from rentier.learn.td import LearnerRecord, learn_by_playing, learn_from_actions
 from rentier.network.features import see
 from rentier.network.shape import FIXED_SEATS, MOST_INPUTS, SEATS, read_features

@@ -11,7 +11,6 @@ import numpy as np
 
 from rentier.box import load_box
 from rentier.game.luck import key_of
-from rentier.game.state import GameRecord, LuckRecord
 from rentier.network.shape import CHANCES, WHOLE_INPUTS
 from rentier.records import as_records, many
 from rentier.selfplay import gpu
@@ -33,9 +32,10 @@ class ParallelGames:
         self.slots = many(SlotRecord, SLOTS)
         self.slots["key"] = [key_of(np.uint64(5), number) for number in range(SLOTS)]
         self.play = many(PlayRecord, 1)
-        self.play[0] = (3, 4, 1, 1, 0.1)
+        self.play[0] = (3, 4, 1, 1, ROWS // 2, 0.1, 0.3)
+        self.slots["opponents"] = range(SLOTS)
         self.steps = many(StepRecord, WINDOW, SLOTS)
-        self.values = np.zeros((ROWS, CHANCES), np.float32)
+        self.values = np.zeros((2, ROWS, CHANCES), np.float32)
         self.rows = np.zeros((ROWS, WHOLE_INPUTS), np.float32)
         self.firsts = np.full(SLOTS, -1)
         self.counts = np.zeros(SLOTS, np.int64)
@@ -49,8 +49,8 @@ class ParallelGames:
         self.firsts = np.where(ends <= ROWS, ends - self.counts, -1)
         self.rows[:] = 0
         way.write(self, ends)
-        chances = np.random.default_rng(time).random((ROWS, CHANCES), np.float32)
-        self.values[:] = chances / chances.sum(1, keepdims=True)
+        chances = np.random.default_rng(time).random((2, ROWS, CHANCES), np.float32)
+        self.values[:] = chances / chances.sum(2, keepdims=True)
 
     def everything(self) -> list[Any]:
         return [self.slots, self.steps, self.rows, self.targets, self.mask]
@@ -84,8 +84,7 @@ class Direct:
         for row in range(min(ROWS, int(ends[-1]))):
             place = slot_of(ends, row)
             slot = field.slots[place]
-            number = row - (ends[place] - slot.number)
-            write_row(field.boxes, slot, number, many(GameRecord, 1)[0], many(LuckRecord, 1)[0], field.rows[row])
+            write_row(field.boxes, slot, row - (ends[place] - slot.number), field.rows[row])
 
     def target(self, field: ParallelGames) -> None:
         for number in range(SLOTS):

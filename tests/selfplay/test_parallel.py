@@ -43,7 +43,7 @@ def known_boards() -> list[str]:
 def test_every_choice_is_legal_by_every_preset(rules: str) -> None:
     box = load_box(rules, {"turn_cap": 60, "deal_properties": 3})
     games = ParallelGames([box], Play(2, SEATS, 3, 0.1), 24, 40, 1, "cpu")
-    games.begin(by_chance)
+    games.begin(by_chance, by_chance)
     kinds = set()
     for time in range(40):
         for slot in games.slots.slots:
@@ -52,16 +52,16 @@ def test_every_choice_is_legal_by_every_preset(rules: str) -> None:
                 choice = Action(*map(int, row), 0, 0)
                 assert check(box.record, slot.game, choice) == FINE, KINDS[choice.kind]
                 kinds.add(KINDS[choice.kind])
-        games.step(time, by_chance)
+        games.step(time, by_chance, by_chance)
     assert len(kinds) > 1
 
 
 def test_a_row_is_what_the_agent_would_see() -> None:
     box = load_box("uk-classic", {"deal_properties": 5})
     games = ParallelGames([box], Play(), 8, 4, 2, "cpu")
-    games.begin(by_chance)
+    games.begin(by_chance, by_chance)
     for time in range(30):
-        games.step(time % 4, by_chance)
+        games.step(time % 4, by_chance, by_chance)
     inputs = np.zeros(WHOLE_INPUTS, np.float32)
     for slot, first in zip(games.slots.slots, games.firsts.tolist(), strict=True):
         if KINDS[slot.choices[0, 0]] in ("roll", "end", "decline"):  # judged by things as they are
@@ -72,9 +72,9 @@ def test_a_row_is_what_the_agent_would_see() -> None:
 def test_the_same_seed_gives_the_same_games_and_another_gives_others() -> None:
     def played(seed: int) -> bytes:
         games = ParallelGames([load_box("uk-classic")], Play(explore=0.1), 16, 8, seed, "cpu")
-        games.begin(by_chance)
+        games.begin(by_chance, by_chance)
         for time in range(40):
-            games.step(time % 8, by_chance)
+            games.step(time % 8, by_chance, by_chance)
         return bytes(games.slots.slots.tobytes())
 
     assert played(3) == played(3)
@@ -83,9 +83,9 @@ def test_the_same_seed_gives_the_same_games_and_another_gives_others() -> None:
 
 def test_games_end_are_counted_and_begin_anew() -> None:
     games = ParallelGames([load_box("uk-classic", {"turn_cap": 6, "cap": "draw"})], Play(), 16, 64, 0, "cpu")
-    games.begin(by_chance)
+    games.begin(by_chance, by_chance)
     for time in range(64):
-        games.step(time, by_chance)
+        games.step(time, by_chance, by_chance)
     ended = games.slots.games_ended()
     assert ended == (games.slots.slots["begun"] - 1).sum() > 16
     outcomes = games.slots.steps["outcome"][games.slots.steps["ended"] == 1]
@@ -95,12 +95,12 @@ def test_games_end_are_counted_and_begin_anew() -> None:
 def test_slots_without_room_wait_and_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rentier.selfplay.parallel.ROWS_PER_SLOT", 3)
     games = ParallelGames([load_box("uk-classic", {"deal_properties": 5})], Play(), 16, 4, 0, "cpu")
-    games.begin(by_chance)
+    games.begin(by_chance, by_chance)
     waited = 0
     for time in range(60):
         waiting = games.firsts.numpy() < 0
         before = slot_bytes(games).copy()
-        games.step(time % 4, by_chance)
+        games.step(time % 4, by_chance, by_chance)
         waited += int(waiting.sum())
         assert np.array_equal(slot_bytes(games).reshape(16, -1)[waiting], before.reshape(16, -1)[waiting])
     assert waited > 0

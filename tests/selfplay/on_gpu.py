@@ -1,0 +1,45 @@
+"""Steps on a GPU beside the same steps on a CPU: prints `same` if no byte differs. Run: python -m tests.selfplay.on_gpu"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from rentier.box import load_box
+from rentier.network.shape import CHANCES, SEATS
+from rentier.selfplay.parallel import ROWS_PER_SLOT, ParallelGames, Play
+
+SLOTS, WINDOW, WINDOWS = 256, 16, 12
+LAMBDA = 0.75
+RULES = ("uk-classic", "us-classic")
+PLAY = Play(2, SEATS, 3, explore=0.1, scatter=0.3, past=0.3, works=0.3)
+
+
+def play(device: str) -> list[Any]:
+    """All that some windows leave behind; chances are drawn at random, the same for every device."""
+    games = ParallelGames([load_box(rules) for rules in RULES], PLAY, SLOTS, WINDOW, 7, device)
+    luck = torch.Generator().manual_seed(3)
+
+    def evaluate(rows: torch.Tensor) -> torch.Tensor:
+        logits: Any = torch.rand(ROWS_PER_SLOT * SLOTS, CHANCES, generator=luck)
+        return logits.softmax(1)[: len(rows)].to(device)
+
+    for _window in range(WINDOWS):
+        games.begin(evaluate, evaluate)
+        for time in range(WINDOW):
+            games.step(time, evaluate, evaluate)
+    games.work_out_targets(LAMBDA)
+    records = [games.slots.slots, games.slots.steps]
+    host = records if device == "cpu" else [one.copy_to_host() for one in records]
+    assert games.slots.games_ended() > 0, "no game ended"
+    return [*host, *[one.float().cpu().numpy() for one in (games.seen.half(), games.targets, games.mask)]]
+
+
+def main() -> None:
+    pairs = zip(play("cuda"), play("cpu"), strict=True)
+    print("same" if all(one.tobytes() == other.tobytes() for one, other in pairs) else "they differ")
+
+
+if __name__ == "__main__":
+    main()
