@@ -59,6 +59,7 @@ class Selfplay(Method):
         for box in self.boxes:
             self.network.check_fits(box, settings.max_players)
         torch.manual_seed(settings.seed)
+        torch.set_float32_matmul_precision("high")  # on a GPU as precise as the float16 that games are played in
         self.actor = ValueNetwork(new.inputs, settings.hidden)
         self.actor.load(self.network.weights)
         self.actor.to(self.device)
@@ -93,16 +94,14 @@ class Selfplay(Method):
             yield ended
 
     def _play(self) -> None:
-        """Play a window, some games against a past version, and work out its targets; on a GPU networks play in float16."""
+        """Play a window, some games against a past version, and work out its targets."""
         past = copy.deepcopy(self.actor)
         past.load(self.past[int(torch.randint(len(self.past), ()))])
-        actor = copy.deepcopy(self.actor)
-        if self.device.type == "cuda":
-            actor, past = actor.half(), past.half()
+        networks = [self.games.slots.evaluator(network) for network in (self.actor, past)]
         with torch.no_grad():
-            self.games.begin(actor.chances, past.chances)
+            self.games.begin(*networks)
             for time in range(self.settings.window):
-                self.games.step(time, actor.chances, past.chances)
+                self.games.step(time, *networks)
             self.games.work_out_targets(self.settings.lambda_)
 
     def _learn(self) -> None:

@@ -36,9 +36,9 @@ class SelfplaySettings:
     hidden: tuple[int, ...] = setting((512, 256), "Nodes of each hidden layer.", metavar="N,N")
     begin: str = setting("", "Weights to start from, of the same layers.", metavar="FILE")
     games: int = setting(10_000_000, "Games to train on.", least=1, most=MOST_GAMES)
-    at_once: int = setting(32_768, "Games played in parallel.", least=1, most=1_000_000)
+    at_once: int = setting(65_536, "Games played in parallel.", least=1, most=1_000_000)
     window: int = setting(64, "Choices per game between two passes of learning.", least=2, most=1024)
-    batch: int = setting(16_384, "Mini-batch size.", least=1, most=1_000_000)
+    batch: int = setting(65_536, "Mini-batch size.", least=1, most=1_000_000)
     lambda_: float = setting(
         0.98, "Lambda of TD(lambda): 0 looks one choice ahead, 1 to the end of the window.", option="lambda", least=0, most=1
     )

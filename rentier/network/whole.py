@@ -135,12 +135,21 @@ def next_rent(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) -
 
 
 @compiled
-def write_seat(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, first: int, rents: RentsRecord) -> None:
-    """A seat: its money, what it could raise and earn, its dangers, jail, and its complete groups."""
-    own = game.deeds[seat]
+def write_money(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, first: int) -> None:
+    """What depends on the cash of a seat, less any debt that is due; it may replace what was there."""
     cash = wide(game.cash[seat])
     if game.debt > 0 and game.debtor == seat:
         cash -= game.debt
+    inputs[first + LITTLE] = np.float32(max(capped(float(cash), LITTLE_MONEY, FULL), -FULL))
+    inputs[first + USUAL] = np.float32(max(capped(float(cash), USUAL_MONEY, FULL), -FULL))
+    inputs[first + MUCH] = np.float32(max(capped(float(cash), MUCH_MONEY, BEYOND), -BEYOND))
+    inputs[first + WORTH] = np.float32(capped(float(worth(box, game, seat, box.worth)), LARGE_WORTH, BEYOND))
+
+
+@compiled
+def write_seat(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, first: int, rents: RentsRecord) -> None:
+    """A seat: its money, what it could raise and earn, its dangers, jail, and its complete groups."""
+    own = game.deeds[seat]
     income = 0
     highest = 0
     left = own & ~game.mortgaged
@@ -150,11 +159,8 @@ def write_seat(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, fir
         income += visit
         highest = max(highest, visit)
     put_at(inputs, first + PRESENT, 1.0)
-    put_at(inputs, first + LITTLE, max(capped(float(cash), LITTLE_MONEY, FULL), -FULL))
-    put_at(inputs, first + USUAL, max(capped(float(cash), USUAL_MONEY, FULL), -FULL))
-    put_at(inputs, first + MUCH, max(capped(float(cash), MUCH_MONEY, BEYOND), -BEYOND))
+    write_money(box, game, seat, inputs, first)
     put_at(inputs, first + RAISABLE, capped(float(raisable_on(box, game, own)), MUCH_RAISED, BEYOND))
-    put_at(inputs, first + WORTH, capped(float(worth(box, game, seat, box.worth)), LARGE_WORTH, BEYOND))
     put_at(inputs, first + INCOME, capped(float(income), LARGE_INCOME, BEYOND))
     put_at(inputs, first + VISIT, capped(float(highest), LARGE_VISIT, FULL))
     put_at(inputs, first + DANGER, capped(next_rent(box, game, seat, rents), LARGE_DANGER, BEYOND))
@@ -166,6 +172,12 @@ def write_seat(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, fir
     put_at(inputs, first + JAIL_CARDS, cards / 2.0)
     for group in range(box.groups):
         put_at(inputs, first + SEAT_GROUPS + group, 1.0 if box.group_squares[group] & ~own == 0 else 0.0)
+
+
+@compiled
+def first_of_seat(game: GameRecord, seat: int, other: int) -> int:
+    """Where the inputs of another seat begin, as a seat sees it."""
+    return FIRST_SEAT + (other - seat if other >= seat else other - seat + game.players) * WHOLE_SEAT
 
 
 @compiled
@@ -193,10 +205,9 @@ def write_whole(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers) ->
     write_deeds(box, game, seat, inputs, rents)
     rolls = next_to_roll(game)
     players = wide(game.players)
-    for place in range(players):
-        other = seat + place if seat + place < players else seat + place - players
+    for other in range(players):
         if game.in_play & bit(other) != 0:
-            first = FIRST_SEAT + place * WHOLE_SEAT
+            first = first_of_seat(game, seat, other)
             write_seat(box, game, other, inputs, first, rents)
             put_at(inputs, first + NEXT, 1.0 if rolls == other else 0.0)
     write_table(box, game, inputs, FIRST_SEAT + SEATS * WHOLE_SEAT)

@@ -10,8 +10,11 @@ from typing import Any
 import numpy as np
 import torch
 
-from rentier.network.shape import CHANCES
-from rentier.selfplay.stepping import advance_some, target_some, write_some
+from rentier.network.shape import CHANCES, WHOLE_INPUTS
+from rentier.network.layers import NetworkRecord
+from rentier.records import new
+from rentier.selfplay.network import Evaluate, ValueNetwork
+from rentier.selfplay.stepping import advance_some, sum_some, target_some, write_some
 
 
 class CpuSlots:
@@ -24,11 +27,28 @@ class CpuSlots:
         self.cores = len(os.sched_getaffinity(0))
         self._threads = ThreadPoolExecutor(self.cores)
 
+    def room_for_rows(self, rows: int) -> torch.Tensor:
+        """Room for what the network sees of so many options."""
+        return torch.zeros(rows, WHOLE_INPUTS, dtype=self.dtype)
+
     def advance(self, values: torch.Tensor, firsts: torch.Tensor, time: int, counts: torch.Tensor) -> None:
         """Choose by the values of the rows, play on to the next choice, and count its options."""
         shared = (self.boxes, self.slots, values.numpy(), firsts.numpy(), self.play, self.steps[time])
         self._share(lambda _core, low, high: advance_some(*shared, low, high), len(self.slots))
         counts.numpy()[:] = self.slots["number"]
+
+    def evaluator(self, network: ValueNetwork) -> Evaluate:
+        """How a network evaluates rows: its first layer only where the rows of a slot differ, the others in PyTorch."""
+        record, weights = new(NetworkRecord), network.numbers()
+        record.inputs, record.nodes[0] = WHOLE_INPUTS, network.layers[0].out_features
+
+        def evaluate(rows: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
+            sums = torch.empty(len(rows), network.layers[0].out_features)
+            shared = (record, weights, rows.numpy(), ends.numpy(), sums.numpy())
+            self._share(lambda _core, low, high: sum_some(*shared, low, high), len(ends))
+            return torch.softmax(network.finish(sums), 1)
+
+        return evaluate
 
     def rows_chosen(self, time: int) -> torch.Tensor:
         """The row that was chosen in each slot; -1 for none."""
@@ -45,7 +65,7 @@ class CpuSlots:
     def write(self, ends: torch.Tensor, rows: torch.Tensor) -> None:
         """Encode what the network sees of each option."""
         shared = (self.boxes, self.slots, ends.numpy(), rows.numpy())
-        self._share(lambda _core, low, high: write_some(*shared, low, high), self.rows_used(ends, len(rows)))
+        self._share(lambda _core, low, high: write_some(*shared, low, high), len(ends))
 
     def target(self, lambda_: float, targets: torch.Tensor, mask: torch.Tensor) -> None:
         """Work out the targets of the whole window."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -11,9 +12,10 @@ import torch
 from numba import float32
 
 from rentier.compiled import cache_folder, caching_in
-from rentier.network.shape import CHANCES
+from rentier.network.shape import CHANCES, WHOLE_INPUTS
 from rentier.records import Numbers
 from rentier.selfplay.advance import advance
+from rentier.selfplay.network import Evaluate, ValueNetwork
 from rentier.selfplay.rows import slot_of, write_row
 from rentier.selfplay.targets import write_targets
 
@@ -72,11 +74,20 @@ class GpuSlots:
         self.boxes, self.slots, self.play, self.steps = map(cuda.to_device, (boxes, slots, play, steps))
         self._rows, self._ended = self._field("row", torch.int32), self._field("ended", torch.int16)
 
+    def room_for_rows(self, rows: int) -> torch.Tensor:
+        """Room for what the network sees of so many options; the same input of all rows lies together, as threads write it."""
+        return torch.zeros(WHOLE_INPUTS, rows, dtype=self.dtype, device="cuda").T
+
     def advance(self, values: torch.Tensor, firsts: torch.Tensor, time: int, counts: torch.Tensor) -> None:
         """Choose by the values of the rows, play on to the next choice, and count its options."""
         launch(advance_all, self.number)(
             self.boxes, self.slots, shared(values), shared(firsts), self.play, self.steps[time], shared(counts)
         )
+
+    def evaluator(self, network: ValueNetwork) -> Evaluate:
+        """How a network evaluates rows: in float16."""
+        fast = copy.deepcopy(network).to(self.dtype)
+        return lambda rows, _ends: fast.chances(rows)
 
     def rows_chosen(self, time: int) -> torch.Tensor:
         """The row that was chosen in each slot; -1 for none."""

@@ -6,7 +6,7 @@ Its weights are in the order of the project's files: for each layer the biases, 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,8 @@ from torch import nn
 
 from rentier.network.shape import CHANCES
 from rentier.records import Numbers
+
+Evaluate = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]  # rows, and where those of each slot end, to chances
 
 
 class ValueNetwork(nn.Module):
@@ -27,11 +29,13 @@ class ValueNetwork(nn.Module):
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
         """The logits of some rows."""
-        *hidden, last = self.layers
-        for layer in hidden:
-            rows = torch.relu(layer(rows))
-        logits: torch.Tensor = last(rows)
-        return logits
+        return self.finish(self.layers[0](rows))
+
+    def finish(self, sums: torch.Tensor) -> torch.Tensor:
+        """The logits, from what reaches the first hidden layer."""
+        for layer in self.layers[1:]:
+            sums = layer(torch.relu(sums))
+        return sums
 
     def chances(self, rows: torch.Tensor) -> torch.Tensor:
         """The chances of some rows."""

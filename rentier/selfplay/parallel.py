@@ -6,7 +6,7 @@ leaves what learning needs in a window of steps. On a GPU it copies nothing to t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,11 +17,11 @@ from rentier.box import Box
 from rentier.game.luck import key_of
 from rentier.network.shape import CHANCES, WHOLE_INPUTS
 from rentier.records import Numbers, as_records, many
+from rentier.selfplay.network import Evaluate
 from rentier.selfplay.opponents import PAST_VERSIONS, WORKS_AGENTS
 from rentier.selfplay.slots import PlayRecord, SlotRecord, StepRecord
 
-Evaluate = Callable[[torch.Tensor], torch.Tensor]  # rows to chances
-ROWS_PER_SLOT = 18  # that there is room for on average; a slot whose rows find no room waits for the next step
+ROWS_PER_SLOT = 17  # that there is room for on average; a slot whose rows find no room waits for the next step
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class ParallelGames:
         players = play.least_players, play.most_players
         settings[0] = (*players, play.swaps, len(boxes), self.past_rows, play.explore, play.scatter)
         self.slots = _slots_on(self.device)(rules, slots, settings, many(StepRecord, window, number))
-        self.rows = self._room(ROWS_PER_SLOT * number, WHOLE_INPUTS, kind=self.slots.dtype)
+        self.rows = self.slots.room_for_rows(ROWS_PER_SLOT * number)
         self.values = self._room(2, ROWS_PER_SLOT * number, CHANCES)
         self.seen = self._room(window, number, WHOLE_INPUTS, kind=self.slots.dtype)
         self.targets = self._room(window, number, CHANCES)
@@ -83,10 +83,10 @@ class ParallelGames:
         self.firsts = torch.where(self.ends <= len(self.rows), self.ends - self.counts, -1)
         self.slots.write(self.ends, self.rows)
         used = self.slots.rows_used(self.ends, len(self.rows))
-        self.values[0, :used] = evaluate(self.rows[:used])
+        self.values[0, :used] = evaluate(self.rows[:used], self.ends)
         used = min(used, self.past_rows)
         if used > 0:
-            self.values[1, :used] = evaluate_past(self.rows[:used])
+            self.values[1, :used] = evaluate_past(self.rows[:used], self.ends)
 
     def work_out_targets(self, lambda_: float) -> None:
         """Work out the targets of the whole window."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from rentier.agents.choices import choice_at, foresee
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, copy_record, room_for
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.network.whole import write_whole
+from rentier.game.words import OFFER
+from rentier.network.shape import WHOLE_INPUTS
+from rentier.network.whole import first_of_seat, write_money, write_whole
 from rentier.records import Numbers, row_type, wide
 from rentier.selfplay.slots import SlotRecord
 
+TARGET, AMOUNT, GIVE, TAKE = range(1, 5)  # where they are in a choice
 GAME, LUCK = row_type(GameRecord), row_type(LuckRecord)
 
 
@@ -36,3 +41,40 @@ def write_row(boxes: Numbers, slot: SlotRecord, number: int, inputs: Numbers) ->
     copy_record(imagined, slot.game)
     foresee(box, imagined, room_for(LUCK), choice_at(slot.choices, number))
     write_whole(box, imagined, seat, inputs)
+
+
+@compiled
+def is_other_amount(slot: SlotRecord, number: int) -> bool:
+    """Whether a choice is an offer that differs from the choice before it in the amount of cash alone."""
+    if number == 0 or slot.choices[number, 0] != OFFER or slot.choices[number - 1, 0] != OFFER:
+        return False
+    for place in (TARGET, GIVE, TAKE):
+        if slot.choices[number, place] != slot.choices[number - 1, place]:
+            return False
+    return True
+
+
+@compiled
+def write_rows(boxes: Numbers, slot: SlotRecord, rows: Numbers, first: int, end: int) -> None:
+    """`write_row` for all choices of a slot; where only an amount of cash differs, the row before is copied and corrected."""
+    box: BoxRecord = boxes[slot.box]
+    seat = wide(slot.game.actor)
+    imagined = room_for(GAME)
+    for number in range(end - first):
+        inputs = rows[first + number]
+        if is_other_amount(slot, number):
+            before = rows[first + number - 1]
+            for place in range(WHOLE_INPUTS):
+                inputs[place] = before[place]
+            more = slot.choices[number, AMOUNT] - slot.choices[number - 1, AMOUNT]
+            other = wide(slot.choices[number, TARGET])
+            imagined.cash[seat] -= more
+            imagined.cash[other] += more
+            write_money(box, imagined, seat, inputs, first_of_seat(imagined, seat, seat))
+            write_money(box, imagined, other, inputs, first_of_seat(imagined, seat, other))
+            continue
+        for place in range(WHOLE_INPUTS):
+            inputs[place] = np.float32(0.0)
+        copy_record(imagined, slot.game)
+        foresee(box, imagined, room_for(LUCK), choice_at(slot.choices, number))
+        write_whole(box, imagined, seat, inputs)

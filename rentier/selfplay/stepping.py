@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numba import types
 
 from rentier.compiled import entry
 from rentier.game.state import BOX
+from rentier.network.layers import NETWORK, changed_sums, first_sums
 from rentier.records import Numbers
 from rentier.selfplay.advance import advance
-from rentier.selfplay.rows import slot_of, write_row
+from rentier.selfplay.rows import write_rows
 from rentier.selfplay.slots import PLAY, SLOT, STEP
 from rentier.selfplay.targets import write_targets
 
@@ -33,12 +33,23 @@ def advance_some(
 
 @entry(types.void(BOXES, SLOTS, WHOLE_NUMBERS, ROWS, *RANGE))
 def write_some(boxes: Numbers, slots: Numbers, ends: Numbers, rows: Numbers, low: int, high: int) -> None:
-    """`write_row` for some rows."""
-    for row in range(low, high):
-        place = slot_of(ends, row)
-        slot = slots[place]
-        rows[row, :] = np.float32(0.0)
-        write_row(boxes, slot, row - (ends[place] - slot.number), rows[row])
+    """`write_rows` for some slots, as far as there is room."""
+    for number in range(low, high):
+        first = ends[number] - slots[number].number
+        if ends[number] <= len(rows):
+            write_rows(boxes, slots[number], rows, first, ends[number])
+
+
+@entry(types.void(NETWORK, LIST, ROWS, WHOLE_NUMBERS, ROWS, *RANGE))
+def sum_some(network: Any, weights: Numbers, rows: Numbers, ends: Numbers, sums: Numbers, low: int, high: int) -> None:
+    """What reaches the first hidden layer from the rows of some slots: in full from the first of each, then by what differs."""
+    for number in range(low, high):
+        first = ends[number - 1] if number > 0 else 0
+        if first == ends[number] or ends[number] > len(rows):
+            continue
+        first_sums(network, weights, rows[first], sums[first])
+        for row in range(first + 1, ends[number]):
+            changed_sums(network, weights, rows[first], sums[first], rows[row], sums[row])
 
 
 @entry(types.void(WINDOW, types.float64, LIST, CUBE, ROWS, *RANGE))

@@ -21,7 +21,7 @@ def play(device: str) -> list[Any]:
     games = ParallelGames([load_box(rules) for rules in RULES], PLAY, SLOTS, WINDOW, 7, device)
     luck = torch.Generator().manual_seed(3)
 
-    def evaluate(rows: torch.Tensor) -> torch.Tensor:
+    def evaluate(rows: torch.Tensor, _ends: torch.Tensor) -> torch.Tensor:
         logits: Any = torch.rand(ROWS_PER_SLOT * SLOTS, CHANCES, generator=luck)
         return logits.softmax(1)[: len(rows)].to(device)
 
