@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numba
 import numpy as np
-from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
@@ -166,7 +165,7 @@ def _stack_room(typing: Any, kind: Any) -> Any:
     """
 
     def generate(context: Any, builder: Any, signature: Any, _arguments: Any) -> Any:
-        words = ir.ArrayType(ir.IntType(8 * WORD), -(-signature.return_type.size // WORD))
+        words = context.get_data_type(types.UniTuple(types.int64, -(-signature.return_type.size // WORD)))
         with builder.goto_entry_block():
             room = builder.alloca(words)
         return builder.bitcast(room, context.get_value_type(signature.return_type))

@@ -1,7 +1,7 @@
 """TD(lambda) by self-play in parallel games, in PyTorch, on a GPU or on the cores of a CPU.
 
 A window is a number of choices in every game. The afterstates chosen in it get TD(lambda) targets, and the network is trained
-on them for one pass, in mini-batches, with Adam and the cross-entropy between its chances and the targets. The network that
+on them in mini-batches, with Adam and the cross-entropy between its chances and the targets. The network that
 plays, and is saved, is an exponential moving average (EMA) of the one that is trained, so that targets change smoothly.
 """
 
@@ -105,12 +105,12 @@ class Selfplay(Method):
             self.games.work_out_targets(self.settings.lambda_)
 
     def _learn(self) -> None:
-        """One pass over the window, in mini-batches drawn at random."""
+        """Some passes over the window, or a part of one, in mini-batches drawn at random."""
         played = self.games
         seen = played.seen.flatten(0, 1)
         targets, masks = played.targets.flatten(0, 1), played.mask.flatten(0, 1)
         errors = torch.zeros(2, device=self.device)
-        order: Any = torch.randperm(len(seen), device=self.device)
+        order = self._order(len(seen))
         for some in order.split(self.settings.batch):
             logits = self.learner(seen[some].float())
             target, mask = targets[some], masks[some]
@@ -124,6 +124,12 @@ class Selfplay(Method):
                 errors += torch.stack([missed.square() @ mask, mask.sum()])
         self.squared_errors += float(errors[0])
         self.errors += int(errors[1])
+
+    def _order(self, number: int) -> Any:
+        """In which order to learn from so many choices, drawn at random."""
+        whole, part = divmod(self.settings.passes, 1.0)
+        sizes = [number] * int(whole) + [round(part * number)]
+        return torch.cat([torch.randperm(number, device=self.device)[:size] for size in sizes])
 
     def td_error(self) -> float:
         """The root mean square TD error of the acting player's chance since the last call."""

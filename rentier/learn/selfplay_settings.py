@@ -39,6 +39,9 @@ class SelfplaySettings:
     at_once: int = setting(65_536, "Games played in parallel.", least=1, most=1_000_000)
     window: int = setting(64, "Choices per game between two passes of learning.", least=2, most=1024)
     batch: int = setting(65_536, "Mini-batch size.", least=1, most=1_000_000)
+    passes: float = setting(
+        1.0, "Passes over the choices of a window; 0.25 learns from a random quarter of them.", above=0, most=16
+    )
     lambda_: float = setting(
         0.98, "Lambda of TD(lambda): 0 looks one choice ahead, 1 to the end of the window.", option="lambda", least=0, most=1
     )

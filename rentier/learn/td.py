@@ -42,7 +42,6 @@ from rentier.game.words import OVER
 from rentier.learn.course import Method
 from rentier.learn.rewards import is_out
 from rentier.learn.settings import as_kept
-from rentier.selfplay.starts import lay_start
 from rentier.learn.td_settings import KIND, PAYOFFS, STARTS, TdSettings, deal_words, player_kind
 from rentier.network.features import write_inputs
 from rentier.network.layers import NetworkRecord, add_gradient, blame, finish, first_sums, output_for
@@ -51,6 +50,7 @@ from rentier.network.shape import MOST_INPUTS, MOST_LAYERS, MOST_NODES, SEATS
 from rentier.network.weights import Network
 from rentier.pools import Pool
 from rentier.records import Float64, Int64, Numbers, Record, layout, new, wide
+from rentier.selfplay.starts import lay_start
 
 FLAT, LIMIT_HALF, SLIDING, BY_RANK, PUNISHED, BY_ASSETS = range(len(PAYOFFS))
 SLOWEST_WIN = 0.2  # of a win at the limit where payoffs slide

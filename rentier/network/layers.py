@@ -80,19 +80,25 @@ def first_sums(network: NetworkRecord, weights: Numbers, inputs: Numbers, sums: 
 
 
 @compiled
+def add_change(network: NetworkRecord, weights: Numbers, before: Numbers, inputs: Numbers, number: int, sums: Numbers) -> None:
+    """Add to the sums what one input makes of its change."""
+    value = inputs[number] - before[number]
+    if value != _ZERO:
+        nodes = network.nodes[0]
+        row = (number + 1) * nodes
+        for node in range(nodes):
+            sums[node] += value * weights[row + node]
+
+
+@compiled
 def changed_sums(
     network: NetworkRecord, weights: Numbers, before: Numbers, known: Numbers, inputs: Numbers, sums: Numbers
 ) -> None:
     """`first_sums` where those for other inputs are known: only what differs is added."""
-    nodes = network.nodes[0]
-    for node in range(nodes):
+    for node in range(network.nodes[0]):
         sums[node] = known[node]
     for number in range(network.inputs):
-        value = inputs[number] - before[number]
-        if value != _ZERO:
-            row = (number + 1) * nodes
-            for node in range(nodes):
-                sums[node] += value * weights[row + node]
+        add_change(network, weights, before, inputs, number, sums)
 
 
 @compiled

@@ -44,6 +44,7 @@ THIRD_HOUSE = 3
 LEVEL, MORTGAGED, SOLD, RENT, PRICE, HOUSE, THREE_HOUSES = range(SEATS, WHOLE_DEED)
 # where an input of a seat lies; its groups come after them
 PRESENT, LITTLE, USUAL, MUCH, RAISABLE, WORTH, INCOME, VISIT, DANGER, NEXT, MOVER, JAILED, JAIL_TURNS, JAIL_CARDS = range(14)
+MONEY = (LITTLE, USUAL, MUCH, WORTH)  # what `write_money` writes
 SEAT_GROUPS = WHOLE_SEAT - WHOLE_GROUPS
 FIRST_SEAT = WHOLE_DEEDS * WHOLE_DEED  # the inputs of the seats come after those of the deeds
 

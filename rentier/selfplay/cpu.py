@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from rentier.network.shape import CHANCES, WHOLE_INPUTS
 from rentier.network.layers import NetworkRecord
+from rentier.network.shape import CHANCES, WHOLE_INPUTS
 from rentier.records import new
 from rentier.selfplay.network import Evaluate, ValueNetwork
 from rentier.selfplay.stepping import advance_some, sum_some, target_some, write_some
@@ -44,7 +44,7 @@ class CpuSlots:
 
         def evaluate(rows: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
             sums = torch.empty(len(rows), network.layers[0].out_features)
-            shared = (record, weights, rows.numpy(), ends.numpy(), sums.numpy())
+            shared = (record, weights, self.slots, rows.numpy(), ends.numpy(), sums.numpy())
             self._share(lambda _core, low, high: sum_some(*shared, low, high), len(ends))
             return torch.softmax(network.finish(sums), 1)
 

@@ -41,9 +41,8 @@ def decide_as(who: int, box: BoxRecord, game: GameRecord, mind: Mind) -> Action:
     """What an agent of the works does."""
     if who == BOT:
         action: Action = _bot(box, game, mind)
-        return action
-    if who == PHASE2:
+    elif who == PHASE2:
         action = _phase2(box, game, mind)
-        return action
-    action = _reserve(box, game, mind)
+    else:
+        action = _reserve(box, game, mind)
     return action

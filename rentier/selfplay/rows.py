@@ -9,8 +9,9 @@ from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, copy_record, room_for
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OFFER
+from rentier.network.layers import NetworkRecord, add_change, changed_sums, first_sums
 from rentier.network.shape import WHOLE_INPUTS
-from rentier.network.whole import first_of_seat, write_money, write_whole
+from rentier.network.whole import MONEY, first_of_seat, write_money, write_whole
 from rentier.records import Numbers, row_type, wide
 from rentier.selfplay.slots import SlotRecord
 
@@ -48,10 +49,10 @@ def is_other_amount(slot: SlotRecord, number: int) -> bool:
     """Whether a choice is an offer that differs from the choice before it in the amount of cash alone."""
     if number == 0 or slot.choices[number, 0] != OFFER or slot.choices[number - 1, 0] != OFFER:
         return False
+    same = True
     for place in (TARGET, GIVE, TAKE):
-        if slot.choices[number, place] != slot.choices[number - 1, place]:
-            return False
-    return True
+        same &= slot.choices[number, place] == slot.choices[number - 1, place]
+    return same
 
 
 @compiled
@@ -78,3 +79,22 @@ def write_rows(boxes: Numbers, slot: SlotRecord, rows: Numbers, first: int, end:
         copy_record(imagined, slot.game)
         foresee(box, imagined, room_for(LUCK), choice_at(slot.choices, number))
         write_whole(box, imagined, seat, inputs)
+
+
+@compiled
+def sum_rows(network: NetworkRecord, weights: Numbers, slot: SlotRecord, rows: Numbers, sums: Numbers) -> None:
+    """What reaches the first hidden layer from the rows of a slot: in full from the first, then only what differs."""
+    seat = wide(slot.game.actor)
+    for row in range(slot.number):
+        if row == 0:
+            first_sums(network, weights, rows[0], sums[0])
+        elif is_other_amount(slot, row):
+            other = wide(slot.choices[row, TARGET])
+            for node in range(network.nodes[0]):
+                sums[row, node] = sums[row - 1, node]
+            for who in (seat, other):
+                first = first_of_seat(slot.game, seat, who)
+                for money in MONEY:
+                    add_change(network, weights, rows[row - 1], rows[row], first + money, sums[row])
+        else:
+            changed_sums(network, weights, rows[0], sums[0], rows[row], sums[row])

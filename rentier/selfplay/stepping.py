@@ -8,10 +8,10 @@ from numba import types
 
 from rentier.compiled import entry
 from rentier.game.state import BOX
-from rentier.network.layers import NETWORK, changed_sums, first_sums
+from rentier.network.layers import NETWORK
 from rentier.records import Numbers
 from rentier.selfplay.advance import advance
-from rentier.selfplay.rows import write_rows
+from rentier.selfplay.rows import sum_rows, write_rows
 from rentier.selfplay.slots import PLAY, SLOT, STEP
 from rentier.selfplay.targets import write_targets
 
@@ -40,16 +40,15 @@ def write_some(boxes: Numbers, slots: Numbers, ends: Numbers, rows: Numbers, low
             write_rows(boxes, slots[number], rows, first, ends[number])
 
 
-@entry(types.void(NETWORK, LIST, ROWS, WHOLE_NUMBERS, ROWS, *RANGE))
-def sum_some(network: Any, weights: Numbers, rows: Numbers, ends: Numbers, sums: Numbers, low: int, high: int) -> None:
-    """What reaches the first hidden layer from the rows of some slots: in full from the first of each, then by what differs."""
+@entry(types.void(NETWORK, LIST, SLOTS, ROWS, WHOLE_NUMBERS, ROWS, *RANGE))
+def sum_some(
+    network: Any, weights: Numbers, slots: Numbers, rows: Numbers, ends: Numbers, sums: Numbers, low: int, high: int
+) -> None:
+    """`sum_rows` for some slots, as far as there are rows."""
     for number in range(low, high):
-        first = ends[number - 1] if number > 0 else 0
-        if first == ends[number] or ends[number] > len(rows):
-            continue
-        first_sums(network, weights, rows[first], sums[first])
-        for row in range(first + 1, ends[number]):
-            changed_sums(network, weights, rows[first], sums[first], rows[row], sums[row])
+        first = ends[number] - slots[number].number
+        if ends[number] <= len(rows):
+            sum_rows(network, weights, slots[number], rows[first : ends[number]], sums[first : ends[number]])
 
 
 @entry(types.void(WINDOW, types.float64, LIST, CUBE, ROWS, *RANGE))

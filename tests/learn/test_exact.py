@@ -25,12 +25,12 @@ from rentier.agents.table import TABLE, Table
 from rentier.box import Box, load_box
 from rentier.compiled import INTERPRETED, entry
 from rentier.game.luck import key_of
-from rentier.selfplay.starts import NORMAL
 from rentier.learn.td import LEARNER, TRACES, LearnerRecord, learn_by_playing
 from rentier.network.features import see
 from rentier.network.shape import count_inputs, read_features
 from rentier.network.weights import Network
 from rentier.records import Numbers
+from rentier.selfplay.starts import NORMAL
 from rentier.table import Game
 from tests.agents.seats import Seat
 from tests.network.plain import PlainNetwork

@@ -6,25 +6,39 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
+from numba import types
 
+from rentier.agents.choices import CHOICE_NUMBERS
+from rentier.agents.seated import SeatedAgent
+from rentier.agents.specs import parse_agent
 from rentier.box import load_box, preset_names
-from rentier.compiled import INTERPRETED
+from rentier.compiled import INTERPRETED, entry
 from rentier.game.check import check
 from rentier.game.reasons import FINE
 from rentier.game.words import KINDS, Action
 from rentier.network.features import see
 from rentier.network.shape import CHANCES, SEATS, WHOLE, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_INPUTS
 from rentier.records import many
+from rentier.selfplay.network import ValueNetwork
+from rentier.selfplay.opponents import BOT, LEARNER, PAST, PHASE2, RESERVE
 from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
+from rentier.selfplay.rows import write_row
 from rentier.selfplay.slots import StepRecord
-from rentier.selfplay.stepping import target_some
+from rentier.selfplay.stepping import BOXES, LIST, SLOTS, target_some
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
+
+
+@entry(types.void(BOXES, SLOTS, types.int64, types.int64, LIST))
+def write_one(boxes: Any, slots: Any, place: int, number: int, inputs: Any) -> None:
+    """`write_row`, for Python."""
+    write_row(boxes, slots[place], number, inputs)
 
 
 def by_chance(rows: torch.Tensor, _ends: torch.Tensor) -> torch.Tensor:
@@ -42,12 +56,12 @@ def known_boards() -> list[str]:
 @pytest.mark.parametrize("rules", known_boards())
 def test_every_choice_is_legal_by_every_preset(rules: str) -> None:
     box = load_box(rules, {"turn_cap": 60, "deal_properties": 3})
-    games = ParallelGames([box], Play(2, SEATS, 3, 0.1), 24, 40, 1, "cpu")
+    games = ParallelGames([box], Play(2, SEATS, 3, 0.1, scatter=0.3, past=0.3, works=0.3), 24, 40, 1, "cpu")
     games.begin(by_chance, by_chance)
     kinds = set()
     for time in range(40):
         for slot in games.slots.slots:
-            assert slot.number > 1
+            assert slot.number != 1 or slot.who[slot.game.actor] >= BOT  # 0: it plays on first
             for row in slot.choices[: slot.number]:
                 choice = Action(*map(int, row), 0, 0)
                 assert check(box.record, slot.game, choice) == FINE, KINDS[choice.kind]
@@ -67,6 +81,83 @@ def test_a_row_is_what_the_agent_would_see() -> None:
         if KINDS[slot.choices[0, 0]] in ("roll", "end", "decline"):  # judged by things as they are
             assert see(box.record, slot.game, int(slot.game.actor), WHOLE, inputs) == WHOLE_INPUTS
             assert np.array_equal(games.rows[first].numpy(), inputs)
+
+
+def test_rows_of_other_amounts_are_corrected_copies() -> None:
+    box = load_box("uk-classic", {"deal_properties": 6})
+    games = ParallelGames([box], Play(), 16, 4, 2, "cpu")
+    games.begin(by_chance, by_chance)
+    corrected = 0
+    for time in range(12):
+        for place, first in enumerate(games.firsts.tolist()):
+            choices = games.slots.slots[place].choices[: games.counts[place]].tolist() if first >= 0 else []
+            for number, choice in enumerate(choices):
+                row = np.zeros(WHOLE_INPUTS, np.float32)
+                write_one(games.slots.boxes, games.slots.slots, place, number, row)
+                assert np.array_equal(games.rows[first + number].numpy(), row)
+                before = choices[number - 1]
+                corrected += KINDS[choice[0]] == "offer" and choice[:2] == before[:2] and choice[3:] == before[3:]
+        games.step(time % 4, by_chance, by_chance)
+    assert corrected > 100
+
+
+def test_a_network_evaluates_what_differs_as_it_would_all_of_it() -> None:
+    torch.manual_seed(1)
+    network = ValueNetwork(WHOLE_INPUTS, (24, 8))
+    games = ParallelGames([load_box("uk-classic", {"deal_properties": 6})], Play(), 16, 4, 2, "cpu")
+    evaluate = games.slots.evaluator(network)
+    with torch.no_grad():
+        games.begin(evaluate, evaluate)
+        for time in range(12):
+            games.step(time % 4, evaluate, evaluate)
+        used = int(games.ends[-1])
+        assert torch.allclose(games.values[0, :used], network.chances(games.rows[:used]), atol=1e-5)
+
+
+# opponents
+
+
+def by_place(rows: torch.Tensor, _ends: torch.Tensor) -> torch.Tensor:
+    """The later a choice is listed, the better it is."""
+    chances = torch.zeros(len(rows), CHANCES)
+    chances[:, 0] = torch.arange(len(rows)) / len(rows)
+    return chances
+
+
+def test_past_versions_choose_by_their_own_values() -> None:
+    box = load_box("uk-classic", {"trade_menu": "none"})
+    games = ParallelGames([box], Play(explore=0.0, past=1.0), 16, 4, 0, "cpu")
+    no_chances = torch.zeros(10_000, CHANCES)
+    networks = (lambda rows, _ends: no_chances[: len(rows)]), by_place
+    games.begin(*networks)
+    seen = set()
+    for time in range(40):
+        slots, firsts = games.slots.slots.copy(), games.firsts.tolist()
+        games.step(time % 4, *networks)
+        for slot, first, row in zip(slots, firsts, games.slots.rows_chosen(time % 4).tolist(), strict=True):
+            who, number = slot["who"][slot["game"]["actor"]], slot["number"]
+            if row >= 0 and number > 1:
+                assert row - first == (0 if who == LEARNER else number - 1)
+                seen.add(int(who))
+    assert seen == {LEARNER, PAST}
+
+
+def test_agents_of_the_works_play_as_they_do_in_matches() -> None:
+    box = load_box("uk-classic")
+    games = ParallelGames([box], Play(works=1.0), 24, 4, 0, "cpu")
+    games.begin(by_chance, by_chance)
+    asked = set()
+    for time in range(200):
+        for slot in games.slots.slots:
+            seat = int(slot.game.actor)
+            who = int(slot.who[seat])
+            if slot.number == 1 and who in (PHASE2, RESERVE):  # what a bot remembers is not there any more
+                spec = "phase2" if who == PHASE2 else "reserve:{:.0f},{:.0f}".format(*slot.settings[seat])
+                agent = SeatedAgent(box, parse_agent(spec), int(slot.game.players), np.uint64(0))
+                assert tuple(slot.choices[0]) == tuple(agent.ask(slot.game))[:CHOICE_NUMBERS]
+                asked.add(who)
+        games.step(time % 4, by_chance, by_chance)
+    assert asked == {PHASE2, RESERVE}
 
 
 def test_the_same_seed_gives_the_same_games_and_another_gives_others() -> None:
