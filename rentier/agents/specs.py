@@ -146,6 +146,12 @@ def check_values(agent: Agent) -> None:
         raise RentierError(f"agent {agent.spec!r} cannot value a state; these can: {', '.join(able)}")
 
 
+def check_says_chances(agent: Agent) -> None:
+    """Refuse an agent that does not say a player's chance to win."""
+    if agent.network is None or agent.value is None:
+        raise RentierError(f"agent {agent.spec!r} does not say chances to win; td and selfplay do")
+
+
 def _saved_agent(spec: str, file: Path) -> Agent:
     """The agent that a file keeps."""
     try:

@@ -57,6 +57,8 @@ WRONG = {
     "review": (("review", "record.toml", "--agents", "nobody"), "unknown agent 'nobody'"),
     "referee": (("referee", "random", "agressive"), "did you mean 'aggressive'? A program is named by its path"),
     "games": (("games", "--agents", "bot", "nobody", "--out", "a.parquet"), "unknown agent 'nobody'"),
+    "calibration": (("calibration", "nobody", "td", "td"), "unknown agent 'nobody'"),
+    "no chances": (("calibration", "bot", "td", "td"), "agent 'bot' does not say chances to win; td and selfplay do"),
     "valuations": (("valuations", "nobody"), "unknown agent 'nobody'"),
     "td": (("td", "--against", "nobody", "--out", "run"), "unknown agent 'nobody'"),
     "q": (("q", "--test-against", "nobody", "--out", "run"), "unknown agent 'nobody'"),
