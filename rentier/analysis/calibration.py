@@ -1,7 +1,7 @@
-"""Calibration: whether players of whom a network says that they win with a chance of 30 % win 30 % of the time.
+"""Calibration: whether players whom a network gives 30 % win 30 % of the time.
 
-At the beginning of every turn of some games the network is asked for the mover's chance to win. The answers are put into bins,
-and in each bin the mean answer stands beside the share of games that these players won. Answers of one game are not
+At the beginning of every turn of some games the network predicts the mover's chance to win. Predictions are put into bins, and
+in each bin their mean stands beside the share of these turns whose player went on to win. Predictions of one game are not
 independent, so the intervals are a bootstrap over games.
 """
 
@@ -25,17 +25,17 @@ from rentier.table import Game
 BINS = 10
 RESAMPLES = 2000
 LOW, HIGH = 2.5, 97.5  # percentiles of a 95 % interval
-COUNT, SAID, WON = range(3)  # of a bin in a game: answers, their sum, and how many of these players won
+COUNT, PREDICTED, WON = range(3)  # of a bin in a game: predictions, their sum, and how many of these players won
 
 
 @dataclass(frozen=True)
 class Bin:
-    """Answers between two chances, the share of these players that won, and its 95 % interval; None where there are none."""
+    """The predictions of one bin, the share of these players that won, and its 95 % interval; None where there are none."""
 
     low: float
     high: float
-    answers: int
-    said: float | None
+    turns: int
+    predicted: float | None
     won: float | None
     interval: tuple[float, float] | None
 
@@ -49,7 +49,7 @@ class Calibration:
     rules: str
     games: int
     bins: Sequence[Bin]
-    brier: float  # the mean squared difference between an answer and 1 or 0
+    brier: float  # the mean squared difference between a prediction and 1 or 0
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -59,36 +59,36 @@ class Calibration:
 
 @dataclass
 class _Asking(Hook):
-    """Asks a network at the beginning of every turn."""
+    """Lets a network predict at the beginning of every turn."""
 
     box: Box
     network: Agent
     players: int
     games: list[Numbers] = field(default_factory=list)  # of each: for each bin the numbers above
     squares: float = 0.0
-    answers: int = 0
+    turns: int = 0
 
     def __post_init__(self) -> None:
         self.minds = many(MindRecord, minds_needed([self.network]))
         sit_down(self.minds, self.box, [self.network], self.players)
 
     def before(self, game: Game, seating: Sequence[int]) -> None:
-        self.turn, self.said = 0, list[tuple[int, float]]()
+        self.turn, self.predicted = 0, list[tuple[int, float]]()
 
     def step(self, game: Game, action: Action) -> None:
         state = game.state
         if state.turns == self.turn or self.network.value is None:
             return
         self.turn, seat = int(state.turns), int(state.mover)
-        self.said.append((seat, float(self.network.value(self.box.record, state, seat, self.minds[0]))))
+        self.predicted.append((seat, float(self.network.value(self.box.record, state, seat, self.minds[0]))))
 
     def after(self, game: Game, seating: Sequence[int]) -> None:
         counted = np.zeros((BINS, 3))
-        for seat, chance in self.said:
+        for seat, chance in self.predicted:
             won = 1.0 if int(game.state.winners) & (1 << seat) != 0 else 0.0
             counted[min(int(chance * BINS), BINS - 1)] += (1, chance, won)
             self.squares += (chance - won) ** 2
-        self.answers += len(self.said)
+        self.turns += len(self.predicted)
         self.games.append(counted)
 
 
@@ -99,7 +99,7 @@ def calibrate(network: Agent, box: Box, agents: Sequence[Agent], games: int, see
     watch_match(box, agents, games, seed, hooks=[asking])
     bins = bins_of(np.array(asking.games), seed)
     specs = [agent.spec for agent in agents]
-    return Calibration(network.spec, specs, box.name, games, bins, asking.squares / max(asking.answers, 1))
+    return Calibration(network.spec, specs, box.name, games, bins, asking.squares / max(asking.turns, 1))
 
 
 def bins_of(games: Numbers, seed: int) -> list[Bin]:
@@ -108,7 +108,7 @@ def bins_of(games: Numbers, seed: int) -> list[Bin]:
     drawn = luck.multinomial(len(games), np.full(len(games), 1 / len(games)), RESAMPLES)  # how often each game
     bins = []
     for number in range(BINS):
-        counts, said, won = games[:, number].sum(axis=0)
+        counts, predicted, won = games[:, number].sum(axis=0)
         low, high = number / BINS, (number + 1) / BINS
         if counts == 0:
             bins.append(Bin(low, high, 0, None, None, None))
@@ -116,5 +116,5 @@ def bins_of(games: Numbers, seed: int) -> list[Bin]:
         resampled = drawn @ games[:, number]
         some = resampled[resampled[:, COUNT] > 0]
         ends = np.percentile(some[:, WON] / some[:, COUNT], (LOW, HIGH))
-        bins.append(Bin(low, high, int(counts), said / counts, won / counts, (float(ends[0]), float(ends[1]))))
+        bins.append(Bin(low, high, int(counts), predicted / counts, won / counts, (float(ends[0]), float(ends[1]))))
     return bins

@@ -1,4 +1,4 @@
-"""Calibration as a picture: what a network said along the foot, how often it came true upwards."""
+"""Calibration as a picture: a reliability diagram."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from rentier.arena.pictures import plots, save
 
 
 def draw_calibration(calibration: Calibration, file: Path) -> None:
-    """The bins with their intervals beside the line on which every chance comes true."""
+    """The bins with their intervals, and the line of perfect calibration."""
     figure, axes = plots().subplots(figsize=(5.5, 5.5), layout="constrained")
-    axes.plot([0, 100], [0, 100], "--", color="#9ca3af", label="every chance comes true")
+    axes.plot([0, 100], [0, 100], "--", color="#9ca3af", label="perfectly calibrated")
     points = []
     for one in calibration.bins:
-        if one.said is not None and one.won is not None and one.interval is not None:
-            points.append((one.said, one.won, one.won - one.interval[0], one.interval[1] - one.won))
+        if one.predicted is not None and one.won is not None and one.interval is not None:
+            points.append((one.predicted, one.won, one.won - one.interval[0], one.interval[1] - one.won))
     across, up, below, above = (100 * np.array(points)).T
     axes.errorbar(across, up, yerr=[below, above], fmt="o-", capsize=3, label=calibration.network)
-    axes.set_xlabel("chance to win that it says, %")
-    axes.set_ylabel("games that were won, %")
+    axes.set_xlabel("predicted chance to win, %")
+    axes.set_ylabel("turns whose player won, %")
     axes.set_title(f"{', '.join(calibration.agents)}: {calibration.games:,} games of {calibration.rules}")
     axes.grid(alpha=0.3)
     axes.legend()

@@ -39,7 +39,7 @@ COMMANDS = {
     "odds": "Estimate each seat's chance to win from a position",
     "explain": "Show what a tree search thinks of a decision",
     "query": "Ask an agent what it would do in chosen positions",
-    "calibration": "Check whether a network's chances to win come true",
+    "calibration": "Compare a network's predictions with who wins",
     "valuations": "Show what every deed and group is worth to an agent",
     "landing": "Show how often players land on each square",
     "returns": "Show what deeds and houses cost and earn",

@@ -1,4 +1,4 @@
-"""`rentier calibration`: whether the chances that a network says come true."""
+"""`rentier calibration`: whether a network's probabilities of winning match how often players win."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ Examples:
 @click.command(epilog=EPILOG)
 @click.argument("network", metavar="NETWORK")
 @click.argument("agents", metavar="AGENT...", nargs=-1, required=True)
-@click.option("--games", type=int, default=100, show_default=True, help="Games to ask about.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The luck of the games.")
+@click.option("--games", type=int, default=100, show_default=True, help="Games to play.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Random seed.")
 @rules_options
-@click.option("--picture", metavar="FILE.svg", help="Draw it.")
+@click.option("--picture", metavar="FILE.svg", help="Draw a reliability diagram.")
 @json_option
 def command(
     *,
@@ -40,10 +40,10 @@ def command(
     picture: str | None,
     json_file: str | None,
 ) -> None:
-    """Whether the chances to win that a network says come true in the games of some agents.
+    """Compare a network's predicted probabilities of winning with how often players win in the games of some agents.
 
-    At the beginning of every turn the network (td, selfplay) is asked for the chance of the player whose turn it is. Of those
-    who were given 30 %, about 30 % should win.
+    At the beginning of every turn the network (td, selfplay), which does not play, predicts the chance of the player whose turn it
+    is. Of the turns given 30 %, about 30 % should end in a win for that player.
     """
     asked, seated = parse_agent(network), [parse_agent(spec) for spec in agents]
     check_says_chances(asked)
@@ -74,13 +74,13 @@ def print_calibration(calibration: Calibration) -> None:
         f"{calibration.network} about {', '.join(calibration.agents)}: {calibration.games:,} games of {calibration.rules}"
     )
     grid = Table()
-    for heading in ("chance", "turns", "said", "won", "95 % interval"):
+    for heading in ("bin", "turns", "predicted", "won", "95 % interval"):
         grid.add_column(heading, justify="right")
     for one in calibration.bins:
         cells = ["", "", ""]
-        if one.said is not None and one.won is not None and one.interval is not None:
+        if one.predicted is not None and one.won is not None and one.interval is not None:
             low, high = one.interval
-            cells = [f"{100 * one.said:.1f} %", f"{100 * one.won:.1f} %", f"{100 * low:.1f} to {100 * high:.1f} %"]
+            cells = [f"{100 * one.predicted:.1f} %", f"{100 * one.won:.1f} %", f"{100 * low:.1f} to {100 * high:.1f} %"]
         grid.add_row(f"{100 * one.low:.0f} to {100 * one.high:.0f} %", f"{one.answers:,}", *cells)
     out.print(grid)
     out.print(f"Brier score {calibration.brier:.4f}")

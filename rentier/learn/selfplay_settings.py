@@ -29,19 +29,17 @@ class SelfplaySettings:
     turns: int = setting(500, "Turns after which a game is a draw; 0: as the rules say.", least=0, most=1_000_000)
     dealt: int = setting(4, "Deeds dealt to each player at the start of half the games; 0: never.", least=0, most=14)
     scatter: float = setting(
-        0.2, "Share of games that begin at random, with a set for everybody, or with gifts.", least=0, most=1
+        0.2, "Share of games that begin with random deeds and cash, with a set for everybody, or with gifts.", least=0, most=1
     )
-    past: float = setting(0.2, "Share of games with past versions of the network.", least=0, most=1)
-    works: float = setting(0.1, "Share of games with bot, phase2 and reserve agents.", least=0, most=1)
+    past: float = setting(0.2, "Share of games in which past versions of the network play some seats.", least=0, most=1)
+    works: float = setting(0.1, "Share of games in which bot, phase2 and reserve agents play some seats.", least=0, most=1)
     hidden: tuple[int, ...] = setting((512, 256), "Nodes of each hidden layer.", metavar="N,N")
     begin: str = setting("", "Weights to start from, of the same layers.", metavar="FILE")
     games: int = setting(10_000_000, "Games to train on.", least=1, most=MOST_GAMES)
     at_once: int = setting(65_536, "Games played in parallel.", least=1, most=1_000_000)
-    window: int = setting(64, "Choices per game between two passes of learning.", least=2, most=1024)
+    window: int = setting(64, "Choices per game between two updates.", least=2, most=1024)
     batch: int = setting(65_536, "Mini-batch size.", least=1, most=1_000_000)
-    passes: float = setting(
-        1.0, "Passes over the choices of a window; 0.25 learns from a random quarter of them.", above=0, most=16
-    )
+    passes: float = setting(1.0, "Epochs over each window; 0.25 trains on a random quarter of it.", above=0, most=16)
     lambda_: float = setting(
         0.98, "Lambda of TD(lambda): 0 looks one choice ahead, 1 to the end of the window.", option="lambda", least=0, most=1
     )

@@ -1,6 +1,6 @@
 """Who plays the seats of a game besides the network that learns: past versions of it, and agents of the works.
 
-So it does not learn to beat itself alone. The agents are those of the catalogue, compiled once more for a small mind, since
+So it does not learn to beat only itself. The agents are those of the catalogue, compiled again for a smaller mind, since
 thousands of games have to fit into the memory of a GPU: Berry's bot, phase 2 of the adjudicator, and reserve agents.
 """
 

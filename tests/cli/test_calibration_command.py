@@ -19,7 +19,7 @@ def test_bins_are_printed_written_and_drawn(rentier: Rentier, tmp_path: Path) ->
     )
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert lines[0] == "selfplay about phase1, phase2: 6 games of uk-classic"
+    assert lines[0] == "selfplay predicts phase1, phase2: 6 games of uk-classic"
     assert sum(" to " in line and "│" in line for line in lines) == 10
     assert lines[-1].startswith("Brier score 0.")
     written = json.loads((tmp_path / "found.json").read_text())
