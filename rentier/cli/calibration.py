@@ -42,8 +42,8 @@ def command(
 ) -> None:
     """Compare a network's predicted probabilities of winning with how often players win in the games of some agents.
 
-    At the beginning of every turn the network (td, selfplay), which does not play, predicts the chance of the player whose turn it
-    is. Of the turns given 30 %, about 30 % should end in a win for that player.
+    At the beginning of every turn the network (td, selfplay), which does not play, predicts the chance of the player whose turn
+    it is. Of the turns given 30 %, about 30 % should end in a win for that player.
     """
     asked, seated = parse_agent(network), [parse_agent(spec) for spec in agents]
     check_says_chances(asked)
@@ -71,7 +71,7 @@ def print_calibration(calibration: Calibration) -> None:
 
     out = console()
     out.print(
-        f"{calibration.network} about {', '.join(calibration.agents)}: {calibration.games:,} games of {calibration.rules}"
+        f"{calibration.network} predicts {', '.join(calibration.agents)}: {calibration.games:,} games of {calibration.rules}"
     )
     grid = Table()
     for heading in ("bin", "turns", "predicted", "won", "95 % interval"):
@@ -81,6 +81,6 @@ def print_calibration(calibration: Calibration) -> None:
         if one.predicted is not None and one.won is not None and one.interval is not None:
             low, high = one.interval
             cells = [f"{100 * one.predicted:.1f} %", f"{100 * one.won:.1f} %", f"{100 * low:.1f} to {100 * high:.1f} %"]
-        grid.add_row(f"{100 * one.low:.0f} to {100 * one.high:.0f} %", f"{one.answers:,}", *cells)
+        grid.add_row(f"{100 * one.low:.0f} to {100 * one.high:.0f} %", f"{one.turns:,}", *cells)
     out.print(grid)
     out.print(f"Brier score {calibration.brier:.4f}")
