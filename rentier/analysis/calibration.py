@@ -17,6 +17,7 @@ from rentier.agents.mind import MindRecord
 from rentier.agents.seating import minds_needed, sit_down
 from rentier.agents.specs import Agent, check_says_chances
 from rentier.arena.hooks import Hook, watch_match
+from rentier.arena.seating import FIXED
 from rentier.box import Box
 from rentier.game.words import Action
 from rentier.records import Numbers, many
@@ -96,7 +97,7 @@ def calibrate(network: Agent, box: Box, agents: Sequence[Agent], games: int, see
     """Ask a network about games of some agents."""
     check_says_chances(network)
     asking = _Asking(box, network, len(agents))
-    watch_match(box, agents, games, seed, hooks=[asking])
+    watch_match(box, agents, games, seed, hooks=[asking], seats=FIXED)  # rotated, like agents would play the same game again
     bins = bins_of(np.array(asking.games), seed)
     specs = [agent.spec for agent in agents]
     return Calibration(network.spec, specs, box.name, games, bins, asking.squares / max(asking.turns, 1))

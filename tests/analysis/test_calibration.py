@@ -42,6 +42,13 @@ def test_a_network_is_asked_once_a_turn() -> None:
     assert found.as_dict()["agents"] == ["phase1", "phase2"]
 
 
+@pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
+def test_games_of_like_agents_differ() -> None:
+    box = load_box("uk-classic", {"turn_cap": 30})
+    found = calibrate(parse_agent("selfplay"), box, [parse_agent("phase1")] * 2, 2)
+    assert any(one.turns % 2 == 1 for one in found.bins)
+
+
 def test_an_agent_without_chances_is_refused() -> None:
     with pytest.raises(RentierError, match="agent 'bot' does not say chances to win"):
         calibrate(parse_agent("bot"), load_box("uk-classic"), [parse_agent("td")] * 2, 1)
