@@ -51,7 +51,7 @@ def main() -> None:
     today = games_per_second(Td(TdSettings(**rules, games=800), options.jobs), 800)
     print(f"td, 80 hidden nodes, {options.jobs} jobs: {today:.1f} games/s")
     alone = {"past": 0.0, "works": 0.0, "scatter": 0.0}
-    small = SelfplaySettings(**rules, **alone, games=12_000, at_once=1024, batch=2048, ema=0.99, turns=0, swaps=1, passes=0.25)
+    small = SelfplaySettings(**rules, **alone, games=12_000, ema=0.99, turns=0, swaps=1, passes=0.25)
     pace = games_per_second(Selfplay(small, "cpu", options.jobs), 12_000)
     print(f"selfplay, 80 hidden nodes, all cores: {pace:.1f} games/s, {pace / today:.1f} times")
 

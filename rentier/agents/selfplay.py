@@ -16,9 +16,10 @@ from rentier.compiled import compiled, copy_record
 from rentier.game.bits import bit
 from rentier.game.state import GameRecord
 from rentier.game.words import OFFER, OVER, Action
-from rentier.network.features import turned, write_inputs
+from rentier.network.features import write_inputs
 from rentier.network.layers import changed_sums, finish_hidden, first_sums, two_chances
 from rentier.network.memory import numbers_at
+from rentier.network.whole import turned
 
 
 @compiled

@@ -19,7 +19,7 @@ EPILOG = """\b
 Examples:
   rentier train --out mine
   rentier train --rules us-classic --games 30000000 --hidden 1024,512 --out american
-  rentier train --device cpu --games 50000 --at-once 1024 --batch 2048 --hidden 80 --ema 0.99 --out small"""
+  rentier train --device cpu --games 50000 --hidden 80 --ema 0.99 --out small"""
 USUAL = Evaluation(against=("bot", "td"), games=0)
 
 

@@ -35,8 +35,8 @@ from rentier.network.features import (
     rounds_played,
     seat_at,
     share,
-    turned,
 )
+from rentier.network.whole import turned
 from rentier.records import Numbers, wide
 
 OF_A_PLAYER = 11  # numbers besides those of its groups

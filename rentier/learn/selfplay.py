@@ -35,6 +35,7 @@ from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
 FEATURES, ACTIVATION = "whole", "relu"
 SNAPSHOTS = 16  # of a whole training, taken evenly ...
 PAST_VERSIONS = 8  # ... of which the last ones are kept to play against
+DEFAULTS = {"cuda": (65_536, 65_536), "cpu": (1024, 2048)}  # games played in parallel, and the size of a mini-batch
 MOMENTS = ("exp_avg", "exp_avg_sq")  # of Adam, by PyTorch's names
 
 
@@ -47,6 +48,8 @@ class Selfplay(Method):
     def __init__(self, settings: SelfplaySettings, device: str, jobs: Jobs = 1) -> None:
         self.settings: SelfplaySettings = settings
         self.device = torch.device(device)
+        at_once, batch = DEFAULTS[self.device.type]
+        self.at_once, self.batch = settings.at_once or at_once, settings.batch or batch
         self.jobs = executor_of(jobs)
         self.squared_errors, self.errors = 0.0, 0
 
@@ -75,7 +78,7 @@ class Selfplay(Method):
             settings.past,
             settings.works,
         )
-        self.games = ParallelGames(self.boxes, play, settings.at_once, settings.window, settings.seed, str(self.device))
+        self.games = ParallelGames(self.boxes, play, self.at_once, settings.window, settings.seed, str(self.device))
 
     def waves(self, games: int) -> Generator[int, None, None]:
         """Alternate playing and learning; yield the games that ended in each window."""
@@ -111,7 +114,7 @@ class Selfplay(Method):
         targets, masks = played.targets.flatten(0, 1), played.mask.flatten(0, 1)
         errors = torch.zeros(2, device=self.device)
         order = self._order(len(seen))
-        for some in order.split(self.settings.batch):
+        for some in order.split(self.batch):
             logits = self.learner(seen[some].float())
             target, mask = targets[some], masks[some]
             loss: Any = -(target * functions.log_softmax(logits, 1)).sum(1) @ mask / mask.sum().clamp(min=1)

@@ -36,9 +36,9 @@ class SelfplaySettings:
     hidden: tuple[int, ...] = setting((512, 256), "Nodes of each hidden layer.", metavar="N,N")
     begin: str = setting("", "Weights to start from, of the same layers.", metavar="FILE")
     games: int = setting(10_000_000, "Games to train on.", least=1, most=MOST_GAMES)
-    at_once: int = setting(65_536, "Games played in parallel.", least=1, most=1_000_000)
+    at_once: int = setting(0, "Games played in parallel; 0: 65,536 on a GPU, 1,024 on a CPU.", least=0, most=1_000_000)
     window: int = setting(64, "Choices per game between two updates.", least=2, most=1024)
-    batch: int = setting(65_536, "Mini-batch size.", least=1, most=1_000_000)
+    batch: int = setting(0, "Mini-batch size; 0: 65,536 on a GPU, 2,048 on a CPU.", least=0, most=1_000_000)
     passes: float = setting(1.0, "Epochs over each window; 0.25 trains on a random quarter of it.", above=0, most=16)
     lambda_: float = setting(
         0.98, "Lambda of TD(lambda): 0 looks one choice ahead, 1 to the end of the window.", option="lambda", least=0, most=1

@@ -70,7 +70,7 @@ from rentier.network.shape import (
     WHOLE,
     WHOLE_INPUTS,
 )
-from rentier.network.whole import write_whole
+from rentier.network.whole import turned, write_whole
 from rentier.records import Numbers, wide
 
 MONEY = 7500.0  # the work's divisor
@@ -93,12 +93,6 @@ def put(inputs: Numbers, number: int, value: float) -> int:
 def share(part: int, whole: int) -> float:
     """The share that a part is of the whole; of nothing it is 0."""
     return wide(part) / whole if whole > 0 else 0.0
-
-
-@compiled
-def turned(game: GameRecord, seat: int, other: int) -> int:
-    """The place of another seat where this one sits first."""
-    return (wide(other) - seat + wide(game.players)) % wide(game.players)
 
 
 @compiled

@@ -72,6 +72,13 @@ def capped(amount: float, scale: float, most: float) -> float:
 
 
 @compiled
+def turned(game: GameRecord, seat: int, other: int) -> int:
+    """The place of another seat where this one sits first; without a remainder, which is slow on a GPU."""
+    place = wide(other) - seat
+    return place if place >= 0 else place + game.players
+
+
+@compiled
 def being_sold(game: GameRecord) -> int:
     """The deed that the decision is about: one to buy, or one under the hammer; NOTHING where it is about none."""
     if game.decision == BUY_OR_NOT:
@@ -96,7 +103,6 @@ def next_to_roll(game: GameRecord) -> int:
 @compiled
 def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, rents: RentsRecord) -> None:
     """Each deed: its owner, what is on it, its rent now and what is printed for it; the rents are noted for `write_seat`."""
-    players = wide(game.players)
     sold = being_sold(game)
     first = 0
     left = box.deeds + 0
@@ -106,7 +112,7 @@ def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, re
         owner = wide(game.owner[square])
         mortgaged = game.mortgaged & bit(square) != 0
         if owner != NOBODY:
-            put_at(inputs, first + (owner - seat if owner >= seat else owner - seat + players), 1.0)
+            put_at(inputs, first + turned(game, seat, owner), 1.0)
             if not mortgaged:
                 rents.visit[square] = rent(box, game, square, THROW)
                 put_at(inputs, first + RENT, capped(float(rents.visit[square]), LARGE_RENT, BEYOND))
@@ -178,7 +184,7 @@ def write_seat(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, fir
 @compiled
 def first_of_seat(game: GameRecord, seat: int, other: int) -> int:
     """Where the inputs of another seat begin, as a seat sees it."""
-    return FIRST_SEAT + (other - seat if other >= seat else other - seat + game.players) * WHOLE_SEAT
+    return FIRST_SEAT + turned(game, seat, other) * WHOLE_SEAT
 
 
 @compiled

@@ -13,8 +13,8 @@ from rentier.game.luck import below, mix, one_way, unit
 from rentier.game.setup import set_up
 from rentier.game.state import GameRecord
 from rentier.game.words import OFFER, OVER
-from rentier.network.features import turned
 from rentier.network.shape import SEATS
+from rentier.network.whole import turned
 from rentier.records import Numbers, wide
 from rentier.selfplay.opponents import (
     BOT,

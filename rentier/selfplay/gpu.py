@@ -11,12 +11,12 @@ import numpy as np
 import torch
 from numba import float32
 
-from rentier.compiled import cache_folder, caching_in
+from rentier.compiled import cache_folder, caching_in, room_for
 from rentier.network.shape import CHANCES, WHOLE_INPUTS
 from rentier.records import Numbers
 from rentier.selfplay.advance import advance
 from rentier.selfplay.network import Evaluate, ValueNetwork
-from rentier.selfplay.rows import slot_of, write_row
+from rentier.selfplay.rows import GAME, slot_of, write_row
 from rentier.selfplay.targets import write_targets
 
 try:
@@ -52,7 +52,7 @@ def write_all(boxes: Numbers, slots: Numbers, ends: Numbers, rows: Numbers) -> N
     if row < len(rows) and row < ends[len(ends) - 1]:
         place = slot_of(ends, row)
         slot = slots[place]
-        write_row(boxes, slot, row - (ends[place] - slot.number), rows[row])
+        write_row(boxes, slot, row - (ends[place] - slot.number), room_for(GAME), rows[row])
 
 
 @kernel

@@ -34,11 +34,10 @@ def slot_of(ends: Numbers, row: int) -> int:
 
 
 @compiled
-def write_row(boxes: Numbers, slot: SlotRecord, number: int, inputs: Numbers) -> None:
-    """Write down what the player to act sees if this choice is made, into inputs that are all 0."""
+def write_row(boxes: Numbers, slot: SlotRecord, number: int, imagined: GameRecord, inputs: Numbers) -> None:
+    """Write down what the player to act sees if this choice is made, into inputs that are all 0; `imagined` is that state."""
     seat = wide(slot.game.actor)
     box: BoxRecord = boxes[slot.box]
-    imagined = room_for(GAME)
     copy_record(imagined, slot.game)
     foresee(box, imagined, room_for(LUCK), choice_at(slot.choices, number))
     write_whole(box, imagined, seat, inputs)
@@ -76,9 +75,7 @@ def write_rows(boxes: Numbers, slot: SlotRecord, rows: Numbers, first: int, end:
             continue
         for place in range(WHOLE_INPUTS):
             inputs[place] = np.float32(0.0)
-        copy_record(imagined, slot.game)
-        foresee(box, imagined, room_for(LUCK), choice_at(slot.choices, number))
-        write_whole(box, imagined, seat, inputs)
+        write_row(boxes, slot, number, imagined, inputs)
 
 
 @compiled

@@ -11,8 +11,9 @@ import numpy as np
 
 from rentier.box import load_box
 from rentier.game.luck import key_of
+from rentier.game.state import GameRecord
 from rentier.network.shape import CHANCES, WHOLE_INPUTS
-from rentier.records import as_records, many
+from rentier.records import as_records, many, new
 from rentier.selfplay import gpu
 from rentier.selfplay.advance import advance
 from rentier.selfplay.rows import slot_of, write_row
@@ -84,7 +85,7 @@ class Direct:
         for row in range(min(ROWS, int(ends[-1]))):
             place = slot_of(ends, row)
             slot = field.slots[place]
-            write_row(field.boxes, slot, row - (ends[place] - slot.number), field.rows[row])
+            write_row(field.boxes, slot, row - (ends[place] - slot.number), new(GameRecord), field.rows[row])
 
     def target(self, field: ParallelGames) -> None:
         for number in range(SLOTS):

@@ -17,7 +17,7 @@ from rentier.agents.choices import CHOICE_NUMBERS
 from rentier.agents.seated import SeatedAgent
 from rentier.agents.specs import parse_agent
 from rentier.box import load_box, preset_names
-from rentier.compiled import INTERPRETED, entry
+from rentier.compiled import INTERPRETED, entry, room_for
 from rentier.game.check import check
 from rentier.game.reasons import FINE
 from rentier.game.words import KINDS, Action
@@ -27,7 +27,7 @@ from rentier.records import many
 from rentier.selfplay.network import ValueNetwork
 from rentier.selfplay.opponents import BOT, LEARNER, PAST, PHASE2, RESERVE
 from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
-from rentier.selfplay.rows import write_row
+from rentier.selfplay.rows import GAME, write_row
 from rentier.selfplay.slots import StepRecord
 from rentier.selfplay.stepping import BOXES, LIST, SLOTS, target_some
 
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
 @entry(types.void(BOXES, SLOTS, types.int64, types.int64, LIST))
 def write_one(boxes: Any, slots: Any, place: int, number: int, inputs: Any) -> None:
     """`write_row`, for Python."""
-    write_row(boxes, slots[place], number, inputs)
+    write_row(boxes, slots[place], number, room_for(GAME), inputs)
 
 
 def by_chance(rows: torch.Tensor, _ends: torch.Tensor) -> torch.Tensor:
