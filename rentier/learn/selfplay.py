@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 import torch
-import torch.nn.functional as functions
 
 from rentier.agents.catalogue import agent_kinds
 from rentier.agents.specs import Agent
@@ -31,6 +30,7 @@ from rentier.network.shape import ANSWERS
 from rentier.network.weights import Network
 from rentier.selfplay.network import ValueNetwork
 from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
+from rentier.selfplay.update import Update
 
 FEATURES, ACTIVATION = "whole", "relu"
 SNAPSHOTS = 16  # of a whole training, taken evenly ...
@@ -67,7 +67,6 @@ class Selfplay(Method):
         self.actor.load(self.network.weights)
         self.actor.to(self.device)
         self.learner = copy.deepcopy(self.actor)
-        self.optimiser = torch.optim.Adam(self.learner.parameters(), settings.rate, fused=self.device.type == "cuda")
         self.past = [self.actor.numbers().astype(np.float16)]
         play = Play(
             settings.min_players,
@@ -79,13 +78,13 @@ class Selfplay(Method):
             settings.works,
         )
         self.games = ParallelGames(self.boxes, play, self.at_once, settings.window, settings.seed, str(self.device))
+        self.update = Update(self.learner, self.actor, self.games, settings.rate, settings.ema)
 
     def waves(self, games: int) -> Generator[int, None, None]:
         """Alternate playing and learning; yield the games that ended in each window."""
         settings = self.settings
         while games < settings.games:
-            for group in self.optimiser.param_groups:
-                group["lr"] = falling(settings.rate, settings.last_rate, games / settings.games)
+            self.update.set_rate(falling(settings.rate, settings.last_rate, games / settings.games))
             self._play()
             self._learn()
             self.network = replace(self.network, weights=self.actor.numbers())
@@ -109,24 +108,12 @@ class Selfplay(Method):
 
     def _learn(self) -> None:
         """Some passes over the window, or a part of one, in mini-batches drawn at random."""
-        played = self.games
-        seen = played.seen.flatten(0, 1)
-        targets, masks = played.targets.flatten(0, 1), played.mask.flatten(0, 1)
-        errors = torch.zeros(2, device=self.device)
-        order = self._order(len(seen))
-        for some in order.split(self.batch):
-            logits = self.learner(seen[some].float())
-            target, mask = targets[some], masks[some]
-            loss: Any = -(target * functions.log_softmax(logits, 1)).sum(1) @ mask / mask.sum().clamp(min=1)
-            self.optimiser.zero_grad(set_to_none=True)
-            loss.backward()
-            self.optimiser.step()
-            with torch.no_grad():
-                torch._foreach_lerp_(list(self.actor.parameters()), list(self.learner.parameters()), 1 - self.settings.ema)
-                missed = torch.softmax(logits, 1)[:, 0] - target[:, 0]
-                errors += torch.stack([missed.square() @ mask, mask.sum()])
-        self.squared_errors += float(errors[0])
-        self.errors += int(errors[1])
+        for some in self._order(self.games.mask.numel()).split(self.batch):
+            self.update(some)
+        squared, number = self.update.errors.tolist()
+        self.update.errors.zero_()
+        self.squared_errors += squared
+        self.errors += int(number)
 
     def _order(self, number: int) -> Any:
         """In which order to learn from so many choices, drawn at random."""
@@ -154,9 +141,9 @@ class Selfplay(Method):
         kept: dict[str, Any] = {"actor": self.actor.numbers(), "learner": self.learner.numbers(), "past": np.stack(self.past)}
         parameters = self.learner.in_order()
         for moment in MOMENTS:
-            found = [self.optimiser.state[one].get(moment, torch.zeros_like(one)) for one in parameters]
+            found = [self.update.optimiser.state[one].get(moment, torch.zeros_like(one)) for one in parameters]
             kept[moment] = torch.cat([one.flatten() for one in found]).cpu().numpy()
-        taken = [float(self.optimiser.state[one].get("step", 0)) for one in parameters]
+        taken = [float(self.update.optimiser.state[one].get("step", 0)) for one in parameters]
         kept["taken"] = np.array(taken)
         kept["errors"] = np.array([self.squared_errors, float(self.errors)])
         kept["luck"] = torch.get_rng_state().numpy()
@@ -175,7 +162,7 @@ class Selfplay(Method):
         for moment in MOMENTS:
             numbers: Any = torch.from_numpy(state[moment]).to(self.device)
             for one, part, taken in zip(parameters, numbers.split(sizes), state["taken"], strict=True):
-                kept = self.optimiser.state[one]
+                kept = self.update.optimiser.state[one]
                 kept[moment] = part.view_as(one).clone()
                 kept["step"] = torch.tensor(float(taken), device=self.device if self.device.type == "cuda" else None)
         self.squared_errors, self.errors = float(state["errors"][0]), int(state["errors"][1])
