@@ -46,7 +46,7 @@ class MindRecord(Record):
     imagined_luck: Annotated[LuckRecord, layout(LuckRecord)]
     seen: Annotated[Numbers, "f4", (SEATS + 1, MOST_INPUTS)]  # by the seat that asks, and of what is imagined
     sums: Annotated[Numbers, "f4", (SEATS, MOST_NODES)]
-    answers: Annotated[Numbers, "f4", (MOST_LAYERS, MOST_NODES)]
+    answers: Annotated[Numbers, "f4", (MOST_LAYERS + 1, MOST_NODES)]  # of its hidden nodes by layer, then its outputs
 
 
 MIND = record_type(layout(MindRecord))

@@ -66,6 +66,17 @@ def sigmoid(number: Any) -> Any:
 
 
 @compiled
+def add_times(value: Any, row: Numbers, sums: Numbers) -> None:
+    """Add a row of weights, times a value, to sums.
+
+    The row is a slice, not a range of indices: of `weights[first + node]` the compiler cannot tell that the index is not
+    negative, and then it adds the numbers one by one instead of several at once.
+    """
+    for node in range(len(row)):
+        sums[node] += value * row[node]
+
+
+@compiled
 def first_sums(network: NetworkRecord, weights: Numbers, inputs: Numbers, sums: Numbers) -> None:
     """What reaches each node of the first hidden layer."""
     nodes = network.nodes[0]
@@ -75,8 +86,7 @@ def first_sums(network: NetworkRecord, weights: Numbers, inputs: Numbers, sums: 
         value = inputs[number]
         if value != _ZERO:
             row = (number + 1) * nodes
-            for node in range(nodes):
-                sums[node] += value * weights[row + node]
+            add_times(value, weights[row : row + nodes], sums)
 
 
 @compiled
@@ -86,8 +96,7 @@ def add_change(network: NetworkRecord, weights: Numbers, before: Numbers, inputs
     if value != _ZERO:
         nodes = network.nodes[0]
         row = (number + 1) * nodes
-        for node in range(nodes):
-            sums[node] += value * weights[row + node]
+        add_times(value, weights[row : row + nodes], sums)
 
 
 @compiled
@@ -128,8 +137,7 @@ def finish_hidden(network: NetworkRecord, weights: Numbers, answers: Numbers) ->
             if value == _ZERO:
                 continue
             row = first + (number + 1) * nodes
-            for node in range(nodes):
-                answers[layer, node] += value * weights[row + node]
+            add_times(value, weights[row : row + nodes], answers[layer])
         activate(network, answers[layer], nodes)
         first += (before + 1) * nodes
 
@@ -161,20 +169,32 @@ def finish(network: NetworkRecord, weights: Numbers, answers: Numbers, seat: int
 
 
 @compiled
+def write_outputs(network: NetworkRecord, weights: Numbers, answers: Numbers) -> None:
+    """All outputs, linear, where the hidden nodes have answered: `answers` has a row for them after those of the layers."""
+    outputs = network.outputs + 0
+    last = network.layers - 1
+    first = weights_before(network, network.layers)
+    for number in range(outputs):
+        answers[last + 1, number] = weights[first + number]
+    for node in range(network.nodes[last]):
+        value = answers[last, node]
+        if value != _ZERO:
+            row = first + (node + 1) * outputs
+            add_times(value, weights[row : row + outputs], answers[last + 1])
+
+
+@compiled
 def two_chances(network: NetworkRecord, weights: Numbers, answers: Numbers, place: int) -> tuple[float, float]:
     """The chances of who asks and of another place, where the hidden nodes have answered and the outputs are chances."""
-    highest = output_of(network, weights, answers, 0)
+    write_outputs(network, weights, answers)
+    logits = answers[network.layers]
+    highest = logits[0]
     for number in range(1, network.outputs):
-        highest = max(highest, output_of(network, weights, answers, number))
+        highest = max(highest, logits[number])
     total = 0.0
-    own = 0.0
-    others = 0.0
     for number in range(network.outputs):
-        part = math.exp(float(output_of(network, weights, answers, number) - highest))
-        total += part
-        own = part if number == 0 else own
-        others = part if number == place else others
-    return own / total, others / total
+        total += math.exp(float(logits[number] - highest))
+    return math.exp(float(logits[0] - highest)) / total, math.exp(float(logits[place] - highest)) / total
 
 
 @compiled
@@ -240,8 +260,7 @@ def add_gradient(
         value = factor * inputs[place]
         if value != _ZERO:
             row = (place + 1) * nodes
-            for node in range(nodes):
-                trace[row + node] += value * blames[0, node]
+            add_times(value, blames[0, :nodes], trace[row : row + nodes])
     first = (network.inputs + 1) * nodes
     for layer in range(1, network.layers):
         before = nodes
@@ -251,8 +270,7 @@ def add_gradient(
         for place in range(before):
             value = factor * answers[layer - 1, place]
             row = first + (place + 1) * nodes
-            for node in range(nodes):
-                trace[row + node] += value * blames[layer, node]
+            add_times(value, blames[layer, :nodes], trace[row : row + nodes])
         first += (before + 1) * nodes
     rise = factor * rise_of(network, output)
     trace[first + number] += rise
