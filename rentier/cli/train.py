@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,8 +12,12 @@ from rentier.cli.settings import read_settings, settings_options
 from rentier.cli.training import check_keeping, follow_course, keeping_options, read_evaluation
 from rentier.errors import RentierError
 from rentier.extras import need
-from rentier.learn.evaluation import Evaluation
+from rentier.learn.evaluation import HELD_OUT_ERROR, RIGHT_ANSWERS, Evaluation
 from rentier.learn.selfplay_settings import DEVICES, SelfplaySettings
+
+if TYPE_CHECKING:
+    from rentier.agents.specs import Agent
+    from rentier.learn.course import Measures
 
 EPILOG = """\b
 Examples:
@@ -47,7 +51,18 @@ def command(*, device: str, executor: str, jobs: int | None, out: str, json_file
         nodes = ",".join(map(str, settings.hidden))
         return f"{', '.join(settings.rules)}: {nodes} hidden, lambda {settings.lambda_:g}, {count(games)} games"
 
-    follow_course(Selfplay(settings, learns_on, workers), evaluation, title, out, json_file)
+    follow_course(Selfplay(settings, learns_on, workers), evaluation, title, out, json_file, measures())
+
+
+def measures() -> Measures:
+    """What is measured of a network while it learns: its error on held-out positions, and its right answers to the queries."""
+    from rentier.analysis.held_out import held_out_error
+    from rentier.analysis.queries import ask, read_queries, score
+
+    def right_answers(agent: Agent) -> float:
+        return score([ask(agent, query) for query in read_queries()])[0]
+
+    return {HELD_OUT_ERROR: held_out_error, RIGHT_ANSWERS: right_answers}
 
 
 def find_device(word: str) -> str:

@@ -28,7 +28,7 @@ from rentier.learn.evaluation import Evaluation
 from rentier.learn.settings import as_kept, check_settings
 
 if TYPE_CHECKING:
-    from rentier.learn.course import Method, Training
+    from rentier.learn.course import Measures, Method, Training
 
 
 def keeping_options(command: Command) -> Command:
@@ -59,7 +59,12 @@ def check_keeping(out: str, json_file: str | None) -> None:
 
 
 def follow_course(
-    method: Method, evaluation: Evaluation | None, title: Callable[[int], str], out: str, json_file: str | None
+    method: Method,
+    evaluation: Evaluation | None,
+    title: Callable[[int], str],
+    out: str,
+    json_file: str | None,
+    measures: Measures | None = None,
 ) -> None:
     """Train, draw the course and report on it; `title` says in a line what was trained by so many games."""
     from rentier.learn.course import train
@@ -68,7 +73,7 @@ def follow_course(
     folder = Path(out)
     with games_bar(method.settings.games) as bar:
         watch = None if bar is None else bar.tell
-        training = train(method, out=folder, evaluation=evaluation, progress=bar, watch=watch)
+        training = train(method, out=folder, evaluation=evaluation, measures=measures, progress=bar, watch=watch)
     if training.curve:
         draw_training(training, title(training.games), folder / "training.svg")
     if json_file is not None:
@@ -101,11 +106,12 @@ def print_training(training: Training) -> None:
     out = console()
     if training.curve:
         table = Table()
-        for heading in ("games", "surprise", *(f"won against {name}" for name in training.opponents)):
+        for heading in ("games", "surprise", *(f"won against {name}" for name in training.opponents), *training.measures):
             table.add_column(heading, justify="right")
         for point in training.curve:
-            shares = (percent(point[name]) for name in training.opponents)
-            table.add_row(count(point["games"]), f"{point['surprise']:.4f}", *shares)
+            shares = [percent(point[name]) for name in training.opponents]
+            measured = [f"{point[name]:.3g}" for name in training.measures]
+            table.add_row(count(point["games"]), f"{point['surprise']:.4f}", *shares, *measured)
         out.print(table)
     a_minute = 60 * (training.games - training.kept) / max(training.seconds, 1e-9)
     out.print(f"{count(training.games)} games; {training.seconds:.1f} s, {count(a_minute)} games a minute")

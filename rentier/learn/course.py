@@ -28,7 +28,7 @@ from rentier.arena.stopping import stopped_by_ctrl_c
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.files import open_keeping, written_whole
-from rentier.learn.evaluation import Evaluation
+from rentier.learn.evaluation import GAMES, HELD_OUT_ERROR, RIGHT_ANSWERS, TD_ERROR, Evaluation
 from rentier.learn.settings import as_kept
 from rentier.network.weights import Network
 
@@ -37,6 +37,7 @@ WEIGHTS_FILE, STATE_FILE = "weights.npz", "state.npz"
 
 Progress = Callable[[int], None]  # called after each wave with its number of games, and at first with those kept
 Watch = Callable[[str], None]  # called after each evaluation with its result in words
+Measures = Mapping[str, Callable[[Agent], float]]  # taken of the network at each evaluation, by the names of `evaluation`
 
 
 class CourseSettings(Protocol):
@@ -104,8 +105,8 @@ class Method(ABC):
 class Training:
     """A training: by which method, how many games it has learnt from, and how it went.
 
-    `curve`: at every evaluation the number of games, the TD error since the one before (`surprise`, as files have it), and the
-    share of games won against each opponent. `kept`: how many games were learnt from before it was resumed.
+    `curve`: at every evaluation the number of games, the TD error since the one before (`surprise`, as files have it), the
+    share of games won against each opponent, and the measures. `kept`: how many games it had learnt from before it was resumed.
     """
 
     method: Method
@@ -131,7 +132,13 @@ class Training:
     @property
     def opponents(self) -> list[str]:
         """Those of its evaluations."""
-        return [name for name in (self.curve[0] if self.curve else {}) if name not in ("games", "surprise")]
+        others = (GAMES, TD_ERROR, HELD_OUT_ERROR, RIGHT_ANSWERS)
+        return [name for name in (self.curve[0] if self.curve else {}) if name not in others]
+
+    @property
+    def measures(self) -> list[str]:
+        """Those taken at its evaluations."""
+        return [name for name in (HELD_OUT_ERROR, RIGHT_ANSWERS) if self.curve and name in self.curve[0]]
 
     def agent(self) -> Agent:
         """The network as a player."""
@@ -215,6 +222,7 @@ def train(
     *,
     out: Path | None = None,
     evaluation: Evaluation | None = None,
+    measures: Measures | None = None,
     progress: Progress | None = None,
     watch: Watch | None = None,
 ) -> Training:
@@ -232,7 +240,7 @@ def train(
         progress(training.kept)
     if training.is_finished:
         return training
-    _Course(training, folder, evaluation, progress, watch).run()
+    _Course(training, folder, evaluation, measures or {}, progress, watch).run()
     return training
 
 
@@ -243,6 +251,7 @@ class _Course:
     training: Training
     folder: Folder | None
     evaluation: Evaluation | None
+    measures: Measures
     progress: Progress | None
     watch: Watch | None
 
@@ -272,17 +281,19 @@ class _Course:
         return training.is_finished or training.games // every > (training.games - learnt) // every
 
     def _evaluate(self, evaluation: Evaluation) -> None:
-        """Note the TD error, and the share of games that the network wins against a table of each opponent."""
+        """Note the TD error, the share of games that the network wins against a table of each opponent, and the measures."""
         training, method, settings = self.training, self.training.method, self.training.settings
-        point = {"games": float(training.games), "surprise": method.td_error()}
+        point = {GAMES: float(training.games), TD_ERROR: method.td_error()}
         shares = {}
         for spec in evaluation.against:
             seated = [method.agent(), *[parse_agent(spec)] * (settings.players - 1)]
             result = play_match(method.evaluation_box, seated, evaluation.games, settings.seed, method.jobs)
             shares[spec] = result.summary.wins[0] / max(result.games, 1)
-        training.curve.append(point | shares)
+        measured = {name: measure(method.agent()) for name, measure in self.measures.items()}
+        training.curve.append(point | shares | measured)
         if self.watch is not None:
-            self.watch(", ".join(f"{spec} {100 * share:.0f} %" for spec, share in shares.items()))
+            told = [f"{spec} {100 * share:.0f} %" for spec, share in shares.items()]
+            self.watch(", ".join(told + [f"{name} {number:.3g}" for name, number in measured.items()]))
 
     def _checkpoint(self) -> None:
         if self.folder is not None:

@@ -1,4 +1,4 @@
-"""The course of a training as a picture: games won against each opponent of the evaluations, and the TD error."""
+"""The course of a training as a picture: games won against each opponent of the evaluations, and the errors."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rentier.arena.pictures import COLOURS, plots, save
+from rentier.learn.evaluation import HELD_OUT_ERROR, TD_ERROR
+
+ERRORS = {TD_ERROR: "TD error", HELD_OUT_ERROR: "on held-out positions"}
 
 if TYPE_CHECKING:
     from rentier.learn.course import Training
 
 
 def draw_training(training: Training, title: str, file: Path) -> None:
-    """Games won and TD error over the games of a training."""
+    """Games won and errors over the games of a training."""
     games = [point["games"] for point in training.curve]
     figure, (wins, errors) = plots().subplots(2, 1, figsize=(8, 6), sharex=True, height_ratios=(3, 1))
     opponents = training.opponents
@@ -24,9 +27,12 @@ def draw_training(training: Training, title: str, file: Path) -> None:
     wins.set_ylim(0, 100)
     wins.set_ylabel("games won, %")
     wins.legend(fontsize=8)
-    errors.plot(games, [point["surprise"] for point in training.curve], color=COLOURS[-1])
-    errors.set_ylim(0, 1.2 * max((point["surprise"] for point in training.curve), default=1))
-    errors.set_ylabel("surprise a turn")
+    for colour, name in zip(reversed(COLOURS), ERRORS, strict=False):
+        if training.curve and name in training.curve[0]:
+            errors.plot(games, [point[name] for point in training.curve], color=colour, label=ERRORS[name])
+    errors.set_ylim(bottom=0)
+    errors.set_ylabel("error")
+    errors.legend(fontsize=8)
     errors.set_xlabel("games learnt from")
     wins.set_title(title)
     save(figure, file)

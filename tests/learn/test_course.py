@@ -17,7 +17,7 @@ from rentier.box import load_box
 from rentier.errors import RentierError
 from rentier.learn import course
 from rentier.learn.course import Method, train
-from rentier.learn.evaluation import Evaluation
+from rentier.learn.evaluation import HELD_OUT_ERROR, RIGHT_ANSWERS, Evaluation
 from rentier.learn.settings import as_kept, check_settings, setting
 from rentier.network.weights import Network
 
@@ -169,6 +169,15 @@ def test_evaluations_come_after_waves_and_at_the_end() -> None:
     assert len(said) == 3
     assert all(line.startswith("random ") and line.endswith(" %") for line in said)
     assert train(drift()).opponents == []
+
+
+def test_measures_are_taken_at_every_evaluation() -> None:
+    said: list[str] = []
+    measures = {HELD_OUT_ERROR: lambda agent: 0.125 if agent.network else 0.0, RIGHT_ANSWERS: lambda _agent: 6.0}
+    training = train(drift(games=16), evaluation=Evaluation((), 0, 8), measures=measures, watch=said.append)
+    assert [(point[HELD_OUT_ERROR], point[RIGHT_ANSWERS]) for point in training.curve] == [(0.125, 6.0)] * 2
+    assert (training.opponents, training.measures) == ([], [HELD_OUT_ERROR, RIGHT_ANSWERS])
+    assert said == ["held-out error 0.125, right answers 6"] * 2
 
 
 def test_folders_that_cannot_go_on_are_refused(tmp_path: Path) -> None:

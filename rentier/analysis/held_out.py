@@ -1,0 +1,48 @@
+"""Held-out positions: how far a network's chances are from what happened when positions were played on many times.
+
+    error = held_out_error(parse_agent("selfplay"))
+
+`held_out.toml` has positions from games of `td`, one each, and for each seat the share of rollouts by four `td` that it won.
+`python -m scripts.held_out` made it. No training of this project learns from these games.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import tomllib
+from importlib import resources
+from typing import NamedTuple
+
+from rentier.agents.specs import Agent, check_says_chances
+from rentier.analysis.valuations import values_of
+from rentier.table import Game
+
+NOW = "now"
+
+
+class HeldOut(NamedTuple):
+    """A position, and the share of rollouts that each seat won."""
+
+    game: Game
+    shares: tuple[float, ...]
+
+
+@functools.cache
+def held_out() -> tuple[HeldOut, ...]:
+    """All of them."""
+    text = resources.files("rentier.analysis").joinpath("held_out.toml").read_text(encoding="utf-8")
+    kept = tomllib.loads(text)["position"]
+    return tuple(HeldOut(Game.from_position(one["state"], seed=0), tuple(one["shares"])) for one in kept)
+
+
+def held_out_error(network: Agent) -> float:
+    """The root mean square difference between a network's chances and these shares, over the seats still in play."""
+    check_says_chances(network)
+    squares = []
+    for game, shares in held_out():
+        for seat, share in enumerate(shares):
+            if game.state.fallen[seat] == 0:
+                chance = values_of(network, game.box, {NOW: game.state}, seat)[NOW]
+                squares.append((chance - share) ** 2)
+    return math.sqrt(sum(squares) / len(squares))
