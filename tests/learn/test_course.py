@@ -173,11 +173,11 @@ def test_evaluations_come_after_waves_and_at_the_end() -> None:
 
 def test_measures_are_taken_at_every_evaluation() -> None:
     said: list[str] = []
-    measures = {HELD_OUT_ERROR: lambda agent: 0.125 if agent.network else 0.0, RIGHT_ANSWERS: lambda _agent: 6.0}
+    measures = {HELD_OUT_ERROR: lambda agent: float(len(agent.spec)), RIGHT_ANSWERS: lambda _agent: 6.0}
     training = train(drift(games=16), evaluation=Evaluation((), 0, 8), measures=measures, watch=said.append)
-    assert [(point[HELD_OUT_ERROR], point[RIGHT_ANSWERS]) for point in training.curve] == [(0.125, 6.0)] * 2
+    assert [(point[HELD_OUT_ERROR], point[RIGHT_ANSWERS]) for point in training.curve] == [(6.0, 6.0)] * 2
     assert (training.opponents, training.measures) == ([], [HELD_OUT_ERROR, RIGHT_ANSWERS])
-    assert said == ["held-out error 0.125, right answers 6"] * 2
+    assert said == ["held-out error 6, right answers 6"] * 2
 
 
 def test_folders_that_cannot_go_on_are_refused(tmp_path: Path) -> None:
