@@ -1,6 +1,6 @@
 """Writes `rentier/analysis/held_out.toml`: positions from games of `td`, valued by rollouts: `python -m scripts.held_out`.
 
-Of each game one turn is drawn, and from its beginning four `td` play on many times.
+Of each game one turn is drawn, and from its beginning four `bot` play on many times.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from rentier.search.odds import OddsTable
 from rentier.table import Game
 
 FILE = Path(__file__).parent.parent / "rentier/analysis/held_out.toml"
-RULES, AGENT, PLAYERS = "uk-classic", "td", 4
-POSITIONS, ROLLOUTS, SEED, JOBS = 100, 400, 77, 2
+RULES, AGENT, ROLLOUT_AGENT, PLAYERS = "uk-classic", "td", "bot", 4
+POSITIONS, ROLLOUTS, SEED, JOBS = 100, 2000, 77, 2
 HEADING = f"""\
 # {POSITIONS} positions, each from another game of {PLAYERS} `{AGENT}` under {RULES}, seed {SEED}, and the share of
-# {ROLLOUTS} rollouts by {PLAYERS} `{AGENT}` that each seat won. Written by `python -m scripts.held_out`.
+# {ROLLOUTS} rollouts by {PLAYERS} `{ROLLOUT_AGENT}` that each seat won. Written by `python -m scripts.held_out`.
 """
 
 
@@ -47,9 +47,9 @@ class Drawing(Hook):
 
 
 def main() -> None:
-    box, agent, drawing = load_box(RULES), parse_agent(AGENT), Drawing()
-    watch_match(box, [agent] * PLAYERS, POSITIONS, SEED, hooks=[drawing], seats=FIXED)
-    table = OddsTable(box, [agent])
+    box, drawing = load_box(RULES), Drawing()
+    watch_match(box, [parse_agent(AGENT)] * PLAYERS, POSITIONS, SEED, hooks=[drawing], seats=FIXED)
+    table = OddsTable(box, [parse_agent(ROLLOUT_AGENT)])
     parts = [HEADING]
     for number, position in enumerate(drawing.drawn):
         odds = table.odds(Game.from_position(position, seed=0).state, ROLLOUTS, seed=number, jobs=JOBS)

@@ -2,7 +2,7 @@
 
     error = held_out_error(parse_agent("selfplay"))
 
-`held_out.toml` has positions from games of `td`, one each, and for each seat the share of rollouts by four `td` that it won.
+`held_out.toml` has positions from games of `td`, one each, and for each seat the share of rollouts by four `bot` that it won.
 `python -m scripts.held_out` made it. No training of this project learns from these games.
 """
 
