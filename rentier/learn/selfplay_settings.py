@@ -47,7 +47,12 @@ class SelfplaySettings:
     last_rate: float = setting(0.0001, "Learning rate at the end; it falls by equal factors.", above=0, most=1)
     ema: float = setting(0.999, "Decay of the moving average that plays.", least=0, most=0.999999)
     explore: float = setting(0.02, "Share of choices made at random (epsilon).", least=0, most=1)
-    swaps: int = setting(3, "Swaps of deeds considered in a turn, each with up to eight amounts of cash.", least=0, most=7)
+    swaps: float = setting(
+        3.0,
+        "Swaps of deeds considered before a turn ends, each with up to eight amounts of cash; 0.5: one in every other turn.",
+        least=0,
+        most=7,
+    )
     seed: int = setting(0, "Random seed; on a CPU the same seed gives the same network.", least=0, most=MOST_SEED)
 
     def check(self) -> None:

@@ -179,6 +179,13 @@ def note_outcome(game: GameRecord, step: StepRecord) -> None:
 
 
 @compiled
+def draw_swaps(slot: SlotRecord, play: PlayRecord) -> int:
+    """How many swaps of deeds to consider: as many on average as `play` says."""
+    whole = int(play.swaps)
+    return whole + (1 if draw_chance(slot) < play.swaps - whole else 0)
+
+
+@compiled
 def list_next(box: BoxRecord, slot: SlotRecord, play: PlayRecord) -> int:
     """List what the player to act chooses from; how many choices there are to be evaluated, 0 where there is nothing to choose.
 
@@ -189,8 +196,9 @@ def list_next(box: BoxRecord, slot: SlotRecord, play: PlayRecord) -> int:
     seat = wide(game.actor)
     who = wide(slot.who[seat])
     if who < BOT:
+        swaps = draw_swaps(slot, play)
         slot.draws += 1
-        number = list_choices(box, game, play.swaps, mix(slot.key, PLAY_STREAM, slot.draws), slot.choices)
+        number = list_choices(box, game, swaps, mix(slot.key, PLAY_STREAM, slot.draws), slot.choices)
         return number if number > 1 else 0
     action = decide_as(who, box, game, Mind(slot.settings[seat], slot.memory[seat]))
     put_action(slot.choices, action)

@@ -30,7 +30,7 @@ class Play:
 
     least_players: int = 4
     most_players: int = 4
-    swaps: int = 3  # of deeds that are considered for offers, drawn at random
+    swaps: float = 3.0  # of deeds that are considered for offers, on average
     explore: float = 0.02  # the share of choices made at random
     scatter: float = 0.0  # the share of games that begin at random, or with sets or gifts
     past: float = 0.0  # the share of games with past versions of the network
@@ -53,7 +53,7 @@ class ParallelGames:
         slots["opponents"][past : past + works] = WORKS_AGENTS
         self.past_rows = ROWS_PER_SLOT * past
         players = play.least_players, play.most_players
-        settings[0] = (*players, play.swaps, len(boxes), self.past_rows, play.explore, play.scatter)
+        settings[0] = (*players, len(boxes), self.past_rows, play.swaps, play.explore, play.scatter)
         self.slots = _slots_on(self.device)(rules, slots, settings, many(StepRecord, window, number))
         self.rows = self.slots.room_for_rows(ROWS_PER_SLOT * number)
         self.values = self._room(2, ROWS_PER_SLOT * number, CHANCES)

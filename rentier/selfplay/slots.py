@@ -37,9 +37,9 @@ class PlayRecord(Record):
 
     least_players: Int64
     most_players: Int64
-    swaps: Int64  # of deeds that are considered for offers, drawn at random
     boxes: Int64  # rules, of which each game draws one
     past_rows: Int64  # how many of the first rows have values of the past version
+    swaps: Float64  # of deeds that are considered for offers, on average
     explore: Float64  # the chance that a choice is made at random
     scatter: Float64  # the chance that a game begins at random, or with sets or gifts
 
