@@ -4,7 +4,8 @@
     python benchmarks/selfplay.py --device cuda   # on a GPU, 512 and 256 hidden nodes, from the bundled network
 
 On a CPU both learn from nothing under `berry2013`, where a game has 65 rounds at most; the second half of their games is timed.
-Self-play considers one swap of deeds in a turn there, and learns from a quarter of its choices, against itself alone.
+Self-play considers a swap of deeds in a quarter of the turns there, learns from a quarter of its choices, and plays against itself
+alone.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def main() -> None:
     today = games_per_second(Td(TdSettings(**rules, games=800), options.jobs), 800)
     print(f"td, 80 hidden nodes, {options.jobs} jobs: {today:.1f} games/s")
     alone = {"past": 0.0, "works": 0.0, "scatter": 0.0}
-    small = SelfplaySettings(**rules, **alone, games=12_000, ema=0.99, turns=0, swaps=1, passes=0.25)
+    small = SelfplaySettings(**rules, **alone, games=12_000, ema=0.99, turns=0, swaps=0.25, passes=0.25)
     pace = games_per_second(Selfplay(small, "cpu", options.jobs), 12_000)
     print(f"selfplay, 80 hidden nodes, all cores: {pace:.1f} games/s, {pace / today:.1f} times")
 

@@ -230,8 +230,8 @@ def put_deal(box: BoxRecord, game: GameRecord, seat: int, deal: Action, choices:
 
 @compiled
 def list_deals(box: BoxRecord, game: GameRecord, seat: int, swaps: int, key: Any, choices: Numbers, number: int) -> int:
-    """Append offers for some swaps drawn at random, or for all; none if the player has made an offer in this turn."""
-    if box.trade_menu == MENU_NONE or game.offers_made[seat] > 0 or game.decision != MANAGE or not manages_now(box, game):
+    """Append offers for some swaps drawn at random, or for all."""
+    if swaps == 0 or box.trade_menu == MENU_NONE or not manages_now(box, game):
         return number
     free = tradable(box, game)
     total = 0

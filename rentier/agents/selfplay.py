@@ -1,7 +1,8 @@
 """A network trained by self-play: it evaluates every choice and makes the one with the best chance to win.
 
-Its choices, and what each is judged by, are those of its training: see `choices`. It considers all deals that training draws
-from.
+Its choices, and what each is judged by, are those of its training: see `choices`. Training considers some deals and makes one
+offer in a turn at most. In play it considers all of them and makes up to ten offers in a turn. For some turns it does not offer
+the same deeds to the same player again: who refuses one deal may well accept another.
 """
 
 from __future__ import annotations
@@ -9,17 +10,25 @@ from __future__ import annotations
 import numpy as np
 
 from rentier.agents.choices import ALL_SWAPS, choice_at, foresee, gains, is_sealed, list_choices
-from rentier.agents.mind import MindRecord, agent, plain, valuing
+from rentier.agents.mind import MEMORY, MindRecord, agent, plain, valuing
 from rentier.agents.td_values import ASIDE, see_now
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, copy_record
 from rentier.game.bits import bit
+from rentier.game.luck import mix
 from rentier.game.state import GameRecord
 from rentier.game.words import OFFER, OVER, Action
 from rentier.network.features import write_inputs
 from rentier.network.layers import changed_sums, finish_hidden, first_sums, two_chances
 from rentier.network.memory import numbers_at
 from rentier.network.whole import turned
+from rentier.records import wide
+
+OFFERS_A_TURN = 10
+TURNS_REMEMBERED = 40  # for which it does not repeat an offer
+OFFERS_MADE, FIRST_OFFER = range(2)  # memory: how many offers it has made, and the last of them
+OFFERS_REMEMBERED = MEMORY - FIRST_OFFER
+TURN_BITS = 16  # of what it remembers of an offer; the others tell it from other offers
 
 
 @compiled
@@ -45,6 +54,33 @@ def chances_now(game: GameRecord, mind: MindRecord, seat: int, other: int) -> tu
 
 
 @compiled
+def mark_of(offer: Action) -> int:
+    """A number that tells an offer from others: by whom it goes to, and by the deeds, at whatever price."""
+    bits = mix(np.uint64(offer.give), offer.target, offer.take)
+    return wide(bits >> np.uint64(TURN_BITS + 1)) << TURN_BITS
+
+
+@compiled
+def remember_offer(game: GameRecord, mind: MindRecord, offer: Action) -> None:
+    """Keep an offer in mind, in place of the oldest one."""
+    place = FIRST_OFFER + mind.memory[OFFERS_MADE] % OFFERS_REMEMBERED
+    mind.memory[place] = mark_of(offer) | (wide(game.turns) & ((1 << TURN_BITS) - 1))
+    mind.memory[OFFERS_MADE] += 1
+
+
+@compiled
+def was_offered(game: GameRecord, mind: MindRecord, offer: Action) -> bool:
+    """Whether it has offered these deeds to this player lately."""
+    mark = mark_of(offer)
+    for number in range(min(mind.memory[OFFERS_MADE], OFFERS_REMEMBERED)):
+        remembered = mind.memory[FIRST_OFFER + number]
+        when = remembered & ((1 << TURN_BITS) - 1)
+        if remembered - when == mark and wide(game.turns) - when < TURNS_REMEMBERED:
+            return True
+    return False
+
+
+@compiled
 def best(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> Action:
     """The choice with the best chance to win: offers only if the other gains; of sealed bids the highest that beats passing."""
     seat = game.actor + 0
@@ -58,6 +94,8 @@ def best(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> Act
     for row in range(number):
         choice = choice_at(mind.actions, row)
         other = choice.target if choice.kind == OFFER else seat
+        if choice.kind == OFFER and was_offered(game, mind, choice):
+            continue
         copy_record(mind.imagined, game)
         foresee(box, mind.imagined, mind.imagined_luck, choice)
         own, theirs = chances_then(box, mind, seat, other)
@@ -81,8 +119,12 @@ def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
     """Evaluate every choice and make the best."""
     if mind.network.weights == 0:  # no network is loaded
         return plain(-1, 0, 0)
-    number = list_choices(box, game, ALL_SWAPS, np.uint64(0), mind.actions)
-    return best(box, game, mind, number) if number > 1 else choice_at(mind.actions, 0)
+    swaps = ALL_SWAPS if game.offers_made[game.actor] < OFFERS_A_TURN else 0
+    number = list_choices(box, game, swaps, np.uint64(0), mind.actions)
+    chosen = best(box, game, mind, number) if number > 1 else choice_at(mind.actions, 0)
+    if chosen.kind == OFFER:
+        remember_offer(game, mind, chosen)
+    return chosen
 
 
 @valuing

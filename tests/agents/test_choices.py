@@ -148,12 +148,6 @@ def test_drawn_deals_are_some_of_all() -> None:
     assert len(choices_of(game, 3, room=5)) == 5  # no more than there is room for
 
 
-def test_one_offer_a_turn() -> None:
-    game = thrown(player(400, deeds=[ORANGE[0], ORANGE[1]]), player(90, deeds=[ORANGE[2]]))
-    play(game, "offer 1: 10 for Vine Street", "refuse")
-    assert words(game, ALL_SWAPS) == ["end"]
-
-
 def test_a_deal_is_judged_by_being_done_with_the_interest_paid() -> None:
     game = thrown(player(400, deeds={ORANGE[0]: "mortgaged", "Mayfair": 0}), player(300, deeds=["Park Lane"]))
     bow, park, mayfair = (1 << square for square in (16, 37, 39))

@@ -1,0 +1,42 @@
+"""The agent `selfplay`: how it offers deals."""
+
+from __future__ import annotations
+
+import pytest
+
+from rentier.agents.selfplay import OFFERS_A_TURN
+from rentier.agents.specs import parse_agent
+from rentier.arena.tables import Sitting
+from rentier.compiled import INTERPRETED
+from rentier.table import Game
+from tests.rules.positions import LIGHT_BLUE, ORANGE, PINK, play, player, position
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="hundreds of evaluations of 512 nodes")
+
+
+def offers_of(game: Game) -> list[str]:
+    """Its offers of a turn, all of which are refused, and how it goes on after them."""
+    sitting = Sitting(game.box, [parse_agent("selfplay")] * game.players, 0, 0)
+    said: list[str] = []
+    while not said or said[-1].startswith("offer"):
+        said.append(game.text(sitting.decide(game.state)))
+        if said[-1].startswith("offer"):
+            play(game, said[-1], "refuse")
+    return said
+
+
+def test_after_a_refusal_it_tries_other_deals_and_then_goes_on() -> None:
+    game = position(
+        player(800, deeds=[ORANGE[0], ORANGE[1], LIGHT_BLUE[0], PINK[0], "Mayfair"]),
+        player(800, deeds=[ORANGE[2], LIGHT_BLUE[1], PINK[1], PINK[2], "Strand"]),
+        player(800, deeds=["Park Lane", "Fleet Street", "Trafalgar Square", LIGHT_BLUE[2]]),
+        dice=[(4, 6)],
+    )
+    *offers, last = offers_of(play(game, "roll"))
+    assert last == "end"
+    assert 1 < len(set(offers)) == len(offers) <= OFFERS_A_TURN
+
+
+def test_who_has_nothing_to_deal_in_makes_no_offer() -> None:
+    game = play(position(player(800), player(800), player(800), dice=[(4, 6)]), "roll")
+    assert offers_of(game) == ["end"]
