@@ -4,7 +4,7 @@
     python benchmarks/selfplay.py --device cuda   # on a GPU, 512 and 256 hidden nodes, from the bundled network
 
 On a CPU both learn from nothing under `berry2013`, where a game has 65 rounds at most; the second half of their games is timed.
-Self-play considers a swap of deeds in a quarter of the turns there, learns from a quarter of its choices, and has no opponents but
+Self-play considers a swap of deeds in a quarter of the turns there, learns from a quarter of its choices, and meets nobody but
 itself.
 """
 

@@ -71,11 +71,12 @@ class Selfplay(Method):
         play = Play(
             settings.min_players,
             settings.max_players,
-            settings.swaps,
-            settings.explore,
-            settings.scatter,
-            settings.past,
-            settings.works,
+            swaps=settings.swaps,
+            offers=settings.offers,
+            explore=settings.explore,
+            scatter=settings.scatter,
+            past=settings.past,
+            works=settings.works,
         )
         self.games = ParallelGames(self.boxes, play, self.at_once, settings.window, settings.seed, str(self.device))
         self.update = Update(self.learner, self.actor, self.games, settings.rate, settings.ema)

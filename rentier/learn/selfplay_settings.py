@@ -53,6 +53,7 @@ class SelfplaySettings:
         least=0,
         most=7,
     )
+    offers: int = setting(1, "Offers that a player makes in a turn at most.", least=0, most=100)
     seed: int = setting(0, "Random seed; on a CPU the same seed gives the same network.", least=0, most=MOST_SEED)
 
     def check(self) -> None:

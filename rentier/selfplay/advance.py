@@ -180,8 +180,8 @@ def note_outcome(game: GameRecord, step: StepRecord) -> None:
 
 @compiled
 def draw_swaps(slot: SlotRecord, play: PlayRecord) -> int:
-    """How many swaps of deeds to consider: as many on average as `play` says, none after an offer in this turn."""
-    if slot.game.offers_made[slot.game.actor] > 0:
+    """How many swaps of deeds to consider: as many on average as `play` says, none after enough offers in this turn."""
+    if slot.game.offers_made[slot.game.actor] >= play.offers:
         return 0
     whole = int(play.swaps)
     return whole + (1 if draw_chance(slot) < play.swaps - whole else 0)

@@ -31,6 +31,7 @@ class Play:
     least_players: int = 4
     most_players: int = 4
     swaps: float = 3.0  # of deeds that are considered for offers, on average
+    offers: int = 1  # that a player makes in a turn at most
     explore: float = 0.02  # the share of choices made at random
     scatter: float = 0.0  # the share of games that begin at random, or with sets or gifts
     past: float = 0.0  # the share of games with past versions of the network
@@ -53,7 +54,7 @@ class ParallelGames:
         slots["opponents"][past : past + works] = WORKS_AGENTS
         self.past_rows = ROWS_PER_SLOT * past
         players = play.least_players, play.most_players
-        settings[0] = (*players, len(boxes), self.past_rows, play.swaps, play.explore, play.scatter)
+        settings[0] = (*players, len(boxes), play.offers, self.past_rows, play.swaps, play.explore, play.scatter)
         self.slots = _slots_on(self.device)(rules, slots, settings, many(StepRecord, window, number))
         self.rows = self.slots.room_for_rows(ROWS_PER_SLOT * number)
         self.values = self._room(2, ROWS_PER_SLOT * number, CHANCES)

@@ -38,6 +38,7 @@ class PlayRecord(Record):
     least_players: Int64
     most_players: Int64
     boxes: Int64  # rules, of which each game draws one
+    offers: Int64  # that a player makes in a turn at most
     past_rows: Int64  # how many of the first rows have values of the past version
     swaps: Float64  # of deeds that are considered for offers, on average
     explore: Float64  # the chance that a choice is made at random

@@ -33,7 +33,7 @@ class ParallelGames:
         self.slots = many(SlotRecord, SLOTS)
         self.slots["key"] = [key_of(np.uint64(5), number) for number in range(SLOTS)]
         self.play = many(PlayRecord, 1)
-        self.play[0] = (3, 4, 1, 1, ROWS // 2, 0.1, 0.3)
+        self.play[0] = (3, 4, 1, 1, ROWS // 2, 1.0, 0.1, 0.3)
         self.slots["opponents"] = range(SLOTS)
         self.steps = many(StepRecord, WINDOW, SLOTS)
         self.values = np.zeros((2, ROWS, CHANCES), np.float32)

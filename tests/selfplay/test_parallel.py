@@ -56,7 +56,7 @@ def known_boards() -> list[str]:
 @pytest.mark.parametrize("rules", known_boards())
 def test_every_choice_is_legal_by_every_preset(rules: str) -> None:
     box = load_box(rules, {"turn_cap": 60, "deal_properties": 3})
-    games = ParallelGames([box], Play(2, SEATS, 3, 0.1, scatter=0.3, past=0.3, works=0.3), 24, 40, 1, "cpu")
+    games = ParallelGames([box], Play(2, SEATS, 3, explore=0.1, scatter=0.3, past=0.3, works=0.3), 24, 40, 1, "cpu")
     games.begin(by_chance, by_chance)
     kinds = set()
     for time in range(40):
