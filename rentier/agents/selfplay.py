@@ -1,7 +1,7 @@
 """A network trained by self-play: it evaluates every choice and makes the one with the best chance to win.
 
 Its choices, and what each is judged by, are those of its training: see `choices`. Training considers some deals and makes one
-offer in a turn at most. In play it considers all of them and makes up to ten offers in a turn. For some turns it does not offer
+offer in a turn at most. In play it considers all of them and makes several offers in a turn. For some turns it does not offer
 the same deeds to the same player again: who refuses one deal may well accept another.
 """
 
@@ -24,7 +24,7 @@ from rentier.network.memory import numbers_at
 from rentier.network.whole import turned
 from rentier.records import wide
 
-OFFERS_A_TURN = 10
+OFFERS = 0  # the setting: how many it makes in a turn at most
 TURNS_REMEMBERED = 40  # for which it does not repeat an offer
 OFFERS_MADE, FIRST_OFFER = range(2)  # memory: how many offers it has made, and the last of them
 OFFERS_REMEMBERED = MEMORY - FIRST_OFFER
@@ -119,7 +119,7 @@ def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
     """Evaluate every choice and make the best."""
     if mind.network.weights == 0:  # no network is loaded
         return plain(-1, 0, 0)
-    swaps = ALL_SWAPS if game.offers_made[game.actor] < OFFERS_A_TURN else 0
+    swaps = ALL_SWAPS if game.offers_made[game.actor] < mind.settings[OFFERS] else 0
     number = list_choices(box, game, swaps, np.uint64(0), mind.actions)
     chosen = best(box, game, mind, number) if number > 1 else choice_at(mind.actions, 0)
     if chosen.kind == OFFER:

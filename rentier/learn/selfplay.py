@@ -18,8 +18,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from rentier.agents.catalogue import agent_kinds
-from rentier.agents.specs import Agent
+from rentier.agents.specs import Agent, parse_agent
 from rentier.arena.executors import Jobs, executor_of
 from rentier.box import Box, load_box
 from rentier.errors import RentierError
@@ -130,8 +129,7 @@ class Selfplay(Method):
 
     def agent(self) -> Agent:
         """The network as a player."""
-        [home] = [kind.home for kind in agent_kinds() if kind.spec == KIND]
-        return Agent(f"{KIND} (learning)", KIND, (), home, network=self.network)
+        return replace(parse_agent(KIND), spec=f"{KIND} (learning)", network=self.network)
 
     def trained_by(self) -> dict[str, Any]:
         """The settings."""

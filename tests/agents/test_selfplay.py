@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rentier.agents.selfplay import OFFERS_A_TURN
 from rentier.agents.specs import parse_agent
 from rentier.arena.tables import Sitting
 from rentier.compiled import INTERPRETED
@@ -14,9 +13,9 @@ from tests.rules.positions import LIGHT_BLUE, ORANGE, PINK, play, player, positi
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="hundreds of evaluations of 512 nodes")
 
 
-def offers_of(game: Game) -> list[str]:
+def offers_of(game: Game, spec: str = "selfplay") -> list[str]:
     """Its offers of a turn, all of which are refused, and how it goes on after them."""
-    sitting = Sitting(game.box, [parse_agent("selfplay")] * game.players, 0, 0)
+    sitting = Sitting(game.box, [parse_agent(spec)] * game.players, 0, 0)
     said: list[str] = []
     while not said or said[-1].startswith("offer"):
         said.append(game.text(sitting.decide(game.state)))
@@ -25,16 +24,26 @@ def offers_of(game: Game) -> list[str]:
     return said
 
 
-def test_after_a_refusal_it_tries_other_deals_and_then_goes_on() -> None:
+def at_a_table_with_deals() -> Game:
+    """A game of three in which groups can be completed by deals."""
     game = position(
         player(800, deeds=[ORANGE[0], ORANGE[1], LIGHT_BLUE[0], PINK[0], "Mayfair"]),
         player(800, deeds=[ORANGE[2], LIGHT_BLUE[1], PINK[1], PINK[2], "Strand"]),
         player(800, deeds=["Park Lane", "Fleet Street", "Trafalgar Square", LIGHT_BLUE[2]]),
         dice=[(4, 6)],
     )
-    *offers, last = offers_of(play(game, "roll"))
+    return play(game, "roll")
+
+
+def test_after_a_refusal_it_tries_other_deals_and_then_goes_on() -> None:
+    *offers, last = offers_of(at_a_table_with_deals())
     assert last == "end"
-    assert 1 < len(set(offers)) == len(offers) <= OFFERS_A_TURN
+    assert 1 < len(set(offers)) == len(offers) <= 10
+
+
+@pytest.mark.parametrize("most", [0, 1, 2])
+def test_it_makes_no_more_offers_than_its_setting_says(most: int) -> None:
+    assert len(offers_of(at_a_table_with_deals(), f"selfplay:offers={most}")) == most + 1
 
 
 def test_who_has_nothing_to_deal_in_makes_no_offer() -> None:
