@@ -63,11 +63,12 @@ class Update:
 
     def _learn_aside(self, some: torch.Tensor) -> None:
         """Learn in a stream of its own, as recording asks of all updates that are not replayed."""
-        aside = torch.cuda.Stream()
-        aside.wait_stream(torch.cuda.current_stream())
-        with torch.cuda.stream(aside):
+        cuda: Any = torch.cuda  # whose types are not all said
+        aside = cuda.Stream()
+        aside.wait_stream(cuda.current_stream())
+        with cuda.stream(aside):
             self._learn(some)
-        torch.cuda.current_stream().wait_stream(aside)
+        cuda.current_stream().wait_stream(aside)
 
     def _learn(self, some: torch.Tensor) -> None:
         logits = self.learner(self.seen[some].float())
