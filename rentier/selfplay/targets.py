@@ -27,7 +27,7 @@ def put_target(step: StepRecord, future: Numbers, target: Numbers) -> None:
 
 @compiled
 def write_targets(steps: Numbers, slot: int, lambda_: float, future: Numbers, targets: Numbers, mask: Numbers) -> None:
-    """The targets of a slot; the mask is 1 where there is one, else 0. `future` is room for what follows, by seat."""
+    """The targets of a slot; the mask is 1 where there is one, else 0. `future` is room for what follows, by seat; it may hold anything."""
     known = False
     for time in range(len(steps) - 1, -1, -1):
         step = steps[time, slot]
@@ -38,10 +38,10 @@ def write_targets(steps: Numbers, slot: int, lambda_: float, future: Numbers, ta
                 future[chance] = step.outcome[chance]
         if step.row < 0:
             continue
-        share = lambda_ if known else 0.0
         if known:
             put_target(step, future, targets[time, slot])
             mask[time, slot] = 1.0
         for chance in range(CHANCES):
-            future[chance] = step.chances[chance] + share * (future[chance] - step.chances[chance])
+            value = step.chances[chance]
+            future[chance] = value + lambda_ * (future[chance] - value) if known else value
         known = True

@@ -216,7 +216,7 @@ def test_targets_are_those_of_td_lambda() -> None:
     steps["outcome"][2, 0] = outcome
     targets = np.full((length, 2, CHANCES), np.nan, np.float32)
     weights = np.zeros((length, 2), np.float32)
-    target_some(steps, lambda_, np.zeros(CHANCES, np.float32), targets, weights, 0, 2)
+    target_some(steps, lambda_, np.full(CHANCES, np.nan, np.float32), targets, weights, 0, 2)
     assert weights.tolist() == [[1, 1], [0, 1], [1, 1], [1, 0], [0, 0]]
 
     def turned(by_seat: np.ndarray, seat: int) -> np.ndarray:
