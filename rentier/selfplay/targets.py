@@ -27,7 +27,7 @@ def put_target(step: StepRecord, future: Numbers, target: Numbers) -> None:
 
 @compiled
 def write_targets(steps: Numbers, slot: int, lambda_: float, future: Numbers, targets: Numbers, mask: Numbers) -> None:
-    """The targets of a slot; the mask is 1 where there is one, else 0. `future` is room for what follows, by seat; it may hold anything."""
+    """The targets of a slot; the mask is 1 where there is one, else 0. `future`: room, holding anything."""
     known = False
     for time in range(len(steps) - 1, -1, -1):
         step = steps[time, slot]
