@@ -15,7 +15,7 @@ from rentier.agents.specs import parse_agent
 from rentier.arena.match import play_match
 from rentier.box import load_box
 
-AGENTS = ("bot", "td", "selfplay", "mcts:rollouts=100")
+AGENTS = ("bot", "td", "selfplay", "selfplay:offers=1")
 PLAYERS = 4
 
 
