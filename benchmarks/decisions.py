@@ -1,9 +1,9 @@
-"""What a decision costs: games of four like agents under `uk-classic`, on one core.
+"""What a decision costs: games of four copies of one agent under `uk-classic`, on one core.
 
     python benchmarks/decisions.py
     python benchmarks/decisions.py selfplay:mine/weights.npz --games 40
 
-Decisions without a choice count too, as in `rentier match`.
+Forced decisions count too, as in `rentier match`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""A network trained by self-play: it evaluates every choice and makes the one with the best chance to win.
+"""A network trained by self-play: it evaluates every choice and makes the one with the highest probability of winning.
 
-Its choices, and what each is judged by, are those of its training: see `choices`. Training considers some deals and makes one
-offer in a turn at most. In play it considers all of them and makes several offers in a turn. For some turns it does not offer
-the same deeds to the same player again: who refuses one deal may well accept another.
+It lists and evaluates choices as in training (see `choices`), with two differences. Training samples a few deals and by default
+makes at most one offer in a turn; in play it considers all deals and makes several offers. For some turns it does not offer the
+same deeds to the same player again: a player who refuses one deal may well accept another.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ TURNS_REMEMBERED = 40  # for which it does not repeat an offer
 OFFERS_MADE, FIRST_OFFER = range(2)  # memory: how many offers it has made, and the last of them
 OFFERS_REMEMBERED = MEMORY - FIRST_OFFER
 TURN_BITS = 16  # of what it remembers of an offer; the others tell it from other offers
+TURN_MASK = (1 << TURN_BITS) - 1
 
 
 @compiled
@@ -55,7 +56,7 @@ def chances_now(game: GameRecord, mind: MindRecord, seat: int, other: int) -> tu
 
 @compiled
 def mark_of(offer: Action) -> int:
-    """A number that tells an offer from others: by whom it goes to, and by the deeds, at whatever price."""
+    """Hash an offer's recipient and deeds, ignoring cash."""
     bits = mix(np.uint64(offer.give), offer.target, offer.take)
     return wide(bits >> np.uint64(TURN_BITS + 1)) << TURN_BITS
 
@@ -64,7 +65,7 @@ def mark_of(offer: Action) -> int:
 def remember_offer(game: GameRecord, mind: MindRecord, offer: Action) -> None:
     """Keep an offer in mind, in place of the oldest one."""
     place = FIRST_OFFER + mind.memory[OFFERS_MADE] % OFFERS_REMEMBERED
-    mind.memory[place] = mark_of(offer) | (wide(game.turns) & ((1 << TURN_BITS) - 1))
+    mind.memory[place] = mark_of(offer) | (wide(game.turns) & TURN_MASK)
     mind.memory[OFFERS_MADE] += 1
 
 
@@ -74,7 +75,7 @@ def was_offered(game: GameRecord, mind: MindRecord, offer: Action) -> bool:
     mark = mark_of(offer)
     for number in range(min(mind.memory[OFFERS_MADE], OFFERS_REMEMBERED)):
         remembered = mind.memory[FIRST_OFFER + number]
-        when = remembered & ((1 << TURN_BITS) - 1)
+        when = remembered & TURN_MASK
         if remembered - when == mark and wide(game.turns) - when < TURNS_REMEMBERED:
             return True
     return False

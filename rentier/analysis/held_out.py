@@ -1,9 +1,9 @@
-"""Held-out positions: how far a network's chances are from what happened when positions were played on many times.
+"""Held-out positions: a network's probabilities of winning compared with the win rates of rollouts.
 
     error = held_out_error(parse_agent("selfplay"))
 
-`held_out.toml` has positions from games of `td`, one each, and for each seat the share of rollouts by four `bot` that it won.
-`python -m scripts.held_out` made it. No training of this project learns from these games.
+`held_out.toml` has one position from each of a hundred games of four `td`, and for each seat the share of rollouts by four `bot`
+that it won. `python -m scripts.held_out` made it. No training of this project learns from these games.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class HeldOut(NamedTuple):
 
 @functools.cache
 def held_out() -> tuple[HeldOut, ...]:
-    """All of them."""
+    """Return all held-out positions."""
     text = resources.files("rentier.analysis").joinpath("held_out.toml").read_text(encoding="utf-8")
     kept = tomllib.loads(text)["position"]
     return tuple(HeldOut(Game.from_position(one["state"], seed=0), tuple(one["shares"])) for one in kept)

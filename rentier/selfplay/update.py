@@ -18,7 +18,10 @@ PLAIN_UPDATES = 3  # before recording, so that PyTorch has set up what it sets u
 
 
 class Update:
-    """Updates from the window of some games. `errors`: the sum of squared errors of the mover's chance, and their number."""
+    """Train the learner on mini-batches, and update the moving average.
+
+    `errors`: the sum of the mover's squared errors, and their number.
+    """
 
     def __init__(self, learner: ValueNetwork, actor: ValueNetwork, games: ParallelGames, rate: float, ema: float) -> None:
         self.learner, self.actor, self.ema = learner, actor, ema
@@ -33,7 +36,7 @@ class Update:
         self.done = 0
 
     def set_rate(self, rate: float) -> None:
-        """Learn at this rate from now on."""
+        """Set the learning rate."""
         if self.on_gpu:
             self.rate.fill_(rate)
         else:
@@ -62,8 +65,8 @@ class Update:
             self._learn(self.batch)
 
     def _learn_aside(self, some: torch.Tensor) -> None:
-        """Learn in a stream of its own, as recording asks of all updates that are not replayed."""
-        cuda: Any = torch.cuda  # whose types are not all said
+        """Learn in a stream of its own, as CUDA graphs require of updates that are not replayed."""
+        cuda: Any = torch.cuda  # not fully typed
         aside = cuda.Stream()
         aside.wait_stream(cuda.current_stream())
         with cuda.stream(aside):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rentier.agents.selfplay import TURNS_REMEMBERED
 from rentier.agents.specs import parse_agent
 from rentier.arena.tables import Sitting
 from rentier.compiled import INTERPRETED
@@ -13,9 +14,13 @@ from tests.rules.positions import LIGHT_BLUE, ORANGE, PINK, play, player, positi
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="hundreds of evaluations of 512 nodes")
 
 
-def offers_of(game: Game, spec: str = "selfplay") -> list[str]:
+def seated(game: Game, spec: str = "selfplay") -> Sitting:
+    """The agent in every seat of a game."""
+    return Sitting(game.box, [parse_agent(spec)] * game.players, 0, 0)
+
+
+def offers_of(game: Game, sitting: Sitting) -> list[str]:
     """Its offers of a turn, all of which are refused, and how it goes on after them."""
-    sitting = Sitting(game.box, [parse_agent(spec)] * game.players, 0, 0)
     said: list[str] = []
     while not said or said[-1].startswith("offer"):
         said.append(game.text(sitting.decide(game.state)))
@@ -36,16 +41,31 @@ def at_a_table_with_deals() -> Game:
 
 
 def test_after_a_refusal_it_tries_other_deals_and_then_goes_on() -> None:
-    *offers, last = offers_of(at_a_table_with_deals())
+    game = at_a_table_with_deals()
+    *offers, last = offers_of(game, seated(game))
     assert last == "end"
     assert 1 < len(set(offers)) == len(offers) <= 10
 
 
 @pytest.mark.parametrize("most", [0, 1, 2])
 def test_it_makes_no_more_offers_than_its_setting_says(most: int) -> None:
-    assert len(offers_of(at_a_table_with_deals(), f"selfplay:offers={most}")) == most + 1
+    game = at_a_table_with_deals()
+    assert len(offers_of(game, seated(game, f"selfplay:offers={most}"))) == most + 1
+
+
+def test_it_repeats_an_offer_only_after_forty_turns() -> None:
+    game = at_a_table_with_deals()
+    sitting = seated(game, "selfplay:offers=1")
+    first, _end = offers_of(game, sitting)
+    game.state.offers_made[0] = 0  # as in its next turn
+    game.state.turns += TURNS_REMEMBERED - 1
+    second, _end = offers_of(game, sitting)
+    assert second != first
+    game.state.offers_made[0] = 0
+    game.state.turns += 1
+    assert offers_of(game, sitting)[0] == first
 
 
 def test_who_has_nothing_to_deal_in_makes_no_offer() -> None:
     game = play(position(player(800), player(800), player(800), dice=[(4, 6)]), "roll")
-    assert offers_of(game) == ["end"]
+    assert offers_of(game, seated(game)) == ["end"]

@@ -20,7 +20,7 @@ from rentier.box import load_box, preset_names
 from rentier.compiled import INTERPRETED, entry, room_for
 from rentier.game.check import check
 from rentier.game.reasons import FINE
-from rentier.game.words import KINDS, Action
+from rentier.game.words import KINDS, OFFER, Action
 from rentier.network.features import see
 from rentier.network.shape import CHANCES, SEATS, WHOLE, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_INPUTS
 from rentier.records import many
@@ -198,6 +198,30 @@ def test_slots_without_room_wait_and_lose_nothing(monkeypatch: pytest.MonkeyPatc
 
 
 # targets
+
+
+@pytest.mark.parametrize("offers", [0, 1, 3])
+def test_a_player_makes_no_more_offers_in_a_turn_than_it_may(offers: int) -> None:
+    games = ParallelGames([load_box("uk-classic", {"deal_properties": 6})], Play(offers=offers), 16, 40, 3, "cpu")
+    games.begin(by_chance, by_chance)
+    most = 0
+    for time in range(40):
+        games.step(time, by_chance, by_chance)
+        most = max(most, int(games.slots.slots["game"]["offers_made"].max()))
+    assert most == offers
+
+
+def test_deals_are_considered_in_a_share_of_the_turns() -> None:
+    def with_offers(swaps: float) -> int:
+        games = ParallelGames([load_box("uk-classic", {"deal_properties": 6})], Play(swaps=swaps), 64, 10, 3, "cpu")
+        games.begin(by_chance, by_chance)
+        listed = 0
+        for time in range(10):
+            games.step(time, by_chance, by_chance)
+            listed += sum(OFFER in slot["choices"][: slot["number"], 0] for slot in games.slots.slots)
+        return listed
+
+    assert 0 == with_offers(0.0) < with_offers(0.25) < with_offers(1.0)
 
 
 def test_targets_are_those_of_td_lambda() -> None:
