@@ -2,8 +2,8 @@
 
     error = held_out_error(parse_agent("selfplay"))
 
-`held_out.toml` has one position from each of a hundred games of four `td`, and for each seat the share of rollouts by four `bot`
-that it won. `python -m scripts.held_out` made it. No training of this project learns from these games.
+`held_out.toml` has one position from each of 100 games of four `td`, and for each seat the share of rollouts by four `bot` that
+it won. `python -m scripts.held_out` made it. No training of this project learns from these games.
 """
 
 from __future__ import annotations

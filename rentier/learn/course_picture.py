@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rentier.arena.pictures import COLOURS, plots, save
-from rentier.learn.evaluation import HELD_OUT_ERROR, TD_ERROR
+from rentier.learn.evaluation import GAMES, HELD_OUT_ERROR, TD_ERROR
 
 ERRORS = {TD_ERROR: "TD error", HELD_OUT_ERROR: "on held-out positions"}
 
@@ -15,11 +15,29 @@ if TYPE_CHECKING:
 
 
 def draw_training(training: Training, title: str, file: Path) -> None:
-    """Games won and errors over the games of a training."""
-    games = [point["games"] for point in training.curve]
-    figure, (wins, errors) = plots().subplots(2, 1, figsize=(8, 6), sharex=True, height_ratios=(3, 1))
-    opponents = training.opponents
-    for colour, opponent in zip(COLOURS * len(opponents), opponents, strict=False):
+    """Games won, if there were opponents, and errors over the games of a training."""
+    if training.opponents:
+        figure, (top, errors) = plots().subplots(2, 1, figsize=(8, 6), sharex=True, height_ratios=(3, 1))
+        _draw_wins(training, top)
+    else:
+        figure, errors = plots().subplots(figsize=(8, 3))
+        top = errors
+    games = [point[GAMES] for point in training.curve]
+    for colour, name in zip(reversed(COLOURS), ERRORS, strict=False):
+        if name in training.curve[0]:
+            errors.plot(games, [point[name] for point in training.curve], color=colour, label=ERRORS[name])
+    errors.set_ylim(bottom=0)
+    errors.set_ylabel("error")
+    errors.set_xlabel("games learnt from")
+    errors.legend(fontsize=8)
+    top.set_title(title)
+    save(figure, file)
+
+
+def _draw_wins(training: Training, wins: Any) -> None:
+    """The share of games won against each opponent."""
+    games = [point[GAMES] for point in training.curve]
+    for colour, opponent in zip(COLOURS * len(training.opponents), training.opponents, strict=False):
         shares = [100 * point[opponent] for point in training.curve]
         wins.plot(games, shares, "o-", color=colour, markersize=3, label=f"against {opponent}")
     fair = 100 / training.settings.players
@@ -27,12 +45,3 @@ def draw_training(training: Training, title: str, file: Path) -> None:
     wins.set_ylim(0, 100)
     wins.set_ylabel("games won, %")
     wins.legend(fontsize=8)
-    for colour, name in zip(reversed(COLOURS), ERRORS, strict=False):
-        if training.curve and name in training.curve[0]:
-            errors.plot(games, [point[name] for point in training.curve], color=colour, label=ERRORS[name])
-    errors.set_ylim(bottom=0)
-    errors.set_ylabel("error")
-    errors.legend(fontsize=8)
-    errors.set_xlabel("games learnt from")
-    wins.set_title(title)
-    save(figure, file)
