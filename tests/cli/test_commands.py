@@ -467,6 +467,27 @@ def test_ctrl_c_that_was_swallowed_once_is_heard_again() -> None:
     assert (process.returncode, errors) == (130, "")
 
 
+def test_ctrl_c_while_compiled_code_reads_an_object_does_not_crash() -> None:
+    """Compiled code that returns a named tuple reads its class again, and does not check whether that was interrupted."""
+    program = (
+        "import collections, os, signal, sys, numba, numba.core.serialize as serialize, rentier.cli as cli\n"
+        "Pair = collections.namedtuple('Pair', 'first second')\n"
+        "@numba.njit\ndef pair():\n    return Pair(1, 2)\n"
+        "def strike_once(frame, event, argument):\n"
+        "    if frame.f_code is serialize._numba_unpickle.__code__:\n"
+        "        sys.setprofile(None)\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "def play(*arguments, **named):\n"
+        "    pair()\n"
+        "    sys.setprofile(strike_once)\n"
+        "    while True:\n        pair()\n"
+        "cli.rentier.main = play\n"
+        "cli.main([])"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
+    assert (ended.returncode, ended.stderr) == (130, "")
+
+
 @pytest.mark.slow
 def test_ctrl_c_ends_quietly() -> None:
     command = [sys.executable, "-u", "-m", "rentier.cli", "watch", "random", "random", "--seed", "1"]
