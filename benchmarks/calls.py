@@ -1,4 +1,4 @@
-"""What a call from Python into compiled code costs, with NumPy's own records and with those of `rentier.records`.
+"""What a call from Python into compiled code costs, with NumPy's own records and with those of `rentier.layout`.
 
 python benchmarks/calls.py
 """
@@ -15,7 +15,7 @@ from rentier.box.record import BoxRecord
 from rentier.game.check import check
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
-from rentier.records import layout
+from rentier.layout import layout
 
 CALLS = 5000
 
@@ -31,7 +31,7 @@ game = Game.new(players=4, seed=1)
 action = Action(*game.legal_actions()[0])
 kinds = {
     "NumPy's own": (numpys_own(game.box.record, BoxRecord), numpys_own(game.state, GameRecord)),
-    "rentier.records": (game.box.record, game.state),
+    "rentier.layout": (game.box.record, game.state),
 }
 for name, (box, state) in kinds.items():
     seconds = min(repeat(lambda box=box, state=state: check(box, state, action), number=CALLS, repeat=5)) / CALLS

@@ -22,7 +22,7 @@ from rentier.game.check import check
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OVER
-from rentier.records import layout
+from rentier.layout import layout
 
 SETTINGS = [(50, 0), (50, 0), (350, 150), (350, 150)]
 TURN_CAP = 1000

@@ -16,9 +16,9 @@ import numpy as np
 
 from rentier.agents.specs import parse_agent
 from rentier.arena.tables import Sitting
+from rentier.game_api import Game
 from rentier.search.mcts import searcher
 from rentier.search.odds import OddsTable
-from rentier.table import Game
 
 RULES = "sammul2018"
 SWITCHES = {"turn_cap": 1000, "offers_per_turn": 3}

@@ -24,7 +24,7 @@ BUNDLED = "rentier/agents/data/selfplay.npz"
 
 
 def games_per_second(method: Method, games: int) -> float:
-    """The pace of the second half of a training."""
+    """The speed of the second half of a training."""
     method.settings.check()
     method.begin()
     done, timed, start = 0, 0, 0.0
@@ -45,16 +45,16 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     if options.device == "cuda":
-        pace = games_per_second(Selfplay(SelfplaySettings(begin=BUNDLED, games=1_000_000), "cuda"), 400_000)
-        print(f"selfplay, 512 and 256 hidden nodes: {pace:,.0f} games/s")
+        speed = games_per_second(Selfplay(SelfplaySettings(begin=BUNDLED, games=1_000_000), "cuda"), 400_000)
+        print(f"selfplay, 512 and 256 hidden nodes: {speed:,.0f} games/s")
         return
     rules: dict[str, Any] = {"rules": ("berry2013",), "hidden": (80,)}
     today = games_per_second(Td(TdSettings(**rules, games=800), options.jobs), 800)
     print(f"td, 80 hidden nodes, {options.jobs} jobs: {today:.1f} games/s")
     alone = {"past": 0.0, "works": 0.0, "scatter": 0.0}
     small = SelfplaySettings(**rules, **alone, games=12_000, ema=0.99, turns=0, swaps=0.25, passes=0.25)
-    pace = games_per_second(Selfplay(small, "cpu", options.jobs), 12_000)
-    print(f"selfplay, 80 hidden nodes, all cores: {pace:.1f} games/s, {pace / today:.1f} times")
+    speed = games_per_second(Selfplay(small, "cpu", options.jobs), 12_000)
+    print(f"selfplay, 80 hidden nodes, all cores: {speed:.1f} games/s, {speed / today:.1f} times")
 
 
 if __name__ == "__main__":

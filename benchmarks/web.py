@@ -31,7 +31,12 @@ async def play(server: str, words: Any, seed: int) -> list[float]:
     """One person's game: how long each answer took. They come to the server one after the other, within a few seconds."""
     chance = random.Random(seed)
     await asyncio.sleep(chance.uniform(0, 2 * words.think))
-    table = {"rules": "uk-classic", "switches": {"round_cap": words.rounds, "cap": "worth"}, "seats": SEATS, "pace": words.pace}
+    table = {
+        "rules": "uk-classic",
+        "switches": {"round_cap": words.rounds, "cap": "worth"},
+        "seats": SEATS,
+        "delay": words.delay,
+    }
     made = await make_table(server, table)
     sent: dict[int, float] = {}
     took: list[float] = []
@@ -81,7 +86,7 @@ def read_words() -> Any:
     words = argparse.ArgumentParser(description="Measure how fast a server answers while many people play.")
     words.add_argument("--games", type=int, default=200)
     words.add_argument("--think", type=float, default=3.0, help="seconds that a person thinks, in the mean")
-    words.add_argument("--pace", type=float, default=0.6, help="seconds before each decision of an agent")
+    words.add_argument("--delay", type=float, default=0.6, help="seconds before each decision of an agent")
     words.add_argument("--rounds", type=int, default=15, help="after which a game is stopped and the richest wins")
     words.add_argument("--limit", type=float, default=1800.0, help="seconds until a game counts as stuck")
     words.add_argument("--postgresql", action="store_true", help="in a cluster of its own, in place of SQLite")

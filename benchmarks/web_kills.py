@@ -21,7 +21,7 @@ from typing import Any
 
 from web_client import Server, choose, make_table, messages, postgresql, request
 
-from rentier.table import Game
+from rentier.game_api import Game
 
 END_SECONDS = 300.0  # for the games that are under way when the last kill is done
 RULES = {"rules": "uk-classic", "switches": {"round_cap": 8, "cap": "worth"}}
@@ -44,8 +44,8 @@ class Witness:
         while not enough.is_set():
             agents = [{"kind": "agent", "agent": agent} for agent in AGENTS[: 3 - self._person]]
             people = [{"kind": "person", "name": "Ada"}] if self._person else []
-            pace = self._chance.choice((0, 0.01, 0.05))
-            made = await make_table(self._server, {**RULES, "seats": people + agents, "pace": pace, "odds": False})
+            delay = self._chance.choice((0, 0.01, 0.05))
+            made = await make_table(self._server, {**RULES, "seats": people + agents, "delay": delay, "odds": False})
             self.stuck = made["table"]
             proof = {"token": made["seats"][0]["token"]} if self._person else {"watch": made["watch"]}
             self.proofs[made["table"]] = made["host"]

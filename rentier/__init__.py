@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from rentier.box import load_box
     from rentier.errors import RentierError
     from rentier.game.words import Action
+    from rentier.game_api import Game, IllegalAction
     from rentier.player import Player
-    from rentier.table import Game, IllegalAction
 
 # where colorama is installed Numba colours its warnings through it, and in several threads at once that wraps the output again
 # and again; it is read when Numba is imported
@@ -30,8 +30,8 @@ __all__ = ["Action", "Game", "IllegalAction", "Player", "RentierError", "__versi
 # found when asked for: the rules are compiled as they are imported, and `import rentier` alone should take no time
 _HOMES = {
     "Action": "rentier.game.words",
-    "Game": "rentier.table",
-    "IllegalAction": "rentier.table",
+    "Game": "rentier.game_api",
+    "IllegalAction": "rentier.game_api",
     "Player": "rentier.player",
     "RentierError": "rentier.errors",
     "load_box": "rentier.box",

@@ -55,12 +55,12 @@ def open_keeping(folder: Path, name: str, what: str, facts: Mapping[str, Any]) -
         write_text(file, json.dumps(facts, indent=2, ensure_ascii=False) + "\n")
         return
     try:
-        kept = dict(json.loads(file.read_text(encoding="utf-8")))
+        saved = dict(json.loads(file.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         raise RentierError(f"{file}: cannot be read; --out should be a new folder, or one that a {what} has made") from None
     for key, value in json.loads(json.dumps(facts)).items():
-        if kept.get(key) != value:
-            differs = f"{key} is {kept.get(key)!r} there and {value!r} here"
+        if saved.get(key) != value:
+            differs = f"{key} is {saved.get(key)!r} there and {value!r} here"
             raise RentierError(f"{folder}: holds another {what}: {differs}; --out should be a new folder")
 
 

@@ -18,8 +18,8 @@ from rentier.agents.catalogue import agent_kinds
 from rentier.agents.seated import SeatedAgent
 from rentier.agents.specs import Agent, check_values, parse_agent
 from rentier.errors import RentierError
+from rentier.game_api import Game, read_seed
 from rentier.record.actions import SpokenAction, spoken
-from rentier.table import Game, read_seed
 
 if TYPE_CHECKING:
     from rentier.search.thoughts import Thought

@@ -14,8 +14,8 @@ from rentier.arena.hooks import Hook, watch_match
 from rentier.arena.seating import FIXED
 from rentier.box import load_box
 from rentier.game.words import Action
+from rentier.game_api import Game
 from rentier.search.odds import OddsTable
-from rentier.table import Game
 
 FILE = Path(__file__).parent.parent / "rentier/analysis/held_out.toml"
 RULES, AGENT, ROLLOUT_AGENT, PLAYERS = "uk-classic", "td", "bot", 4
@@ -34,16 +34,16 @@ class Drawing(Hook):
         self.drawn: list[str] = []
 
     def before(self, game: Game, seating: Sequence[int]) -> None:
-        self.turn, self.kept = 0, ""
+        self.turn, self.saved = 0, ""
 
     def step(self, game: Game, action: Action) -> None:
         if game.state.turns != self.turn:
             self.turn = int(game.state.turns)
             if self.luck.random() < 1 / self.turn:
-                self.kept = game.position()
+                self.saved = game.position()
 
     def after(self, game: Game, seating: Sequence[int]) -> None:
-        self.drawn.append(self.kept)
+        self.drawn.append(self.saved)
 
 
 def main() -> None:

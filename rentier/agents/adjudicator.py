@@ -12,7 +12,7 @@ How it is read here, where the work leaves it open:
   passes.
 - Turns are those of the whole game, both players' counted; with `rounds` each player's own. What the work says of "less than
   35" and "exceeded 35" meets at 35, which counts as later.
-- A fine that cannot be paid leaves the throw of the dice.
+- A fine that cannot be paid leaves the roll of the dice.
 
 Beyond the work's rules: in a rising auction `phase2` bids by tenths of the price up to the price; all else is answered by going
 on, keeping mortgages received, and asking rent.
@@ -34,7 +34,7 @@ from rentier.agents.basics import bid_by_tenths, lot_price, plain_answer
 from rentier.agents.mind import MindRecord, agent, plain
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
-from rentier.game.jail import is_last_throw, may_pay_fine, may_use_card
+from rentier.game.jail import is_last_roll, may_pay_fine, may_use_card
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.words import (
@@ -76,7 +76,7 @@ def phase1(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
 def leave_jail_or_roll(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
     """Out at once while there is something to buy; later no sooner than the third turn, and then only by a card."""
     early = turn_now(game, mind) < SOLD_OUT
-    if (early or is_last_throw(box, game, seat)) and may_use_card(game, seat) == FINE:
+    if (early or is_last_roll(box, game, seat)) and may_use_card(game, seat) == FINE:
         return plain(USE_CARD, 0, 0)
     if early and may_pay_fine(box, game, seat) == FINE:
         return plain(PAY_FINE, 0, 0)

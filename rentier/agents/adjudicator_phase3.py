@@ -69,7 +69,7 @@ from rentier.game.words import (
     USE_CARD,
     Action,
 )
-from rentier.records import wide
+from rentier.layout import wide
 
 SOLD_OUT = 35  # the turn after which it rather stays in jail
 RAILROAD_VALUE, UTILITY_VALUE = 200, 150
@@ -149,7 +149,7 @@ def cost_of_landing(box: BoxRecord, game: GameRecord, seat: int, square: int, st
 
 @compiled
 def threshold_cash(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """One and a half times the dearest of the squares that the next throw can reach (getThresholdCash)."""
+    """One and a half times the dearest of the squares that the next roll can reach (getThresholdCash)."""
     most = 0
     here = wide(game.square[seat])
     for steps in range(box.dice, DIE_FACES * box.dice + 1):
@@ -291,7 +291,7 @@ def leave_jail_or_roll(box: BoxRecord, game: GameRecord, mind: MindRecord, seat:
 
 @compiled
 def is_new_opportunity(game: GameRecord, mind: MindRecord) -> bool:
-    """Whether this is the first time it is asked in this window or on this side of this throw."""
+    """Whether this is the first time it is asked in this window or on this side of this roll."""
     now = wide(game.turns) * 64 + wide(game.phase) * 4 + wide(game.doubles)
     new = mind.memory[OPPORTUNITY] != now
     mind.memory[OPPORTUNITY] = now

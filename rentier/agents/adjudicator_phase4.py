@@ -60,7 +60,7 @@ from rentier.game.words import (
     USE_CARD,
     Action,
 )
-from rentier.records import wide
+from rentier.layout import wide
 
 BUYING, LEAVING_JAIL, ANSWERING, BIDDING, BUILDING, SELLING = range(6)  # kinds of decision, each its network
 BID_STEP, BIDS = 50, 8

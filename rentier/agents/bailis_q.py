@@ -31,13 +31,13 @@ from rentier.game.words import (
     BUY,
     BUY_OR_NOT,
     DECLINE,
-    LIFT,
     MANAGE,
     MORTGAGE,
     PASS,
     RAISE,
     SELL,
     START,
+    UNMORTGAGE,
     USE_CARD,
     Action,
 )
@@ -77,7 +77,7 @@ def act_on(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, option
     squares = box.group_squares[(option - 1) // 2]
     spends = option % 2 == 1
     mind.memory[SPENT_ON if spends else RAISED_FROM] |= squares
-    first, second = (BUILD, LIFT) if spends else (SELL, MORTGAGE)
+    first, second = (BUILD, UNMORTGAGE) if spends else (SELL, MORTGAGE)
     places = squares_for(box, game, seat, first) & squares
     if places != 0:
         return plain(first, lowest(places), 0)
@@ -100,7 +100,7 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
         mind.memory[RAISED_FROM] = 0
     if game.deeds[seat] == 0 or not is_managing_time(box, game):
         return go_on(box, game, seat)
-    spendable = squares_for(box, game, seat, BUILD) | squares_for(box, game, seat, LIFT)
+    spendable = squares_for(box, game, seat, BUILD) | squares_for(box, game, seat, UNMORTGAGE)
     raisable = squares_for(box, game, seat, SELL) | squares_for(box, game, seat, MORTGAGE)
     options = 1 | options_for(box, spendable & ~mind.memory[RAISED_FROM], raisable & ~mind.memory[SPENT_ON])
     option = choose(box, game, mind, seat, ONLY, options)

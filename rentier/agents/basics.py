@@ -21,7 +21,6 @@ from rentier.game.words import (
     END,
     JAIL_CARDS,
     KEEP,
-    LIFT,
     MANAGE,
     MORTGAGE,
     PASS,
@@ -34,9 +33,10 @@ from rentier.game.words import (
     SELL,
     SETTLE,
     START,
+    UNMORTGAGE,
     Action,
 )
-from rentier.records import wide
+from rentier.layout import wide
 
 
 @compiled
@@ -100,7 +100,9 @@ def first_sale(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 @compiled
 def first_investment(box: BoxRecord, game: GameRecord, seat: int) -> Action:
     """Build on the first lot of a set that may be built on, else lift the first mortgage; with neither, PASS."""
-    return first_of(squares_for(box, game, seat, BUILD) & game.sets[seat], BUILD, squares_for(box, game, seat, LIFT), LIFT)
+    return first_of(
+        squares_for(box, game, seat, BUILD) & game.sets[seat], BUILD, squares_for(box, game, seat, UNMORTGAGE), UNMORTGAGE
+    )
 
 
 @compiled

@@ -35,7 +35,7 @@ from rentier.game.deals import offer_of
 from rentier.game.debts import can_raise_debt
 from rentier.game.deeds import bank_deeds
 from rentier.game.jail import may_pay_fine, may_use_card
-from rentier.game.mortgages import interest_on, lift_cost, may_lift, may_mortgage
+from rentier.game.mortgages import interest_on, may_mortgage, may_unmortgage, unmortgage_cost
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.trades import may_offer
@@ -49,7 +49,6 @@ from rentier.game.words import (
     BUY_OR_NOT,
     DECLINE,
     END,
-    LIFT,
     MANAGE,
     MORTGAGE,
     NOTHING,
@@ -61,10 +60,11 @@ from rentier.game.words import (
     ROLL,
     SETTLE,
     START,
+    UNMORTGAGE,
     USE_CARD,
     Action,
 )
-from rentier.records import wide
+from rentier.layout import wide
 
 KEPT_WHEN_LIFTING = 200
 SET_FACTOR = 2  # the most it pays for the last deed of a set, in printed prices
@@ -166,7 +166,7 @@ def deed_to_mortgage(box: BoxRecord, game: GameRecord, seat: int) -> Action:
     """Mortgage the rest to free a set or to build on one; else PASS."""
     held = game.sets[seat] & game.mortgaged
     if held != 0:
-        return mortgage_towards(box, game, seat, lift_cost(box, lowest(held)))
+        return mortgage_towards(box, game, seat, unmortgage_cost(box, lowest(held)))
     lot = next_lot(box, game, seat)
     if lot == NOTHING or not is_building_time(box, game, seat):
         return plain(PASS, 0, 0)
@@ -177,19 +177,19 @@ def deed_to_mortgage(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 def set_to_free(box: BoxRecord, game: GameRecord, seat: int) -> Action:
     """Lift a mortgage in a complete set, if the cash is there; else PASS."""
     held = game.sets[seat] & game.mortgaged
-    if held == 0 or may_lift(box, game, seat, lowest(held)) != FINE:
+    if held == 0 or may_unmortgage(box, game, seat, lowest(held)) != FINE:
         return plain(PASS, 0, 0)
-    return plain(LIFT, lowest(held), 0)
+    return plain(UNMORTGAGE, lowest(held), 0)
 
 
 @compiled
-def mortgage_to_lift(box: BoxRecord, game: GameRecord, seat: int) -> Action:
+def mortgage_to_unmortgage(box: BoxRecord, game: GameRecord, seat: int) -> Action:
     """Lift another mortgage when no set asks for money, keeping something in hand; else PASS."""
     held = game.deeds[seat] & game.mortgaged
     if held == 0 or held & game.sets[seat] != 0 or next_lot(box, game, seat) != NOTHING:
         return plain(PASS, 0, 0)
-    left = game.cash[seat] - lift_cost(box, lowest(held))
-    return plain(LIFT, lowest(held), 0) if left >= KEPT_WHEN_LIFTING else plain(PASS, 0, 0)
+    left = game.cash[seat] - unmortgage_cost(box, lowest(held))
+    return plain(UNMORTGAGE, lowest(held), 0) if left >= KEPT_WHEN_LIFTING else plain(PASS, 0, 0)
 
 
 # deals
@@ -298,7 +298,7 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
         if chosen.kind == PASS:
             chosen = deal_to_offer(box, game, mind, seat)
         if chosen.kind == PASS:
-            chosen = mortgage_to_lift(box, game, seat)
+            chosen = mortgage_to_unmortgage(box, game, seat)
         if chosen.kind != PASS:
             return chosen
     return leave_jail_or_roll(box, game, seat) if game.phase == START else plain(END, 0, 0)
@@ -343,5 +343,5 @@ def bot(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
     if decision == RESPOND:
         return answer_offer(box, game, seat)
     if decision == SETTLE and game.sets[seat] & game.unsettled & -game.unsettled != 0:
-        return plain(LIFT, lowest(game.unsettled), 0)
+        return plain(UNMORTGAGE, lowest(game.unsettled), 0)
     return plain_answer(box, game, seat)

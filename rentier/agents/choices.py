@@ -32,7 +32,7 @@ from rentier.game.events import AUCTIONED
 from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.legal import squares_for
 from rentier.game.luck import below, mix
-from rentier.game.mortgages import interest_on, lift_cost
+from rentier.game.mortgages import interest_on, unmortgage_cost
 from rentier.game.reasons import FINE
 from rentier.game.shortage import could_place
 from rentier.game.state import GameRecord, LuckRecord
@@ -53,7 +53,6 @@ from rentier.game.words import (
     DRAW_CARD,
     END,
     KEEP,
-    LIFT,
     MANAGE,
     MORTGAGE,
     NOBODY,
@@ -71,10 +70,11 @@ from rentier.game.words import (
     SELL,
     SETTLE,
     START,
+    UNMORTGAGE,
     USE_CARD,
     Action,
 )
-from rentier.records import Numbers, wide
+from rentier.layout import Numbers, wide
 
 CHOICE_NUMBERS = 5
 CASH_TENTHS = (-9, -5, -2, 0, 1, 2, 5, 9)  # cash in an offer, in tenths of what its payer has; negative: the other pays
@@ -128,7 +128,7 @@ def put_squares(choices: Numbers, number: int, kind: int, squares: int) -> int:
 
 @compiled
 def manages_now(box: BoxRecord, game: GameRecord) -> bool:
-    """Whether this is the part of the turn to build and trade in: after the throw, where the rules allow it then."""
+    """Whether this is the part of the turn to build and trade in: after the roll, where the rules allow it then."""
     return game.phase != START or box.manage_part == BEFORE_ROLL
 
 
@@ -158,7 +158,7 @@ def list_managing(box: BoxRecord, game: GameRecord, seat: int, choices: Numbers)
     if not manages_now(box, game):
         return number
     number = put_squares(choices, number, BUILD, squares_for(box, game, seat, BUILD))
-    number = put_squares(choices, number, LIFT, squares_for(box, game, seat, LIFT))
+    number = put_squares(choices, number, UNMORTGAGE, squares_for(box, game, seat, UNMORTGAGE))
     return put_squares(choices, number, MORTGAGE, worth_mortgaging(box, game, seat))
 
 
@@ -299,7 +299,7 @@ def list_choices(box: BoxRecord, game: GameRecord, swaps: int, key: Any, choices
     if decision == SETTLE:
         square = lowest(game.unsettled)
         number = put(choices, 0, KEEP, square, 0)
-        return put(choices, number, LIFT, square, 0) if game.cash[seat] >= lift_cost(box, square) else number
+        return put(choices, number, UNMORTGAGE, square, 0) if game.cash[seat] >= unmortgage_cost(box, square) else number
     if decision == PLACE:
         return put_squares(choices, 0, BUILD, could_place(box, game, seat, game.lot))
     if decision == CHOOSE_TAX:

@@ -1,4 +1,4 @@
-"""Expectiminimax on small boards, `expectiminimax:depth=2`: Khan's decisions, by a value that looks so many throws ahead.
+"""Expectiminimax on small boards, `expectiminimax:depth=2`: Khan's decisions, by a value that looks so many rolls ahead.
 
 Khan 2019 names minimax with pruning as what could be tried next (section 8.3). The search is in `khan_search`; its last
 positions are judged by Khan's value with the best weights of the work: with nothing left to search this is `khan:optimal`.
@@ -33,7 +33,7 @@ def is_searched(box: BoxRecord, game: GameRecord) -> bool:
 
 @compiled
 def depth_of(box: BoxRecord, game: GameRecord, mind: MindRecord) -> int:
-    """How many throws it looks ahead now."""
+    """How many rolls it looks ahead now."""
     return int(mind.settings[DEPTH]) if is_searched(box, game) else 0
 
 
@@ -45,6 +45,6 @@ def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
 
 @valuing
 def value(box: BoxRecord, game: GameRecord, seat: int, mind: MindRecord) -> float:
-    """The value of the position to a seat, so many throws ahead."""
+    """The value of the position to a seat, so many rolls ahead."""
     copy_down(box, game, mind.actions, depth_of(box, game, mind))
     return value_ahead(box, game, mind.actions, OPTIMAL, seat)

@@ -18,7 +18,7 @@ from rentier.box.record import BoxRecord
 from rentier.compiled import INTERPRETED, compiled
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
-from rentier.records import as_records, layout
+from rentier.layout import as_records, layout
 
 AWAKE = 0  # in the memory of the outer mind: whether the others are
 MIND_BYTES = layout(MindRecord).itemsize

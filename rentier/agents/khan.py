@@ -6,7 +6,7 @@ What the work leaves unclear is read so:
   rival able to pay or not. The text also asks for a "positive" value; the program has that only in a comment, and it would
   forbid what the text goes on to say, that one buys to keep a square from others.
 - Auctions: a bid of one more as long as owning the square at the bid that stands beats the worst rival owning it at that bid.
-- Deals: before the throw each own deed is offered once, in board order. Every rival names the highest price that still gains it
+- Deals: before the roll each own deed is offered once, in board order. Every rival names the highest price that still gains it
   its buy margin; the seller takes what is best for itself of what gains it its sell margin. By our rules a price is named like
   this: the seller asks for all the money a rival has, and the rival answers with a counter-offer. The seller asks first where
   most could be gained, and nobody who cannot match what it has heard; so who says yes at once has named the best price of all.
@@ -51,7 +51,7 @@ from rentier.game.deals import offer_of
 from rentier.game.debts import can_raise_debt
 from rentier.game.deeds import resale
 from rentier.game.jail import may_use_card
-from rentier.game.mortgages import interest_on, lift_cost, may_lift, may_mortgage
+from rentier.game.mortgages import interest_on, may_mortgage, may_unmortgage, unmortgage_cost
 from rentier.game.reasons import FINE
 from rentier.game.shortage import could_place
 from rentier.game.state import BOX, GAME, GameRecord
@@ -67,7 +67,6 @@ from rentier.game.words import (
     BUY_OR_NOT,
     DECLINE,
     END,
-    LIFT,
     MANAGE,
     MORTGAGE,
     NOBODY,
@@ -78,11 +77,12 @@ from rentier.game.words import (
     ROLL,
     SELL,
     START,
+    UNMORTGAGE,
     USE_CARD,
     WINDOW,
     Action,
 )
-from rentier.records import wide
+from rentier.layout import wide
 
 # its memory: the deeds offered for sale this turn, the deed on sale now and what was heard for it; the auction under way
 TURN, OFFERED, ON_SALE, ASKED, BEST_RIVAL, BEST_PRICE, LOT_TURN, LOT, LOT_WORTH = range(9)
@@ -381,14 +381,14 @@ def next_investment(box: BoxRecord, game: GameRecord, mind: MindRecord, weights:
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        if may_lift(box, game, seat, square) == FINE:
+        if may_unmortgage(box, game, seat, square) == FINE:
             sheet[TABLE, MORTGAGED] &= ~bit(square)
-            sheet[seat, CASH] -= lift_cost(box, square)
+            sheet[seat, CASH] -= unmortgage_cost(box, square)
             value = value_of(box, game, mind, weights, seat)
             sheet[TABLE, MORTGAGED] |= bit(square)
-            sheet[seat, CASH] += lift_cost(box, square)
+            sheet[seat, CASH] += unmortgage_cost(box, square)
             if value >= target:
-                return plain(LIFT, square, 0)
+                return plain(UNMORTGAGE, square, 0)
     return plain(PASS, 0, 0)
 
 
@@ -428,7 +428,7 @@ def cheapest_sale(box: BoxRecord, game: GameRecord, mind: MindRecord, weights: W
 
 @compiled
 def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, weights: Weights, seat: int) -> Action:
-    """In the own turn offer every deed for sale, then invest; then throw the dice, or end."""
+    """In the own turn offer every deed for sale, then invest; then roll the dice, or end."""
     if game.phase != WINDOW and is_managing_time(box, game):
         deal = next_offer(box, game, mind, weights, seat)
         if deal.kind != PASS:
@@ -443,7 +443,7 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, weights: Weights,
 
 @entry(ACTION(BOX, GAME, MIND, WEIGHTS, types.int64))
 def play_by_value(box: BoxRecord, game: GameRecord, mind: MindRecord, weights: Weights, depth: int) -> Action:
-    """Whatever is to be decided, by the value, looking so many throws ahead."""
+    """Whatever is to be decided, by the value, looking so many rolls ahead."""
     seat = wide(game.actor)
     decision = game.decision
     copy_down(box, game, mind.actions, depth)

@@ -1,10 +1,10 @@
 """Looking ahead from the position on the sheet: expectiminimax with pruning, the last positions judged by Khan's value.
 
-Every throw is a chance node; who lands on an unowned square it can pay for chooses between buying it at its printed price and
+Every roll is a chance node; who lands on an unowned square it can pay for chooses between buying it at its printed price and
 leaving it with the bank: the searcher for the best, everybody else for the worst of the searcher. Chance nodes are pruned by
 what all values lie between (Ballard's Star1), choices by alpha and beta.
 
-Of the rules the search knows throws, the salary, taxes, purchases, rents and the end by the last round; who cannot pay hands
+Of the rules the search knows rolls, the salary, taxes, purchases, rents and the end by the last round; who cannot pay hands
 over all it has, and that line ends. Cards, jail, doubles, deals, auctions and building are not in it.
 """
 
@@ -35,9 +35,9 @@ from rentier.compiled import compiled
 from rentier.game.bits import bit, count, lowest, next_seat
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY, START
-from rentier.records import Numbers, wide
+from rentier.layout import Numbers, wide
 
-GOES_ON, MAY_BUY, BROKE = range(3)  # what has come of a throw
+GOES_ON, MAY_BUY, BROKE = range(3)  # what has come of a roll
 
 
 class Search(NamedTuple):
@@ -109,23 +109,23 @@ def is_open(search: Search, mover: int, value: float, low: float, high: float) -
 
 @compiled
 def expected(box: BoxRecord, sheet: Numbers, search: Search, mover: int, depth: int, alpha: float, beta: float) -> float:
-    """What the position is worth before the mover throws, `depth` throws being looked ahead.
+    """What the position is worth before the mover rolls, `depth` rolls being looked ahead.
 
-    Exact when it lies between alpha and beta; else it is only known to lie beyond that one of them: as soon as no throw still
+    Exact when it lies between alpha and beta; else it is only known to lie beyond that one of them: as soon as no roll still
     to come could bring it back between the two, they are left out.
     """
     if depth == 0:
         return judged(box, sheet, search)
     least, most = search.least, search.most
     follower = next_seat(sheet[TABLE, IN_PLAY], mover, MOST_SEATS)
-    throws = 6 if box.dice == 1 else 36
-    left = throws
+    rolls = 6 if box.dice == 1 else 36
+    left = rolls
     known = 0.0
     for total in range(box.dice, 6 * box.dice + 1):
         weight = ways(box, total)
         left -= weight
-        low = max((alpha * throws - known - most * left) / weight, least) if search.prunes else least
-        high = min((beta * throws - known - least * left) / weight, most) if search.prunes else most
+        low = max((alpha * rolls - known - most * left) / weight, least) if search.prunes else least
+        high = min((beta * rolls - known - least * left) / weight, most) if search.prunes else most
         cash, deeds, square = sheet[mover, CASH], sheet[mover, DEEDS], sheet[mover, SQUARE]
         move(box, sheet, mover, total)
         owner = owner_on(sheet, sheet[mover, SQUARE])
@@ -143,10 +143,10 @@ def expected(box: BoxRecord, sheet: Numbers, search: Search, mover: int, depth: 
         sheet[mover, CASH], sheet[mover, DEEDS], sheet[mover, SQUARE] = cash, deeds, square
         known += value * weight
         if value >= high and high < most:
-            return (known + least * left) / throws
+            return (known + least * left) / rolls
         if value <= low and low > least:
-            return (known + most * left) / throws
-    return known / throws
+            return (known + most * left) / rolls
+    return known / rolls
 
 
 @compiled
@@ -160,7 +160,7 @@ def most_rent(box: BoxRecord, sheet: Numbers, square: int) -> int:
 
 @compiled
 def span(box: BoxRecord, sheet: Numbers, weights: Weights, depth: int) -> tuple[float, float]:
-    """What all values after `depth` throws lie between."""
+    """What all values after `depth` rolls lie between."""
     money = depth * box.salary
     for seat in range(MOST_SEATS):
         money += abs(sheet[seat, CASH])
@@ -174,22 +174,22 @@ def span(box: BoxRecord, sheet: Numbers, weights: Weights, depth: int) -> tuple[
 
 
 @compiled
-def throws_to_come(box: BoxRecord, game: GameRecord, thrower: int) -> int:
-    """How many throws are left in a game of rounds, the next one being the thrower's; without a last round, any number."""
+def rolls_to_come(box: BoxRecord, game: GameRecord, roller: int) -> int:
+    """How many rolls are left in a game of rounds, the next one being the roller's; without a last round, any number."""
     if box.round_cap == 0:
         return 1_000_000
-    begins_round = game.phase != START and thrower == game.first
+    begins_round = game.phase != START and roller == game.first
     rounds = box.round_cap - game.rounds - begins_round
-    return rounds * game.players + game.players - (thrower - game.first) % game.players
+    return rounds * game.players + game.players - (roller - game.first) % game.players
 
 
 @compiled
 def value_ahead(box: BoxRecord, game: GameRecord, sheet: Numbers, weights: Weights, seat: int) -> float:
-    """What the position on the sheet is worth to a seat when it looks ahead as far as the sheet says, or to the last throw."""
+    """What the position on the sheet is worth to a seat when it looks ahead as far as the sheet says, or to the last roll."""
     if sheet[TABLE, DEPTH] == 0:
         return khan_value(box, sheet, weights, seat)
-    thrower = wide(game.mover if game.phase == START else next_seat(game.in_play, game.mover, game.players))
-    depth = min(sheet[TABLE, DEPTH], throws_to_come(box, game, thrower))
+    roller = wide(game.mover if game.phase == START else next_seat(game.in_play, game.mover, game.players))
+    depth = min(sheet[TABLE, DEPTH], rolls_to_come(box, game, roller))
     least, most = span(box, sheet, weights, depth)
     search = Search(weights, wide(seat), least, most, sheet[TABLE, UNPRUNED] == 0)
-    return expected(box, sheet, search, thrower, depth, least, most)
+    return expected(box, sheet, search, roller, depth, least, most)

@@ -16,7 +16,7 @@ from rentier.game.bits import bit, count, lowest
 from rentier.game.rent import printed_rent
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY
-from rentier.records import Numbers, wide
+from rentier.layout import Numbers, wide
 
 # the sheet: a row a seat, a row for the table, then a row a square
 CASH, DEEDS, SQUARE = range(3)  # of a seat
@@ -65,7 +65,7 @@ def sale(seller: int, buyer: int, deeds: int, price: int) -> Deal:
 
 @compiled
 def copy_down(box: BoxRecord, game: GameRecord, sheet: Numbers, depth: int) -> None:
-    """Copy the position onto the sheet, and how many throws a search shall look ahead from it."""
+    """Copy the position onto the sheet, and how many rolls a search shall look ahead from it."""
     for seat in range(MOST_SEATS):
         sheet[seat, CASH] = game.cash[seat]
         sheet[seat, DEEDS] = game.deeds[seat]

@@ -22,9 +22,9 @@ from rentier.game.legal import read_action
 from rentier.game.luck import AGENT_STREAM, below, mix, one_way
 from rentier.game.state import BOX, GAME, GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, Action
+from rentier.layout import Int64, Numbers, Record, Word, layout, wide
 from rentier.network.layers import NetworkRecord
 from rentier.network.shape import MOST_INPUTS, MOST_LAYERS, MOST_NODES, SEATS
-from rentier.records import Int64, Numbers, Record, Word, layout, wide
 
 MEMORY = 64
 THOUGHT_STREAM = 0

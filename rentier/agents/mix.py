@@ -2,14 +2,14 @@
 
 The work lets its network decide one thing and its bot the rest. The rows of its table 5 are, each with `else=bot`: `buy=td`,
 `jail=td`, `turn=td`, `respond=td`, `bid=td`, `inherit=td`, `raise-mortgage=td`, `raise-sell=td`. Those of table 6 are
-`mortgage=td`, `build=td`, `lift=td`, `deal=td`, with the rest as table 5 has it best.
+`mortgage=td`, `build=td`, `unmortgage=td`, `deal=td`, with the rest as table 5 has it best.
 
 - `buy`, `bid`: deeds at their price, and auctions. `respond`: offers received, counter-offers too. `inherit`: mortgaged deeds
   received, from bankrupts above all.
 - `raise-mortgage`, `raise-sell`: debts. The first is asked, and may mortgage; where it would do anything else, the second
   decides.
 - `jail`, `turn`: all the rest of a turn in jail, and of any other: leaving jail, buildings, mortgages, deals, going on. Out of
-  both, where they are named: `build`, `sell`, `mortgage`, `lift`, and `deal`, which makes offers.
+  both, where they are named: `build`, `sell`, `mortgage`, `unmortgage`, and `deal`, which makes offers.
 - `else`: all that is not named.
 
 Managing is shared so. Those in charge of building, selling, mortgaging, lifting, dealing and going on are asked in this order,
@@ -41,7 +41,6 @@ from rentier.game.words import (
     BUY_OR_NOT,
     END,
     FREE,
-    LIFT,
     MANAGE,
     MORTGAGE,
     OFFER,
@@ -51,10 +50,11 @@ from rentier.game.words import (
     ROLL,
     SELL,
     SETTLE,
+    UNMORTGAGE,
     USE_CARD,
     Action,
 )
-from rentier.records import wide
+from rentier.layout import wide
 
 # its settings, as the catalogue lists them: the number of the agent in charge, below 0 where none is named; then how many
 BUYS, BIDS, RESPONDS, INHERITS, RAISES_BY_MORTGAGE, RAISES_BY_SALE = range(6)
@@ -88,7 +88,7 @@ def manager_for(mind: MindRecord, kind: int, general: int) -> int:
         key = SELLS
     elif kind == MORTGAGE:
         key = MORTGAGES
-    elif kind == LIFT:
+    elif kind == UNMORTGAGE:
         key = LIFTS
     elif kind == OFFER:
         key = DEALS
@@ -105,7 +105,7 @@ def kind_at(place: int) -> int:
     if place == 2:
         return MORTGAGE
     if place == 3:
-        return LIFT
+        return UNMORTGAGE
     return OFFER if place == 4 else END
 
 
@@ -122,7 +122,7 @@ def undoes(game: GameRecord, mind: MindRecord, wish: Action) -> bool:
         mind.memory[TURN] = game.turns
         mind.memory[SPENT_ON] = 0
         mind.memory[RAISED_ON] = 0
-    if wish.kind == BUILD or wish.kind == LIFT:
+    if wish.kind == BUILD or wish.kind == UNMORTGAGE:
         return mind.memory[RAISED_ON] & bit(wish.target) != 0
     if wish.kind == SELL or wish.kind == MORTGAGE:
         return mind.memory[SPENT_ON] & bit(wish.target) != 0
@@ -132,7 +132,7 @@ def undoes(game: GameRecord, mind: MindRecord, wish: Action) -> bool:
 @compiled
 def remember(mind: MindRecord, wish: Action) -> None:
     """Keep in mind what is done in this turn."""
-    if wish.kind == BUILD or wish.kind == LIFT:
+    if wish.kind == BUILD or wish.kind == UNMORTGAGE:
         mind.memory[SPENT_ON] |= bit(wish.target)
     elif wish.kind == SELL or wish.kind == MORTGAGE:
         mind.memory[RAISED_ON] |= bit(wish.target)

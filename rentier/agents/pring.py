@@ -25,7 +25,7 @@ How it is read here, where the work leaves it open:
 - To lift or to build is "considered" there: both are done by the rule for buying, money * K > cost.
 - A monopoly is a complete set of streets, as only these can be improved; a mortgaged deed has the value of a free one.
 - A pair that was refused is proposed again only when a deed has changed hands since: there the answer depends on values alone.
-- Its fine is paid after a failed throw, ours before a throw: it leaves jail in the same turn either way.
+- Its fine is paid after a failed roll, ours before a roll: it leaves jail in the same turn either way.
 
 The genes of the work belong to the deeds of the London board. On another board of 40 squares a deed has the gene of the same
 square; a deed without a counterpart, and every deed of other boards, has K = 0.5.
@@ -33,7 +33,7 @@ square; a deed without a counterpart, and every deed of other boards, has K = 0.
 Beyond the work's rules: it bids while money * K exceeds the bid, up to the price (a scarce building: its cost, by the gene of
 the lot), by tenths of the price, or in a sealed auction all at once; lifts a mortgage just received by the same rule; in offers
 adds up the values of all deeds, with cash as it is and a jail card at the fine; refuses promises; never counters. Where the
-rules let players manage only before the throw it does so then.
+rules let players manage only before the roll it does so then.
 """
 
 from __future__ import annotations
@@ -51,7 +51,6 @@ from rentier.agents.pring_genes import (
     DECISIONS_GRAIN,
     DEEDS_GRAIN,
     EACH_DEED,
-    LIFTING,
     LONDON_SQUARES,
     MORTGAGING,
     NO_GENE,
@@ -59,6 +58,7 @@ from rentier.agents.pring_genes import (
     OPENLY,
     RESERVE,
     TRADING,
+    UNMORTGAGING,
 )
 from rentier.box.record import (
     BEFORE_ROLL,
@@ -76,7 +76,7 @@ from rentier.game.debts import can_raise_debt, has_offers_left
 from rentier.game.deeds import tradable
 from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.luck import mix, unit
-from rentier.game.mortgages import lift_cost, may_lift, may_mortgage
+from rentier.game.mortgages import may_mortgage, may_unmortgage, unmortgage_cost
 from rentier.game.reasons import FINE
 from rentier.game.shortage import could_place
 from rentier.game.state import GameRecord
@@ -93,7 +93,6 @@ from rentier.game.words import (
     DONE,
     END,
     JAIL_CARDS,
-    LIFT,
     MANAGE,
     MORTGAGE,
     PASS,
@@ -104,10 +103,11 @@ from rentier.game.words import (
     ROLL,
     SETTLE,
     START,
+    UNMORTGAGE,
     USE_CARD,
     Action,
 )
-from rentier.records import wide
+from rentier.layout import wide
 
 GENE_STREAM = 2  # of the mind's random numbers; its thoughts are drawn from another
 
@@ -145,7 +145,7 @@ def was_needed(mind: MindRecord, place: int) -> bool:
 @compiled
 def gene(box: BoxRecord, mind: MindRecord, decision: int, square: int) -> float:
     """K of a deed in a kind of decision; where only buying and trading go by genes, what can be paid is built and lifted."""
-    if mind.settings[DECISIONS_GRAIN] == BUYING_ALONE and (decision == BUILDING or decision == LIFTING):
+    if mind.settings[DECISIONS_GRAIN] == BUYING_ALONE and (decision == BUILDING or decision == UNMORTGAGING):
         return 1.0
     row = decision * MOST_SQUARES if mind.settings[DECISIONS_GRAIN] == APART else 0
     grain = mind.settings[DEEDS_GRAIN]
@@ -305,14 +305,17 @@ def answer_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) 
 
 
 @compiled
-def mortgage_to_lift(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
+def mortgage_to_unmortgage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
     """Lift the first mortgage that is worth it; else PASS."""
     left = game.deeds[seat] & game.mortgaged
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        if spends(box, game, mind, LIFTING, square, lift_cost(box, square)) and may_lift(box, game, seat, square) == FINE:
-            return plain(LIFT, square, 0)
+        if (
+            spends(box, game, mind, UNMORTGAGING, square, unmortgage_cost(box, square))
+            and may_unmortgage(box, game, seat, square) == FINE
+        ):
+            return plain(UNMORTGAGE, square, 0)
     return plain(PASS, 0, 0)
 
 
@@ -353,7 +356,7 @@ def raise_money(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -
 
 @compiled
 def has_moved(box: BoxRecord, game: GameRecord) -> bool:
-    """The time to manage: after a throw, or before it where the rules allow no other."""
+    """The time to manage: after a roll, or before it where the rules allow no other."""
     return game.phase == DONE or (game.phase == START and (game.doubles > 0 or box.manage_part == BEFORE_ROLL))
 
 
@@ -361,7 +364,7 @@ def has_moved(box: BoxRecord, game: GameRecord) -> bool:
 def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
     """After moving lift, trade, build; leave jail by a card, else by the fine."""
     if has_moved(box, game) and is_managing_time(box, game):
-        chosen = mortgage_to_lift(box, game, mind, seat)
+        chosen = mortgage_to_unmortgage(box, game, mind, seat)
         if chosen.kind == PASS:
             chosen = trade_to_offer(box, game, mind, seat)
         if chosen.kind == PASS:
@@ -408,6 +411,6 @@ def genes(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
         return answer_offer(box, game, mind, seat)
     if decision == SETTLE:
         square = lowest(game.unsettled)
-        if spends(box, game, mind, LIFTING, square, lift_cost(box, square)):
-            return plain(LIFT, square, 0)
+        if spends(box, game, mind, UNMORTGAGING, square, unmortgage_cost(box, square)):
+            return plain(UNMORTGAGE, square, 0)
     return plain_answer(box, game, seat)

@@ -37,14 +37,14 @@ BOARD = "uk-classic"
 EXPECTED = "a number from 0 to 1"
 RANDOM = "random"  # in the place of a file
 MEAN, BEST = "mean", "best"
-DECISION_NAMES = ("buying", "building", "lifting", "trading", "mortgaging")
+DECISION_NAMES = ("buying", "building", "unmortgaging", "trading", "mortgaging")
 ALL, RESERVE_NAME = "all", "reserve"
 
 LONDON_SQUARES = 40
 NO_GENE = 0.5
 
 # where its settings are: a row of genes for each kind of decision, by square, group, or only the first; the reserve; the grain
-BUYING, BUILDING, LIFTING, TRADING, MORTGAGING = range(5)
+BUYING, BUILDING, UNMORTGAGING, TRADING, MORTGAGING = range(5)
 DECISIONS = 5
 RESERVE, DEEDS_GRAIN, DECISIONS_GRAIN, OPENLY = (DECISIONS * MOST_SQUARES + number for number in range(4))
 SETTINGS = OPENLY + 1

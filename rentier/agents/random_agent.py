@@ -22,7 +22,6 @@ from rentier.game.turn import is_managing_time
 from rentier.game.words import (
     BUILD,
     END,
-    LIFT,
     MANAGE,
     MORTGAGE,
     OFFER,
@@ -33,6 +32,7 @@ from rentier.game.words import (
     ROLL,
     SELL,
     START,
+    UNMORTGAGE,
     USE_CARD,
     Action,
 )
@@ -76,7 +76,7 @@ def any_of_kind(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, k
     """Any way to do what a manager may do, with equal chance; PASS where there is none."""
     if kind == OFFER:
         return any_offer(box, game, mind)
-    if kind == BUILD or kind == LIFT or kind == SELL or kind == MORTGAGE:
+    if kind == BUILD or kind == UNMORTGAGE or kind == SELL or kind == MORTGAGE:
         return any_of_squares(box, game, mind, seat, kind)
     return plain(kind, 0, 0)
 
@@ -92,7 +92,7 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
         if may_use_card(game, seat) == FINE:
             kinds |= bit(USE_CARD)
     if is_managing_time(box, game):
-        kinds |= bit(BUILD) | bit(SELL) | bit(LIFT) | bit(MORTGAGE)
+        kinds |= bit(BUILD) | bit(SELL) | bit(UNMORTGAGE) | bit(MORTGAGE)
         if mind.settings[TRADES] != 0:
             kinds |= bit(OFFER)
     chosen = plain(PASS, 0, 0)

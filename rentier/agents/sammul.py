@@ -9,7 +9,7 @@ How it is read here, where the work leaves it open:
 - Only the cash it has counts against B, not what a purchase leaves of it.
 - A deed it may buy it buys: declining is no kind of action, only what is left when it may not.
 - A debt asks for money whatever S is: it sells and mortgages, typed, until the debt is met. With S = 0 it never does so else.
-- C_max takes in the rents of others' deeds as they stand (utilities by the highest throw) and every card, but no tax square:
+- C_max takes in the rents of others' deeds as they stand (utilities by the highest roll) and every card, but no tax square:
   the work names cards and rents.
 - Kinds that its rule does not speak of are equally likely: to pay the fine of a card, or to draw another.
 
@@ -31,7 +31,7 @@ from rentier.game.bits import bit, count, lowest
 from rentier.game.cards import repair_bill
 from rentier.game.debts import can_raise_debt
 from rentier.game.jail import may_pay_fine, may_use_card
-from rentier.game.mortgages import lift_cost
+from rentier.game.mortgages import unmortgage_cost
 from rentier.game.reasons import FINE
 from rentier.game.rent import owes_rent, rent
 from rentier.game.shortage import could_place
@@ -49,7 +49,6 @@ from rentier.game.words import (
     DECLINE,
     DRAW_CARD,
     END,
-    LIFT,
     MANAGE,
     MORTGAGE,
     OFFER,
@@ -65,10 +64,11 @@ from rentier.game.words import (
     SELL,
     SETTLE,
     START,
+    UNMORTGAGE,
     USE_CARD,
     Action,
 )
-from rentier.records import wide
+from rentier.layout import wide
 
 BUY_BASE, BUY_SHARE, SELL_BASE, SELL_SHARE, TRADES = range(5)  # its settings
 BOARD_MARK, HIGHEST_COST = range(FIRST_UNUSED, FIRST_UNUSED + 2)  # its memory; what comes before is for trades
@@ -168,7 +168,7 @@ def any_of_kind(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, k
     """Any action of a kind with equal chance; PASS where there is none."""
     if kind == OFFER:
         return propose(box, game, mind, seat)
-    if kind == BUILD or kind == LIFT or kind == SELL or kind == MORTGAGE:
+    if kind == BUILD or kind == UNMORTGAGE or kind == SELL or kind == MORTGAGE:
         return any_of_squares(box, game, mind, seat, kind)
     return plain(kind, 0, 0)
 
@@ -206,7 +206,7 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
             kinds |= bit(PAY_FINE)
     if is_managing_time(box, game):
         if cash > spend_above:
-            kinds |= bit(BUILD) | bit(LIFT)
+            kinds |= bit(BUILD) | bit(UNMORTGAGE)
         if cash < raise_below:
             kinds |= bit(SELL) | bit(MORTGAGE)
         if mind.settings[TRADES] != 0:
@@ -244,8 +244,8 @@ def spend_or_not(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) 
     if decision == RESPOND:
         return plain(ACCEPT if accepts_offer(box, game, seat, spend_above) else REFUSE, 0, 0)
     square = lowest(game.unsettled)
-    if rich and game.cash[seat] >= lift_cost(box, square):
-        return plain(LIFT, square, 0)
+    if rich and game.cash[seat] >= unmortgage_cost(box, square):
+        return plain(UNMORTGAGE, square, 0)
     return plain_answer(box, game, seat)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rentier.agents.fouls import foul
+from rentier.agents.illegal import illegal_action
 from rentier.agents.mind import MindRecord, wake_mind
 from rentier.agents.seating import minds_needed, sit_down
 from rentier.agents.specs import Agent
@@ -14,7 +14,7 @@ from rentier.game.check import check
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
-from rentier.records import many
+from rentier.layout import many
 
 
 class SeatedAgent:
@@ -41,5 +41,5 @@ class SeatedAgent:
         """What it does; `where` is said in the error if that breaks the rules."""
         action = self.ask(game)
         if check(self.box.record, game, action) != FINE:
-            raise foul(self.box, self.agent.spec, game, action, where)
+            raise illegal_action(self.box, self.agent.spec, game, action, where)
         return action

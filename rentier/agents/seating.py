@@ -10,7 +10,7 @@ from rentier.agents.specs import Agent
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
 from rentier.errors import RentierError
-from rentier.records import many
+from rentier.layout import many
 
 
 def seat_minds(box: Box, agents: Sequence[Agent]) -> Any:

@@ -18,11 +18,11 @@ from rentier.game.bits import bit
 from rentier.game.luck import mix
 from rentier.game.state import GameRecord
 from rentier.game.words import OFFER, OVER, Action
+from rentier.layout import wide
 from rentier.network.features import write_inputs
 from rentier.network.layers import changed_sums, finish_hidden, first_sums, two_chances
 from rentier.network.memory import numbers_at
 from rentier.network.whole import turned
-from rentier.records import wide
 
 OFFERS = 0  # the setting: how many it makes in a turn at most
 TURNS_REMEMBERED = 40  # for which it does not repeat an offer

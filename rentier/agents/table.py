@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 from numba import types
 
-from rentier.agents.fouls import foul
+from rentier.agents.illegal import illegal_action
 from rentier.agents.inner import mind_at
 from rentier.agents.mind import MindRecord, wake
 from rentier.agents.seating import minds_needed, sit_down
@@ -19,7 +19,7 @@ from rentier.errors import RentierError
 from rentier.game.apply import begin
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, Action
-from rentier.records import Int64, Numbers, Record, layout, many, new
+from rentier.layout import Int64, Numbers, Record, layout, many, new
 
 MOST_DECISIONS_A_TURN = 100_000  # beyond it an agent goes round in circles, say by lifting and mortgaging where that is free
 
@@ -80,7 +80,7 @@ class AgentsTable:
         """The error for the action that stopped the game."""
         table = self.table
         agent = self.agents[table.seats.agent[table.game.actor]]
-        return foul(self.box, agent.spec, table.game, Action(*table.progress.illegal.tolist()), where)
+        return illegal_action(self.box, agent.spec, table.game, Action(*table.progress.illegal.tolist()), where)
 
 
 @compiled

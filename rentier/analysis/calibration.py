@@ -20,8 +20,8 @@ from rentier.arena.hooks import Hook, watch_match
 from rentier.arena.seating import FIXED
 from rentier.box import Box
 from rentier.game.words import Action
-from rentier.records import Numbers, many
-from rentier.table import Game
+from rentier.game_api import Game
+from rentier.layout import Numbers, many
 
 BINS = 10
 RESAMPLES = 2000

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from rentier.agents.specs import Agent, check_says_chances
 from rentier.analysis.valuations import values_of
-from rentier.table import Game
+from rentier.game_api import Game
 
 NOW = "now"
 
@@ -32,8 +32,8 @@ class HeldOut(NamedTuple):
 def held_out() -> tuple[HeldOut, ...]:
     """Return all held-out positions."""
     text = resources.files("rentier.analysis").joinpath("held_out.toml").read_text(encoding="utf-8")
-    kept = tomllib.loads(text)["position"]
-    return tuple(HeldOut(Game.from_position(one["state"], seed=0), tuple(one["shares"])) for one in kept)
+    saved = tomllib.loads(text)["position"]
+    return tuple(HeldOut(Game.from_position(one["state"], seed=0), tuple(one["shares"])) for one in saved)
 
 
 def held_out_error(network: Agent) -> float:

@@ -1,15 +1,15 @@
-"""Landing odds: how often each square is where a throw ends, in the long run, worked out exactly.
+"""Landing odds: how often each square is where a roll ends, in the long run, worked out exactly.
 
     landing = landing_odds(load_box("us-classic"), jail="stay")
     print(landing.shares[24], landing.in_jail)
 
-**What is counted** is the share of all throws that end on a square: where the token stands when the throw, the cards it led to
+**What is counted** is the share of all rolls that end on a square: where the token stands when the roll, the cards it led to
 and Go To Jail are done with. A square from which a card moves the token on is not counted, nor is Go To Jail. Being in jail is
-counted apart from visiting: a throw ends in jail when it has sent the token there, and when it was thrown in jail and did not
+counted apart from visiting: a roll ends in jail when it has sent the token there, and when it was rolled in jail and did not
 free the token. The shares of all squares and of being in jail are one together.
 
-**How**: a Markov chain whose states are what the next throw depends on: the square, the doubles thrown in a row, the throws
-already failed in jail. Every throw from every state and every card on every square is put to the rules of play themselves (see
+**How**: a Markov chain whose states are what the next roll depends on: the square, the doubles rolled in a row, the rolls
+already failed in jail. Every roll from every state and every card on every square is put to the rules of play themselves (see
 `walking`). Cards are drawn as if all of a deck always lay in it, each as likely as any other; real decks are left to
 `landing_simulation`. The long run is that of a token that starts on square 0.
 """
@@ -32,7 +32,7 @@ from rentier.analysis.walking import (
     SQUARE,
     blank_box,
     try_cards,
-    try_throws,
+    try_rolls,
     walking_box,
 )
 from rentier.box import Box
@@ -41,18 +41,18 @@ from rentier.errors import RentierError
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.turn import DOUBLES_TO_JAIL
 from rentier.game.words import FREE
-from rentier.records import Numbers, new
+from rentier.layout import Numbers, new
 
 VISITING, IN_JAIL = "visiting", "in jail"
 DECKS = 2
-DOUBLINGS = 60  # the longest run is 2 to the power of it throws
+DOUBLINGS = 60  # the longest run is 2 to the power of it rolls
 SETTLED = 1e-15  # what changes less has come to its limit
 CERTAIN = 1e-9  # how far from one a chance of something certain may be computed
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a throw can end: a square, and on the jail's whether the token is visiting or in jail."""
+    """Where a roll can end: a square, and on the jail's whether the token is visiting or in jail."""
 
     square: int
     name: str
@@ -63,9 +63,9 @@ class Place:
 class Landing:
     """The landing odds of a box. `shares`: of each square, that of the jail without those in it; `in_jail`: theirs.
 
-    `visits`: the shares again by how a token came to a square, which is what its rent can depend on: by `factors` (0: by throw
-    or by an ordinary card; else the factor of a nearest card) and by the sum of the throw. `throws_per_turn`: more than one as
-    doubles are thrown.
+    `visits`: the shares again by how a token came to a square, which is what its rent can depend on: by `factors` (0: by roll
+    or by an ordinary card; else the factor of a nearest card) and by the sum of the roll. `rolls_per_turn`: more than one as
+    doubles are rolled.
     """
 
     box: Box
@@ -75,11 +75,11 @@ class Landing:
     in_jail: float
     factors: tuple[int, ...]
     visits: Numbers
-    throws_per_turn: float
+    rolls_per_turn: float
 
     @property
     def places(self) -> list[Place]:
-        """Where a throw can end, in board order."""
+        """Where a roll can end, in board order."""
         return places_of(self.box)
 
     @property
@@ -90,11 +90,11 @@ class Landing:
     def as_dict(self) -> dict[str, Any]:
         """What was asked, for JSON."""
         asked = {"rules": self.box.name, "overrides": dict(self.box.overrides), "jail": self.jail, "choice": self.choice}
-        return asked | {"throws_per_turn": self.throws_per_turn}
+        return asked | {"rolls_per_turn": self.rolls_per_turn}
 
 
 def places_of(box: Box) -> list[Place]:
-    """Where a throw can end on a board, in board order: the square of the jail twice."""
+    """Where a roll can end on a board, in board order: the square of the jail twice."""
     places = []
     for number, name in enumerate(box.square_names):
         if number == box.record.jail_square:
@@ -118,7 +118,7 @@ def row_of(place: Place) -> dict[str, Any]:
 def landing_odds(box: Box, jail: str = LEAVE, choice: str = PAY) -> Landing:
     """The landing odds of a box.
 
-    `jail`: `leave` pays the fine at once where the rules allow it, `stay` throws until a double or the limit. `choice`: what is
+    `jail`: `leave` pays the fine at once where the rules allow it, `stay` rolls until a double or the limit. `choice`: what is
     done with a card that lets one `pay` or `draw` another card.
     """
     check_ways(jail, choice)
@@ -135,12 +135,12 @@ class _Chain:
         self.box, self.jail, self.choice = box, jail, choice
         self.squares = int(box.record.squares)
         self.in_jail = self.squares * DOUBLES_TO_JAIL  # the first state in jail
-        self.throws = np.array(list(itertools.product(range(1, 7), repeat=int(box.record.dice))), np.int64)
+        self.rolls = np.array(list(itertools.product(range(1, 7), repeat=int(box.record.dice))), np.int64)
         blank, game, luck = blank_box(box.record), new(GameRecord), new(LuckRecord)
 
         states = self._states()
-        ends = np.zeros((len(states), len(self.throws), ENDS), np.int64)  # of every throw from every state
-        try_throws(blank, game, luck, int(jail == LEAVE), states, self.throws, ends)
+        ends = np.zeros((len(states), len(self.rolls), ENDS), np.int64)  # of every roll from every state
+        try_rolls(blank, game, luck, int(jail == LEAVE), states, self.rolls, ends)
         self.ends = ends[..., SQUARE]
         self.doubles = np.minimum(ends[..., DOUBLES], DOUBLES_TO_JAIL - 1)  # more are counted only where there is no jail
         self.free = ends[..., JAIL_TURNS] == FREE
@@ -156,20 +156,20 @@ class _Chain:
         self.factors = tuple(sorted({0, *map(int, self.cards[..., FACTOR].ravel())}))
 
     def _states(self) -> Numbers:
-        """Every state that a throw can begin from."""
+        """Every state that a roll can begin from."""
         free = itertools.product(range(self.squares), range(DOUBLES_TO_JAIL), [FREE])
         jail = int(self.box.record.jail_square)
         jailed = [(jail, 0, turns) for turns in range(int(self.box.record.jail_max_turns) if jail >= 0 else 0)]
         return np.array([*free, *jailed], np.int64)
 
     def landing(self) -> Landing:
-        """Put together what comes of throws and of cards, and follow it for long."""
-        chance = 1 / len(self.throws)
+        """Put together what comes of rolls and of cards, and follow it for long."""
+        chance = 1 / len(self.rolls)
         states = len(self.ends)
         state = np.broadcast_to(np.arange(states)[:, None], self.ends.shape)
         steps = np.zeros((states, states))
         np.add.at(steps, (state[~self.drawn], self.after[~self.drawn]), chance)
-        first = np.zeros((states, DOUBLES_TO_JAIL, len(self.cards)))  # the draws that throws lead to, and the doubles by then
+        first = np.zeros((states, DOUBLES_TO_JAIL, len(self.cards)))  # the draws that rolls lead to, and the doubles by then
         np.add.at(first, (state[self.drawn], self.doubles[self.drawn], self.draw[self.drawn]), chance)
         rests, jailed = self._obey_cards(first.sum(axis=(0, 1)) > 0)
         for doubles in range(DOUBLES_TO_JAIL):
@@ -187,13 +187,13 @@ class _Chain:
             in_jail=in_jail,
             factors=self.factors,
             visits=self._visits(run * chance, rests),
-            throws_per_turn=max(1.0, float(1 / (squares[:, 0].sum() + in_jail))),  # throws after no double begin a turn
+            rolls_per_turn=max(1.0, float(1 / (squares[:, 0].sum() + in_jail))),  # rolls after no double begin a turn
         )
 
     def _visits(self, weights: Numbers, rests: Numbers) -> Numbers:
-        """How often tokens come to each square, by factor and by the sum of the throw; `weights`: of throws from each state."""
+        """How often tokens come to each square, by factor and by the sum of the roll; `weights`: of rolls from each state."""
         weight = np.broadcast_to(weights[:, None], self.ends.shape)
-        total = np.broadcast_to(self.throws.sum(axis=1), self.ends.shape)
+        total = np.broadcast_to(self.rolls.sum(axis=1), self.ends.shape)
         visits = np.zeros((len(self.factors), int(total.max()) + 1, self.squares))
         landed = self.free & ~self.drawn
         np.add.at(visits[0], (total[landed], self.ends[landed]), weight[landed])
@@ -222,12 +222,12 @@ class _Chain:
         reached = begun
         for _card in range(draws):
             reached = reached | (reached @ (further > 0))
-        kept = np.ix_(reached, reached)
+        saved = np.ix_(reached, reached)
         times = np.zeros((draws, draws))  # how often each draw comes to pass after each
         try:
-            times[kept] = np.linalg.inv(np.eye(int(reached.sum())) - further[kept])
+            times[saved] = np.linalg.inv(np.eye(int(reached.sum())) - further[saved])
         except np.linalg.LinAlgError:
-            times[kept] = 0
+            times[saved] = 0
         rests, jailed = times @ rests, times @ jailed
         if not np.allclose((rests.sum(axis=(0, 2)) + jailed)[reached], 1, rtol=0, atol=CERTAIN):
             raise RentierError(f"{self.box.name}: who draws instead of paying draws without end here; choice should be {PAY!r}")

@@ -47,7 +47,7 @@ def landing_svg(landing: Landing) -> str:
         here = {place: share for place, share in shares.items() if place.square == number}
         squares.append(_square(landing, lot, plan.depth, plan.type, here, scale))
     ground = f'<rect width="{SIZE:.0f}" height="{SIZE:.0f}" rx="10" fill="{PAPER}"/>'
-    label = f"{box.board.title}, {box.name}: share of throws that end on each square"
+    label = f"{box.board.title}, {box.name}: share of rolls that end on each square"
     return svg_of(label, [ground, *squares, outline(), _middle(landing, plan.middle, shares, scale)])
 
 
@@ -133,9 +133,9 @@ def _middle(landing: Landing, area: Area, shares: dict[Place, float], scale: _Sc
     if landing.box.record.jail_square >= 0:
         jail = "; who is in jail stays as long as it may" if landing.jail == STAY else "; who is in jail leaves at once"
     parts = [
-        text_line("Where throws end", x, top + 36 * unit, 38 * unit, room, font=SERIF),
+        text_line("Where rolls end", x, top + 36 * unit, 38 * unit, room, font=SERIF),
         text_line(f"{landing.box.board.title}, {landing.box.name}{jail}", x, top + 62 * unit, 13 * unit, room),
-        text_line("share of all throws that end on a square, after cards", x, top + 81 * unit, 12 * unit, room, colour=FAINT),
+        text_line("share of all rolls that end on a square, after cards", x, top + 81 * unit, 12 * unit, room, colour=FAINT),
         _legend(Area(x - 150 * unit, top + 98 * unit, 300 * unit, 12 * unit), scale, unit),
     ]
     for row, place in enumerate(listed):

@@ -1,14 +1,14 @@
-"""Landing odds by walking: millions of throws by the rules of play, to hold the chain of `landing` against, and for real decks.
+"""Landing odds by walking: millions of rolls by the rules of play, to hold the chain of `landing` against, and for real decks.
 
-    walk = simulate(load_box("uk-classic"), "leave", "pay", DECKS, throws=1_000_000)
+    walk = simulate(load_box("uk-classic"), "leave", "pay", DECKS, rolls=1_000_000)
     print(walk.shares[24], walk.errors[24])
 
 Four tokens walk in turn and share the decks. **With replacement** every card is drawn from a whole deck, as the chain has it; a
 jail card goes back at once. **Real decks** are shuffled once and then cycle, or are shuffled anew where the rules say so, and a
-jail card stays with whoever drew it until it is of use: the next time in jail, before the last throw there for those who stay.
+jail card stays with whoever drew it until it is of use: the next time in jail, before the last roll there for those who stay.
 
 The walk is cut into chunks with a luck of their own, so that the result does not depend on the number of threads, and the
-standard errors are those of the chunks' means: throws that follow one another are not independent.
+standard errors are those of the chunks' means: rolls that follow one another are not independent.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from numba import types
 
 from rentier.analysis.landing import by_place
 from rentier.analysis.options import DRAW, FEWEST_ROLLS, LEAVE, MOST_ROLLS, check_ways
-from rentier.analysis.walking import pass_on, throw_once, walking_box
+from rentier.analysis.walking import pass_on, roll_once, walking_box
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed
 from rentier.box import Box
 from rentier.box.record import CHANCE_DECK, CHEST_DECK, DRAW_CYCLE, DRAW_REPLACE, MOST_SQUARES, BoxRecord
@@ -31,24 +31,24 @@ from rentier.game.luck import key_of, return_jail_card
 from rentier.game.setup import clear_table
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import FREE, NOBODY
+from rentier.layout import Numbers, new, wide
 from rentier.pools import Pool
-from rentier.records import Numbers, new, wide
 
 REPLACEMENT, REAL_DECKS = "replacement", "decks"
 TOKENS = 4
-WARM_UP = 1000  # throws of a chunk that are not counted: they still remember the start
+WARM_UP = 1000  # rolls of a chunk that are not counted: they still remember the start
 CHUNKS = 100  # at least, as long as a chunk is not too long
-MOST_OF_A_CHUNK = 1_000_000  # throws
+MOST_OF_A_CHUNK = 1_000_000  # rolls
 
 COUNTS = types.Array(types.int64, 1, "C")
 
 
 @dataclass(frozen=True)
 class Walk:
-    """The shares of a walk, their standard errors, both of squares and last of being in jail, and how many throws were made."""
+    """The shares of a walk, their standard errors, both of squares and last of being in jail, and how many rolls were made."""
 
     box: Box
-    throws: int
+    rolls: int
     shares: Numbers
     errors: Numbers
 
@@ -66,7 +66,7 @@ class Walk:
 class Walkers(NamedTuple):
     """How tokens walk: whether (1) they leave jail at once, draw where a card lets them choose, and keep a jail card.
 
-    `warm_up`: throws before those that count.
+    `warm_up`: rolls before those that count.
     """
 
     tokens: int
@@ -80,11 +80,11 @@ WALKERS = types.NamedUniTuple(types.int64, 5, Walkers)
 
 
 @entry(types.void(BOX, GAME, LUCK, WALKERS, types.int64, types.uint64, COUNTS))
-def walk(box: BoxRecord, game: GameRecord, luck: LuckRecord, walkers: Walkers, throws: int, key: Any, counts: Numbers) -> None:
-    """Walk and count where throws end, the last count being that of jail. A jail card that is not kept goes back at once."""
+def walk(box: BoxRecord, game: GameRecord, luck: LuckRecord, walkers: Walkers, rolls: int, key: Any, counts: Numbers) -> None:
+    """Walk and count where rolls end, the last count being that of jail. A jail card that is not kept goes back at once."""
     clear_table(box, game, luck, walkers.tokens, key)
-    for number in range(walkers.warm_up + throws):
-        throw_once(box, game, luck, walkers.leaves, walkers.draws)
+    for number in range(walkers.warm_up + rolls):
+        roll_once(box, game, luck, walkers.leaves, walkers.draws)
         if number >= walkers.warm_up:
             jailed = game.jail_turns[game.mover] != FREE
             counts[box.squares if jailed else wide(game.square[game.mover])] += 1
@@ -100,23 +100,23 @@ def simulate(
     jail: str,
     choice: str,
     decks: str,
-    throws: int,
+    rolls: int,
     seed: int = 0,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Walk:
-    """Walk so many throws, with replacement or with real decks; the same for a seed on any number of jobs."""
+    """Walk so many rolls, with replacement or with real decks; the same for a seed on any number of jobs."""
     check_ways(jail, choice)
-    check_number("rolls", throws, FEWEST_ROLLS, MOST_ROLLS)
+    check_number("rolls", rolls, FEWEST_ROLLS, MOST_ROLLS)
     check_seed(seed)
     check_number("jobs", jobs, 1, MOST_JOBS)
     real = DRAW_CYCLE if box.record.card_draw == DRAW_REPLACE else int(box.record.card_draw)
     record = walking_box(box.record, DRAW_REPLACE if decks == REPLACEMENT else real)
     walkers = Walkers(TOKENS, WARM_UP, int(jail == LEAVE), int(choice == DRAW), int(decks == REAL_DECKS))
-    chunks = -(-throws // min(throws // CHUNKS, MOST_OF_A_CHUNK))
+    chunks = -(-rolls // min(rolls // CHUNKS, MOST_OF_A_CHUNK))
 
     def walk_chunk(room: tuple[GameRecord, LuckRecord], chunk: int) -> tuple[int, Numbers]:
-        length = throws * (chunk + 1) // chunks - throws * chunk // chunks
+        length = rolls * (chunk + 1) // chunks - rolls * chunk // chunks
         counts = np.zeros(MOST_SQUARES + 1, np.int64)
         walk(record, *room, walkers, length, key_of(np.uint64(seed), chunk), counts)
         return length, counts[: box.record.squares + 1]
@@ -132,4 +132,4 @@ def simulate(
             if progress is not None:
                 progress(length)
     spread = np.maximum(squares / chunks - (sums / chunks) ** 2, 0) * chunks / (chunks - 1)
-    return Walk(box, throws, counted / throws, np.sqrt(spread / chunks))
+    return Walk(box, rolls, counted / rolls, np.sqrt(spread / chunks))

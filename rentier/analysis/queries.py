@@ -20,7 +20,7 @@ from rentier.analysis.query_files import ACCEPT, REFUSE, Offer, Price, Query, Ra
 from rentier.analysis.valuations import values_of
 from rentier.arena.limits import check_number
 from rentier.arena.tables import Sitting
-from rentier.table import Game
+from rentier.game_api import Game
 
 __all__ = ["Answer", "Query", "ask", "read_queries", "score"]
 

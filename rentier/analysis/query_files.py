@@ -53,11 +53,11 @@ from rentier.errors import RentierError, unknown
 from rentier.file_kinds import QUERIES, check_kind
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY, OFFER, Action
+from rentier.game_api import Game
 from rentier.record.actions import offer_on_table, terms_text
 from rentier.record.players import read_deed
 from rentier.record.position import read_position
 from rentier.record.writing import HOTEL
-from rentier.table import Game
 
 FOLDER = Path(__file__).parent / "queries"
 ACCEPT, REFUSE = "accept", "refuse"

@@ -1,11 +1,11 @@
-"""Returns: what deeds and groups cost, what they bring at a throw of an opponent, and after how many throws they are paid back.
+"""Returns: what deeds and groups cost, what they bring at a roll of an opponent, and after how many rolls they are paid back.
 
     returns = returns_of(landing_odds(load_box("us-classic"), jail="stay"), opponents=3)
     for step in returns.groups["orange"]:
         print(step.houses, step.cost, step.rent, step.rolls)
 
-A deed brings its rent as often as a throw ends on it (see `landing`). The rent is asked of the rules of play, for every way of
-coming there: a utility goes by the throw, and those that bring a token to a certain square are not seven on average; a card
+A deed brings its rent as often as a roll ends on it (see `landing`). The rent is asked of the rules of play, for every way of
+coming there: a utility goes by the roll, and those that bring a token to a certain square are not seven on average; a card
 that sends to the nearest station or utility has a price of its own. The owner is not in jail, nothing is mortgaged, and
 opponents can pay.
 
@@ -29,11 +29,11 @@ from rentier.box import Box
 from rentier.box.boards import Group
 from rentier.box.record import DRAW_CYCLE, MOST_SEATS, BoxRecord
 from rentier.compiled import compiled, entry
-from rentier.game.edge import empty_table, lay_deed
 from rentier.game.landing import land_by_nearest_card, resolve
+from rentier.game.python_api import empty_table, lay_deed
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import FREE
-from rentier.records import Numbers, new, wide
+from rentier.layout import Numbers, new, wide
 
 OWNER = 1
 USUAL_OPPONENTS = 3
@@ -46,7 +46,7 @@ NUMBERS = types.Array(types.int64, 1, "C")
 class Step:
     """What there is with so many deeds of a group in one hand and so many houses on each. `hotel`: they are a hotel.
 
-    `rent`: expected, of one throw of one opponent. `rolls`: throws of opponents that pay the cost back; `rounds`: turns of each
+    `rent`: expected, of one roll of one opponent. `rolls`: rolls of opponents that pay the cost back; `rounds`: turns of each
     of them. `added`: what the last step (a house on each, one more deed) adds to the rent for each unit of money it costs.
     """
 
@@ -107,7 +107,7 @@ def best_step(steps: Sequence[Step]) -> Step | None:
 
 @compiled
 def rent_of_visit(box: BoxRecord, game: GameRecord, luck: LuckRecord, square: int, factor: int, total: int, fresh: int) -> int:
-    """What a visitor owes who came by this throw, by a nearest card where there is a factor; `fresh`: a throw for the rent."""
+    """What a visitor owes who came by this roll, by a nearest card where there is a factor; `fresh`: a roll for the rent."""
     put_token(game, square, 0, FREE)
     for die in range(4):
         game.dice[die] = total if die == 0 else 0
@@ -127,7 +127,7 @@ def rent_of_visit(box: BoxRecord, game: GameRecord, luck: LuckRecord, square: in
 def expected_rent(
     box: BoxRecord, game: GameRecord, luck: LuckRecord, square: int, factors: Numbers, visits: Numbers, chances: Numbers
 ) -> float:
-    """What a square brings at one throw: the rents of all visits, each as often as it is made. `chances`: of every throw."""
+    """What a square brings at one roll: the rents of all visits, each as often as it is made. `chances`: of every roll."""
     brings = 0.0
     for way in range(len(factors)):
         for total in range(visits.shape[1]):
@@ -151,7 +151,7 @@ def returns_of(landing: Landing, opponents: int = USUAL_OPPONENTS) -> Returns:
         for square in group.squares:
             deeds[square] = _deed_steps(landing.box, group, square, rents)
         groups[group.id] = _group_steps(landing.box, group, rents)
-    per_round = opponents * landing.throws_per_turn
+    per_round = opponents * landing.rolls_per_turn
     return Returns(
         landing,
         opponents,
@@ -161,18 +161,18 @@ def returns_of(landing: Landing, opponents: int = USUAL_OPPONENTS) -> Returns:
 
 
 class _Rents:
-    """What squares bring at one throw."""
+    """What squares bring at one roll."""
 
     def __init__(self, landing: Landing) -> None:
         self.landing = landing
         self.record = walking_box(landing.box.record, DRAW_CYCLE)
         self.factors = np.array(landing.factors, np.int64)
-        throws = landing.visits.shape[1]
-        faces = np.zeros(throws)
+        rolls = landing.visits.shape[1]
+        faces = np.zeros(rolls)
         faces[1:7] = 1 / 6
-        self.chances = np.eye(1, throws)[0]
+        self.chances = np.eye(1, rolls)[0]
         for _die in range(int(landing.box.record.dice)):
-            self.chances = np.convolve(self.chances, faces)[:throws]
+            self.chances = np.convolve(self.chances, faces)[:rolls]
 
     def of(self, square: int, squares: Sequence[int], level: int) -> float:
         """What a square brings whose owner has these squares, built up to a level."""

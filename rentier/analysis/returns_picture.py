@@ -52,7 +52,7 @@ def _name_levels(axes: Any, steps: Sequence[Step]) -> None:
 
 
 def _draw_rolls(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
-    """Throws until a set is paid back, by its houses."""
+    """Rolls until a set is paid back, by its houses."""
     values = {
         id_: [(step.houses, step.rolls) for step in steps if step.rolls is not None] for id_, steps in returns.groups.items()
     }
@@ -62,11 +62,11 @@ def _draw_rolls(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
     axes.set_yticks(ticks, [str(tick) for tick in ticks])
     axes.set_yticks([], minor=True)
     _name_levels(axes, returns.groups[groups[0].id])
-    axes.set_title("opponents' throws until a set is paid back")
+    axes.set_title("opponents' rolls until a set is paid back")
 
 
 def _draw_added(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
-    """What each further house adds to the rent of a throw for its cost."""
+    """What each further house adds to the rent of a roll for its cost."""
     values = {
         id_: [(step.houses, PER * step.added) for step in steps if step.added is not None]
         for id_, steps in returns.groups.items()
@@ -74,7 +74,7 @@ def _draw_added(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
     _lines(axes, groups, values)
     _name_levels(axes, returns.groups[groups[0].id][1:])
     axes.set_ylim(bottom=0)
-    axes.set_title(f"rent a throw that a further house adds for {returns.box.board.currency}{PER}")
+    axes.set_title(f"rent a roll that a further house adds for {returns.box.board.currency}{PER}")
 
 
 def _draw_bare(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
@@ -88,4 +88,4 @@ def _draw_bare(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
     axes.barh(names, heights, color=colours, edgecolor=EDGE, linewidth=0.5)
     axes.invert_yaxis()
     axes.grid(axis="x", alpha=0.3)
-    axes.set_title(f"rent a throw for {returns.box.board.currency}{PER}, without houses")
+    axes.set_title(f"rent a roll for {returns.box.board.currency}{PER}, without houses")

@@ -18,17 +18,17 @@ import numpy as np
 
 from rentier.agents.specs import Agent
 from rentier.analysis.options import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL_ROLLOUTS
-from rentier.analysis.review_decisions import Look, Loss, Moment, Trade, find_loss, judge_trade, read_moments
+from rentier.analysis.review_decisions import DecisionReview, Loss, Moment, Trade, find_loss, judge_trade, read_moments
 from rentier.analysis.review_estimates import Account, Worth, make_accounts, measure, worth_of_standing
 from rentier.arena.limits import MOST_JOBS, check_number
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
+from rentier.game_api import Game, read_seed
+from rentier.layout import Numbers
 from rentier.pools import Pool
 from rentier.record.actions import action_text
 from rentier.record.games import read_record
-from rentier.records import Numbers
-from rentier.search.prospects import Prospects
-from rentier.table import Game, read_seed
+from rentier.search.rollout_evaluator import RolloutEvaluator
 
 
 @dataclass(frozen=True)
@@ -116,14 +116,14 @@ def review_game(
     """Review the game of a record, the same for a seed on any number of jobs; `progress` is told of every decision."""
     start = time.perf_counter()
     reviewing = Reviewing(record, agents, rollouts, seed, jobs)
-    review = reviewing.finish(reviewing.look_at_all(progress))
+    review = reviewing.finish(reviewing.review_all(progress))
     return replace(review, seconds=time.perf_counter() - start)
 
 
 class Reviewing:
     """A review under way: `chances` for a first picture, a `look` at each decision, and `finish` when all are there.
 
-    Each decision is looked at on luck of its own. What is found depends on the decision and the seed alone, so looks may be
+    Each decision is looked at on luck of its own. What is found depends on the decision and the seed alone, so reviews may be
     made in any order, by any number of threads, and be kept elsewhere meanwhile. Decisions are counted from 1.
     """
 
@@ -138,28 +138,30 @@ class Reviewing:
         self.rollouts = rollouts
         self.seed = seed
         self._key = read_seed(seed)
-        self._rooms = [Prospects(self.end.box, agents, self.end.players) for _ in range(min(jobs, len(self.moments)))]
+        self._evaluators = [
+            RolloutEvaluator(self.end.box, agents, self.end.players) for _ in range(min(jobs, len(self.moments)))
+        ]
 
     def chances(self, number: int) -> tuple[float, ...]:
         """The chances of all seats before a decision: those that a look at it finds, for a small part of the work."""
-        moment = self._enter(self._rooms[0], number)
-        return _means(self._rooms[0].play_freely(moment.done, range(self.rollouts))[0])
+        moment = self._enter(self._evaluators[0], number)
+        return _means(self._evaluators[0].play_freely(moment.done, range(self.rollouts))[0])
 
-    def look(self, number: int) -> Look:
+    def review_decision(self, number: int) -> DecisionReview:
         """What a decision changed, what it threw away, and what it traded."""
-        return self._look(self._rooms[0], number)
+        return self._review_decision(self._evaluators[0], number)
 
-    def look_at_all(self, told: Callable[[int], None] | None = None) -> list[Look]:
-        """Look at every decision, each in a room that is free."""
-        looks = []
-        with Pool(self._rooms) as pool:
-            for look in pool.map(self._look, range(1, len(self.moments) + 1)):
-                looks.append(look)
+    def review_all(self, told: Callable[[int], None] | None = None) -> list[DecisionReview]:
+        """Look at every decision, each by an evaluator that is free."""
+        reviews = []
+        with Pool(self._evaluators) as pool:
+            for reviewed in pool.map(self._review_decision, range(1, len(self.moments) + 1)):
+                reviews.append(reviewed)
                 if told is not None:
                     told(1)
-        return looks
+        return reviews
 
-    def finish(self, looks: Sequence[Look]) -> Review:
+    def finish(self, reviews: Sequence[DecisionReview]) -> Review:
         """The review, out of the looks at all decisions in their order."""
         last = self._at_the_end()
         start = self._standing(self.moments[0].state, len(self.moments))
@@ -169,24 +171,28 @@ class Reviewing:
             agents=self.agents,
             rollouts=self.rollouts,
             seed=self.seed,
-            decisions=tuple(_decision(self.end, moment, look) for moment, look in zip(self.moments, looks, strict=True)),
+            decisions=tuple(
+                _decision(self.end, moment, reviewed) for moment, reviewed in zip(self.moments, reviews, strict=True)
+            ),
             end=_shares(last.means),
-            accounts=make_accounts(start, last, [look.worth for look in looks], [moment.seat for moment in self.moments]),
-            trades=tuple(look.trade for look in looks if look.trade is not None),
+            accounts=make_accounts(
+                start, last, [reviewed.worth for reviewed in reviews], [moment.seat for moment in self.moments]
+            ),
+            trades=tuple(reviewed.trade for reviewed in reviews if reviewed.trade is not None),
             seconds=0.0,
         )
 
-    def _enter(self, room: Prospects, number: int) -> Moment:
+    def _enter(self, evaluator: RolloutEvaluator, number: int) -> Moment:
         """Look at the state before a decision, on its own luck."""
         moment = self.moments[number - 1]
-        room.look(moment.state, key_of(self._key, number - 1))
+        evaluator.set_state(moment.state, key_of(self._key, number - 1))
         return moment
 
-    def _look(self, room: Prospects, number: int) -> Look:
-        moment, box = self._enter(room, number), self.end.box
-        before, after, worth = measure(room, moment.done, self.rollouts)
-        loss = find_loss(room, box, moment, after, self.rollouts)
-        return Look(_means(before), worth, loss, judge_trade(room, box, moment, self.rollouts))
+    def _review_decision(self, evaluator: RolloutEvaluator, number: int) -> DecisionReview:
+        moment, box = self._enter(evaluator, number), self.end.box
+        before, after, worth = measure(evaluator, moment.done, self.rollouts)
+        loss = find_loss(evaluator, box, moment, after, self.rollouts)
+        return DecisionReview(_means(before), worth, loss, judge_trade(evaluator, box, moment, self.rollouts))
 
     def _at_the_end(self) -> Worth:
         """The result, or the chances where the record ends before the game does."""
@@ -198,9 +204,9 @@ class Reviewing:
 
     def _standing(self, state: GameRecord, number: int) -> Worth:
         """The chances of all seats in a state, on luck that belongs to no decision."""
-        room = self._rooms[0]
-        room.look(state, key_of(self._key, number))
-        return worth_of_standing(room, self.rollouts)
+        evaluator = self._evaluators[0]
+        evaluator.set_state(state, key_of(self._key, number))
+        return worth_of_standing(evaluator, self.rollouts)
 
 
 def _means(results: Numbers) -> tuple[float, ...]:
@@ -212,8 +218,8 @@ def _shares(means: Numbers) -> tuple[float, ...]:
     return tuple(map(float, means))
 
 
-def _decision(game: Game, moment: Moment, look: Look) -> Decision:
+def _decision(game: Game, moment: Moment, reviewed: DecisionReview) -> Decision:
     """A decision as the review tells it."""
     place = (moment.number, moment.round, moment.turn, moment.seat, moment.decision, moment.subject, moment.text)
-    better = None if look.loss is None else action_text(game.box, look.loss.better)
-    return Decision(*place, moment.forced, look.before, _shares(look.worth.means), look.loss, better)
+    better = None if reviewed.loss is None else action_text(game.box, reviewed.loss.better)
+    return Decision(*place, moment.forced, reviewed.before, _shares(reviewed.worth.means), reviewed.loss, better)

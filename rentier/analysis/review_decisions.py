@@ -23,12 +23,12 @@ from rentier.game.check import check
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.words import A_HOTEL, A_HOUSE, ACCEPT, BID_OR_PASS, BUY_OR_NOT, COUNTER, OFFER, REFUSE, RESPOND, Action
+from rentier.game_api import Game
+from rentier.layout import Numbers
 from rentier.narration.sentences import seat_names
 from rentier.record.actions import offer_on_table, parse_action, spoken, terms_text
 from rentier.record.games import WHAT
-from rentier.records import Numbers
-from rentier.search.prospects import Prospects
-from rentier.table import Game
+from rentier.search.rollout_evaluator import RolloutEvaluator
 
 # the marks, with the share of a win that was thrown away for certain; the gravest first
 MARKS = {"blunder": 0.15, "mistake": 0.10, "slip": 0.05}
@@ -121,32 +121,32 @@ def last_games(rollouts: int) -> range:
     return range(rollouts * (1 + SECOND_LOOK), rollouts * (1 + SECOND_LOOK + LAST_LOOK))
 
 
-def find_loss(room: Prospects, box: Box, moment: Moment, after: Numbers, rollouts: int) -> Loss | None:
+def find_loss(evaluator: RolloutEvaluator, box: Box, moment: Moment, after: Numbers, rollouts: int) -> Loss | None:
     """What was thrown away, by the results of games `after` what was done; None where nothing better was found."""
     seat, first = moment.seat, max(rollouts // FIRST_LOOK, 1)
-    instinct = _instinct(room, box, moment)
-    rivals = [option for option in dict.fromkeys([*moment.options, *instinct]) if option != moment.done]
+    default_action = _default_action(evaluator, box, moment)
+    rivals = [option for option in dict.fromkeys([*moment.options, *default_action]) if option != moment.done]
     if moment.forced or not rivals:
         return None
-    tried = {rival: room.play(rival, range(first)) for rival in rivals}
+    tried = {rival: evaluator.play(rival, range(first)) for rival in rivals}
     ranked = sorted(rivals, key=lambda rival: -float(tried[rival][:, seat].mean()))
-    finalists = dict.fromkeys([*ranked[:FINALISTS], *(rival for rival in instinct if rival in tried)])
-    known = {rival: np.concatenate([tried[rival], room.play(rival, range(first, rollouts))]) for rival in finalists}
+    finalists = dict.fromkeys([*ranked[:FINALISTS], *(rival for rival in default_action if rival in tried)])
+    known = {rival: np.concatenate([tried[rival], evaluator.play(rival, range(first, rollouts))]) for rival in finalists}
     better = max(known, key=lambda rival: float(known[rival][:, seat].mean()))
     points = mean_difference((known[better] - after)[:, seat])
     for games in (second_games(rollouts), last_games(rollouts)):
         if points.mean < SUSPICION:
             return Loss(better, points, False) if points.mean > 0 else None
-        points = mean_difference((room.play(better, games) - room.play(moment.done, games))[:, seat])
+        points = mean_difference((evaluator.play(better, games) - evaluator.play(moment.done, games))[:, seat])
     return Loss(better, points, True) if points.mean > 0 else None
 
 
-def _instinct(room: Prospects, box: Box, moment: Moment) -> list[Action]:
+def _default_action(evaluator: RolloutEvaluator, box: Box, moment: Moment) -> list[Action]:
     """What the agents of the review would do, if they keep to the rules: an offer or a bid that no list has, perhaps."""
-    instinct = room.instinct()
-    if check(box.record, moment.state, instinct) != FINE:
+    default_action = evaluator.default_action()
+    if check(box.record, moment.state, default_action) != FINE:
         return []
-    return [Action(*spoken(box, instinct))]
+    return [Action(*spoken(box, default_action))]
 
 
 @dataclass(frozen=True)
@@ -182,19 +182,19 @@ def word_for(change: Estimate) -> str:
     return "good" if change.low > 0 else "bad" if change.high < 0 else "open"
 
 
-def judge_trade(room: Prospects, box: Box, moment: Moment, rollouts: int) -> Trade | None:
+def judge_trade(evaluator: RolloutEvaluator, box: Box, moment: Moment, rollouts: int) -> Trade | None:
     """The trade that a decision made; None where it accepted nothing."""
     if moment.done.kind != ACCEPT:
         return None
     games = last_games(rollouts)
-    change = room.play(moment.done, games) - room.play(Action(REFUSE), games)
+    change = evaluator.play(moment.done, games) - evaluator.play(Action(REFUSE), games)
     changes = tuple(mean_difference(change[:, seat]) for seat in range(change.shape[1]))
     terms = terms_text(box, offer_on_table(moment.state))
     return Trade(moment.number, moment.turn, int(moment.state.offer_from), moment.seat, terms, changes)
 
 
 @dataclass(frozen=True)
-class Look:
+class DecisionReview:
     """The chances before a decision, what it changed, what it threw away, and what it traded."""
 
     before: tuple[float, ...]
@@ -203,7 +203,7 @@ class Look:
     trade: Trade | None
 
     def as_dict(self) -> dict[str, Any]:
-        """The look for JSON, from which `read_look` makes the same again."""
+        """The look for JSON, from which `read_decision_review` makes the same again."""
         return {
             "before": list(self.before),
             "change": self.worth.means.tolist(),
@@ -213,11 +213,13 @@ class Look:
         }
 
 
-def read_look(values: dict[str, Any]) -> Look:
+def read_decision_review(values: dict[str, Any]) -> DecisionReview:
     """A look that was put away."""
     loss, trade = values["loss"], values["trade"]
     if loss is not None:
         loss = Loss(Action(*loss["better"]), Estimate(**loss["points"]), loss["checked"])
     if trade is not None:
         trade = Trade(**trade | {"changes": tuple(Estimate(**change) for change in trade["changes"])})
-    return Look(tuple(values["before"]), Worth(np.array(values["change"]), np.array(values["variances"])), loss, trade)
+    return DecisionReview(
+        tuple(values["before"]), Worth(np.array(values["change"]), np.array(values["variances"])), loss, trade
+    )

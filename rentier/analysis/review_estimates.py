@@ -16,8 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from rentier.game.words import Action
-from rentier.records import Numbers
-from rentier.search.prospects import Prospects
+from rentier.layout import Numbers
+from rentier.search.rollout_evaluator import RolloutEvaluator
 from rentier.search.thoughts import DEVIATIONS
 
 NO_OPTION = Action(-1)
@@ -70,9 +70,9 @@ class Worth:
     variances: Numbers
 
 
-def worth_of_standing(room: Prospects, rollouts: int) -> Worth:
-    """The chances of all seats in the state a room looks at."""
-    results = room.play_freely(NO_OPTION, range(rollouts * (1 + LONGER)))[0]
+def worth_of_standing(evaluator: RolloutEvaluator, rollouts: int) -> Worth:
+    """The chances of all seats in the state an evaluator looks at."""
+    results = evaluator.play_freely(NO_OPTION, range(rollouts * (1 + LONGER)))[0]
     return Worth(results.mean(axis=0), np.array([careful_variance(seat) for seat in results.T]))
 
 
@@ -81,17 +81,17 @@ def worth_of_changes(changes: Numbers) -> Worth:
     return Worth(changes.mean(axis=0), changes.var(axis=0) / len(changes))
 
 
-def measure(room: Prospects, done: Action, rollouts: int) -> tuple[Numbers, Numbers, Worth]:
+def measure(evaluator: RolloutEvaluator, done: Action, rollouts: int) -> tuple[Numbers, Numbers, Worth]:
     """The results of games before a decision and after it, and what it changed: more games where it made a difference.
 
     Before it the agents decide as they like. Where they always do what was done, it has changed nothing.
     """
-    before, liked = room.play_freely(done, range(rollouts))
-    after = before if liked else room.play(done, range(rollouts))
+    before, liked = evaluator.play_freely(done, range(rollouts))
+    after = before if liked else evaluator.play(done, range(rollouts))
     if np.array_equal(before, after):
         return before, after, worth_of_changes(after - before)
     more = range(rollouts, rollouts * (1 + LONGER))
-    further = room.play(done, more) - room.play_freely(done, more)[0]
+    further = evaluator.play(done, more) - evaluator.play_freely(done, more)[0]
     return before, after, worth_of_changes(np.concatenate([after - before, further]))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from rentier.analysis.review import Review
 from rentier.analysis.review_decisions import MARKS
 from rentier.arena.pictures import COLOURS, plots, save
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 SHAPES = dict(zip(MARKS, ("X", "v", "o"), strict=True))
 

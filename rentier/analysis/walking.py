@@ -1,8 +1,8 @@
-"""A walk round the board by the rules of play: throws, cards and jail, and nothing else. Nobody buys or runs out of cash.
+"""A walk round the board by the rules of play: rolls, cards and jail, and nothing else. Nobody buys or runs out of cash.
 
 Nothing here says how a token moves: that is `roll`, `resolve`, `draw_card` and the others of `rentier.game`. What is said here
 is what the one who walks decides: whether to leave jail (`leaves`), and what to do with a card that lets one pay or draw
-(`draws`). `throw_once` is the walk itself; `try_throws` and `try_cards` ask the rules what comes of one throw from any state
+(`draws`). `roll_once` is the walk itself; `try_rolls` and `try_cards` ask the rules what comes of one roll from any state
 and of one card drawn on any square, which is all that the chain of `landing` is made of.
 """
 
@@ -18,8 +18,8 @@ from rentier.box.record import BANK_PAYS, CHANCE_DECK, CHEST_DECK, DRAW_CYCLE, B
 from rentier.compiled import compiled, entry
 from rentier.game.apply import choose
 from rentier.game.cards import draw_card
-from rentier.game.events import BY_LAST_THROW
-from rentier.game.jail import is_last_throw, may_pay_fine, may_use_card, pay_fine, use_card
+from rentier.game.events import BY_LAST_ROLL
+from rentier.game.jail import is_last_roll, may_pay_fine, may_use_card, pay_fine, use_card
 from rentier.game.landing import resolve
 from rentier.game.luck import deal_decks
 from rentier.game.reasons import FINE
@@ -27,11 +27,11 @@ from rentier.game.setup import clear_table
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.turn import after_landing, leave_jail, next_turn, roll
 from rentier.game.words import CARD_CHOICE, DRAW_CARD, FREE, LANDED, LEAVING_JAIL, MOST_MONEY, PAY_FINE, START, TURN_OVER
-from rentier.records import Numbers, wide
+from rentier.layout import Numbers, wide
 
 WALKER = 0  # the seat that tries something
 NO_DECK = -1
-SQUARE, DOUBLES, JAIL_TURNS, DECK, FACTOR = range(5)  # columns of what comes of a throw or a card
+SQUARE, DOUBLES, JAIL_TURNS, DECK, FACTOR = range(5)  # columns of what comes of a roll or a card
 ENDS = 5
 
 TABLE = types.Array(types.int64, 2, "C")
@@ -56,11 +56,11 @@ def blank_box(box: BoxRecord) -> Any:
 
 @compiled
 def leave_if_wanted(box: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: int) -> None:
-    """Before a throw in jail: who leaves uses a card, else pays the fine; who stays uses a card before the last throw only."""
+    """Before a roll in jail: who leaves uses a card, else pays the fine; who stays uses a card before the last roll only."""
     seat = wide(game.mover)
     if game.jail_turns[seat] == FREE:
         return
-    if leaves == 1 or is_last_throw(box, game, seat):
+    if leaves == 1 or is_last_roll(box, game, seat):
         if may_use_card(game, seat) == FINE:
             use_card(box, game, luck, None, seat)
         elif leaves == 1 and may_pay_fine(box, game, seat) == FINE:
@@ -68,13 +68,13 @@ def leave_if_wanted(box: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: 
 
 
 @compiled
-def throw_once(box: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: int, draws: int) -> None:
-    """The mover throws, and the token goes where the throw and the cards bring it."""
+def roll_once(box: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: int, draws: int) -> None:
+    """The mover rolls, and the token goes where the roll and the cards bring it."""
     game.cash[game.mover] = MOST_MONEY
     leave_if_wanted(box, game, luck, leaves)
     roll(box, game, luck, None)
     if game.phase == LEAVING_JAIL:
-        leave_jail(box, game, luck, None, BY_LAST_THROW)
+        leave_jail(box, game, luck, None, BY_LAST_ROLL)
     choose_on_cards(box, game, luck, draws)
 
 
@@ -87,7 +87,7 @@ def choose_on_cards(box: BoxRecord, game: GameRecord, luck: LuckRecord, draws: i
 
 @compiled
 def pass_on(box: BoxRecord, game: GameRecord) -> None:
-    """After a throw: the same token throws again after a double, else it is the next one's turn."""
+    """After a roll: the same token rolls again after a double, else it is the next one's turn."""
     if game.phase != TURN_OVER:
         after_landing(game)
     if game.phase != START:
@@ -118,21 +118,21 @@ def write_end(game: GameRecord, luck: LuckRecord, chance: int, chest: int, end: 
 
 
 @entry(types.void(BOX, GAME, LUCK, types.int64, TABLE, TABLE, OUTCOMES))
-def try_throws(
-    blank: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: int, states: Numbers, throws: Numbers, ends: Numbers
+def try_rolls(
+    blank: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: int, states: Numbers, rolls: Numbers, ends: Numbers
 ) -> None:
-    """What comes of every throw from every state, with blank cards: where it ends, and the deck of the card drawn there."""
+    """What comes of every roll from every state, with blank cards: where it ends, and the deck of the card drawn there."""
     clear_table(blank, game, luck, 1, np.uint64(0))
     for state in range(len(states)):
-        for number in range(len(throws)):
+        for number in range(len(rolls)):
             put_token(game, states[state, SQUARE], states[state, DOUBLES], states[state, JAIL_TURNS])
             luck.loaded = 1
             luck.loaded_used = 0
             for die in range(blank.dice):
-                luck.loaded_dice[0, die] = throws[number, die]
+                luck.loaded_dice[0, die] = rolls[number, die]
             chance = wide(luck.draws[CHANCE_DECK])
             chest = wide(luck.draws[CHEST_DECK])
-            throw_once(blank, game, luck, leaves, 0)
+            roll_once(blank, game, luck, leaves, 0)
             write_end(game, luck, chance, chest, ends[state, number])
 
 

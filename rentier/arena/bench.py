@@ -27,11 +27,11 @@ from rentier.compiled import entry
 from rentier.game.apply import apply, begin
 from rentier.game.events import BY_DICE
 from rentier.game.legal import ACTIONS, legal
-from rentier.game.luck import key_of, throw
+from rentier.game.luck import key_of, roll_dice
 from rentier.game.movement import move_forward
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, OVER
-from rentier.records import Numbers, many, new
+from rentier.layout import Numbers, many, new
 
 SEED = 7
 WALK_SEATS = 4
@@ -53,10 +53,10 @@ Progress = Callable[[], None]
 
 @entry(types.void(BOX, GAME, LUCK, types.int64))
 def walk(box: BoxRecord, game: GameRecord, luck: LuckRecord, turns: int) -> None:
-    """Walk round the board: throw, move, collect the salary; the next seat."""
+    """Walk round the board: roll, move, collect the salary; the next seat."""
     seat = 0
     for _turn in range(turns):
-        move_forward(box, game, None, seat, throw(box, game, luck, seat), BY_DICE)
+        move_forward(box, game, None, seat, roll_dice(box, game, luck, seat), BY_DICE)
         seat = seat + 1 if seat < WALK_SEATS - 1 else 0
 
 
@@ -151,16 +151,16 @@ def _positions() -> Any:
     box = load_box()
     game, luck, games = new(GameRecord), new(LuckRecord), many(GameRecord, POSITIONS)
     agents = [parse_agent(spec) for spec in RANDOM_AGENTS]
-    kept = decisions = seed = 0
-    while kept < POSITIONS:
+    saved = decisions = seed = 0
+    while saved < POSITIONS:
         sitting = Sitting(box, agents, seed)
         begin(box.record, game, luck, len(agents), key_of(np.uint64(seed), 0))
-        while game.decision != OVER and kept < POSITIONS:
+        while game.decision != OVER and saved < POSITIONS:
             apply(box.record, game, luck, sitting.decide(game))
             decisions += 1
             if decisions % EVERY == 0 and game.decision != OVER:
-                games[kept] = game
-                kept += 1
+                games[saved] = game
+                saved += 1
         seed += 1
     return games
 

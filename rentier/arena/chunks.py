@@ -18,7 +18,7 @@ from rentier.arena.play import COLUMNS
 from rentier.arena.tally import TallyRecord
 from rentier.errors import RentierError
 from rentier.files import written_whole
-from rentier.records import Numbers, as_records, layout
+from rentier.layout import Numbers, as_records, layout
 
 HEAD = 3  # whole numbers before the rows: the first game, what was counted, how many games
 DIGEST = hashlib.sha256().digest_size
@@ -40,12 +40,12 @@ class Chunk(NamedTuple):
 
 
 class Ahead:
-    """The folder of chunks that wait for earlier games; `size`: games in a block; `closely`: what is counted (see `tally`)."""
+    """The folder of chunks that wait for earlier games; `size`: games in a block; `watch_level`: what is counted (see `tally`)."""
 
-    def __init__(self, folder: Path, size: int, closely: int) -> None:
+    def __init__(self, folder: Path, size: int, watch_level: int) -> None:
         self.folder = folder
         self.size = size
-        self.closely = closely
+        self.watch_level = watch_level
         for draft in folder.glob(".*.chunk"):  # of a kill
             draft.unlink()
         firsts = sorted(int(file.stem) for file in folder.glob("*.chunk") if _is_number(file.stem))
@@ -90,7 +90,7 @@ class Ahead:
 
     def _written(self, chunk: Chunk) -> bytes:
         """A chunk as it is written: a digest, then numbers, rows and tally."""
-        head = np.array([chunk.first, self.closely, len(chunk.rows)], np.int64)
+        head = np.array([chunk.first, self.watch_level, len(chunk.rows)], np.int64)
         body = head.tobytes() + chunk.rows.tobytes() + np.array([chunk.tally], layout(TallyRecord)).tobytes()
         return _digest(body) + body
 
@@ -101,7 +101,7 @@ class Ahead:
         if _digest(body) != data[:DIGEST]:
             return None
         head = np.frombuffer(body, np.int64, HEAD)
-        if head[0] != first or head[1] != self.closely:
+        if head[0] != first or head[1] != self.watch_level:
             return None
         numbers = int(head[2]) * COLUMNS
         rows = np.frombuffer(body, np.int64, numbers, head.nbytes).reshape(-1, COLUMNS)

@@ -20,8 +20,8 @@ from rentier.box.record import MOST_SEATS
 from rentier.errors import RentierError
 from rentier.files import load_arrow, written_whole
 from rentier.game.words import ACTION_NUMBERS, Action
+from rentier.layout import Numbers
 from rentier.record.games import read_box, rules_digest
-from rentier.records import Numbers
 
 FORMAT = 1
 WHAT = "files of games"
@@ -45,7 +45,7 @@ COLUMN_TYPES = {
 }
 
 
-class KeptGame(NamedTuple):
+class SavedGame(NamedTuple):
     """A game of a file: its number, the key of its luck, which agent sits in each seat, which has won, and every action.
 
     `winner` is -1 where nobody alone has won; `actions` has a row a decision, of the numbers of an `Action`.
@@ -80,10 +80,10 @@ class GamesWriter:
         self.schema = _schema(self.arrow, about)
         self.file = self.arrow.parquet.ParquetWriter(draft, self.schema, compression="zstd", write_page_checksum=True)
         self.games = self.decisions = 0  # in all
-        self.rows: list[tuple[KeptGame, int]] = []  # of the row group that is being gathered ...
+        self.rows: list[tuple[SavedGame, int]] = []  # of the row group that is being gathered ...
         self.gathered = 0  # ... and their decisions
 
-    def add(self, game: KeptGame, turns: int) -> None:
+    def add(self, game: SavedGame, turns: int) -> None:
         """Keep the next game."""
         self.rows.append((game, turns))
         self.games += 1
@@ -153,7 +153,7 @@ class GamesFile:
     def __len__(self) -> int:
         return self.games
 
-    def __iter__(self) -> Iterator[KeptGame]:
+    def __iter__(self) -> Iterator[SavedGame]:
         for group in range(self._file.num_row_groups):
             with self._reading():
                 rows = self._file.read_row_group(group).combine_chunks()
@@ -170,7 +170,7 @@ class GamesFile:
         except (OSError, self._arrow.ArrowException) as error:
             raise RentierError(f"{self.path}: cannot be read as Parquet: {str(error).splitlines()[0]}") from None
 
-    def _games_of(self, group: int, rows: Any) -> Iterator[KeptGame]:
+    def _games_of(self, group: int, rows: Any) -> Iterator[SavedGame]:
         """The games of a row group."""
         columns = {name: rows.column(name).chunk(0) for name in COLUMN_TYPES}
         numbers = {name: self._numbers(group, name, column) for name, column in columns.items()}
@@ -190,7 +190,7 @@ class GamesFile:
             game, key, winner = (int(numbers[name][row]) for name in ("game", "key", "winner"))
             if sorted(seats[row].tolist()) != list(range(players)):
                 raise RentierError(f"{self.path}: game {game}: seats: each agent should sit in one of them")
-            yield KeptGame(game, key, tuple(seats[row].tolist()), winner, actions)
+            yield SavedGame(game, key, tuple(seats[row].tolist()), winner, actions)
 
     def _numbers(self, group: int, name: str, column: Any) -> Numbers:
         """The numbers of a column, one after the other where it has lists."""

@@ -22,7 +22,7 @@ from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.game.events import Event
 from rentier.game.words import Action
-from rentier.table import Game
+from rentier.game_api import Game
 
 
 class Hook:

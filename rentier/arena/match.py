@@ -29,10 +29,10 @@ from rentier.arena.results import MatchResult, Summary
 from rentier.arena.seating import ROTATE, check_seats, seatings
 from rentier.arena.stopping import stopped_by_ctrl_c
 from rentier.arena.store import Store
-from rentier.arena.tables import TableTrade
+from rentier.arena.tables import TableJob
 from rentier.arena.tally import NOT_WATCHED, merged
 from rentier.box import Box
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 CHUNK_SECONDS = 0.1  # how long a thread plays before it reports, unless its executor says
 CHECKED_BLOCKS = 16  # a sequential test looks at the match every so many blocks, whatever the number of threads
@@ -45,7 +45,7 @@ class MatchOptions(TypedDict, total=False):
     """How a match may be played otherwise than usual."""
 
     seats: str  # how a block is seated, see `seating`
-    closely: int  # what is counted, see `tally`
+    watch_level: int  # what is counted, see `tally`
     until: Until | None  # stops the match with its verdict
     keep_rows: bool  # keep the result of every game
     ordered: bool  # keep who finished before whom, for ratings
@@ -54,7 +54,7 @@ class MatchOptions(TypedDict, total=False):
 
 USUAL: MatchOptions = {
     "seats": ROTATE,
-    "closely": NOT_WATCHED,
+    "watch_level": NOT_WATCHED,
     "until": None,
     "keep_rows": False,
     "ordered": False,
@@ -207,7 +207,7 @@ class _Fold:
         self.until = until
         self.progress = progress
         self.store = store
-        self.kept: list[Numbers] | None = [] if keep else None
+        self.saved: list[Numbers] | None = [] if keep else None
         self.tally = store.tally if store is not None else None
         self.verdict: str | None = None
         self.taken_up = 0
@@ -239,8 +239,8 @@ class _Fold:
             self.summary.add(rows)
         else:
             rows = self._judged(rows)
-        if self.kept is not None:
-            self.kept.append(rows)
+        if self.saved is not None:
+            self.saved.append(rows)
         return rows
 
     def _judged(self, rows: Numbers) -> Numbers:
@@ -274,7 +274,7 @@ def play_match(
     how: MatchOptions = {**USUAL, **options}
     if unknown := how.keys() - USUAL.keys():
         raise TypeError(f"play_match has no option {', '.join(sorted(unknown))}; its options are {', '.join(USUAL)}")
-    seats, closely, until, chunk = how["seats"], how["closely"], how["until"], how["chunk"]
+    seats, watch_level, until, chunk = how["seats"], how["watch_level"], how["until"], how["chunk"]
     executor = executor_of(jobs)
     check_match(agents, games, seed, executor.jobs)
     check_seats(seats, len(agents))
@@ -285,17 +285,17 @@ def play_match(
     ahead = None
     if store is not None:
         fold.take_up(store)
-        ahead = _ahead(store, agents, summary, closely)
-    kept = summary.games
+        ahead = _ahead(store, agents, summary, watch_level)
+    saved = summary.games
     interrupted = False
     start = time.perf_counter()
     if summary.games < games and fold.verdict is None:
         blocks = -(-(games - summary.games) // summary.size)
-        trade = TableTrade(box, tuple(agents), seed, seats, closely)
-        tables = executor.hire(trade, min(executor.jobs, blocks))
+        job = TableJob(box, tuple(agents), seed, seats, watch_level)
+        tables = executor.start_workers(job, min(executor.jobs, blocks))
         start = time.perf_counter()  # what agents needed to be compiled does not count
         # what was counted cannot be cut where the question is answered: its chunks end wherever it is asked
-        step = games if until is None or closely == NOT_WATCHED else CHECKED_BLOCKS * summary.size
+        step = games if until is None or watch_level == NOT_WATCHED else CHECKED_BLOCKS * summary.size
         match = _Match(tables, summary, games, chunk, step, ahead, executor.seconds)
         with stopped_by_ctrl_c(match.interrupt):
             match.run(fold)
@@ -309,21 +309,21 @@ def play_match(
         seats=seats,
         wanted=games,
         summary=summary,
-        kept=kept,
+        saved=saved,
         taken_up=fold.taken_up,
         ahead=0 if ahead is None else ahead.games,
         seconds=time.perf_counter() - start,
         tally=fold.tally,
-        rows=None if fold.kept is None else np.concatenate([*fold.kept, np.zeros((0, COLUMNS), np.int64)]),
+        rows=None if fold.saved is None else np.concatenate([*fold.saved, np.zeros((0, COLUMNS), np.int64)]),
         verdict=fold.verdict,
         interrupted=interrupted,
     )
 
 
-def _ahead(store: Store, agents: Sequence[Agent], summary: Summary, closely: int) -> Ahead | None:
+def _ahead(store: Store, agents: Sequence[Agent], summary: Summary, watch_level: int) -> Ahead | None:
     """The folder for what is finished before its turn, where somebody thinks: compiled games are played again in no time."""
     if not any(agent.thinks for agent in agents):
         return None
-    ahead = Ahead(store.folder / "ahead", summary.size, closely)
+    ahead = Ahead(store.folder / "ahead", summary.size, watch_level)
     ahead.forget(summary.games)
     return ahead

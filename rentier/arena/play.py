@@ -15,7 +15,7 @@ from rentier.game.deeds import worth
 from rentier.game.luck import below, key_of, mix
 from rentier.game.state import GameRecord
 from rentier.game.words import OVER
-from rentier.records import Numbers, wide
+from rentier.layout import Numbers, wide
 
 ROWS = types.Array(types.int64, 2, "C")
 DRAWN = -1  # result: nobody alone has won
@@ -69,9 +69,9 @@ def shuffle(key: Any, seating: Numbers) -> None:
     """Seat the agents at random, by the key of the game."""
     for seat in range(len(seating) - 1, 0, -1):
         other = below(mix(key, SEATING_STREAM, seat), seat + 1)
-        kept = seating[seat]
+        saved = seating[seat]
         seating[seat] = seating[other]
-        seating[other] = kept
+        seating[other] = saved
 
 
 @compiled

@@ -15,7 +15,7 @@ import numpy as np
 
 from rentier.arena.statistics import Interval, percentiles
 from rentier.errors import RentierError
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 ELO = 400 / math.log(10)  # Elo points for a factor of e in strength
 MIDDLE = 1500.0  # the mean rating of a pool

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from rentier.arena.database import KeptGame
+from rentier.arena.database import SavedGame
 from rentier.arena.play import DRAWN, ROWS
 from rentier.box import Box
 from rentier.box.record import BoxRecord
@@ -19,8 +19,8 @@ from rentier.game.legal import read_action
 from rentier.game.reasons import FINE, REASONS
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import DECISIONS, OVER, Action
+from rentier.layout import Numbers, new
 from rentier.record.actions import action_text
-from rentier.records import Numbers, new
 
 
 @entry(types.int64(BOX, GAME, LUCK, types.int64, types.uint64, ROWS))
@@ -35,20 +35,20 @@ def replay_actions(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: 
     return len(actions)
 
 
-def check_game(box: Box, kept: KeptGame) -> str | None:
+def check_game(box: Box, saved: SavedGame) -> str | None:
     """What is wrong with a kept game, and at which decision, counted from 1; None where nothing is."""
     game, luck = new(GameRecord), new(LuckRecord)
-    made = replay_actions(box.record, game, luck, len(kept.seats), np.uint64(kept.key), kept.actions)
-    if made < len(kept.actions):
-        action = Action(*kept.actions[made].tolist())
+    made = replay_actions(box.record, game, luck, len(saved.seats), np.uint64(saved.key), saved.actions)
+    if made < len(saved.actions):
+        action = Action(*saved.actions[made].tolist())
         why = "the game is over" if game.decision == OVER else REASONS[check(box.record, game, action)]
         return f"decision {made + 1} ({said(box, action)!r}): {why}"
     if game.decision != OVER:
         return f"after decision {made}, its last: not over; it is for seat {game.actor} to {DECISIONS[game.decision]}"
-    winners = [who for seat, who in enumerate(kept.seats) if int(game.winners) >> seat & 1]
+    winners = [who for seat, who in enumerate(saved.seats) if int(game.winners) >> seat & 1]
     winner = winners[0] if len(winners) == 1 else DRAWN
-    if winner != kept.winner:
-        return f"winner: {_winner_text(kept.winner)}; its decisions lead to {_winner_text(winner)}"
+    if winner != saved.winner:
+        return f"winner: {_winner_text(saved.winner)}; its decisions lead to {_winner_text(winner)}"
     return None
 
 

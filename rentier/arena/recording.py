@@ -19,7 +19,7 @@ from numba import types
 from rentier.agents.specs import Agent
 from rentier.agents.step import carry_out, decide, is_allowed
 from rentier.agents.table import TABLE, Table
-from rentier.arena.database import KeptGame, about_games, written_games
+from rentier.arena.database import SavedGame, about_games, written_games
 from rentier.arena.limits import MOST_GAMES, MOST_JOBS, check_number, check_players, check_seed
 from rentier.arena.match import Progress
 from rentier.arena.play import (
@@ -43,8 +43,8 @@ from rentier.errors import Stopped
 from rentier.game.check import has_target
 from rentier.game.luck import key_of
 from rentier.game.words import ACTION_NUMBERS, BID, COUNTER, OFFER, OVER, Action
+from rentier.layout import Numbers
 from rentier.pools import Pool
-from rentier.records import Numbers
 
 ROOM = 1 << 14  # decisions a table has room for at first; it is doubled where that is not enough
 GAMES_AT_ONCE = 16  # that a thread plays in one go, one where somebody thinks; a call costs about a millisecond
@@ -103,7 +103,7 @@ def record_many(table: Table, schedule: Schedule, first: int, begun: int, result
 class Played(NamedTuple):
     """A game with the number of its turns."""
 
-    game: KeptGame
+    game: SavedGame
     turns: int
 
 
@@ -148,7 +148,7 @@ class RecordingTable(MatchTable):
             start, end = end, end + result[DECISIONS]
             key = int(key_of(np.uint64(self.seed), number // len(self.schedule.seatings)))
             seats = tuple(result[COLUMNS:])
-            found.append(Played(KeptGame(number, key, seats, result[WINNER], self.actions[start:end].copy()), result[TURNS]))
+            found.append(Played(SavedGame(number, key, seats, result[WINNER], self.actions[start:end].copy()), result[TURNS]))
         return found
 
 

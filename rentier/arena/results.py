@@ -13,7 +13,7 @@ from rentier.arena.play import DECISIONS, DRAWN, RANK_BITS, RANKS, TURNS, WINNER
 from rentier.arena.statistics import Blocks, share_interval
 from rentier.box import Setting
 from rentier.errors import Stopped
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class MatchResult:
     tally: Any = None
     rows: Numbers | None = None
     verdict: str | None = None  # of a sequential test that stopped it
-    kept: int = 0  # games that a store had kept from before
+    saved: int = 0  # games that a store had kept from before
     taken_up: int = 0  # games more that it had kept ahead of their turn, which has come
     interrupted: bool = False  # by Ctrl-C, which may come when the last games are under way and all are played
     ahead: int = 0  # games that it keeps ahead of their turn: they count once earlier ones are played
@@ -139,7 +139,7 @@ class MatchResult:
     def as_dict(self) -> dict[str, Any]:
         """The result as `rentier match --json` writes it."""
         summary = self.summary
-        speed = (1 - (self.kept + self.taken_up) / max(self.games, 1)) / max(self.seconds, 1e-9)
+        speed = (1 - (self.saved + self.taken_up) / max(self.games, 1)) / max(self.seconds, 1e-9)
         report: dict[str, Any] = {
             "rules": self.rules,
             "rules_version": self.rules_version,

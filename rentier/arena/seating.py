@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 
 from rentier.errors import RentierError, unknown
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 ROTATE, PERMUTE, SHUFFLE, FIXED = SEATS = ("rotate", "permute", "shuffle", "fixed")
 MOST_PERMUTED = 4  # players; all orders of more would make blocks too large to be of use

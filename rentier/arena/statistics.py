@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rentier.errors import RentierError
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 SURE = 1.959963984540054  # standard deviations that hold 95 % of a normal distribution
 FEW = 100  # blocks; with fewer their variance is itself uncertain, and Student's distribution allows for that

@@ -22,7 +22,7 @@ from rentier.arena.tally import TallyRecord
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.files import open_keeping, write_text, written_whole
-from rentier.records import Numbers, as_records, layout
+from rentier.layout import Numbers, as_records, layout
 
 ROW_BYTES = COLUMNS * 8
 ROWS_AT_ONCE = 120_960  # read at a time; a multiple of every size of a block

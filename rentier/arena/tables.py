@@ -24,16 +24,16 @@ from rentier.game.events import EventsRecord
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
-from rentier.records import Numbers, new
+from rentier.layout import Numbers, new
 
 
 class MatchTable(AgentsTable):
-    """Where one thread plays games of a match. `closely`: what is counted (see `tally`)."""
+    """Where one thread plays games of a match. `watch_level`: what is counted (see `tally`)."""
 
-    def __init__(self, box: Box, agents: Sequence[Agent], seed: int, seats: str, closely: int) -> None:
+    def __init__(self, box: Box, agents: Sequence[Agent], seed: int, seats: str, watch_level: int) -> None:
         super().__init__(box, agents)
         self.seed = seed
-        self.closely = closely
+        self.watch_level = watch_level
         self.schedule = Schedule(np.uint64(seed), seatings(seats, len(agents)), int(seats == SHUFFLE))
         self.events = new(EventsRecord)
         self.tally = self.new_tally()
@@ -43,7 +43,7 @@ class MatchTable(AgentsTable):
     def new_tally(self) -> Any:
         """An empty tally."""
         tally = new(TallyRecord)
-        tally.with_choices = int(self.closely == WATCHED_WITH_CHOICES)
+        tally.with_choices = int(self.watch_level == WATCHED_WITH_CHOICES)
         return tally
 
     def do(self, games: range) -> Chunk:
@@ -83,7 +83,7 @@ class MatchTable(AgentsTable):
 
     def _games(self, first: int, begun: int, results: Numbers) -> int:
         """Play compiled, until somebody asks or breaks the rules; how many games were finished."""
-        if self.closely == NOT_WATCHED:
+        if self.watch_level == NOT_WATCHED:
             return play_games(self.table, self.schedule, first, begun, results)
         from rentier.arena.watched import watch_games
 
@@ -116,18 +116,18 @@ class MatchTable(AgentsTable):
 
 
 @dataclass(frozen=True)
-class TableTrade:
+class TableJob:
     """The games of a match, for whoever plays some of them."""
 
     box: Box
     agents: tuple[Agent, ...]
     seed: int
     seats: str
-    closely: int
+    watch_level: int
 
     def worker(self) -> MatchTable:
         """A table to play them at."""
-        return MatchTable(self.box, self.agents, self.seed, self.seats, self.closely)
+        return MatchTable(self.box, self.agents, self.seed, self.seats, self.watch_level)
 
 
 def thinkers_of(agents: Sequence[Agent]) -> dict[int, Thinker]:

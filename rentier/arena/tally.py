@@ -1,7 +1,7 @@
 """What is counted while games are played: the figures the works gather, in one record a thread, so that memory never grows.
 
-By agent: decisions, what it could choose from, what it chose, offers made and accepted. By seat and turn: cash, what a throw
-cost, deeds left in the bank, deeds bought, groups completed, wins. Before throws: which kinds of action were on offer, and how
+By agent: decisions, what it could choose from, what it chose, offers made and accepted. By seat and turn: cash, what a roll
+cost, deeds left in the bank, deeds bought, groups completed, wins. Before rolls: which kinds of action were on offer, and how
 many trades.
 """
 
@@ -17,17 +17,17 @@ from rentier.box.record import MOST_GROUPS, MOST_SEATS, MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled, record_type
 from rentier.game.bits import bit, count
 from rentier.game.deeds import bank_deeds, built_groups
-from rentier.game.events import ACCEPTED, AMOUNT, DEED_MOVED, KIND, OTHER, PAID, SEAT, SQUARE, THREW, EventsRecord
+from rentier.game.events import ACCEPTED, AMOUNT, DEED_MOVED, KIND, OTHER, PAID, ROLLED, SEAT, SQUARE, EventsRecord
 from rentier.game.legal import legal
 from rentier.game.state import GameRecord
 from rentier.game.words import KINDS, MANAGE, NOBODY, OFFER, START, Action
-from rentier.records import Int64, Numbers, Record, layout, new, wide
+from rentier.layout import Int64, Numbers, Record, layout, new, wide
 
 SEEN_TURNS = 256  # turns of a game that are kept apart; longer games count in all else
 ALL_KINDS = len(KINDS)
 TRADES = 6  # one for one, two for one, two for two, with mortgaged deeds; the same without
 
-# how closely to look
+# how watch_level to look
 NOT_WATCHED, WATCHED, WATCHED_WITH_CHOICES = range(3)
 
 
@@ -43,7 +43,7 @@ class TallyRecord(Record):
     actions: Annotated[Numbers, "i8", (MOST_SEATS, ALL_KINDS)]  # by kind
     offers_accepted: Annotated[Numbers, "i8", (MOST_SEATS,)]  # its own, by others
     most_offers: Annotated[Numbers, "i8", (MOST_SEATS,)]  # in a turn
-    # at managing decisions before a throw, and at the first of each turn: with the kind on offer, how many, at most
+    # at managing decisions before a roll, and at the first of each turn: with the kind on offer, how many, at most
     managing: Annotated[Numbers, "i8", (2,)]
     on_offer: Annotated[Numbers, "i8", (2, ALL_KINDS)]
     listed: Annotated[Numbers, "i8", (2, ALL_KINDS)]
@@ -53,8 +53,8 @@ class TallyRecord(Record):
     # by turn of the game
     reached: Annotated[Numbers, "i8", (SEEN_TURNS,)]  # games that got there
     cash: Annotated[Numbers, "i8", (SEEN_TURNS, MOST_SEATS)]
-    thrown: Annotated[Numbers, "i8", (SEEN_TURNS, MOST_SEATS)]  # throws made in it ...
-    cost: Annotated[Numbers, "i8", (SEEN_TURNS, MOST_SEATS)]  # ... and what they cost the thrower
+    rolled: Annotated[Numbers, "i8", (SEEN_TURNS, MOST_SEATS)]  # rolls made in it ...
+    cost: Annotated[Numbers, "i8", (SEEN_TURNS, MOST_SEATS)]  # ... and what they cost the roller
     in_bank: Annotated[Numbers, "i8", (SEEN_TURNS,)]  # deeds without an owner
     lengths: Annotated[Numbers, "i8", (SEEN_TURNS,)]  # games that ended there
     sold_out: Int64  # games in which the bank ran out of deeds ...
@@ -65,7 +65,7 @@ class TallyRecord(Record):
     completed: Annotated[Numbers, "i8", (MOST_SEATS, MOST_GROUPS)]  # games in which a group was completed
     # the game under way, see UNDER_WAY
     turn: Int64
-    managed: Int64  # the last turn with a managing decision before a throw
+    managed: Int64  # the last turn with a managing decision before a roll
     bank: Int64  # deeds in it, as bits
     had: Annotated[Numbers, "i8", (MOST_SEATS,)]  # sets held at any time, as squares
     with_choices: Int64  # 1: what agents could choose from is counted too
@@ -147,7 +147,7 @@ def watch_trades(box: BoxRecord, game: GameRecord, tally: TallyRecord, seat: int
 
 @compiled
 def watch_managing(tally: TallyRecord, actions: Numbers, number: int, first: bool) -> None:
-    """Which kinds of action are on offer before a throw, and how many of each (Sammul 2018, table 3.2)."""
+    """Which kinds of action are on offer before a roll, and how many of each (Sammul 2018, table 3.2)."""
     tally.managing[0] += 1
     tally.managing[1] += first
     for kind in range(ALL_KINDS):
@@ -200,8 +200,8 @@ def watch_decision(table: Table, action: Action, tally: TallyRecord) -> None:
 
 
 @compiled
-def watch_throw(game: GameRecord, tally: TallyRecord, events: EventsRecord) -> None:
-    """What a throw cost the thrower, or made it owe, once what it brought is taken off."""
+def watch_roll(game: GameRecord, tally: TallyRecord, events: EventsRecord) -> None:
+    """What a roll cost the roller, or made it owe, once what it brought is taken off."""
     seat = events.rows[0, SEAT]
     cost = game.debt + 0 if game.debtor == seat else 0
     for number in range(events.count):
@@ -210,7 +210,7 @@ def watch_throw(game: GameRecord, tally: TallyRecord, events: EventsRecord) -> N
             cost += event[AMOUNT]
         elif event[KIND] == PAID and event[OTHER] == seat:
             cost -= event[AMOUNT]
-    tally.thrown[tally.turn - 1, seat] += 1
+    tally.rolled[tally.turn - 1, seat] += 1
     tally.cost[tally.turn - 1, seat] += max(cost, 0)
 
 
@@ -240,8 +240,8 @@ def watch_step(table: Table, tally: TallyRecord, events: EventsRecord) -> None:
             tally.offers_accepted[table.seats.agent[event[SEAT]]] += 1
     if moved:
         watch_deeds(table.box, table.game, tally)
-    if events.count > 0 and events.rows[0, KIND] == THREW and tally.turn <= SEEN_TURNS:
-        watch_throw(table.game, tally, events)
+    if events.count > 0 and events.rows[0, KIND] == ROLLED and tally.turn <= SEEN_TURNS:
+        watch_roll(table.game, tally, events)
 
 
 @compiled

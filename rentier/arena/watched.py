@@ -12,7 +12,7 @@ from rentier.compiled import compiled, entry
 from rentier.game.events import EVENTS, EventsRecord
 from rentier.game.reporting import apply_and_report
 from rentier.game.words import OVER
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 
 @compiled

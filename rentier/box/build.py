@@ -17,7 +17,7 @@ from rentier.box.reading import built_in_names, describe, is_path
 from rentier.box.record import CARD_EFFECTS, DECKS, SQUARE_KINDS, BoxRecord
 from rentier.box.switches import Setting, switch_definitions
 from rentier.errors import RentierError, unknown
-from rentier.records import as_records, layout, many
+from rentier.layout import as_records, layout, many
 
 USUAL_TAX_PERCENT = 10  # of the worth, where the payer may choose and the board does not print a share
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rentier.records import Int64, Numbers, Record
+from rentier.layout import Int64, Numbers, Record
 
 MOST_SQUARES = 48
 MOST_GROUPS = 24
@@ -28,7 +28,7 @@ DECKS = ("chance", "chest")
 ADVANCE_TO = 0  # square
 BACK_TO = 1  # square
 MOVE_BY = 2  # steps, negative is back
-NEAREST = 3  # kind of square; station: times the rent; utility: times a fresh throw
+NEAREST = 3  # kind of square; station: times the rent; utility: times a fresh roll
 CARD_TO_JAIL = 4
 JAIL_CARD = 5
 BANK_PAYS = 6  # amount
@@ -71,7 +71,7 @@ TO_CREDITOR, TO_BANK, TO_BANK_AFTER_MORTGAGES = range(3)
 END_LAST_PLAYER, END_FIRST_BANKRUPTCY, END_SECOND_BANKRUPTCY = range(3)
 CAP_DRAW, CAP_WORTH = range(2)
 WORTH_END, WORTH_TAX, WORTH_CASH, WORTH_RENTS = range(4)
-FIRST_HIGHEST_THROW, FIRST_SEAT = range(2)
+FIRST_HIGHEST_ROLL, FIRST_SEAT = range(2)
 HALF_PRICE = -1  # auction_open_bid: half the printed price
 LIST_PRICE = -1  # shortage_open_bid: the lowest list price among those who could build
 UNLIMITED = -1  # building supply, offers
@@ -145,7 +145,7 @@ class BoxRecord(Record):
     mortgages: Int64
     mortgage_interest: Int64  # percent
     mortgage_transfer_fee: Int64
-    lift_on_transfer: Int64
+    unmortgage_on_transfer: Int64
     trade_menu: Int64
     offers_per_turn: Int64  # -1: unlimited
     counter_offers: Int64

@@ -26,8 +26,8 @@ from rentier.search.specs import parse_search
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from rentier.game_api import Game
     from rentier.search.thoughts import Candidate, Kind, Thought
-    from rentier.table import Game
 
 SHOWN = 3  # candidates of a kind, unless all are asked for
 CHOICE = "→"
@@ -55,8 +55,8 @@ def command(*, position: str, decision: int | None, agent: str, everything: bool
     check_seed(seed)
     check_writable(json_file)
     game = read_game(position, decision)
+    from rentier.game_api import read_seed
     from rentier.search.mcts import searcher
-    from rentier.table import read_seed
 
     search = searcher(agent)
     if game.over:
@@ -87,7 +87,7 @@ def print_thought(game: Game, thought: Thought, measure: str, everything: bool) 
         add_kind(table, game, kind, thought, everything)
     out.print(table)
     effort = thought.effort
-    speed = f"{effort.seconds:.2f} s, {count(effort.pace)} rollouts/s"
+    speed = f"{effort.seconds:.2f} s, {count(effort.speed)} rollouts/s"
     out.print(f"{count(effort.rollouts)} rollouts, {count(effort.nodes)} nodes, {speed}")
 
 

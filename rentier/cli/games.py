@@ -108,14 +108,14 @@ def check_file(file: str) -> None:
     from rentier.arena.database import GamesFile
     from rentier.arena.rechecking import check_game
 
-    kept = GamesFile(file)
+    saved = GamesFile(file)
     decisions = 0
-    with games_bar(kept.games) as progress:
-        for game in kept:
-            wrong = check_game(kept.box, game)
+    with games_bar(saved.games) as progress:
+        for game in saved:
+            wrong = check_game(saved.box, game)
             if wrong is not None:
                 raise RentierError(f"{file}: game {game.number}: {wrong}")
             decisions += len(game.actions)
             if progress is not None:
                 progress(1)
-    console().print(f"{file}: {count(kept.games)} games, {count(decisions)} decisions, all by the rules", soft_wrap=True)
+    console().print(f"{file}: {count(saved.games)} games, {count(decisions)} decisions, all by the rules", soft_wrap=True)

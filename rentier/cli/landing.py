@@ -55,7 +55,7 @@ def ways_options(command: Command) -> Command:
 @click.command(epilog=EPILOG)
 @ways_options
 @rules_options
-@click.option("--rolls", type=int, default=None, metavar="N", help="Also walk so many throws, cards replaced and real decks.")
+@click.option("--rolls", type=int, default=None, metavar="N", help="Also walk so many rolls, cards replaced and real decks.")
 @seed_option
 @jobs_option
 @click.option("--picture", metavar="FILE.svg", help="Draw the board as a heat map.")
@@ -74,7 +74,7 @@ def command(
 ) -> None:
     """How often each square is landed on, in the long run and exactly, for any board and rules.
 
-    It is the share of all throws that end on a square, after cards and Go To Jail; the jail's visitors and those in it are
+    It is the share of all rolls that end on a square, after cards and Go To Jail; the jail's visitors and those in it are
     counted apart. It comes from the Markov chain of square, doubles and turns in jail, each card of a deck being as likely as
     any other. With --rolls tokens also walk by the rules of play: once with cards drawn like that, which should agree, and once
     with real decks, whose difference is shown.
@@ -107,7 +107,7 @@ def walk_twice(landing: Landing, rolls: int, seed: int, jobs: int) -> tuple[Walk
     """A walk with cards replaced and one with real decks."""
     from rentier.analysis.landing_simulation import REAL_DECKS, REPLACEMENT, simulate
 
-    with games_bar(2 * rolls, "throws") as bar:
+    with games_bar(2 * rolls, "rolls") as bar:
         replaced, real = (
             simulate(landing.box, landing.jail, landing.choice, decks, rolls, seed, jobs, bar)
             for decks in (REPLACEMENT, REAL_DECKS)
@@ -145,7 +145,7 @@ def print_landing(landing: Landing, walks: tuple[Walk, Walk] | None) -> None:
     from rich.table import Table
 
     out = console()
-    out.print(f"{describe(landing.box, landing.jail)}: share of throws that end there, in %", style="italic")
+    out.print(f"{describe(landing.box, landing.jail)}: share of rolls that end there, in %", style="italic")
     table = Table()
     walked = () if walks is None else ("replaced", "error", "real decks", "error", "difference")
     for heading in ("", "square", "share", *walked, *(("",) if walks is None else ())):
@@ -182,8 +182,8 @@ def findings(landing: Landing, walks: tuple[Walk, Walk]) -> list[str]:
     farthest, where = max(errors, key=lambda pair: pair[0])
     gaps = [(float(share - right), place) for share, right, place in zip(real.place_shares, exact, landing.places, strict=True)]
     widest, there = max(gaps, key=lambda pair: abs(pair[0]))
-    throws = f"{count(replaced.throws)} throws"
+    rolls = f"{count(replaced.rolls)} rolls"
     return [
-        f"cards replaced, {throws}: at most {farthest:.1f} standard errors from the chain ({name_of(where)})",
-        f"real decks, {throws}: at most {100 * widest:+.4f} points from the chain ({name_of(there)})",
+        f"cards replaced, {rolls}: at most {farthest:.1f} standard errors from the chain ({name_of(where)})",
+        f"real decks, {rolls}: at most {100 * widest:+.4f} points from the chain ({name_of(there)})",
     ]

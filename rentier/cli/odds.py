@@ -23,8 +23,8 @@ from rentier.cli.common import (
 from rentier.cli.positions import facts, position_argument, read_game, title
 
 if TYPE_CHECKING:
+    from rentier.game_api import Game
     from rentier.search.odds import Odds, SeatOdds
-    from rentier.table import Game
 
 BAR = 20  # widest picture of a chance, in columns
 MOST_ROLLOUTS = 1_000_000_000

@@ -57,9 +57,9 @@ def command(
     check_web()
     from rentier.web.settings import Settings
 
-    kept: dict[str, Any] = {"database": database} if database is not None else {}
+    saved: dict[str, Any] = {"database": database} if database is not None else {}
     files = (rules,) if is_path(rules) else ()
-    settings = Settings(port=port, own_machine=True, rules=files, **kept)
+    settings = Settings(port=port, own_machine=True, rules=files, **saved)
     check_settings(settings)
     from rentier.web.server import serve
 

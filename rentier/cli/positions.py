@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from rentier.table import Game
+    from rentier.game_api import Game
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
@@ -44,7 +44,7 @@ def read_game(file: str, decision: int | None, agents: int = 1) -> Game:
         reason = "a position asks for one decision only; --decision is for the record of a game"
         raise RentierError(f"{name_of(file)}: {reason}")
     _check_agents(file, values, agents)
-    from rentier.table import Game
+    from rentier.game_api import Game
 
     try:
         if is_record:

@@ -135,14 +135,14 @@ def needs_linux() -> None:
 
 @contextlib.contextmanager
 def no_escape() -> Iterator[None]:
-    """Whatever slips from its keeper, say by killing it, becomes a child of this command and ends with it."""
-    from rentier.referee.family import become_reaper, end_family
+    """Whatever slips from its supervisor, say by killing it, becomes a child of this command and ends with it."""
+    from rentier.referee.process_tree import become_reaper, end_process_tree
 
     become_reaper()
     try:
         yield
     finally:
-        end_family(os.getpid())
+        end_process_tree(os.getpid())
 
 
 def play(match: RefereedMatch, out: str | None) -> RefereeResult:

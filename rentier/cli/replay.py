@@ -25,8 +25,8 @@ def command(file: str, board: str, picture: str | None) -> None:
     if picture is not None:
         check_svg(picture)
     text = read_record_text(file)
+    from rentier.game_api import Game
     from rentier.record.games import read_record
-    from rentier.table import Game
 
     try:
         agents = read_record(text).agents

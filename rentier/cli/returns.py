@@ -47,9 +47,9 @@ def command(
     picture: str | None,
     json_file: str | None,
 ) -> None:
-    """What every deed and group costs, what it brings at a throw of an opponent, and after how many throws it is paid back.
+    """What every deed and group costs, what it brings at a roll of an opponent, and after how many rolls it is paid back.
 
-    By the number of houses; stations and utilities by how many one player has. Rents count as often as throws end on a square
+    By the number of houses; stations and utilities by how many one player has. Rents count as often as rolls end on a square
     (rentier landing). Of each further house it is told what it adds to the rent for what it costs; the best is marked.
     """
     box = read_rules(rules, overrides)
@@ -81,7 +81,7 @@ def print_returns(returns: Returns) -> None:
     best = returns.best
     deeds, groups = Table(), Table()
     for table, what in ((deeds, "deed"), (groups, "group")):
-        for heading in (what, "owned", "houses", "cost", "rent a throw", "throws to recoup", "rounds", "added for 100"):
+        for heading in (what, "owned", "houses", "cost", "rent a roll", "rolls to recoup", "rounds", "added for 100"):
             table.add_column(heading, justify="left" if heading == what else "right")
     groups.add_column("")
     for square, steps in returns.deeds.items():
@@ -98,7 +98,7 @@ def print_returns(returns: Returns) -> None:
         name = next(group.name for group in box.board.groups if group.id == id_)
         what = f"{step.words} of {name}" if step.hotel else f"house {step.words} of {name}"
         what = what if step.houses else f"number {step.owned} of {name}"
-        out.print(f"the best step: {what}, {100 * (step.added or 0.0):.2f} a throw for 100")
+        out.print(f"the best step: {what}, {100 * (step.added or 0.0):.2f} a roll for 100")
 
 
 def cells(step: Step) -> list[str]:

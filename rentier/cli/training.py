@@ -24,8 +24,8 @@ from rentier.cli.common import (
 )
 from rentier.cli.progress import games_bar
 from rentier.cli.settings import read_settings
-from rentier.learn.evaluation import Evaluation
-from rentier.learn.settings import as_kept, check_settings
+from rentier.learn.evaluation import GAMES, TD_ERROR, Evaluation
+from rentier.learn.settings import as_saved, check_settings
 
 if TYPE_CHECKING:
     from rentier.learn.course import Measures, Method, Training
@@ -91,7 +91,7 @@ def follow_course(
 def as_dict(training: Training) -> dict[str, object]:
     """The training as `--json` writes it."""
     return {
-        "settings": as_kept(training.settings),
+        "settings": as_saved(training.settings),
         "games": training.games,
         "finished": training.is_finished,
         "seconds": training.seconds,
@@ -106,12 +106,12 @@ def print_training(training: Training) -> None:
     out = console()
     if training.curve:
         table = Table()
-        for heading in ("games", "surprise", *(f"won against {name}" for name in training.opponents), *training.measures):
+        for heading in (GAMES, TD_ERROR, *(f"won against {name}" for name in training.opponents), *training.measures):
             table.add_column(heading, justify="right")
         for point in training.curve:
             shares = [percent(point[name]) for name in training.opponents]
             measured = [f"{point[name]:.3g}" for name in training.measures]
-            table.add_row(count(point["games"]), f"{point['surprise']:.4f}", *shares, *measured)
+            table.add_row(count(point["games"]), f"{point[TD_ERROR]:.4f}", *shares, *measured)
         out.print(table)
-    a_minute = 60 * (training.games - training.kept) / max(training.seconds, 1e-9)
+    a_minute = 60 * (training.games - training.saved) / max(training.seconds, 1e-9)
     out.print(f"{count(training.games)} games; {training.seconds:.1f} s, {count(a_minute)} games a minute")

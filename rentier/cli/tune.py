@@ -40,8 +40,8 @@ from rentier.learn.space import space_of
 if TYPE_CHECKING:
     from rentier.arena.executors.protocol import Executor
     from rentier.arena.statistics import Difference
-    from rentier.learn.proof import Proof, Share
     from rentier.learn.tuning import Tuned
+    from rentier.learn.validation import Share, Validation
 
 SHOWN = 60  # letters of the best settings beside the bar
 EPILOG = """\b
@@ -150,7 +150,7 @@ def made(tuned: Tuned) -> dict[str, Any]:
     facts = tuned.plan.facts
     facts = {name: facts[name] for name in facts if name not in ("settings", "population") and facts[name] != {}}
     command = {"command": shlex.join(["rentier", *sys.argv[1:]]), "date": datetime.date.today().isoformat()}
-    return {**command, **facts, "test": [*measured_lines(tuned.proof), tuned.proof.verdict]}
+    return {**command, **facts, "test": [*measured_lines(tuned.validation), tuned.validation.verdict]}
 
 
 def print_tuned(tuned: Tuned, save: str | None) -> None:
@@ -174,9 +174,9 @@ def print_tuned(tuned: Tuned, save: str | None) -> None:
     for name in before:
         table.add_row(name, before[name], after[name], searched.get(name, ""))
     out.print(table)
-    for line in measured_lines(tuned.proof):
+    for line in measured_lines(tuned.validation):
         out.print(line)
-    out.print(tuned.proof.verdict)
+    out.print(tuned.validation.verdict)
     found = (
         f"saved: rentier match {save} ..."
         if save
@@ -187,13 +187,13 @@ def print_tuned(tuned: Tuned, save: str | None) -> None:
     out.print(f"{found}; {tuned.seconds:.1f} s")
 
 
-def measured_lines(proof: Proof) -> list[str]:
+def measured_lines(validation: Validation) -> list[str]:
     """What the test has measured."""
-    against = f"tuned {share_text(proof.tuned)}, start {share_text(proof.start)}: {difference_text(proof.gain)}"
-    pair = f"tuned {share_text(proof.pair_tuned)}, start {share_text(proof.pair_start)}: {difference_text(proof.lead)} a seat"
+    against = f"tuned {share_text(validation.tuned)}, start {share_text(validation.start)}: {difference_text(validation.gain)}"
+    pair = f"tuned {share_text(validation.pair_tuned)}, start {share_text(validation.pair_start)}: {difference_text(validation.lead)} a seat"
     return [
-        f"test, {count(proof.games)} games each on the same fresh luck: {against}",
-        f"at one table, {proof.each} of each, {count(proof.pair_games)} games: {pair}",
+        f"test, {count(validation.games)} games each on the same fresh luck: {against}",
+        f"at one table, {validation.each} of each, {count(validation.pair_games)} games: {pair}",
     ]
 
 

@@ -25,7 +25,7 @@ from rentier.cli.league import check_svg
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rentier.table import Game
+    from rentier.game_api import Game
 
 EPILOG = "\b\nExample:\n  rentier watch reserve:350,150 random --seed 7 --save game.toml"
 
@@ -58,7 +58,7 @@ def command(
     if picture is not None:
         check_svg(picture)
     from rentier.arena.tables import Sitting
-    from rentier.table import Game
+    from rentier.game_api import Game
 
     specs = [agent.spec for agent in players]
     sitting = Sitting(box, players, seed)

@@ -58,7 +58,6 @@ from rentier.game.words import (
     END,
     KEEP,
     KINDS,
-    LIFT,
     MORTGAGE,
     NOTHING,
     OFFER,
@@ -69,17 +68,18 @@ from rentier.game.words import (
     REFUSE,
     ROLL,
     SELL,
+    UNMORTGAGE,
     USE_CARD,
     WAIVE_RENT,
     Action,
 )
-from rentier.records import Int64, Numbers, Record, layout, new, wide
+from rentier.layout import Int64, Numbers, Record, layout, new, wide
 
 PLAIN = (
     *(ROLL, END, BUY, DECLINE, PASS, PAY_FINE, USE_CARD, ACCEPT, REFUSE, BANKRUPT),
     *(DRAW_CARD, PAY_TAX, PAY_SHARE, ASK_RENT, WAIVE_RENT),
 )
-ON_DEEDS = (BUILD, SELL, MORTGAGE, LIFT, KEEP)
+ON_DEEDS = (BUILD, SELL, MORTGAGE, UNMORTGAGE, KEEP)
 BIDS = QUARTERS + 1
 NONE = -1  # no such number, or no such part under the rules
 NO_ACTION = -1  # a kind that the rules refuse

@@ -25,7 +25,7 @@ from rentier.game.legal import ACTIONS
 from rentier.game.luck import below, key_of, mix
 from rentier.game.state import BOX, GAME, LUCK, GameRecord
 from rentier.game.words import Action
-from rentier.records import Int64, Numbers, Record, Word, layout, wide
+from rentier.layout import Int64, Numbers, Record, Word, layout, wide
 
 SEAT_STREAM = (1 << 20) + 1  # far from the streams that the rules, the agents and the arena draw from
 ANY_SEAT = -1

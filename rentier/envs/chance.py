@@ -1,4 +1,4 @@
-"""A game with explicit chance: an action is carried out only once every throw and card that it leads to has been chosen."""
+"""A game with explicit chance: an action is carried out only once every roll and card that it leads to has been chosen."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rentier.box import Box
-from rentier.box.record import DECKS, DRAW_CYCLE, DRAW_REPLACE, FIRST_HIGHEST_THROW
+from rentier.box.record import DECKS, DRAW_CYCLE, DRAW_REPLACE, FIRST_HIGHEST_ROLL
 from rentier.envs.actions import NO_ACTION
 from rentier.envs.stage import Stage
 from rentier.game.apply import apply, begin
 from rentier.game.luck import key_of
 from rentier.game.state import TOOK_CARD, TOOK_DICE, TOOK_NOTHING, GameRecord, LuckRecord
 from rentier.game.words import NOBODY, UNSEEN, Action
-from rentier.records import new
+from rentier.layout import new
 
 FACES = 6
 DEALS = 1000  # where deeds are dealt out at the beginning, it is one of so many deals
@@ -23,9 +23,9 @@ TOOK_SETUP = -1  # the beginning waits: who begins, or what is dealt
 
 
 class Chosen(NamedTuple):
-    """What chance has chosen for the action under way: throws, and cards with their decks, in the order they come."""
+    """What chance has chosen for the action under way: rolls, and cards with their decks, in the order they come."""
 
-    throws: tuple[tuple[int, ...], ...] = ()
+    rolls: tuple[tuple[int, ...], ...] = ()
     cards: tuple[tuple[int, int], ...] = ()
 
 
@@ -55,7 +55,7 @@ class Chance:
         box = self.stage.box.record
         if box.deal_properties != 0:
             return DEALS
-        return self.stage.players if box.first_player == FIRST_HIGHEST_THROW else 1
+        return self.stage.players if box.first_player == FIRST_HIGHEST_ROLL else 1
 
     def act(self, action: Action) -> None:
         """A player does something that is allowed; then chance is asked, or the next player."""
@@ -76,11 +76,11 @@ class Chance:
         if self.waits == TOOK_SETUP:
             self._begin(outcome)
             return
-        throws, cards = self.chosen
+        rolls, cards = self.chosen
         if self.waits == TOOK_DICE:
-            self.chosen = Chosen((*throws, faces(self.stage.box, outcome)), cards)
+            self.chosen = Chosen((*rolls, faces(self.stage.box, outcome)), cards)
         else:
-            self.chosen = Chosen(throws, (*cards, (self.waits - TOOK_CARD, outcome)))
+            self.chosen = Chosen(rolls, (*cards, (self.waits - TOOK_CARD, outcome)))
         self._try()
 
     def text(self, outcome: int) -> str:
@@ -105,9 +105,9 @@ class Chance:
     def _try(self) -> None:
         """Carry the action out on a copy with all that is chosen; where something more was taken, that is waited for."""
         state, luck = copy.copy(self.state), copy.copy(self._luck)
-        luck.loaded, luck.loaded_used = len(self.chosen.throws), 0
-        for place, throw in enumerate(self.chosen.throws):
-            luck.loaded_dice[place, : len(throw)] = throw
+        luck.loaded, luck.loaded_used = len(self.chosen.rolls), 0
+        for place, roll in enumerate(self.chosen.rolls):
+            luck.loaded_dice[place, : len(roll)] = roll
         luck.handed, luck.handed_used, luck.took = len(self.chosen.cards), 0, TOOK_NOTHING
         for place, (_deck, card) in enumerate(self.chosen.cards):
             luck.handed_cards[place] = card

@@ -23,7 +23,7 @@ from rentier.envs.vector import check_seat
 from rentier.errors import RentierError
 from rentier.extras import need
 from rentier.game.words import Action
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 gymnasium = need("gymnasium", "envs", "environments")
 Env: Any = gymnasium.Env

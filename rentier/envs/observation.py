@@ -1,11 +1,11 @@
 """What a learner sees: numbers from -1 to 1, the table turned so that the one who looks sits first.
 
 - each player: whether it is in the game, its cash at two scales, its worth, where it stands, its time in jail and its jail
-  cards, what its next throw may cost it, whether it moves, whether it has made the offer on the table; and of each group the
+  cards, what its next roll may cost it, whether it moves, whether it has made the offer on the table; and of each group the
   share it has, whether that is all, how high it is built and what is mortgaged;
 - each deed: who owns it, one number a player, its houses and its mortgage;
 - the decision: which one it is and whether it is one's own, the deeds and the money it is about, the bid to beat, the debt,
-  whether the dice are still to be thrown; rounds played, houses and hotels left, the pot.
+  whether the dice are still to be rolled; rounds played, houses and hotels left, the pot.
 
 Nobody sees the luck: all of it is what everybody at the table sees.
 """
@@ -23,6 +23,7 @@ from rentier.game.bits import bit, lowest
 from rentier.game.deeds import worth
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import BID_OR_PASS, DECISIONS, FREE, NOTHING, START
+from rentier.layout import Numbers, wide
 from rentier.network.features import (
     INPUTS,
     bounded,
@@ -37,7 +38,6 @@ from rentier.network.features import (
     share,
 )
 from rentier.network.whole import turned
-from rentier.records import Numbers, wide
 
 OF_A_PLAYER = 11  # numbers besides those of its groups
 OF_THE_TABLE = 8

@@ -21,8 +21,8 @@ from rentier.envs.playing import ANSI, HUMAN, RGB_ARRAY, Playing, check_render_m
 from rentier.envs.stage import MOST_DECISIONS, Stage
 from rentier.errors import RentierError
 from rentier.extras import need
-from rentier.records import Numbers
-from rentier.table import read_seed
+from rentier.game_api import read_seed
+from rentier.layout import Numbers
 
 spaces = need("gymnasium", "envs", "environments").spaces
 AECEnv: Any = need("pettingzoo", "envs", "environments").AECEnv

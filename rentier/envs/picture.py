@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from rentier.extras import need
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 WHAT = "pictures of the board"
 FONTS = Path(__file__).parent / "fonts"

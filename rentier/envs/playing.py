@@ -13,9 +13,9 @@ from rentier.errors import RentierError, unknown
 from rentier.game.apply import apply, begin
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OVER, Action
+from rentier.layout import Numbers, new
 from rentier.record.board_svg import board_svg
 from rentier.record.board_text import board_text
-from rentier.records import Numbers, new
 
 ANSI, RGB_ARRAY, HUMAN = RENDER_MODES = ("ansi", "rgb_array", "human")
 

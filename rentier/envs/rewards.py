@@ -20,7 +20,7 @@ from rentier.game.bits import bit, count
 from rentier.game.deeds import worth
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import OVER
-from rentier.records import Numbers, wide
+from rentier.layout import Numbers, wide
 
 WIN, RANK, WORTH = range(3)
 REWARDS = ("win", "rank", "worth")

@@ -13,7 +13,7 @@ import numpy as np
 from rentier.envs.vector import VectorGames
 from rentier.errors import RentierError
 from rentier.extras import need
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 spaces = need("gymnasium", "envs", "environments").spaces
 VecEnv: Any = need("stable_baselines3.common.vec_env", "ppo", "games for Stable-Baselines3").VecEnv

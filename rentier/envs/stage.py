@@ -17,8 +17,8 @@ from rentier.game.check import check
 from rentier.game.reasons import FINE, REASONS
 from rentier.game.state import GameRecord
 from rentier.game.words import ACTION_NUMBERS, DECISIONS, MOST_ACTIONS, Action
+from rentier.layout import Numbers
 from rentier.record.actions import action_text
-from rentier.records import Numbers
 
 MOST_DECISIONS = 20_000  # of a game, unless said: then it is cut off
 

@@ -19,7 +19,7 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from rentier.agents.fouls import foul
+from rentier.agents.illegal import illegal_action
 from rentier.agents.seating import minds_needed
 from rentier.agents.specs import Agent, parse_agent
 from rentier.agents.table import AgentsTable
@@ -32,8 +32,8 @@ from rentier.envs.stage import EnvOptions, Stage, read_options
 from rentier.errors import RentierError
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, Action
+from rentier.layout import Numbers, many, new
 from rentier.pools import Pool
-from rentier.records import Numbers, many, new
 
 MOST_GAMES = 1_000_000
 
@@ -163,7 +163,7 @@ class VectorGames:
         """The error for an opponent who breaks the rules."""
         game = self.states[place]
         who = (int(game.actor) - int(self._slots[place].seat)) % self.players - 1
-        return foul(self.stage.box, self.opponents[who].spec, game, action, f"game {place} of seed {self._seed}")
+        return illegal_action(self.stage.box, self.opponents[who].spec, game, action, f"game {place} of seed {self._seed}")
 
 
 class _Room(AgentsTable):

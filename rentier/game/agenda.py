@@ -13,7 +13,7 @@ from rentier.game.bankruptcy import go_bankrupt
 from rentier.game.bits import bit, lowest
 from rentier.game.debts import can_raise_debt, can_still_offer, charge, charge_next_of_each, pay_debt
 from rentier.game.events import (
-    BY_LAST_THROW,
+    BY_LAST_ROLL,
     DECLINED,
     FORCED_UNMORTGAGING,
     INTEREST,
@@ -22,7 +22,7 @@ from rentier.game.events import (
     report,
     report_of,
 )
-from rentier.game.mortgages import lift_cost, price_of_receiving
+from rentier.game.mortgages import price_of_receiving, unmortgage_cost
 from rentier.game.promises import pay_back
 from rentier.game.shortage import could_place, place_won
 from rentier.game.state import GameRecord, LuckRecord
@@ -53,7 +53,7 @@ from rentier.game.words import (
     TURN_OVER,
     WINDOW,
 )
-from rentier.records import wide
+from rentier.layout import wide
 
 
 @compiled
@@ -88,11 +88,11 @@ def settle_next(box: BoxRecord, game: GameRecord, events: Events) -> bool:
     """A mortgaged deed just received: lift it now, or pay the interest and keep it so. True: a decision waits."""
     square = lowest(game.unsettled)
     owner = game.owner[square]
-    if box.lift_on_transfer == 0 and game.cash[owner] >= lift_cost(box, square):
+    if box.unmortgage_on_transfer == 0 and game.cash[owner] >= unmortgage_cost(box, square):
         return ask(game, SETTLE, owner)
     game.unsettled &= ~bit(square)
     why = INTEREST
-    if box.lift_on_transfer == 1:
+    if box.unmortgage_on_transfer == 1:
         why = FORCED_UNMORTGAGING
         game.mortgaged &= ~bit(square)
         report(events, UNMORTGAGED, owner, NOBODY, square, 0, why, 0)
@@ -147,7 +147,7 @@ def go_on(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) ->
         game.phase = START
         return False
     if phase == LEAVING_JAIL:
-        leave_jail(box, game, luck, events, BY_LAST_THROW)
+        leave_jail(box, game, luck, events, BY_LAST_ROLL)
         return False
     if phase == TAXING:
         return ask(game, CHOOSE_TAX, mover)

@@ -37,7 +37,7 @@ from rentier.game.events import (
 )
 from rentier.game.jail import pay_fine, use_card
 from rentier.game.landing import follow_card, resolve, tax_share
-from rentier.game.mortgages import interest, lift, mortgage
+from rentier.game.mortgages import interest, mortgage, unmortgage
 from rentier.game.setup import set_up
 from rentier.game.shortage import auction_piece, is_scarce, piece_for, place_won
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
@@ -57,7 +57,6 @@ from rentier.game.words import (
     END,
     KEEP,
     LANDED,
-    LIFT,
     MORTGAGE,
     NOBODY,
     NOTHING,
@@ -73,11 +72,12 @@ from rentier.game.words import (
     SELL,
     SETTLE,
     TURN_OVER,
+    UNMORTGAGE,
     USE_CARD,
     WINDOW,
     Action,
 )
-from rentier.records import wide
+from rentier.layout import wide
 
 
 @compiled
@@ -116,8 +116,8 @@ def ask_for_building(box: BoxRecord, game: GameRecord, luck: LuckRecord, events:
 def settle(box: BoxRecord, game: GameRecord, events: Events, action: Action) -> None:
     """A mortgaged deed just received is lifted, or its interest paid."""
     game.unsettled &= ~bit(action.target)
-    if action.kind == LIFT:
-        lift(box, game, events, game.actor, action.target)
+    if action.kind == UNMORTGAGE:
+        unmortgage(box, game, events, game.actor, action.target)
     else:
         charge(box, game, events, game.actor, NOBODY, interest(box, action.target), KEEPING_MORTGAGE, action.target)
 
@@ -191,10 +191,10 @@ def carry_out(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events
         sell(box, game, events, game.actor, action.target)
     elif kind == MORTGAGE:
         mortgage(box, game, events, game.actor, action.target)
-    elif kind == KEEP or (kind == LIFT and game.decision == SETTLE):
+    elif kind == KEEP or (kind == UNMORTGAGE and game.decision == SETTLE):
         settle(box, game, events, action)
-    elif kind == LIFT:
-        lift(box, game, events, game.actor, action.target)
+    elif kind == UNMORTGAGE:
+        unmortgage(box, game, events, game.actor, action.target)
     elif kind == PAY_FINE and game.decision != CHOOSE_CARD:
         pay_fine(box, game, events, game.actor)
     elif kind == USE_CARD:

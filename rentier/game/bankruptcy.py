@@ -15,7 +15,7 @@ from rentier.game.promises import end_promises
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.trades import possessions
 from rentier.game.words import FREE, NOBODY, NOTHING, TURN_OVER
-from rentier.records import wide
+from rentier.layout import wide
 
 
 @compiled

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rentier.compiled import compiled, count_bits, lowest_bit
-from rentier.records import wide
+from rentier.layout import wide
 
 
 @compiled

@@ -35,7 +35,7 @@ def lots(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
 
 @compiled
 def is_building_time(box: BoxRecord, game: GameRecord, seat: int) -> bool:
-    """Never between an opponent's throw and its rent (edge case 62): only in a window that `build_window` names."""
+    """Never between an opponent's roll and its rent (edge case 62): only in a window that `build_window` names."""
     if box.build_window == BUILD_ANY:
         return True
     if box.build_window == BUILD_BETWEEN_TURNS:

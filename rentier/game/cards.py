@@ -26,7 +26,7 @@ from rentier.game.luck import put_under, take_top
 from rentier.game.movement import move_back, move_forward, steps_to, steps_to_nearest
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import CARD_CHOICE, NOTHING, POT
-from rentier.records import wide
+from rentier.layout import wide
 
 
 @compiled

@@ -11,7 +11,7 @@ from rentier.game.bits import bit
 from rentier.game.buildings import may_build, may_sell
 from rentier.game.debts import can_raise_debt
 from rentier.game.jail import may_pay_fine, may_use_card
-from rentier.game.mortgages import lift_cost, may_lift, may_mortgage
+from rentier.game.mortgages import may_mortgage, may_unmortgage, unmortgage_cost
 from rentier.game.reasons import (
     BEYOND_RAISING,
     CASH_SUFFICES,
@@ -46,7 +46,6 @@ from rentier.game.words import (
     DRAW_CARD,
     END,
     KEEP,
-    LIFT,
     MANAGE,
     MORTGAGE,
     OFFER,
@@ -63,6 +62,7 @@ from rentier.game.words import (
     SELL,
     SETTLE,
     START,
+    UNMORTGAGE,
     USE_CARD,
     WAIVE_RENT,
     Action,
@@ -85,7 +85,7 @@ def check_raising(box: BoxRecord, game: GameRecord, seat: int, action: Action) -
 
 @compiled
 def check_manage(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
-    """The own turn before and after the throw, or a window between turns."""
+    """The own turn before and after the roll, or a window between turns."""
     kind = action.kind
     if kind == BANKRUPT:
         return FINE
@@ -97,8 +97,8 @@ def check_manage(box: BoxRecord, game: GameRecord, seat: int, action: Action) ->
         return OTHER_PART
     if kind == BUILD:
         return may_build(box, game, seat, action.target)
-    if kind == LIFT:
-        return may_lift(box, game, seat, action.target)
+    if kind == UNMORTGAGE:
+        return may_unmortgage(box, game, seat, action.target)
     return check_raising(box, game, seat, action)
 
 
@@ -128,12 +128,12 @@ def check_raise(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> 
 @compiled
 def check_settle(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
     """Lift the mortgage of a deed just received, or pay the interest and keep it mortgaged."""
-    if action.kind != LIFT and action.kind != KEEP:
+    if action.kind != UNMORTGAGE and action.kind != KEEP:
         return WRONG_KIND
     first = game.unsettled & -game.unsettled
     if bit(action.target) != first:
         return NOT_RECEIVED
-    return NO_CASH if action.kind == LIFT and game.cash[seat] < lift_cost(box, action.target) else FINE
+    return NO_CASH if action.kind == UNMORTGAGE and game.cash[seat] < unmortgage_cost(box, action.target) else FINE
 
 
 @compiled
@@ -154,7 +154,7 @@ def check_choice(game: GameRecord, action: Action) -> int:
 @compiled
 def has_target(kind: int) -> bool:
     """The kinds of action that name a square."""
-    return kind == BUILD or kind == SELL or kind == MORTGAGE or kind == LIFT or kind == KEEP
+    return kind == BUILD or kind == SELL or kind == MORTGAGE or kind == UNMORTGAGE or kind == KEEP
 
 
 @compiled
@@ -197,7 +197,7 @@ def check_action(box: BoxRecord, game: GameRecord, action: Action) -> int:
 
 @compiled
 def check_going_on(game: GameRecord, kind: int) -> int:
-    """Managing ends with the throw before it, with `end` after it and between turns."""
+    """Managing ends with the roll before it, with `end` after it and between turns."""
     if kind == ROLL:
         return FINE if game.phase == START else WRONG_KIND
     return MUST_ROLL if game.phase == START else FINE

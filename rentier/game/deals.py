@@ -8,7 +8,7 @@ from rentier.game.bits import bit, lowest
 from rentier.game.state import GameRecord
 from rentier.game.trades import jail_cards_of
 from rentier.game.words import COUNTER, OFFER, Action
-from rentier.records import wide
+from rentier.layout import wide
 
 DEAL_HALVES = (1, 2, 4)  # deeds are sold and bought at so many halves of the printed price
 COUNTER_HALVES = 2  # counter-offers ask for one half of the printed price on top, or for two

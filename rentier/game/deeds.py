@@ -107,7 +107,7 @@ def owed_to(game: GameRecord, seat: int) -> int:
 
 @compiled
 def rents_of(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """What one visit to each deed of a seat would bring, a utility's by the commonest throw of the dice (Khan 2019)."""
+    """What one visit to each deed of a seat would bring, a utility's by the commonest roll of the dice (Khan 2019)."""
     money = 0
     left = game.deeds[seat] & ~game.mortgaged
     while left != 0:

@@ -14,20 +14,20 @@ from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, record_type
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY, NOTHING
-from rentier.records import Int64, Numbers, Record, layout, wide
+from rentier.layout import Int64, Numbers, Record, layout, wide
 
 MOST_EVENTS = 512  # of one action; many times the most ever seen
 
 # fmt: off
 EVENT_KINDS = (
-    "threw",           # seat; amount: the faces as digits, 36 for a three and a six; why: to move, in jail, for rent
+    "rolled",           # seat; amount: the faces as digits, 36 for a three and a six; why: to move, in jail, for rent
     "moved",           # seat; other: the square it left; square; amount: steps, negative backwards; why: dice, card
     "passed-go",       # seat
     "drew",            # seat; other: the deck; square: where; amount: the card
     "kept-card",       # seat; other: the deck
     "jailed",          # seat; other: the square it left; square; why: third double, square, card
     "stayed-in-jail",  # seat
-    "freed",           # seat; why: double, fine, jail card, last throw
+    "freed",           # seat; why: double, fine, jail card, last roll
     "paid",            # seat: the payer, negative: bank or pot; other: the payee; square; amount; why; now: the payer's cash
     "owes",            # the same, of a payment that the payer's cash does not cover
     "rent-free",       # seat: the visitor; other: the owner; square; why: mortgaged, promised, owner in jail
@@ -55,15 +55,15 @@ EVENT_KINDS = (
     "ended",           # gives: the seats that win, as bits
 )
 (
-    THREW, MOVED, PASSED_GO, DREW, KEPT_CARD, JAILED, STAYED_IN_JAIL, FREED, PAID, OWES, RENT_FREE, WAIVED, PREFERRED_CARD,
+    ROLLED, MOVED, PASSED_GO, DREW, KEPT_CARD, JAILED, STAYED_IN_JAIL, FREED, PAID, OWES, RENT_FREE, WAIVED, PREFERRED_CARD,
     DEED_MOVED, DECLINED, AUCTION_BEGAN, BID_MADE, LEFT_AUCTION, KNOCKED_DOWN, UNSOLD, SCARCE, BUILT, SOLD_BUILDINGS,
     MORTGAGED, UNMORTGAGED, OFFERED, COUNTERED, ACCEPTED, REFUSED, GAVE_UP, BANKRUPTED, TURN_BEGAN, ENDED,
 ) = range(len(EVENT_KINDS))
 
-WHYS = (
+CAUSES = (
     "to-move", "in-jail", "for-rent",
     "dice", "card", "third-double", "square",
-    "double", "fine", "jail-card", "last-throw",
+    "double", "fine", "jail-card", "last-roll",
     "is-mortgaged", "promised", "owner-in-jail",
     "bought", "auctioned", "traded", "inherited",
     "salary", "go-bonus", "all-ones", "parking", "price", "winning-bid", "rent", "tax", "share-of-worth", "each",
@@ -73,13 +73,13 @@ WHYS = (
 (
     TO_MOVE, IN_JAIL, FOR_RENT,
     BY_DICE, BY_CARD, BY_THIRD_DOUBLE, BY_SQUARE,
-    BY_DOUBLE, BY_FINE, BY_JAIL_CARD, BY_LAST_THROW,
+    BY_DOUBLE, BY_FINE, BY_JAIL_CARD, BY_LAST_ROLL,
     IS_MORTGAGED, PROMISED, OWNER_IN_JAIL,
     BOUGHT, AUCTIONED, TRADED, INHERITED,
     SALARY, GO_BONUS, ALL_ONES, PARKED, PRICE, WINNING_BID, RENT, TAXED, SHARE_OF_WORTH, EACH,
     BUILDING, SALE, MORTGAGE_LOAN, UNMORTGAGING, INTEREST, KEEPING_MORTGAGE, FORCED_UNMORTGAGING, IOU, TRADE_CASH,
     DEBT, ESTATE,
-) = range(len(WHYS))
+) = range(len(CAUSES))
 # fmt: on
 
 NO_REASON = -1
@@ -141,13 +141,13 @@ def report_of(events: Events, kind: int, seat: int, square: int, amount: int) ->
 
 
 @compiled
-def report_throw(box: BoxRecord, game: GameRecord, events: Events, seat: int, why: int) -> None:
-    """Report the dice that were just thrown."""
+def report_roll(box: BoxRecord, game: GameRecord, events: Events, seat: int, why: int) -> None:
+    """Report the dice that were just rolled."""
     if events is not None:
         faces = 0
         for die in range(box.dice):
             faces = 10 * faces + wide(game.dice[die])
-        report(events, THREW, seat, NOBODY, NOTHING, faces, why, 0)
+        report(events, ROLLED, seat, NOBODY, NOTHING, faces, why, 0)
 
 
 @compiled

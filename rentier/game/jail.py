@@ -14,7 +14,7 @@ from rentier.game.words import FREE, NOBODY, NOTHING, POT, TURN_OVER
 
 @compiled
 def go_to_jail(box: BoxRecord, game: GameRecord, events: Events, why: int) -> None:
-    """The mover goes straight to jail: no salary, no further throw, the turn is over (rules 2.4, 3.4)."""
+    """The mover goes straight to jail: no salary, no further roll, the turn is over (rules 2.4, 3.4)."""
     report(events, JAILED, game.mover, game.square[game.mover], box.jail_square, 0, why, 0)
     game.square[game.mover] = box.jail_square
     game.jail_turns[game.mover] = 0
@@ -23,8 +23,8 @@ def go_to_jail(box: BoxRecord, game: GameRecord, events: Events, why: int) -> No
 
 
 @compiled
-def is_last_throw(box: BoxRecord, game: GameRecord, seat: int) -> bool:
-    """The next throw in jail is the last one allowed."""
+def is_last_roll(box: BoxRecord, game: GameRecord, seat: int) -> bool:
+    """The next roll in jail is the last one allowed."""
     return game.jail_turns[seat] + 1 >= box.jail_max_turns
 
 
@@ -33,7 +33,7 @@ def may_pay_fine(box: BoxRecord, game: GameRecord, seat: int) -> int:
     """Why a seat may not buy itself out before rolling; FINE when it may (rules 10.3)."""
     if game.jail_turns[seat] == FREE:
         return NOT_IN_JAIL
-    if is_last_throw(box, game, seat) and box.jail_pay_third_turn_before_roll == 0:
+    if is_last_roll(box, game, seat) and box.jail_pay_third_turn_before_roll == 0:
         return FINE_TOO_LATE
     return NO_CASH if game.cash[seat] < box.jail_fine else FINE
 

@@ -36,19 +36,19 @@ from rentier.game.events import (
     TAXED,
     Events,
     report,
-    report_throw,
+    report_roll,
 )
 from rentier.game.jail import go_to_jail
-from rentier.game.luck import throw
+from rentier.game.luck import roll_dice
 from rentier.game.rent import owes_rent, rent
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import BUYING, CLAIMING, LANDED, NOBODY, POT, TAXING
-from rentier.records import wide
+from rentier.layout import wide
 
 
 @compiled
-def thrown(box: BoxRecord, game: GameRecord) -> int:
-    """The sum of the last throw."""
+def rolled(box: BoxRecord, game: GameRecord) -> int:
+    """The sum of the last roll."""
     total = wide(0)
     for die in range(box.dice):
         total += game.dice[die]
@@ -56,10 +56,10 @@ def thrown(box: BoxRecord, game: GameRecord) -> int:
 
 
 @compiled
-def throw_for_rent(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int) -> int:
-    """A throw for a utility's rent moves nobody, and a double in it gives no further roll (rules 8.4)."""
-    total = throw(box, game, luck, seat)
-    report_throw(box, game, events, seat, FOR_RENT)
+def roll_for_rent(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int) -> int:
+    """A roll for a utility's rent moves nobody, and a double in it gives no further roll (rules 8.4)."""
+    total = roll_dice(box, game, luck, seat)
+    report_roll(box, game, events, seat, FOR_RENT)
     return total
 
 
@@ -99,7 +99,7 @@ def land_on_deed(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Eve
         total = 0
         if box.kind[square] == UTILITY:
             fresh = box.utility_roll == UTILITY_FRESH
-            total = throw_for_rent(box, game, luck, events, seat) if fresh else thrown(box, game)
+            total = roll_for_rent(box, game, luck, events, seat) if fresh else rolled(box, game)
         collect_rent(box, game, events, seat, square, rent(box, game, square, total))
     else:
         report_no_rent(game, events, seat, square)
@@ -112,7 +112,7 @@ def land_by_nearest_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, eve
     if not owes_rent(box, game, seat, square):
         land_on_deed(box, game, luck, events, seat, square)
     elif box.kind[square] == UTILITY:
-        collect_rent(box, game, events, seat, square, factor * throw_for_rent(box, game, luck, events, seat))
+        collect_rent(box, game, events, seat, square, factor * roll_for_rent(box, game, luck, events, seat))
     else:
         collect_rent(box, game, events, seat, square, factor * rent(box, game, square, 0))
 

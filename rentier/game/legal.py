@@ -22,7 +22,7 @@ from rentier.game.deals import (
 from rentier.game.debts import can_raise_debt, has_offers_left
 from rentier.game.deeds import tradable
 from rentier.game.jail import may_pay_fine, may_use_card
-from rentier.game.mortgages import interest_on, lift_cost, may_lift, may_mortgage, price_of_receiving
+from rentier.game.mortgages import interest_on, may_mortgage, may_unmortgage, price_of_receiving, unmortgage_cost
 from rentier.game.reasons import FINE
 from rentier.game.shortage import could_place
 from rentier.game.state import BOX, GAME, GameRecord
@@ -44,7 +44,6 @@ from rentier.game.words import (
     DRAW_CARD,
     END,
     KEEP,
-    LIFT,
     MANAGE,
     MORTGAGE,
     OVER,
@@ -61,11 +60,12 @@ from rentier.game.words import (
     SELL,
     SETTLE,
     START,
+    UNMORTGAGE,
     USE_CARD,
     WAIVE_RENT,
     Action,
 )
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 ACTIONS = types.Array(types.int64, 2, "C")
 QUARTERS = 8  # bids are listed at each quarter of the price, up to twice the price
@@ -112,8 +112,8 @@ def may_do(box: BoxRecord, game: GameRecord, seat: int, kind: int, square: int) 
     """Why a seat may not build on, lift, sell a building of or mortgage a square; FINE when it may."""
     if kind == BUILD:
         return may_build(box, game, seat, square)
-    if kind == LIFT:
-        return may_lift(box, game, seat, square)
+    if kind == UNMORTGAGE:
+        return may_unmortgage(box, game, seat, square)
     if kind == SELL:
         return may_sell(box, game, seat, square)
     return may_mortgage(box, game, seat, square)
@@ -125,7 +125,7 @@ def squares_for(box: BoxRecord, game: GameRecord, seat: int, kind: int) -> int:
     left = game.deeds[seat] & ~game.mortgaged
     if kind == BUILD:
         left &= box.streets if box.build_without_full_set == 1 else game.sets[seat]
-    elif kind == LIFT:
+    elif kind == UNMORTGAGE:
         left = game.deeds[seat] & game.mortgaged
     elif kind == SELL:
         left &= game.built
@@ -161,7 +161,7 @@ def list_sales(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, nu
 def list_building(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, number: int) -> int:
     """Lots to build on and mortgages to lift."""
     number = list_for(box, game, seat, BUILD, actions, number)
-    return list_for(box, game, seat, LIFT, actions, number)
+    return list_for(box, game, seat, UNMORTGAGE, actions, number)
 
 
 @compiled
@@ -343,8 +343,8 @@ def list_raising(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) 
 def list_settling(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> int:
     square = lowest(game.unsettled)
     number = put(actions, 0, KEEP, square, 0)
-    if game.cash[seat] >= lift_cost(box, square):
-        number = put(actions, number, LIFT, square, 0)
+    if game.cash[seat] >= unmortgage_cost(box, square):
+        number = put(actions, number, UNMORTGAGE, square, 0)
     return number
 
 

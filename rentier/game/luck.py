@@ -1,7 +1,7 @@
 """Dice and cards: functions of a key and counters, so that the same key gives each seat the same dice whatever is played.
 
 Keys are made from others by a one-way function: that of a game from the seed, that of an agent from the game's. So the key of
-an agent tells nothing about the dice, nor one game's key about another's. Throws are made from the key by `mix`, which is quick
+an agent tells nothing about the dice, nor one game's key about another's. Rolls are made from the key by `mix`, which is quick
 and can be undone: whoever has the key has the luck.
 """
 
@@ -26,9 +26,9 @@ from rentier.game.state import (
     LuckRecord,
 )
 from rentier.game.words import NOBODY, UNSEEN
-from rentier.records import wide
+from rentier.layout import wide
 
-# what a number is drawn for; throws of seat s are stream s
+# what a number is drawn for; rolls of seat s are stream s
 DECK_STREAM = MOST_SEATS  # and the next one: the two decks
 FIRST_STREAM = MOST_SEATS + 2  # who begins
 DEAL_STREAM = MOST_SEATS + 3
@@ -131,20 +131,20 @@ def unload(luck: LuckRecord) -> None:
 
 
 @compiled
-def throw(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int) -> int:
-    """Throw the dice for a seat: loaded ones first. The faces go to `game.dice`, the sum is returned."""
+def roll_dice(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int) -> int:
+    """Roll the dice for a seat: loaded ones first. The faces go to `game.dice`, the sum is returned."""
     if luck.loaded_used < luck.loaded:
         total = 0
         for die in range(box.dice):
             game.dice[die] = luck.loaded_dice[luck.loaded_used, die]
             total += wide(game.dice[die])
         luck.loaded_used += 1
-        luck.throws[seat] += 1
+        luck.rolls[seat] += 1
         return total
     if luck.took == TOOK_NOTHING:
         luck.took = TOOK_DICE
-    bits = mix(luck.key, seat, wide(luck.throws[seat]))
-    luck.throws[seat] += 1
+    bits = mix(luck.key, seat, wide(luck.rolls[seat]))
+    luck.rolls[seat] += 1
     if box.dice == 2:
         first = 1 + wide(((bits & _LOW) * _6) >> _32)
         second = 1 + wide(((bits >> _32) * _6) >> _32)
@@ -161,7 +161,7 @@ def throw(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int) -> int:
 
 @compiled
 def is_double(box: BoxRecord, game: GameRecord) -> bool:
-    """All dice of the last throw show the same; one die is never a double."""
+    """All dice of the last roll show the same; one die is never a double."""
     if box.dice == 2:
         return game.dice[0] == game.dice[1]
     for die in range(1, box.dice):
@@ -306,7 +306,7 @@ def imagine(box: BoxRecord, game: GameRecord, luck: LuckRecord, key: Any) -> Non
     luck.key = key
     unload(luck)
     for seat in range(MOST_SEATS):
-        luck.throws[seat] = 0
+        luck.rolls[seat] = 0
         luck.sealed[seat] = 0
     for deck in range(2):
         luck.draws[deck] = 0

@@ -19,7 +19,7 @@ def interest(box: BoxRecord, square: int) -> int:
 
 
 @compiled
-def lift_cost(box: BoxRecord, square: int) -> int:
+def unmortgage_cost(box: BoxRecord, square: int) -> int:
     """The mortgage and its interest."""
     return box.mortgage[square] + interest(box, square)
 
@@ -27,7 +27,7 @@ def lift_cost(box: BoxRecord, square: int) -> int:
 @compiled
 def price_of_receiving(box: BoxRecord, square: int) -> int:
     """What a mortgaged deed costs whoever receives it: the interest, or where it must be lifted at once the mortgage too."""
-    return lift_cost(box, square) if box.lift_on_transfer == 1 else interest(box, square)
+    return unmortgage_cost(box, square) if box.unmortgage_on_transfer == 1 else interest(box, square)
 
 
 @compiled
@@ -62,17 +62,17 @@ def mortgage(box: BoxRecord, game: GameRecord, events: Events, seat: int, square
 
 
 @compiled
-def may_lift(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
+def may_unmortgage(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
     """Why a seat may not lift a mortgage; FINE when it may."""
     if game.deeds[seat] & bit(square) == 0:
         return NOT_OWNED
     if game.mortgaged & bit(square) == 0:
         return NOT_MORTGAGED
-    return NO_CASH if game.cash[seat] < lift_cost(box, square) else FINE
+    return NO_CASH if game.cash[seat] < unmortgage_cost(box, square) else FINE
 
 
 @compiled
-def lift(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int) -> None:
+def unmortgage(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int) -> None:
     game.mortgaged &= ~bit(square)
-    pay(box, game, events, seat, NOBODY, lift_cost(box, square), UNMORTGAGING, square)
-    report_of(events, UNMORTGAGED, seat, square, lift_cost(box, square))
+    pay(box, game, events, seat, NOBODY, unmortgage_cost(box, square), UNMORTGAGING, square)
+    report_of(events, UNMORTGAGED, seat, square, unmortgage_cost(box, square))

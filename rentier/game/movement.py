@@ -9,7 +9,7 @@ from rentier.game.debts import bank_pays
 from rentier.game.events import GO_BONUS, MOVED, PASSED_GO, SALARY, Events, report, report_of
 from rentier.game.state import GameRecord
 from rentier.game.words import NOTHING
-from rentier.records import wide
+from rentier.layout import wide
 
 
 @compiled

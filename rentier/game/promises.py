@@ -13,7 +13,7 @@ from rentier.game.events import IOU, Events
 from rentier.game.reasons import FINE, NO_FREE_RENT, NO_LOANS, NOT_BETWEEN_THEM, OUT_OF_RANGE, OWES_ANOTHER
 from rentier.game.state import GameRecord
 from rentier.game.words import MOST_MONEY, NOBODY, NOTHING
-from rentier.records import wide
+from rentier.layout import wide
 
 
 @compiled

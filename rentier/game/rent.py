@@ -48,14 +48,14 @@ def station_rent(box: BoxRecord, game: GameRecord, square: int) -> int:
 
 @compiled
 def utility_rent(box: BoxRecord, game: GameRecord, square: int, total: int) -> int:
-    """The throw times a factor by the number of utilities the owner has, mortgaged or not (rules 8.1)."""
+    """The roll times a factor by the number of utilities the owner has, mortgaged or not (rules 8.1)."""
     owned = game.deeds[game.owner[square]] & box.group_of[square]
     return box.rents[square, count(owned) - 1] * total
 
 
 @compiled
 def rent(box: BoxRecord, game: GameRecord, square: int, total: int) -> int:
-    """The rent of an owned square, `total` being the throw a utility goes by."""
+    """The rent of an owned square, `total` being the roll a utility goes by."""
     if box.kind[square] == STREET:
         return street_rent(box, game, square)
     if box.kind[square] == STATION:

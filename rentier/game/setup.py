@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rentier.box.record import ALL_DEEDS, FIRST_HIGHEST_THROW, MOST_SEATS, MOST_SQUARES, BoxRecord
+from rentier.box.record import ALL_DEEDS, FIRST_HIGHEST_ROLL, MOST_SEATS, MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.auctions import close_auction
 from rentier.game.bits import bit, count, lowest
@@ -15,7 +15,7 @@ from rentier.game.luck import DEAL_STREAM, FIRST_STREAM, below, deal_decks, mix,
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.trades import clear_offer
 from rentier.game.words import FREE, MANAGE, NOBODY, NOTHING, START
-from rentier.records import wide
+from rentier.layout import wide
 
 
 @compiled
@@ -43,7 +43,7 @@ def clear_table(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: int
         game.owes[seat] = 0
         game.owes_to[seat] = NOBODY
         game.free_rent[seat] = 0
-        luck.throws[seat] = 0
+        luck.rolls[seat] = 0
         luck.sealed[seat] = 0
     clear_turn(game)
     clear_offer(game)
@@ -86,8 +86,8 @@ def clear_turn(game: GameRecord) -> None:
 
 @compiled
 def first_player(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> int:
-    """The highest throw begins; those who tie throw again (rules 1.5)."""
-    if box.first_player != FIRST_HIGHEST_THROW:
+    """The highest roll begins; those who tie roll again (rules 1.5)."""
+    if box.first_player != FIRST_HIGHEST_ROLL:
         return 0
     seats = bit(game.players) - 1
     number = 0

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from rentier.box.record import MOST_CARDS, MOST_SEATS, MOST_SQUARES, BoxRecord
 from rentier.compiled import record_type
-from rentier.records import Int8, Int16, Int32, Int64, Numbers, Record, Word, layout
+from rentier.layout import Int8, Int16, Int32, Int64, Numbers, Record, Word, layout
 
-MOST_LOADED = 128  # throws that can be loaded by hand
+MOST_LOADED = 128  # rolls that can be loaded by hand
 MOST_HANDED = 32  # cards that can be handed out by hand
 
 # what a game took first that nobody had loaded or handed out
@@ -41,7 +41,7 @@ class GameRecord(Record):
     lapped: Int16  # seats that have passed GO, as bits
     fallen: Annotated[Numbers, "i1", (MOST_SEATS,)]  # 0: in play; else the how-manieth to go bankrupt
     square: Annotated[Numbers, "i1", (MOST_SEATS,)]
-    jail_turns: Annotated[Numbers, "i1", (MOST_SEATS,)]  # throws already failed there; FREE: not in jail
+    jail_turns: Annotated[Numbers, "i1", (MOST_SEATS,)]  # rolls already failed there; FREE: not in jail
     offers_made: Annotated[Numbers, "i4", (MOST_SEATS,)]  # since the seat's last turn began
     # the turn
     turns: Int32  # begun
@@ -51,8 +51,8 @@ class GameRecord(Record):
     phase: Int8
     windows: Int16  # seats still to be asked between turns, as bits
     dice_only: Int8  # 1: the mover has managed and only rolls
-    doubles: Int8  # in a row, this turn; 0 also when the last throw was no double
-    dice: Annotated[Numbers, "i1", (4,)]  # the last throw
+    doubles: Int8  # in a row, this turn; 0 also when the last roll was no double
+    dice: Annotated[Numbers, "i1", (4,)]  # the last roll
     # the decision
     decision: Int8
     actor: Int8
@@ -99,11 +99,11 @@ class LuckRecord(Record):
     """What nobody may see. Agents never receive it; a search draws its own."""
 
     key: Word
-    throws: Annotated[Numbers, "i4", (MOST_SEATS,)]  # how often each seat has thrown
+    rolls: Annotated[Numbers, "i4", (MOST_SEATS,)]  # how often each seat has rolled
     draws: Annotated[Numbers, "i4", (2,)]  # how often each deck was drawn from or shuffled
     order: Annotated[Numbers, "i1", (2, MOST_CARDS)]  # the cards of each deck, a ring that begins at game.deck_top
     sealed: Annotated[Numbers, "i4", (MOST_SEATS,)]  # bids in envelopes
-    loaded: Int32  # throws loaded by hand ...
+    loaded: Int32  # rolls loaded by hand ...
     loaded_used: Int32  # ... and how many of them are used
     loaded_dice: Annotated[Numbers, "i1", (MOST_LOADED, 4)]
     handed: Int32  # cards handed out by hand at the moment they are drawn, of either deck ...

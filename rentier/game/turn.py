@@ -1,4 +1,4 @@
-"""The course of a turn: the throw, doubles, whose turn is next, caps (rules 2 and 16)."""
+"""The course of a turn: the roll, doubles, whose turn is next, caps (rules 2 and 16)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rentier.game.events import (
     ALL_ONES,
     BY_DICE,
     BY_DOUBLE,
-    BY_LAST_THROW,
+    BY_LAST_ROLL,
     BY_THIRD_DOUBLE,
     IN_JAIL,
     NO_REASON,
@@ -21,27 +21,27 @@ from rentier.game.events import (
     Events,
     report,
     report_of,
-    report_throw,
+    report_roll,
 )
-from rentier.game.jail import go_to_jail, is_last_throw, release
-from rentier.game.landing import resolve, thrown
-from rentier.game.luck import is_double, throw
+from rentier.game.jail import go_to_jail, is_last_roll, release
+from rentier.game.landing import resolve, rolled
+from rentier.game.luck import is_double, roll_dice
 from rentier.game.movement import move_forward
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import DONE, FREE, LEAVING_JAIL, NOBODY, NOTHING, POT, START, WINDOW
-from rentier.records import wide
+from rentier.layout import wide
 
 DOUBLES_TO_JAIL = 3
 
 
 @compiled
 def roll(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> None:
-    """The mover throws the dice and moves."""
+    """The mover rolls the dice and moves."""
     seat = game.mover
     game.dice_only = 0
     jailed = game.jail_turns[seat] != FREE
-    total = throw(box, game, luck, seat)
-    report_throw(box, game, events, seat, IN_JAIL if jailed else TO_MOVE)
+    total = roll_dice(box, game, luck, seat)
+    report_roll(box, game, events, seat, IN_JAIL if jailed else TO_MOVE)
     double = is_double(box, game)
     if jailed:
         roll_in_jail(box, game, luck, events, double)
@@ -61,16 +61,16 @@ def roll(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> 
 
 @compiled
 def roll_in_jail(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, double: bool) -> None:
-    """A double frees and moves; the last throw allowed costs the fine and moves by that same throw (rules 10.2, 10.4)."""
+    """A double frees and moves; the last roll allowed costs the fine and moves by that same roll (rules 10.2, 10.4)."""
     seat = game.mover
     game.doubles = 0
     if double:
         if box.jail_exit_double_rolls_again == 1:
             game.doubles = 1
         leave_jail(box, game, luck, events, BY_DOUBLE)
-    elif is_last_throw(box, game, seat):
+    elif is_last_roll(box, game, seat):
         game.phase = LEAVING_JAIL
-        charge(box, game, events, seat, POT, box.jail_fine, BY_LAST_THROW, NOTHING)
+        charge(box, game, events, seat, POT, box.jail_fine, BY_LAST_ROLL, NOTHING)
     else:
         report_of(events, STAYED_IN_JAIL, seat, NOTHING, 0)
         game.jail_turns[seat] += 1
@@ -79,21 +79,21 @@ def roll_in_jail(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Eve
 
 @compiled
 def leave_jail(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, why: int) -> None:
-    """Out of jail, and on by the throw that lies on the table."""
+    """Out of jail, and on by the roll that lies on the table."""
     release(game, events, game.mover, why)
-    move_forward(box, game, events, game.mover, thrown(box, game), BY_DICE)
+    move_forward(box, game, events, game.mover, rolled(box, game), BY_DICE)
     resolve(box, game, luck, events)
 
 
 @compiled
 def is_managing_time(box: BoxRecord, game: GameRecord) -> bool:
-    """Whether this part of the turn is one for managing; after the throw of a double it is both before and after a throw."""
+    """Whether this part of the turn is one for managing; after the roll of a double it is both before and after a roll."""
     return box.manage_part != AFTER_ROLL or game.phase != START or game.doubles > 0
 
 
 @compiled
 def after_landing(game: GameRecord) -> None:
-    """A double gives another throw; else the mover manages once more and ends."""
+    """A double gives another roll; else the mover manages once more and ends."""
     game.phase = START if game.doubles > 0 else DONE
 
 

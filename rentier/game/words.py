@@ -25,14 +25,14 @@ BUYING = 2
 TAXING = 3
 CARD_CHOICE = 4
 CLAIMING = 5
-LEAVING_JAIL = 6  # the fine is paid, the throw still to be moved
+LEAVING_JAIL = 6  # the fine is paid, the roll still to be moved
 LANDED = 7  # the square is settled
 DONE = 8  # the mover manages once more, then ends
 TURN_OVER = 9
 PHASES = ("window", "start", "buying", "taxing", "card-choice", "claiming", "leaving-jail", "landed", "done", "turn-over")
 
 # kinds of action
-ROLL, END, BUY, DECLINE, BID, PASS, BUILD, SELL, MORTGAGE, LIFT, PAY_FINE, USE_CARD = range(12)
+ROLL, END, BUY, DECLINE, BID, PASS, BUILD, SELL, MORTGAGE, UNMORTGAGE, PAY_FINE, USE_CARD = range(12)
 OFFER, ACCEPT, REFUSE, COUNTER, BANKRUPT, KEEP, DRAW_CARD, PAY_TAX, PAY_SHARE, ASK_RENT, WAIVE_RENT = range(12, 23)
 KINDS = (
     "roll",
@@ -44,7 +44,7 @@ KINDS = (
     "build",
     "sell",
     "mortgage",
-    "lift",
+    "unmortgage",
     "pay fine",
     "use card",
     "offer",

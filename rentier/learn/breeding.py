@@ -22,7 +22,7 @@ from rentier.compiled import compiled, entry
 from rentier.game.bits import bit, count, lowest
 from rentier.game.luck import below, key_of, mix, unit
 from rentier.game.state import GameRecord
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 BY_CHOICE, BY_AVERAGE, BY_NONE = range(3)  # ways of crossing
 OFFSET, REDRAW = range(2)  # ways of mutating

@@ -29,7 +29,7 @@ from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.files import open_keeping, written_whole
 from rentier.learn.evaluation import GAMES, HELD_OUT_ERROR, RIGHT_ANSWERS, TD_ERROR, Evaluation
-from rentier.learn.settings import as_kept
+from rentier.learn.settings import as_saved
 from rentier.network.weights import Network
 
 CHECKPOINT_SECONDS = 30.0
@@ -105,7 +105,7 @@ class Method(ABC):
 class Training:
     """A training: by which method, how many games it has learnt from, and how it went.
 
-    `curve`: at every evaluation the number of games, the TD error since the one before (`surprise`, as files have it), the
+    `curve`: at every evaluation the number of games, the TD error since the one before (`td error`), the
     share of games won against each opponent, and the measures. `kept`: how many games it had learnt from before it was resumed.
     """
 
@@ -113,7 +113,7 @@ class Training:
     games: int = 0
     seconds: float = 0.0
     curve: list[dict[str, float]] = field(default_factory=list)
-    kept: int = 0
+    saved: int = 0
 
     @property
     def settings(self) -> CourseSettings:
@@ -158,7 +158,7 @@ class Folder:
 
     def open(self) -> None:
         """Make the folder, or refuse that of another training."""
-        open_keeping(self.path, self.method.settings_file, "training", as_kept(self.method.settings))
+        open_keeping(self.path, self.method.settings_file, "training", as_saved(self.method.settings))
 
     @property
     def has_checkpoint(self) -> bool:
@@ -172,9 +172,9 @@ class Folder:
     def _resume_state(self) -> Training:
         self.method.begin()
         try:
-            with np.load(self.state, allow_pickle=False) as kept:
-                self.method.restore(kept)
-                return self._resumed(json.loads(str(kept["about"])))
+            with np.load(self.state, allow_pickle=False) as saved:
+                self.method.restore(saved)
+                return self._resumed(json.loads(str(saved["about"])))
         except RentierError:
             raise
         except Exception as error:  # a damaged archive breaks its readers in a dozen ways
@@ -237,7 +237,7 @@ def train(
         if folder is not None:  # not before all is known to fit
             folder.open()
     if progress is not None:
-        progress(training.kept)
+        progress(training.saved)
     if training.is_finished:
         return training
     _Course(training, folder, evaluation, measures or {}, progress, watch).run()

@@ -8,8 +8,8 @@ from rentier.arena.limits import MOST_GAMES
 from rentier.learn.settings import setting
 
 EVALUATIONS = 20  # in a whole training
-# what a point of a curve has beside the opponents: how far the training has come, its TD error (by an older word), and measures
-GAMES, TD_ERROR = "games", "surprise"
+# what a point of a curve has beside the opponents: how far the training has come, its TD error , and measures
+GAMES, TD_ERROR = "games", "td error"
 HELD_OUT_ERROR, RIGHT_ANSWERS = "held-out error", "right answers"
 
 

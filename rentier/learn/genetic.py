@@ -35,11 +35,11 @@ from rentier.arena.stopping import stopped_by_ctrl_c
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.files import load_arrow, open_keeping
+from rentier.layout import Numbers
 from rentier.learn.breeding import breed_cohorts, play_cohorts
 from rentier.learn.heredity import CROSSINGS, MUTATIONS, TRADINGS, Genetics
 from rentier.learn.population import History, Population
 from rentier.pools import Pool
-from rentier.records import Numbers
 
 LOOKS = 200  # at the population, for its history
 CHECKPOINT_SECONDS = 10.0
@@ -59,7 +59,7 @@ class Evolution:
     history: History
     cohorts: int = 0  # played
     seconds: float = 0.0
-    kept: int = 0  # games that were played before
+    saved: int = 0  # games that were played before
 
     @property
     def games(self) -> int:
@@ -141,7 +141,7 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True)
-class GeneticTrade:
+class GeneticJob:
     """A run, for whoever plays some of its cohorts."""
 
     box: Box
@@ -191,14 +191,14 @@ class _Run:
     def __init__(self, box: Box, evolution: Evolution, jobs: Jobs, progress: Progress | None, watch: Watch | None) -> None:
         self.evolution, self.progress, self.watch = evolution, progress, watch
         executor = executor_of(jobs)
-        self.pool = Pool(executor.hire(GeneticTrade(box, evolution.genetics), executor.jobs))
+        self.pool = Pool(executor.start_workers(GeneticJob(box, evolution.genetics), executor.jobs))
         self.stopped = threading.Event()
 
     def evolve(self, folder: Folder | None) -> None:
         """Play and breed wave after wave, until all games are played or it is stopped."""
         evolution, genetics = self.evolution, self.evolution.genetics
         step = max(1, genetics.cohorts // LOOKS)
-        kept = time.perf_counter()
+        saved = time.perf_counter()
         while not evolution.is_evolved and not self.stopped.is_set():
             start = time.perf_counter()
             first = evolution.cohorts
@@ -208,9 +208,9 @@ class _Run:
                 evolution.history.note(evolution.games, evolution.population)
                 if self.watch is not None:
                     self.watch(", ".join(f"{name} {mean:.2f}" for name, mean in evolution.leading()))
-            if folder is not None and time.perf_counter() - kept > CHECKPOINT_SECONDS:
+            if folder is not None and time.perf_counter() - saved > CHECKPOINT_SECONDS:
                 folder.keep(evolution)
-                kept = time.perf_counter()
+                saved = time.perf_counter()
 
     def _wave(self, first: int, cohorts: int) -> None:
         """Take players for so many cohorts, and let them play and have children."""

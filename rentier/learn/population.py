@@ -12,7 +12,7 @@ import numpy as np
 from rentier.agents.pring_genes import read_players
 from rentier.errors import RentierError
 from rentier.files import load_arrow, written_whole
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 SPREAD = "spread of "  # before the name of a gene in a history
 

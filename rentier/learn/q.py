@@ -34,17 +34,17 @@ from rentier.game.bits import bit
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.game.words import OVER
+from rentier.layout import Float64, Int64, Numbers, Record, Word, layout, new, wide
 from rentier.learn.course import Method
 from rentier.learn.q_settings import CLOCKS, ITSELF, TARGETS, QSettings
 from rentier.learn.replay import MEMORY, OVER_FOR_GOOD, TEACHING_ROWS, Outcome, learn_from_memory, new_memory, store
 from rentier.learn.rewards import is_out, reward_of
-from rentier.learn.settings import as_kept
+from rentier.learn.settings import as_saved
 from rentier.network.layers import NetworkRecord, add_gradient, blame, output_of
 from rentier.network.memory import numbers_at
 from rentier.network.options import best_value, see, weights_at
 from rentier.network.shape import MOST_INPUTS, MOST_LAYERS, MOST_NETWORKS, MOST_NODES, SEATS
 from rentier.network.weights import Network
-from rentier.records import Float64, Int64, Numbers, Record, Word, layout, new, wide
 
 TABLE_STREAM = 2  # of the random numbers that say who sits where
 
@@ -297,7 +297,7 @@ class Q(Method):
 
     def trained_by(self) -> dict[str, Any]:
         """The settings."""
-        return {"q": as_kept(self.settings)}
+        return {"q": as_saved(self.settings)}
 
     def state(self) -> dict[str, Any]:
         """All that a training needs to go on, besides its settings."""
@@ -312,7 +312,7 @@ class Q(Method):
             "facts": facts,
             "rewards": rewards,
             "counts": counts,
-            "surprise": np.array([float(learner.squared_errors), float(learner.errors)]),
+            "td_error": np.array([float(learner.squared_errors), float(learner.errors)]),
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
@@ -322,7 +322,7 @@ class Q(Method):
             if name == "counts":
                 self.learner.stored, self.learner.learnt = int(array[0]), int(array[1])
                 self.learner.steps[:] = array[2:]
-            if name == "surprise":
+            if name == "td_error":
                 self.learner.squared_errors, self.learner.errors = float(array[0]), int(array[1])
 
     @property

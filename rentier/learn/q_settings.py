@@ -57,7 +57,7 @@ class QSettings:
     batch: int = setting(32, "Transitions a step learns from.", least=1, most=MOST_BATCH)
     every: int = setting(4, "Transitions from step to step.", least=1, most=MOST_REMEMBERED)
     refresh: int = setting(500, "Steps from one refreshment of the target network to the next.", least=1, most=MOST_REMEMBERED)
-    lambda_: float = setting(0.0, "How slowly eligibility traces fade.", option="lambda", file_name="fading", least=0, most=1)
+    lambda_: float = setting(0.0, "How slowly eligibility traces fade.", option="lambda", least=0, most=1)
     games: int = setting(4_000, "Games to learn from.", least=1, most=MOST_GAMES)
     seed: int = setting(0, "Same seed, same games.", least=0, most=MOST_SEED)
 

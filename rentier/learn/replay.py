@@ -15,11 +15,11 @@ from numba import types
 from rentier.compiled import compiled
 from rentier.game.bits import bit
 from rentier.game.luck import below, mix
+from rentier.layout import Numbers
 from rentier.network.layers import add_gradient, blame, output_of
 from rentier.network.memory import numbers_at
 from rentier.network.optimiser import adam
 from rentier.network.options import best_value, see, weights_at
-from rentier.records import Numbers
 
 if TYPE_CHECKING:
     from rentier.learn.q import QLearnerRecord

@@ -24,7 +24,7 @@ from rentier.box import Box, load_box
 from rentier.errors import RentierError
 from rentier.learn.course import Method
 from rentier.learn.selfplay_settings import KIND, SelfplaySettings
-from rentier.learn.settings import as_kept, falling
+from rentier.learn.settings import as_saved, falling
 from rentier.network.shape import ANSWERS
 from rentier.network.weights import Network
 from rentier.selfplay.network import ValueNetwork
@@ -133,22 +133,22 @@ class Selfplay(Method):
 
     def trained_by(self) -> dict[str, Any]:
         """The settings."""
-        return {"selfplay": as_kept(self.settings)}
+        return {"selfplay": as_saved(self.settings)}
 
     def state(self) -> dict[str, Any]:
         """The networks, Adam's moments and the random numbers; on a CPU the games too, which on a GPU begin anew."""
-        kept: dict[str, Any] = {"actor": self.actor.numbers(), "learner": self.learner.numbers(), "past": np.stack(self.past)}
+        saved: dict[str, Any] = {"actor": self.actor.numbers(), "learner": self.learner.numbers(), "past": np.stack(self.past)}
         parameters = self.learner.in_order()
         for moment in MOMENTS:
             found = [self.update.optimiser.state[one].get(moment, torch.zeros_like(one)) for one in parameters]
-            kept[moment] = torch.cat([one.flatten() for one in found]).cpu().numpy()
+            saved[moment] = torch.cat([one.flatten() for one in found]).cpu().numpy()
         taken = [float(self.update.optimiser.state[one].get("step", 0)) for one in parameters]
-        kept["taken"] = np.array(taken)
-        kept["errors"] = np.array([self.squared_errors, float(self.errors)])
-        kept["luck"] = torch.get_rng_state().numpy()
+        saved["taken"] = np.array(taken)
+        saved["errors"] = np.array([self.squared_errors, float(self.errors)])
+        saved["luck"] = torch.get_rng_state().numpy()
         if self.device.type == "cpu":
-            kept["slots"] = slot_bytes(self.games)
-        return kept
+            saved["slots"] = slot_bytes(self.games)
+        return saved
 
     def restore(self, state: Mapping[str, Any]) -> None:
         """Go on from what `state` has kept."""
@@ -161,9 +161,9 @@ class Selfplay(Method):
         for moment in MOMENTS:
             numbers: Any = torch.from_numpy(state[moment]).to(self.device)
             for one, part, taken in zip(parameters, numbers.split(sizes), state["taken"], strict=True):
-                kept = self.update.optimiser.state[one]
-                kept[moment] = part.view_as(one).clone()
-                kept["step"] = torch.tensor(float(taken), device=self.device if self.device.type == "cuda" else None)
+                saved = self.update.optimiser.state[one]
+                saved[moment] = part.view_as(one).clone()
+                saved["step"] = torch.tensor(float(taken), device=self.device if self.device.type == "cuda" else None)
         self.squared_errors, self.errors = float(state["errors"][0]), int(state["errors"][1])
         torch.set_rng_state(torch.from_numpy(state["luck"]))
         if self.device.type == "cpu":

@@ -37,7 +37,6 @@ class About:
     most: float = math.inf
     words: Sequence[str] = ()  # it is one of these
     follows: str = ""  # the option is as that of this field unless said
-    file_name: str = ""  # its name in files, where that is older than the field's
 
 
 def setting(default: Any, text: str, **about: Any) -> Any:
@@ -93,16 +92,12 @@ def falling(first: float, last: float, passed: float) -> float:
     return first * (last / first) ** passed
 
 
-def as_kept(settings: Any) -> dict[str, Any]:
-    """The settings as files keep them."""
-    names = described(settings)
-    return {
-        names[one.name].file_name or one.name if one.name in names else one.name: getattr(settings, one.name)
-        for one in fields(settings)
-    }
+def as_saved(settings: Any) -> dict[str, Any]:
+    """The settings as files have them: `lambda`, where Python needs `lambda_`."""
+    return {one.name.rstrip("_"): getattr(settings, one.name) for one in fields(settings)}
 
 
-def from_kept(kind: type[Settings], kept: Mapping[str, Any]) -> Settings:
-    """Settings of a kind from those that files keep; what is missing is as usual."""
-    names = {about.file_name: name for name, about in described(kind).items() if about.file_name}
-    return kind(**{names.get(name, name): value for name, value in kept.items()})
+def from_saved(kind: type[Settings], saved: Mapping[str, Any]) -> Settings:
+    """Settings of a kind from those in a file; missing ones have their defaults."""
+    names = {name.rstrip("_"): name for name in described(kind)}
+    return kind(**{names.get(name, name): value for name, value in saved.items()})

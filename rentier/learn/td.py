@@ -25,7 +25,7 @@ from rentier.agents.specs import Agent, parse_agent
 from rentier.agents.step import carry_out, decide, is_allowed
 from rentier.agents.table import TABLE, AgentsTable, Table, begin_game
 from rentier.agents.td import EXPLORE
-from rentier.arena.database import GamesFile, KeptGame
+from rentier.arena.database import GamesFile, SavedGame
 from rentier.arena.executors import Jobs, executor_of
 from rentier.arena.play import ROWS, rank_of
 from rentier.arena.rechecking import check_game
@@ -39,9 +39,10 @@ from rentier.game.legal import read_action
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.game.words import OVER
+from rentier.layout import Float64, Int64, Numbers, Record, layout, new, wide
 from rentier.learn.course import Method
 from rentier.learn.rewards import is_out
-from rentier.learn.settings import as_kept
+from rentier.learn.settings import as_saved
 from rentier.learn.td_settings import KIND, PAYOFFS, STARTS, TdSettings, deal_words, player_kind
 from rentier.network.features import write_inputs
 from rentier.network.layers import NetworkRecord, add_gradient, blame, finish, first_sums, output_for
@@ -49,7 +50,6 @@ from rentier.network.memory import numbers_at
 from rentier.network.shape import MOST_INPUTS, MOST_LAYERS, MOST_NODES, SEATS
 from rentier.network.weights import Network
 from rentier.pools import Pool
-from rentier.records import Float64, Int64, Numbers, Record, layout, new, wide
 from rentier.selfplay.starts import lay_start
 
 FLAT, LIMIT_HALF, SLIDING, BY_RANK, PUNISHED, BY_ASSETS = range(len(PAYOFFS))
@@ -264,7 +264,7 @@ class Step(NamedTuple):
     """A game to learn from: its number, how it went where it was kept, and the weights to begin with."""
 
     number: int
-    kept: KeptGame | None
+    saved: SavedGame | None
     weights: Numbers
 
 
@@ -277,7 +277,7 @@ class Taught(NamedTuple):
 
 
 @dataclass(frozen=True)
-class TdTrade:
+class TdJob:
     """A training, for whoever learns from some of its games."""
 
     boxes: tuple[Box, ...]
@@ -293,10 +293,10 @@ class TdTrade:
 class Worker:
     """What one thread learns with: a table, weights of its own, traces, and room for the luck of a game."""
 
-    def __init__(self, trade: TdTrade) -> None:
-        self.boxes, self.settings, self.others = trade.boxes, trade.settings, trade.others
-        self.weights = trade.network.weights.copy()
-        self.network = replace(trade.network, weights=self.weights)
+    def __init__(self, job: TdJob) -> None:
+        self.boxes, self.settings, self.others = job.boxes, job.settings, job.others
+        self.weights = job.network.weights.copy()
+        self.network = replace(job.network, weights=self.weights)
         self.own = agent_of(self.network, self.settings, self.settings.explore)
         most = max(self.others, key=lambda agent: len(agent.inner), default=self.own)
         self.room = AgentsTable(self.boxes[0], [most] * self.settings.players)
@@ -312,10 +312,10 @@ class Worker:
         learner = self.learner
         learner.rate = self.settings.rate_of(step.number)
         learner.squared_errors, learner.errors = 0.0, 0
-        if step.kept is None:
+        if step.saved is None:
             self._play(step.number)
         else:
-            self._replay(step.kept)
+            self._replay(step.saved)
         return Taught(self.weights - step.weights, float(learner.squared_errors), int(learner.errors))
 
     def stop(self) -> None:
@@ -343,12 +343,12 @@ class Worker:
                     table[seat] = self.others[int(luck.integers(len(self.others)))]
         return table
 
-    def _replay(self, kept: KeptGame) -> None:
-        box, players = self.boxes[0], len(kept.seats)
+    def _replay(self, saved: SavedGame) -> None:
+        box, players = self.boxes[0], len(saved.seats)
         views = (1 << players) - 1
         lesson = (self.room.table, self.learner, self.traces)
-        if learn_from_actions(*lesson, players, views, np.uint64(kept.key), kept.actions) < len(kept.actions):
-            raise RentierError(f"{self.settings.database}: game {kept.number}: {check_game(box, kept)}")
+        if learn_from_actions(*lesson, players, views, np.uint64(saved.key), saved.actions) < len(saved.actions):
+            raise RentierError(f"{self.settings.database}: game {saved.number}: {check_game(box, saved)}")
 
 
 # the method
@@ -384,9 +384,9 @@ class Td(Method):
         """Learn from a few games at once, each on its own, and add up what they change."""
         settings, weights = self.settings, self.network.weights
         others = tuple(parse_agent(spec) for spec in settings.against)
-        trade = TdTrade(self.boxes, settings, self.network, others)
+        job = TdJob(self.boxes, settings, self.network, others)
         kept_games = self._kept_games(games)
-        with Pool(self.executor.hire(trade, min(self.executor.jobs, settings.at_once))) as pool:
+        with Pool(self.executor.start_workers(job, min(self.executor.jobs, settings.at_once))) as pool:
             while games < settings.games:
                 wave = range(games, min(games + settings.at_once, settings.games))
                 steps = [Step(number, next(kept_games), weights) for number in wave]
@@ -398,7 +398,7 @@ class Td(Method):
                 games = wave.stop
                 yield len(wave)
 
-    def _kept_games(self, first: int) -> Iterator[KeptGame | None]:
+    def _kept_games(self, first: int) -> Iterator[SavedGame | None]:
         """The games of a database from the first on, again and again; nothing where games are played."""
         if not self.settings.database:
             return itertools.repeat(None)
@@ -417,7 +417,7 @@ class Td(Method):
 
     def trained_by(self) -> dict[str, Any]:
         """The settings, and what the network that it began with had learnt from."""
-        return {"learning": as_kept(self.settings), "before": self.before}
+        return {"learning": as_saved(self.settings), "before": self.before}
 
 
 def agent_of(network: Network, settings: TdSettings, explore: float = 0.0) -> Agent:

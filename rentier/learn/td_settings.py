@@ -30,7 +30,7 @@ class TdSettings:
     hidden: tuple[int, ...] = setting((80,), "Nodes of each hidden layer.", metavar="N,N")  # sections 5.2 and 7.2.2
     activation: str = setting("sigmoid", "Of the hidden nodes.", words=ACTIVATIONS)
     lambda_: float = setting(  # sections 5.3 and 7.2.1
-        0.9, "How slowly eligibility traces fade.", option="lambda", file_name="fading", least=0, most=1
+        0.9, "How slowly eligibility traces fade.", option="lambda", least=0, most=1
     )
     rate: float = setting(0.02, "How far weights move.", above=0, most=10)  # from 0.1 on a network forgets all it knew
     last_rate: float = setting(0.02, "The same at the end; as at the beginning unless said.", above=0, most=10, follows="rate")

@@ -18,7 +18,7 @@ def draw_tuning(tuned: Tuned, file: Path) -> None:
     axes.plot(numbers, bests, "o-", color=COLOURS[0], label="best of the round")
     axes.plot(numbers, means, "o-", color=COLOURS[5], label="mean of the round")
     for place, (what, share) in enumerate(
-        (("start, tested", tuned.proof.start), ("tuned, tested", tuned.proof.tuned)), start=1
+        (("start, tested", tuned.validation.start), ("tuned, tested", tuned.validation.tuned)), start=1
     ):
         across = len(rounds) + place
         axes.plot([across] * 2, [100 * share.low, 100 * share.high], color=COLOURS[place], linewidth=3, alpha=0.5)

@@ -13,11 +13,11 @@ from rentier.agents.specs import Agent
 from rentier.arena.executors import Jobs
 from rentier.arena.limits import part_seed
 from rentier.arena.match import Progress
-from rentier.learn.diary import Diary
+from rentier.learn.candidate_log import CandidateLog
 from rentier.learn.fitness import contest_wins, play_contest
 from rentier.learn.plan import MOST_GENERATIONS, Plan, whole_blocks
-from rentier.learn.proof import TEST_PART, Proof, prove
 from rentier.learn.tune import CMA, GRID, Search, cma, grid, one_at_a_time
+from rentier.learn.validation import TEST_PART, Validation, validate
 
 assert MOST_GENERATIONS < TEST_PART, "no round has the luck of the test"
 
@@ -31,7 +31,7 @@ class Tuned:
     plan: Plan
     search: Search[float]
     agent: Agent
-    proof: Proof
+    validation: Validation
     seconds: float
 
     @property
@@ -52,7 +52,7 @@ class Tuned:
             for played in self.search.rounds
         ]
         found = {"spec": self.agent.spec, "settings": self.settings}
-        return {**self.plan.facts, "rounds": rounds, "tuned": found, "test": self.proof.as_dict(), "seconds": self.seconds}
+        return {**self.plan.facts, "rounds": rounds, "tuned": found, "test": self.validation.as_dict(), "seconds": self.seconds}
 
 
 def tune(
@@ -62,11 +62,11 @@ def tune(
     plan.check()
     space = plan.space
     begin = time.perf_counter()
-    diary = Diary(out, plan.facts, [dial.name for dial in space.dials])
-    search = _search(plan, _Rounds(plan, diary, jobs, progress, watch))
+    log = CandidateLog(out, plan.facts, [dial.name for dial in space.dials])
+    search = _search(plan, _Rounds(plan, log, jobs, progress, watch))
     tuned = space.agent(search.found)
-    proof = prove(plan.contest, space.start, tuned, plan.test_games, plan.seed, jobs, progress, out)
-    return Tuned(plan, search, tuned, proof, time.perf_counter() - begin)
+    validation = validate(plan.contest, space.start, tuned, plan.test_games, plan.seed, jobs, progress, out)
+    return Tuned(plan, search, tuned, validation, time.perf_counter() - begin)
 
 
 def _search(plan: Plan, evaluate: _Rounds) -> Search[float]:
@@ -85,7 +85,7 @@ class _Rounds:
     """Plays the candidates of a round, each of them once: those who come to the same settings share their games."""
 
     plan: Plan
-    diary: Diary
+    log: CandidateLog
     jobs: Jobs
     progress: Progress | None
     watch: Watch | None
@@ -98,12 +98,12 @@ class _Rounds:
         agent = plan.space.agent(candidate)
         numbers = tuple(agent.settings[dial.place] for dial in plan.space.dials)
         games = whole_blocks(plan.games, contest.seats)
-        if (number, numbers) not in self.diary.wins:
+        if (number, numbers) not in self.log.wins:
             result = play_contest(contest, agent, games, part_seed(plan.seed, number), self.jobs, self.progress)
-            self.diary.add(number, numbers, contest_wins(contest, result), games)
+            self.log.add(number, numbers, contest_wins(contest, result), games)
         elif self.progress is not None:
             self.progress(games)
-        share = self.diary.wins[number, numbers] / games
+        share = self.log.wins[number, numbers] / games
         if self.watch is not None:
             self.watch(number, agent, share)
         return share

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rentier.box import Box
-from rentier.game.events import DREW, FOR_RENT, JAILED, MOVED, THREW, Event
+from rentier.game.events import DREW, FOR_RENT, JAILED, MOVED, ROLLED, Event
 
 
-def throw_of(events: Sequence[Event]) -> Event | None:
-    """The first throw that was not for rent."""
-    return next((event for event in events if event.kind == THREW and event.why != FOR_RENT), None)
+def roll_of(events: Sequence[Event]) -> Event | None:
+    """The first roll that was not for rent."""
+    return next((event for event in events if event.kind == ROLLED and event.why != FOR_RENT), None)
 
 
 def card_of(events: Sequence[Event]) -> Event | None:

@@ -1,4 +1,4 @@
-"""Events in sentences, with the names of the players: "Seat 0 throws 1 + 2 and moves to Whitechapel Road."."""
+"""Events in sentences, with the names of the players: "Seat 0 rolls 1 + 2 and moves to Whitechapel Road."."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from rentier.game.events import (
     BY_DICE,
     BY_DOUBLE,
     BY_THIRD_DOUBLE,
+    CAUSES,
     DREW,
     ENDED,
     ESTATE,
@@ -31,11 +32,10 @@ from rentier.game.events import (
     NO_REASON,
     PAID,
     PASSED_GO,
+    ROLLED,
     SALARY,
     STAYED_IN_JAIL,
-    THREW,
     TURN_BEGAN,
-    WHYS,
     Event,
 )
 from rentier.game.state import GameRecord
@@ -90,7 +90,7 @@ def deck_name(box: Box, deck: int) -> str:
 
 
 def faces_of(event: Event) -> list[int]:
-    """The dice of a throw."""
+    """The dice of a roll."""
     return [int(digit) for digit in str(event.amount)]
 
 
@@ -142,7 +142,7 @@ class Narrator:
 
     def say(self, template: str, event: Event) -> str:
         """A sentence about an event."""
-        why = WHYS[event.why] if event.why != NO_REASON else ""
+        why = CAUSES[event.why] if event.why != NO_REASON else ""
         parts = {
             "seat": self.who(event.seat),
             "square": self.box.square_names[event.square] if event.square >= 0 else "",
@@ -186,13 +186,13 @@ class Narrator:
 
 
 class _Telling:
-    """The events of one action, told in order. A throw waits for what comes of it, to be told in the same sentence."""
+    """The events of one action, told in order. A roll waits for what comes of it, to be told in the same sentence."""
 
     def __init__(self, narrator: Narrator, events: Sequence[Event]) -> None:
         self.narrator = narrator
         self.events = events
         self.told: list[Line] = []
-        self.thrown: tuple[str, Event] | None = None
+        self.rolled: tuple[str, Event] | None = None
 
     def lines(self) -> list[Line]:
         """All sentences."""
@@ -203,49 +203,49 @@ class _Telling:
                 place = self._move(place)
                 continue
             place += 1
-            if event.kind == THREW:
-                self._throw(event)
-            elif not self._ends_throw(event):
+            if event.kind == ROLLED:
+                self._roll(event)
+            elif not self._ends_roll(event):
                 self._plain(event)
-        self._finish_throw()
+        self._finish_roll()
         return self.told
 
-    def _throw(self, event: Event) -> None:
-        """A throw begins a sentence."""
-        self._finish_throw()
+    def _roll(self, event: Event) -> None:
+        """A roll begins a sentence."""
+        self._finish_roll()
         faces = faces_of(event)
         double = len(faces) > 1 and len(set(faces)) == 1
-        text = f"{self.narrator.who(event.seat)} throws {' + '.join(map(str, faces))}"
+        text = f"{self.narrator.who(event.seat)} rolls {' + '.join(map(str, faces))}"
         if event.why == FOR_RENT:
             text += " for the rent"
         elif double:
             text += ", a double"
         elif event.why == IN_JAIL:
             text += ", no double"
-        self.thrown = text, event
+        self.rolled = text, event
 
-    def _ends_throw(self, event: Event) -> bool:
-        """Whether an event is the end of the sentence that a throw began."""
-        if self.thrown is None:
+    def _ends_roll(self, event: Event) -> bool:
+        """Whether an event is the end of the sentence that a roll began."""
+        if self.rolled is None:
             return False
-        text = self.thrown[0]
+        text = self.rolled[0]
         if event.kind == JAILED and event.why == BY_THIRD_DOUBLE:
-            self._finish_throw(f"{text}, the third in a row: to jail", event)
+            self._finish_roll(f"{text}, the third in a row: to jail", event)
         elif event.kind == STAYED_IN_JAIL:
-            self._finish_throw(f"{text}: still in jail", event)
+            self._finish_roll(f"{text}: still in jail", event)
         elif event.kind == FREED and event.why == BY_DOUBLE:
-            self.thrown = f"{text}: out of jail", event
+            self.rolled = f"{text}: out of jail", event
         else:
-            self._finish_throw()
+            self._finish_roll()
             return False
         return True
 
-    def _finish_throw(self, text: str = "", event: Event | None = None) -> None:
-        """Say the sentence that a throw began."""
-        if self.thrown is not None:
-            began, throw = self.thrown
-            self.thrown = None
-            self.told.append(Line(self.narrator._sentence(text or began, True), event or throw))
+    def _finish_roll(self, text: str = "", event: Event | None = None) -> None:
+        """Say the sentence that a roll began."""
+        if self.rolled is not None:
+            began, roll = self.rolled
+            self.rolled = None
+            self.told.append(Line(self.narrator._sentence(text or began, True), event or roll))
 
     def _move(self, place: int) -> int:
         """A move, with GO on the way and what was paid there; the place of the event after it."""
@@ -260,11 +260,11 @@ class _Telling:
         passing = " past GO" if passed and not stays_on_go and narrator.box.record.go_square == 0 else ""
         paid = f" and gets {narrator.money(salary)}" if salary > 0 else ""
         moves = f"moves{passing} to {narrator.box.square_names[move.square]}{paid}"
-        if self.thrown is not None and move.why == BY_DICE:
-            began = self.thrown[0]
-            self._finish_throw(f"{began}{', and ' if ',' in began else ' and '}{moves}", move)
+        if self.rolled is not None and move.why == BY_DICE:
+            began = self.rolled[0]
+            self._finish_roll(f"{began}{', and ' if ',' in began else ' and '}{moves}", move)
         else:
-            self._finish_throw()
+            self._finish_roll()
             self.told.append(Line(narrator._sentence(f"{narrator.who(move.seat)} {moves}", True), move))
         return place
 
@@ -283,7 +283,7 @@ class _Telling:
 def template_of(event: Event) -> str:
     """What is said of an event; nothing where another event says it."""
     said = words().sentences
-    kind, detail = EVENT_KINDS[event.kind], WHYS[event.why] if event.why != NO_REASON else ""
+    kind, detail = EVENT_KINDS[event.kind], CAUSES[event.why] if event.why != NO_REASON else ""
     if event.kind == PAID and event.seat < 0:
         kind = "received"
     elif event.kind == PAID and event.why == ESTATE and event.other == NOBODY:

@@ -11,12 +11,12 @@ Sets of features have names, joined by `+`, and a version that weights files car
   the first seat and so on, 0 for nobody. `money-1500`, `money-6000`, `money-log`: money over what one begins with, over 6000,
   or by logarithms. `fixed-seats`: the board is not turned, and the network has an output for each seat. The work says neither
   which numbers owners had nor which logarithm it took: ours is log(1 + m) / log(1 + 7500).
-- `rentier`, our own: for each seat what its groups, its money and its rents come to, and what its next throw may cost it.
+- `rentier`, our own: for each seat what its groups, its money and its rents come to, and what its next roll may cost it.
 - `coverage` (Bailis, Fachantidis & Vlahavas 2014; Adjudicator 2018, section 5): for each group the share the seat owns and the
   share all others own, without what is mortgaged; where the seat stands; its share of all deeds that players own, and its money
   m as m / (m + 1500), which is a half with the money one begins with, and stays below 1.
 - `matter`, our own, beside it: what the decision is about. For each group the share the seat would gain, less what it would
-  give; the money it would get or pay; what its next throw may cost; its houses and those of others. Without these a network
+  give; the money it would get or pay; what its next roll may cost; its houses and those of others. Without these a network
   answers every offer alike, since `coverage` does not show what is offered.
 - `whole`, our own: see the module `whole`. It shows the board's prices and rents, so that one network plays on every board.
 
@@ -38,7 +38,9 @@ from rentier.game.rent import owes_rent, rent
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.trades import jail_cards_of
 from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, FREE, RAISE, RESPOND
+from rentier.layout import Numbers, wide
 from rentier.network.scales import (
+    AVERAGE_ROLL,
     BEYOND,
     FULL,
     LARGE_DANGER,
@@ -48,7 +50,6 @@ from rentier.network.scales import (
     LITTLE_MONEY,
     MUCH_MONEY,
     MUCH_RAISED,
-    THROW,
     USUAL_MONEY,
     USUAL_ROUNDS,
 )
@@ -71,7 +72,6 @@ from rentier.network.shape import (
     WHOLE_INPUTS,
 )
 from rentier.network.whole import turned, write_whole
-from rentier.records import Numbers, wide
 
 MONEY = 7500.0  # the work's divisor
 LOG_MONEY = math.log(1.0 + MONEY)
@@ -238,15 +238,15 @@ def put_holdings(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, n
 
 @compiled
 def next_rent(box: BoxRecord, game: GameRecord, seat: int) -> float:
-    """What the next throw of a seat costs it in rent on average; not worked out for more than two dice."""
+    """What the next roll of a seat costs it in rent on average; not worked out for more than two dice."""
     if box.dice > 2:
         return 0.0
     total = 0
-    for throw in range(box.dice, 6 * box.dice + 1):
-        square = (wide(game.square[seat]) + throw) % box.squares
+    for roll in range(box.dice, 6 * box.dice + 1):
+        square = (wide(game.square[seat]) + roll) % box.squares
         if box.deeds & bit(square) != 0 and owes_rent(box, game, seat, square):
-            ways = 6 - abs(throw - THROW) if box.dice == 2 else 1
-            total += ways * rent(box, game, square, throw)
+            ways = 6 - abs(roll - AVERAGE_ROLL) if box.dice == 2 else 1
+            total += ways * rent(box, game, square, roll)
     return total / (36 if box.dice == 2 else 6)
 
 
@@ -264,7 +264,7 @@ def put_fortunes(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, n
         highest = 0
         left = game.deeds[other] & ~game.mortgaged
         while left != 0:
-            visit = rent(box, game, lowest(left), THROW)
+            visit = rent(box, game, lowest(left), AVERAGE_ROLL)
             left &= left - 1
             income += visit
             highest = max(highest, visit)

@@ -13,8 +13,8 @@ from typing import Annotated, Any
 import numpy as np
 
 from rentier.compiled import compiled, record_type
+from rentier.layout import Int64, Numbers, Record, layout
 from rentier.network.shape import FIXED_SEATS, MOST_LAYERS, RELU
-from rentier.records import Int64, Numbers, Record, layout
 
 _ZERO, _HALF, _ONE, _CLAMP = (np.float32(number) for number in (0.0, 0.5, 1.0, 7.90531110763549805))
 # the rational function of degree 13 over 6 that Eigen computes the hyperbolic tangent by: within some units of the last place

@@ -11,7 +11,7 @@ from numba.core.cgutils import create_struct_proxy
 from numba.extending import intrinsic
 
 from rentier.compiled import INTERPRETED
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 NUMBERS = types.Array(types.float32, 1, "C")
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from rentier.compiled import compiled
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 FIRST_FADING, SECOND_FADING = 0.9, 0.999  # the work's beta_1 and beta_2
 LEAST = np.float32(1e-8)

@@ -8,8 +8,8 @@ import numpy as np
 
 from rentier.compiled import compiled
 from rentier.game.bits import bit
+from rentier.layout import Numbers
 from rentier.network.layers import NetworkRecord, finish_hidden, first_sums, output_of
-from rentier.records import Numbers
 
 BYTES = 4  # of a weight
 _LEAST = np.float32(-3e38)

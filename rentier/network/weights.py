@@ -19,6 +19,7 @@ import numpy as np
 from rentier.box import Box
 from rentier.errors import RentierError, unknown
 from rentier.files import written_whole
+from rentier.layout import Numbers
 from rentier.network.shape import (
     ACTIVATIONS,
     ANSWERS,
@@ -42,7 +43,6 @@ from rentier.network.shape import (
     counted,
     read_features,
 )
-from rentier.records import Numbers
 
 if TYPE_CHECKING:
     from rentier.network.layers import NetworkRecord

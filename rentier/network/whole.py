@@ -20,7 +20,9 @@ from rentier.game.deeds import bank_deeds, raisable_on, worth
 from rentier.game.rent import rent
 from rentier.game.state import GameRecord
 from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, FREE, NOBODY, NOTHING, START
+from rentier.layout import Numbers, Record, row_type, wide
 from rentier.network.scales import (
+    AVERAGE_ROLL,
     BEYOND,
     FULL,
     LARGE_DANGER,
@@ -30,12 +32,10 @@ from rentier.network.scales import (
     LITTLE_MONEY,
     MUCH_MONEY,
     MUCH_RAISED,
-    THROW,
     USUAL_MONEY,
     USUAL_ROUNDS,
 )
 from rentier.network.shape import SEATS, WHOLE_DEED, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_SEAT
-from rentier.records import Numbers, Record, row_type, wide
 
 ROLLS = 36  # of two dice
 LARGE_RENT, LARGE_PRICE, LARGE_HOUSE, LARGE_POT = 1000.0, 400.0, 200.0, 1000.0
@@ -114,7 +114,7 @@ def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, re
         if owner != NOBODY:
             put_at(inputs, first + turned(game, seat, owner), 1.0)
             if not mortgaged:
-                rents.visit[square] = rent(box, game, square, THROW)
+                rents.visit[square] = rent(box, game, square, AVERAGE_ROLL)
                 put_at(inputs, first + RENT, capped(float(rents.visit[square]), LARGE_RENT, BEYOND))
         put_at(inputs, first + LEVEL, wide(game.level[square]) / box.hotel_level)
         put_at(inputs, first + MORTGAGED, 1.0 if mortgaged else 0.0)
@@ -137,7 +137,7 @@ def next_rent(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) -
             square -= box.squares
         if charged & bit(square) != 0:
             visit = rent(box, game, square, roll) if box.kind[square] == UTILITY else wide(rents.visit[square])
-            total += (6 - abs(roll - THROW)) * visit
+            total += (6 - abs(roll - AVERAGE_ROLL)) * visit
     return total / ROLLS
 
 

@@ -23,10 +23,10 @@ from rentier.errors import RentierError, Stopped, unknown
 from rentier.learn.genetic import Evolution, evolve
 from rentier.learn.heredity import Genetics
 from rentier.learn.pictures import draw_genes, draw_groups
-from rentier.papers.kept import Kept
 from rentier.papers.made import Made, TableReport, figure_text, picture_lines, share_texts, terminal_table
 from rentier.papers.measures import Measured, mean_of
 from rentier.papers.order import Order
+from rentier.papers.saved import SavedTable
 from rentier.papers.verdicts import judge
 from rentier.papers.works import EvolutionPlan, EvolutionTrial, PaperTable
 
@@ -183,32 +183,32 @@ def games_to_play(order: Order) -> int:
 def make(order: Order) -> EvolutionReport | EvolutionStudy:
     """Make a table or a study."""
     table, games, plan = order.table, order.games, _plan_of(order.table)
-    with Kept(order) as kept:
-        course = _Course(kept, games, order.seed)
+    with SavedTable(order) as saved:
+        course = _Course(saved, games, order.seed)
         trials = [course.outcomes(number, trial) for number, trial in enumerate(plan.trials or (EvolutionTrial("", {}),))]
     if plan.trials:
         named = [(trial.what, outcomes) for trial, outcomes in zip(plan.trials, trials, strict=True)]
-        return EvolutionStudy(table, games, order.seed, named, made=kept.making)
+        return EvolutionStudy(table, games, order.seed, named, made=saved.making)
     rows = []
     for row in table.rows:
         # the work's figures are those of a single run
         judged = judge(row, measured(trials[0], row.measure, row.arguments), plan.runs, 1)
         rows.append(replace(judged, games=games))
-    return EvolutionReport(table, games, order.seed, rows, trials[0][0].evolution, made=kept.making)
+    return EvolutionReport(table, games, order.seed, rows, trials[0][0].evolution, made=saved.making)
 
 
 @dataclass
 class _Course:
     """A table under way: what its runs have in common."""
 
-    kept: Kept
+    saved: SavedTable
     games: int
     seed: int
 
     @property
     def plan(self) -> EvolutionPlan:
         """What its runs have in common."""
-        return _plan_of(self.kept.table)
+        return _plan_of(self.saved.table)
 
     def outcomes(self, number: int, trial: EvolutionTrial) -> list[Outcome]:
         """The runs of a trial."""
@@ -219,13 +219,13 @@ class _Course:
         """One run, and the match of what has evolved."""
         own_seed = part_seed(self.seed, number * SEEDS_OF_A_TRIAL + run)
         genetics = Genetics(**{**settings, "games": self.games, "trial": 0, "seed": own_seed})
-        box = load_box(self.kept.table.rules, self.kept.table.switches)
-        folder = None if self.kept.folder is None else self.kept.folder / place
+        box = load_box(self.saved.table.rules, self.saved.table.switches)
+        folder = None if self.saved.folder is None else self.saved.folder / place
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
         out = None if folder is None else folder / "population"
-        evolution = evolve(box, genetics, self.kept.jobs, out=out, progress=self.kept.progress)
-        self.kept.played += evolution.games - evolution.kept
+        evolution = evolve(box, genetics, self.saved.jobs, out=out, progress=self.saved.progress)
+        self.saved.played += evolution.games - evolution.saved
         if not evolution.is_finished:
             raise Stopped
         granularity = find_granularity(genetics.granularity)
@@ -233,7 +233,7 @@ class _Course:
         genes = buying_genes(granularity, settings_of(granularity, means))
         published = buying_genes(find_granularity("deeds"), read_genes(PUBLISHED))
         correlation = correlated(list(published.values()), [genes[deed] for deed in published])
-        spec = f"genes:{self.kept.table.id}/{place}"
+        spec = f"genes:{self.saved.table.id}/{place}"
         player = Agent(spec, "genes", settings_of(granularity, means), parse_agent("genes").home)
         strengths = [
             self._strength(f"{place}/contest-{number}", box, player, against, own_seed)
@@ -245,5 +245,5 @@ class _Course:
         """The share of games that an agent wins against the named ones, in percent."""
         agents = [player, *map(parse_agent, against)]
         games = min(self.plan.match_games, self.games)
-        result = self.kept.play(place, box, agents, games, seed)
+        result = self.saved.play(place, box, agents, games, seed)
         return 100 * result.summary.wins[0] / result.games

@@ -18,10 +18,10 @@ from rentier.analysis.returns import Returns, Step, returns_of
 from rentier.analysis.returns_picture import draw_returns
 from rentier.box import load_box
 from rentier.errors import RentierError, unknown
-from rentier.papers.kept import made_now
 from rentier.papers.made import TableReport, picture_lines
 from rentier.papers.measures import Measured
 from rentier.papers.order import Order
+from rentier.papers.saved import made_now
 from rentier.papers.verdicts import judge
 
 ExactMeasure = Callable[[Returns, Mapping[str, Any]], float]
@@ -46,7 +46,7 @@ def return_place(returns: Returns, arguments: Mapping[str, Any]) -> float:
 
 
 def greatest_return(steps: list[Step]) -> float:
-    """The rent of a throw for what everything cost, with as many houses as make it greatest."""
+    """The rent of a roll for what everything cost, with as many houses as make it greatest."""
     return max(step.rent / step.cost for step in steps)
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rentier.arena.pictures import draw_comparison
-from rentier.papers.kept import Making, made_now
 from rentier.papers.measures import Measured, known
+from rentier.papers.saved import Making, made_now
 from rentier.papers.verdicts import RowReport, decimals
 from rentier.papers.works import PaperTable
 

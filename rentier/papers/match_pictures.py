@@ -1,6 +1,6 @@
 """Pictures of what happened in the games of a match, seat by seat (the adjudicator of 2018, section 6).
 
-By turn: the `cash` everybody has when it begins, the `debt` that its throws bring the thrower, the deeds still in the `bank`.
+By turn: the `cash` everybody has when it begins, the `debt` that its rolls bring the roller, the deeds still in the `bank`.
 By deed how often it was `bought` from the bank, by group in how many games it was `completed`. Where agents keep their seats, a
 seat has the name of its agent.
 """
@@ -52,20 +52,20 @@ def draw_cash(seen: Seen, file: Path) -> None:
 
 
 def draw_debt(seen: Seen, file: Path) -> None:
-    """What rents, taxes and cards take from the thrower at each throw, a salary by the same throw set off (figure 1).
+    """What rents, taxes and cards take from the roller at each roll, a salary by the same roll set off (figure 1).
 
-    In every turn one seat throws, so that a point is the throws of a seat in as many turns as there are seats.
+    In every turn one seat rolls, so that a point is the rolls of a seat in as many turns as there are seats.
     """
     tally, step = seen.tally, len(seen.seats)
     starts = range(0, len(seen.turns) - step + 1, step)
     lines = {
         name: [
-            int(tally.cost[start : start + step, seat].sum()) / max(int(tally.thrown[start : start + step, seat].sum()), 1)
+            int(tally.cost[start : start + step, seat].sum()) / max(int(tally.rolled[start : start + step, seat].sum()), 1)
             for start in starts
         ]
         for seat, name in enumerate(seen.seats)
     }
-    draw_lines(seen.title, "turn", "debt a throw, salary set off", lines, file, step=step)
+    draw_lines(seen.title, "turn", "debt a roll, salary set off", lines, file, step=step)
 
 
 def draw_bank(seen: Seen, file: Path) -> None:

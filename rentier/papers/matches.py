@@ -13,11 +13,11 @@ from rentier.arena.seating import seatings
 from rentier.arena.statistics import wilson_interval
 from rentier.arena.tally import NOT_WATCHED, WATCHED
 from rentier.box import load_box
-from rentier.papers.kept import Kept
 from rentier.papers.made import TableReport, picture_lines
 from rentier.papers.match_pictures import draw_match
 from rentier.papers.measures import find_measure
 from rentier.papers.order import Order
+from rentier.papers.saved import SavedTable
 from rentier.papers.verdicts import judge
 from rentier.papers.works import PARTS, Match
 
@@ -81,26 +81,26 @@ def part_games(games: int, block: int = 1, most_parts: int = PARTS) -> list[int]
 def make(order: Order) -> MatchReport:
     """Play the matches of a table and measure its rows."""
     table = order.table
-    with Kept(order) as kept:
-        parts = [_play(kept, order, number) for number in range(len(table.matches))]
+    with SavedTable(order) as saved:
+        parts = [_play(saved, order, number) for number in range(len(table.matches))]
     rows = []
     for row in table.rows:
         measure, _ = find_measure(row.measure)
         played = games_of(order, table.matches[row.match])
         rows.append(judge(row, measure(parts[row.match], dict(row.arguments)), played, table.games))
-    return MatchReport(table, order.games, order.seed, rows, parts, made=kept.making)
+    return MatchReport(table, order.games, order.seed, rows, parts, made=saved.making)
 
 
-def _play(kept: Kept, order: Order, number: int) -> list[MatchResult]:
-    """One match, in parts on seeds of their own, watched as closely as its rows and pictures ask."""
+def _play(saved: SavedTable, order: Order, number: int) -> list[MatchResult]:
+    """One match, in parts on seeds of their own, watched as watch_level as its rows and pictures ask."""
     table = order.table
     match = table.matches[number]
     box = load_box(match.rules, match.switches)
     agents = [parse_agent(spec) for spec in match.agents]
-    closely = max((find_measure(row.measure)[1] for row in table.rows if row.match == number), default=NOT_WATCHED)
-    closely = max(closely, WATCHED if match.pictures else NOT_WATCHED)
+    watch_level = max((find_measure(row.measure)[1] for row in table.rows if row.match == number), default=NOT_WATCHED)
+    watch_level = max(watch_level, WATCHED if match.pictures else NOT_WATCHED)
     shares = part_games(games_of(order, match), len(seatings(table.seats, len(agents))), table.parts)
     return [
-        kept.play(f"match-{number + 1}/part-{part + 1}", box, agents, share, part_seed(order.seed, part), closely)
+        saved.play(f"match-{number + 1}/part-{part + 1}", box, agents, share, part_seed(order.seed, part), watch_level)
         for part, share in enumerate(shares)
     ]

@@ -13,7 +13,7 @@ from rentier.arena.tally import NOT_WATCHED, SEEN_TURNS, WATCHED, WATCHED_WITH_C
 from rentier.errors import RentierError, unknown
 from rentier.game.words import KINDS
 
-# the tally's two ways to look: at all managing decisions before a throw, and at the first of each turn
+# the tally's two ways to look: at all managing decisions before a roll, and at the first of each turn
 WHEN = {"decisions": 0, "turns": 1}
 ROUNDS = "rounds"  # of what a row counts; turns unless said
 HIGHEST = "A highest figure is that of the games played, and tells nothing about others"
@@ -99,7 +99,7 @@ def staged_depth(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Mea
 
 
 def trades(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """Trades of a size that there are to be offered `when` a turn begins, or at all managing `decisions` before a throw."""
+    """Trades of a size that there are to be offered `when` a turn begins, or at all managing `decisions` before a roll."""
     when = WHEN[arguments["when"]]
     return _mean([(part.tally.trades[when, arguments["place"]], part.tally.managing[when]) for part in parts])
 
@@ -127,8 +127,8 @@ def listed_share(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Mea
     return _mean([(100 * part.tally.listed[when, kind], part.tally.listed[when].sum()) for part in parts])
 
 
-def offers_a_throw(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """Offers that an agent makes for each of its throws."""
+def offers_a_roll(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
+    """Offers that an agent makes for each of its rolls."""
     offer, roll = KINDS.index("offer"), KINDS.index("roll")
     [agent] = arguments["agents"]
     return _mean([(part.tally.actions[agent, offer], part.tally.actions[agent, roll]) for part in parts])
@@ -157,9 +157,9 @@ def bought(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
 
 
 def debt(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """What rents, taxes and cards take from a seat at a throw, a salary by the same throw set off; `after` so many turns."""
+    """What rents, taxes and cards take from a seat at a roll, a salary by the same roll set off; `after` so many turns."""
     later, seat = slice(arguments["after"] * _turns_each(parts, arguments), None), arguments["seat"]
-    return _mean([(part.tally.cost[later, seat].sum(), part.tally.thrown[later, seat].sum()) for part in parts])
+    return _mean([(part.tally.cost[later, seat].sum(), part.tally.rolled[later, seat].sum()) for part in parts])
 
 
 def lowest_cash(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
@@ -200,13 +200,13 @@ MEASURES: dict[str, tuple[Measure, int]] = {
     "listed": (listed, WATCHED_WITH_CHOICES),
     "most_listed": (most_listed, WATCHED_WITH_CHOICES),
     "listed_share": (listed_share, WATCHED_WITH_CHOICES),
-    "offers_a_throw": (offers_a_throw, WATCHED),
+    "offers_a_roll": (offers_a_roll, WATCHED),
     "most_offers": (most_offers, WATCHED),
 }
 
 
 def find_measure(name: str) -> tuple[Measure, int]:
-    """A measure by name, and how closely its games must be watched."""
+    """A measure by name, and how watch_level its games must be watched."""
     if name not in MEASURES:
         raise RentierError(unknown("measure", name, MEASURES))
     return MEASURES[name]

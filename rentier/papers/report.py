@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rentier.files import write_text
-from rentier.papers.kept import Making, made_now
 from rentier.papers.made import Made, count_verdicts, figure_cells
+from rentier.papers.saved import Making, made_now
 from rentier.papers.verdicts import AGREES, APART, BEYOND, DIFFERS, TOO_FEW
 from rentier.papers.works import Work
 from rentier.papers.works_toml import works

@@ -15,10 +15,10 @@ from rentier.arena.pictures import draw_intervals
 from rentier.arena.statistics import wilson_interval
 from rentier.box import load_box
 from rentier.learn.tune import grid, one_at_a_time
-from rentier.papers.kept import Kept
 from rentier.papers.made import Made, picture_lines, share_texts, terminal_table
 from rentier.papers.measures import Measured
 from rentier.papers.order import Order
+from rentier.papers.saved import SavedTable
 
 TRIED = tomllib.loads((Path(__file__).parent / "studies.toml").read_text(encoding="utf-8"))
 WEIGHTS = next(kind.setting_names for kind in agent_kinds() if kind.spec == "khan")
@@ -103,27 +103,27 @@ def games_to_play(order: Order) -> int:
 def make(order: Order) -> Study:
     """Make a study again."""
     study = _khan_search if order.table.study == "khan-search" else _sammul_grid
-    with Kept(order) as kept:
-        rounds, findings = study(_Course(kept, order.games, order.seed))
-    return Study(order.table, order.games, order.seed, rounds, findings, made=kept.making)
+    with SavedTable(order) as saved:
+        rounds, findings = study(_Course(saved, order.games, order.seed))
+    return Study(order.table, order.games, order.seed, rounds, findings, made=saved.making)
 
 
 @dataclass
 class _Course:
     """A study under way: what its trials have in common, and how many there were."""
 
-    kept: Kept
+    saved: SavedTable
     games: int
     seed: int
     trials: int = 0
 
     def trial(self, what: str, specs: list[str], own: int, seed: int) -> Trial:
         """A match whose first `own` agents are on trial; the share is theirs of the games somebody won."""
-        match = self.kept.table.matches[0]
+        match = self.saved.table.matches[0]
         box = load_box(match.rules, match.switches)
         agents = [parse_agent(spec) for spec in specs]
         self.trials += 1
-        result = self.kept.play(f"trial-{self.trials}", box, agents, self.games, seed)
+        result = self.saved.play(f"trial-{self.trials}", box, agents, self.games, seed)
         wins, decided = sum(result.summary.wins[:own]), result.games - result.draws
         low, high = wilson_interval(wins, decided)
         uneven = abs(result.summary.wins[0] - result.summary.wins[1]) / max(decided, 1)

@@ -28,16 +28,16 @@ from rentier.arena.results import MatchResult
 from rentier.box import Box, load_box
 from rentier.errors import RentierError, Stopped
 from rentier.learn.course import WEIGHTS_FILE, train
-from rentier.learn.settings import as_kept, from_kept
+from rentier.learn.settings import as_saved, from_saved
 from rentier.learn.td import Td, agent_of
 from rentier.learn.td_settings import KIND, TdSettings
 from rentier.network.weights import Network
-from rentier.papers.kept import Kept
-from rentier.papers.looks import Look, Outcome, mean_share, mean_won, measure_row, won_by
+from rentier.papers.evaluations import Evaluation, Outcome, mean_share, mean_won, measure_row, won_by
 from rentier.papers.made import TableReport, figure_text, picture_lines, share_texts, terminal_table
 from rentier.papers.measures import Measured
 from rentier.papers.order import Order
-from rentier.papers.training_pictures import draw_looks
+from rentier.papers.saved import SavedTable
+from rentier.papers.training_pictures import draw_evaluations
 from rentier.papers.training_plan import Database, LessonPlan, TrainingPlan, TrainingTrial
 from rentier.papers.works import PaperTable
 
@@ -67,9 +67,9 @@ class Lesson:
 
 @dataclass(frozen=True)
 class TrainingReport(TableReport):
-    """A table made by training networks, with the looks at them."""
+    """A table made by training networks, with the evaluations at them."""
 
-    looks: Sequence[Look]
+    evaluations: Sequence[Evaluation]
 
     @property
     def unit_of_games(self) -> str:
@@ -80,40 +80,45 @@ class TrainingReport(TableReport):
         """The rows, and how strong the networks of every trial are."""
         headings = ("tried", "average wins", "95 % interval", "rating", "right answers of six")
         cells = [
-            (look.what, *share_texts(look.strength), f"{look.rating.value:.0f}", f"{look.answers.value:.1f}")
-            for look in self.looks
+            (
+                evaluation.what,
+                *share_texts(evaluation.strength),
+                f"{evaluation.rating.value:.0f}",
+                f"{evaluation.answers.value:.1f}",
+            )
+            for evaluation in self.evaluations
         ]
         return [*super().shown(), terminal_table("", headings, cells, right=headings[1:])]
 
     def pictures(self, folder: Path) -> list[str]:
         """How strong the networks are, as a table, and by their values as a picture where they have some."""
         lines = self._looks_lines()
-        if any(look.value is None for look in self.looks):
+        if any(evaluation.value is None for evaluation in self.evaluations):
             return lines + super().pictures(folder)
         plan, name = _plan_of(self.table), f"{self.name}.svg"
-        draw_looks(f"{self.table.title}: {plan.networks}", plan.across, self.looks, folder / name)
+        draw_evaluations(f"{self.table.title}: {plan.networks}", plan.across, self.evaluations, folder / name)
         return lines + picture_lines(self.table.title, name)
 
     def _looks_lines(self) -> list[str]:
         """How strong the networks of every trial are, what they answer, and what they would rather have."""
-        opponents = [won.opponent for won in self.looks[0].outcomes[0].contests]
-        rated = any(look.their_rating is not None for look in self.looks)
-        gifts = [give for give in GIFTS if self.looks[0].choices(give)]
+        opponents = [won.opponent for won in self.evaluations[0].outcomes[0].contests]
+        rated = any(evaluation.their_rating is not None for evaluation in self.evaluations)
+        gifts = [give for give in GIFTS if self.evaluations[0].choices(give)]
         headings = ["tried", "average wins", *(f"against `{spec}`" for spec in opponents), "rating by the work's arithmetic"]
         headings += ["the work's rating"] * rated + ["right answers of six", *(f"{give} liked best" for give in gifts)]
         lines = ["", f"| {' | '.join(headings)} |", "|" + " --- |" * 2 + " ---: |" * (len(headings) - 2 - len(gifts))]
         lines[-1] += " --- |" * len(gifts)
-        for look in self.looks:
-            strength = look.strength
-            texts = [look.what, f"{strength.value:.1f} % ({strength.low:.1f} to {strength.high:.1f})"]
-            texts += [f"{look.against(spec).value:.1f} %" for spec in opponents] + [f"{look.rating.value:.0f}"]
-            texts += [figure_text(look.their_rating)] * rated + [f"{look.answers.value:.1f}"]
-            lines.append(f"| {' | '.join([*texts, *map(look.choices, gifts)])} |")
+        for evaluation in self.evaluations:
+            strength = evaluation.strength
+            texts = [evaluation.what, f"{strength.value:.1f} % ({strength.low:.1f} to {strength.high:.1f})"]
+            texts += [f"{evaluation.against(spec).value:.1f} %" for spec in opponents] + [f"{evaluation.rating.value:.0f}"]
+            texts += [figure_text(evaluation.their_rating)] * rated + [f"{evaluation.answers.value:.1f}"]
+            lines.append(f"| {' | '.join([*texts, *map(evaluation.choices, gifts)])} |")
         return lines
 
     def figures(self) -> dict[str, Any]:
-        """The rows and the looks."""
-        return super().figures() | {"trials": [look.as_dict() for look in self.looks]}
+        """The rows and the evaluations."""
+        return super().figures() | {"trials": [evaluation.as_dict() for evaluation in self.evaluations]}
 
 
 def _plan_of(table: PaperTable) -> TrainingPlan:
@@ -129,10 +134,10 @@ def games_to_play(order: Order) -> int:
     opponents = [name for name in plan.contests if name in plan.common.opponents]
     runs += [[course.under(trial).opponent(name)] for name in opponents for trial in plan.trials]
     different = {lesson.key: lesson for lessons in runs for lesson in lessons}.values()
-    kept = {(lesson.rules, lesson.database): lesson.database.games for lesson in different if lesson.database is not None}
-    looks = sum(len(trial.looks) for trial in plan.trials)
-    matches = plan.runs * (looks * len(plan.contests) + len(plan.duels))
-    return sum(lesson.learning.games for lesson in different) + sum(kept.values()) + matches * course.match_games
+    saved = {(lesson.rules, lesson.database): lesson.database.games for lesson in different if lesson.database is not None}
+    evaluations = sum(len(trial.evaluations) for trial in plan.trials)
+    matches = plan.runs * (evaluations * len(plan.contests) + len(plan.duels))
+    return sum(lesson.learning.games for lesson in different) + sum(saved.values()) + matches * course.match_games
 
 
 @dataclass
@@ -173,7 +178,7 @@ class Course:
         return lesson
 
     def lessons(self, plans: Sequence[LessonPlan], run: int) -> list[Lesson]:
-        """The lessons of a run of a trial, one after the other; those looked at are the last."""
+        """The lessons of a run of a trial, one after the other; those evaluated are the last."""
         lessons: list[Lesson] = []
         for plan in plans:
             for start, end in zip((0, *plan.at), plan.at, strict=False):
@@ -189,10 +194,10 @@ class Course:
         if database is not None:
             seed = part_seed(self.seed, DATABASES + database.seed)
             database = replace(database, games=self.scaled(database.games), seed=seed)
-        learning = from_kept(TdSettings, {**settings, "database": ""})
+        learning = from_saved(TdSettings, {**settings, "database": ""})
         facts = {
             "rules_version": self.box.version,
-            "learning": as_kept(learning),
+            "learning": as_saved(learning),
             "database": None if database is None else asdict(database),
             "before": None if before is None else before.key,
         }
@@ -204,43 +209,43 @@ def make(order: Order) -> TrainingReport:
     """Make a table. Networks and kept games are for all tables of the work: in the folder they stand beside the tables'."""
     table, course = order.table, Course(order.table, order.games, order.seed)
     plan = course.plan
-    with Kept(order) as kept, tempfile.TemporaryDirectory() as spare:
+    with SavedTable(order) as saved, tempfile.TemporaryDirectory() as spare:
         home = Path(spare)
-        if kept.folder is not None:
-            kept.folder.mkdir(parents=True, exist_ok=True)
-            home = kept.folder.parent
-        school = School(kept, course, home)
-        looks = [look for trial in plan.trials for look in school.looks(trial)]
-        looks = [replace(look, beside=tuple(other.outcomes for other in looks)) for look in looks]
+        if saved.folder is not None:
+            saved.folder.mkdir(parents=True, exist_ok=True)
+            home = saved.folder.parent
+        school = School(saved, course, home)
+        evaluations = [evaluation for trial in plan.trials for evaluation in school.evaluations(trial)]
+        evaluations = [replace(evaluation, beside=tuple(other.outcomes for other in evaluations)) for evaluation in evaluations]
         duels = [school.duel(number, *duel) for number, duel in enumerate(plan.duels, start=1)]
-    rows = [replace(measure_row(row, plan, looks, duels), games=course.games) for row in table.rows]
-    return TrainingReport(table, course.games, order.seed, rows, looks, made=kept.making)
+    rows = [replace(measure_row(row, plan, evaluations, duels), games=course.games) for row in table.rows]
+    return TrainingReport(table, course.games, order.seed, rows, evaluations, made=saved.making)
 
 
 @dataclass
 class School:
     """Where networks learn and play: `home` has a folder for networks and one for kept games."""
 
-    kept: Kept
+    saved: SavedTable
     course: Course
     home: Path
     taught: dict[str, Network] = field(default_factory=dict)
-    numbers: int = 0  # of looks
+    numbers: int = 0  # of evaluations
 
-    def looks(self, trial: TrainingTrial) -> list[Look]:
-        """The looks of a trial, every run being taught to its end first."""
-        course, looks, at = self.course.under(trial), trial.looks, trial.lessons[-1].at
+    def evaluations(self, trial: TrainingTrial) -> list[Evaluation]:
+        """The evaluations of a trial, every run being taught to its end first."""
+        course, evaluations, at = self.course.under(trial), trial.evaluations, trial.lessons[-1].at
         runs = [dict(zip(at, course.lessons(trial.lessons, run)[-len(at) :], strict=True)) for run in range(course.plan.runs)]
         for lessons in runs:
             self.teach(lessons[at[-1]])
         found = []
-        for place, games in enumerate(looks):
-            what = trial.what if len(looks) == 1 else f"{trial.what}, {games:,} games"
-            value = trial.value if len(looks) == 1 else games
+        for place, games in enumerate(evaluations):
+            what = trial.what if len(evaluations) == 1 else f"{trial.what}, {games:,} games"
+            value = trial.value if len(evaluations) == 1 else games
             theirs, rating = (numbers[place] if numbers else None for numbers in (trial.theirs, trial.ratings))
             self.numbers += 1
             outcomes = tuple(self.outcome(trial, lessons[games], run) for run, lessons in enumerate(runs))
-            found.append(Look(what, trial.what, value, theirs, outcomes, their_rating=rating))
+            found.append(Evaluation(what, trial.what, value, theirs, outcomes, their_rating=rating))
         return found
 
     def outcome(self, trial: TrainingTrial, lesson: Lesson, run: int) -> Outcome:
@@ -249,7 +254,7 @@ class School:
         plan, contests = course.plan, []
         for number, spec in enumerate(plan.contests, start=1):
             seated = [player] * plan.own + [self.opponent(course, spec)] * (BLOCK - plan.own)
-            place = f"look-{self.numbers}/run-{run + 1}/contest-{number}"
+            place = f"evaluation-{self.numbers}/run-{run + 1}/contest-{number}"
             played = self.play(course, place, seated, run, number)
             contests.append(replace(won_by(played, plan.own), opponent=spec))
         queries = read_queries()
@@ -275,7 +280,7 @@ class School:
     def play(self, course: Course, place: str, seated: Sequence[Agent], run: int, number: int) -> MatchResult:
         """A match; that number of a run has the same luck for all networks."""
         seed = part_seed(course.seed, CONTESTS + run * (len(course.plan.contests) + 1) + number)
-        return self.kept.play(place, course.box, seated, course.match_games, seed)
+        return self.saved.play(place, course.box, seated, course.match_games, seed)
 
     def opponent(self, course: Course, name: str) -> Agent:
         """An agent, or a network that others are measured by."""
@@ -307,8 +312,8 @@ class School:
             learning = replace(learning, begin=str(self._folder(lesson.before) / WEIGHTS_FILE))
         if lesson.database is not None:
             learning = replace(learning, database=str(self._kept_games(lesson.database, lesson.rules)))
-        training = train(Td(learning, self.kept.jobs), out=folder, progress=self.kept.progress)
-        self.kept.played += training.games - training.kept
+        training = train(Td(learning, self.saved.jobs), out=folder, progress=self.saved.progress)
+        self.saved.played += training.games - training.saved
         if not training.is_finished:
             raise Stopped
         return training.network
@@ -325,18 +330,18 @@ class School:
                 raise RentierError(f"{path}: holds games of other agents; --out should be a new folder")
             return path
         path.parent.mkdir(parents=True, exist_ok=True)
-        threads = min(executor_of(self.kept.jobs).jobs, cores())  # games are recorded on this machine
-        games, progress = database.games, self.kept.progress
+        threads = min(executor_of(self.saved.jobs).jobs, cores())  # games are recorded on this machine
+        games, progress = database.games, self.saved.progress
         played = record_games(path, load_box(rules), agents, games, database.seed, threads, progress=progress)
-        self.kept.played += played.games
+        self.saved.played += played.games
         if played.games < database.games:
             path.unlink()
             raise Stopped
         return path
 
     def _tell(self, games: int) -> None:
-        if self.kept.progress is not None:
-            self.kept.progress(games)
+        if self.saved.progress is not None:
+            self.saved.progress(games)
 
 
 def with_network(agent: Agent, network: Network, learning: TdSettings) -> Agent:

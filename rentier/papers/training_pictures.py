@@ -6,23 +6,23 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rentier.arena.pictures import COLOURS, Point, plots, save
-from rentier.papers.looks import Look
+from rentier.papers.evaluations import Evaluation
 
 UP = "average wins, %"
 BESIDE = 0.006  # of the width, so that no interval hides another
 
 
-def draw_looks(title: str, across: str, looks: Sequence[Look], file: Path) -> None:
-    """Average wins by the value of each look, a line for each training that was looked at on its way."""
+def draw_evaluations(title: str, across: str, evaluations: Sequence[Evaluation], file: Path) -> None:
+    """Average wins by the value of each evaluation, a line for each training that was evaluated on its way."""
     series: dict[str, list[Point]] = {}
     theirs: list[tuple[float, float]] = []
-    trained_on = len({look.trial for look in looks}) < len(looks)
-    for look in looks:
-        assert look.value is not None
-        line = series.setdefault(look.trial if trained_on else "ours", [])
-        line.append((look.value, look.strength.value, look.strength.low, look.strength.high))
-        if look.theirs is not None:
-            theirs.append((look.value, look.theirs))
+    trained_on = len({evaluation.trial for evaluation in evaluations}) < len(evaluations)
+    for evaluation in evaluations:
+        assert evaluation.value is not None
+        line = series.setdefault(evaluation.trial if trained_on else "ours", [])
+        line.append((evaluation.value, evaluation.strength.value, evaluation.strength.low, evaluation.strength.high))
+        if evaluation.theirs is not None:
+            theirs.append((evaluation.value, evaluation.theirs))
     draw_series(title, across, series, theirs, file)
 
 

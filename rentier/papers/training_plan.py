@@ -1,10 +1,10 @@
-"""What a table made by training networks says: what they learn, when they are looked at, and whom they then play.
+"""What a table made by training networks says: what they learn, when they are evaluated, and whom they then play.
 
 [table.training]
 runs = 5  # networks a trial, each on a seed of its own
 settings = { hidden = [60], database = "random" }  # of `TdSettings`, common to all trials
 at = [2500, 5000]  # after how many games of a training its network is kept; the table's games unless said
-looks = [5000]  # which of them are looked at; all unless said
+evaluations = [5000]  # which of them are evaluated; all unless said
 contests = ["random", "novice"]  # `own` of the network against copies of each
 match_games = 400
 
@@ -20,9 +20,9 @@ settings = { hidden = [20] }
 
 [[table.training.trial]]
 what = "0.90"
-value = 0.9  # where it stands in a picture; for looks on the way it is their number of games
-settings = { fading = 0.9 }
-theirs = [65.0]  # the work's average wins, one for each look
+value = 0.9  # where it stands in a picture; for evaluations on the way it is their number of games
+settings = { lambda = 0.9 }
+theirs = [65.0]  # the work's average wins, one for each evaluation
 ratings = [1165]  # and its ratings
 rules = "berry2013"  # of its lessons and contests; the table's unless said
 player = "td:checks"  # plays with the network; as it has learnt unless said
@@ -41,13 +41,13 @@ from typing import Any
 from rentier.agents.specs import parse_agent
 from rentier.box.reading import Table as Toml
 from rentier.errors import RentierError, unknown
-from rentier.learn.settings import as_kept, from_kept
+from rentier.learn.settings import as_saved, from_saved
 from rentier.learn.td_settings import TdSettings
 
 MOST = 10**9
-MOST_LOOKS = 100
+MOST_EVALUATIONS = 100
 DECIDED_HERE = ("rules", "games", "seed", "begin")  # by the table, and not by its settings
-USUAL = as_kept(TdSettings())
+USUAL = as_saved(TdSettings())
 
 
 @dataclass(frozen=True)
@@ -70,9 +70,9 @@ class LessonPlan:
 
 @dataclass(frozen=True)
 class TrainingTrial:
-    """What a table tries: a lesson, or two after each other, of which the last is looked at.
+    """What a table tries: a lesson, or two after each other, of which the last is evaluated.
 
-    `looks`: after how many games of it; `theirs`, `ratings`: the work's average wins and ratings at each look; `player`: who
+    `evaluations`: after how many games of it; `theirs`, `ratings`: the work's average wins and ratings at each evaluation; `player`: who
     plays with the network; `rules`: of its lessons and contests, where they are not the table's.
     """
 
@@ -83,7 +83,7 @@ class TrainingTrial:
     ratings: tuple[float, ...]
     player: str
     rules: str
-    looks: tuple[int, ...]
+    evaluations: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Usual:
 
     settings: Mapping[str, Any]
     at: tuple[int, ...]
-    looks: tuple[int, ...]
+    evaluations: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -150,8 +150,8 @@ def read_common(toml: Toml) -> Common:
 
 def read_training(toml: Toml, games: int, common: Common) -> TrainingPlan:
     """The plan of a table with so many games a training."""
-    looks = toml.numbers("looks", 1, MOST_LOOKS) if "looks" in toml.values else ()
-    usual = Usual(toml.table("settings").values, _read_at(toml, (games,)), looks)
+    evaluations = toml.numbers("evaluations", 1, MOST_EVALUATIONS) if "evaluations" in toml.values else ()
+    usual = Usual(toml.table("settings").values, _read_at(toml, (games,)), evaluations)
     trials = tuple(_read_trial(inner, usual, common.databases) for inner in toml.tables("trial", 1, 100))
     plan = TrainingPlan(
         runs=toml.number("runs", 1, 100),
@@ -200,40 +200,40 @@ def _read_trial(toml: Toml, usual: Usual, databases: Mapping[str, Database]) -> 
     value, at = toml.values.get("value"), lessons[-1].at
     if not isinstance(value, int | float | None):
         raise toml.wrong("value", "should be a number")
-    looks = tuple(games for games in at if not usual.looks or games in usual.looks)
-    if at[-1] not in looks:
-        raise toml.wrong("at", f"should end with one of the looks {list(usual.looks)}")
-    theirs, ratings = (_read_theirs(toml, name, len(looks)) for name in ("theirs", "ratings"))
+    evaluations = tuple(games for games in at if not usual.evaluations or games in usual.evaluations)
+    if at[-1] not in evaluations:
+        raise toml.wrong("at", f"should end with one of the evaluations {list(usual.evaluations)}")
+    theirs, ratings = (_read_theirs(toml, name, len(evaluations)) for name in ("theirs", "ratings"))
     trial = TrainingTrial(
-        toml.text("what"), tuple(lessons), value, theirs, ratings, toml.text("player", ""), toml.text("rules", ""), looks
+        toml.text("what"), tuple(lessons), value, theirs, ratings, toml.text("player", ""), toml.text("rules", ""), evaluations
     )
     toml.finish()
     return trial
 
 
-def _read_theirs(toml: Toml, name: str, looks: int) -> tuple[float, ...]:
-    """Numbers of the work, one for each look, or none."""
+def _read_theirs(toml: Toml, name: str, evaluations: int) -> tuple[float, ...]:
+    """Numbers of the work, one for each evaluation, or none."""
     toml.read.add(name)
     numbers = toml.values.get(name, [])
-    if not isinstance(numbers, list) or len(numbers) not in (0, looks):
-        raise toml.wrong(name, f"should be a list of {looks}, a number for each look")
+    if not isinstance(numbers, list) or len(numbers) not in (0, evaluations):
+        raise toml.wrong(name, f"should be a list of {evaluations}, a number for each evaluation")
     return tuple(map(float, numbers))
 
 
 def _read_lesson(toml: Toml, given: Mapping[str, Any], at: tuple[int, ...], databases: Mapping[str, Database]) -> LessonPlan:
-    """A lesson; from look to look it is learnt in stretches, each of which begins its settings anew."""
+    """A lesson; from evaluation to look it is learnt in stretches, each of which begins its settings anew."""
     lesson = LessonPlan(_read_settings(toml, given, databases), _read_at(toml, at))
-    settings = from_kept(TdSettings, lesson.settings)
+    settings = from_saved(TdSettings, lesson.settings)
     if len(lesson.at) > 1 and (settings.database or settings.rate != settings.last_rate):
         raise toml.wrong("at", "should be one number where games are kept ones, or where the rate falls")
     return lesson
 
 
 def _read_at(toml: Toml, usual: tuple[int, ...]) -> tuple[int, ...]:
-    """The games after which a network is looked at; they rise."""
+    """The games after which a network is evaluated; they rise."""
     if "at" not in toml.values:
         return usual
-    at = toml.numbers("at", 1, MOST_LOOKS)
+    at = toml.numbers("at", 1, MOST_EVALUATIONS)
     if any(later <= earlier for earlier, later in zip((0, *at), at, strict=False)):
         raise toml.wrong("at", "should be numbers of games that rise, such as [2500, 5000]")
     return at
@@ -252,7 +252,7 @@ def _read_settings(toml: Toml, given: Mapping[str, Any], databases: Mapping[str,
     if settings.get("database", "") not in ("", *databases):
         raise toml.wrong("settings", unknown("database", settings["database"], databases))
     try:
-        from_kept(TdSettings, settings).check()
+        from_saved(TdSettings, settings).check()
     except RentierError as error:
         raise toml.wrong("settings", str(error)) from None
     return settings

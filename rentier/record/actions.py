@@ -8,7 +8,7 @@ from rentier.box import Box
 from rentier.box.record import DECKS, MOST_SQUARES
 from rentier.errors import RentierError, unknown
 from rentier.game.state import GameRecord
-from rentier.game.words import BID, BUILD, COUNTER, KEEP, KINDS, LIFT, MORTGAGE, OFFER, SELL, Action
+from rentier.game.words import BID, BUILD, COUNTER, KEEP, KINDS, MORTGAGE, OFFER, SELL, UNMORTGAGE, Action
 
 NOTHING_AT_ALL = "nothing"
 IOU = "IOU"
@@ -16,7 +16,8 @@ FREE_RENT = "free rent on"
 CARD_TEXTS = tuple(f"{deck} card" for deck in DECKS)
 CARDS = dict(enumerate(CARD_TEXTS, MOST_SQUARES))  # by their places among the bits of `give` and `take`
 NOT_DEEDS = (NOTHING_AT_ALL, *CARD_TEXTS)
-ON_A_SQUARE = (BUILD, SELL, MORTGAGE, LIFT, KEEP)
+ON_A_SQUARE = (BUILD, SELL, MORTGAGE, UNMORTGAGE, KEEP)
+OLD_WORDS = {"lift": "unmortgage"}  # still read, no longer written
 WITH_MORE = (BID, OFFER, COUNTER, *ON_A_SQUARE)
 PLAIN = {text: kind for kind, text in enumerate(KINDS) if kind not in WITH_MORE}
 FORMS = {
@@ -148,7 +149,9 @@ def parse_action(box: Box, text: str) -> SpokenAction:
     if plain is not None:
         return spoken(box, Action(plain))
     form = re.fullmatch(r"\s*([a-z]+)(?:(?=[\s:])(.*))?", text, re.IGNORECASE | re.DOTALL)
-    kind = KINDS.index(form[1].lower()) if form and form[1].lower() in KINDS else None
+    word = form[1].lower() if form else ""
+    word = OLD_WORDS.get(word, word)
+    kind = KINDS.index(word) if word in KINDS else None
     if form is None or kind not in WITH_MORE:
         raise RentierError(unknown("action", words[:60], KINDS))
     rest = (form[2] or "").strip()

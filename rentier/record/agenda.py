@@ -6,14 +6,14 @@ from rentier.box import Box
 from rentier.box.reading import Table, describe, is_number
 from rentier.box.record import AUCTION_NONE, AUCTION_SEALED, DECKS, MOST_SQUARES, PAY_OR_DRAW
 from rentier.errors import RentierError
-from rentier.game import edge
+from rentier.game import python_api
 from rentier.game.check import check
 from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS
 from rentier.game.state import GameRecord
 from rentier.game.words import BID_OR_PASS, MANAGE, NOBODY, NOTHING, PLACE, POT, Action
 from rentier.record.actions import read_terms
-from rentier.record.bends import Bends
 from rentier.record.draft import record_of
+from rentier.record.leniency import Leniency
 from rentier.record.players import MOST_CASH, read_deed, read_deeds, read_yes_no
 from rentier.record.writing import BANK, PIECES, TO_POT, members, usual_floor
 
@@ -44,7 +44,7 @@ def read_seats(table: Table, name: str, game: GameRecord, default: int) -> int:
     return sum(1 << seat for seat in values)
 
 
-def read_agenda(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
+def read_agenda(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
     """Everything that waits."""
     _lists(table, box, game)
     # the debt comes first: an offer of the debtor is judged by it
@@ -53,7 +53,7 @@ def read_agenda(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
     for name, reader in readers.items():
         if name in table.values:
             inner = table.table(name)
-            reader(inner, box, game, bends)
+            reader(inner, box, game, leniency)
             inner.finish()
 
 
@@ -71,10 +71,10 @@ def _lists(table: Table, box: Box, game: GameRecord) -> None:
         raise table.wrong("unsettled", f"{box.square_names[square]!r} is not mortgaged")
 
 
-def _offer(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
+def _offer(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
     """An offer on the table, judged as if it were made now."""
     seat, other = read_seat(table, "from", game), read_seat(table, "to", game)
-    game.offer_depth = bends.number(table, "depth", range(int(box.record.counter_offers) + 1), MOST_DEPTH, 0)
+    game.offer_depth = leniency.number(table, "depth", range(int(box.record.counter_offers) + 1), MOST_DEPTH, 0)
     text = table.text("terms")
     try:
         offer = read_terms(box, text)._replace(target=other)
@@ -89,7 +89,7 @@ def _offer(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
     if reason != FINE and not _could_exchange(game, seat, offer):
         raise table.wrong("terms", REASONS[reason])
     if reason != FINE:
-        bends.note(table, "terms", REASONS[reason])
+        leniency.note(table, "terms", REASONS[reason])
     game.offer_from, game.offer_to = seat, other
     game.offer_cash, game.offer_give, game.offer_take = offer.amount, offer.give, offer.take
     game.offer_iou, game.offer_free_rent = offer.iou, offer.free_rent
@@ -110,7 +110,7 @@ def _possessions(game: GameRecord, seat: int) -> int:
     return int(game.deeds[seat]) | cards
 
 
-def _debt(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
+def _debt(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
     """A debt to be met before the game goes on."""
     game.debtor = read_seat(table, "debtor", game)
     game.debt = table.number("amount", 1, MOST_CASH)
@@ -132,7 +132,7 @@ def _debt(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
             raise table.wrong("deed", "it has an owner; it should be a deed of the bank that waits to be paid")
 
 
-def _each(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
+def _each(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
     """A card by which one player pays all others, or is paid by them."""
     table.get("seats", "a list of seats")
     game.each_seats = read_seats(table, "seats", game, 0)
@@ -142,10 +142,10 @@ def _each(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
         raise table.wrong("seats", "it should list other players than the one to move, one at least")
 
 
-def _auction(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
+def _auction(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
     """A deed or a scarce building under the hammer."""
     if box.record.auction == AUCTION_NONE:
-        bends.note(table, "lot", "these rules have no auctions")
+        leniency.note(table, "lot", "these rules have no auctions")
     lot = table.get("lot", "a deed, 'house' or 'hotel'")
     game.lot = PIECES[lot] if isinstance(lot, str) and lot in PIECES else read_deed(table, "lot", box, lot)
     if game.lot >= 0 and (game.owner[game.lot] != NOBODY or game.estate >> game.lot & 1):
@@ -156,13 +156,13 @@ def _auction(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
     if "leader" in table.values:
         leader, high_bid = read_seat(table, "leader", game), table.number("high_bid", 1, MOST_CASH)
         if box.record.auction == AUCTION_SEALED and game.decision != PLACE:
-            bends.note(table, "leader", "bids are sealed, so nobody leads")
+            leniency.note(table, "leader", "bids are sealed, so nobody leads")
         else:
             game.leader, game.high_bid = leader, high_bid
     if game.decision == PLACE:
         _won(table, game)
     if game.lot < NOTHING:
-        _check_pieces(table, box, game, bends)
+        _check_pieces(table, box, game, leniency)
 
 
 def _won(table: Table, game: GameRecord) -> None:
@@ -172,32 +172,32 @@ def _won(table: Table, game: GameRecord) -> None:
     game.placing = game.leader
 
 
-def _check_pieces(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
+def _check_pieces(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
     """Only who could place a building bids for it, and only who could pay for it leads."""
     state = record_of(game)
     for seat in members(game.bidders):
-        if edge.places_for(box.record, state, seat, game.lot) == 0:
-            bends.note(table, "bidders", f"seat {seat} has no lot for it, so it passes")
+        if python_api.places_for(box.record, state, seat, game.lot) == 0:
+            leniency.note(table, "bidders", f"seat {seat} has no lot for it, so it passes")
             game.bidders &= ~(1 << seat)
     reason = ""
     if game.offer_from != NOBODY or game.debt != 0 or game.unsettled != 0 or game.owes_now == 1:
         reason = "a building is auctioned when nothing else waits; its auction is called off"
-    elif game.leader != NOBODY and edge.places_for(box.record, state, game.leader, game.lot) == 0:
+    elif game.leader != NOBODY and python_api.places_for(box.record, state, game.leader, game.lot) == 0:
         reason = f"seat {game.leader} has no lot for it, and may not bid; its auction is called off"
     elif game.leader != NOBODY and game.cash[game.leader] < game.high_bid:
         reason = f"seat {game.leader} has only {game.cash[game.leader]} in cash; the auction is called off"
     if reason:
-        bends.note(table, "leader" if game.leader != NOBODY else "lot", reason)
+        leniency.note(table, "leader" if game.leader != NOBODY else "lot", reason)
         game.lot, game.leader, game.high_bid, game.bid_floor, game.bidders = NOTHING, NOBODY, 0, 0, 0
         game.placing = game.bid_turn = NOBODY
 
 
-def _claim(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
+def _claim(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
     """Rent that falls due when its owner asks for it."""
     game.claim = table.number("rent", 0, MOST_CASH)
 
 
-def _choice(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
+def _choice(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
     """A card that leaves a choice."""
     deck = DECKS.index(table.word("deck", "deck", DECKS))
     try:

@@ -14,7 +14,7 @@ FACES = 6
 
 
 def read_faces(table: Table, name: str, box: Box, value: object) -> list[int]:
-    """One throw: a face for each die."""
+    """One roll: a face for each die."""
     dice = int(box.record.dice)
     faces = value if isinstance(value, list) else []
     if len(faces) != dice or not all(is_number(face) and 1 <= face <= FACES for face in faces):
@@ -61,11 +61,11 @@ def load_luck(table: Table, box: Box, game: GameRecord, luck: LuckRecord) -> dic
     loaded: dict[str, Value] = {}
     if not table.values:
         return loaded
-    throws = _read_throws(table, box)
-    if throws:
-        loaded["dice"] = throws
-    luck.loaded = len(throws)
-    for number, faces in enumerate(throws):
+    rolls = _read_rolls(table, box)
+    if rolls:
+        loaded["dice"] = rolls
+    luck.loaded = len(rolls)
+    for number, faces in enumerate(rolls):
         luck.loaded_dice[number, : len(faces)] = faces
     for deck, name in enumerate(DECKS):
         cards = _read_cards(table, deck, box, game)
@@ -76,15 +76,15 @@ def load_luck(table: Table, box: Box, game: GameRecord, luck: LuckRecord) -> dic
     return loaded
 
 
-def _read_throws(table: Table, box: Box) -> list[list[int]]:
-    """The loaded dice, throw by throw."""
+def _read_rolls(table: Table, box: Box) -> list[list[int]]:
+    """The loaded dice, roll by roll."""
     table.read.add("dice")
-    throws = table.values.get("dice", [])
-    if not isinstance(throws, list):
-        raise table.wrong("dice", f"{describe(throws)} should be a list of throws such as [[3, 4], [6, 6]]")
-    if len(throws) > MOST_LOADED:
-        raise table.wrong("dice", f"there are {len(throws)} throws; there should be {MOST_LOADED} at most")
-    return [read_faces(table, f"dice[{number}]", box, value) for number, value in enumerate(throws)]
+    rolls = table.values.get("dice", [])
+    if not isinstance(rolls, list):
+        raise table.wrong("dice", f"{describe(rolls)} should be a list of rolls such as [[3, 4], [6, 6]]")
+    if len(rolls) > MOST_LOADED:
+        raise table.wrong("dice", f"there are {len(rolls)} rolls; there should be {MOST_LOADED} at most")
+    return [read_faces(table, f"dice[{number}]", box, value) for number, value in enumerate(rolls)]
 
 
 def _stack(table: Table, deck: int, cards: list[int], game: GameRecord, luck: LuckRecord) -> None:

@@ -9,9 +9,9 @@ from typing import Any, cast
 import numpy as np
 
 from rentier.box import load_box
-from rentier.game.edge import empty_table
+from rentier.game.python_api import empty_table
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.records import layout, new
+from rentier.layout import layout, new
 
 
 @functools.cache

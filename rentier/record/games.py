@@ -45,7 +45,7 @@ class Beginning:
     players: int
     key: int
     start: str | Callable[[], str] = ""
-    bent: tuple[str, ...] = ()  # what was bent to begin there
+    violations: tuple[str, ...] = ()  # what was bent to begin there
 
     @functools.cached_property
     def position(self) -> str:

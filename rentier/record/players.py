@@ -10,7 +10,7 @@ from rentier.box.record import DECKS, UNLIMITED
 from rentier.errors import RentierError, unknown
 from rentier.game.state import GameRecord
 from rentier.game.words import FREE, NOBODY
-from rentier.record.bends import Bends
+from rentier.record.leniency import Leniency
 from rentier.record.writing import HOTEL, MORTGAGED, buildings_standing, members
 
 MOST_CASH = 10**15  # sums of it stay far within 64 bits
@@ -65,14 +65,14 @@ def read_yes_no(table: Table, name: str) -> bool:
     return value
 
 
-def read_players(tables: list[Table], box: Box, game: GameRecord, bends: Bends) -> None:
+def read_players(tables: list[Table], box: Box, game: GameRecord, leniency: Leniency) -> None:
     """Every player of a position."""
     numbers = {square.name: number for number, square in enumerate(box.board.squares) if square.group is not None}
     for seat, table in enumerate(tables):
         if "bankrupt" in table.values:
             _read_fallen(table, game, seat)
         else:
-            _read_player(table, box, game, seat, bends)
+            _read_player(table, box, game, seat, leniency)
             _read_place(table, box, game, seat, numbers)
             _read_holdings(table.table("deeds"), box, game, seat, numbers)
         table.finish()
@@ -81,7 +81,7 @@ def read_players(tables: list[Table], box: Box, game: GameRecord, bends: Bends) 
     _check_promises(tables, box, game)
     _find_sets(box, game)
     if game.built != 0 and box.record.build_without_full_set == 0:  # else lots come as they may
-        _check_groups(tables, box, game, bends)
+        _check_groups(tables, box, game, leniency)
 
 
 def _read_fallen(table: Table, game: GameRecord, seat: int) -> None:
@@ -104,7 +104,7 @@ def _check_falls(tables: list[Table], game: GameRecord) -> None:
             raise table.wrong("bankrupt", f"only {gone} went bankrupt, so it should be {gone} at most")
 
 
-def _read_player(table: Table, box: Box, game: GameRecord, seat: int, bends: Bends) -> None:
+def _read_player(table: Table, box: Box, game: GameRecord, seat: int, leniency: Leniency) -> None:
     """A player who is in the game."""
     given = table.values
     table.read.update(PLAYER_KEYS)
@@ -114,11 +114,11 @@ def _read_player(table: Table, box: Box, game: GameRecord, seat: int, bends: Ben
     if "passed_go" in given and read_yes_no(table, "passed_go"):
         game.lapped |= 1 << seat
     if "jail_turns" in given:
-        _read_jail(table, box, game, seat, bends)
+        _read_jail(table, box, game, seat, leniency)
     for deck in table.texts("jail_cards") if "jail_cards" in given else ():
         _read_jail_card(table, box, game, seat, deck)
     if given.keys() & PROMISES:
-        _read_promises(table, box, game, seat, bends)
+        _read_promises(table, box, game, seat, leniency)
 
 
 def _read_place(table: Table, box: Box, game: GameRecord, seat: int, numbers: Mapping[str, int]) -> None:
@@ -165,17 +165,17 @@ def _find_sets(box: Box, game: GameRecord) -> None:
                 game.sets[owner] |= streets
 
 
-def _read_promises(table: Table, box: Box, game: GameRecord, seat: int, bends: Bends) -> None:
+def _read_promises(table: Table, box: Box, game: GameRecord, seat: int, leniency: Leniency) -> None:
     """What a player owes another by an IOU, and where the player lands free."""
     if "owes" in table.values or "owes_to" in table.values:
         owes, holder = table.number("owes", 1, MOST_CASH), table.number("owes_to", 0, game.players - 1)
         if box.record.loans == 0:
-            bends.note(table, "owes", "these rules have no loans; nothing is owed")
+            leniency.note(table, "owes", "these rules have no loans; nothing is owed")
         else:
             game.owes[seat], game.owes_to[seat] = owes, holder
     free_rent = read_deeds(table, "free_rent", box)
     if free_rent != 0 and box.record.immunity == 0:
-        bends.note(table, "free_rent", "these rules know no promise of free rent; rent is due")
+        leniency.note(table, "free_rent", "these rules know no promise of free rent; rent is due")
     else:
         game.free_rent[seat] = free_rent
 
@@ -191,12 +191,12 @@ def _check_promises(tables: list[Table], box: Box, game: GameRecord) -> None:
                 raise table.wrong("free_rent", f"{box.square_names[square]!r} should belong to another player")
 
 
-def _read_jail(table: Table, box: Box, game: GameRecord, seat: int, bends: Bends) -> None:
-    """How often a player in jail has failed to throw a double."""
+def _read_jail(table: Table, box: Box, game: GameRecord, seat: int, leniency: Leniency) -> None:
+    """How often a player in jail has failed to roll a double."""
     if box.record.jail_square < 0:
         raise table.wrong("jail_turns", f"board {box.board.name!r} has no jail")
     turns = int(box.record.jail_max_turns)
-    game.jail_turns[seat] = min(bends.number(table, "jail_turns", range(turns), MOST_JAIL_TURNS), turns - 1)
+    game.jail_turns[seat] = min(leniency.number(table, "jail_turns", range(turns), MOST_JAIL_TURNS), turns - 1)
 
 
 def _read_jail_card(table: Table, box: Box, game: GameRecord, seat: int, name: str) -> None:
@@ -211,27 +211,27 @@ def _read_jail_card(table: Table, box: Box, game: GameRecord, seat: int, name: s
     game.card_holder[deck] = seat
 
 
-def read_supply(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
+def read_supply(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
     """What the bank has left: the buildings of the box that are not on the board."""
     houses, hotels = buildings_standing(box, game)
-    game.houses_left = _read_left(table, "houses", int(box.record.houses), houses, bends)
-    game.hotels_left = _read_left(table, "hotels", int(box.record.hotels), hotels, bends)
+    game.houses_left = _read_left(table, "houses", int(box.record.houses), houses, leniency)
+    game.hotels_left = _read_left(table, "hotels", int(box.record.hotels), hotels, leniency)
 
 
-def _read_left(table: Table, what: str, supply: int, on_board: int, bends: Bends) -> int:
+def _read_left(table: Table, what: str, supply: int, on_board: int, leniency: Leniency) -> int:
     """How many houses or hotels the bank has left; where there are too many on the board, none."""
     if supply == UNLIMITED:
         return UNLIMITED
     if on_board > supply:
-        bends.note(table, "players", f"there are {on_board} {what} on the board; the box has {supply}")
+        leniency.note(table, "players", f"there are {on_board} {what} on the board; the box has {supply}")
     left = max(supply - on_board, 0)
     given = table.number(f"{what}_left", 0, MOST_PIECES, left)
     if given != left:
-        bends.note(table, f"{what}_left", f"{given} should be {left}: {on_board} of {supply} are on the board")
+        leniency.note(table, f"{what}_left", f"{given} should be {left}: {on_board} of {supply} are on the board")
     return given
 
 
-def _check_groups(tables: list[Table], box: Box, game: GameRecord, bends: Bends) -> None:
+def _check_groups(tables: list[Table], box: Box, game: GameRecord, leniency: Leniency) -> None:
     """Buildings stand on whole groups, free of mortgages, and evenly."""
     even, squares = box.record.even_build == 1, box.board.squares
     built_groups = {squares[square].group for square in members(game.built)}
@@ -243,9 +243,9 @@ def _check_groups(tables: list[Table], box: Box, game: GameRecord, bends: Bends)
             mortgaged = [squares[square].name for square in own if game.mortgaged >> square & 1]
             if len(own) < len(group.squares):
                 reason = f"{built!r} is built on, but the player does not own the whole group {group.name!r}"
-                bends.note(tables[seat], "deeds", reason)
+                leniency.note(tables[seat], "deeds", reason)
             if mortgaged:
-                bends.note(tables[seat], "deeds", f"{built!r} is built on, but {mortgaged[0]!r} of its group is mortgaged")
+                leniency.note(tables[seat], "deeds", f"{built!r} is built on, but {mortgaged[0]!r} of its group is mortgaged")
             elif even and max(levels) - min(levels) > 1:
                 reason = f"the buildings of group {group.name!r} are uneven; they may differ by one at most"
-                bends.note(tables[seat], "deeds", reason)
+                leniency.note(tables[seat], "deeds", reason)

@@ -11,7 +11,7 @@
     deeds = { "Pall Mall" = 5, "Whitehall" = 5, "Northumberland Avenue" = 5, "Mayfair" = "mortgaged" }
     [[players]]
     cash = 1500
-    jail_turns = 1             # throws already failed in jail; absent: not in jail
+    jail_turns = 1             # rolls already failed in jail; absent: not in jail
     [luck]                     # loaded dice and stacked decks, top first
     dice = [[3, 4], [6, 6]]
     chance = ["to_go", "back_3"]
@@ -22,7 +22,7 @@ A game in the middle of something says so: `phase`, `windows`, `estate`, `unsett
 A position holds what everybody sees and no more: not the key of the dice, not the order of the cards, and not the bids that lie
 in envelopes, so those of a sealed auction are lost when its position is read.
 
-A position from elsewhere that the rules would not reach is refused, or with `lenient = true` taken; then `Position.bent` says
+A position from elsewhere that the rules would not reach is refused, or with `lenient = true` taken; then `Position.violations` says
 why it would have been refused, and what became of what could not be taken as it was.
 """
 
@@ -47,7 +47,7 @@ from rentier.box.record import (
     UNSOLD_TO_LAST,
 )
 from rentier.errors import RentierError
-from rentier.game import edge
+from rentier.game import python_api
 from rentier.game.luck import imagine
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import (
@@ -77,14 +77,14 @@ from rentier.game.words import (
     TURN_OVER,
     WINDOW,
 )
+from rentier.layout import new
 from rentier.record.agenda import read_agenda, read_seat, read_seats
-from rentier.record.bends import Bends
 from rentier.record.decks import load_luck, read_faces, read_seen
 from rentier.record.draft import new_draft, record_of
+from rentier.record.leniency import Leniency
 from rentier.record.players import MOST_CASH, read_players, read_supply, read_yes_no
 from rentier.record.toml import Value
 from rentier.record.writing import given_text, members, position_text, usual_phase, usual_turn
-from rentier.records import new
 
 __all__ = ["Position", "position_text", "read_position", "read_toml"]
 
@@ -111,7 +111,7 @@ class Position:
     luck: LuckRecord
     loaded: dict[str, Value]
     text: Callable[[], str]  # writes it down: where it was bent, as it was given
-    bent: tuple[str, ...]
+    violations: tuple[str, ...]
 
 
 def read_toml(what: str, source: str | Mapping[str, Any]) -> Table:
@@ -131,27 +131,27 @@ def read_position(source: str | Mapping[str, Any], key: Any, box: Box | None = N
     table = read_toml("position", source)
     rules = table.text("rules", "uk-classic")
     switches = table.table("switches")
-    bends = Bends(read_yes_no(table, "lenient") or lenient)
+    leniency = Leniency(read_yes_no(table, "lenient") or lenient)
     box = box or _load_box(table, rules, switches)
     players = table.tables("players", 2, MOST_SEATS)
     draft = new_draft(len(players))
-    read_players(players, box, draft, bends)
-    read_supply(table, box, draft, bends)
-    _read_turn(table, box, draft, bends)
-    _read_decision(table, box, draft, bends)
-    read_agenda(table, box, draft, bends)
+    read_players(players, box, draft, leniency)
+    read_supply(table, box, draft, leniency)
+    _read_turn(table, box, draft, leniency)
+    _read_decision(table, box, draft, leniency)
+    read_agenda(table, box, draft, leniency)
     read_seen(table.table("seen"), box, draft)
-    _check_phase(table, box, draft, bends)
+    _check_phase(table, box, draft, leniency)
     game, luck = record_of(draft), new(LuckRecord)
     imagine(box.record, game, luck, key)
     loaded = load_luck(table.table("luck"), box, draft, luck)
     table.finish()
     if draft.decision != OVER:
-        _run_on(table, box, draft, (game, luck), bends)
+        _run_on(table, box, draft, (game, luck), leniency)
     text: Callable[[], str] = functools.partial(_text_of, box, rules, game.tobytes(), loaded)
-    if bends.sentences:
+    if leniency.sentences:
         text = functools.partial(_text_as_given, json.dumps(table.values))
-    return Position(rules, box, game, luck, loaded, text, tuple(bends.sentences))
+    return Position(rules, box, game, luck, loaded, text, tuple(leniency.sentences))
 
 
 def _text_of(box: Box, rules: str, state: bytes, loaded: dict[str, Value]) -> str:
@@ -173,14 +173,14 @@ def _load_box(table: Table, rules: str, switches: Table) -> Box:
         raise table.wrong(where, str(error).removeprefix("overrides: ")) from None
 
 
-def _read_turn(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
-    """Whose turn it is, which one, and what was thrown in it."""
+def _read_turn(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
+    """Whose turn it is, which one, and what was rolled in it."""
     last = game.players - 1
     game.mover = table.number("to_move", 0, last, 0)
     game.first = table.number("first", 0, last, 0)
     rounds, turns = int(box.switches["round_cap"]) or MOST_TURNS, int(box.switches["turn_cap"]) or MOST_TURNS
-    game.rounds = bends.number(table, "round", range(1, rounds + 1), MOST_TURNS, 1)
-    game.turns = bends.number(table, "turn", range(1, turns + 1), MOST_TURNS, min(usual_turn(game), turns))
+    game.rounds = leniency.number(table, "round", range(1, rounds + 1), MOST_TURNS, 1)
+    game.turns = leniency.number(table, "turn", range(1, turns + 1), MOST_TURNS, min(usual_turn(game), turns))
     game.doubles = table.number("doubles", 0, MOST_DOUBLES, 0)
     game.pot = table.number("pot", 0, MOST_CASH, 0)
     table.read.add("dice")
@@ -189,13 +189,13 @@ def _read_turn(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
         game.dice[: len(faces)] = faces
 
 
-def _read_decision(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
+def _read_decision(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
     """What must be decided, by whom, and where the turn stands."""
     table.read.update(("decision", "phase"))
     word = table.word("decision", "decision", DECISIONS) if "decision" in table.values else DECISIONS[MANAGE]
     game.decision = DECISIONS.index(word)
     if game.decision == OVER:
-        _read_end(table, box, game, bends)
+        _read_end(table, box, game, leniency)
         return
     game.actor = read_seat(table, "actor", game) if "actor" in table.values else game.mover
     game.phase = usual_phase(game.decision, game.actor, game.mover)
@@ -211,10 +211,10 @@ def _read_decision(table: Table, box: Box, game: GameRecord, bends: Bends) -> No
     if left == 1:
         raise table.wrong("players", reason)
     if left < game.players and box.record.end != END_LAST_PLAYER and game.players - left >= box.record.end:
-        bends.note(table, "players", reason)
+        leniency.note(table, "players", reason)
 
 
-def _read_end(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
+def _read_end(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
     """A game that is over, and who has won it."""
     game.actor = NOBODY
     game.winners = read_seats(table, "winners", game, 0)
@@ -223,10 +223,10 @@ def _read_end(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
         raise table.wrong("winners", f"seat {left[0]} is the last in the game; it should be [{left[0]}]")
     capped = box.record.turn_cap > 0 or box.record.round_cap > 0
     if game.winners == 0 and not (capped and box.record.cap == CAP_DRAW):
-        bends.note(table, "winners", "missing; these rules know no draw")
+        leniency.note(table, "winners", "missing; these rules know no draw")
 
 
-def _check_phase(table: Table, box: Box, game: GameRecord, bends: Bends) -> None:
+def _check_phase(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
     """Where the turn stands must agree with the square of the player to move; where it cannot, the turn goes on from there."""
     if game.decision == OVER:
         return
@@ -236,7 +236,7 @@ def _check_phase(table: Table, box: Box, game: GameRecord, bends: Bends) -> None
     reason = _why_not_there(table, box, game)
     if not reason:
         return
-    bends.note(table, "phase" if "phase" in table.values else "decision", reason)
+    leniency.note(table, "phase" if "phase" in table.values else "decision", reason)
     if game.phase != WINDOW:
         game.phase = START if game.phase == LEAVING_JAIL else LANDED
 
@@ -265,7 +265,7 @@ def _why_not_there(table: Table, box: Box, game: GameRecord) -> str:
     return ""
 
 
-def _run_on(table: Table, box: Box, asked: GameRecord, records: tuple[Any, Any], bends: Bends) -> None:
+def _run_on(table: Table, box: Box, asked: GameRecord, records: tuple[Any, Any], leniency: Leniency) -> None:
     """The rules themselves, run on, must stop at once at the very decision that the position asks for.
 
     Where they do not, the game goes on from where they stop, unless the question can be asked all the same: a bridge wants an
@@ -275,7 +275,7 @@ def _run_on(table: Table, box: Box, asked: GameRecord, records: tuple[Any, Any],
     before = game.tobytes(), luck.tobytes()
     if asked.decision == BID_OR_PASS:
         game.bid_turn = (asked.actor - 1) % asked.players  # as it was before the bidder was called
-    edge.run_on(box.record, game, luck)
+    python_api.run_on(box.record, game, luck)
     if game.tobytes() == before[0]:
         return
     question = f"{DECISIONS[asked.decision]!r} of seat {asked.actor}"
@@ -285,11 +285,11 @@ def _run_on(table: Table, box: Box, asked: GameRecord, records: tuple[Any, Any],
     outcome = _outcome(box, asked, game)
     if outcome:
         reason = f"{question} would not be asked: {outcome}"
-        if bends.lenient:
+        if leniency.lenient:
             game.data.raw, luck.data.raw = before
     elif (game.decision, game.actor) == (asked.decision, asked.actor):
         reason = f"{question} cannot wait: {', '.join(bankrupt) or 'something that needs no decision comes before it'}"
-    bends.note(table, "decision", reason)
+    leniency.note(table, "decision", reason)
 
 
 def _outcome(box: Box, asked: GameRecord, after: GameRecord) -> str:
@@ -306,5 +306,5 @@ def _outcome(box: Box, asked: GameRecord, after: GameRecord) -> str:
         return f"seat {seat} cannot bid, so it passes"
     is_done = asked.decision == MANAGE and asked.phase == DONE and seat == asked.mover
     if is_done and box.record.manage_part == BEFORE_ROLL and asked.lot == NOTHING and not asked.each_seats | asked.estate:
-        return f"these rules leave no time to manage after the throw, so the turn of seat {seat} is over"
+        return f"these rules leave no time to manage after the roll, so the turn of seat {seat} is over"
     return ""

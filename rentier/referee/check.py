@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from rentier.arena.stopping import broken_off_by_ctrl_c
 from rentier.box import load_box
+from rentier.game_api import Game
 from rentier.referee.entrants import Entrant
 from rentier.referee.faults import Fault
 from rentier.referee.judge import Chair
@@ -22,7 +23,6 @@ from rentier.referee.match import RefereedMatch, play_refereed
 from rentier.referee.program import Program
 from rentier.referee.protocol import PROTOCOL, line_of
 from rentier.referee.view import View
-from rentier.table import Game
 
 POSITIONS = Path(__file__).parent / "checks.toml"
 SEED = 1

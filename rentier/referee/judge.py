@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rentier.errors import RentierError
+from rentier.game_api import Game, IllegalAction
 from rentier.referee.faults import ENDLESS, ILLEGAL, MALFORMED, OUT_OF_TIME, CountedFault, Fault
 from rentier.referee.limits import ACTIONS_A_TURN, Limits
 from rentier.referee.program import Program
 from rentier.referee.protocol import line_of
 from rentier.referee.view import View, listed_actions
-from rentier.table import Game, IllegalAction
 
 NO_BID = re.compile(r"\s*bid\s+(?:-\d{1,18}|0+)\s*", re.ASCII | re.IGNORECASE)
 ANSWERS = ("respond", "bid")  # decisions that another player's action asks for

@@ -59,9 +59,9 @@ class Ledger:
         """The games kept so far, in order. A line that a kill has torn is cut off, and its game played again."""
         if not self.lines.exists():
             return []
-        kept = self.lines.read_bytes()
-        whole = kept[: kept.rfind(b"\n") + 1]
-        if len(whole) < len(kept):
+        saved = self.lines.read_bytes()
+        whole = saved[: saved.rfind(b"\n") + 1]
+        if len(whole) < len(saved):
             os.truncate(self.lines, len(whole))
         try:
             games = [PlayedGame.read(line) for line in whole.decode().splitlines()]

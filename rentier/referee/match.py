@@ -22,13 +22,13 @@ from rentier.arena.seating import ROTATE, seatings
 from rentier.arena.stopping import broken_off_by_ctrl_c
 from rentier.box import Box
 from rentier.errors import Stopped
+from rentier.game_api import Game
 from rentier.referee.entrants import Entrant
 from rentier.referee.faults import Fault
 from rentier.referee.judge import Chair, Judge
 from rentier.referee.ledger import Ledger, PlayedGame, faults_by_kind
 from rentier.referee.limits import Limits
 from rentier.referee.program import Program
-from rentier.table import Game
 
 FIRST_FAULTS = 3  # of each agent that are told in full
 
@@ -83,9 +83,9 @@ def play_refereed(
 ) -> RefereeResult:
     """Play a match, or what is missing of it; Ctrl-C ends it with the games that were played."""
     games = ledger.played()[: match.games] if ledger is not None else []
-    kept = len(games)
+    saved = len(games)
     if progress is not None:
-        progress(kept)
+        progress(saved)
     begun = time.perf_counter()
     with broken_off_by_ctrl_c() as interrupt, _table(match) as table, contextlib.suppress(Stopped):
         while len(games) < match.games and not interrupt.came:
@@ -95,7 +95,7 @@ def play_refereed(
             games.append(played)
             if progress is not None:
                 progress(1)
-    return _result(match, games, kept, time.perf_counter() - begun, interrupt.came)
+    return _result(match, games, saved, time.perf_counter() - begun, interrupt.came)
 
 
 @contextlib.contextmanager
@@ -176,7 +176,7 @@ def own_seed(seed: int, block: int, agent: int) -> int:
     return int.from_bytes(digest[:8], "big") >> 11  # a number that JavaScript holds exactly
 
 
-def _result(match: RefereedMatch, games: Sequence[PlayedGame], kept: int, seconds: float, interrupted: bool) -> RefereeResult:
+def _result(match: RefereedMatch, games: Sequence[PlayedGame], saved: int, seconds: float, interrupted: bool) -> RefereeResult:
     """The games as the arena counts them."""
     players = len(match.entrants)
     summary = Summary(players, players)
@@ -193,7 +193,7 @@ def _result(match: RefereedMatch, games: Sequence[PlayedGame], kept: int, second
         wanted=match.games,
         summary=summary,
         seconds=seconds,
-        kept=kept,
+        saved=saved,
         interrupted=interrupted,
     )
     return RefereeResult(result, tuple(games))

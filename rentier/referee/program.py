@@ -1,4 +1,4 @@
-"""A program that plays: started under a keeper, told, asked within a deadline, and ended with all it has started.
+"""A program that plays: started under a supervisor, told, asked within a deadline, and ended with all it has started.
 
 Whatever it does, the judge waits for it no longer than the deadline and reads no more than the limit. What it says on its error
 stream is thrown away but for the end, which may tell why it died.
@@ -15,18 +15,18 @@ import time
 from collections.abc import Sequence
 from signal import Signals
 
-from rentier.referee.family import end_family
 from rentier.referee.faults import DIED, FLOOD, LATE, MEMORY, UNASKED, Fault, printable
-from rentier.referee.keeper import NOT_STARTED, TOO_MANY_PROCESSES, TOO_MUCH_MEMORY
 from rentier.referee.limits import BACKLOG_BYTES, END_SECONDS, LINE_BYTES, START_SECONDS, Limits
+from rentier.referee.process_tree import end_process_tree
 from rentier.referee.protocol import BYE, HELLO, PROTOCOL, Message, answered_question, line_of, read_answer, read_hello
+from rentier.referee.supervisor import NOT_STARTED, TOO_MANY_PROCESSES, TOO_MUCH_MEMORY
 
-KEEPER = (sys.executable, "-P", "-m", "rentier.referee.keeper")
+KEEPER = (sys.executable, "-P", "-m", "rentier.referee.supervisor")
 READ_BYTES = 65_536
 MOST_UNASKED = 16  # lines nobody has asked for at one time; more are a flood
 MOST_READS = 4  # more of the error stream than its pipe holds
 LAST_WORDS = 2_000  # bytes of the error stream that are kept
-KEEPER_SECONDS = 6.0  # until a keeper that does not end is killed
+KEEPER_SECONDS = 6.0  # until a supervisor that does not end is killed
 
 
 class Program:
@@ -212,7 +212,7 @@ class Program:
         return by_itself
 
     def kill(self) -> None:
-        """End it and its whole family now."""
+        """End it and its whole process tree now."""
         if not self.alive:
             return
         self.alive = False
@@ -220,8 +220,8 @@ class Program:
             self._keeper.terminate()
             try:
                 self._keeper.wait(KEEPER_SECONDS)
-            except subprocess.TimeoutExpired:  # the program may have stopped its keeper
-                end_family(self._keeper.pid)
+            except subprocess.TimeoutExpired:  # the program may have stopped its supervisor
+                end_process_tree(self._keeper.pid)
                 self._keeper.kill()
                 self._keeper.wait()
         self._selector.close()
@@ -231,7 +231,7 @@ class Program:
 
 
 def _how(code: int) -> str:
-    """How a program ended, by the exit code of its keeper."""
-    number = -code if code < 0 else code - 128  # the keeper may have been killed itself
+    """How a program ended, by the exit code of its supervisor."""
+    number = -code if code < 0 else code - 128  # the supervisor may have been killed itself
     names = {signal.value: signal.name for signal in Signals}
     return f"by {names[number]}" if number in names else f"with exit code {code}"

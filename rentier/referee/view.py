@@ -35,9 +35,9 @@ from rentier.game.words import (
     RESPOND,
     Action,
 )
+from rentier.game_api import HOTEL, Game
 from rentier.record.actions import action_text, offer_on_table, square_text, terms_text
 from rentier.referee.protocol import GAME, OVER, QUESTION, STATE, Message
-from rentier.table import HOTEL, Game
 
 SEALED_BID = "sealed bid"  # a bid in an envelope, or none, as the others see it
 

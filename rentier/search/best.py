@@ -1,4 +1,4 @@
-"""Which candidate a search plays, by what was summed up for each. Ties go to instinct, then to the first listed.
+"""Which candidate a search plays, by what was summed up for each. Ties go to default_action, then to the first listed.
 
 Instinct is what the agent that plays the own moves in rollouts would do.
 """
@@ -11,7 +11,7 @@ from rentier.compiled import compiled, entry
 from rentier.game.check import ACTION
 from rentier.game.legal import ACTIONS
 from rentier.game.words import Action
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 # columns of what is summed up for a candidate
 VISITS, VALUE, SQUARE = range(3)
@@ -66,15 +66,15 @@ def kind_goes_before(actions: Numbers, sums: Numbers, kind: int, other: int, fin
 
 
 @compiled
-def best_kind(actions: Numbers, sums: Numbers, instinct: int, final: int) -> int:
-    """The kind that goes before all others; instinct's kind if it ties with that."""
+def best_kind(actions: Numbers, sums: Numbers, default_action: int, final: int) -> int:
+    """The kind that goes before all others; default_action's kind if it ties with that."""
     best = actions[0, 0]
     for row in range(1, len(actions)):
         if actions[row, 0] != actions[row - 1, 0] and kind_goes_before(actions, sums, actions[row, 0], best, final):
             best = actions[row, 0]
-    visits, value = kind_sums(actions, sums, instinct)
+    visits, value = kind_sums(actions, sums, default_action)
     best_visits, best_value = kind_sums(actions, sums, best)
-    return instinct if is_level(visits, value, best_visits, best_value, final) else best
+    return default_action if is_level(visits, value, best_visits, best_value, final) else best
 
 
 @compiled
@@ -100,21 +100,21 @@ def row_of(actions: Numbers, action: Action) -> int:
 
 
 @entry(types.int64(ACTIONS, SUMS, ACTION, types.int64, types.int64))
-def best_row(actions: Numbers, sums: Numbers, instinct: Action, typed: int, final: int) -> int:
+def best_row(actions: Numbers, sums: Numbers, default_action: Action, typed: int, final: int) -> int:
     """The row of the best candidate, of the best kind where the search was typed (1); `final`: BY_VISITS or BY_VALUE.
 
-    Where the search finds no difference, instinct decides.
+    Where the search finds no difference, default_action decides.
     """
-    own = row_of(actions, instinct)
+    own = row_of(actions, default_action)
     kind = ANY_KIND
     if typed == 1:
-        kind = best_kind(actions, sums, instinct.kind if own != NO_ROW else actions[0, 0], final)
+        kind = best_kind(actions, sums, default_action.kind if own != NO_ROW else actions[0, 0], final)
     best = NO_ROW
     for row in range(len(actions)):
         if kind == ANY_KIND or actions[row, 0] == kind:
             if best == NO_ROW or goes_before(actions, sums, row, best, final):
                 best = row
-    if own == NO_ROW or (kind != ANY_KIND and instinct.kind != kind):
+    if own == NO_ROW or (kind != ANY_KIND and default_action.kind != kind):
         return best
     value = mean(sums[own, VISITS], sums[own, VALUE])
     best_value = mean(sums[best, VISITS], sums[best, VALUE])

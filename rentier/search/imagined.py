@@ -11,7 +11,7 @@ from rentier.agents.table import AgentsTable
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.game.state import GameRecord
-from rentier.records import many
+from rentier.layout import many
 
 KNOWN, IMAGINED = range(2)  # games: the one that everybody sees, and the one that is played on
 

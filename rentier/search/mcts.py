@@ -25,10 +25,10 @@ from rentier.compiled import address_of
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
+from rentier.layout import Numbers, many, new
 from rentier.pools import Pool
-from rentier.records import Numbers, many, new
+from rentier.search.action_trace import new_action_trace
 from rentier.search.best import BY_VALUE, BY_VISITS, VISITS, best_row
-from rentier.search.diary import new_diary
 from rentier.search.imagined import IMAGINED, KNOWN, ImaginedTable
 from rentier.search.search import DecisionRecord, Search, begin, think
 from rentier.search.selection import PUCT, RAVE, UCT, SettingsRecord
@@ -105,7 +105,7 @@ class Mcts:
         sums = first.sums()
         for worker in self.workers[1:]:
             sums += worker.sums()
-        best = best_row(actions, sums, first.instinct, self.options.sampling == TYPED, FINALS[self.options.final])
+        best = best_row(actions, sums, first.default_action, self.options.sampling == TYPED, FINALS[self.options.final])
         nodes = sum(int(worker.tree.used[NODES]) for worker in self.workers)
         effort = Effort(int(sums[:, VISITS].sum()), nodes, time.perf_counter() - start)
         return Thought(Action(*actions[best].tolist()), actions, sums, effort)
@@ -142,7 +142,7 @@ class _Worker:
         self._sums = [choices[name] for name in ("visits", "value", "square")]
         self.decision = many(DecisionRecord, 1)
         self._numbers = self.decision.view(np.int64)
-        self.diary = new_diary()
+        self.trace = new_action_trace()
         self.path = np.zeros(options.depth + 2, np.int64)
         self.picks = np.zeros(2 * options.depth + 2, np.int64)
         self.settings = new(SettingsRecord)
@@ -169,7 +169,7 @@ class _Worker:
         self.settings.seat = seat
         self.room = ImaginedTable(box, [self.own if number == seat else self.others for number in range(MOST_SEATS)], players)
         room, value = self.room, address_of(self.value, VALUE_SIGNATURE)
-        memory = (self.tree, self.diary, self.settings, value, self.weights, self.path, self.picks, self.decision[0])
+        memory = (self.tree, self.trace, self.settings, value, self.weights, self.path, self.picks, self.decision[0])
         self.memory = Search(room.known, room.words[KNOWN], room.table, room.words[IMAGINED], *memory)
 
     def search(self, until: float | None) -> None:
@@ -177,22 +177,22 @@ class _Worker:
         start = time.perf_counter()
         batch = self.rollouts if until is None else min(FIRST_BATCH, self.rollouts)
         self._check(begin(self.memory, self.keep, batch))
-        _root, first, number, _imagined, *instinct = self._numbers.tolist()
+        _root, first, number, _imagined, *default_action = self._numbers.tolist()
         self.span = slice(first, first + number)
-        self.instinct = Action(*instinct)
+        self.default_action = Action(*default_action)
         if until is not None and number > 1:
             self._search_on(until, max(batch, 1) / max(time.perf_counter() - start, 1e-6))
 
-    def _search_on(self, until: float, pace: float) -> None:
+    def _search_on(self, until: float, speed: float) -> None:
         """Imagine games, so many a second at first, until the clock says so or its share is done."""
         while True:
             now = time.perf_counter()
             left = self.rollouts - int(self._sums[0][self.span].sum())
             if now >= until or left <= 0:
                 return
-            batch = min(max(int(pace * min(until - now, BATCH_SECONDS)), 1), left)
+            batch = min(max(int(speed * min(until - now, BATCH_SECONDS)), 1), left)
             self._check(think(self.memory, batch))
-            pace = batch / max(time.perf_counter() - now, 1e-6)
+            speed = batch / max(time.perf_counter() - now, 1e-6)
 
     def _check(self, fine: bool) -> None:
         """Say who broke the rules in a rollout."""

@@ -18,7 +18,7 @@ from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.trades import may_trade
 from rentier.game.words import MOST_ACTIONS, Action
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 NO_USE, PLAIN, COMPLETES_OWN, COMPLETES_BOTH = range(4)  # how promising an offer is
 PRICES = (1, 2, 3)  # what a bundle is offered for, in printed prices

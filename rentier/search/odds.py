@@ -27,15 +27,15 @@ from rentier.errors import RentierError
 from rentier.game.luck import mix
 from rentier.game.state import GAME, GameRecord
 from rentier.game.words import OVER
+from rentier.game_api import read_seed
+from rentier.layout import Numbers, wide
 from rentier.pools import Pool
-from rentier.records import Numbers, wide
+from rentier.search.action_trace import ACTION_TRACE, ActionTrace, new_action_trace
 from rentier.search.best import SQUARE, VALUE, VISITS
-from rentier.search.diary import DIARY, Diary, new_diary
 from rentier.search.imagined import ImaginedTable
 from rentier.search.rollouts import CUT, ENDED, ENDLESS, FOUL, NO_LIMIT, NO_SEAT, Until, imagine_world, play_on, start_over
 from rentier.search.thoughts import interval
 from rentier.search.values import NO_WEIGHTS, WEIGHTS, result, worth_share
-from rentier.table import read_seed
 
 USUAL_ROLLOUTS = 2000
 MOST_ROLLOUTS = 1_000_000_000
@@ -86,13 +86,13 @@ class Rollouts(NamedTuple):
 ROLLOUTS = types.NamedTuple((types.uint64, types.int64, types.int64, types.int64), Rollouts)
 
 
-@entry(types.boolean(TABLE, GAME, ROLLOUTS, WEIGHTS, DIARY, SUMS, COUNTS))
+@entry(types.boolean(TABLE, GAME, ROLLOUTS, WEIGHTS, ACTION_TRACE, SUMS, COUNTS))
 def play_many(
     table: Table,
     known: GameRecord,
     rollouts: Rollouts,
     weights: Numbers,
-    diary: Diary,
+    trace: ActionTrace,
     sums: Numbers,
     counts: Numbers,
 ) -> bool:
@@ -102,7 +102,7 @@ def play_many(
     for rollout in range(rollouts.first, rollouts.first + rollouts.number):
         start_over(table, known)
         imagine_world(table, mix(rollouts.key, ODDS_STREAM, rollout))
-        stop = play_on(table, until, diary)
+        stop = play_on(table, until, trace)
         if stop == FOUL:
             return False
         if stop != ENDED or game.winners == 0:
@@ -196,13 +196,13 @@ class _Room:
 
     def __init__(self, box: Box, agents: Sequence[Agent]) -> None:
         self.table = ImaginedTable(box, [agents[seat % len(agents)] for seat in range(MOST_SEATS)], len(agents))
-        self.diary = new_diary()
+        self.trace = new_action_trace()
 
     def play(self, key: Any, rollouts: range, cut: int) -> _Sums:
         """Play on as often as there are rollouts, and sum up."""
         sums = _Sums()
         wanted = Rollouts(np.uint64(key), rollouts.start, len(rollouts), cut)
-        if not play_many(self.table.table, self.table.known, wanted, NO_WEIGHTS, self.diary, sums.seats, sums.counts):
+        if not play_many(self.table.table, self.table.known, wanted, NO_WEIGHTS, self.trace, sums.seats, sums.counts):
             raise self.table.broken()
         return sums
 

@@ -16,8 +16,8 @@ from rentier.game.luck import imagine
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.words import BID, BID_OR_PASS, OVER, Action
-from rentier.records import wide
-from rentier.search.diary import Diary, enter
+from rentier.layout import wide
+from rentier.search.action_trace import ActionTrace, enter
 
 NO_LIMIT = 1 << 40
 NO_SEAT = -1
@@ -29,7 +29,7 @@ class Until(NamedTuple):
     """Where playing on stops: when the game is over for a seat, if there is one, or a turn has passed.
 
     `alone`: the seat decides for itself, so its next decision is a stop. `decision`: how many it has made; those to come go
-    into the diary, unless the number is negative.
+    into the trace, unless the number is negative.
     """
 
     seat: int
@@ -65,7 +65,7 @@ def start_over(table: Table, known: GameRecord) -> None:
 
 
 @compiled
-def instinct(table: Table, known: GameRecord, seat: int, key: Any) -> Action:
+def default_action(table: Table, known: GameRecord, seat: int, key: Any) -> Action:
     """What the agent of a seat would do at once, with a mind that wakes under this key."""
     start_over(table, known)
     wake(mind_at(table.seats.minds, seat), key, seat)
@@ -82,7 +82,7 @@ def imagine_world(table: Table, key: Any) -> None:
 
 
 @compiled
-def play_on(table: Table, until: Until, diary: Diary) -> int:
+def play_on(table: Table, until: Until, trace: ActionTrace) -> int:
     """Everybody plays until `until` says stop; how it stopped."""
     game = table.game
     seat = until.seat
@@ -97,7 +97,7 @@ def play_on(table: Table, until: Until, diary: Diary) -> int:
         if not is_allowed(table, action):
             return ENDLESS if is_endless(table) else FOUL
         if actor == seat and decision >= 0:
-            enter(diary, action, decision)
+            enter(trace, action, decision)
             decision += 1
         carry_out(table, action)
     return ENDED

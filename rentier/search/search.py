@@ -19,9 +19,9 @@ from rentier.game.legal import write_action
 from rentier.game.luck import mix
 from rentier.game.state import GAME, GameRecord
 from rentier.game.words import ACTION_NUMBERS
-from rentier.records import Int64, Numbers, Record, layout, wide
-from rentier.search.diary import DIARY, Diary, credit, enter, wipe
-from rentier.search.rollouts import CUT, FOUL, GOES_ON, NO_LIMIT, Until, imagine_world, instinct, play_on, start_over
+from rentier.layout import Int64, Numbers, Record, layout, wide
+from rentier.search.action_trace import ACTION_TRACE, ActionTrace, credit, enter, wipe
+from rentier.search.rollouts import CUT, FOUL, GOES_ON, NO_LIMIT, Until, default_action, imagine_world, play_on, start_over
 from rentier.search.selection import RAVE, SETTINGS, SettingsRecord, allowed, select
 from rentier.search.tree import NO_NODE, NOT_LISTED, TREE, Tree, action_of, clear, list_choices, node_of, state_mark
 from rentier.search.values import WEIGHTS, result, value_at
@@ -38,7 +38,7 @@ class DecisionRecord(Record):
     first: Int64  # of the actions among the choices: in a typed tree right behind the kinds they are of
     number: Int64
     imagined: Int64  # games so far, so that every one draws its own numbers
-    instinct: Annotated[Numbers, "i8", (ACTION_NUMBERS,)]  # what the agent would do that plays the own moves in rollouts
+    default_action: Annotated[Numbers, "i8", (ACTION_NUMBERS,)]  # what the agent would do that plays the own moves in rollouts
 
 
 DECISION = record_type(layout(DecisionRecord))
@@ -55,7 +55,7 @@ class Search(NamedTuple):
     table: Table
     words: Numbers
     tree: Tree
-    diary: Diary
+    trace: ActionTrace
     settings: SettingsRecord
     value: int  # the address of the value function
     weights: Numbers
@@ -64,7 +64,7 @@ class Search(NamedTuple):
     decision: DecisionRecord
 
 
-_MEMORY = (TREE, DIARY, SETTINGS, types.int64, WEIGHTS, PATH, PATH, DECISION)
+_MEMORY = (TREE, ACTION_TRACE, SETTINGS, types.int64, WEIGHTS, PATH, PATH, DECISION)
 SEARCH = types.NamedTuple((GAME, WORDS, TABLE, WORDS, *_MEMORY), Search)
 
 
@@ -88,7 +88,7 @@ def find_root(search: Search, keep: int) -> int:
 
 @compiled
 def open_decision(search: Search, keep: int) -> None:
-    """Look at the decision: its node, its actions, and what instinct would do."""
+    """Look at the decision: its node, its actions, and what default_action would do."""
     tree, table, settings, decision = search.tree, search.table, search.settings, search.decision
     decision.root = find_root(search, keep)
     decision.imagined = 0
@@ -98,7 +98,7 @@ def open_decision(search: Search, keep: int) -> None:
         last = tree.choices[root.first + root.number - 1]
         decision.first = tree.choices[root.first].first
         decision.number = last.first + last.number - decision.first
-    write_action(instinct(table, search.known, settings.seat, settings.key), decision.instinct)
+    write_action(default_action(table, search.known, settings.seat, settings.key), decision.default_action)
 
 
 @compiled
@@ -133,7 +133,7 @@ def learn(search: Search, nodes: int, picked: int, value: float) -> None:
         node = tree.nodes[search.path[step]]
         node.visits += 1
         if search.settings.selection == RAVE and node.first != NOT_LISTED:
-            credit(tree, search.diary, node.first, node.number, step, value)
+            credit(tree, search.trace, node.first, node.number, step, value)
     for step in range(picked):
         choice = tree.choices[search.picks[step]]
         choice.visits += 1
@@ -174,9 +174,9 @@ def descend(search: Search, root: int, rollout: int, last_turn: int) -> tuple[in
             imagine_world(table, mix(settings.key, WORLD_STREAM, tree.choices[place].visits))
         action = action_of(tree, place)
         if settings.selection == RAVE:
-            enter(search.diary, action, nodes - 1)
+            enter(search.trace, action, nodes - 1)
         carry_out(table, action)
-        stop = play_on(table, until, search.diary)
+        stop = play_on(table, until, search.trace)
         if stop != GOES_ON:
             return stop, nodes, picked
         node = node_of(tree, state_mark(table.game, search.words))
@@ -191,10 +191,10 @@ def imagine_game(search: Search, last_turn: int) -> bool:
     noted = settings.selection == RAVE
     start_over(table, search.known)
     if noted:
-        wipe(search.diary)
+        wipe(search.trace)
     stop, nodes, picked = descend(search, decision.root, decision.imagined, last_turn)
     if stop == GOES_ON:
-        stop = play_on(table, Until(seat, last_turn, False, nodes if noted else -1), search.diary)
+        stop = play_on(table, Until(seat, last_turn, False, nodes if noted else -1), search.trace)
     if stop == FOUL:
         return False
     worth = value_at(search.value, table.box, table.game, seat, search.weights) if stop == CUT else result(table.game, seat)

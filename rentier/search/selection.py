@@ -13,7 +13,7 @@ from typing import Any
 
 from rentier.compiled import compiled, record_type
 from rentier.game.luck import below, mix
-from rentier.records import Float64, Int64, Record, Word, layout
+from rentier.layout import Float64, Int64, Record, Word, layout
 from rentier.search.tree import Tree
 
 UCT, PUCT, RAVE = range(3)

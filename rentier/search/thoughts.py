@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rentier.game.words import KINDS, Action
-from rentier.records import Numbers
+from rentier.layout import Numbers
 from rentier.search.best import VISITS
 
 DEVIATIONS = 1.96  # of a 95 % interval
@@ -47,7 +47,7 @@ class Effort:
     seconds: float
 
     @property
-    def pace(self) -> float:
+    def speed(self) -> float:
         """Rollouts a second."""
         return self.rollouts / self.seconds if self.seconds > 0 else 0.0
 
@@ -86,7 +86,7 @@ class Thought:
             kinds.append({"kind": KINDS[kind.kind]} | _figures(kind) | {"candidates": candidates})
         effort = self.effort
         spent = {"rollouts": effort.rollouts, "nodes": effort.nodes, "seconds": effort.seconds}
-        return {"choice": text(self.best), "kinds": kinds, "effort": spent | {"rollouts_per_second": effort.pace}}
+        return {"choice": text(self.best), "kinds": kinds, "effort": spent | {"rollouts_per_second": effort.speed}}
 
 
 def _figures(judged: Candidate | Kind) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from rentier.compiled import compiled, record_type, wrapping
 from rentier.game.legal import read_action
 from rentier.game.state import GameRecord
 from rentier.game.words import ACTION_NUMBERS, LEAVING_JAIL, MOST_ACTIONS, OFFER, Action
-from rentier.records import Float64, Int32, Int64, Numbers, Record, Word, layout, many, wide
+from rentier.layout import Float64, Int32, Int64, Numbers, Record, Word, layout, many, wide
 from rentier.search.menu import COMPLETES_BOTH, NO_USE, list_actions, promise
 
 NOT_LISTED = -1  # a node whose choices are not known yet
@@ -85,7 +85,7 @@ def plant(nodes: int) -> Tree:
 
 
 def _without_dice() -> Numbers:
-    """For every word of a game the bits that tell states apart: the last throw does not, once the token has moved."""
+    """For every word of a game the bits that tell states apart: the last roll does not, once the token has moved."""
     bits = np.full(layout(GameRecord).itemsize, 0xFF, np.uint8)
     start = layout(GameRecord).fields["dice"][1]  # type: ignore[index]
     bits[start : start + 4] = 0

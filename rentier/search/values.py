@@ -17,7 +17,7 @@ from rentier.game.bits import bit, count
 from rentier.game.deeds import worth
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import OVER
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 WEIGHTS = types.Array(types.float64, 1, "C")
 VALUE_SIGNATURE = types.float64(BOX, GAME, types.int64, WEIGHTS)

@@ -13,9 +13,9 @@ from rentier.game.luck import below, mix, one_way, unit
 from rentier.game.setup import set_up
 from rentier.game.state import GameRecord
 from rentier.game.words import OFFER, OVER
+from rentier.layout import Numbers, wide
 from rentier.network.shape import SEATS
 from rentier.network.whole import turned
-from rentier.records import Numbers, wide
 from rentier.selfplay.opponents import (
     BOT,
     KINDS,
@@ -72,9 +72,9 @@ def seat_opponents(slot: SlotRecord) -> None:
         slot.who[seat] = BOT + draw_below(slot, KINDS - BOT)
         for place in range(MIND_MEMORY):
             slot.memory[seat, place] = 0
-        kept = draw_below(slot, MOST_KEPT + 1) if slot.who[seat] == RESERVE else 0
-        slot.settings[seat, reserve.SPEND_ABOVE] = kept
-        slot.settings[seat, reserve.RAISE_BELOW] = kept // 2
+        saved = draw_below(slot, MOST_KEPT + 1) if slot.who[seat] == RESERVE else 0
+        slot.settings[seat, reserve.SPEND_ABOVE] = saved
+        slot.settings[seat, reserve.RAISE_BELOW] = saved // 2
 
 
 @compiled

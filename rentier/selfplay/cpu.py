@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import torch
 
+from rentier.layout import new
 from rentier.network.layers import NetworkRecord
 from rentier.network.shape import CHANCES, WHOLE_INPUTS
-from rentier.records import new
 from rentier.selfplay.network import Evaluate, ValueNetwork
 from rentier.selfplay.stepping import advance_some, sum_some, target_some, write_some
 

@@ -12,8 +12,8 @@ import torch
 from numba import float32
 
 from rentier.compiled import cache_folder, caching_in, room_for
+from rentier.layout import Numbers
 from rentier.network.shape import CHANCES, WHOLE_INPUTS
-from rentier.records import Numbers
 from rentier.selfplay.advance import advance
 from rentier.selfplay.network import Evaluate, ValueNetwork
 from rentier.selfplay.rows import GAME, slot_of, write_row

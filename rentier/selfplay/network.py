@@ -13,8 +13,8 @@ import numpy as np
 import torch
 from torch import nn
 
+from rentier.layout import Numbers
 from rentier.network.shape import CHANCES
-from rentier.records import Numbers
 
 Evaluate = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]  # rows, and where those of each slot end, to chances
 

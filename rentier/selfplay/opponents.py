@@ -13,7 +13,7 @@ from rentier.box.record import BoxRecord
 from rentier.compiled import INTERPRETED, compiled
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 NO_OPPONENTS, PAST_VERSIONS, WORKS_AGENTS = range(3)  # of a slot
 LEARNER, PAST, BOT, PHASE2, RESERVE, KINDS = range(6)  # of a seat; what comes from BOT on is an agent of the works

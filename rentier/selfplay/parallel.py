@@ -15,8 +15,8 @@ import torch
 
 from rentier.box import Box
 from rentier.game.luck import key_of
+from rentier.layout import Numbers, as_records, many
 from rentier.network.shape import CHANCES, WHOLE_INPUTS
-from rentier.records import Numbers, as_records, many
 from rentier.selfplay.network import Evaluate
 from rentier.selfplay.opponents import PAST_VERSIONS, WORKS_AGENTS
 from rentier.selfplay.slots import PlayRecord, SlotRecord, StepRecord

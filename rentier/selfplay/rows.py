@@ -9,10 +9,10 @@ from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, copy_record, room_for
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OFFER
+from rentier.layout import Numbers, row_type, wide
 from rentier.network.layers import NetworkRecord, add_change, changed_sums, first_sums
 from rentier.network.shape import WHOLE_INPUTS
 from rentier.network.whole import MONEY, first_of_seat, write_money, write_whole
-from rentier.records import Numbers, row_type, wide
 from rentier.selfplay.slots import SlotRecord
 
 TARGET, AMOUNT, GIVE, TAKE = range(1, 5)  # where they are in a choice

@@ -7,8 +7,8 @@ from typing import Annotated
 from rentier.agents.choices import CHOICE_NUMBERS
 from rentier.compiled import record_type
 from rentier.game.state import GameRecord, LuckRecord
+from rentier.layout import Float64, Int16, Int32, Int64, Numbers, Record, Word, layout
 from rentier.network.shape import CHANCES, SEATS
-from rentier.records import Float64, Int16, Int32, Int64, Numbers, Record, Word, layout
 from rentier.selfplay.opponents import MIND_MEMORY, MIND_SETTINGS
 
 MOST_CHOICES = 64  # of a decision in training; later ones are not listed

@@ -15,7 +15,7 @@ from rentier.game.deeds import bank_deeds, hand_over
 from rentier.game.events import NO_REASON
 from rentier.game.luck import below, mix, unit
 from rentier.game.state import GameRecord
-from rentier.records import wide
+from rentier.layout import wide
 
 NORMAL, RANDOM, SETS, GIFTS = range(4)  # as in `td_settings.STARTS`
 START_STREAM = (1 << 22) + 8  # far from the streams of a game

@@ -8,8 +8,8 @@ from numba import types
 
 from rentier.compiled import entry
 from rentier.game.state import BOX
+from rentier.layout import Numbers
 from rentier.network.layers import NETWORK
-from rentier.records import Numbers
 from rentier.selfplay.advance import advance
 from rentier.selfplay.rows import sum_rows, write_rows
 from rentier.selfplay.slots import PLAY, SLOT, STEP

@@ -7,8 +7,8 @@ it; where the game ended, G is the outcome. The last afterstate of a window has 
 from __future__ import annotations
 
 from rentier.compiled import compiled
+from rentier.layout import Numbers, wide
 from rentier.network.shape import CHANCES, SEATS
-from rentier.records import Numbers, wide
 from rentier.selfplay.slots import StepRecord
 
 DRAW = SEATS

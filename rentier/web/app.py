@@ -26,7 +26,7 @@ from rentier.web.rules import Rules
 from rentier.web.settings import PAGE, Settings
 from rentier.web.sockets import Sockets
 from rentier.web.store import Store
-from rentier.web.tables import House
+from rentier.web.tables import TableRegistry
 from rentier.web.thinking import Thinkers
 
 
@@ -36,18 +36,18 @@ def make_app(settings: Settings) -> FastAPI:
     store.hold()
     rules = Rules(store, settings.rules)
     thinkers = Thinkers(settings.workers)
-    house = House(settings, store, thinkers, rules)
+    registry = TableRegistry(settings, store, thinkers, rules)
     library = Library(store, rules)
     reviews = Reviews(store, thinkers.review, library.record)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await thinkers.start()
-        await house.start()
+        await registry.start()
         await reviews.start()
         yield
         await reviews.close()
-        await house.close()
+        await registry.close()
         await thinkers.close()
         store.close()
         rules.close()
@@ -61,12 +61,12 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         responses={"4XX": {"model": Refusal, "description": "Refused, in one line"}},
     )
-    app.state.house = house
+    app.state.registry = registry
     app.include_router(choices_router(settings, rules))
-    app.include_router(tables_router(house))
+    app.include_router(tables_router(registry))
     app.include_router(people_router(store))
-    app.include_router(reviews_router(house, library, reviews))
-    app.include_router(Sockets(house).router)
+    app.include_router(reviews_router(registry, library, reviews))
+    app.include_router(Sockets(registry).router)
     _serve_page(app)
     _answer_errors(app)
     app.add_middleware(Guards, settings=settings)

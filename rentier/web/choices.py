@@ -7,9 +7,9 @@ from typing import Any
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.game.words import ACCEPT, COUNTER, KINDS, OFFER, RAISE, RESPOND, Action
+from rentier.game_api import Game
 from rentier.record.actions import ON_A_SQUARE, parse_action
 from rentier.referee.view import bid_bounds, listed_actions, partners
-from rentier.table import Game
 
 COSTLESS = ("roll", "end", "pass", "decline", "accept", "refuse", "bid", "bankrupt")
 

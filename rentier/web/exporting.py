@@ -14,11 +14,11 @@ from sqlalchemy import Connection, select
 
 from rentier.errors import RentierError
 from rentier.files import load_arrow, written_whole
+from rentier.game_api import Game
 from rentier.record.games import Beginning
-from rentier.table import Game
 from rentier.web.rules import Rules
 from rentier.web.schema import decisions, games
-from rentier.web.store import IMPORTED, PERSON, Decision, KeptGame, KeptSeat, Store
+from rentier.web.store import IMPORTED, PERSON, Decision, KeptSeat, SavedGame, Store
 
 WHAT = "decisions as Parquet"
 ROWS = 2000  # that are written together
@@ -102,23 +102,23 @@ async def _all_rows(store: Store, known: Rules, ids: list[str]) -> AsyncIterator
         found = await store.find_game(game)
         if found is None:  # it was removed since
             continue
-        kept, sitting, made = found
+        saved, sitting, made = found
         try:
-            box = await known.find(kept.rules, kept.overrides)
-            played = Game.begun(box, Beginning(kept.rules, kept.players, kept.key, kept.position))
-            rows = game_rows(played, kept, sitting, made)
+            box = await known.find(saved.rules, saved.overrides)
+            played = Game.begun(box, Beginning(saved.rules, saved.players, saved.key, saved.position))
+            rows = game_rows(played, saved, sitting, made)
         except RentierError as error:
             raise RentierError(f"game {game}: {error}") from None
         yield rows
 
 
-def game_rows(game: Game, kept: KeptGame, sitting: list[KeptSeat], made: list[Decision]) -> list[Row]:
+def game_rows(game: Game, saved: SavedGame, sitting: list[KeptSeat], made: list[Decision]) -> list[Row]:
     """The decisions of people in a game that stands at its beginning; it is played to its end."""
     rows: list[Row] = []
-    switches = ",".join(f"{name}={value}" for name, value in sorted(kept.overrides.items()))
+    switches = ",".join(f"{name}={value}" for name, value in sorted(saved.overrides.items()))
     for decision in made:
         if decision.by == PERSON:
-            rows.append({"rules": kept.rules, "switches": switches} | _seen(game, decision) | _others(sitting, decision.seat))
+            rows.append({"rules": saved.rules, "switches": switches} | _seen(game, decision) | _others(sitting, decision.seat))
         game.apply(decision.action)
     rank = {standing.seat: standing.rank for standing in game.standings}
     for row in rows:

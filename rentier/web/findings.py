@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from rentier.analysis.review_decisions import word_for
 from rentier.analysis.review_estimates import Estimate
 from rentier.web.judging import JUDGE
-from rentier.web.schema import looks, reviews
+from rentier.web.schema import decision_reviews, reviews
 from rentier.web.store import now
 
 DIGITS = 6  # of a share that is told
@@ -20,11 +20,11 @@ WAITING, WORKING, DONE, FAILED = "waiting", "working", "done", "failed"
 
 @dataclass
 class Found:
-    """The chances and the looks by the numbers of their decisions; the verdict comes last."""
+    """The chances and the reviews by the numbers of their decisions; the verdict comes last."""
 
     rollouts: int
     chances: dict[int, list[float]] = field(default_factory=dict)
-    looks: dict[int, dict[str, Any]] = field(default_factory=dict)
+    reviews: dict[int, dict[str, Any]] = field(default_factory=dict)
     verdict: dict[str, Any] | None = None
     error: str | None = None
 
@@ -45,22 +45,22 @@ class Found:
             "error": self.error,
             "agent": JUDGE,
             "rollouts": self.rollouts,
-            "done": len(self.chances) + len(self.looks),
+            "done": len(self.chances) + len(self.reviews),
             "of": 2 * decisions,
             "chances": [self.chances.get(number) for number in range(1, decisions + 1)],
-            "decisions": {number: _told(look) for number, look in sorted(self.looks.items())},
-            "trades": [_judged(look["trade"]) for _, look in sorted(self.looks.items()) if look["trade"]],
+            "decisions": {number: _told(review) for number, review in sorted(self.reviews.items())},
+            "trades": [_judged(review["trade"]) for _, review in sorted(self.reviews.items()) if review["trade"]],
             "accounts": verdict["accounts"],
             "end": verdict["end"],
         }
 
 
-def _told(look: Mapping[str, Any]) -> dict[str, Any]:
+def _told(review: Mapping[str, Any]) -> dict[str, Any]:
     """What a decision changed and threw away."""
-    loss = look["loss"]
+    loss = review["loss"]
     told = None if loss is None else loss["points"] | {"checked": loss["checked"]}
-    change = [round(share, DIGITS) for share in look["change"]]
-    return {"change": change, "loss": told, "mark": look["mark"], "better": look["better"]}
+    change = [round(share, DIGITS) for share in review["change"]]
+    return {"change": change, "loss": told, "mark": review["mark"], "better": review["better"]}
 
 
 def _judged(trade: Mapping[str, Any]) -> dict[str, Any]:
@@ -70,8 +70,10 @@ def _judged(trade: Mapping[str, Any]) -> dict[str, Any]:
 
 # as it is kept
 
-NEW_LOOK = insert(looks)
-LOOKED = update(looks).where(looks.c.game == bindparam("of"), looks.c.number == bindparam("at"))
+NEW_REVIEW = insert(decision_reviews)
+REVIEWED = update(decision_reviews).where(
+    decision_reviews.c.game == bindparam("of"), decision_reviews.c.number == bindparam("at")
+)
 
 
 def unfinished(connection: Connection) -> list[str]:
@@ -85,7 +87,7 @@ def read_found(connection: Connection, game: str) -> Found | None:
     row = connection.execute(select(reviews).where(reviews.c.game == game)).one_or_none()
     if row is None:
         return None
-    rows = connection.execute(select(looks).where(looks.c.game == game)).all()
+    rows = connection.execute(select(decision_reviews).where(decision_reviews.c.game == game)).all()
     seen = {one.number: one.found for one in rows if one.found is not None}
     return Found(row.rollouts, {one.number: one.chances for one in rows}, seen, row.verdict, row.error)
 
@@ -98,12 +100,12 @@ def begin_anew(connection: Connection, game: str, rollouts: int) -> None:
 
 def keep_chances(connection: Connection, game: str, chances: Mapping[int, list[float]]) -> None:
     """The chances before some decisions."""
-    connection.execute(NEW_LOOK, [{"game": game, "number": number, "chances": one} for number, one in chances.items()])
+    connection.execute(NEW_REVIEW, [{"game": game, "number": number, "chances": one} for number, one in chances.items()])
 
 
-def keep_looks(connection: Connection, game: str, seen: Mapping[int, dict[str, Any]]) -> None:
-    """What looks at some decisions found, whose chances are kept already."""
-    connection.execute(LOOKED, [{"of": game, "at": number, "found": look} for number, look in seen.items()])
+def keep_reviews(connection: Connection, game: str, seen: Mapping[int, dict[str, Any]]) -> None:
+    """Add what the reviews of some decisions found to their chances."""
+    connection.execute(REVIEWED, [{"of": game, "at": number, "found": look} for number, review in seen.items()])
 
 
 def keep_end(connection: Connection, game: str, **end: Any) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from rentier.agents.specs import parse_agent
 from rentier.analysis.review import Reviewing
-from rentier.analysis.review_decisions import Look, read_look
+from rentier.analysis.review_decisions import DecisionReview, read_decision_review
 from rentier.record.actions import action_text
 
 JUDGE = "aggressive"  # who plays on in rollouts
@@ -50,24 +50,24 @@ class LookSlice(Slice):
     def think(self) -> dict[int, Any]:
         """What was found, by number: one decision at least."""
         reviewing = _reviewing(self.record, self.rollouts)
-        return self._spend(lambda number: told_look(reviewing, reviewing.look(number)))
+        return self._spend(lambda number: told_decision(reviewing, reviewing.review_decision(number)))
 
 
 @dataclass(frozen=True)
 class LastSlice:
-    """Luck and decisions apart, out of the looks at all decisions."""
+    """Luck and decisions apart, from the reviews of all decisions."""
 
     record: str
     rollouts: int
-    looks: Sequence[dict[str, Any]]
+    reviews: Sequence[dict[str, Any]]
 
     def think(self) -> dict[str, Any]:
         """The account of each seat, and the chances at the end of the record."""
-        review = _reviewing(self.record, self.rollouts).finish([read_look(look) for look in self.looks])
+        review = _reviewing(self.record, self.rollouts).finish([read_decision_review(one) for one in self.reviews])
         return {"accounts": [asdict(account) for account in review.accounts], "end": list(review.end)}
 
 
-def told_look(reviewing: Reviewing, look: Look) -> dict[str, Any]:
+def told_decision(reviewing: Reviewing, look: DecisionReview) -> dict[str, Any]:
     """A look as it is kept, with its mark and what would have been better in words."""
     loss = look.loss
     better = None if loss is None else action_text(reviewing.end.box, loss.better)

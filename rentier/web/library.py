@@ -12,7 +12,7 @@ from rentier.web.rebuilding import begun
 from rentier.web.refusals import CONFLICT, FORBIDDEN, NOT_FOUND, Refused
 from rentier.web.replaying import Imported, Replay, play_record, read_rules
 from rentier.web.rules import Rules
-from rentier.web.store import IMPORTED, PERSON, Decision, KeptGame, KeptSeat, Store, now
+from rentier.web.store import IMPORTED, PERSON, Decision, KeptSeat, SavedGame, Store, now
 from rentier.web.tokens import digest, is_same, new_code, new_id, new_token
 
 MOST_OPEN = 16  # games that are kept in memory with all their states
@@ -22,7 +22,7 @@ MOST_OPEN = 16  # games that are kept in memory with all their states
 class Opened:
     """A game with all that was kept of it."""
 
-    kept: KeptGame
+    saved: SavedGame
     seats: list[KeptSeat]
     replay: Replay
 
@@ -34,7 +34,7 @@ class Opened:
     @property
     def is_open_to_all(self) -> bool:
         """Whether its id is enough to see it."""
-        return self.kept.public or self.kept.source == IMPORTED
+        return self.saved.public or self.saved.source == IMPORTED
 
     def lets_in(self, token: str | None) -> bool:
         """Whether somebody with a token or the code to watch may see it."""
@@ -42,8 +42,8 @@ class Opened:
             return True
         if token is None:
             return False
-        known = (self.kept.host_hash, *(seat.token_hash for seat in self.seats))
-        return is_same(token, self.kept.watch) or any(is_same(digest(token), one) for one in known)
+        known = (self.saved.host_hash, *(seat.token_hash for seat in self.seats))
+        return is_same(token, self.saved.watch) or any(is_same(digest(token), one) for one in known)
 
 
 class Library:
@@ -65,7 +65,7 @@ class Library:
     async def record(self, game: str) -> tuple[str, int]:
         """The record of a game as another process reads it, and how many decisions it has."""
         opened = await self._open(game)
-        return opened.replay.record_from(self._rules.source(opened.kept.rules)), len(opened.replay.steps)
+        return opened.replay.record_from(self._rules.source(opened.saved.rules)), len(opened.replay.steps)
 
     async def add(self, record: str) -> str:
         """Take in a record; the id that its game has from now on."""
@@ -78,7 +78,7 @@ class Library:
     async def _keep(self, box: Box, played: Imported) -> str:
         """Nobody sits at an imported game: its seats are people whom no token lets in."""
         game, start, at = played.game, played.beginning, now()
-        kept = KeptGame(
+        saved = SavedGame(
             id=new_id(),
             created=at,
             rules=start.rules,
@@ -86,7 +86,7 @@ class Library:
             players=start.players,
             key=start.key,
             position=start.position,
-            settings={"odds": False, "hints": False, "clock": None, "pace": 0, "paused": True},
+            settings={"odds": False, "hints": False, "clock": None, "delay": 0, "paused": True},
             public=False,
             host_hash=digest(new_token()),
             host_seat=None,
@@ -100,10 +100,11 @@ class Library:
         seats = [KeptSeat(seat, PERSON, name) for seat, name in enumerate(played.names)]
         rows = [line.partition(": ") for line in game.decisions]
         made = [
-            Decision(kept.id, number, int(seat), PERSON, action, 0.0, at, None) for number, (seat, _, action) in enumerate(rows)
+            Decision(saved.id, number, int(seat), PERSON, action, 0.0, at, None)
+            for number, (seat, _, action) in enumerate(rows)
         ]
-        await self._store.add_game(kept, seats, made)
-        return kept.id
+        await self._store.add_game(saved, seats, made)
+        return saved.id
 
     async def _open(self, game: str) -> Opened:
         if game not in self._opened:
@@ -120,10 +121,10 @@ class Library:
         found = await self._store.find_game(game)
         if found is None:
             raise Refused(f"there is no game {game[:20]!r}", NOT_FOUND)
-        kept, seats, made = found
-        if not kept.over and kept.source != IMPORTED:
+        saved, seats, made = found
+        if not saved.over and saved.source != IMPORTED:
             raise Refused("the game is not over yet; it can be looked at again when it is", CONFLICT)
-        box = await self._rules.find(kept.rules, kept.overrides)
-        start = Beginning(kept.rules, kept.players, kept.key, kept.position)
+        box = await self._rules.find(saved.rules, saved.overrides)
+        start = Beginning(saved.rules, saved.players, saved.key, saved.position)
         actions, names = [decision.action for decision in made], [seat.name for seat in seats]
-        return Opened(kept, seats, await asyncio.to_thread(lambda: Replay(begun(kept, box), start, actions, names)))
+        return Opened(saved, seats, await asyncio.to_thread(lambda: Replay(begun(saved, box), start, actions, names)))

@@ -11,7 +11,7 @@ from rentier.web.seating import LONGEST_SPEC
 
 FEWEST_SEATS = 2
 LEAST_CLOCK, MOST_CLOCK = 5, 3600
-MOST_PACE = 10
+MOST_DELAY = 10
 LONGEST_TEXT = 200
 LONGEST_ACTION = 2000
 MOST_SWITCHES = 200
@@ -20,7 +20,7 @@ LONGEST_POSITION = 100_000
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 Spec = Annotated[str, Field(max_length=LONGEST_SPEC)]
 Number = Annotated[int, Field(ge=0, le=1 << 53)]
-Pace = Annotated[float, Field(ge=0, le=MOST_PACE, allow_inf_nan=False)]
+Delay = Annotated[float, Field(ge=0, le=MOST_DELAY, allow_inf_nan=False)]
 
 
 class Message(BaseModel):
@@ -55,7 +55,7 @@ class NewTable(Message):
     odds: bool = True
     hints: bool = True
     clock: Annotated[int, Field(ge=LEAST_CLOCK, le=MOST_CLOCK)] | None = None
-    pace: Pace = 0.6
+    delay: Delay = 0.6
     public: bool = False
     position: Annotated[str, Field(max_length=LONGEST_POSITION)] | None = None
 
@@ -108,8 +108,8 @@ class Hint(Message):
 class SetPace(Message):
     """How long agents wait."""
 
-    type: Literal["pace"]
-    seconds: Pace
+    type: Literal["delay"]
+    seconds: Delay
 
 
 class Pause(Message):

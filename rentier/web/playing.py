@@ -1,4 +1,4 @@
-"""How a table goes on: agents decide at their pace, people in their time, and a bot for those who have none left."""
+"""How a table goes on: agents decide at their speed, people in their time, and a bot for those who have none left."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Playing:
     def __init__(self, table: Table, thinkers: Thinkers, rules: Rules) -> None:
         self._table = table
         self._thinkers = thinkers
-        self._source = rules.source(table.kept.rules)
+        self._source = rules.source(table.saved.rules)
         self._tasks = [asyncio.create_task(self._play()), asyncio.create_task(self._tell_odds())]
         for task in self._tasks:
             task.add_done_callback(self._has_ended)
@@ -80,7 +80,7 @@ class Playing:
             return False
         if table.settings["paused"]:
             return True
-        left = table.asked_at + table.settings["pace"] - time.monotonic()
+        left = table.asked_at + table.settings["delay"] - time.monotonic()
         if left > 0:
             return not await _happens(table.changed, left)
         await asyncio.sleep(0)
@@ -105,15 +105,15 @@ class Playing:
     async def _answer(self, seat: KeptSeat, agent: str) -> Answer:
         """An agent's answer; a bot's where the agent has none."""
         table = self._table
-        state, key = state_bytes(table.game), key_of_seat(table.kept.key, seat.seat)
-        asked = Question(self._source, table.kept.overrides, state, agent, seat.seat, key, seat.mind)
+        state, key = state_bytes(table.game), key_of_seat(table.saved.key, seat.seat)
+        asked = Question(self._source, table.saved.overrides, state, agent, seat.seat, key, seat.mind)
         try:
             return await self._thinkers.decide(asked)
         except ThinkingError as error:
             if agent == BOT_AGENT:
                 raise
             table.say(f"{seat.name} did not decide ({error}): a bot does.")
-            asked = Question(self._source, table.kept.overrides, state, BOT_AGENT, seat.seat, key)
+            asked = Question(self._source, table.saved.overrides, state, BOT_AGENT, seat.seat, key)
             answer = await self._thinkers.decide(asked)
             return Answer(answer.action, seat.mind)
 
@@ -135,13 +135,13 @@ class Playing:
     def _odds_question(self, state: bytes) -> OddsQuestion:
         table = self._table
         agents = tuple(seat.agent for seat in table.seats)
-        return OddsQuestion(self._source, table.kept.overrides, state, agents, table.id)
+        return OddsQuestion(self._source, table.saved.overrides, state, agents, table.id)
 
     async def hint(self, seat: int, number: int, agent: str) -> Shown:
         """What an agent would do for the player to act."""
         table = self._table
         state = await table.position(seat, number)
-        found = await self._thinkers.hint(HintQuestion(self._source, table.kept.overrides, state, agent, seat, table.id))
+        found = await self._thinkers.hint(HintQuestion(self._source, table.saved.overrides, state, agent, seat, table.id))
         return {"type": "hint", "number": number, "agent": agent, **found}
 
 

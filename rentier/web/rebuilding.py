@@ -6,30 +6,30 @@ from collections.abc import Sequence
 
 from rentier.box import Box
 from rentier.errors import RentierError
+from rentier.game_api import Game
 from rentier.narration.sentences import Narrator
 from rentier.record.games import Beginning
-from rentier.table import Game
-from rentier.web.store import Decision, KeptGame
+from rentier.web.store import Decision, SavedGame
 from rentier.web.view import Shown
 
 
-def begun(kept: KeptGame, box: Box) -> Game:
+def begun(saved: SavedGame, box: Box) -> Game:
     """A kept game at its beginning."""
-    return Game.begun(box, Beginning(kept.rules, kept.players, kept.key, kept.position))
+    return Game.begun(box, Beginning(saved.rules, saved.players, saved.key, saved.position))
 
 
 def rebuilt(
-    kept: KeptGame, box: Box, made: Sequence[Decision], names: Sequence[str], log_length: int
+    saved: SavedGame, box: Box, made: Sequence[Decision], names: Sequence[str], log_length: int
 ) -> tuple[Game, list[Shown]]:
     """A kept game as it stands, and its last decisions in sentences."""
-    game = begun(kept, box)
+    game = begun(saved, box)
     narrator = Narrator(box, names, game.players)
     log: list[Shown] = []
     if len(made) < log_length:
         log.append({"number": 0, "seat": None, "lines": [line.text for line in narrator.opening(game.state)]})
     for place, decision in enumerate(made):
         if decision.number != place or decision.seat != game.actor:
-            raise RentierError(f"game {kept.id}: decision {decision.number} does not follow from those before it")
+            raise RentierError(f"game {saved.id}: decision {decision.number} does not follow from those before it")
         game.apply(decision.action)
         if place >= len(made) - log_length:
             lines = [line.text for line in narrator.tell(game.state, game.events)]

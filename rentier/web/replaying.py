@@ -10,12 +10,12 @@ from typing import Any
 from rentier.analysis.review_decisions import subject_of
 from rentier.errors import RentierError
 from rentier.game.state import GameRecord, LuckRecord
+from rentier.game_api import Game
+from rentier.layout import new
 from rentier.narration.sentences import Narrator
 from rentier.record.games import WHAT, Beginning, read_record
 from rentier.record.position import read_toml
 from rentier.record.toml import lines_of
-from rentier.records import new
-from rentier.table import Game
 from rentier.web.view import GameView, Shown
 
 MOST_DECISIONS = 20_000  # of a record that is imported
@@ -45,7 +45,7 @@ class Replay:
         self.steps: list[Step] = []
         self._narrator = Narrator(game.box, self.names, game.players)
         self.opening = [line.text for line in self._narrator.opening(game.state)]
-        self._beginning = replace(beginning, bent=game.bent)
+        self._beginning = replace(beginning, violations=game.violations)
         self._states: list[GameRecord] = [copy.copy(game.state)]
         self.end = game
         for action in actions:

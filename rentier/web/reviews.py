@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from rentier.analysis.options import FEWEST_ROLLOUTS
 from rentier.errors import RentierError
-from rentier.web.findings import Found, begin_anew, keep_chances, keep_end, keep_looks, read_found, unfinished
+from rentier.web.findings import Found, begin_anew, keep_chances, keep_end, keep_reviews, read_found, unfinished
 from rentier.web.judging import LastSlice, LookSlice, Slice
 from rentier.web.refusals import FULL, Refused
 from rentier.web.store import Store
@@ -128,22 +128,22 @@ class Reviews:
             work.found.error = error
 
     async def _go_on(self, work: Work) -> None:
-        """One slice: of the chances first, then of the looks, and the verdict at last."""
+        """One slice: of the chances first, then of the reviews of decisions, and the verdict at last."""
         if not work.record:
             work.record, work.decisions = await self._find_record(work.game)
         found, game = work.found, (work.record, work.found.rollouts)
         unknown = [number for number in coarse_first(work.decisions) if number not in found.chances]
-        unseen = [number for number in range(1, work.decisions + 1) if number not in found.looks]
+        unseen = [number for number in range(1, work.decisions + 1) if number not in found.reviews]
         if unknown:
             chances = await self._think(Slice(*game, tuple(unknown[:A_SLICE])))
             await self._keep(work, partial(keep_chances, chances=chances))
             found.chances |= chances
         elif unseen:
             seen = await self._think(LookSlice(*game, tuple(unseen[:A_SLICE])))
-            await self._keep(work, partial(keep_looks, seen=seen))
-            found.looks |= seen
+            await self._keep(work, partial(keep_reviews, seen=seen))
+            found.reviews |= seen
         else:
-            verdict = await self._think(LastSlice(*game, [found.looks[number] for number in sorted(found.looks)]))
+            verdict = await self._think(LastSlice(*game, [found.reviews[number] for number in sorted(found.reviews)]))
             await self._keep(work, partial(keep_end, verdict=verdict))
             found.verdict = verdict
 

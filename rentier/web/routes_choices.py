@@ -10,7 +10,7 @@ from rentier.agents.catalogue import agent_kinds
 from rentier.agents.saved import saved_names
 from rentier.box import Box, Switch, load_box, switch_definitions
 from rentier.box.record import MOST_SEATS
-from rentier.web.messages import FEWEST_SEATS, LEAST_CLOCK, MOST_CLOCK, MOST_PACE, NewRules
+from rentier.web.messages import FEWEST_SEATS, LEAST_CLOCK, MOST_CLOCK, MOST_DELAY, NewRules
 from rentier.web.rates import Rate
 from rentier.web.refusals import TOO_LARGE, TOO_MANY, Refused
 from rentier.web.rules import Rules
@@ -37,7 +37,7 @@ def choices_router(settings: Settings, rules: Rules) -> APIRouter:
             "limits": {
                 "seats": [FEWEST_SEATS, MOST_SEATS],
                 "clock": [LEAST_CLOCK, MOST_CLOCK],
-                "pace": [0, MOST_PACE],
+                "delay": [0, MOST_DELAY],
                 "name": LONGEST_NAME,
             },
             "own_machine": settings.own_machine,

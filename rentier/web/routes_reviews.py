@@ -15,7 +15,7 @@ from rentier.web.rates import Rate
 from rentier.web.refusals import NOT_FOUND, TOO_MANY, Refused
 from rentier.web.reviews import MOST_ROLLOUTS, USUAL_ROLLOUTS, Reviews
 from rentier.web.routes_tables import MINUTE, Authorization, bearer
-from rentier.web.tables import House
+from rentier.web.tables import TableRegistry
 from rentier.web.view import Shown, shown_board, shown_groups
 
 LONGEST_RECORD = 1_000_000
@@ -45,10 +45,10 @@ class PlayOn(Message):
     ]
 
 
-def reviews_router(house: House, library: Library, reviews: Reviews) -> APIRouter:
+def reviews_router(registry: TableRegistry, library: Library, reviews: Reviews) -> APIRouter:
     """The routes of finished games."""
     router = APIRouter(prefix="/api")
-    making = Rate(house.settings.tables_a_minute, MINUTE)
+    making = Rate(registry.settings.tables_a_minute, MINUTE)
 
     def check_rate(request: Request) -> None:
         if not making.allows(request.client.host if request.client else ""):
@@ -69,7 +69,7 @@ def reviews_router(house: House, library: Library, reviews: Reviews) -> APIRoute
     async def download(game: GameId, authorization: Authorization = None) -> Response:
         """The record of a game."""
         opened = await library.open(game, bearer(authorization))
-        disposition = {"Content-Disposition": f'attachment; filename="rentier-{opened.kept.id}.toml"'}
+        disposition = {"Content-Disposition": f'attachment; filename="rentier-{opened.saved.id}.toml"'}
         return Response(opened.record, media_type="application/toml", headers=disposition)
 
     @router.get("/games/{game}/states/{number}")
@@ -81,14 +81,14 @@ def reviews_router(house: House, library: Library, reviews: Reviews) -> APIRoute
     async def begin_review(game: GameId, new: NewReview, authorization: Authorization = None) -> Shown:
         """Begin a review, or let it go on."""
         opened = await library.open(game, bearer(authorization))
-        await reviews.begin(opened.kept.id, new.rollouts, len(opened.replay.steps))
-        return {"game": opened.kept.id}
+        await reviews.begin(opened.saved.id, new.rollouts, len(opened.replay.steps))
+        return {"game": opened.saved.id}
 
     @router.get("/games/{game}/review")
     async def review(game: GameId, authorization: Authorization = None) -> Shown:
         """What a review has found so far."""
         opened = await library.open(game, bearer(authorization))
-        report = await reviews.report(opened.kept.id, len(opened.replay.steps))
+        report = await reviews.report(opened.saved.id, len(opened.replay.steps))
         if report is None:
             raise Refused("nobody has asked for a review of this game yet", NOT_FOUND)
         return report
@@ -99,20 +99,20 @@ def reviews_router(house: House, library: Library, reviews: Reviews) -> APIRoute
         check_rate(request)
         opened = await library.open(game, bearer(authorization))
         position = opened.replay.at(new.decision).position()
-        kept = opened.kept
-        wanted = NewTable(rules=kept.rules, switches=dict(kept.overrides), seats=new.seats, position=position)
-        return await house.make(wanted)
+        saved = opened.saved
+        wanted = NewTable(rules=saved.rules, switches=dict(saved.overrides), seats=new.seats, position=position)
+        return await registry.make(wanted)
 
     return router
 
 
 def shown_game(opened: Opened) -> dict[str, Any]:
     """A game as the page looks at it again."""
-    kept, game, box = opened.kept, opened.replay.end, opened.replay.end.box
+    saved, game, box = opened.saved, opened.replay.end, opened.replay.end.box
     return {
-        "game": kept.id,
-        "rules": kept.rules,
-        "switches": dict(kept.overrides),
+        "game": saved.id,
+        "rules": saved.rules,
+        "switches": dict(saved.overrides),
         "title": box.title,
         "currency": box.board.currency,
         "board": shown_board(box),
@@ -136,6 +136,6 @@ def shown_game(opened: Opened) -> dict[str, Any]:
         "rounds": game.round,
         "turns": game.turn,
         "decisions": [asdict(step) for step in opened.replay.steps],
-        "source": kept.source,
-        "watch": None if opened.is_open_to_all else kept.watch,
+        "source": saved.source,
+        "watch": None if opened.is_open_to_all else saved.watch,
     }

@@ -10,7 +10,7 @@ from rentier.web.messages import Claim, NewTable
 from rentier.web.rates import Rate
 from rentier.web.refusals import CONFLICT, FORBIDDEN, TOO_MANY, Refused
 from rentier.web.store import AGENT, KeptSeat
-from rentier.web.tables import House
+from rentier.web.tables import TableRegistry
 from rentier.web.tokens import is_same
 
 Authorization = Annotated[str | None, Header()]
@@ -24,10 +24,10 @@ def bearer(authorization: str | None) -> str | None:
     return token.strip() if scheme.lower() == "bearer" and token.strip() else None
 
 
-def tables_router(house: House) -> APIRouter:
+def tables_router(registry: TableRegistry) -> APIRouter:
     """The routes of tables."""
     router = APIRouter(prefix="/api/tables")
-    making, sitting = (Rate(house.settings.tables_a_minute * times, MINUTE) for times in (1, 10))
+    making, sitting = (Rate(registry.settings.tables_a_minute * times, MINUTE) for times in (1, 10))
 
     def check_rate(rate: Rate, request: Request) -> None:
         if not rate.allows(request.client.host if request.client else ""):
@@ -36,20 +36,20 @@ def tables_router(house: House) -> APIRouter:
     @router.post("", status_code=CREATED)
     async def make_table(wanted: NewTable, request: Request) -> dict[str, Any]:
         check_rate(making, request)
-        return await house.make(wanted)
+        return await registry.make(wanted)
 
     @router.get("")
     async def public_tables() -> list[dict[str, Any]]:
         listed = []
-        for game, seats in await house.store.public_games():
-            box = await house.rules.find(game.rules, game.overrides)
+        for game, seats in await registry.store.public_games():
+            box = await registry.rules.find(game.rules, game.overrides)
             listed.append(
                 {
                     "table": game.id,
                     "rules": game.rules,
                     "title": box.title,
                     "seats": [{"name": seat.name, "kind": seat.kind, "agent": seat.agent} for seat in seats],
-                    "round": game.rounds if game.over else house.round_of(game.id),
+                    "round": game.rounds if game.over else registry.round_of(game.id),
                     "over": game.over,
                     "winners": game.winners,
                     "created": game.created,
@@ -60,7 +60,7 @@ def tables_router(house: House) -> APIRouter:
     @router.post("/{table}/seats")
     async def take_seat(table: str, claim: Claim, request: Request) -> dict[str, Any]:
         check_rate(sitting, request)
-        return await house.claim(table, claim.invite, claim.name)
+        return await registry.claim(table, claim.invite, claim.name)
 
     @router.post("/{table}/rematch", status_code=CREATED)
     async def rematch(table: str, request: Request, authorization: Authorization = None) -> dict[str, Any]:
@@ -68,14 +68,14 @@ def tables_router(house: House) -> APIRouter:
         token = bearer(authorization)
         if token is None:
             raise Refused("Authorization: the token of the host or of a seat is needed", FORBIDDEN)
-        return await house.rematch(table, token)
+        return await registry.rematch(table, token)
 
     @router.get("/{table}/record")
     async def record(table: str, authorization: Authorization = None) -> Response:
-        found = await house.table(table)
+        found = await registry.table(table)
         token = bearer(authorization)
-        if token is None or not is_same(token, found.kept.watch):
-            house.watcher(found, token, None)
+        if token is None or not is_same(token, found.saved.watch):
+            registry.watcher(found, token, None)
         if not found.game.over:
             raise Refused("the record holds the luck of the game; it is given out when the game is over", CONFLICT)
         text = found.game.record([_player(seat) for seat in found.seats])

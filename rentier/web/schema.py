@@ -90,8 +90,8 @@ reviews = Table(
     Column("error", Text, nullable=True),  # why it could not be done
 )
 
-looks = Table(
-    "looks",
+decision_reviews = Table(
+    "decision_reviews",
     metadata,
     Column("game", String(20), ForeignKey("reviews.game", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),  # of a decision, from 1

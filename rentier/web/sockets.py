@@ -20,7 +20,7 @@ from rentier.web.refusals import FORBIDDEN, Refused, wrong_message
 from rentier.web.seating import check_agent
 from rentier.web.store import PERSON
 from rentier.web.table import Table
-from rentier.web.tables import House
+from rentier.web.tables import TableRegistry
 from rentier.web.view import encoded
 from rentier.web.watchers import Watcher
 
@@ -35,8 +35,8 @@ TOO_MUCH, TOO_BIG, TRY_AGAIN = 1008, 1009, 1013
 class Sockets:
     """All sockets of the server."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, registry: TableRegistry) -> None:
+        self._registry = registry
         self._open: Counter[str] = Counter()
         self.router = APIRouter()
         self.router.add_api_websocket_route("/api/tables/{table}/live", self.live)
@@ -44,7 +44,7 @@ class Sockets:
     async def live(self, socket: WebSocket, table: str) -> None:
         """A socket from its first message to its last."""
         address = socket.client.host if socket.client else ""
-        if self._open[address] >= self._house.settings.most_sockets:
+        if self._open[address] >= self._registry.settings.most_sockets:
             await socket.close(TOO_MUCH, "too many sockets from your address")
             return
         await socket.accept()
@@ -62,16 +62,16 @@ class Sockets:
         try:
             async with asyncio.timeout(JOIN_SECONDS):
                 join = said.JOIN.validate_json(await _text(socket))
-            table = await self._house.table(game)
-            watcher = self._house.watcher(table, join.token, join.watch)
+            table = await self._registry.table(game)
+            watcher = self._registry.watcher(table, join.token, join.watch)
         except (ValidationError, RentierError, TimeoutError) as error:
             line = wrong_message(error) if isinstance(error, ValidationError) else str(error) or "nobody joined"
             await socket.send_text(encoded({"type": "error", "error": line, "number": None}))
             await socket.close(TOO_MUCH)
             return
         await table.join(watcher)
-        await self._house.send_rematch(table, watcher)
-        client = Client(self._house, table, watcher)
+        await self._registry.send_rematch(table, watcher)
+        client = Client(self._registry, table, watcher)
         try:
             await self._talk(socket, client)
         finally:
@@ -85,7 +85,7 @@ class Sockets:
         """Hear and tell until one of both ends."""
         tasks = [
             asyncio.create_task(_tell(socket, client.watcher)),
-            asyncio.create_task(_hear(socket, client, Rate(self._house.settings.messages_a_second, 1))),
+            asyncio.create_task(_hear(socket, client, Rate(self._registry.settings.messages_a_second, 1))),
             asyncio.create_task(client.watcher.gone.wait()),
         ]
         try:
@@ -129,10 +129,10 @@ async def _hear(socket: WebSocket, client: Client, rate: Rate) -> None:
 class Client:
     """Who is at the other end of a socket."""
 
-    def __init__(self, house: House, table: Table, watcher: Watcher) -> None:
+    def __init__(self, registry: TableRegistry, table: Table, watcher: Watcher) -> None:
         self.watcher = watcher
         self.closing = TRY_AGAIN  # why the socket is closed, unless something else is said
-        self._house = house
+        self._registry = registry
         self._table = table
         self._errors = Rate(MOST_ERRORS, 60)
         self._hinting: asyncio.Task[bool] | None = None
@@ -190,7 +190,7 @@ class Client:
         table = self._table
         match message:
             case said.SetPace(seconds=seconds):
-                await table.change_settings({"pace": seconds})
+                await table.change_settings({"delay": seconds})
             case said.Pause(paused=paused):
                 table.steps = 0
                 await table.change_settings({"paused": paused})
@@ -206,8 +206,8 @@ class Client:
     async def _hint(self, message: said.Hint) -> None:
         if not self._table.settings["hints"]:
             raise Refused("hints are switched off at this table", FORBIDDEN)
-        agent = check_agent(message.agent, self._house.settings.own_machine)
-        playing = await self._house.playing(self._table.id)
+        agent = check_agent(message.agent, self._registry.settings.own_machine)
+        playing = await self._registry.playing(self._table.id)
         self.watcher.tell(encoded(await playing.hint(self._seat(), message.number, agent.spec)))
 
     def _seat(self) -> int:

@@ -43,7 +43,7 @@ class KeptSeat:
 
 
 @dataclass(frozen=True)
-class KeptGame:
+class SavedGame:
     """A table as it is kept, without its decisions."""
 
     id: str
@@ -113,7 +113,7 @@ class Store:
 
     # games
 
-    async def add_game(self, game: KeptGame, sitting: Sequence[KeptSeat], made: Sequence[Decision] = ()) -> None:
+    async def add_game(self, game: SavedGame, sitting: Sequence[KeptSeat], made: Sequence[Decision] = ()) -> None:
         """Keep a new table, with the decisions that were made already where it was imported."""
 
         def work(connection: Connection) -> None:
@@ -124,10 +124,10 @@ class Store:
 
         await self.write(work)
 
-    async def find_game(self, game: str) -> tuple[KeptGame, list[KeptSeat], list[Decision]] | None:
+    async def find_game(self, game: str) -> tuple[SavedGame, list[KeptSeat], list[Decision]] | None:
         """A table with all that was decided at it; None where there is none of this id."""
 
-        def work(connection: Connection) -> tuple[KeptGame, list[KeptSeat], list[Decision]] | None:
+        def work(connection: Connection) -> tuple[SavedGame, list[KeptSeat], list[Decision]] | None:
             row = connection.execute(select(games).where(games.c.id == game)).one_or_none()
             if row is None:
                 return None
@@ -176,10 +176,10 @@ class Store:
 
         return await self.read(work)
 
-    async def public_games(self) -> list[tuple[KeptGame, list[KeptSeat]]]:
+    async def public_games(self) -> list[tuple[SavedGame, list[KeptSeat]]]:
         """Public tables: the newest under way, then the newest that are over."""
 
-        def work(connection: Connection) -> list[tuple[KeptGame, list[KeptSeat]]]:
+        def work(connection: Connection) -> list[tuple[SavedGame, list[KeptSeat]]]:
             listed = []
             for over in (False, True):
                 public = select(games).where(games.c.over == over, games.c.public).order_by(games.c.created.desc())
@@ -224,8 +224,8 @@ def _seat_update(game: str, seat: int) -> Any:
     return update(seats).where(seats.c.game == game, seats.c.seat == seat)
 
 
-def _read_game(row: Any) -> KeptGame:
-    return KeptGame(**{**row._mapping, "key": int(row.key, 16)})
+def _read_game(row: Any) -> SavedGame:
+    return SavedGame(**{**row._mapping, "key": int(row.key, 16)})
 
 
 def _read_seat(row: Any) -> KeptSeat:

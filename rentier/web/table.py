@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from rentier.game.words import Action
+from rentier.game_api import Game
 from rentier.narration.sentences import Narrator
-from rentier.table import Game
 from rentier.web.choices import checked, question
 from rentier.web.refusals import CONFLICT, FORBIDDEN, Refused
-from rentier.web.store import BOT, PERSON, Decision, KeptGame, KeptSeat, Store, now
+from rentier.web.store import BOT, PERSON, Decision, KeptSeat, SavedGame, Store, now
 from rentier.web.travel import seen
 from rentier.web.view import GameView, Shown, encoded, shown_board, shown_groups, state_bytes, with_more
 from rentier.web.watchers import News, Watcher
@@ -27,13 +27,15 @@ LOG_LENGTH = 200
 class Table:
     """A table. `number`: how many decisions were made; `changed` tells whenever the next step may be another one."""
 
-    def __init__(self, store: Store, kept: KeptGame, seats: list[KeptSeat], game: Game, number: int, log: list[Shown]) -> None:
-        self.id = kept.id
-        self.kept = kept
+    def __init__(
+        self, store: Store, saved: SavedGame, seats: list[KeptSeat], game: Game, number: int, log: list[Shown]
+    ) -> None:
+        self.id = saved.id
+        self.saved = saved
         self.seats = seats
         self.game = game
         self.number = number
-        self.settings: dict[str, Any] = dict(kept.settings)
+        self.settings: dict[str, Any] = dict(saved.settings)
         self.watchers: set[Watcher] = set()
         self.changed = News()
         self.broken = False  # what is shown here is not what was kept
@@ -297,7 +299,7 @@ class Table:
 
     def shown_settings(self) -> Shown:
         """The settings, as everybody sees them."""
-        return {**self.settings, "public": self.kept.public}
+        return {**self.settings, "public": self.saved.public}
 
     def message(self, watcher: Watcher) -> Shown:
         """Everything, for who comes to the table."""
@@ -306,16 +308,16 @@ class Table:
         return {
             "type": "table",
             "table": self.id,
-            "rules": self.kept.rules,
+            "rules": self.saved.rules,
             "title": box.title,
-            "switches": dict(self.kept.overrides),
+            "switches": dict(self.saved.overrides),
             "switches_all": dict(box.switches),
             "currency": box.board.currency,
             "board": shown_board(box),
             "groups": shown_groups(box),
             "seats": self.shown_seats(watcher.host),
             "you": {"seat": seat, "host": watcher.host, "spectator": seat is None},
-            "watch": self.kept.watch if inside else None,
+            "watch": self.saved.watch if inside else None,
             "number": self.number,
             "state": self._state,
             "log": list(self._log),

@@ -1,4 +1,4 @@
-"""The house: all tables that are at play, made, found again after a restart, and put away when nobody needs them."""
+"""The registry of all tables that are at play, made, found again after a restart, and put away when nobody needs them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rentier.errors import RentierError
+from rentier.game_api import Game
 from rentier.narration.sentences import agent_names
 from rentier.record.games import Beginning
 from rentier.record.position import position_text, read_position, read_toml
-from rentier.table import Game
 from rentier.web.messages import AgentSeat, NewTable
 from rentier.web.playing import Playing
 from rentier.web.rebuilding import rebuilt
@@ -20,7 +20,7 @@ from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, Refused
 from rentier.web.rules import Rules
 from rentier.web.seating import check_agent, check_person
 from rentier.web.settings import Settings
-from rentier.web.store import AGENT, PERSON, PLAYED, PLAYED_ON, KeptGame, KeptSeat, Store, now
+from rentier.web.store import AGENT, PERSON, PLAYED, PLAYED_ON, KeptSeat, SavedGame, Store, now
 from rentier.web.table import LOG_LENGTH, Table
 from rentier.web.thinking import Thinkers
 from rentier.web.tokens import digest, is_same, new_code, new_id, new_key, new_token
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 SWEEP_SECONDS = 60.0
 
 
-class House:
+class TableRegistry:
     """The tables. Whoever asks for one gets the one and only; it is loaded when it is not at play."""
 
     def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, rules: Rules) -> None:
@@ -106,12 +106,12 @@ class House:
         found = await self.store.find_game(game)
         if found is None:
             raise Refused(f"there is no table {game[:20]!r}", NOT_FOUND)
-        kept, seats, made = found
-        box = await self.rules.find(kept.rules, kept.overrides)
-        played, log = rebuilt(kept, box, made, [seat.name for seat in seats], LOG_LENGTH)
+        saved, seats, made = found
+        box = await self.rules.find(saved.rules, saved.overrides)
+        played, log = rebuilt(saved, box, made, [seat.name for seat in seats], LOG_LENGTH)
         if game in self._at_play:  # one that has failed
             self._at_play[game][1].stop()
-        table = Table(self.store, kept, seats, played, len(made), log)
+        table = Table(self.store, saved, seats, played, len(made), log)
         self._at_play[game] = table, Playing(table, self.thinkers, self.rules)
         return self._at_play[game]
 
@@ -135,17 +135,17 @@ class House:
                 seat.token_hash = digest(token)
             else:
                 seat.invite = new_code()
-        kept = await self._kept(wanted, host, hosts, rematch_of)
+        saved = await self._kept(wanted, host, hosts, rematch_of)
         try:
-            await self.store.add_game(kept, seats)
+            await self.store.add_game(saved, seats)
         except IntegrityError:
             raise Refused("there is a rematch of this game already", CONFLICT) from None
-        await self._find(kept.id)
+        await self._find(saved.id)
         told = [
             {"seat": seat.seat, "token": token} if seat.seat == hosts else {"seat": seat.seat, "invite": seat.invite}
             for seat in people
         ]
-        return {"table": kept.id, "host": host, "seats": told, "watch": kept.watch}
+        return {"table": saved.id, "host": host, "seats": told, "watch": saved.watch}
 
     def _seats(self, wanted: NewTable) -> list[KeptSeat]:
         """The seats that are wanted, agents and names checked."""
@@ -164,7 +164,7 @@ class House:
             raise Refused(f"seats: {twice!r} is there twice; give everybody a name of their own")
         return seats
 
-    async def _kept(self, wanted: NewTable, host: str, host_seat: int | None, rematch_of: str | None) -> KeptGame:
+    async def _kept(self, wanted: NewTable, host: str, host_seat: int | None, rematch_of: str | None) -> SavedGame:
         """A new game as it is kept, its rules and its position checked."""
         box = await self.rules.find(wanted.rules, wanted.switches)
         key, players, position = new_key(), len(wanted.seats), ""
@@ -172,13 +172,13 @@ class House:
             if not self.settings.own_machine and "luck" in read_toml("position", wanted.position).values:
                 raise Refused("position: luck: nobody loads the dice on this server; leave it out")
             read = read_position(wanted.position, key, box)
-            position = read.text() if read.bent else position_text(box, wanted.rules, read.game, read.loaded)
+            position = read.text() if read.violations else position_text(box, wanted.rules, read.game, read.loaded)
             game = Game.begun(box, Beginning(wanted.rules, players, key, position))
             if game.players != players:
                 raise Refused(f"seats: there are {players}; the position has {game.players} players")
             if game.over:
                 raise Refused("position: the game is over in it")
-        return KeptGame(
+        return SavedGame(
             id=new_id(),
             created=now(),
             rules=wanted.rules,
@@ -190,7 +190,7 @@ class House:
                 "odds": wanted.odds,
                 "hints": wanted.hints,
                 "clock": wanted.clock,
-                "pace": wanted.pace,
+                "delay": wanted.delay,
                 "paused": False,
             },
             public=wanted.public,
@@ -206,16 +206,16 @@ class House:
     @staticmethod
     def watcher(table: Table, token: str | None, watch: str | None) -> Watcher:
         """Who comes with a token or a code; a public table is open to all."""
-        kept = table.kept
+        saved = table.saved
         if token is not None:
             given = digest(token)
-            if is_same(given, kept.host_hash):
-                return Watcher(kept.host_seat, True)
+            if is_same(given, saved.host_hash):
+                return Watcher(saved.host_seat, True)
             for seat in table.seats:
                 if is_same(given, seat.token_hash):
-                    return Watcher(seat.seat, seat.seat == kept.host_seat)
+                    return Watcher(seat.seat, seat.seat == saved.host_seat)
             raise Refused("token: it opens nothing at this table", FORBIDDEN)
-        if (watch is not None and is_same(watch, kept.watch)) or kept.public:
+        if (watch is not None and is_same(watch, saved.watch)) or saved.public:
             return Watcher(None, False)
         raise Refused("this table is private: a token or the code to watch is needed", FORBIDDEN)
 
@@ -233,16 +233,16 @@ class House:
         asking = self.watcher(table, token, None)
         if not table.game.over:
             raise Refused("the game is not over yet", CONFLICT)
-        kept, settings = table.kept, table.settings
+        saved, settings = table.saved, table.settings
         seats = [
             {"kind": AGENT, "agent": seat.agent} if seat.kind == AGENT else {"kind": PERSON, "name": seat.name}
             for seat in table.seats
         ]
-        chosen = {name: settings[name] for name in ("odds", "hints", "clock", "pace")}
+        chosen = {name: settings[name] for name in ("odds", "hints", "clock", "delay")}
         wanted = NewTable.model_validate(
-            {"rules": kept.rules, "switches": dict(kept.overrides), "seats": seats, "public": kept.public, **chosen}
+            {"rules": saved.rules, "switches": dict(saved.overrides), "seats": seats, "public": saved.public, **chosen}
         )
-        made = await self.make(wanted, kept.id, asking.seat)
+        made = await self.make(wanted, saved.id, asking.seat)
         for watcher in table.watchers:
             self._invite(watcher, str(made["table"]), {seat["seat"]: seat.get("invite") for seat in made["seats"]})
         return made

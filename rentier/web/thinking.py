@@ -56,7 +56,7 @@ class Thinkers:
 
     async def start(self) -> None:
         """Start the processes; what they share is loaded once, before the first of them."""
-        PROCESSES.set_forkserver_preload(["rentier.web.nursery"])
+        PROCESSES.set_forkserver_preload(["rentier.web.preload"])
         for room in self._rooms:
             await room.start()
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rentier.agents.fouls import foul
+from rentier.agents.illegal import illegal_action
 from rentier.agents.mind import MEMORY, MindRecord, wake_mind
 from rentier.agents.seating import minds_needed, sit_down
 from rentier.agents.specs import Agent, parse_agent
@@ -30,8 +30,8 @@ from rentier.game.luck import key_of
 from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
+from rentier.layout import Numbers, as_records, layout, many
 from rentier.record.actions import action_text
-from rentier.records import Numbers, as_records, layout, many
 
 if TYPE_CHECKING:
     from rentier.search.odds import Odds
@@ -89,11 +89,11 @@ class Question(Position):
         """The agent's decision; the error where it breaks the rules."""
         box, game, agent = self.box, self.game, _agent(self.agent)
         mark = hashlib.sha256(agent.spec.encode()).digest()[:MARK_BYTES]
-        kept = zlib.decompress(self.mind[MARK_BYTES:]) if self.mind.startswith(mark) else b""
+        saved = zlib.decompress(self.mind[MARK_BYTES:]) if self.mind.startswith(mark) else b""
         decide = _think_in_python if agent.thinks else _think_compiled
-        action, numbers = decide(box, game, agent, self, np.frombuffer(kept, np.uint64).reshape(-1, NUMBERS))
+        action, numbers = decide(box, game, agent, self, np.frombuffer(saved, np.uint64).reshape(-1, NUMBERS))
         if check(box.record, game, action) != FINE:
-            raise foul(box, agent.spec, game, action, "this game")
+            raise illegal_action(box, agent.spec, game, action, "this game")
         return Answer(tuple(action), mark + zlib.compress(numbers.tobytes()))
 
 
@@ -204,11 +204,11 @@ class _Chair:
         behind = len(self.minds) - len(agent.inner)
         self.used = [0, *range(behind, len(self.minds))]  # the agent's mind, and those of agents it is made of
 
-    def remember(self, kept: Numbers) -> None:
+    def remember(self, saved: Numbers) -> None:
         """Make the minds what they were."""
-        if len(kept) != len(self.used):
+        if len(saved) != len(self.used):
             raise RentierError("the mind is not one of this agent; it should be the one of its last answer")
-        for place, numbers in zip(self.used, kept, strict=True):
+        for place, numbers in zip(self.used, saved, strict=True):
             mind = self.minds[place]
             mind.key, mind.draws = numbers[0], numbers[1].astype(np.int64)
             mind.memory[:] = numbers[2:].view(np.int64)
@@ -228,19 +228,19 @@ class _Chair:
         return rows
 
 
-def _think_compiled(box: Box, game: GameRecord, agent: Agent, asked: Question, kept: Numbers) -> tuple[Action, Numbers]:
+def _think_compiled(box: Box, game: GameRecord, agent: Agent, asked: Question, saved: Numbers) -> tuple[Action, Numbers]:
     """A compiled agent's decision and its mind."""
     chair = _chair(asked.rules, json.dumps(asked.overrides, sort_keys=True), asked.agent, int(game.players))
-    if len(kept):
-        chair.remember(kept)
+    if len(saved):
+        chair.remember(saved)
     else:
         chair.forget(asked.key, asked.seat)
     return agent.decide(box.record, game, chair.minds[0]), chair.numbers()
 
 
-def _think_in_python(box: Box, game: GameRecord, agent: Agent, asked: Question, kept: Numbers) -> tuple[Action, Numbers]:
+def _think_in_python(box: Box, game: GameRecord, agent: Agent, asked: Question, saved: Numbers) -> tuple[Action, Numbers]:
     """The decision of an agent that thinks, begun anew for each: its mind is how often it was asked."""
-    number = int(kept[0, 1]) if len(kept) else 0
+    number = int(saved[0, 1]) if len(saved) else 0
     thinker = agent.thinker()
     thinker.begin(key_of(np.uint64(asked.key), number))
     rows = np.zeros((1, NUMBERS), np.uint64)

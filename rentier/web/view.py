@@ -7,10 +7,10 @@ from typing import Any
 from pydantic_core import to_json
 
 from rentier.box import Box
-from rentier.game.edge import rent_of
+from rentier.game.python_api import rent_of
 from rentier.game.words import NOBODY
+from rentier.game_api import Game
 from rentier.referee.view import View, board_view
-from rentier.table import Game
 from rentier.web.choices import complete_groups
 
 Shown = dict[str, Any]

@@ -10,7 +10,7 @@ from typing import Any
 
 from rentier.agents.khan_sheet import Weights
 from rentier.box import load_box
-from rentier.table import Game
+from rentier.game_api import Game
 from tests.rules.positions import player, position
 
 LEEDS = load_box("khan2019")

@@ -7,8 +7,8 @@ from typing import Any
 from rentier.agents.mind import MindRecord
 from rentier.agents.specs import Agent, parse_agent
 from rentier.game.words import Action
-from rentier.records import new
-from rentier.table import Game
+from rentier.game_api import Game
+from rentier.layout import new
 
 
 class Seat:

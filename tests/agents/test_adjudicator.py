@@ -12,8 +12,8 @@ from rentier.arena.match import play_match
 from rentier.box import load_box
 from rentier.compiled import INTERPRETED
 from rentier.game.words import Action
-from rentier.records import new
-from rentier.table import Game
+from rentier.game_api import Game
+from rentier.layout import new
 from tests.rules.positions import RAILROADS, levels, play, player, position
 
 RULES = "adjudicator2018"
@@ -213,7 +213,7 @@ def keeps(square: str, theirs: Any, **more: Any) -> int:
     return accepted
 
 
-def test_utilities_cost_the_throw_that_leads_there() -> None:
+def test_utilities_cost_the_roll_that_leads_there() -> None:
     """By four dice, so that it is more than a card: Water Works is 23 steps ahead."""
     utilities = ["Electric Company", "Water Works"]
     assert keeps("Reading Railroad", utilities, switches={"dice": 4}) == 345

@@ -10,7 +10,7 @@ from rentier.agents.specs import parse_agent
 from rentier.arena.match import play_match
 from rentier.box import load_box
 from rentier.compiled import INTERPRETED
-from rentier.table import Game
+from rentier.game_api import Game
 from tests.agents.seats import Seat
 from tests.rules.positions import BROWN, DARK_BLUE, LIGHT_BLUE, ORANGE, levels, play, player, position
 
@@ -85,17 +85,17 @@ def test_it_does_not_mortgage_where_that_is_too_little() -> None:
 
 def test_it_frees_a_set_before_it_builds_on_it() -> None:
     mine = {**levels(BROWN, 0, 0), "Old Kent Road": "mortgaged", "Euston Road": 0}
-    assert managed(33, mine) == ["lift Old Kent Road", "mortgage Euston Road", "build Old Kent Road"]
-    assert managed(0, mine)[:2] == ["mortgage Euston Road", "lift Old Kent Road"]
+    assert managed(33, mine) == ["unmortgage Old Kent Road", "mortgage Euston Road", "build Old Kent Road"]
+    assert managed(0, mine)[:2] == ["mortgage Euston Road", "unmortgage Old Kent Road"]
 
 
 def test_it_lifts_the_rest_when_nothing_is_left_to_build_and_keeps_200() -> None:
     mine: dict[str, Any] = {"Water Works": "mortgaged", "Euston Road": "mortgaged"}
-    assert managed(336, mine) == ["lift Euston Road"]
-    assert managed(337, mine) == ["lift Euston Road"]
-    assert managed(338, mine) == ["lift Euston Road", "lift Water Works"]
+    assert managed(336, mine) == ["unmortgage Euston Road"]
+    assert managed(337, mine) == ["unmortgage Euston Road"]
+    assert managed(338, mine) == ["unmortgage Euston Road", "unmortgage Water Works"]
     assert managed(254, mine) == []
-    assert managed(3000, {**mine, **levels(DARK_BLUE, 5, 5)}) == ["lift Euston Road", "lift Water Works"]
+    assert managed(3000, {**mine, **levels(DARK_BLUE, 5, 5)}) == ["unmortgage Euston Road", "unmortgage Water Works"]
     assert managed(190, {**mine, **levels(DARK_BLUE, 4, 5)}) == []  # saved for the hotel
 
 
@@ -192,7 +192,7 @@ def test_it_stays_in_jail_when_all_is_sold() -> None:
 
 
 def test_a_mortgaged_deed_received_is_lifted_where_it_completes_a_set() -> None:
-    for mine, expected in ((ORANGE[:2], "lift Vine Street"), (ORANGE[:1], "keep Vine Street")):
+    for mine, expected in ((ORANGE[:2], "unmortgage Vine Street"), (ORANGE[:1], "keep Vine Street")):
         seats = player(deeds={"Vine Street": "mortgaged"}), player(deeds=mine)
         game = play(position(*seats, rules=RULES), "offer 1: Vine Street for nothing", "accept")
         assert game.decision == "settle"

@@ -17,8 +17,8 @@ from rentier.game.legal import ACTIONS
 from rentier.game.reasons import FINE
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import OFFER, Action
-from rentier.records import Numbers, new
-from rentier.table import Game
+from rentier.game_api import Game
+from rentier.layout import Numbers, new
 from tests.rules.positions import BROWN, DARK_BLUE, LIGHT_BLUE, ORANGE, play, player, position
 
 ROOM = 2048
@@ -51,8 +51,8 @@ def words(game: Game, swaps: int = 0) -> list[str]:
     return [game.text(choice) for choice in choices_of(game, swaps)]
 
 
-def thrown(*players: dict[str, Any], **more: Any) -> Game:
-    """A game in which the first player has thrown, landed where nothing happens, and manages."""
+def rolled(*players: dict[str, Any], **more: Any) -> Game:
+    """A game in which the first player has rolled, landed where nothing happens, and manages."""
     game = play(position(*players, dice=[(4, 6)], **more), "roll")
     assert game.decision == "manage"
     return game
@@ -65,7 +65,7 @@ def after(game: Game, choice: Action) -> GameRecord:
     return state
 
 
-def test_before_the_throw_there_is_nothing_to_choose_outside_jail() -> None:
+def test_before_the_roll_there_is_nothing_to_choose_outside_jail() -> None:
     assert words(position(player(deeds=ORANGE), player())) == ["roll"]
 
 
@@ -77,17 +77,22 @@ def test_ways_out_of_jail() -> None:
     ]
 
 
-def test_after_the_throw_it_builds_lifts_and_mortgages_what_is_outside_its_sets() -> None:
+def test_after_the_roll_it_builds_lifts_and_mortgages_what_is_outside_its_sets() -> None:
     mine = {**dict.fromkeys(ORANGE, 0), "Mayfair": 0, "Whitechapel Road": "mortgaged"}
     builds = [f"build {name}" for name in ORANGE]
-    assert words(thrown(player(500, deeds=mine), player())) == ["end", *builds, "lift Whitechapel Road", "mortgage Mayfair"]
+    assert words(rolled(player(500, deeds=mine), player())) == [
+        "end",
+        *builds,
+        "unmortgage Whitechapel Road",
+        "mortgage Mayfair",
+    ]
 
 
 def test_nothing_is_mortgaged_without_a_set_to_build_on() -> None:
-    assert words(thrown(player(500, deeds=["Mayfair"]), player())) == ["end"]
+    assert words(rolled(player(500, deeds=["Mayfair"]), player())) == ["end"]
 
 
-def test_where_the_rules_manage_before_the_throw_so_does_it() -> None:
+def test_where_the_rules_manage_before_the_roll_so_does_it() -> None:
     game = position(player(500, deeds=BROWN), player(), switches={"manage_part": "before-roll"})
     assert words(game) == ["roll", *(f"build {name}" for name in BROWN)]
 
@@ -125,7 +130,7 @@ def test_a_debt_is_met_by_sales_and_mortgages_or_not_at_all() -> None:
 
 
 def test_every_deal_of_the_menu_is_within_the_means_of_both() -> None:
-    game = thrown(player(400, deeds=[ORANGE[0], ORANGE[1], BROWN[0]]), player(90, deeds=[ORANGE[2], BROWN[1], "Mayfair"]))
+    game = rolled(player(400, deeds=[ORANGE[0], ORANGE[1], BROWN[0]]), player(90, deeds=[ORANGE[2], BROWN[1], "Mayfair"]))
     deals = [choice for choice in choices_of(game) if choice.kind == OFFER]
     assert {deal.target for deal in deals} == {1}
     assert all(-90 <= deal.amount <= 400 for deal in deals)
@@ -140,7 +145,7 @@ def test_every_deal_of_the_menu_is_within_the_means_of_both() -> None:
 
 
 def test_drawn_deals_are_some_of_all() -> None:
-    game = thrown(player(400, deeds=[ORANGE[0], ORANGE[1]]), player(90, deeds=[ORANGE[2], "Mayfair"]))
+    game = rolled(player(400, deeds=[ORANGE[0], ORANGE[1]]), player(90, deeds=[ORANGE[2], "Mayfair"]))
     every = set(choices_of(game))
     drawn = [choices_of(game, 1, key) for key in range(20)]
     assert all(set(choices) < every for choices in drawn)
@@ -149,7 +154,7 @@ def test_drawn_deals_are_some_of_all() -> None:
 
 
 def test_a_deal_is_judged_by_being_done_with_the_interest_paid() -> None:
-    game = thrown(player(400, deeds={ORANGE[0]: "mortgaged", "Mayfair": 0}), player(300, deeds=["Park Lane"]))
+    game = rolled(player(400, deeds={ORANGE[0]: "mortgaged", "Mayfair": 0}), player(300, deeds=["Park Lane"]))
     bow, park, mayfair = (1 << square for square in (16, 37, 39))
     state = after(game, Action(OFFER, 1, 50, mayfair | bow, park))
     assert (state.deeds[0], state.deeds[1]) == (park, mayfair | bow)
@@ -157,7 +162,7 @@ def test_a_deal_is_judged_by_being_done_with_the_interest_paid() -> None:
 
 
 def test_an_answer_is_judged_by_the_deal_or_by_things_as_they_are() -> None:
-    game = thrown(player(400, deeds=["Mayfair"]), player(300))
+    game = rolled(player(400, deeds=["Mayfair"]), player(300))
     play(game, "offer 1: Mayfair for 200")
     refuse, accept = choices_of(game)
     assert after(game, refuse).tobytes() == game.state.tobytes()
@@ -166,14 +171,14 @@ def test_an_answer_is_judged_by_the_deal_or_by_things_as_they_are() -> None:
 
 @pytest.mark.parametrize("kind", ["roll", "end"])
 def test_going_on_is_judged_by_things_as_they_are(kind: str) -> None:
-    game = thrown(player(), player()) if kind == "end" else position(player(square="Jail", jail_turns=0), player())
+    game = rolled(player(), player()) if kind == "end" else position(player(square="Jail", jail_turns=0), player())
     first = choices_of(game)[0]
     assert game.text(first) == kind
     assert after(game, first).tobytes() == game.state.tobytes()
 
 
 def test_building_is_judged_by_the_house() -> None:
-    game = thrown(player(500, deeds=LIGHT_BLUE), player())
+    game = rolled(player(500, deeds=LIGHT_BLUE), player())
     build = choices_of(game, 0)[1]
     state = after(game, build)
     assert (state.level[6], state.cash[0]) == (1, 450)

@@ -20,8 +20,8 @@ from rentier.compiled import INTERPRETED, entry
 from rentier.errors import RentierError
 from rentier.game.state import BOX, GAME
 from rentier.game.words import BID, OFFER, ROLL, Action
-from rentier.records import new
-from rentier.table import Game
+from rentier.game_api import Game
+from rentier.layout import new
 from tests.agents.leeds import LEEDS, Leeds, any_position, last_of
 from tests.agents.seats import Seat
 from tests.rules.positions import BROWN, DARK_BLUE, ORANGE, STATIONS, UTILITIES, levels, play, player, position
@@ -43,7 +43,7 @@ def weights_of(word: str) -> Weights:
 
 @entry(types.float64(BOX, GAME, MIND, WEIGHTS, types.int64, types.int64, types.int64))
 def worth(box: Any, game: Any, mind: Any, weights: Any, seat: int, depth: int, unpruned: int) -> float:
-    """What a position is worth to a seat, so many throws ahead."""
+    """What a position is worth to a seat, so many rolls ahead."""
     copy_down(box, game, mind.actions, depth)
     mind.actions[TABLE, UNPRUNED] = unpruned
     return value_ahead(box, game, mind.actions, weights, seat)
@@ -234,7 +234,7 @@ def deal(game: Game, seats: list[Seat]) -> list[tuple[int, int, int, int]]:
 def test_deals_end_as_in_the_work() -> None:
     """Each deed goes to the rival with the best price, at the highest price that gains that rival its margin, or to nobody."""
     chooser = random.Random(4)
-    sales = kept = 0
+    sales = saved = 0
     for _ in range(20 if INTERPRETED else 40):
         leeds = any_position(chooser, 120)
         words = [chooser.choice(WORDS) for _ in leeds.cash]
@@ -244,14 +244,14 @@ def test_deals_end_as_in_the_work() -> None:
         for square in [square for square in sorted(leeds.owner) if leeds.owner[square] == 0]:
             rivals, after = leeds.best_sale(all_weights, square)
             clear = clear and len(rivals) < 2  # of two equal prices either may be taken
-            sales, kept = sales + len(rivals[:1]), kept + (not rivals)
+            sales, saved = sales + len(rivals[:1]), saved + (not rivals)
             leeds = after or leeds
         deal(game, [Seat(f"khan:{word}") for word in words])
         if clear:
             assert list(game.cash) == leeds.cash
             assert {square: game.owner(square) for square in leeds.owner} == leeds.owner
     assert sales > 5
-    assert kept > 5
+    assert saved > 5
 
 
 def test_nobody_is_asked_twice() -> None:
@@ -336,7 +336,7 @@ def test_a_search_finds_what_is_expected() -> None:
         assert found == pytest.approx(leeds.ahead(weights, seat, mover, depth), rel=1e-12, abs=1e-6)
 
 
-def test_after_the_throw_the_next_player_throws() -> None:
+def test_after_the_roll_the_next_player_rolls() -> None:
     leeds = Leeds([500, 300, 200], {1: 1, 8: 2}, [0, 4, 5])
     game = landing(leeds, 7, "khan2019", mover=1)
     leeds.square[1] = 7
@@ -344,7 +344,7 @@ def test_after_the_throw_the_next_player_throws() -> None:
         assert worth_of(game, OPTIMAL, seat, 2) == pytest.approx(leeds.ahead(OPTIMAL, seat, 2, 2))
 
 
-def test_no_throw_comes_after_the_last_one() -> None:
+def test_no_roll_comes_after_the_last_one() -> None:
     leeds = Leeds([500, 300, 200], {1: 1, 8: 2}, [0, 4, 5])
     for mover, ahead in ((2, 0), (1, 1), (0, 2)):
         game = landing(leeds, 7, "khan2019", mover, round=40)
@@ -370,7 +370,7 @@ def test_pruning_changes_no_value_and_saves_work() -> None:
 
 
 def test_a_search_with_two_dice_weighs_sums_by_their_chances() -> None:
-    """Of 36 throws two lead to Pall Mall, where the rent is 10, and three to a tax of 200; only money counts."""
+    """Of 36 rolls two lead to Pall Mall, where the rent is 10, and three to a tax of 200; only money counts."""
     game = position(player(1500), player(1500, deeds=["Pall Mall"]))
     weights = weights_of("irrational")
     assert worth_of(game, weights, 0, 1) == pytest.approx(1500 - (2 * 10 + 3 * 200) / 36)
@@ -435,7 +435,7 @@ def test_builds_a_set_that_pays_at_some_height() -> None:
 def test_lifts_a_mortgage_that_pays() -> None:
     hotel = levels(ORANGE, 0, 0, "mortgaged")
     game = position(player(1500, deeds=hotel), player(), switches={"trade_menu": "none"})
-    assert does("khan:tester3", game) == "lift Vine Street"
+    assert does("khan:tester3", game) == "unmortgage Vine Street"
     assert does("khan:irrational", game) == "roll"
 
 

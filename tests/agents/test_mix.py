@@ -20,10 +20,10 @@ from rentier.box import load_box
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
 from rentier.game.words import KINDS
+from rentier.game_api import Game
 from rentier.learn.space import space_of
 from rentier.search.mcts import searcher
 from rentier.search.odds import odds
-from rentier.table import Game
 from tests.agents.seats import Seat
 from tests.rules.positions import BROWN, ORANGE, levels, play, player, position
 
@@ -46,7 +46,7 @@ def decide(box, game, mind):
 """
 
 TABLE_5 = ("buy", "jail", "turn", "respond", "bid", "inherit", "raise-mortgage", "raise-sell")
-TABLE_6 = ("mortgage", "build", "lift", "deal")
+TABLE_6 = ("mortgage", "build", "unmortgage", "deal")
 KEYS = tuple(name for kind in agent_kinds() if kind.spec == "mix" for name in kind.setting_names if name != "else")
 
 
@@ -131,7 +131,7 @@ def in_turn() -> Game:
         ("buy", at_price, "buy"),
         ("bid", at_auction, "bid"),
         ("respond", with_offer, "refuse"),
-        ("inherit", with_mortgage, "lift"),
+        ("inherit", with_mortgage, "unmortgage"),
         ("jail", in_jail, "pay fine"),
         ("jail", in_jail, "mortgage"),
         ("turn", in_turn, "build"),
@@ -140,7 +140,7 @@ def in_turn() -> Game:
         ("build", in_jail_with_set, "build"),
         ("sell", in_turn, "sell"),
         ("mortgage", in_turn, "mortgage"),
-        ("lift", in_turn, "lift"),
+        ("unmortgage", in_turn, "unmortgage"),
         ("deal", in_turn, "offer"),
     ],
 )
@@ -176,10 +176,10 @@ def test_a_debt_is_met_by_a_mortgage_first(wanting: Path, first: str, second: st
 
 @pytest.mark.slow
 def test_who_is_asked_for_one_thing_is_not_held_up_by_the_rest(wanting: Path) -> None:
-    kinds = {"build": "build", "sell": "sell", "mortgage": "mortgage", "lift": "lift", "deal": "offer"}
+    kinds = {"build": "build", "sell": "sell", "mortgage": "mortgage", "unmortgage": "unmortgage", "deal": "offer"}
     for key, kind in kinds.items():
         for rather in set(kinds.values()) - {kind}:
-            if (rather, kind) != ("mortgage", "lift"):  # it would have no end
+            if (rather, kind) != ("mortgage", "unmortgage"):  # it would have no end
                 spec = f"mix:{key}={wants(wanting, rather, kind)},else={wanting}"
                 assert kind_of(spec, in_turn()) == kind, rather
     rather_not = wants(wanting, "mortgage", "offer", "pay fine")
@@ -188,7 +188,7 @@ def test_who_is_asked_for_one_thing_is_not_held_up_by_the_rest(wanting: Path) ->
 
 def test_wishes_without_end_are_passed_over(wanting: Path) -> None:
     game = in_turn()
-    spec = f"mix:build={wants(wanting, 'mortgage', 'lift', 'build')},else={wanting}"
+    spec = f"mix:build={wants(wanting, 'mortgage', 'unmortgage', 'build')},else={wanting}"
     assert seated(spec, game).says(game) == "roll"
 
 
@@ -211,13 +211,13 @@ def test_the_bot_lifts_though_another_deals_and_leaves_jail_though_another_lifts
     mine = {**dict.fromkeys(ORANGE[:2], 0), "Water Works": "mortgaged"}
     game = position(player(800, deeds=mine), player(deeds=["Vine Street"]), rules=RULES)
     assert seated("bot", game).says(game).startswith("offer")
-    assert seated("mix:deal=phase1,else=bot", game).manages(game) == ["lift Water Works"]
+    assert seated("mix:deal=phase1,else=bot", game).manages(game) == ["unmortgage Water Works"]
     free = {"offers_per_turn": "unlimited"}
     game = position(player(800, deeds=mine), player(deeds=["Vine Street"]), rules=RULES, switches=free)
-    assert seated("mix:deal=phase1,else=bot", game).manages(game) == ["lift Water Works"]
+    assert seated("mix:deal=phase1,else=bot", game).manages(game) == ["unmortgage Water Works"]
     game = position(player(800, 10, {"Water Works": "mortgaged"}, jail_turns=0), player(), rules=RULES)
-    assert seated("bot", game).says(game) == "lift Water Works"
-    assert seated("mix:lift=phase1,else=bot", game).says(game) == "pay fine"
+    assert seated("bot", game).says(game) == "unmortgage Water Works"
+    assert seated("mix:unmortgage=phase1,else=bot", game).says(game) == "pay fine"
 
 
 def test_the_bot_mortgages_nothing_for_houses_that_another_does_not_build() -> None:
@@ -227,7 +227,7 @@ def test_the_bot_mortgages_nothing_for_houses_that_another_does_not_build() -> N
     assert seated("mix:mortgage=phase1,else=bot", game).manages(game.copy()) == []
 
 
-@pytest.mark.parametrize(("one", "other"), [("lift", "mortgage"), ("build", "sell")])
+@pytest.mark.parametrize(("one", "other"), [("unmortgage", "mortgage"), ("build", "sell")])
 def test_nobody_undoes_in_a_turn_what_another_did_in_it(wanting: Path, one: str, other: str) -> None:
     game = in_turn()
     game.state.cash[0] = 100_000
@@ -255,7 +255,7 @@ def test_a_mix_of_one_plays_as_that_one(spec: str) -> None:
 
 
 def test_an_agent_named_twice_is_one_agent() -> None:
-    mix = parse_agent("mix:deal=td,build=(td),lift=(td:offers=7),else=bot")
+    mix = parse_agent("mix:deal=td,build=(td),unmortgage=(td:offers=7),else=bot")
     assert [inner.spec for inner in mix.inner] == ["bot", "td", "td:offers=7"]
 
 
@@ -268,7 +268,7 @@ def test_an_agent_named_twice_is_one_agent() -> None:
     [
         *(f"{key}=td" for key in (*TABLE_5, *TABLE_6)),
         "buy=td,raise-mortgage=td,raise-sell=td,deal=td",
-        "build=random,sell=random,mortgage=random,lift=aggressive,deal=phase3,raise-sell=random",
+        "build=random,sell=random,mortgage=random,unmortgage=aggressive,deal=phase3,raise-sell=random",
         "turn=random,jail=phase2,deal=khan:greedy,respond=random",
     ],
 )
@@ -300,7 +300,7 @@ def test_it_plays_in_rollouts() -> None:
 @pytest.mark.slow
 def test_interpreted_and_compiled_games_are_the_same() -> None:
     box = load_box(RULES, {"turn_cap": 12})
-    specs = ["mix:deal=td,build=random,else=bot", "mix:build=td,lift=td,else=bot", "bot"]
+    specs = ["mix:deal=td,build=random,else=bot", "mix:build=td,unmortgage=td,else=bot", "bot"]
     rows = play_match(box, [parse_agent(spec) for spec in specs], 2, 7, keep_rows=True).rows
     assert rows is not None
     lines = [

@@ -10,7 +10,7 @@ from rentier import Game, Player, RentierError
 from rentier.agents.mind import MindRecord
 from rentier.agents.specs import parse_agent
 from rentier.arena.tables import Sitting
-from rentier.records import new
+from rentier.layout import new
 
 CHEAT = """from rentier.agents.mind import agent, plain
 from rentier.game.words import BUILD

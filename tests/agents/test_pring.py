@@ -29,8 +29,8 @@ from rentier.box import load_box
 from rentier.box.record import MOST_SQUARES
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
+from rentier.game_api import Game
 from rentier.learn.population import Population
-from rentier.table import Game
 from tests.agents.seats import Seat
 from tests.rules.positions import LIGHT_BLUE, ORANGE, levels, play, player, position
 
@@ -81,10 +81,14 @@ def test_the_published_genes() -> None:
 
 def test_it_lifts_and_then_builds_by_the_rule_for_buying() -> None:
     mine = {**levels(ORANGE, 0, 0, 0), "Mayfair": "mortgaged", "Old Kent Road": "mortgaged"}
-    assert Seat(agent(0.5)).manages(moved(430, mine)) == ["lift Old Kent Road", "build Bow Street", "build Marlborough Street"]
+    assert Seat(agent(0.5)).manages(moved(430, mine)) == [
+        "unmortgage Old Kent Road",
+        "build Bow Street",
+        "build Marlborough Street",
+    ]
     assert Seat(agent(0.5)).manages(moved(505, mine)) == [
-        "lift Old Kent Road",
-        "lift Mayfair",  # 472 * 0.5 > 220
+        "unmortgage Old Kent Road",
+        "unmortgage Mayfair",  # 472 * 0.5 > 220
         "build Bow Street",
     ]
     assert Seat(agent(0.5, Bow_Street=0.0)).manages(moved(300, levels(ORANGE, 0, 0, 0))) == [
@@ -263,7 +267,7 @@ def test_sealed_bids(default: float, cash: int, expected: str) -> None:
 
 
 def test_a_mortgaged_deed_received() -> None:
-    for cash, expected in ((1500, "lift Vine Street"), (200, "keep Vine Street")):
+    for cash, expected in ((1500, "unmortgage Vine Street"), (200, "keep Vine Street")):
         seats = player(deeds={"Vine Street": "mortgaged"}), player(cash)
         game = play(position(*seats), "offer 1: Vine Street for nothing", "accept")
         assert says(agent(0.5), game) == expected
@@ -330,8 +334,8 @@ DECIDED = {
     "a bid": ("buying", "The Angel, Islington", a_deed_bid_for, "bid 100", "pass"),
     "a house": ("building", "Bow Street", lambda: moved(150, levels(ORANGE, 0, 1, 1)), "build Bow Street", "end"),
     "a bid for a house": ("building", "Bow Street", a_house_bid_for, "bid 100", "pass"),
-    "a mortgage": ("lifting", "Mayfair", lambda: moved(300, {"Mayfair": "mortgaged"}), "lift Mayfair", "end"),
-    "a mortgage received": ("lifting", "Mayfair", lambda: a_mortgage_received(300), "lift Mayfair", "keep Mayfair"),
+    "a mortgage": ("unmortgaging", "Mayfair", lambda: moved(300, {"Mayfair": "mortgaged"}), "unmortgage Mayfair", "end"),
+    "a mortgage received": ("unmortgaging", "Mayfair", lambda: a_mortgage_received(300), "unmortgage Mayfair", "keep Mayfair"),
     "a swap": (
         "trading",
         "Mayfair",
@@ -355,7 +359,7 @@ def test_each_decision_goes_by_its_own_gene_and_no_other(what: str, granularity:
     decision, deed, begun, wanted, unwanted = DECIDED[what]
     name = gene_of(granularity, decision, deed)
     high, low = grown(granularity, {name: 1.0}), grown(granularity, {name: 0.0}, 1.0)
-    if granularity == "buying" and decision in ("building", "lifting"):
+    if granularity == "buying" and decision in ("building", "unmortgaging"):
         low = high = grown(granularity, {})  # whatever can be paid
         unwanted = wanted
     assert says(high, begun()) == wanted
@@ -366,7 +370,7 @@ def test_where_only_buying_has_genes_whatever_can_be_paid_is_lifted_and_built() 
     mine = {**levels(ORANGE, 0, 0, 0), "Old Kent Road": "mortgaged"}
     nothing_wanted = grown("buying", {})
     assert Seat(nothing_wanted).manages(moved(34 + 201, mine)) == [
-        "lift Old Kent Road",
+        "unmortgage Old Kent Road",
         *("build Bow Street", "build Marlborough Street"),
     ]
     assert Seat(nothing_wanted).manages(moved(33, mine)) == [], "with the last of its money it does nothing"
@@ -406,7 +410,7 @@ def test_a_reserve_is_left(granularity: str, reserve: float, spends: bool) -> No
     who = grown(granularity, {"reserve": reserve}, 1.0)
     assert says(who, at_the_angel(250)) == ("buy" if spends else "decline")
     assert says(who, moved(250, levels(ORANGE, 0, 0, 0))) == ("build Bow Street" if spends else "end")
-    assert says(who, moved(150 + 220, {"Mayfair": "mortgaged"})) == ("lift Mayfair" if spends else "end")
+    assert says(who, moved(150 + 220, {"Mayfair": "mortgaged"})) == ("unmortgage Mayfair" if spends else "end")
     sealed = position(player(), player(200), switches={"auction": "sealed"}, dice=[(4, 2)])
     assert says(who, play(sealed, "roll", "decline")) == ("bid 50" if spends else "bid 48")
 
@@ -591,7 +595,7 @@ def test_a_deed_may_have_any_of_its_names_beside_a_decision(tmp_path: Path) -> N
         ("groups", '"orange" = 0.500', '"orange" = 1.001', "genes.orange: 1.001 should be a number from 0 to 1"),
         ("one", "all", "Mayfair", "genes.Mayfair: unknown gene 'Mayfair'"),
         ("decisions", '"reserve" = 0.500\n', "", "genes.reserve: missing; expected a number from 0 to 1, as for every gene of"),
-        ("decisions", "lifting", "Mayfair", "genes.Mayfair: unknown gene 'Mayfair'"),
+        ("decisions", "unmortgaging", "Mayfair", "genes.Mayfair: unknown gene 'Mayfair'"),
         ("deeds+decisions", "buying Mayfair", "bying Mayfair", "unknown gene 'bying Mayfair'; did you mean 'buying Mayfair'"),
         ("deeds+decisions", "buying Mayfair", "buying Mayfare", "unknown square 'Mayfare'; did you mean 'Mayfair'?"),
         ("deeds+decisions", "buying Mayfair", "Mayfair", "genes.Mayfair: unknown gene 'Mayfair'"),
@@ -621,7 +625,7 @@ def test_one_player_is_no_population(which: str) -> None:
 def test_a_gene_that_nobody_had_is_a_half_in_a_file(tmp_path: Path) -> None:
     """So that the file can be played from."""
     granularity = find_granularity("decisions")
-    genes = {"buying": 0.25, "lifting": math.nan}
+    genes = {"buying": 0.25, "unmortgaging": math.nan}
     file = tmp_path / "mine.toml"
     file.write_text(genes_text(granularity, genes))
     assert read_genes(file) == settings_of(granularity, dict.fromkeys(granularity.places, NO_GENE) | {"buying": 0.25})

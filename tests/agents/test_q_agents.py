@@ -12,9 +12,9 @@ from rentier.arena.match import play_match
 from rentier.box import load_box
 from rentier.box.reading import built_in_names
 from rentier.errors import RentierError
+from rentier.game_api import Game
 from rentier.network.shape import ANSWERS
 from rentier.network.weights import Network
-from rentier.table import Game
 from tests.agents.seats import Seat
 from tests.rules.positions import DARK_BLUE, ORANGE, levels, play, player, position
 

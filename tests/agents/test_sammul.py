@@ -14,8 +14,8 @@ from rentier.arena.match import play_match
 from rentier.box import load_box
 from rentier.compiled import INTERPRETED
 from rentier.game.words import ACCEPT, BID, DECISIONS, KINDS, OFFER, Action
-from rentier.records import new
-from rentier.table import Game
+from rentier.game_api import Game
+from rentier.layout import new
 from tests.record.playing import ROUGH, random_action
 from tests.rules.positions import (
     DARK_BLUE,
@@ -99,14 +99,14 @@ def estate(cash: int, **more: Any) -> Game:
 @pytest.mark.parametrize(
     ("spec", "cash", "expected"),
     [
-        ("aggressive:trades=no", 1000, {"roll", "build", "lift"}),
+        ("aggressive:trades=no", 1000, {"roll", "build", "unmortgage"}),
         ("aggressive:trades=no", 50, {"roll"}),
         ("aggressive:trades=no", 0, {"roll"}),
-        ("bailis:trades=no", 351, {"roll", "build", "lift"}),
+        ("bailis:trades=no", 351, {"roll", "build", "unmortgage"}),
         ("bailis:trades=no", 350, {"roll"}),
         ("bailis:trades=no", 150, {"roll"}),
         ("bailis:trades=no", 149, {"roll", "sell", "mortgage"}),
-        ("sammul:100,0,500,0,trades=no", 300, {"roll", "build", "lift", "sell", "mortgage"}),
+        ("sammul:100,0,500,0,trades=no", 300, {"roll", "build", "unmortgage", "sell", "mortgage"}),
         ("aggressive", 50, {"roll", "offer"}),
         ("bailis", 149, {"roll", "sell", "mortgage", "offer"}),
     ],
@@ -120,7 +120,7 @@ def test_allowed_kinds_are_equally_likely_and_then_their_actions() -> None:
     counts = Seat("aggressive:trades=no").tries(estate(1000), 3000)
     builds = [number for text, number in counts.items() if text.startswith("build")]
     assert len(builds) == 3
-    for number in (counts["roll"], counts["lift Mayfair"], sum(builds)):
+    for number in (counts["roll"], counts["unmortgage Mayfair"], sum(builds)):
         assert abs(number - 1000) < 120
     assert all(abs(number - 333) < 80 for number in builds)
     bare = position(player(1000), player(), rules="sammul2018")
@@ -177,7 +177,7 @@ def test_the_highest_cost(mine: Any, others: Any, cost: int) -> None:
     assert costs(before_a_deed(mine, others), cost)
 
 
-def test_utilities_cost_the_highest_throw_and_mortgaged_ones_nothing() -> None:
+def test_utilities_cost_the_highest_roll_and_mortgaged_ones_nothing() -> None:
     """Four dice, so that it is more than the dearest card."""
     four = {"dice": 4}
     assert costs(before_a_deed((), UTILITIES, switches=four), 10 * 24)
@@ -195,7 +195,7 @@ def test_american_cards() -> None:
 def test_the_cautious_agent_goes_by_the_highest_cost() -> None:
     """With a rent of 600 about it sells below 450 and spends above 1800."""
     theirs = {**levels(DARK_BLUE, 1, 2)}
-    for cash, expected in ((449, {"roll", "mortgage"}), (450, {"roll"}), (1800, {"roll"}), (1801, {"roll", "lift"})):
+    for cash, expected in ((449, {"roll", "mortgage"}), (450, {"roll"}), (1800, {"roll"}), (1801, {"roll", "unmortgage"})):
         mine = {"Water Works": "mortgaged", "Strand": 0}
         assert kinds("cautious", position(player(cash, deeds=mine), player(deeds=theirs), rules="sammul2018")) == expected
 
@@ -429,7 +429,7 @@ def test_a_mortgage_just_received_is_lifted_with_more_than_b(cash: int, lifts: b
     game = play(position(*seats), "offer 1: Old Kent Road for Euston Road", "accept")
     assert game.decision == "settle"
     spec = "sammul:364,0,0,0"
-    assert texts(spec, game, 5) == {"lift Euston Road" if lifts else "keep Euston Road"}
+    assert texts(spec, game, 5) == {"unmortgage Euston Road" if lifts else "keep Euston Road"}
 
 
 def test_what_its_rule_does_not_speak_of_is_left_to_chance() -> None:

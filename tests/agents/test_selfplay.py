@@ -8,7 +8,7 @@ from rentier.agents.selfplay import TURNS_REMEMBERED
 from rentier.agents.specs import parse_agent
 from rentier.arena.tables import Sitting
 from rentier.compiled import INTERPRETED
-from rentier.table import Game
+from rentier.game_api import Game
 from tests.rules.positions import LIGHT_BLUE, ORANGE, PINK, play, player, position
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="hundreds of evaluations of 512 nodes")

@@ -13,7 +13,7 @@ from rentier.box import load_box
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
 from rentier.game.words import ACCEPT, REFUSE
-from rentier.table import Game
+from rentier.game_api import Game
 from tests.agents.seats import Seat
 from tests.agents.values import td, wishing
 from tests.rules.positions import DARK_BLUE, LIGHT_BLUE, ORANGE, levels, play, player, position

@@ -20,8 +20,8 @@ from rentier.errors import RentierError
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import FREE
-from rentier.records import new
-from rentier.table import Game
+from rentier.game_api import Game
+from rentier.layout import new
 
 VILLAGE = Path(__file__).parents[2] / "docs" / "village" / "preset.toml"
 UK, US = load_box("uk-classic"), load_box("us-classic")
@@ -54,7 +54,7 @@ def test_shares_are_one_together(rules: str, jail: str) -> None:
     landing = landing_odds(load_box(rules), jail)
     assert landing.place_shares.sum() == pytest.approx(1, abs=1e-12)
     assert (landing.place_shares >= 0).all()
-    assert landing.visits.sum(axis=(0, 1)) == pytest.approx(landing.shares, abs=1e-12), "each visit by some throw and card"
+    assert landing.visits.sum(axis=(0, 1)) == pytest.approx(landing.shares, abs=1e-12), "each visit by some roll and card"
 
 
 @pytest.mark.parametrize("choice", CHOICES)
@@ -92,20 +92,20 @@ class Stroller:
         self.game = Game.new(4, box, seed)
         self.jail, self.choice = jail, choice
 
-    def counts(self, throws: int) -> list[int]:
-        """Where so many throws end; the last count is that of jail."""
+    def counts(self, rolls: int) -> list[int]:
+        """Where so many rolls end; the last count is that of jail."""
         game, counts = self.game, [0] * (len(self.game.box.square_names) + 1)
-        thrower = None
+        roller = None
         while True:
-            if thrower is not None and game.decision in ("manage", "roll"):
-                jailed = game.state.jail_turns[thrower] != FREE
-                counts[-1 if jailed else int(game.state.square[thrower])] += 1
-                thrower = None
-                if sum(counts) == throws:
+            if roller is not None and game.decision in ("manage", "roll"):
+                jailed = game.state.jail_turns[roller] != FREE
+                counts[-1 if jailed else int(game.state.square[roller])] += 1
+                roller = None
+                if sum(counts) == rolls:
                     return counts
             action = self.decide([str(action) for action in game.legal_actions()])
             if action == "roll":
-                thrower = game.actor
+                roller = game.actor
             game.apply(action)
 
     def decide(self, legal: list[str]) -> str:
@@ -144,11 +144,11 @@ def test_what_is_known_of_the_london_board() -> None:
     assert share(landing, "Go To Jail") == 0
     assert share(landing, "Vine Street") > share(landing, "Mayfair") > share(landing, "Park Lane")
     assert landing.shares[7] < landing.shares[8], "cards move tokens on from Chance"
-    assert landing.throws_per_turn == pytest.approx(1.19, abs=0.01)
+    assert landing.rolls_per_turn == pytest.approx(1.19, abs=0.01)
 
 
 def test_published_figures_of_the_american_board() -> None:
-    """A textbook has 9.46 % in jail and 2.14 % visiting: there a double that frees gives another throw."""
+    """A textbook has 9.46 % in jail and 2.14 % visiting: there a double that frees gives another roll."""
     landing = landing_odds(load_box("us-classic", {"jail_exit_double_rolls_again": "yes"}), STAY)
     assert landing.in_jail == pytest.approx(0.0946, abs=0.00005)
     assert share(landing, "Jail / Just Visiting") == pytest.approx(0.0214, abs=0.00005)
@@ -160,10 +160,10 @@ def test_visiting_and_being_in_jail_are_told_apart() -> None:
     assert [place.state for place in jail] == [VISITING, IN_JAIL]
     assert len(landing.places) == 41
     assert landing_odds(UK, STAY).in_jail > 2 * landing.in_jail
-    assert landing_odds(UK, STAY).throws_per_turn < landing.throws_per_turn, "a double in jail gives no further throw"
+    assert landing_odds(UK, STAY).rolls_per_turn < landing.rolls_per_turn, "a double in jail gives no further roll"
 
 
-def test_who_may_stay_for_one_throw_only_cannot_leave_earlier() -> None:
+def test_who_may_stay_for_one_roll_only_cannot_leave_earlier() -> None:
     short = load_box("short")
     assert landing_odds(short, LEAVE).in_jail == pytest.approx(landing_odds(short, STAY).in_jail)
 
@@ -184,7 +184,7 @@ def test_without_jail_and_cards_all_squares_are_alike(tmp_path: Path) -> None:
 
 
 def test_a_board_on_which_everything_can_be_worked_out(tmp_path: Path) -> None:
-    """From every square but one a throw of one die leads to a card, and each card says where to go."""
+    """From every square but one a roll of one die leads to a card, and each card says where to go."""
     squares = square("Start", "go") + "".join(square(f"Card {number}", "chance") for number in range(1, 7)) + square("Last")
     decks = card("chance", 1, "advance_to", 'to = "Start"') + card("chance", 2, "back_to", 'to = "Last"')
     landing = landing_odds(board_of(tmp_path, squares, decks, {"dice": 1}))

@@ -11,8 +11,8 @@ from rentier.agents.specs import parse_agent
 from rentier.analysis.queries import Answer, Query, ask, read_queries, score
 from rentier.analysis.query_files import Offer, Price, Ranking
 from rentier.errors import RentierError
+from rentier.game_api import Game
 from rentier.record.toml import lines_of, quoted
-from rentier.table import Game
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 GREEN = ("Regent Street", "Oxford Street", "Bond Street")

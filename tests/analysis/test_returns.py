@@ -12,16 +12,16 @@ from numba import types
 from rentier.analysis.landing import Landing, landing_odds
 from rentier.analysis.returns import OWNER, Returns, returns_of
 from rentier.analysis.returns_picture import draw_returns
-from rentier.analysis.walking import WALKER, pass_on, throw_once, walking_box
+from rentier.analysis.walking import WALKER, pass_on, roll_once, walking_box
 from rentier.box import Box, load_box
 from rentier.box.record import DRAW_REPLACE, BoxRecord
 from rentier.compiled import entry
 from rentier.errors import RentierError
-from rentier.game.edge import empty_table, lay_deed
 from rentier.game.luck import key_of, return_jail_card
+from rentier.game.python_api import empty_table, lay_deed
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import NOBODY
-from rentier.records import Numbers, new
+from rentier.layout import Numbers, new
 
 VILLAGE = Path(__file__).parents[2] / "docs" / "village" / "preset.toml"
 UK, US = load_box("uk-classic"), load_box("us-classic")
@@ -29,14 +29,14 @@ MONEY = types.Array(types.int64, 1, "C")
 
 
 @entry(types.void(BOX, GAME, LUCK, types.int64, MONEY))
-def collect(box: BoxRecord, game: GameRecord, luck: LuckRecord, throws: int, paid: Numbers) -> None:
-    """What the owner of everything is paid at each of so many throws of the other, cards replaced."""
+def collect(box: BoxRecord, game: GameRecord, luck: LuckRecord, rolls: int, paid: Numbers) -> None:
+    """What the owner of everything is paid at each of so many rolls of the other, cards replaced."""
     number = 0
-    while number < throws:
+    while number < rolls:
         game.cash[OWNER] = 0
-        throws_now = game.mover == WALKER
-        throw_once(box, game, luck, 1, 0)
-        if throws_now:
+        rolls_now = game.mover == WALKER
+        roll_once(box, game, luck, 1, 0)
+        if rolls_now:
             paid[number] = game.cash[OWNER]
             number += 1
         for deck in range(2):
@@ -98,21 +98,21 @@ def test_a_nearest_card_doubles_the_rent_of_a_station(us: Returns) -> None:
     assert us.deeds[square][3].rent == pytest.approx(200 * (us.landing.shares[square] + by_card))
 
 
-def test_a_utility_goes_by_the_throws_that_lead_to_it(uk: Returns, us: Returns) -> None:
+def test_a_utility_goes_by_the_rolls_that_lead_to_it(uk: Returns, us: Returns) -> None:
     square = UK.square_number("Water Works")
-    by_throw = uk.landing.visits[0, :, square]
-    mean = (by_throw * np.arange(len(by_throw))).sum() / by_throw.sum()
+    by_roll = uk.landing.visits[0, :, square]
+    mean = (by_roll * np.arange(len(by_roll))).sum() / by_roll.sum()
     assert 7.01 < mean < 7.1
-    assert uk.deeds[square][1].rent == pytest.approx(10 * mean * by_throw.sum())
+    assert uk.deeds[square][1].rent == pytest.approx(10 * mean * by_roll.sum())
     square = US.square_number("Water Works")
     by_card = us.landing.visits[us.landing.factors.index(10), :, square].sum()
-    by_throw = us.landing.visits[0, :, square]
-    thrown = (by_throw * np.arange(len(by_throw))).sum()
-    assert [step.rent for step in us.deeds[square]] == pytest.approx([4 * thrown + 70 * by_card, 10 * thrown + 70 * by_card])
+    by_roll = us.landing.visits[0, :, square]
+    rolled = (by_roll * np.arange(len(by_roll))).sum()
+    assert [step.rent for step in us.deeds[square]] == pytest.approx([4 * rolled + 70 * by_card, 10 * rolled + 70 * by_card])
 
 
 @pytest.mark.slow
-def test_where_utilities_are_thrown_for_anew_the_mean_is_that_of_any_throw() -> None:
+def test_where_utilities_are_rolled_for_anew_the_mean_is_that_of_any_roll() -> None:
     box = load_box("uk-classic", {"utility_roll": "fresh"})
     returns = returns_of(landing_odds(box))
     for name in ("Electric Company", "Water Works"):
@@ -152,11 +152,11 @@ def test_the_third_house_adds_most(us: Returns) -> None:
     assert max(best, key=lambda id_: best[id_].added or 0) == "orange"
 
 
-def test_rounds_go_by_opponents_and_their_throws(us: Returns) -> None:
+def test_rounds_go_by_opponents_and_their_rolls(us: Returns) -> None:
     one = returns_of(us.landing, 1)
     assert one.groups["red"][3].rolls == us.groups["red"][3].rolls
     assert one.groups["red"][3].rounds == pytest.approx(3 * (us.groups["red"][3].rounds or 0))
-    assert one.groups["red"][3].rounds == pytest.approx((one.groups["red"][3].rolls or 0) / us.landing.throws_per_turn)
+    assert one.groups["red"][3].rounds == pytest.approx((one.groups["red"][3].rolls or 0) / us.landing.rolls_per_turn)
     with pytest.raises(RentierError, match="opponents: 8 should be a whole number from 1 to 7"):
         returns_of(us.landing, 8)
 
@@ -199,9 +199,9 @@ def test_what_brings_nothing_never_comes_back(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rules", "texts"),
     [
-        ("uk-classic", ("Orange", "hotel", "opponents' throws until a set is paid back", "Stations, 4 of 4")),
-        ("khan2019", ("Woodhouse, 3 of 3", "rent a throw for £100, without houses")),
-        (VILLAGE, ("Rows", "Mill, 1 of 1", "rent a throw that a further house adds for c100")),
+        ("uk-classic", ("Orange", "hotel", "opponents' rolls until a set is paid back", "Stations, 4 of 4")),
+        ("khan2019", ("Woodhouse, 3 of 3", "rent a roll for £100, without houses")),
+        (VILLAGE, ("Rows", "Mill, 1 of 1", "rent a roll that a further house adds for c100")),
     ],
 )
 def test_the_picture_names_groups_and_houses(rules: str | Path, texts: tuple[str, ...], tmp_path: Path) -> None:

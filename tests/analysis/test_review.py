@@ -15,13 +15,13 @@ import pytest
 
 from rentier.agents.specs import parse_agent
 from rentier.analysis.review import Review, Reviewing, review_game
-from rentier.analysis.review_decisions import MARKS, Loss, Trade, read_look, word_for
+from rentier.analysis.review_decisions import MARKS, Loss, Trade, read_decision_review, word_for
 from rentier.analysis.review_estimates import Estimate, Worth, make_accounts, mean_difference
 from rentier.analysis.review_picture import chances_by_turn, draw_review
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
 from rentier.game.words import ROLL, Action
-from rentier.table import Game
+from rentier.game_api import Game
 from tests.rules.positions import BROWN, DARK_BLUE, play, player, position
 from tests.search.thinking import finish
 
@@ -126,9 +126,9 @@ def test_a_review_that_was_put_away_half_done_comes_to_the_same_end() -> None:
     offer = play(position(player(600, 0, DARK_BLUE), player(500), switches=SHORT), "offer 1: Mayfair for nothing", "accept")
     for record in (game.record(), offer.record()):
         begun = Reviewing(record, [AGGRESSIVE], rollouts=20, seed=4)
-        kept = {number: json.dumps(begun.look(number).as_dict()) for number in (2, 1)}
+        saved = {number: json.dumps(begun.review_decision(number).as_dict()) for number in (2, 1)}
         taken_up = Reviewing(record, [AGGRESSIVE], rollouts=20, seed=4)
-        review = taken_up.finish([read_look(json.loads(kept[number])) for number in (1, 2)])
+        review = taken_up.finish([read_decision_review(json.loads(saved[number])) for number in (1, 2)])
         whole = review_game(record, [AGGRESSIVE], rollouts=20, seed=4)
         assert review.as_dict() | {"seconds": 0} == whole.as_dict() | {"seconds": 0}
         assert [taken_up.chances(number) for number in (1, 2)] == [decision.before for decision in whole.decisions]

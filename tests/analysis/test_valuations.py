@@ -11,7 +11,7 @@ from rentier.analysis.valuations import Valuations, level_words, levels_of, valu
 from rentier.analysis.valuations_picture import draw_valuations
 from rentier.box import load_box
 from rentier.errors import RentierError
-from rentier.table import Game
+from rentier.game_api import Game
 
 BERRY = load_box("berry2013")
 

@@ -24,7 +24,7 @@ from rentier.arena.tally import NOT_WATCHED, WATCHED, TallyRecord
 from rentier.box import Box, load_box
 from rentier.errors import RentierError
 from rentier.game.words import Action
-from rentier.records import new
+from rentier.layout import new
 from tests.arena.test_thinkers import SEED, SPECS, Same, agents, rows
 
 BOX = load_box("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 20})
@@ -88,7 +88,7 @@ def players(thinker: type, **options: object) -> list[Agent]:
 def match(folder: Path, games: int = GAMES, seated: list[Agent] | None = None, **more: Any) -> MatchResult:
     """A match kept in a folder, with its results as files."""
     store = Store(folder)
-    more = {"closely": WATCHED, "keep_rows": True, "chunk": 1} | more
+    more = {"watch_level": WATCHED, "keep_rows": True, "chunk": 1} | more
     result = play_match(BOX, seated or players(Counts), games, SEED, 2, store=store, **more)
     store.write_results(result.as_dict())
     return result
@@ -149,7 +149,7 @@ def test_a_match_stopped_with_gaps_goes_on_as_if_nothing_were(
     Counts.games = 0
     result = match(run)
     check_same(run, result, whole)
-    assert (result.kept, result.taken_up) == (LONG * 3, before.ahead)
+    assert (result.saved, result.taken_up) == (LONG * 3, before.ahead)
     assert Counts.games == GAMES - LONG * 3 - before.ahead
 
 
@@ -189,10 +189,10 @@ def test_a_chunk_under_another_number_is_played_again(run: Path, whole: tuple[Pa
 @pytest.mark.parametrize("games", [GAMES, GAMES + 3])
 def test_games_that_are_counted_already_are_forgotten(run: Path, whole: tuple[Path, MatchResult], games: int) -> None:
     """Killed after the games were counted and before their file was removed."""
-    kept = [(file, file.read_bytes()) for file in files(run)]
+    saved = [(file, file.read_bytes()) for file in files(run)]
     match(run)
     (run / "ahead").mkdir()
-    for file, data in kept:
+    for file, data in saved:
         file.write_bytes(data)
     result = match(run, games)
     assert (result.games, result.taken_up, result.ahead) == (games, 0, 0)
@@ -214,16 +214,16 @@ def test_fewer_games_leave_what_is_ahead(run: Path, broken: tuple[Path, MatchRes
 
 @pytest.mark.slow
 def test_what_was_not_counted_alike_is_played_again(run: Path, whole: tuple[Path, MatchResult]) -> None:
-    result = match(run, closely=NOT_WATCHED)
+    result = match(run, watch_level=NOT_WATCHED)
     assert result.taken_up == 0
     assert np.array_equal(rows(result), rows(whole[1]))
 
 
 def test_another_match_is_refused_and_loses_nothing(run: Path) -> None:
-    kept = files(run)
+    saved = files(run)
     with pytest.raises(RentierError, match="holds another match: agents is"):
         match(run, seated=[parse_agent(spec) for spec in SPECS])
-    assert files(run) == kept
+    assert files(run) == saved
 
 
 @pytest.mark.slow
@@ -257,9 +257,9 @@ def test_only_whole_blocks_without_a_foul_are_kept(tmp_path: Path) -> None:
     assert [file.name for file in files(tmp_path)] == ["16.chunk"]
     again = Ahead(tmp_path / "ahead", 2, NOT_WATCHED)
     assert again.games == 4
-    (kept,) = again.usable(20, 20)
-    assert (kept.first, kept.end, kept.before) == (16, 20, True)
-    assert (kept.rows == 16).all()
+    (saved,) = again.usable(20, 20)
+    assert (saved.first, saved.end, saved.before) == (16, 20, True)
+    assert (saved.rows == 16).all()
 
 
 def test_games_that_are_there_are_not_handed_out(tmp_path: Path) -> None:
@@ -276,5 +276,5 @@ def test_games_that_are_there_are_not_handed_out(tmp_path: Path) -> None:
 
 
 def test_compiled_games_do_not_wait_on_disk(tmp_path: Path) -> None:
-    match(tmp_path / "run", 300, [parse_agent(spec) for spec in SPECS], closely=NOT_WATCHED)
+    match(tmp_path / "run", 300, [parse_agent(spec) for spec in SPECS], watch_level=NOT_WATCHED)
     assert not (tmp_path / "run" / "ahead").exists()

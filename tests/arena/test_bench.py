@@ -10,14 +10,14 @@ from rentier.box import load_box
 from rentier.game.apply import begin
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.records import new
+from rentier.layout import new
 
 
 def test_the_walk_walks_and_pays_salaries() -> None:
     box, game, luck = load_box().record, new(GameRecord), new(LuckRecord)
     begin(box, game, luck, 4, key_of(np.uint64(1), 0))
     bench.walk(box, game, luck, 4000)
-    assert luck.throws[:4].tolist() == [1000] * 4
+    assert luck.rolls[:4].tolist() == [1000] * 4
     assert all(1500 + 200 * 160 < cash < 1500 + 200 * 190 for cash in game.cash[:4].tolist())
 
 

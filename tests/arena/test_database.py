@@ -14,7 +14,7 @@ import pytest
 
 from rentier.agents.specs import Agent, parse_agent
 from rentier.arena import database, recording
-from rentier.arena.database import ABOUT, COLUMN_TYPES, GamesFile, KeptGame
+from rentier.arena.database import ABOUT, COLUMN_TYPES, GamesFile, SavedGame
 from rentier.arena.match import play_match
 from rentier.arena.play import DECISIONS, DRAWN, TURNS, WINNER
 from rentier.arena.rechecking import check_game
@@ -23,9 +23,9 @@ from rentier.arena.seating import SEATS
 from rentier.box import Box, load_box
 from rentier.errors import RentierError
 from rentier.game.words import BID, END, OFFER, ROLL, Action
+from rentier.game_api import Game
 from rentier.record.actions import spoken
 from rentier.record.games import rules_digest
-from rentier.table import Game
 
 BOX = load_box("uk-classic", {"turn_cap": 60, "cap": "worth"})
 THREE = ("random", "reserve:50,0", "aggressive")
@@ -128,8 +128,8 @@ def test_what_is_read_is_what_was_played(tmp_path: Path) -> None:
     assert file.agents == THREE
     assert rules_digest(file.box) == rules_digest(BOX)
     found = columns(path)
-    for row, kept in enumerate(file):
-        number, key, seats, winner, actions = kept
+    for row, saved in enumerate(file):
+        number, key, seats, winner, actions = saved
         assert actions.dtype == np.dtype(np.int64)
         assert actions.flags.c_contiguous
         assert len(actions) == found["decisions"][row] == len(found["kind"][row])
@@ -142,7 +142,7 @@ def test_what_is_read_is_what_was_played(tmp_path: Path) -> None:
         assert game.over
         assert game.turn == found["turns"][row]
         assert [winner] == ([seats[seat] for seat in game.winners] if len(game.winners) == 1 else [DRAWN])
-        assert check_game(file.box, kept) is None
+        assert check_game(file.box, saved) is None
     assert [game.number for game in file] == list(range(6)), "as often as one likes"
 
 
@@ -303,37 +303,37 @@ def test_a_file_whose_columns_do_not_fit_together(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> KeptGame:
+def saved(tmp_path_factory: pytest.TempPathFactory) -> SavedGame:
     """A game that somebody has won."""
     return next(game for game in GamesFile(recorded(tmp_path_factory.mktemp("games"))) if game.winner != DRAWN)
 
 
-def test_a_broken_decision_is_named(kept: KeptGame) -> None:
-    assert check_game(BOX, kept) is None
-    actions = kept.actions.copy()
+def test_a_broken_decision_is_named(saved: SavedGame) -> None:
+    assert check_game(BOX, saved) is None
+    actions = saved.actions.copy()
     actions[10] = Action(BID, 0, -7)
-    wrong = check_game(BOX, kept._replace(actions=actions))
+    wrong = check_game(BOX, saved._replace(actions=actions))
     assert wrong is not None
     assert wrong.startswith("decision 11 ('bid -7'): ")
     actions[10] = Action(OFFER, 1, 0, 1 << 1)
-    wrong = check_game(BOX, kept._replace(actions=actions))
+    wrong = check_game(BOX, saved._replace(actions=actions))
     assert wrong is not None
     assert wrong.startswith("decision 11 ('offer 1: Old Kent Road for nothing'): ")
     actions[10] = Action(99)
     said = "decision 11 ('(99, 0, 0, 0, 0, 0, 0)'): it is not among what this decision allows"
-    assert check_game(BOX, kept._replace(actions=actions)) == said
+    assert check_game(BOX, saved._replace(actions=actions)) == said
 
 
-def test_an_end_that_is_not_the_games_own_is_named(kept: KeptGame) -> None:
-    made = len(kept.actions)
-    longer = np.concatenate([kept.actions, np.array([Action(END)])])
-    assert check_game(BOX, kept._replace(actions=longer)) == f"decision {made + 1} ('end'): the game is over"
-    wrong = check_game(BOX, kept._replace(actions=kept.actions[:-1]))
+def test_an_end_that_is_not_the_games_own_is_named(saved: SavedGame) -> None:
+    made = len(saved.actions)
+    longer = np.concatenate([saved.actions, np.array([Action(END)])])
+    assert check_game(BOX, saved._replace(actions=longer)) == f"decision {made + 1} ('end'): the game is over"
+    wrong = check_game(BOX, saved._replace(actions=saved.actions[:-1]))
     assert wrong is not None
     assert wrong.startswith(f"after decision {made - 1}, its last: not over; it is for seat ")
-    wrong = check_game(BOX, kept._replace(winner=DRAWN))
-    assert wrong == f"winner: a draw; its decisions lead to agent {kept.winner}"
-    assert check_game(BOX, kept._replace(key=kept.key ^ 1)) is not None
+    wrong = check_game(BOX, saved._replace(winner=DRAWN))
+    assert wrong == f"winner: a draw; its decisions lead to agent {saved.winner}"
+    assert check_game(BOX, saved._replace(key=saved.key ^ 1)) is not None
 
 
 def test_the_columns_are_those_of_the_page() -> None:

@@ -15,8 +15,8 @@ from rentier.arena.results import MatchResult
 from rentier.arena.tables import Sitting
 from rentier.box import load_box
 from rentier.errors import RentierError
-from rentier.records import Numbers
-from rentier.table import Game
+from rentier.game_api import Game
+from rentier.layout import Numbers
 
 FAST = load_box("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 400})
 FOUR = ("reserve:50,0", "reserve:350,150", "reserve:50,0", "random")
@@ -169,14 +169,14 @@ def test_an_action_of_no_kind_is_refused_too(tmp_path: Path) -> None:
 CIRCLES = """
 from rentier.agents.mind import action, agent, plain
 from rentier.game.legal import legal
-from rentier.game.words import BUY, LIFT, MORTGAGE
+from rentier.game.words import BUY, UNMORTGAGE, MORTGAGE
 
 
 @agent
 def decide(box, game, mind):
     number = legal(box, game, mind.actions[:])
     for row in range(number):
-        if mind.actions[row, 0] == BUY or mind.actions[row, 0] == LIFT or mind.actions[row, 0] == MORTGAGE:
+        if mind.actions[row, 0] == BUY or mind.actions[row, 0] == UNMORTGAGE or mind.actions[row, 0] == MORTGAGE:
             return action(mind.actions, row)
     return action(mind.actions, 0)
 """

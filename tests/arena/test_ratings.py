@@ -12,7 +12,7 @@ import pytest
 from rentier.arena.ratings import ELO, MIDDLE, RankedBlocks, Rating, _strengths, elo_of_pair, rate
 from rentier.arena.statistics import Interval
 from rentier.errors import RentierError
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 SIZE = 2  # games in a block
 

@@ -22,7 +22,7 @@ from rentier.arena.statistics import (
     wilson_interval,
 )
 from rentier.errors import RentierError
-from rentier.records import Numbers
+from rentier.layout import Numbers
 
 HISTOGRAMS = st.dictionaries(
     st.tuples(*[st.integers(0, 2)] * 3).filter(lambda outcome: sum(outcome) <= 4), st.integers(1, 40), min_size=1

@@ -25,15 +25,15 @@ FAST = load_box("uk-classic", {"auction": "none", "trade_menu": "none", "turn_ca
 AGENTS = [parse_agent("reserve:50,0"), parse_agent("random")]
 
 
-def kept(folder: Path, games: int, specs: tuple[str, ...] = ("reserve:50,0", "random"), **more: Any) -> MatchResult:
+def saved(folder: Path, games: int, specs: tuple[str, ...] = ("reserve:50,0", "random"), **more: Any) -> MatchResult:
     """A match kept in a folder."""
     return play_match(FAST, [parse_agent(spec) for spec in specs], games, 5, store=Store(folder), **more)
 
 
 def test_a_match_goes_on_where_it_was(tmp_path: Path) -> None:
-    whole = kept(tmp_path / "whole", 60)
-    kept(tmp_path / "parts", 20)
-    second = kept(tmp_path / "parts", 60)
+    whole = saved(tmp_path / "whole", 60)
+    saved(tmp_path / "parts", 20)
+    second = saved(tmp_path / "parts", 60)
     assert second.summary == whole.summary
     assert (tmp_path / "parts" / "games.bin").read_bytes() == (tmp_path / "whole" / "games.bin").read_bytes()
 
@@ -41,17 +41,17 @@ def test_a_match_goes_on_where_it_was(tmp_path: Path) -> None:
 @pytest.mark.parametrize("torn", [1, ROW_BYTES, ROW_BYTES + 7])
 def test_a_killed_match_loses_nothing_but_its_last_block(tmp_path: Path, torn: int) -> None:
     """Half a row, a row and half of a block are cut off and played again."""
-    whole = kept(tmp_path / "whole", 60)
-    kept(tmp_path / "killed", 40)
+    whole = saved(tmp_path / "whole", 60)
+    saved(tmp_path / "killed", 40)
     file = tmp_path / "killed" / "games.bin"
     file.write_bytes(file.read_bytes()[:-torn])
-    assert kept(tmp_path / "killed", 60).summary == whole.summary
+    assert saved(tmp_path / "killed", 60).summary == whole.summary
 
 
 def test_what_is_counted_goes_on_as_well(tmp_path: Path) -> None:
-    whole = kept(tmp_path / "whole", 60, closely=WATCHED)
-    kept(tmp_path / "parts", 30, closely=WATCHED)
-    parts = kept(tmp_path / "parts", 60, closely=WATCHED)
+    whole = saved(tmp_path / "whole", 60, watch_level=WATCHED)
+    saved(tmp_path / "parts", 30, watch_level=WATCHED)
+    parts = saved(tmp_path / "parts", 60, watch_level=WATCHED)
     assert parts.tally.games == whole.tally.games == 60
     for name in ("decisions", "actions", "cash", "bought", "completed", "wins"):
         assert (parts.tally[name] == whole.tally[name]).all(), name
@@ -59,33 +59,33 @@ def test_what_is_counted_goes_on_as_well(tmp_path: Path) -> None:
 
 def test_rows_the_tally_does_not_know_are_played_again(tmp_path: Path) -> None:
     """Killed between the two files: the tally's number of games holds."""
-    kept(tmp_path / "run", 20, closely=WATCHED)
+    saved(tmp_path / "run", 20, watch_level=WATCHED)
     file = tmp_path / "run" / "games.bin"
     file.write_bytes(file.read_bytes() * 2)
-    assert kept(tmp_path / "run", 40, closely=WATCHED).tally.games == 40
+    assert saved(tmp_path / "run", 40, watch_level=WATCHED).tally.games == 40
 
 
 def test_a_block_that_is_cut_off_is_not_counted_twice(tmp_path: Path) -> None:
     """Five games of two are two blocks and a half; the half is played again, and what was counted in it is not kept."""
-    whole = kept(tmp_path / "whole", 9, closely=WATCHED)
+    whole = saved(tmp_path / "whole", 9, watch_level=WATCHED)
     for games in (1, 5, 5, 9, 9):
-        result = kept(tmp_path / "parts", games, closely=WATCHED)
+        result = saved(tmp_path / "parts", games, watch_level=WATCHED)
         assert result.games == result.tally.games == games
     assert result.summary == whole.summary
     assert result.tally.tobytes() == whole.tally.tobytes()
 
 
 def test_rows_kept_from_before_are_among_those_asked_for(tmp_path: Path) -> None:
-    kept(tmp_path / "run", 20)
-    rows = kept(tmp_path / "run", 30, keep_rows=True).rows
+    saved(tmp_path / "run", 20)
+    rows = saved(tmp_path / "run", 30, keep_rows=True).rows
     assert rows is not None
     assert rows.tolist() == play_match(FAST, AGENTS, 30, 5, keep_rows=True).rows.tolist()  # type: ignore[union-attr]
 
 
 def test_games_kept_from_before_do_not_count_as_speed(tmp_path: Path) -> None:
-    kept(tmp_path / "run", 20)
-    again = kept(tmp_path / "run", 20)
-    assert (again.games, again.kept) == (20, 20)
+    saved(tmp_path / "run", 20)
+    again = saved(tmp_path / "run", 20)
+    assert (again.games, again.saved) == (20, 20)
     report = again.as_dict()
     assert (report["games"], report["games_per_second"], report["turns_per_second"]) == (20, 0, 0)
 
@@ -97,20 +97,20 @@ def test_a_question_is_answered_where_it_would_have_been(tmp_path: Path, first: 
     def until(summary: Summary) -> str | None:
         return "enough" if summary.games > 40 else None
 
-    at_once = kept(tmp_path / "at once", 200, until=until)
+    at_once = saved(tmp_path / "at once", 200, until=until)
     assert (at_once.games, at_once.verdict) == (64, "enough")
-    kept(tmp_path / "later", first)
-    later = kept(tmp_path / "later", 200, until=until)
+    saved(tmp_path / "later", first)
+    later = saved(tmp_path / "later", 200, until=until)
     assert (later.summary, later.verdict) == (at_once.summary, "enough")
-    assert kept(tmp_path / "later", 200, until=until).games == 64
+    assert saved(tmp_path / "later", 200, until=until).games == 64
 
 
 def test_rows_are_read_in_whole_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for seats, players in [(ROTATE, players) for players in range(2, 9)] + [(PERMUTE, players) for players in range(2, 5)]:
         assert ROWS_AT_ONCE % len(seatings(seats, players)) == 0
-    whole = kept(tmp_path / "run", 20)
+    whole = saved(tmp_path / "run", 20)
     monkeypatch.setattr(store, "ROWS_AT_ONCE", 6)
-    assert kept(tmp_path / "run", 20).summary == whole.summary
+    assert saved(tmp_path / "run", 20).summary == whole.summary
 
 
 def test_results_as_json_csv_and_parquet(tmp_path: Path) -> None:
@@ -137,12 +137,12 @@ def test_a_folder_whose_match_was_killed_at_the_very_beginning_is_a_new_one(tmp_
 
 
 def test_a_folder_of_another_match_is_refused(tmp_path: Path) -> None:
-    kept(tmp_path / "run", 4)
+    saved(tmp_path / "run", 4)
     with pytest.raises(RentierError, match="holds another match: agents is"):
-        kept(tmp_path / "run", 4, specs=("random", "random"))
+        saved(tmp_path / "run", 4, specs=("random", "random"))
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("dear")
     with pytest.raises(RentierError, match="is not empty and holds no match"):
-        kept(tmp_path / "mine", 4)
+        saved(tmp_path / "mine", 4)
     with pytest.raises(RentierError, match="is a file; --out should be a folder"):
-        kept(tmp_path / "mine" / "letter.txt", 4)
+        saved(tmp_path / "mine" / "letter.txt", 4)

@@ -18,8 +18,8 @@ from rentier.arena.tally import NOT_WATCHED, SEEN_TURNS, UNDER_WAY, WATCHED, WAT
 from rentier.box import Box, load_box
 from rentier.game.legal import legal
 from rentier.game.words import ACCEPT, ACTION_NUMBERS, MANAGE, MOST_ACTIONS, NOBODY, OFFER, PHASES, ROLL, Action
-from rentier.records import layout, new
-from rentier.table import Game
+from rentier.game_api import Game
+from rentier.layout import layout, new
 
 SEED, GAMES = 8, 4
 TABLES = {
@@ -64,10 +64,10 @@ class ByHand:
             action = sitting.decide(game.state)
             who = seating[int(game.state.actor)]
             could = self.choices(game)
-            if managed != game.turn and self.is_before_throw(game):
+            if managed != game.turn and self.is_before_roll(game):
                 self.managing(game, could, 1)
                 managed = game.turn
-            if self.is_before_throw(game):
+            if self.is_before_roll(game):
                 self.managing(game, could, 0)
             if turn != game.turn:
                 turn = game.turn
@@ -86,8 +86,8 @@ class ByHand:
         if len(game.winners) == 1:
             self.add("wins", game.winners[0])
 
-    def is_before_throw(self, game: Game) -> bool:
-        """The mover manages before a throw, and nobody else."""
+    def is_before_roll(self, game: Game) -> bool:
+        """The mover manages before a roll, and nobody else."""
         state = game.state
         return state.decision == MANAGE and PHASES[state.phase] == "start" and game.actor == game.mover
 
@@ -97,7 +97,7 @@ class ByHand:
         return rows[: legal(self.box.record, game.state, rows), 0].tolist()
 
     def managing(self, game: Game, could: list[int], first: int) -> None:
-        """What a mover could do before a throw."""
+        """What a mover could do before a roll."""
         self.add("managing", first)
         for kind, number in Counter(could).items():
             self.add("on_offer", first, kind)
@@ -148,7 +148,7 @@ class ByHand:
         state = game.state
         if action.kind == ROLL:
             owed = int(state.debt) if state.debt > 0 and state.debtor == mover else 0
-            self.add("thrown", turn - 1, mover)
+            self.add("rolled", turn - 1, mover)
             self.add("cost", turn - 1, mover, number=max(before[mover] - game.cash[mover] + owed, 0))
         for deed in bank:
             if game.owner(deed) is not None:
@@ -170,7 +170,7 @@ class ByHand:
 
 def play(rules: tuple[str, dict[str, object]], specs: tuple[str, ...], **more: Any) -> MatchResult:
     """A match that is watched."""
-    settings = {"closely": WATCHED_WITH_CHOICES} | more
+    settings = {"watch_level": WATCHED_WITH_CHOICES} | more
     return play_match(load_box(*rules), [parse_agent(spec) for spec in specs], settings.pop("games", GAMES), SEED, **settings)
 
 
@@ -236,35 +236,38 @@ def test_the_tally_is_the_same_on_any_number_of_jobs(jobs: int, chunk: int | Non
 def test_without_choices_all_else_is_counted_alike() -> None:
     rules, specs = TABLES["own turn"]
     left_out = ("choices", "stages", "stage_choices", "managing", "on_offer", "listed", "most_listed", "trades", "most_trades")
-    watched = play(rules, specs, closely=WATCHED).tally
+    watched = play(rules, specs, watch_level=WATCHED).tally
     same(watched, play(rules, specs).tally, (*UNDER_WAY, *left_out))
     assert not any(np.any(watched[name]) for name in left_out)
 
 
 def test_looking_on_changes_nothing() -> None:
     rules, specs = TABLES["own turn"]
-    kept = [play(rules, specs, closely=closely, keep_rows=True) for closely in (NOT_WATCHED, WATCHED, WATCHED_WITH_CHOICES)]
-    assert all(result.summary == kept[0].summary for result in kept)
-    assert all(np.array_equal(result.rows, kept[0].rows) for result in kept)
-    assert not np.any(kept[0].tally.decisions)
+    saved = [
+        play(rules, specs, watch_level=watch_level, keep_rows=True)
+        for watch_level in (NOT_WATCHED, WATCHED, WATCHED_WITH_CHOICES)
+    ]
+    assert all(result.summary == saved[0].summary for result in saved)
+    assert all(np.array_equal(result.rows, saved[0].rows) for result in saved)
+    assert not np.any(saved[0].tally.decisions)
 
 
 def test_memory_does_not_grow() -> None:
     """A tally is one flat record of a size known beforehand, and no game's row is kept unless it is asked for."""
     rules, specs = ("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 20}), ("reserve:50,0", "random")
-    few, many = (play(rules, specs, games=games, closely=WATCHED) for games in (2, 60))
+    few, many = (play(rules, specs, games=games, watch_level=WATCHED) for games in (2, 60))
     assert few.tally.nbytes == many.tally.nbytes == layout(TallyRecord).itemsize < 200_000
     assert few.rows is many.rows is None
     assert len(many.summary.outcomes) <= 9
     assert not many.summary.orders
-    kept = play(rules, specs, games=60, closely=WATCHED, keep_rows=True).rows
-    assert kept is not None
-    assert len(kept) == 60
+    saved = play(rules, specs, games=60, watch_level=WATCHED, keep_rows=True).rows
+    assert saved is not None
+    assert len(saved) == 60
 
 
 def test_long_games_count_in_all_but_the_turns_beyond() -> None:
     changes = {"auction": "none", "trade_menu": "none", "turn_cap": SEEN_TURNS + 50, "salary": 1000}
-    result = play(("uk-classic", changes), ("reserve:50,0", "reserve:50,0"), games=2, closely=WATCHED)
+    result = play(("uk-classic", changes), ("reserve:50,0", "reserve:50,0"), games=2, watch_level=WATCHED)
     assert result.summary.most_turns == SEEN_TURNS + 50
     assert result.tally.reached[SEEN_TURNS - 1] == 2
     assert not np.any(result.tally.lengths)
@@ -279,7 +282,7 @@ def test_a_match_that_is_answered_has_counted_the_games_that_count() -> None:
         return "enough" if summary.games >= 40 else None
 
     results = [
-        play(rules, specs, games=2000, closely=WATCHED, until=until, jobs=jobs, chunk=chunk)
+        play(rules, specs, games=2000, watch_level=WATCHED, until=until, jobs=jobs, chunk=chunk)
         for jobs, chunk in ((1, None), (2, 50), (1, 16), (2, 3))
     ]
     for result in results:

@@ -25,9 +25,9 @@ from rentier.box import Box, load_box
 from rentier.errors import RentierError
 from rentier.game.legal import legal
 from rentier.game.state import GameRecord
-from rentier.game.words import ACTION_NUMBERS, BUY, LIFT, MORTGAGE, MOST_ACTIONS, Action
-from rentier.records import Numbers, new
-from rentier.table import Game
+from rentier.game.words import ACTION_NUMBERS, BUY, MORTGAGE, MOST_ACTIONS, UNMORTGAGE, Action
+from rentier.game_api import Game
+from rentier.layout import Numbers, new
 
 BOX = load_box("uk-classic", {"turn_cap": 60})
 FREE_LIFTS = load_box("uk-classic", {"mortgage_interest": 0})
@@ -93,7 +93,7 @@ class Circles(Says):
         """The first action that goes round."""
         actions = np.zeros((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
         listed = [Action(*row) for row in actions[: legal(box.record, game, actions)].tolist()]
-        return next((action for action in listed if action.kind in (BUY, LIFT, MORTGAGE)), listed[0])
+        return next((action for action in listed if action.kind in (BUY, UNMORTGAGE, MORTGAGE)), listed[0])
 
 
 class Fails(Says):
@@ -127,10 +127,18 @@ def rows(result: MatchResult) -> Numbers:
 )
 def test_thinking_the_same_is_playing_the_same(thinkers: tuple[int, ...], jobs: int, seats: str) -> None:
     """Games, decisions and all that is counted: the thinker's key is that of the compiled agent's mind."""
-    expected = play_match(BOX, agents(), 8, SEED, seats=seats, closely=WATCHED_WITH_CHOICES, keep_rows=True)
+    expected = play_match(BOX, agents(), 8, SEED, seats=seats, watch_level=WATCHED_WITH_CHOICES, keep_rows=True)
     told: list[int] = []
     result = play_match(
-        BOX, agents(thinkers), 8, SEED, jobs, seats=seats, closely=WATCHED_WITH_CHOICES, keep_rows=True, progress=told.append
+        BOX,
+        agents(thinkers),
+        8,
+        SEED,
+        jobs,
+        seats=seats,
+        watch_level=WATCHED_WITH_CHOICES,
+        keep_rows=True,
+        progress=told.append,
     )
     assert np.array_equal(rows(result), rows(expected))
     assert result.tally == expected.tally
@@ -213,17 +221,17 @@ def test_a_stopped_match_ends_without_a_game() -> None:
 def test_ctrl_c_keeps_the_games_that_are_finished(tmp_path: Path) -> None:
     """The game under way is dropped, from the counts as well; with a folder the match goes on where it was."""
     wanted = 30
-    expected = play_match(BOX, agents(), wanted, SEED, closely=WATCHED_WITH_CHOICES, keep_rows=True)
+    expected = play_match(BOX, agents(), wanted, SEED, watch_level=WATCHED_WITH_CHOICES, keep_rows=True)
     until = int(rows(expected)[:8, DECISIONS].sum()) // 3  # of about a third of the decisions: after some games
     players = [parse_agent(SPECS[0]), thinking(Interrupts, agent=parse_agent(SPECS[1]), until=until), parse_agent(SPECS[2])]
     store = Store(tmp_path / "run")
-    stopped = play_match(BOX, players, wanted, SEED, closely=WATCHED_WITH_CHOICES, keep_rows=True, store=store, chunk=1)
+    stopped = play_match(BOX, players, wanted, SEED, watch_level=WATCHED_WITH_CHOICES, keep_rows=True, store=store, chunk=1)
     assert 0 < stopped.games < wanted
     assert stopped.wanted == wanted
     assert np.array_equal(rows(stopped), rows(expected)[: stopped.games])
-    assert stopped.tally == play_match(BOX, agents(), stopped.games, SEED, closely=WATCHED_WITH_CHOICES).tally
+    assert stopped.tally == play_match(BOX, agents(), stopped.games, SEED, watch_level=WATCHED_WITH_CHOICES).tally
     players[1] = Agent(players[1].spec, "test", (), f"{__name__}:Same", True, players[1].options)
-    finished = play_match(BOX, players, wanted, SEED, closely=WATCHED_WITH_CHOICES, store=Store(tmp_path / "run"))
+    finished = play_match(BOX, players, wanted, SEED, watch_level=WATCHED_WITH_CHOICES, store=Store(tmp_path / "run"))
     assert finished.games == wanted
     assert finished.summary == expected.summary
     assert finished.tally == expected.tally

@@ -12,7 +12,7 @@ from rentier.box import Box, load_box, parse_overrides, preset_names, preset_tex
 from rentier.box import record as constants
 from rentier.box.record import BoxRecord
 from rentier.errors import RentierError
-from rentier.records import layout
+from rentier.layout import layout
 
 
 @pytest.mark.parametrize("name", ["modern", "short", "tournament", "uk-classic", "us-classic"])

@@ -34,8 +34,8 @@ def settings() -> dict[str, str]:
 @functools.cache
 def open_door() -> tuple[Path, object]:
     """Start the loaded process. A folder with commands `rentier` and `python` that knock at its door; what keeps it open."""
-    kept = tempfile.TemporaryDirectory(prefix="rentier-door-")
-    folder = Path(kept.name)
+    saved = tempfile.TemporaryDirectory(prefix="rentier-door-")
+    folder = Path(saved.name)
     address = str(folder / "socket")
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(address)
@@ -50,7 +50,7 @@ def open_door() -> tuple[Path, object]:
         knocking = shlex.join([sys.executable, "-I", "-S", str(door.__file__), address, name])
         (folder / name).write_text(f'#!/bin/sh\nexec {knocking} "$@"\n')
         (folder / name).chmod(0o755)
-    return folder, (kept, loaded)
+    return folder, (saved, loaded)
 
 
 def run_loaded(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:

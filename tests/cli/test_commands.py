@@ -276,8 +276,8 @@ def test_reproduce_keeps_its_games_and_goes_on(rentier: Rentier, tmp_path: Path)
 @pytest.mark.parametrize(("end", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)])
 def test_reproduce_goes_on_after_it_was_ended(rentier: Rentier, tmp_path: Path, end: signal.Signals, code: int) -> None:
     made = ("reproduce", "khan2019/7.14b", "--games", "600", "--jobs", "1")
-    kept = (*made, "--out", "kept", "--json", "table.json")
-    with subprocess.Popen([sys.executable, "-m", "rentier.cli", *kept], cwd=tmp_path, stderr=subprocess.PIPE) as process:
+    saved = (*made, "--out", "kept", "--json", "table.json")
+    with subprocess.Popen([sys.executable, "-m", "rentier.cli", *saved], cwd=tmp_path, stderr=subprocess.PIPE) as process:
         while not (tmp_path / "kept" / "khan2019" / "7.14b" / "match-1" / "part-5" / "result.json").exists():
             assert process.poll() is None
             time.sleep(0.01)
@@ -288,7 +288,7 @@ def test_reproduce_goes_on_after_it_was_ended(rentier: Rentier, tmp_path: Path, 
         assert errors == b"rentier: stopped after 0 of 1 tables; missing: khan2019/7.14b\n"
     assert not (tmp_path / "table.json").exists()
     first = (tmp_path / "kept" / "khan2019" / "7.14b" / "match-1" / "part-1" / "result.json").stat().st_mtime_ns
-    assert rentier(*kept).returncode == 0
+    assert rentier(*saved).returncode == 0
     [report] = json.loads((tmp_path / "table.json").read_text())
     assert report["rows"] == json.loads(rentier(*made, "--json", "-").stdout)[0]["rows"]
     again = (tmp_path / "kept" / "khan2019" / "7.14b" / "match-1" / "part-1" / "result.json").stat().st_mtime_ns
@@ -322,7 +322,7 @@ def test_watch_tells_a_game_and_replay_tells_it_again(rentier: Rentier, tmp_path
     watched = rentier("watch", "reserve:350,150", "random", "--seed", 4, "--save", "game.toml", *QUICK)
     assert watched.returncode == 0
     assert watched.stdout.startswith("Seat 0: reserve:350,150\nSeat 1: random\nRound 1, turn 1: seat ")
-    assert all(text in watched.stdout for text in (" throws ", " buys ", "The game is over", "Mayfair", "Standings:"))
+    assert all(text in watched.stdout for text in (" rolls ", " buys ", "The game is over", "Mayfair", "Standings:"))
     assert (tmp_path / "game.toml").is_file()
     assert rentier("replay", "game.toml").stdout == watched.stdout
     told = rentier("replay", "game.toml", "--board", "never").stdout

@@ -130,13 +130,13 @@ def test_one_line_and_exit_code_2(rentier: Rentier, tmp_path: Path, wrong: str) 
 
 @pytest.mark.parametrize("arguments", [(*PAIR, *OUT, "--count", "100000000"), ("--check", "kept.parquet")])
 def test_pyarrow_that_is_missing_is_named_before_anything_is_played(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    kept = tmp_path / "kept.parquet"
-    kept.write_bytes(b"PAR1")
+    saved = tmp_path / "kept.parquet"
+    saved.write_bytes(b"PAR1")
     code = f"import sys; sys.modules['pyarrow'] = None; from rentier.cli import main; main(['games', *{arguments}])"
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "rentier: files of games need pyarrow: pip install 'rentier[lab]'\n"
-    assert list(tmp_path.iterdir()) == [kept]
+    assert list(tmp_path.iterdir()) == [saved]
 
 
 def test_what_is_wrong_is_said_without_compiled_code() -> None:

@@ -17,11 +17,11 @@ def test_squares_are_listed_and_drawn(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier("landing", "--picture", "odds.svg", "--json", "odds.json")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert lines[0] == "uk-classic; who is in jail leaves at once: share of throws that end there, in %"
+    assert lines[0] == "uk-classic; who is in jail leaves at once: share of rolls that end there, in %"
     assert any("Trafalgar Square" in line and "3.1736" in line for line in lines)
     assert sum("Jail / Just Visiting, " in line for line in lines) == 2
     written = json.loads((tmp_path / "odds.json").read_text())
-    assert list(written) == ["rules", "overrides", "jail", "choice", "throws_per_turn", "squares"]
+    assert list(written) == ["rules", "overrides", "jail", "choice", "rolls_per_turn", "squares"]
     assert (written["rules"], written["jail"], written["choice"]) == ("uk-classic", "leave", "pay")
     assert sum(row["share"] for row in written["squares"]) == pytest.approx(1)
     assert [row["square"] for row in written["squares"]] == sorted([*range(40), 10])
@@ -42,14 +42,14 @@ def test_walks_stand_beside_the_chain(rentier: Rentier) -> None:
         assert sum(row[walked] for row in report["squares"]) == pytest.approx(1)
     again = rentier(*walk, "--jobs", 2)
     assert (again.returncode, again.stderr) == (0, "")
-    assert "cards replaced, 50,000 throws: at most " in again.stdout
-    assert "real decks, 50,000 throws: at most " in again.stdout
+    assert "cards replaced, 50,000 rolls: at most " in again.stdout
+    assert "real decks, 50,000 rolls: at most " in again.stdout
     assert json.loads(rentier(*walk, "--json", "-", "--jobs", 2).stdout) == report
 
 
 def test_a_board_without_jail_says_nothing_of_it(rentier: Rentier) -> None:
     done = rentier("landing", "--rules", "khan2019", "--set", "dice=2")
-    assert done.stdout.splitlines()[0] == "khan2019 with dice=2: share of throws that end there, in %"
+    assert done.stdout.splitlines()[0] == "khan2019 with dice=2: share of rolls that end there, in %"
     assert done.stdout.count("9.0909") == 11
 
 
@@ -58,7 +58,7 @@ def test_returns_are_listed_and_drawn(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier("returns", "--opponents", 1, "--picture", "returns.svg", "--json", "returns.json")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[0] == "uk-classic; who is in jail leaves at once; 1 opponent"
-    assert done.stdout.splitlines()[-1] == "the best step: house 3 of Orange, 10.56 a throw for 100"
+    assert done.stdout.splitlines()[-1] == "the best step: house 3 of Orange, 10.56 a roll for 100"
     written = json.loads((tmp_path / "returns.json").read_text())
     assert list(written)[-4:] == ["opponents", "deeds", "groups", "best"]
     orange = [row for row in written["groups"] if row["group"] == "Orange"]

@@ -39,7 +39,7 @@ def test_json_of_the_other_learner_and_again_from_the_folder(rentier: Rentier) -
     assert one == again
     assert (one["games"], one["finished"], len(one["curve"])) == (8, True, 2)
     assert (one["settings"]["agent"], one["settings"]["replay"], one["settings"]["players"]) == ("bailis-q", 0, 4)
-    assert set(one["curve"][0]) == {"games", "surprise", "random"}
+    assert set(one["curve"][0]) == {"games", "td error", "random"}
 
 
 @pytest.mark.slow

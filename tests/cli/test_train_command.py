@@ -37,7 +37,7 @@ def test_a_training_is_kept_drawn_and_played_with(rentier: Command, tmp_path: Pa
     assert {path.name for path in (tmp_path / "run").iterdir()} == {"training.json", "training.svg", "weights.npz"}
     report = json.loads((tmp_path / "run.json").read_text())
     assert report["finished"]
-    assert set(report["curve"][0]) == {"games", "surprise", "random", "held-out error", "right answers"}
+    assert set(report["curve"][0]) == {"games", "td error", "random", "held-out error", "right answers"}
     assert rentier("match", "selfplay:run/weights.npz", "random", "--games", "2").returncode == 0
     again = rentier("train", *QUICK, *looks, "--out", "run")
     assert again.returncode == 0

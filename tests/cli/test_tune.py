@@ -43,11 +43,13 @@ def test_a_tuned_agent_is_saved_and_plays(rentier: Rentier, tmp_path: Path) -> N
     assert [played["candidates"] for played in report["rounds"]] == [4] * 4
     assert report["test"]["improved"]
     assert ElementTree.parse(tmp_path / "mine.svg").getroot().tag.endswith("svg")
-    kept = tomllib.loads((tmp_path / "data" / "agents" / "mine.toml").read_text())
-    assert kept["settings"] == report["tuned"]["settings"]
-    assert kept["made"]["command"].startswith("rentier tune reserve:1400,0 --against reserve:200,0 --vary 'spend above=0:1400'")
+    saved = tomllib.loads((tmp_path / "data" / "agents" / "mine.toml").read_text())
+    assert saved["settings"] == report["tuned"]["settings"]
+    assert saved["made"]["command"].startswith(
+        "rentier tune reserve:1400,0 --against reserve:200,0 --vary 'spend above=0:1400'"
+    )
     for key in ("date", "against", "copies", "rules", "overrides", "method", "games", "seed", "test"):
-        assert key in kept["made"]
+        assert key in saved["made"]
     entry = {entry["spec"]: entry for entry in json.loads(rentier("agents", "--json", "-").stdout)}["mine"]
     assert entry["explain"].startswith("reserve with spend above=")
     assert "mine" in rentier("agents").stdout
@@ -69,9 +71,9 @@ def test_genes_are_tuned(rentier: Rentier, tmp_path: Path) -> None:
     arguments = ("tune", "genes", "--against", "reserve:200,0", "--vary", "mayfair=0:1", "--save", "own", "--population", 4)
     done = rentier(*arguments, *SMALL, *QUICKER)
     assert (done.returncode, done.stderr) == (0, "")
-    kept = tomllib.loads((tmp_path / "data" / "agents" / "own.toml").read_text())
-    assert len(kept["settings"]) == 28
-    assert kept["settings"]["Old Kent Road"] == 0.147
+    saved = tomllib.loads((tmp_path / "data" / "agents" / "own.toml").read_text())
+    assert len(saved["settings"]) == 28
+    assert saved["settings"]["Old Kent Road"] == 0.147
     assert rentier("match", "own", "genes", "--games", 2, *QUICKER).returncode == 0
 
 
@@ -106,9 +108,9 @@ def test_ctrl_c_keeps_what_has_played(rentier: Rentier, tmp_path: Path) -> None:
     os.close(ours)
     assert process.returncode == 130
     assert b"rentier: stopped; what has played is in run; the same command goes on there" in shown.replace(b"\r\n", b" ")
-    kept = (tmp_path / "run" / "candidates.jsonl").read_text()
-    assert kept.endswith("\n")
-    assert 1 <= len(kept.splitlines()) < 1600
+    saved = (tmp_path / "run" / "candidates.jsonl").read_text()
+    assert saved.endswith("\n")
+    assert 1 <= len(saved.splitlines()) < 1600
 
 
 @pytest.mark.slow

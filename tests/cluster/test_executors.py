@@ -22,13 +22,13 @@ from rentier.arena.executors.processes import Processes
 from rentier.arena.executors.ray_cluster import version, work_here
 from rentier.arena.executors.threads import Threads
 from rentier.arena.limits import cores
-from rentier.arena.tables import TableTrade
+from rentier.arena.tables import TableJob
 from rentier.errors import RentierError
 from tests.cluster.works import AGENT, BOX, WORKS, equal, match, same, thinking
 
 
 class Squares:
-    """A trade of its own, and its worker: squares numbers, and does odd things when asked."""
+    """A job of its own, and its worker: squares numbers, and does odd things when asked."""
 
     def __init__(self) -> None:
         self.stopped = threading.Event()
@@ -95,7 +95,7 @@ def test_a_process_that_dies_costs_only_what_it_had(processes: Processes) -> Non
 @pytest.mark.slow
 def test_a_worker_that_cannot_do_it(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes_module, "MOST_LOSSES", 2)
-    [worker] = processes.hire(Squares(), 1)
+    [worker] = processes.start_workers(Squares(), 1)
     assert worker.do(7) == 49
     with pytest.raises(RentierError, match=r"^a mistake of a user$"):
         worker.do("user")
@@ -107,7 +107,7 @@ def test_a_worker_that_cannot_do_it(processes: Processes, monkeypatch: pytest.Mo
 
 
 def test_a_worker_that_is_stopped_drops_its_work(processes: Processes) -> None:
-    [worker] = processes.hire(Squares(), 1)
+    [worker] = processes.start_workers(Squares(), 1)
     threading.Timer(0.2, worker.stop).start()
     assert worker.do("wait") is None
     assert worker.do(3) is None, "it takes up nothing more"
@@ -119,7 +119,7 @@ def test_workers_end_with_the_one_who_has_the_work(tmp_path: Path) -> None:
         "import time\n"
         "from rentier.arena.executors.processes import Processes\n"
         "from tests.cluster.test_executors import Squares\n"
-        "executor = Processes(1); [worker] = executor.hire(Squares(), 1); worker.do(2)\n"
+        "executor = Processes(1); [worker] = executor.start_workers(Squares(), 1); worker.do(2)\n"
         "print(executor.children[0].process.pid, flush=True); time.sleep(600)"
     )
     home = Path(__file__).parent.parent.parent
@@ -139,11 +139,11 @@ def test_an_agent_takes_its_file_along(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("RENTIER_CACHE", str(tmp_path / "cache"))
     file = tmp_path / "own.py"
     file.write_text(AGENT)
-    trade = TableTrade(BOX, (parse_agent(f"{file}:1,2"), parse_agent("mix:buy=aggressive,else=bot")), 1, "rotate", 0)
-    assert trade.agents[1].inner[0].decide is not None, "machine code, which is not sent"
-    packed = pack(trade)
+    job = TableJob(BOX, (parse_agent(f"{file}:1,2"), parse_agent("mix:buy=aggressive,else=bot")), 1, "rotate", 0)
+    assert job.agents[1].inner[0].decide is not None, "machine code, which is not sent"
+    packed = pack(job)
     here = pickle.loads(packed)
-    assert here.agents == trade.agents
+    assert here.agents == job.agents
     assert "decide" not in vars(here.agents[1].inner[0])
     file.unlink()
     there = pickle.loads(packed).agents[0]
@@ -158,8 +158,8 @@ def test_ctrl_c_keeps_what_processes_have_played(tmp_path: Path) -> None:
     made = ["match", "mcts:rollouts=1000", "aggressive", "--set", "turn_cap=30", "--games", str(games), "--json", "result.json"]
     command = [sys.executable, "-m", "rentier.cli", *made, "--executor", "processes", "--jobs", "2", "--out", "run"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
-        kept = tmp_path / "run" / "games.bin"
-        while not kept.exists() or kept.stat().st_size == 0:
+        saved = tmp_path / "run" / "games.bin"
+        while not saved.exists() or saved.stat().st_size == 0:
             assert process.poll() is None
             time.sleep(0.02)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the workers hear of it too

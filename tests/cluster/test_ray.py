@@ -50,8 +50,8 @@ def test_ctrl_c_keeps_what_a_cluster_has_played(ray: Executor, cluster: Cluster,
     with subprocess.Popen(
         [sys.executable, "-m", "rentier.cli", *there], cwd=tmp_path, stdout=-1, stderr=-1, text=True
     ) as process:
-        kept = tmp_path / "run" / "games.bin"
-        while not kept.exists() or kept.stat().st_size == 0:
+        saved = tmp_path / "run" / "games.bin"
+        while not saved.exists() or saved.stat().st_size == 0:
             assert process.poll() is None
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)

@@ -14,6 +14,7 @@ from rentier.arena.match import Progress, play_match
 from rentier.arena.results import MatchResult
 from rentier.arena.tally import WATCHED_WITH_CHOICES
 from rentier.box import load_box
+from rentier.layout import Numbers
 from rentier.learn.course import train
 from rentier.learn.evaluation import Evaluation
 from rentier.learn.genetic import evolve
@@ -26,7 +27,6 @@ from rentier.learn.tuning import tune
 from rentier.papers.matches import make
 from rentier.papers.order import Order
 from rentier.papers.works_toml import find_tables
-from rentier.records import Numbers
 
 BOX = load_box("uk-classic", {"turn_cap": 30})
 SHORT = str(Path(__file__).parent.parent / "learn" / "short.toml")
@@ -38,7 +38,7 @@ from rentier.agents.reserve import decide  # compiled already
 def match(jobs: Jobs, specs: tuple[str, ...] = ("aggressive", "random", "bot"), games: int = 60, **more: Any) -> MatchResult:
     """A match whose rows are kept and whose games are watched."""
     agents = [parse_agent(spec) for spec in specs]
-    return play_match(BOX, agents, games, 5, jobs, closely=WATCHED_WITH_CHOICES, keep_rows=True, **more)
+    return play_match(BOX, agents, games, 5, jobs, watch_level=WATCHED_WITH_CHOICES, keep_rows=True, **more)
 
 
 def thinking(jobs: Jobs, games: int = 24, progress: Progress | None = None) -> MatchResult:

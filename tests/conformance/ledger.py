@@ -15,16 +15,16 @@ from rentier.game import events as ev
 from rentier.game import words
 from rentier.game.events import Event
 from rentier.game.words import NOBODY, NOTHING, POT, Action
-from rentier.table import Game
+from rentier.game_api import Game
 
-from .audit.fate import deck_of, throw
+from .audit.fate import deck_of, roll
 from .audit.figures import rounded_up
 from .audit.moves import Moves
 from .audit.payments import Script, event
 from .mirror import read
 from .plain import plain, squares_in
 
-__all__ = ["check_books", "squares_in", "throw", "total_money"]
+__all__ = ["check_books", "roll", "squares_in", "total_money"]
 
 AT_A_SQUARE = (words.BUYING, words.TAXING, words.CARD_CHOICE, words.CLAIMING, words.LEAVING_JAIL)  # phases in which it waits
 WAITING = (
@@ -33,7 +33,7 @@ WAITING = (
     *("choice_deck", "choice_card"),
 )
 OF_THE_TURN = (words.MANAGE, words.ROLL_DICE, words.BUY_OR_NOT, words.CHOOSE_CARD, words.CHOOSE_TAX, words.CLAIM)
-OF_LUCK = ("key", "throws", "draws", "sealed", "loaded_used")
+OF_LUCK = ("key", "rolls", "draws", "sealed", "loaded_used")
 
 
 def total_money(game: Any) -> int:
@@ -83,7 +83,7 @@ class Auditor(Moves):
             case words.MORTGAGE:
                 yield from self.pay(NOBODY, actor, box.mortgage[target], ev.MORTGAGE_LOAN, target)
                 yield event(ev.MORTGAGED, actor, square=target, amount=box.mortgage[target])
-            case words.LIFT:
+            case words.UNMORTGAGE:
                 game.unsettled.discard(target)
                 yield from self.pay(actor, NOBODY, self.unmortgaging(target), ev.UNMORTGAGING, target)
                 yield event(ev.UNMORTGAGED, actor, square=target, amount=self.unmortgaging(target))
@@ -176,7 +176,7 @@ class Auditor(Moves):
                 yield from self.auction_deed(square)
             case ev.FREED, _:
                 assert game.phase == words.LEAVING_JAIL
-                yield from self.leave_jail(game.mover, ev.BY_LAST_THROW)
+                yield from self.leave_jail(game.mover, ev.BY_LAST_ROLL)
             case ((ev.TURN_BEGAN | ev.ENDED), _):
                 yield from self.turn_over(said)
             case _:

@@ -65,7 +65,7 @@ class Mirror:
             self._hand_cards(event.gives, event.other)
             game.jail_turns[seat] = FREE
             game.in_play.remove(seat)
-        elif kind == ev.THREW:
+        elif kind == ev.ROLLED:
             game.dice[: self.box.dice] = [int(digit) for digit in str(event.amount)]
         elif kind == ev.TURN_BEGAN:
             game.mover, game.turns, game.rounds = seat, event.amount, event.now

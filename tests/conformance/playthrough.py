@@ -26,7 +26,7 @@ from rentier.game.luck import key_of
 from rentier.game.reasons import FINE, REASONS
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OVER, Action
-from rentier.records import many, new
+from rentier.layout import many, new
 
 Decide = Callable[[Any, Any, Any], Any]
 
@@ -50,7 +50,13 @@ VARIANTS: tuple[dict[str, object], ...] = (
     {"dice": 1, "even_build": "no", "build_without_full_set": "yes", "deal_properties": "all", "mortgage_interest": 37},
     {"auction": "none", "trade_menu": "one-for-one", "player_bankruptcy": "bank", "start_cash": 200, "deal_properties": 4},
     {"loans": "yes", "immunity": "yes", "start_cash": 200, "deal_properties": 4, "manage_part": "after-roll"},
-    {"lift_on_transfer": "yes", "buying": "auction", "auction": "ascending", "auction_unsold": "last", "deal_properties": 3},
+    {
+        "unmortgage_on_transfer": "yes",
+        "buying": "auction",
+        "auction": "ascending",
+        "auction_unsold": "last",
+        "deal_properties": 3,
+    },
 )
 
 

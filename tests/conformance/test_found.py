@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from rentier.game.check import check
-from rentier.game.edge import lay_deed
+from rentier.game.python_api import lay_deed
 from rentier.game.reasons import FINE
 from rentier.game.words import Action
-from rentier.table import Game
+from rentier.game_api import Game
 
 from .invariants import check_state
 
 
 @pytest.mark.parametrize("kind", [-1, -5, -(1 << 63), 23, 1 << 40])
 def test_no_kind_of_action_beyond_those_there_are(kind: int) -> None:
-    """A negative kind passed for `end` after the throw."""
+    """A negative kind passed for `end` after the roll."""
     game = Game.new(2, "uk-classic", 1, {"trade_menu": "none"})
     while game.turn < 5:
         assert check(game.box.record, game.state, Action(kind)) != FINE

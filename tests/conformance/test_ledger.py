@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from rentier.game import events as ev
-from rentier.game.events import EVENT_KINDS, WHYS, Event
+from rentier.game.events import CAUSES, EVENT_KINDS, Event
 from rentier.game.words import ROLL, Action
-from rentier.table import Game
+from rentier.game_api import Game
 
 from .ledger import check_books
 from .playthrough import GAMES
@@ -23,9 +23,9 @@ TO_FORGE = ("seat", "other", "square", "amount", "why", "now", "gives", "takes",
 CHANGES: tuple[dict[str, object], ...] = (
     {"manage_window": "own-turn", "offers_per_turn": 1},
     {"auction": "ascending", "player_bankruptcy": "creditor", "card_draw": "cycle", "manage_window": "own-turn"},
-    {"lift_on_transfer": False, "auction_tie": "first", "card_draw": "replace", "start_cash": 300},
+    {"unmortgage_on_transfer": False, "auction_tie": "first", "card_draw": "replace", "start_cash": 300},
     {
-        **{"auction": "ascending", "buying": "choice", "rent_claim": "automatic", "lift_on_transfer": False},
+        **{"auction": "ascending", "buying": "choice", "rent_claim": "automatic", "unmortgage_on_transfer": False},
         **{"player_bankruptcy": "bank-after-mortgages", "start_cash": 100, "deal_properties": 5},
     },
 )
@@ -76,7 +76,7 @@ def test_all_kinds_of_events_and_all_reasons_are_audited(tmp_path: Path) -> None
             kinds.update(event.kind for event in game.events)
             whys.update(event.why for event in game.events)
     assert [EVENT_KINDS[kind] for kind in range(len(EVENT_KINDS)) if not kinds[kind]] == []
-    assert [WHYS[why] for why in range(len(WHYS)) if not whys[why]] == []
+    assert [CAUSES[why] for why in range(len(CAUSES)) if not whys[why]] == []
     assert min(kinds[ev.KNOCKED_DOWN], kinds[ev.DREW], whys[ev.DEBT]) >= 10
     assert min(kinds[ev.BANKRUPTED], whys[ev.ESTATE]) >= 3
 
@@ -105,7 +105,7 @@ def test_no_forged_event_passes(number: int) -> None:
     assert tried > 200
 
 
-def about_to_throw(dice: str) -> Game:
+def about_to_roll(dice: str) -> Game:
     """A game in which seat 0 comes to a deed of the bank by 1 and 2, to a mortgaged one by 2 and 4, to Chance by 3 and 4."""
     return Game.from_position(
         f"""
@@ -123,8 +123,8 @@ def about_to_throw(dice: str) -> Game:
     )
 
 
-def thrown(before: Game) -> Game:
-    """The same game after the throw."""
+def rolled(before: Game) -> Game:
+    """The same game after the roll."""
     after = before.copy()
     after.apply("roll")
     return after
@@ -132,8 +132,8 @@ def thrown(before: Game) -> Game:
 
 @pytest.mark.parametrize("name", ["cash", "pot", "owner", "debt", "unsettled", "owes", "each_seats", "phase", "deck_top"])
 def test_nothing_changes_without_an_event(name: str) -> None:
-    before = about_to_throw("[1, 2]")
-    after = thrown(before)
+    before = about_to_roll("[1, 2]")
+    after = rolled(before)
     check_books(before, after, Action(ROLL), after.events)
     after.state[name] += 1
     with pytest.raises(AssertionError):
@@ -141,22 +141,22 @@ def test_nothing_changes_without_an_event(name: str) -> None:
 
 
 def test_rent_on_a_mortgaged_deed_is_noticed_even_if_it_was_paid() -> None:
-    before = about_to_throw("[2, 4]")
-    after = thrown(before)
+    before = about_to_roll("[2, 4]")
+    after = rolled(before)
     check_books(before, after, Action(ROLL), after.events)
-    threw, moved, free = after.events
+    dice, moved, free = after.events
     assert free.kind == ev.RENT_FREE
     after.state.cash[:2] += [-6, 6]
     rent = free._replace(kind=ev.PAID, amount=6, why=ev.RENT, now=int(after.state.cash[0]))
     with pytest.raises(AssertionError, match="would be right"):
-        check_books(before, after, Action(ROLL), [threw, moved, rent])
+        check_books(before, after, Action(ROLL), [dice, moved, rent])
 
 
 def test_a_card_that_did_not_lie_on_top_is_noticed() -> None:
-    before = about_to_throw("[3, 4]")
+    before = about_to_roll("[3, 4]")
     stacked = before.copy()
     stacked._luck.order[0, :2] = before._luck.order[0, 1::-1]
-    after = thrown(stacked)
+    after = rolled(stacked)
     check_books(stacked, after, Action(ROLL), after.events)
     with pytest.raises(AssertionError, match="would be right"):
         check_books(before, after, Action(ROLL), after.events)
@@ -165,6 +165,6 @@ def test_a_card_that_did_not_lie_on_top_is_noticed() -> None:
 def test_dice_that_do_not_follow_from_the_key_are_noticed() -> None:
     before, loaded = Game.new(2, "uk-classic", 1), Game.new(2, "uk-classic", 2)
     loaded.state.mover = loaded.state.actor = before.state.mover
-    after = thrown(loaded)
+    after = rolled(loaded)
     with pytest.raises(AssertionError, match="would be right"):
         check_books(before, after, Action(ROLL), after.events)

@@ -23,14 +23,14 @@ from rentier.game.apply import apply, begin
 from rentier.game.luck import AGENT_STREAM, KEY_STREAM, imagine, key_of, siphash
 from rentier.game.state import LUCK, GameRecord, LuckRecord
 from rentier.game.words import NOBODY, ROLL, UNSEEN, Action
-from rentier.records import new
-from rentier.table import Game
+from rentier.game_api import Game
+from rentier.layout import new
 
 from .audit.fate import WORD, mix
-from .ledger import throw
+from .ledger import roll
 from .test_properties import choose, listed
 
-THROWS = 600_000
+ROLLS = 600_000
 
 
 def p_value(observed: Any, expected: Any) -> float:
@@ -49,13 +49,13 @@ def is_fair(observed: Any) -> bool:
 
 def test_the_test_of_fairness_can_fail() -> None:
     generator = np.random.default_rng(1)
-    assert is_fair(np.bincount(generator.integers(0, 6, THROWS)))
-    assert not is_fair(np.bincount((generator.random(THROWS) ** 1.01 * 6).astype(int)))
-    assert not is_fair([THROWS / 6] * 6)  # too good to be true
+    assert is_fair(np.bincount(generator.integers(0, 6, ROLLS)))
+    assert not is_fair(np.bincount((generator.random(ROLLS) ** 1.01 * 6).astype(int)))
+    assert not is_fair([ROLLS / 6] * 6)  # too good to be true
 
 
-def many_throws(stream_keys: Any, seats: Any, numbers: Any) -> Any:
-    """The first and second faces of many throws at once, by the formula that `throw` writes out."""
+def many_rolls(stream_keys: Any, seats: Any, numbers: Any) -> Any:
+    """The first and second faces of many rolls at once, by the formula that `roll` writes out."""
     with np.errstate(over="ignore"):
         place = (seats.astype(np.uint64) << np.uint64(40)) + numbers.astype(np.uint64) + np.uint64(1)
         bits = stream_keys + np.uint64(0x9E3779B97F4A7C15) * place
@@ -70,24 +70,24 @@ def test_the_two_formulas_of_the_tests_agree() -> None:
     key = 0xDEADBEEFCAFEF00D
     for seat in range(MOST_SEATS):
         for number in (0, 1, 77, 100_000):
-            faces = many_throws(np.array([key], np.uint64), np.array([seat]), np.array([number]))[:, 0] + 1
-            assert faces.tolist() == throw(key, seat, number, 2)
+            faces = many_rolls(np.array([key], np.uint64), np.array([seat]), np.array([number]))[:, 0] + 1
+            assert faces.tolist() == roll(key, seat, number, 2)
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3, 4])
-def test_dice_depend_only_on_key_seat_and_throw_number(dice: int) -> None:
-    """Whatever the others do: the faces of every throw of random games are those of the formula."""
+def test_dice_depend_only_on_key_seat_and_roll_number(dice: int) -> None:
+    """Whatever the others do: the faces of every roll of random games are those of the formula."""
     box = load_box("us-classic", {"dice": dice, "utility_roll": "fresh", "offers_per_turn": 1})
     seen = {}
     for play in range(4):
         game, chooser = Game.new(5, box, 42), random.Random(play)
         while not game.over and game.turn < 90:
-            before = game._luck.throws.copy()
+            before = game._luck.rolls.copy()
             game.apply(choose(listed(game), chooser))
-            for seat in np.flatnonzero(game._luck.throws - before):
-                number = int(game._luck.throws[seat])
+            for seat in np.flatnonzero(game._luck.rolls - before):
+                number = int(game._luck.rolls[seat])
                 faces = game.dice
-                assert list(faces) == throw(int(game._luck.key), int(seat), number - 1, dice)
+                assert list(faces) == roll(int(game._luck.key), int(seat), number - 1, dice)
                 assert seen.setdefault((seat, number), faces) == faces  # the same in every play
                 assert set(faces) <= set(range(1, 7))
     assert len(seen) > 60
@@ -95,16 +95,16 @@ def test_dice_depend_only_on_key_seat_and_throw_number(dice: int) -> None:
 
 @pytest.mark.parametrize("spread", ["one key", "many keys", "many seats"])
 def test_dice_are_fair(spread: str) -> None:
-    """600 000 throws along one stream, over keys as games are numbered, and over seats: faces, pairs and what follows what."""
-    run = np.arange(THROWS)
-    keys = np.full(THROWS, key_of(np.uint64(7), 0), np.uint64)
-    seats, numbers = np.zeros(THROWS, np.int64), run
+    """600 000 rolls along one stream, over keys as games are numbered, and over seats: faces, pairs and what follows what."""
+    run = np.arange(ROLLS)
+    keys = np.full(ROLLS, key_of(np.uint64(7), 0), np.uint64)
+    seats, numbers = np.zeros(ROLLS, np.int64), run
     if spread == "many keys":
-        keys = np.array([key_of(np.uint64(7), block) for block in range(THROWS // 100)], np.uint64)[run // 100]
+        keys = np.array([key_of(np.uint64(7), block) for block in range(ROLLS // 100)], np.uint64)[run // 100]
         numbers = run % 100
     elif spread == "many seats":
         seats, numbers = run % MOST_SEATS, run // MOST_SEATS
-    first, second = many_throws(keys, seats, numbers)
+    first, second = many_rolls(keys, seats, numbers)
     assert is_fair(np.bincount(first, minlength=6))
     assert is_fair(np.bincount(second, minlength=6))
     assert is_fair(np.bincount(first * 6 + second, minlength=36))
@@ -117,7 +117,7 @@ def test_dice_are_fair(spread: str) -> None:
 @pytest.mark.parametrize("dice", [1, 3, 4])
 def test_other_numbers_of_dice_are_fair(dice: int) -> None:
     key = int(key_of(np.uint64(11), 3))
-    faces = np.array([throw(key, 2, number, dice) for number in range(20_000)]) - 1
+    faces = np.array([roll(key, 2, number, dice) for number in range(20_000)]) - 1
     for die in range(dice):
         assert is_fair(np.bincount(faces[:, die], minlength=6))
     if dice > 1:
@@ -193,7 +193,7 @@ def check_imagined(game: Game, key: int) -> None:
             assert state.known[deck, place] in (UNSEEN, card)
     for luck in lucks:
         assert int(luck.key) == key
-        assert luck.throws.tolist() == [0] * MOST_SEATS
+        assert luck.rolls.tolist() == [0] * MOST_SEATS
         assert luck.sealed.tolist() == [0] * MOST_SEATS
         assert luck.loaded == luck.loaded_used == 0
 
@@ -229,7 +229,7 @@ def test_imagined_dice_are_not_the_hidden_ones() -> None:
     assert len(rolls) > 10
     real = game.copy()
     real.apply("roll")
-    assert real.dice == tuple(throw(int(game._luck.key), int(game.actor or 0), 0, 2))
+    assert real.dice == tuple(roll(int(game._luck.key), int(game.actor or 0), 0, 2))
 
 
 def test_an_agent_gets_no_luck() -> None:
@@ -244,7 +244,7 @@ def test_an_agent_gets_no_luck() -> None:
 
 
 def test_what_everybody_sees_does_not_tell_the_luck() -> None:
-    """Games on different keys look the same until something has been thrown or drawn."""
+    """Games on different keys look the same until something has been rolled or drawn."""
     box = load_box("uk-classic", {"first_player": "first-seat"})
     one, other = Game.new(4, box, 1), Game.new(4, box, 2)
     assert one.state.tobytes() == other.state.tobytes()
@@ -279,7 +279,7 @@ def guesses(own: int) -> list[int]:
 
 
 def hits(made: Callable[[Any, int], Any]) -> tuple[list[int], int]:
-    """How often each guess foretells both dice of a seat's first throw, and of how many games.
+    """How often each guess foretells both dice of a seat's first roll, and of how many games.
 
     `made`: the key that an agent is given in a game of this key.
     """
@@ -287,8 +287,8 @@ def hits(made: Callable[[Any, int], Any]) -> tuple[list[int], int]:
     found: list[list[bool]] = []
     for game in range(games):
         key = key_of(np.uint64(77), game)
-        thrown = throw(int(key), game % 4, 0, 2)
-        found.append([throw(guess, game % 4, 0, 2) == thrown for guess in guesses(int(made(key, game % 4)))])
+        rolled = roll(int(key), game % 4, 0, 2)
+        found.append([roll(guess, game % 4, 0, 2) == rolled for guess in guesses(int(made(key, game % 4)))])
     return np.sum(found, axis=0).tolist(), games
 
 
@@ -316,7 +316,7 @@ def test_the_hash_is_the_one_it_says_it_is() -> None:
 
 
 @pytest.mark.parametrize("made", [agent_key, next_key], ids=["own key", "key of the first game"])
-def test_nobody_foretells_a_throw_better_than_by_chance(made: Callable[[Any, int], Any]) -> None:
+def test_nobody_foretells_a_roll_better_than_by_chance(made: Callable[[Any, int], Any]) -> None:
     right, games = hits(made)
     by_chance = games / 36
     if made is next_key:  # which tells all about the first game, and nothing about the others
@@ -324,6 +324,6 @@ def test_nobody_foretells_a_throw_better_than_by_chance(made: Callable[[Any, int
     assert max(right) < by_chance + 5 * sqrt(by_chance)
 
 
-def test_the_adversary_foretells_every_throw_where_keys_can_be_undone() -> None:
+def test_the_adversary_foretells_every_roll_where_keys_can_be_undone() -> None:
     right, games = hits(lambda key, who: mix(int(key), 1, who))
     assert max(right) > games / 4  # in its own seat every time, here in one of four

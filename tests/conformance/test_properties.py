@@ -30,7 +30,6 @@ from rentier.game.words import (
     END,
     KEEP,
     KINDS,
-    LIFT,
     MANAGE,
     MORTGAGE,
     MOST_ACTIONS,
@@ -39,9 +38,10 @@ from rentier.game.words import (
     RESPOND,
     ROLL,
     SELL,
+    UNMORTGAGE,
     Action,
 )
-from rentier.table import Game, IllegalAction
+from rentier.game_api import Game, IllegalAction
 
 from .invariants import check_state, check_step
 from .ledger import check_books, squares_in, total_money
@@ -49,7 +49,7 @@ from .mirror import Mirror, read
 from .plain import plain
 
 STEPS = 120  # decisions of one example
-ON_SQUARES = (BUILD, SELL, MORTGAGE, LIFT, KEEP)
+ON_SQUARES = (BUILD, SELL, MORTGAGE, UNMORTGAGE, KEEP)
 OPEN_ENDED = (BID, OFFER, COUNTER)  # listed by a menu only
 SUPPLIES = ("32/12", "unlimited", "0/0", "3/1", "6/2", "9/0", "40/3")
 # where a number out of the whole range of a switch would only give dull games or endless ones
@@ -106,12 +106,12 @@ def fitting(preset: str, changes: dict[str, object]) -> dict[str, object]:
     """The same changes without those that a preset's board or its other switches forbid."""
     deeds = sum(square.is_deed for square in load_box(preset).board.squares)
     taxed = "tax" in load_box(preset).board.kinds
-    kept = {name: value for name, value in changes.items() if name != "second_tax" or taxed}
-    if isinstance(kept.get("deal_properties"), int):
-        kept["deal_properties"] = min(int(str(kept["deal_properties"])), deeds)
-    if {**load_box(preset).switches, **kept}["auction"] == "none":
-        kept["buying"] = "choice"
-    return kept
+    saved = {name: value for name, value in changes.items() if name != "second_tax" or taxed}
+    if isinstance(saved.get("deal_properties"), int):
+        saved["deal_properties"] = min(int(str(saved["deal_properties"])), deeds)
+    if {**load_box(preset).switches, **saved}["auction"] == "none":
+        saved["buying"] = "choice"
+    return saved
 
 
 @st.composite

@@ -17,7 +17,7 @@ from rentier.arena.play import DRAWN, TURNS, WINNER
 from rentier.arena.results import MatchResult
 from rentier.box import Box, load_box, preset_names, switch_definitions
 from rentier.box.record import MOST_SEATS, MOST_SQUARES
-from rentier.table import Game
+from rentier.game_api import Game
 
 from .test_properties import apply_and_audit, choose, listed, passes, well_formed_trade
 from .wide import UNUSUAL, wide_box

@@ -54,7 +54,7 @@ UNUSUAL: dict[str, object] = {
     "hotel_after": 2,
     "shortage_open_bid": 9,
     "mortgage_interest": 23,
-    "lift_on_transfer": True,
+    "unmortgage_on_transfer": True,
     "trade_menu": "full",
     "offers_per_turn": 2,
     "counter_offers": 5,

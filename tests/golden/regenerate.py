@@ -10,8 +10,8 @@ from pathlib import Path
 
 from rentier.box import load_box, preset_names
 from rentier.game.words import DECISIONS
+from rentier.game_api import Game
 from rentier.record.actions import action_text
-from rentier.table import Game
 
 from ..conformance.playthrough import Playthrough
 

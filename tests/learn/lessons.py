@@ -15,11 +15,11 @@ from rentier.box import Box
 from rentier.game.apply import apply, begin
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OVER
+from rentier.layout import Numbers, new
 from rentier.learn.td import LearnerRecord, learn_by_playing, learn_from_actions
 from rentier.network.features import see
 from rentier.network.shape import FIXED_SEATS, MOST_INPUTS, SEATS, read_features
 from rentier.network.weights import Network
-from rentier.records import Numbers, new
 from rentier.selfplay.starts import NORMAL
 from tests.network.plain import PlainNetwork
 

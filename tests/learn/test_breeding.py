@@ -17,10 +17,10 @@ from rentier.agents.specs import Agent
 from rentier.agents.table import AgentsTable
 from rentier.box import Box, load_box
 from rentier.compiled import INTERPRETED
+from rentier.layout import Numbers
 from rentier.learn.breeding import BY_AVERAGE, BY_CHOICE, BY_NONE, OFFSET, REDRAW, breed_cohorts, play_cohorts
 from rentier.learn.genetic import evolve
 from rentier.learn.heredity import Genetics
-from rentier.records import Numbers
 
 CROSSINGS = {"choice": BY_CHOICE, "average": BY_AVERAGE, "none": BY_NONE}
 WAYS = {"offset": OFFSET, "redraw": REDRAW}
@@ -273,10 +273,10 @@ def test_the_genes_kept_are_those_that_the_winner_played_with(openly: bool) -> N
     genes = np.full((COHORTS * 3, 141), math.nan)
     taken = np.arange(COHORTS * 3).reshape(COHORTS, 3)
     winners = played(table, "deeds+decisions", genes, taken, 1)
-    kept = genes.copy()
+    saved = genes.copy()
     turns = table.table.game.turns
     assert same(played(table, "deeds+decisions", genes, taken, 1), winners)
-    assert same(genes, kept)
+    assert same(genes, saved)
     assert table.table.game.turns == turns
 
 

@@ -18,7 +18,7 @@ from rentier.errors import RentierError
 from rentier.learn import course
 from rentier.learn.course import Method, train
 from rentier.learn.evaluation import HELD_OUT_ERROR, RIGHT_ANSWERS, Evaluation
-from rentier.learn.settings import as_kept, check_settings, setting
+from rentier.learn.settings import as_saved, check_settings, setting
 from rentier.network.weights import Network
 
 RULES = str(Path(__file__).parent / "short.toml")
@@ -74,7 +74,7 @@ class Drift(Method):
 
     def trained_by(self) -> dict[str, Any]:
         """The settings."""
-        return {"drift": as_kept(self.settings)}
+        return {"drift": as_saved(self.settings)}
 
     def state(self) -> dict[str, Any]:
         """Weights and momentum, where they are needed."""
@@ -111,7 +111,7 @@ def test_games_are_learnt_from_in_waves() -> None:
     told: list[int] = []
     training = train(drift(), progress=told.append)
     assert told == [0, 8, 8, 4]
-    assert (training.games, training.kept, training.is_finished) == (20, 0, True)
+    assert (training.games, training.saved, training.is_finished) == (20, 0, True)
 
 
 def test_a_training_stopped_by_ctrl_c_ends_as_one_that_was_not(tmp_path: Path) -> None:
@@ -122,11 +122,11 @@ def test_a_training_stopped_by_ctrl_c_ends_as_one_that_was_not(tmp_path: Path) -
     told: list[int] = []
     resumed = train(drift(), out=tmp_path / "run", progress=told.append)
     assert told == [8, 8, 4]
-    assert resumed.kept == 8
+    assert resumed.saved == 8
     assert resumed.network.weights.tobytes() == whole.network.weights.tobytes()
     assert names(tmp_path / "run") == {"drift.json", "weights.npz"}
     again = train(drift(), out=tmp_path / "run")
-    assert (again.kept, again.games) == (20, 20)
+    assert (again.saved, again.games) == (20, 20)
     assert again.network.weights.tobytes() == whole.network.weights.tobytes()
 
 
@@ -134,22 +134,22 @@ def test_a_method_without_state_goes_on_from_its_weights(tmp_path: Path) -> None
     stopped = train(drift(needs_state=False), out=tmp_path / "run", progress=stop_after(1))
     assert names(tmp_path / "run") == {"drift.json", "weights.npz"}
     resumed = drift(needs_state=False)
-    assert train(resumed, out=tmp_path / "run").kept == 8
+    assert train(resumed, out=tmp_path / "run").saved == 8
     [checkpoint] = resumed.begun_from
     assert checkpoint is not None
     assert checkpoint.trained["games"] == stopped.games
 
 
 def test_checkpoints_are_kept_on_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept: list[int] = []
+    saved: list[int] = []
     monkeypatch.setattr(course, "CHECKPOINT_SECONDS", -1.0)
-    monkeypatch.setattr(course.Folder, "checkpoint", lambda folder, training: kept.append(training.games))
+    monkeypatch.setattr(course.Folder, "checkpoint", lambda folder, training: saved.append(training.games))
     train(drift(), out=tmp_path / "run")
-    assert kept == [8, 16, 20, 20]
+    assert saved == [8, 16, 20, 20]
     monkeypatch.setattr(course, "CHECKPOINT_SECONDS", 1000.0)
-    kept.clear()
+    saved.clear()
     train(drift(), out=tmp_path / "run")
-    assert kept == [20]
+    assert saved == [20]
 
 
 def test_the_weights_say_how_they_were_trained(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_evaluations_come_after_waves_and_at_the_end() -> None:
     said: list[str] = []
     training = train(drift(games=28), evaluation=Evaluation(("random",), 4, 10), watch=said.append)
     assert [point["games"] for point in training.curve] == [16, 24, 28]
-    assert {point["surprise"] for point in training.curve} == {0.25}
+    assert {point["td error"] for point in training.curve} == {0.25}
     assert training.opponents == ["random"]
     assert len(said) == 3
     assert all(line.startswith("random ") and line.endswith(" %") for line in said)

@@ -1,8 +1,8 @@
 """A network learns the chances to win that can be worked out exactly, in a game of so few states that each of them is known.
 
 The game is that of `hamlet_rules`: GO and seven streets, one die, two players, two rounds, and at the end whoever has most cash
-and rents. Both seats are played by one fixed agent, so that a throw is all that is left to chance, and the exact chance to win
-from the beginning of a turn is the mean over six throws, and so on to the end.
+and rents. Both seats are played by one fixed agent, so that a roll is all that is left to chance, and the exact chance to win
+from the beginning of a turn is the mean over six rolls, and so on to the end.
 
 What a network should come to is that chance only where what it sees tells the states apart that have different chances; else it
 would be some mean of them. Features do not show where tokens stand. But every square of the hamlet leaves its own mark: prices
@@ -25,13 +25,13 @@ from rentier.agents.table import TABLE, Table
 from rentier.box import Box, load_box
 from rentier.compiled import INTERPRETED, entry
 from rentier.game.luck import key_of
+from rentier.game_api import Game
+from rentier.layout import Numbers
 from rentier.learn.td import LEARNER, TRACES, LearnerRecord, learn_by_playing
 from rentier.network.features import see
 from rentier.network.shape import count_inputs, read_features
 from rentier.network.weights import Network
-from rentier.records import Numbers
 from rentier.selfplay.starts import NORMAL
-from rentier.table import Game
 from tests.agents.seats import Seat
 from tests.network.plain import PlainNetwork
 
@@ -59,7 +59,7 @@ def learn_games(table: Table, learner: LearnerRecord, traces: Numbers, rates: Nu
 
 
 class Hamlet:
-    """All states in which a turn begins: where throws lead from each, how often it comes up in a game, and its chances."""
+    """All states in which a turn begins: where rolls lead from each, how often it comes up in a game, and its chances."""
 
     def __init__(self, rounds: int = 2) -> None:
         self.box: Box = load_box(RULES, {"round_cap": rounds})
@@ -72,8 +72,8 @@ class Hamlet:
         self.chance(self.opening)
         self.visit(self.opening, 1.0)
 
-    def thrown(self, game: Game, face: int) -> Game:
-        """The game after a turn with this throw."""
+    def rolled(self, game: Game, face: int) -> Game:
+        """The game after a turn with this roll."""
         after = game.copy()
         luck = after._luck
         luck.loaded, luck.loaded_used, luck.loaded_dice[0, 0] = 1, 0, face
@@ -88,7 +88,7 @@ class Hamlet:
         name = game.state.tobytes()
         if name not in self.chances:
             self.states[name] = game
-            self.after[name] = [self.thrown(game, face) for face in FACES]
+            self.after[name] = [self.rolled(game, face) for face in FACES]
             self.chances[name] = np.mean([self.chance(after) for after in self.after[name]], axis=0)
         return self.chances[name]
 
@@ -176,4 +176,4 @@ def test_the_network_comes_to_the_exact_chances(hamlet: Hamlet, lambda_: float) 
     told = f"mean error {errors @ shares:.4f}, opening {found[:2]} for {chances[:2]}, worst {errors.max():.3f}"
     assert errors @ shares < 0.03, told
     assert errors[:2].max() < 0.02, told  # both seats at the beginning
-    assert errors[shares > 0.004].max() < 0.05, told  # and after the first throw
+    assert errors[shares > 0.004].max() < 0.05, told  # and after the first roll

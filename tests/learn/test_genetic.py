@@ -236,12 +236,12 @@ def test_a_run_stopped_by_ctrl_c_goes_on_as_if_unbroken(tmp_path: Path, calls: i
     assert stopped is not None
     assert not stopped.is_finished
     assert stopped.games == min(calls, 60) * 2
-    kept, metadata = Population.read(tmp_path / "population.parquet", NAMES)
-    assert np.array_equal(kept.genes, stopped.population.genes, equal_nan=True)
+    saved, metadata = Population.read(tmp_path / "population.parquet", NAMES)
+    assert np.array_equal(saved.genes, stopped.population.genes, equal_nan=True)
     assert metadata["cohorts"] == str(stopped.cohorts)
     heard: list[int] = []
     resumed = evolve(quick(), genetics, out=tmp_path, progress=heard.append)
-    assert heard[0] == stopped.games == resumed.kept
+    assert heard[0] == stopped.games == resumed.saved
     assert sum(heard) == 120 + 3 * 10
     assert told(resumed) == unbroken(genetics)
 
@@ -264,7 +264,7 @@ def test_a_run_that_crashed_goes_on_from_what_it_kept(
     assert ended(quick(), genetics, tmp_path, calls, crash) is None
     assert (tmp_path / "population.parquet").exists() == (seconds == 0 and calls > 1)
     resumed = evolve(quick(), genetics, out=tmp_path)
-    assert resumed.kept == (2 * min(calls - 1, 60) if seconds == 0 else 0)
+    assert resumed.saved == (2 * min(calls - 1, 60) if seconds == 0 else 0)
     assert told(resumed) == unbroken(genetics)
 
 
@@ -307,7 +307,7 @@ def test_a_process_that_was_killed_goes_on(tmp_path: Path) -> None:
         process.kill()
         assert process.wait(60) == -signal.SIGKILL
     resumed = evolve(quick(), genetics, out=folder)
-    assert 0 < resumed.kept < 1200
+    assert 0 < resumed.saved < 1200
     assert told(resumed) == unbroken(genetics)
 
 

@@ -158,12 +158,12 @@ def test_transitions_go_from_decision_to_decision_and_end_once_for_each_seat() -
 
 def test_by_turns_nothing_counts_within_one() -> None:
     """The same game: what is seen and done is as by decisions, but within a turn there is no reward and no discount."""
-    kept = []
+    saved = []
     for clock in ("decisions", "turns"):
         method = begun(small(replay=500, batch=500, against=("itself",), explore=1.0, clock=clock))
         method.learn(0)
-        kept.append([array[: int(method.learner.stored)] for array in method.memory])
-    (seen, facts, rewards), (seen_by_turns, facts_by_turns, by_turns) = kept
+        saved.append([array[: int(method.learner.stored)] for array in method.memory])
+    (seen, facts, rewards), (seen_by_turns, facts_by_turns, by_turns) = saved
     assert np.array_equal(seen, seen_by_turns)
     assert np.array_equal(facts, facts_by_turns)
     within = by_turns[:, 1] == 1
@@ -207,13 +207,13 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_was_not(
         train(Q(settings), out=tmp_path / "run", evaluation=evaluation, progress=stop)
     assert {path.name for path in (tmp_path / "run").iterdir()} == {"q.json", "weights.npz", "state.npz"}
     resumed = train(Q(settings), out=tmp_path / "run", evaluation=evaluation)
-    assert resumed.kept == 3
+    assert resumed.saved == 3
     assert resumed.network.weights.tobytes() == whole.network.weights.tobytes()
     assert resumed.curve == whole.curve
     assert [point["games"] for point in resumed.curve] == [2, 4, 6]
     assert {path.name for path in (tmp_path / "run").iterdir()} == {"q.json", "weights.npz"}
     again = train(Q(settings), out=tmp_path / "run")
-    assert (again.kept, again.curve) == (6, whole.curve)
+    assert (again.saved, again.curve) == (6, whole.curve)
     assert again.network.weights.tobytes() == whole.network.weights.tobytes()
 
 

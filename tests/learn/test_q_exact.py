@@ -1,7 +1,7 @@
 """Q-learners come to the values that can be worked out exactly, in a game of so few states that each of them is known.
 
 In the hamlet (see `test_exact`) nobody builds, bids, trades or mortgages, so that the only decisions are to buy or not. The
-other seat is played by a fixed agent; a throw is all that is left to chance. What an option is worth is then worked out from
+other seat is played by a fixed agent; a roll is all that is left to chance. What an option is worth is then worked out from
 the end: the reward at the seat's next decision and, discounted, the better option there; at the end of the game the reward.
 """
 
@@ -16,13 +16,13 @@ import pytest
 
 from rentier.box import load_box
 from rentier.compiled import INTERPRETED
+from rentier.game_api import Game
 from rentier.learn.q import Q
 from rentier.learn.q_settings import QSettings
 from rentier.learn.rewards import reward
 from rentier.network.features import see
 from rentier.network.shape import MOST_INPUTS, read_features
 from rentier.network.weights import Network
-from rentier.table import Game
 from tests.agents.seats import Seat
 from tests.network.plain import PlainNetwork
 from tests.rules.positions import play
@@ -72,7 +72,7 @@ class Exact:
         return game.decision == "buy" and game.actor == self.seat and len(game.legal_actions()) > 1
 
     def after(self, game: Game) -> list[Game]:
-        """What follows a state, each as likely: by the throw, or by both options where the seat is asked."""
+        """What follows a state, each as likely: by the roll, or by both options where the seat is asked."""
         name = game.state.tobytes()
         if name not in self.rest:
             self.rest[name] = self.follow(game)
@@ -86,10 +86,10 @@ class Exact:
             return [self.applied(game, self.only(game))]
         found = []
         for face in FACES:
-            thrown = game.copy()
-            thrown._luck.loaded, thrown._luck.loaded_used, thrown._luck.loaded_dice[0, 0] = 1, 0, face
-            thrown.apply("roll")
-            found.append(thrown)
+            rolled = game.copy()
+            rolled._luck.loaded, rolled._luck.loaded_used, rolled._luck.loaded_dice[0, 0] = 1, 0, face
+            rolled.apply("roll")
+            found.append(rolled)
         return found
 
     def only(self, game: Game) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rentier.game_api import Game
 from rentier.learn.rewards import reward
-from rentier.table import Game
 from tests.rules.positions import BROWN, LIGHT_BLUE, ORANGE, STATIONS, UTILITIES, levels, player, position
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rentier.errors import RentierError
-from rentier.learn.settings import as_kept, check_settings, falling, from_kept, setting
+from rentier.learn.settings import as_saved, check_settings, falling, from_saved, setting
 
 
 @dataclass(frozen=True)
@@ -47,10 +47,10 @@ def test_what_is_within_bounds_is_taken() -> None:
 
 def test_files_have_names_of_their_own() -> None:
     settings = Gardening(trees=4, water=0.25)
-    kept = {"owner": "nobody", "trees": 4, "beds": None, "rain": 0.25, "growth": 0.00002, "style": "wild"}
-    assert list(as_kept(settings).items()) == list(kept.items())
-    assert from_kept(Gardening, kept) == settings
-    assert from_kept(Gardening, {"rain": 0.75}) == Gardening(water=0.75)
+    saved = {"owner": "nobody", "trees": 4, "beds": None, "rain": 0.25, "growth": 0.00002, "style": "wild"}
+    assert list(as_saved(settings).items()) == list(saved.items())
+    assert from_saved(Gardening, saved) == settings
+    assert from_saved(Gardening, {"rain": 0.75}) == Gardening(water=0.75)
 
 
 def test_a_rate_falls_by_the_same_factor() -> None:

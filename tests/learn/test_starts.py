@@ -18,8 +18,8 @@ from rentier.game.apply import begin
 from rentier.game.luck import key_of
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import OVER
+from rentier.layout import new
 from rentier.network.weights import Network
-from rentier.records import new
 from rentier.selfplay.starts import GIFTS, NORMAL, RANDOM, SETS, lay_start
 from tests.conformance.invariants import check_state
 

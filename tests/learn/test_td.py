@@ -108,15 +108,15 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, mo
     stop.games = 0  # type: ignore[attr-defined]
     with pytest.raises(EnoughError):
         train(Td(settings), out=tmp_path / "run", evaluation=Evaluation(("random",), 3, 4), progress=stop)
-    kept = Network.read(tmp_path / "run" / "weights.npz")
-    assert kept.trained["games"] == 4
+    saved = Network.read(tmp_path / "run" / "weights.npz")
+    assert saved.trained["games"] == 4
     resumed = train(Td(settings), out=tmp_path / "run", evaluation=Evaluation(("random",), 3, 4))
-    assert resumed.kept == 4
+    assert resumed.saved == 4
     assert np.array_equal(resumed.network.weights, whole.network.weights)
     assert [point["games"] for point in resumed.curve] == [4, 8, 12]
     assert resumed.curve == whole.curve
     again = train(Td(settings), out=tmp_path / "run")
-    assert again.kept == 12
+    assert again.saved == 12
     assert np.array_equal(again.network.weights, whole.network.weights)
 
 
@@ -126,7 +126,7 @@ def test_the_file_says_what_it_was_trained_on(tmp_path: Path) -> None:
     assert trained["games"] == 6
     assert trained["seed"] == 7
     assert trained["rules"] == "short 1"
-    assert trained["learning"]["fading"] == 0.9
+    assert trained["learning"]["lambda"] == 0.9
     play_match(load_box(RULES), [parse_agent(f"td:{tmp_path / 'run' / 'weights.npz'}"), parse_agent("random")], 2, 0)
 
 
@@ -139,7 +139,7 @@ def test_a_state_that_is_not_its_own_is_refused(tmp_path: Path) -> None:
 
 def test_a_folder_of_another_training_is_refused(tmp_path: Path) -> None:
     train(Td(small()), out=tmp_path / "run")
-    with pytest.raises(RentierError, match=r"run: holds another training: fading is 0.9 there and 0.5 here; --out should be a"):
+    with pytest.raises(RentierError, match=r"run: holds another training: lambda is 0.9 there and 0.5 here; --out should be a"):
         train(Td(small(lambda_=0.5)), out=tmp_path / "run")
 
 
@@ -176,10 +176,10 @@ def test_a_killed_training_goes_on_from_its_last_checkpoint(tmp_path: Path) -> N
             assert process.poll() is None
             time.sleep(0.01)
         os.kill(process.pid, signal.SIGKILL)
-    kept = Network.read(tmp_path / "run" / "weights.npz").trained["games"]
-    assert 0 < kept < 600
+    saved = Network.read(tmp_path / "run" / "weights.npz").trained["games"]
+    assert 0 < saved < 600
     training = train(Td(small(games=600), 2), out=tmp_path / "run", progress=lambda games: None)
-    assert (training.kept, training.games) == (kept, 600)
+    assert (training.saved, training.games) == (saved, 600)
 
 
 # lessons

@@ -19,9 +19,9 @@ from rentier.compiled import address_of, entry
 from rentier.game.luck import key_of
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import BUILD, OVER, Action
+from rentier.game_api import Game
 from rentier.learn.td import BY_ASSETS, BY_RANK, FLAT, LIMIT_HALF, PUNISHED, SLIDING, payoff_of
 from rentier.network.weights import Network
-from rentier.table import Game
 from tests.rules.positions import play, player, position
 
 from .lessons import Lesson, PlainLearner
@@ -147,16 +147,16 @@ def test_whoever_breaks_the_rules_ends_the_lesson() -> None:
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> GamesFile:
+def saved(tmp_path_factory: pytest.TempPathFactory) -> GamesFile:
     """Some games in a file."""
     path = tmp_path_factory.mktemp("games") / "games.parquet"
     record_games(path, SHORT, players(), 6, seed=4)
     return GamesFile(path)
 
 
-def test_a_kept_game_teaches_what_playing_it_does(kept: GamesFile) -> None:
+def test_a_kept_game_teaches_what_playing_it_does(saved: GamesFile) -> None:
     agents = players()
-    for game in kept:
+    for game in saved:
         seated = [agents[who] for who in game.seats]
         played, replayed = (Lesson(SHORT, seated, new_network(SHORT), RATE, 0.7) for _time in range(2))
         key = np.uint64(game.key)
@@ -166,8 +166,8 @@ def test_a_kept_game_teaches_what_playing_it_does(kept: GamesFile) -> None:
         assert played.learner.errors == replayed.learner.errors
 
 
-def test_a_kept_game_that_cannot_be_played_stops_there(kept: GamesFile) -> None:
-    game = next(iter(kept))
+def test_a_kept_game_that_cannot_be_played_stops_there(saved: GamesFile) -> None:
+    game = next(iter(saved))
     lesson = Lesson(SHORT, players(), new_network(SHORT), RATE, 0.7)
     actions = game.actions.copy()
     actions[20] = (BUILD, 0, 0, 0, 0, 0, 0)

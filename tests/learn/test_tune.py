@@ -19,10 +19,10 @@ from rentier.errors import RentierError, Stopped
 from rentier.learn import fitness
 from rentier.learn.fitness import play_contest
 from rentier.learn.plan import Contest, Plan, whole_blocks
-from rentier.learn.proof import PAIR_PART, TEST_PART, prove
 from rentier.learn.space import space_of
 from rentier.learn.tune import Round, cma, grid, one_at_a_time
 from rentier.learn.tuning import Tuned, tune
+from rentier.learn.validation import PAIR_PART, TEST_PART, validate
 
 BOX = load_box("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 60, "cap": "worth"})
 RIVAL = parse_agent("reserve:200,0")
@@ -82,29 +82,29 @@ def test_cma_starts_within_bounds_from_outside_of_them() -> None:
 
 def test_a_bad_start_is_improved(tuned: Tuned) -> None:
     assert tuned.agent.settings[0] < 700
-    assert tuned.proof.improved
-    assert tuned.proof.gain.low > 0
-    assert tuned.proof.gain.mean == pytest.approx(tuned.proof.tuned.share - tuned.proof.start.share)
-    assert tuned.proof.lead.low > 0
-    assert tuned.proof.verdict == "the test shows an improvement against these opponents"
+    assert tuned.validation.improved
+    assert tuned.validation.gain.low > 0
+    assert tuned.validation.gain.mean == pytest.approx(tuned.validation.tuned.share - tuned.validation.start.share)
+    assert tuned.validation.lead.low > 0
+    assert tuned.validation.verdict == "the test shows an improvement against these opponents"
     json.dumps(tuned.as_dict(), allow_nan=False)
 
 
 def test_a_test_that_shows_nothing_says_so() -> None:
-    proof = prove(PLAN.contest, RIVAL, parse_agent("reserve:199,0"), 40, 0)
-    assert not proof.improved
-    assert "shows no improvement against these opponents" in proof.verdict
-    worse = prove(PLAN.contest, RIVAL, MISER, 200, 0)
+    validation = validate(PLAN.contest, RIVAL, parse_agent("reserve:199,0"), 40, 0)
+    assert not validation.improved
+    assert "shows no improvement against these opponents" in validation.verdict
+    worse = validate(PLAN.contest, RIVAL, MISER, 200, 0)
     assert not worse.improved
     assert "worse than those at the start" in worse.verdict
 
 
 def test_at_one_table_both_have_as_many_seats() -> None:
     for rivals, copies, each in ((1, 1, 1), (2, 1, 1), (3, 1, 2), (2, 2, 2), (4, 1, 2), (7, 1, 4)):
-        proof = prove(Contest(BOX, (RIVAL,) * rivals, copies), RIVAL, RIVAL, 3, 0)
-        assert (proof.each, proof.games % (rivals + copies), proof.pair_games % (2 * each)) == (each, 0, 0)
+        validation = validate(Contest(BOX, (RIVAL,) * rivals, copies), RIVAL, RIVAL, 3, 0)
+        assert (validation.each, validation.games % (rivals + copies), validation.pair_games % (2 * each)) == (each, 0, 0)
         # with equal settings nobody leads
-        assert proof.gain.mean == proof.lead.mean == 0
+        assert validation.gain.mean == validation.lead.mean == 0
 
 
 def test_the_result_does_not_depend_on_threads(tuned: Tuned) -> None:
@@ -116,15 +116,15 @@ def test_the_result_does_not_depend_on_threads(tuned: Tuned) -> None:
 def test_a_broken_search_goes_on_to_the_same_end(tuned: Tuned, tmp_path: Path, lines: int) -> None:
     whole = tmp_path / "whole"
     assert result_of(tune(PLAN, out=whole)) == result_of(tuned)
-    kept = (whole / "candidates.jsonl").read_text().splitlines(keepends=True)
-    assert len(kept) == 25
+    saved = (whole / "candidates.jsonl").read_text().splitlines(keepends=True)
+    assert len(saved) == 25
     broken = tmp_path / "broken"
     broken.mkdir()
     shutil.copy(whole / "tune.json", broken)
-    torn = kept[lines][:20] if lines < len(kept) else '{"round": 3, "set'
-    (broken / "candidates.jsonl").write_text("".join(kept[:lines]) + torn)
+    torn = saved[lines][:20] if lines < len(saved) else '{"round": 3, "set'
+    (broken / "candidates.jsonl").write_text("".join(saved[:lines]) + torn)
     assert result_of(tune(PLAN, out=broken)) == result_of(tuned)
-    assert (broken / "candidates.jsonl").read_text() == "".join(kept)
+    assert (broken / "candidates.jsonl").read_text() == "".join(saved)
 
 
 def test_what_is_kept_is_not_played_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_rounds_have_one_luck_each_and_the_test_its_own(monkeypatch: pytest.Monk
         return play(*arguments, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr("rentier.learn.fitness.play_match", noted)
-    monkeypatch.setattr("rentier.learn.proof.play_match", noted)
+    monkeypatch.setattr("rentier.learn.validation.play_match", noted)
     tune(replace(PLAN, generations=3, games=2, test_games=2, seed=11))
     search, test = seeds[:-3], seeds[-3:]
     assert search == [part_seed(11, number) for number in (1, 2, 3) for _ in range(5)]

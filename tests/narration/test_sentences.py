@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from rentier.box import preset_names
-from rentier.game.events import EVENT_KINDS, WHYS
+from rentier.game.events import CAUSES, EVENT_KINDS
 from rentier.game.words import BANKRUPT
+from rentier.game_api import Game
 from rentier.narration.sentences import Narrator, words
-from rentier.table import Game
 
 HOUSE_RULES = {
     "rent_claim": "asked",
@@ -31,13 +31,13 @@ HOUSE_RULES = {
 
 def position(
     square: int,
-    throw: tuple[int, int],
+    roll: tuple[int, int],
     chance: str = "to_go",
     luck: dict[str, Any] | None = None,
     switches: dict[str, Any] | None = None,
     **player: Any,
 ) -> Game:
-    """A game with seat 0 about to throw loaded dice and draw a chosen card; seat 1 has Pall Mall and Water Works."""
+    """A game with seat 0 about to roll loaded dice and draw a chosen card; seat 1 has Pall Mall and Water Works."""
     return Game.from_position(
         {
             "rules": "uk-classic",
@@ -49,7 +49,7 @@ def position(
                 {"cash": 300, "square": square, **player},
                 {"cash": 500, "square": 10, "deeds": {"Pall Mall": 0, "Water Works": 0}},
             ],
-            "luck": luck or {"dice": [list(throw)], "chance": [chance]},
+            "luck": luck or {"dice": [list(roll)], "chance": [chance]},
         },
         seed=1,
     )
@@ -64,36 +64,36 @@ def played(game: Game, *actions: str) -> list[str]:
     return lines
 
 
-def test_a_throw_a_purchase_and_the_next_turn() -> None:
+def test_a_roll_a_purchase_and_the_next_turn() -> None:
     lines = played(position(0, (1, 2)), "roll", "buy", "end")
-    assert lines[:2] == ["Seat 0 throws 1 + 2 and moves to Whitechapel Road.", "Seat 0 buys Whitechapel Road for £60."]
+    assert lines[:2] == ["Seat 0 rolls 1 + 2 and moves to Whitechapel Road.", "Seat 0 buys Whitechapel Road for £60."]
     assert re.fullmatch(r"Round \d, turn \d: seat 1, on Jail / Just Visiting with £500", lines[2])
 
 
 def test_salary_and_tax() -> None:
     assert played(position(38, (2, 4)), "roll") == [
-        "Seat 0 throws 2 + 4 and moves past GO to Income Tax and gets £200.",
+        "Seat 0 rolls 2 + 4 and moves past GO to Income Tax and gets £200.",
         "Seat 0 pays the bank £200 for Income Tax.",
     ]
 
 
 def test_rent() -> None:
     assert played(position(5, (2, 4)), "roll") == [
-        "Seat 0 throws 2 + 4 and moves to Pall Mall.",
+        "Seat 0 rolls 2 + 4 and moves to Pall Mall.",
         "Seat 0 pays seat 1 £10 rent for Pall Mall.",
     ]
 
 
 def test_a_double_and_utility_rent() -> None:
     assert played(position(18, (5, 5)), "roll") == [
-        "Seat 0 throws 5 + 5, a double, and moves to Water Works.",
+        "Seat 0 rolls 5 + 5, a double, and moves to Water Works.",
         "Seat 0 pays seat 1 £40 rent for Water Works.",
     ]
 
 
 def test_a_card_that_moves() -> None:
     assert played(position(0, (3, 4)), "roll") == [
-        "Seat 0 throws 3 + 4 and moves to Chance.",
+        "Seat 0 rolls 3 + 4 and moves to Chance.",
         "Seat 0 draws a Chance card, 'Advance to GO'.",
         "Seat 0 moves to GO and gets £200.",
     ]
@@ -105,11 +105,11 @@ def test_into_jail() -> None:
 
 
 def test_out_of_jail() -> None:
-    assert played(position(10, (1, 2), jail_turns=0), "roll") == ["Seat 0 throws 1 + 2, no double: still in jail."]
+    assert played(position(10, (1, 2), jail_turns=0), "roll") == ["Seat 0 rolls 1 + 2, no double: still in jail."]
     double = played(position(10, (2, 2), jail_turns=0), "roll")
-    assert double == ["Seat 0 throws 2 + 2, a double: out of jail, and moves to Northumberland Avenue."]
+    assert double == ["Seat 0 rolls 2 + 2, a double: out of jail, and moves to Northumberland Avenue."]
     assert played(position(10, (1, 4), jail_turns=2), "roll") == [
-        "Seat 0 throws 1 + 4, no double.",
+        "Seat 0 rolls 1 + 4, no double.",
         "Seat 0 pays the bank £50 to leave jail.",
         "Seat 0 moves to Marylebone Station.",
     ]
@@ -126,7 +126,7 @@ def test_an_auction() -> None:
 def test_a_debt_and_a_bankruptcy() -> None:
     game = position(34, (1, 3), cash=50, deeds={"Mayfair": 0})
     assert played(game, "roll") == [
-        "Seat 0 throws 1 + 3 and moves to Super Tax.",
+        "Seat 0 rolls 1 + 3 and moves to Super Tax.",
         "Seat 0 owes the bank £100 for Super Tax and has £50.",
     ]
     assert played(game.copy(), "mortgage Mayfair") == [
@@ -146,7 +146,7 @@ def test_building_mortgaging_and_trading() -> None:
     assert played(game, "build Old Kent Road") == ["Seat 0 builds on Old Kent Road for £50: 2 houses."]
     assert played(game, "sell Old Kent Road") == ["Seat 0 sells on Old Kent Road for £25: 1 house."]
     assert played(game, "mortgage Mayfair") == ["Seat 0 mortgages Mayfair for £200."]
-    assert played(game, "lift Mayfair") == ["Seat 0 lifts the mortgage of Mayfair for £220."]
+    assert played(game, "unmortgage Mayfair") == ["Seat 0 lifts the mortgage of Mayfair for £220."]
     assert played(game, "offer 1: Mayfair for Pall Mall") == ["Seat 0 offers seat 1: Mayfair for Pall Mall."]
     assert played(game, "accept") == ["Seat 1 accepts: Mayfair for Pall Mall."]
 
@@ -159,7 +159,7 @@ def test_loans_and_free_rent() -> None:
     assert played(game, offer, "accept", "roll") == [
         "Seat 0 offers seat 1: IOU 220 for 200, free rent on Whitechapel Road.",
         "Seat 1 accepts: IOU 220 for 200, free rent on Whitechapel Road.",
-        "Seat 0 throws 2 + 3 and moves past GO to Whitechapel Road and gets £200.",
+        "Seat 0 rolls 2 + 3 and moves past GO to Whitechapel Road and gets £200.",
         "Seat 1 has promised seat 0 free rent on Whitechapel Road.",
         "Seat 0 pays seat 1 £220 back.",
     ]
@@ -170,17 +170,17 @@ def test_players_by_their_names() -> None:
     game.apply("roll")
     lines = Narrator(game.box, ["ada", "Bob"], 2).tell(game.state, game.events)
     assert [line.text for line in lines] == [
-        "ada throws 2 + 4 and moves to Pall Mall.",
+        "ada rolls 2 + 4 and moves to Pall Mall.",
         "ada pays Bob £10 rent for Pall Mall.",
     ]
 
 
-def test_a_throw_for_rent_is_told_with_both_throws() -> None:
-    """What was thrown to get there is not lost when the dice are thrown again."""
+def test_a_roll_for_rent_is_told_with_both_rolls() -> None:
+    """What was rolled to get there is not lost when the dice are rolled again."""
     game = position(18, (5, 5), luck={"dice": [[5, 5], [1, 2]]}, switches={"utility_roll": "fresh"})
     assert played(game, "roll") == [
-        "Seat 0 throws 5 + 5, a double, and moves to Water Works.",
-        "Seat 0 throws 1 + 2 for the rent.",
+        "Seat 0 rolls 5 + 5, a double, and moves to Water Works.",
+        "Seat 0 rolls 1 + 2 for the rent.",
         "Seat 0 pays seat 1 £12 rent for Water Works.",
     ]
 
@@ -194,10 +194,10 @@ def test_a_bid_in_an_envelope_is_not_told() -> None:
 
 
 def test_every_event_is_told_or_left_to_another_on_purpose() -> None:
-    joined = {"threw", "moved", "passed-go", "stayed-in-jail", "turn-began", "ended"}  # sentences.py makes these
+    joined = {"rolled", "moved", "passed-go", "stayed-in-jail", "turn-began", "ended"}  # sentences.py makes these
     with_reason = {name.partition(".")[0] for name in words().sentences}
     assert {*EVENT_KINDS} == with_reason - {"received"} | joined | {"freed", "deed-moved"}
-    assert {*words().reasons} <= {*WHYS}
+    assert {*words().reasons} <= {*CAUSES}
 
 
 @pytest.mark.parametrize("rules", preset_names())

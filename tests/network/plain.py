@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from rentier.layout import Numbers
 from rentier.network.weights import Network
-from rentier.records import Numbers
 
 
 def exact_sigmoid(numbers: Any) -> Any:

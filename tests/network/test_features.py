@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from rentier.box import Box, load_box
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
+from rentier.game_api import Game
 from rentier.network.features import see
 from rentier.network.shape import MOST_INPUTS, PARTS, SEATS, WAYS, WHOLE_DEEDS, WHOLE_GROUPS, count_inputs, read_features
-from rentier.table import Game
 from tests.rules.fair import RULES as FAIR
 from tests.rules.positions import BROWN, DARK_BLUE, ORANGE, STATIONS, UTILITIES, levels, play, player, position
 
@@ -28,7 +28,7 @@ SETS = [*PARTS, "berry+sets", "berry+one-short", "berry+groups", "berry+rentier"
 SETS += ["berry+one-owner", "berry+one-owner+money-6000+groups"]
 HOLDING = ("share", "all", "built", "mortgaged")
 STEPS = 30 if INTERPRETED else 150  # of a game at random
-WHOLE_FORTUNE = ("sits", "cash 300", "cash 1500", "cash 6000", "raisable", "worth", "income", "highest", "danger", "throws")
+WHOLE_FORTUNE = ("sits", "cash 300", "cash 1500", "cash 6000", "raisable", "worth", "income", "highest", "danger", "rolls")
 WHOLE_FORTUNE += ("moves", "jailed", "time in jail", "cards")
 WHOLE_TABLE = ("rounds", "limited", "houses left", "hotels left", "free deeds", "pot", "auctions", "trades", "salary", "even")
 WHOLE_TABLE += ("players", "bid")
@@ -310,7 +310,7 @@ def test_the_bankrupt_are_not_seen() -> None:
     assert seen(game, 2)["Mayfair owner 0"] == seen(game, 0)["Mayfair owner 2"] == 1
 
 
-TURN = ("moves", "whole moves", "whole throws")
+TURN = ("moves", "whole moves", "whole rolls")
 
 
 def test_seats_of_a_symmetric_position_see_the_same() -> None:
@@ -398,7 +398,7 @@ def test_fortunes() -> None:
         "cash 6000": 0.25,
         "raisable": pytest.approx((9 * 100 + prices // 2) / 3000),
         "worth": pytest.approx((1500 + 9 * 200 + prices) / 8000),
-        "income": pytest.approx((1500 + 1700 + 4 * 7) / 4000),  # a hotel on Park Lane, four houses on Mayfair, a throw of 7
+        "income": pytest.approx((1500 + 1700 + 4 * 7) / 4000),  # a hotel on Park Lane, four houses on Mayfair, a roll of 7
         "highest": pytest.approx(1700 / 2000),
         "danger": found["danger 0"],
         "moves": 0,
@@ -414,7 +414,7 @@ def test_fortunes() -> None:
     assert found["hotels left"] == pytest.approx(11 / 12)
 
 
-def test_the_danger_of_the_next_throw() -> None:
+def test_the_danger_of_the_next_roll() -> None:
     """Bow Street, 16, is six squares from Jail, 10, Marlborough Street eight and Vine Street nine."""
     street = {"Bow Street": 0, "Vine Street": 0}
     game = position(player(square="Jail"), player(deeds=street), rules=RULES)
@@ -564,9 +564,9 @@ def test_the_whole_takes_debts_off_the_cash() -> None:
     assert whole(game)["whole cash 300 0"] == pytest.approx((150 - 175) / 300)
 
 
-def test_who_throws_next() -> None:
+def test_who_rolls_next() -> None:
     game = position(player(), player(), player(), dice=[(4, 6)])
-    assert whole(game)["whole throws 0"] == 1
+    assert whole(game)["whole rolls 0"] == 1
     play(game, "roll")
     found = whole(game)
-    assert (found["whole moves 0"], found["whole throws 0"], found["whole throws 1"]) == (1, 0, 1)
+    assert (found["whole moves 0"], found["whole rolls 0"], found["whole rolls 1"]) == (1, 0, 1)

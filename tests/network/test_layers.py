@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from numba import types
 
 from rentier.compiled import entry
+from rentier.layout import Numbers, new
 from rentier.network.layers import (
     NETWORK,
     NetworkRecord,
@@ -29,7 +30,6 @@ from rentier.network.optimiser import adam
 from rentier.network.options import best_option, see, weights_at
 from rentier.network.shape import ACTIVATIONS, MOST_LAYERS, count_weights
 from rentier.network.weights import Network
-from rentier.records import Numbers, new
 
 from .plain import PlainNetwork, exact_sigmoid
 

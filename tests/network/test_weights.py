@@ -17,10 +17,10 @@ from rentier.agents.seating import seat_minds
 from rentier.agents.specs import parse_agent
 from rentier.box import Box, load_box
 from rentier.errors import RentierError
+from rentier.layout import new
 from rentier.network.layers import NetworkRecord
 from rentier.network.shape import ACTIVATIONS, ANSWERS, MOST_INPUTS, SEATS, Answers, count_inputs, read_features
 from rentier.network.weights import FORMAT, Network, board_digest
-from rentier.records import new
 
 UK = load_box("berry2013")
 VILLAGE = Path(__file__).parents[2] / "docs" / "village" / "preset.toml"
@@ -55,9 +55,9 @@ def rewrite(path: Path, weights: Any = None, **changes: Any) -> None:
     """Change what a file says; None leaves a key out."""
     with np.load(path) as archive:
         about = json.loads(str(archive["about"]))
-        kept = archive["weights"]
+        saved = archive["weights"]
     about = {key: value for key, value in {**about, **changes}.items() if value is not None}
-    np.savez_compressed(path, weights=kept if weights is None else weights, about=np.array(json.dumps(about)))
+    np.savez_compressed(path, weights=saved if weights is None else weights, about=np.array(json.dumps(about)))
 
 
 # writing and reading
@@ -67,12 +67,12 @@ def rewrite(path: Path, weights: Any = None, **changes: Any) -> None:
 @pytest.mark.parametrize("hidden", [(4,), (5, 3), (2, 3, 4)])
 def test_it_is_read_as_it_was_written(tmp_path: Path, hidden: tuple[int, ...], activation: str) -> None:
     made = Network.new(UK, "berry+sets", hidden, activation, 1)
-    kept = Network("berry+sets", made.inputs, hidden, activation, made.board, made.weights, {"rules": "é", "games": [1, 2]})
-    kept.write(tmp_path / "a.npz")
+    saved = Network("berry+sets", made.inputs, hidden, activation, made.board, made.weights, {"rules": "é", "games": [1, 2]})
+    saved.write(tmp_path / "a.npz")
     read = Network.read(tmp_path / "a.npz")
-    assert read == kept
-    assert read.weights.tobytes() == kept.weights.tobytes()
-    assert read.trained == kept.trained
+    assert read == saved
+    assert read.weights.tobytes() == saved.weights.tobytes()
+    assert read.trained == saved.trained
     assert [path.name for path in tmp_path.iterdir()] == ["a.npz"]
 
 

@@ -115,9 +115,9 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
     told: list[int] = []
     first = make(Order(table, GAMES, out=tmp_path, progress=told.append))
     assert sum(told) == games_to_play(Order(table, GAMES))
-    kept = (tmp_path / "pring2015/population/made.json").read_text()
+    saved = (tmp_path / "pring2015/population/made.json").read_text()
     again = make(Order(table, GAMES, out=tmp_path))
-    assert (tmp_path / "pring2015/population/made.json").read_text() == kept
+    assert (tmp_path / "pring2015/population/made.json").read_text() == saved
     assert first.as_dict() == again.as_dict()
     fresh = make(Order(table, GAMES)).as_dict()
     assert fresh["trials"] == first.as_dict()["trials"]

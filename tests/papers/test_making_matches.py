@@ -193,11 +193,11 @@ def test_deeds_bought_are_counted_by_seat_and_by_deed() -> None:
     assert measure(parts(bought=bought), {"seat": 0, "square": 1}).value == pytest.approx(0.2)
 
 
-def test_debt_is_by_throw_and_after_a_turn() -> None:
-    cost, thrown = np.array([[50, 0], [0, 9], [30, 0], [10, 3]]), np.array([[1, 0], [0, 1], [3, 0], [1, 2]])
+def test_debt_is_by_roll_and_after_a_turn() -> None:
+    cost, rolled = np.array([[50, 0], [0, 9], [30, 0], [10, 3]]), np.array([[1, 0], [0, 1], [3, 0], [1, 2]])
     measure, _ = MEASURES["debt"]
     for seat, after, mean in ((0, 0, 18), (0, 2, 10), (1, 0, 4), (1, 3, 1.5)):
-        assert measure(parts(cost=[cost] * 2, thrown=[thrown] * 2), {"seat": seat, "after": after}).value == mean
+        assert measure(parts(cost=[cost] * 2, rolled=[rolled] * 2), {"seat": seat, "after": after}).value == mean
 
 
 def test_the_turn_of_least_cash_is_of_turns_that_most_games_get_to() -> None:
@@ -252,7 +252,7 @@ def test_a_table_is_what_its_matches_come_to() -> None:
     assert [len(played) for played in report.parts] == [PARTS]
     box, agents = load_box("uk-classic", QUICK), [parse_agent(spec) for spec in PAIR]
     again = [
-        play_match(box, agents, share, part_seed(3, part), seats="shuffle", closely=WATCHED, keep_rows=True)
+        play_match(box, agents, share, part_seed(3, part), seats="shuffle", watch_level=WATCHED, keep_rows=True)
         for part, share in enumerate(part_games(30))
     ]
     ours = [line.ours.value for line in report.rows]
@@ -409,7 +409,7 @@ def test_a_table_that_is_kept_is_read(tmp_path: Path) -> None:
     assert {folder.name for folder in folders.iterdir()} == {f"part-{part}" for part in range(1, PARTS + 1)}
     again = make(Order(mine, 30, 3, 2, out=tmp_path))
     assert again.as_dict() == first.as_dict(), "seconds and all"
-    assert all(part.kept == part.games for part in again.parts[0])
+    assert all(part.saved == part.games for part in again.parts[0])
 
 
 @pytest.mark.slow
@@ -426,7 +426,7 @@ def test_a_table_that_was_stopped_goes_on(tmp_path: Path) -> None:
         make(Order(mine, 2000, 3, progress=interrupt, out=tmp_path))
     before = json.loads((tmp_path / "mine2026" / "1" / "made.json").read_text())
     report = make(Order(mine, 2000, 3, out=tmp_path))
-    assert sum(part.kept for part in report.parts[0]) >= 100
+    assert sum(part.saved for part in report.parts[0]) >= 100
     assert report.rows == make(Order(mine, 2000, 3)).rows
     assert report.made.seconds > before["seconds"] > 0
 
@@ -458,9 +458,9 @@ def test_a_folder_of_something_else_is_refused(
     assert (tmp_path / "mine2026" / "1" / "made.json").read_text() == made
 
 
-@pytest.mark.parametrize(("kept", "asked"), [(KEEPING[0], KEEPING[1]), (KEEPING[1], row("branching", 9, agents=[0]))])
-def test_games_in_which_less_was_counted_are_refused(tmp_path: Path, kept: Row, asked: Row) -> None:
-    make(Order(table(kept), 30, 3, out=tmp_path))
+@pytest.mark.parametrize(("saved", "asked"), [(KEEPING[0], KEEPING[1]), (KEEPING[1], row("branching", 9, agents=[0]))])
+def test_games_in_which_less_was_counted_are_refused(tmp_path: Path, saved: Row, asked: Row) -> None:
+    make(Order(table(saved), 30, 3, out=tmp_path))
     with pytest.raises(RentierError, match="less was counted"):
         make(Order(table(asked), 30, 3, out=tmp_path))
 

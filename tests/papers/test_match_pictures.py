@@ -1,4 +1,4 @@
-"""Pictures of a match: seats have their names, each match of a table its own, and turns without a throw leave no gaps."""
+"""Pictures of a match: seats have their names, each match of a table its own, and turns without a roll leave no gaps."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def test_a_single_match_needs_no_number(report: MatchReport, tmp_path: Path) -> 
     assert draw_match(alone.table, 0, alone.parts[0], tmp_path)[1].endswith("(khan2019-mine-cash.svg)")
 
 
-def test_debt_is_by_the_throws_of_a_seat(report: MatchReport, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a turn only one of two seats throws; a point of either is of two turns, and there are as many as turns by two."""
+def test_debt_is_by_the_rolls_of_a_seat(report: MatchReport, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a turn only one of two seats rolls; a point of either is of two turns, and there are as many as turns by two."""
     drawn: dict[str, Any] = {}
 
     def keep(title: str, across: str, up: str, lines: dict[str, list[float]], file: Path, step: int) -> None:
@@ -68,10 +68,10 @@ def test_debt_is_by_the_throws_of_a_seat(report: MatchReport, tmp_path: Path, mo
     PICTURES["debt"](seen, tmp_path / "debt.svg")
     first, second = drawn["lines"].values()
     assert (drawn["step"], len(first), len(second)) == (2, len(seen.turns) // 2, len(seen.turns) // 2)
-    cost, thrown = seen.tally.cost, seen.tally.thrown
-    assert all(thrown[turn, 1 - turn % 2] == 0 for turn in seen.turns), "the seat that is not on turn throws nothing"
-    assert first == pytest.approx([cost[2 * point, 0] / thrown[2 * point, 0] for point in range(len(first))])
-    assert second == pytest.approx([cost[2 * point + 1, 1] / thrown[2 * point + 1, 1] for point in range(len(second))])
+    cost, rolled = seen.tally.cost, seen.tally.rolled
+    assert all(rolled[turn, 1 - turn % 2] == 0 for turn in seen.turns), "the seat that is not on turn rolls nothing"
+    assert first == pytest.approx([cost[2 * point, 0] / rolled[2 * point, 0] for point in range(len(first))])
+    assert second == pytest.approx([cost[2 * point + 1, 1] / rolled[2 * point + 1, 1] for point in range(len(second))])
 
 
 def test_turns_that_few_games_get_to_are_left_out(report: MatchReport) -> None:

@@ -14,11 +14,11 @@ from xml.etree import ElementTree
 import pytest
 
 from rentier.papers import matches, studies
-from rentier.papers.kept import machine
 from rentier.papers.made import Made, figure_cells, figure_text
 from rentier.papers.measures import Measured
 from rentier.papers.order import Order
 from rentier.papers.report import write_report
+from rentier.papers.saved import machine
 from rentier.papers.studies import ROUNDS
 from rentier.papers.verdicts import RowReport
 from rentier.papers.works import Match, PaperTable, Reason, Row
@@ -230,8 +230,8 @@ def test_a_table_of_another_day_or_machine_says_so(tmp_path: Path) -> None:
     matches.make(Order(by_rollouts(), 4, out=tmp_path))
     file = tmp_path / "khan2019" / "mine" / "made.json"
     file.write_text(json.dumps({"date": "2026-01-02", "machine": "3 cores, brass", "seconds": 7200}))
-    kept, fresh = matches.make(Order(by_rollouts(), 4, out=tmp_path)), matches.make(Order(by_rollouts(), 4))
-    write_report(tmp_path, [kept], COMMAND)
+    saved, fresh = matches.make(Order(by_rollouts(), 4, out=tmp_path)), matches.make(Order(by_rollouts(), 4))
+    write_report(tmp_path, [saved], COMMAND)
     page = page_of(tmp_path, "khan2019")
     assert "4 games (the work: 100) a match, seed 0, 7200 s; made 2026-01-02 on 3 cores, brass.\n" in page
     write_report(tmp_path, [fresh], COMMAND)

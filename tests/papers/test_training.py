@@ -21,16 +21,16 @@ from rentier.learn.td_settings import TdSettings
 from rentier.network.weights import Network
 from rentier.papers import training
 from rentier.papers import works_toml as module
-from rentier.papers.looks import (
+from rentier.papers.evaluations import (
     MEASURES,
     ONE_NETWORK,
     OTHER_OPPONENTS,
     TOO_NEAR,
-    Look,
+    Evaluation,
     Outcome,
     Won,
     best_value,
-    find_look,
+    find_evaluation,
     judge_order,
     mean_share,
     measure_row,
@@ -54,12 +54,12 @@ def plan_of(table: PaperTable) -> TrainingPlan:
     return table.training
 
 
-def names_of_looks(plan: TrainingPlan) -> set[str]:
-    """What the looks of a table are called."""
+def names_of_evaluations(plan: TrainingPlan) -> set[str]:
+    """What the evaluations of a table are called."""
     names = set()
     for trial in plan.trials:
-        looks = trial.looks
-        names |= {trial.what} if len(looks) == 1 else {f"{trial.what}, {games:,} games" for games in looks}
+        evaluations = trial.evaluations
+        names |= {trial.what} if len(evaluations) == 1 else {f"{trial.what}, {games:,} games" for games in evaluations}
     return names
 
 
@@ -74,8 +74,8 @@ def small(name: str, trials: int = 2) -> PaperTable:
 
     tried = tuple(map(smaller, plan.trials[:trials]))
     smaller_plan = replace(plan, runs=2, contests=plan.contests[:1], match_games=4, trials=tried)
-    looks = names_of_looks(smaller_plan)
-    rows = tuple(row for row in table.rows if row.arguments.get("look", next(iter(looks))) in looks)
+    evaluations = names_of_evaluations(smaller_plan)
+    rows = tuple(row for row in table.rows if row.arguments.get("evaluation", next(iter(evaluations))) in evaluations)
     return replace(table, training=smaller_plan, rows=tuple(row for row in rows if "among" not in row.arguments))
 
 
@@ -114,17 +114,17 @@ def test_what_the_tables_share_is_used() -> None:
 @by_name
 def test_rows_are_measured_of_looks_there_are(table: PaperTable) -> None:
     plan = plan_of(table)
-    looks = names_of_looks(plan)
+    evaluations = names_of_evaluations(plan)
     assert len({row.what for row in table.rows}) == len(table.rows)
     for row in table.rows:
         assert row.measure in MEASURES
-        assert set(row.arguments.get("among", [])) <= looks
-        assert ("look" in row.arguments) == (row.measure in ("place", "wins", "rating", "answers", "preference"))
+        assert set(row.arguments.get("among", [])) <= evaluations
+        assert ("evaluation" in row.arguments) == (row.measure in ("place", "wins", "rating", "answers", "preference"))
         assert ("give" in row.arguments) == (row.measure in ("preference", "favourite", "chosen"))
         assert row.arguments.get("give", "deed") in GIFTS
         assert row.measure != "peak" or row.arguments["trial"] in {trial.what for trial in plan.trials}
-        if "look" in row.arguments:
-            assert row.arguments["look"] in looks
+        if "evaluation" in row.arguments:
+            assert row.arguments["evaluation"] in evaluations
         if row.measure == "wins":
             assert row.arguments["against"] in plan.contests
         if row.measure == "duel":
@@ -199,7 +199,7 @@ theirs = [50]
 what = "second"
 
 [table.training.trial.then]
-settings = { database = "", fading = 1 }
+settings = { database = "", lambda = 1 }
 at = [10, 20]
 """
 
@@ -212,7 +212,7 @@ def test_what_a_plan_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     first, second = plan.trials
     assert first.lessons == (LessonPlan({"hidden": (5,), "database": "random"}, (100,)),)
     assert first.theirs == (50.0,)
-    assert second.lessons == (first.lessons[0], LessonPlan({"hidden": (5,), "database": "", "fading": 1}, (10, 20)))
+    assert second.lessons == (first.lessons[0], LessonPlan({"hidden": (5,), "database": "", "lambda": 1}, (10, 20)))
     assert plan.common.opponents == {"novice": LessonPlan({"hidden": (3,)}, (5,))}
     assert (plan.own, plan.their_games, plan.duels, table.note) == (1, 100, (), "As small as can be.")
 
@@ -227,14 +227,14 @@ def test_what_a_plan_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         ("hidden = [5]", "hidden = 5", r"settings: hidden should be like \(80,\), which is usual"),
         ("hidden = [5]", "hidden = [0]", "settings: hidden: '0' should be 1 to 3 layers"),
         ("hidden = [5]", "seed = 5", "settings: unknown setting 'seed'"),
-        ('"", fading = 1', '"randon"', "settings: unknown database 'randon'; did you mean 'random'"),
-        ("fading = 1", "fading = 2", "settings: lambda: 2 should be a number from 0 to 1"),
+        ('"", lambda = 1', '"randon"', "settings: unknown database 'randon'; did you mean 'random'"),
+        ("lambda = 1", "lambda = 2", "settings: lambda: 2 should be a number from 0 to 1"),
         ("at = [10, 20]", "at = [20, 20]", "at: should be numbers of games that rise"),
         ("theirs = [50]", "at = [20, 40]", "at: should be one number where games are kept ones"),
-        ("fading = 1", "rate = 0.2", "at: should be one number where games are kept ones, or where the rate falls"),
+        ("lambda = 1", "rate = 0.2", "at: should be one number where games are kept ones, or where the rate falls"),
         ("theirs = [50]", "theirs = [50, 60]", "theirs: should be a list of 1"),
         ("theirs = [50]", "ratings = 1165", "ratings: should be a list of 1"),
-        ("runs = 2", "runs = 2\nlooks = [100]", r"at: should end with one of the looks \[100\]"),
+        ("runs = 2", "runs = 2\nlooks = [100]", r"at: should end with one of the evaluations \[100\]"),
         ("theirs = [50]", 'value = "many"', "value: should be a number"),
         ('contests = ["random"', 'contests = ["randon"', "contests: unknown agent 'randon'"),
         ("hidden = [3]", 'database = "bots"', "settings: unknown database 'bots'"),
@@ -276,32 +276,34 @@ def test_a_table_is_made_kept_and_not_made_again(tmp_path: Path) -> None:
     told: list[int] = []
     first = made(table, 4, out=tmp_path / "kept", progress=told.append)
     assert sum(told) == games_to_play(Order(table, 4))
-    assert [look.what for look in first.looks] == ["0.00", "0.65"]
-    assert all(len(look.outcomes) == 2 for look in first.looks)
-    assert all(0 <= look.outcomes[0].answers <= 6 for look in first.looks)
+    assert [evaluation.what for evaluation in first.evaluations] == ["0.00", "0.65"]
+    assert all(len(evaluation.outcomes) == 2 for evaluation in first.evaluations)
+    assert all(0 <= evaluation.outcomes[0].answers <= 6 for evaluation in first.evaluations)
     assert {row.verdict for row in first.rows} <= {"agrees", "differs", "too few games"}
     json.dumps(first.as_dict(), allow_nan=False)
     shutil.move(tmp_path / "kept", tmp_path / "elsewhere")
     home = tmp_path / "elsewhere" / "berry2013"
-    kept = (home / "1" / "made.json").read_text()
+    saved = (home / "1" / "made.json").read_text()
     again = made(table, 4, out=tmp_path / "elsewhere")
     assert again.as_dict() == first.as_dict()
-    assert (home / "1" / "made.json").read_text() == kept
+    assert (home / "1" / "made.json").read_text() == saved
     assert len(list((home / "networks").iterdir())) == 4
     assert len(list((home / "games").iterdir())) == 1
     fresh = made(table, 4, jobs=2)
-    assert [look.as_dict() for look in fresh.looks] == [look.as_dict() for look in first.looks]
+    assert [evaluation.as_dict() for evaluation in fresh.evaluations] == [
+        evaluation.as_dict() for evaluation in first.evaluations
+    ]
 
 
 @pytest.mark.slow
 def test_a_network_goes_on_from_lesson_to_lesson(tmp_path: Path) -> None:
     table = small("then-self-play")
     report = made(table, 8, out=tmp_path)
-    assert [look.what for look in report.looks] == [
+    assert [evaluation.what for evaluation in report.evaluations] == [
         "kept games alone",
         *(f"then self-play, {games:,} games" for games in (1000, 2500, 5000, 10000)),
     ]
-    assert [look.value for look in report.looks] == [0, 1000, 2500, 5000, 10000]
+    assert [evaluation.value for evaluation in report.evaluations] == [0, 1000, 2500, 5000, 10000]
     files = list((tmp_path / "berry2013/networks").glob("*/weights.npz"))
     assert len(files) == 2 * (1 + 4), "kept games are learnt from once for both trials"
     trained = [Network.read(file).trained for file in files]
@@ -317,8 +319,8 @@ def test_networks_are_opponents_too(tmp_path: Path) -> None:
     told: list[int] = []
     report = made(table, 6, out=tmp_path, progress=told.append)
     assert sum(told) == games_to_play(Order(table, 6))
-    assert [won.opponent for won in report.looks[0].outcomes[0].contests] == ["random", "novice"]
-    match = json.loads((tmp_path / "berry2013/3/look-1/run-1/contest-2/match.json").read_text())
+    assert [won.opponent for won in report.evaluations[0].outcomes[0].contests] == ["random", "novice"]
+    match = json.loads((tmp_path / "berry2013/3/evaluation-1/run-1/contest-2/match.json").read_text())
     own, *others = match["agents"]
     assert own not in others
     assert len(set(others)) == 1
@@ -335,18 +337,18 @@ def test_a_trial_has_rules_of_its_own(tmp_path: Path) -> None:
     told: list[int] = []
     report = made(table, 4, out=tmp_path, progress=told.append)
     assert sum(told) == games_to_play(Order(table, 4))
-    assert [look.what for look in report.looks] == ["with the mistake", "without"]
+    assert [evaluation.what for evaluation in report.evaluations] == ["with the mistake", "without"]
     home = tmp_path / "berry2013"
-    assert matched(home / "bug/look-1") == matched(home / "bug/look-2") | {"rules": "berry2013-no-building"}
+    assert matched(home / "bug/evaluation-1") == matched(home / "bug/evaluation-2") | {"rules": "berry2013-no-building"}
     assert matched(home / "bug/duel-1")["rules"] == "berry2013"
     rules = [Network.read(file).trained["learning"]["rules"] for file in (home / "networks").glob("*/weights.npz")]
     assert sorted(rules) == 2 * [["berry2013"]] + 2 * [["berry2013-no-building"]]
 
 
 def shorter(trial: TrainingTrial) -> TrainingTrial:
-    """A trial with one look."""
+    """A trial with one evaluation."""
     [lesson] = trial.lessons
-    return replace(trial, lessons=(replace(lesson, at=(15000,)),), looks=(15000,))
+    return replace(trial, lessons=(replace(lesson, at=(15000,)),), evaluations=(15000,))
 
 
 def matched(folder: Path) -> dict[str, Any]:
@@ -378,7 +380,7 @@ def test_two_trials_meet(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_network_plays_as_it_is_told(tmp_path: Path) -> None:
     made(small("checks"), 4, out=tmp_path)
-    match = json.loads((tmp_path / "berry2013/checks/look-1/run-1/contest-1/match.json").read_text())
+    match = json.loads((tmp_path / "berry2013/checks/evaluation-1/run-1/contest-1/match.json").read_text())
     assert match["agents"][0] == match["agents"][1]
     assert match["agents"][0].startswith("td:checks ")
     assert match["agents"][2:] == ["bot", "bot"]
@@ -408,33 +410,33 @@ def test_a_training_that_is_stopped_stops_the_table(monkeypatch: pytest.MonkeyPa
     with pytest.raises(Stopped):
         made(small("3"), 6, out=tmp_path)
     monkeypatch.undo()
-    assert len(made(small("3"), 6, out=tmp_path).looks) == 6
+    assert len(made(small("3"), 6, out=tmp_path).evaluations) == 6
 
 
-def look(what: str, value: float | None, *wins: int) -> Look:
-    """A look at networks that won so many of a hundred games each."""
+def evaluation(what: str, value: float | None, *wins: int) -> Evaluation:
+    """A evaluation of networks that won so many of a hundred games each."""
     outcomes = [Outcome((Won("random", won, 100, max(0.0, won - 5.0), min(100.0, won + 5.0)),), 3) for won in wins]
-    return Look(what, "tried", value, None, tuple(outcomes))
+    return Evaluation(what, "tried", value, None, tuple(outcomes))
 
 
 def test_a_share_has_the_luck_of_games_or_the_spread_of_networks_behind_it() -> None:
-    assert look("one", 1, 60).strength == Measured(60, 55, 65, share=True)
-    alike = look("alike", 1, 100, 100).strength
+    assert evaluation("one", 1, 60).strength == Measured(60, 55, 65, share=True)
+    alike = evaluation("alike", 1, 100, 100).strength
     assert (alike.value, alike.high) == (100, 100)
     assert 96 < alike.low < 97
-    apart = look("apart", 1, 20, 80).strength
+    apart = evaluation("apart", 1, 20, 80).strength
     assert (apart.value, apart.low, apart.high) == (50, 0, 100)
-    one = look("one", 1, 60)
+    one = evaluation("one", 1, 60)
     assert mean_share([one.outcomes[0].contests], [[60.0]]).value == 60
     assert one.answers == Measured(3, -math.inf, math.inf), "one network tells nothing of others"
     with pytest.raises(RentierError, match="unknown opponent 'randon'; did you mean 'random'"):
-        look("one", 1, 60).against("randon")
-    with pytest.raises(RentierError, match="unknown look 'on'"):
-        find_look([look("one", 1, 60)], "on")
+        evaluation("one", 1, 60).against("randon")
+    with pytest.raises(RentierError, match="unknown evaluation 'on'"):
+        find_evaluation([evaluation("one", 1, 60)], "on")
 
 
 def test_the_spread_of_networks_is_that_of_a_whole_table() -> None:
-    apart, alike = look("apart", 1, 40, 60), look("alike", 1, 80, 80)
+    apart, alike = evaluation("apart", 1, 40, 60), evaluation("alike", 1, 80, 80)
     beside = apart.outcomes, alike.outcomes
     assert replace(apart, beside=beside).strength.high < apart.strength.high == 100
     wider = replace(alike, beside=beside).strength
@@ -451,9 +453,9 @@ POOR_ONE = replace(
 )
 
 
-def looks_at(*outcomes: Outcome) -> list[Look]:
-    """A look at networks of one trial."""
-    return [Look("80 nodes", "80 nodes", 80, None, outcomes)]
+def evaluations_of(*outcomes: Outcome) -> list[Evaluation]:
+    """A evaluation of networks of one trial."""
+    return [Evaluation("80 nodes", "80 nodes", 80, None, outcomes)]
 
 
 def row_of(measure: str, figure: float | None, **arguments: Any) -> Row:
@@ -462,10 +464,10 @@ def row_of(measure: str, figure: float | None, **arguments: Any) -> Row:
 
 
 def test_ratings_are_shown_and_not_compared() -> None:
-    [rated] = looks_at(GOOD_ONE, POOR_ONE)
+    [rated] = evaluations_of(GOOD_ONE, POOR_ONE)
     assert [outcome.rating for outcome in rated.outcomes] == [1200, 0]
     assert rated.rating.value == 600
-    report = measure_row(row_of("rating", 1718, look="80 nodes"), PLAN, [rated], [])
+    report = measure_row(row_of("rating", 1718, evaluation="80 nodes"), PLAN, [rated], [])
     assert (report.verdict, report.reason) == ("cannot be compared", OTHER_OPPONENTS)
 
 
@@ -473,9 +475,9 @@ PLAN = plan_of(replace(TABLES[0]))
 
 
 def test_what_networks_would_rather_have() -> None:
-    [liking] = looks_at(GOOD_ONE, GOOD_ONE, BLUE_ONE)
+    [liking] = evaluations_of(GOOD_ONE, GOOD_ONE, BLUE_ONE)
     assert liking.choices("deed") == "Mayfair 2, Park Lane 1"
-    assert looks_at(GOOD_ONE)[0].choices("deed") == "Mayfair"
+    assert evaluations_of(GOOD_ONE)[0].choices("deed") == "Mayfair"
     assert liking.choices("group") == ""
     place = liking.preference("deed", "Park Lane")
     assert (place.value, place.low, place.high) == (pytest.approx(5 / 3), 1, 3)
@@ -486,40 +488,42 @@ def test_what_networks_would_rather_have() -> None:
 
 
 def test_choices_are_counted_of_networks_with_a_good_rating() -> None:
-    looks = looks_at(*[GOOD_ONE] * 30, *[BLUE_ONE] * 10, *[POOR_ONE] * 40)
-    share = measure_row(row_of("chosen", None, give="deed", pick="Mayfair"), PLAN, looks, [])
+    evaluations = evaluations_of(*[GOOD_ONE] * 30, *[BLUE_ONE] * 10, *[POOR_ONE] * 40)
+    share = measure_row(row_of("chosen", None, give="deed", pick="Mayfair"), PLAN, evaluations, [])
     assert (share.ours.value, share.verdict) == (75, "beyond the work")
     for pick, place in (("Mayfair", 1), ("Park Lane", 2), ("Bow Street", 3)):
-        report = measure_row(row_of("favourite", place, give="deed", pick=pick), PLAN, looks, [])
+        report = measure_row(row_of("favourite", place, give="deed", pick=pick), PLAN, evaluations, [])
         assert (report.ours.value, report.verdict) == (place, "agrees")
-    few = measure_row(row_of("favourite", 1, give="deed", pick="Mayfair"), PLAN, looks_at(POOR_ONE), [])
+    few = measure_row(row_of("favourite", 1, give="deed", pick="Mayfair"), PLAN, evaluations_of(POOR_ONE), [])
     assert few.verdict == "too few games", "nobody has a good rating"
 
 
 def test_a_trial_has_a_place_by_its_peak() -> None:
-    looks = [replace(look(str(won), 1, won, won), trial=trial) for trial, won in (("a", 20), ("a", 80), ("b", 60), ("b", 60))]
-    report = measure_row(row_of("peak", 1, trial="a"), PLAN, looks, [])
+    evaluations = [
+        replace(evaluation(str(won), 1, won, won), trial=trial) for trial, won in (("a", 20), ("a", 80), ("b", 60), ("b", 60))
+    ]
+    report = measure_row(row_of("peak", 1, trial="a"), PLAN, evaluations, [])
     assert (report.ours, report.verdict) == (Measured(1, 1, 1), "agrees")
-    assert measure_row(row_of("peak", 1, trial="b"), PLAN, looks, []).verdict == "differs"
+    assert measure_row(row_of("peak", 1, trial="b"), PLAN, evaluations, []).verdict == "differs"
 
 
 def test_one_network_a_trial_has_no_verdict() -> None:
     """How far networks lie apart is not known then."""
-    row = row_of("wins", 20, look="one", against="random")
-    assert measure_row(row, PLAN, [look("one", 1, 60, 60)], []).verdict == "differs"
-    report = measure_row(row, replace(PLAN, runs=1), [look("one", 1, 60)], [])
+    row = row_of("wins", 20, evaluation="one", against="random")
+    assert measure_row(row, PLAN, [evaluation("one", 1, 60, 60)], []).verdict == "differs"
+    report = measure_row(row, replace(PLAN, runs=1), [evaluation("one", 1, 60)], [])
     assert (report.verdict, report.reason) == ("too few games", ONE_NETWORK)
-    beyond = measure_row(replace(row, figure=None), replace(PLAN, runs=1), [look("one", 1, 60)], [])
+    beyond = measure_row(replace(row, figure=None), replace(PLAN, runs=1), [evaluation("one", 1, 60)], [])
     assert (beyond.verdict, beyond.reason) == ("beyond the work", "")
 
 
 def test_the_best_value_and_places() -> None:
-    looks = [look("a", 1, 30), look("b", 2, 62), look("c", 3, 70), look("d", 4, 40)]
-    assert best_value(looks) == Measured(3, 2, 3)
-    assert place_of(looks[0], looks) == Measured(4, 3, 4)
-    assert place_of(looks[1], looks) == Measured(2, 1, 2)
+    evaluations = [evaluation("a", 1, 30), evaluation("b", 2, 62), evaluation("c", 3, 70), evaluation("d", 4, 40)]
+    assert best_value(evaluations) == Measured(3, 2, 3)
+    assert place_of(evaluations[0], evaluations) == Measured(4, 3, 4)
+    assert place_of(evaluations[1], evaluations) == Measured(2, 1, 2)
     with pytest.raises(RentierError, match="a: has no value"):
-        best_value([look("a", None, 30)])
+        best_value([evaluation("a", None, 30)])
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ MEASURES_OF = {
         "branching",
         "staged_branching",
         "staged_depth",
-        "offers_a_throw",
+        "offers_a_roll",
         "most_offers",
     ),
     "seat": ("seat_wins", "bought", "debt", "lowest_cash"),

@@ -7,7 +7,7 @@ import numpy as np
 from rentier.box import Box
 from rentier.game.apply import begin
 from rentier.game.state import GameRecord, LuckRecord
-from rentier.records import new
+from rentier.layout import new
 
 
 def begun(box: Box, players: int) -> GameRecord:

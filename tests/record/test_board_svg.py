@@ -176,11 +176,11 @@ def test_middle_says_where_the_game_stands(box: Box) -> None:
     assert "Over, seat 1 wins" in middle(box, game)
 
 
-def test_dice_show_the_last_throw(box: Box) -> None:
+def test_dice_show_the_last_roll(box: Box) -> None:
     game = begun(box, 2)
-    assert "last throw" not in board_svg(box, game)
+    assert "last roll" not in board_svg(box, game)
     game.dice[:2] = [6, 3]
-    assert "last throw: 6 3" in board_svg(box, game)
+    assert "last roll: 6 3" in board_svg(box, game)
 
 
 @pytest.mark.parametrize("squares", range(8, 49))

@@ -33,7 +33,7 @@ def taken(position: dict[str, Any], reason: str) -> Game:
         Game.from_position(position, seed=1)
     assert reason in str(refusal.value)
     game = Game.from_position(position, seed=1, lenient=True)
-    assert f"position: {game.bent[0]}" == str(refusal.value)
+    assert f"position: {game.violations[0]}" == str(refusal.value)
     return game
 
 
@@ -96,7 +96,7 @@ def test_a_bidder_who_cannot_bid_is_asked_and_can_only_pass() -> None:
     ("position", "reason", "waits"),
     [
         (BETWEEN, "nobody but seat 0, whose turn it is, may manage", (1, "manage")),
-        ({"phase": "done", "switches": {"manage_part": "before-roll"}}, "no time to manage after the throw", (0, "manage")),
+        ({"phase": "done", "switches": {"manage_part": "before-roll"}}, "no time to manage after the roll", (0, "manage")),
         ({"decision": "buy"}, "'GO', where seat 0 stands, is not for sale", (0, "manage")),
         ({"phase": "leaving-jail"}, "leaving jail needs seat 0 in jail", (0, "manage")),
         ({"debt": {"debtor": 0, "amount": 9}}, "cannot wait", (0, "manage")),
@@ -164,14 +164,14 @@ def test_what_contradicts_itself_is_refused_all_the_same(position: dict[str, Any
 
 def test_nothing_is_bent_where_nothing_has_to_be() -> None:
     game = Game.from_position({"players": [{}, {}]}, seed=1, lenient=True)
-    assert game.bent == Game.new(2).bent == ()
+    assert game.violations == Game.new(2).violations == ()
     assert "lenient" not in game.position() + game.record()
 
 
 def test_a_bent_game_says_so_wherever_it_goes() -> None:
     game = Game.from_position({"decision": "buy", "players": [{}, {}]}, seed=1, lenient=True)
-    assert len(game.bent) == 2
-    assert game.copy().bent == game.imagine(1).bent == Game.replay(game.record()).bent == game.bent
+    assert len(game.violations) == 2
+    assert game.copy().violations == game.imagine(1).violations == Game.replay(game.record()).violations == game.violations
     assert game.position().startswith('rules = "uk-classic"\nlenient = true\n')
 
 
@@ -313,4 +313,4 @@ def test_every_position_that_is_taken_can_be_played_on_and_written_down(position
             assert read.position().replace(MARK, "") == game.position().replace(MARK, "")
             assert read.legal_actions() == game.legal_actions()
     again = Game.replay(begun.record())
-    assert (again.position(), again.bent) == (begun.position(), begun.bent)
+    assert (again.position(), again.violations) == (begun.position(), begun.violations)

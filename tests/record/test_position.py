@@ -225,7 +225,7 @@ def test_the_rules_are_uk_classic_and_seat_0_moves_unless_said() -> None:
         ("luck", {"chest": ["to_goo"]}, "unknown chest card 'to_goo'; did you mean 'to_go'"),
         ("luck", {"dice": [[1, 2], [0, 6]]}, "luck.dice[1]: [0, 6] should be a list of 2 faces from 1 to 6"),
         ("luck", {"dice": [[1]]}, "luck.dice[0]: [1] should be a list of 2 faces"),
-        ("luck", {"dice": [[1, 2]] * 129}, "there are 129 throws; there should be 128 at most"),
+        ("luck", {"dice": [[1, 2]] * 129}, "there are 129 rolls; there should be 128 at most"),
         ("luck", {"cards": []}, "luck.cards: unknown key"),
     ],
 )

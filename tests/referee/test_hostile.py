@@ -33,9 +33,9 @@ def _nothing_left(tmp_path: Path) -> Iterator[None]:
 
 @pytest.fixture(params=["apart", "below"])
 def _kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Families in a namespace of their own, as this system may allow it, and below their keeper, as any does."""
+    """Families in a namespace of their own, as this system may allow it, and below their supervisor, as any does."""
     if request.param == "below":
-        code = "from rentier.referee import keeper; keeper.set_apart = lambda: False; keeper.main()"
+        code = "from rentier.referee import supervisor; supervisor.set_apart = lambda: False; supervisor.main()"
         monkeypatch.setattr("rentier.referee.program.KEEPER", (sys.executable, "-P", "-c", code))
 
 
@@ -393,7 +393,7 @@ def test_half_an_answer(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("_kept")
 def test_kills_its_keeper(tmp_path: Path) -> None:
-    """A program of the same user can kill its keeper; the game goes on without it."""
+    """A program of the same user can kill its supervisor; the game goes on without it."""
     text = "hello()\nnext(questions())\nos.kill(os.getppid(), signal.SIGKILL)\ntime.sleep(0.5)"
     assert set(against_plain(tmp_path, text).faults(0)) == {"died"}
 

@@ -146,7 +146,7 @@ def test_a_class_that_fails_says_why(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_seats_change_on_the_same_dice(tmp_path: Path) -> None:
-    """The dice of every game are kept; in the next game of a block each seat throws the same."""
+    """The dice of every game are kept; in the next game of a block each seat rolls the same."""
     plain = raw(tmp_path, "plain", PLAIN)
     result = match(plain, plain, games=4, turn_cap=12)
     first, second, third, _ = result.games

@@ -90,7 +90,7 @@ def test_without_a_double_the_player_stays_in_jail(tmp_path: Path) -> None:
     game = in_jail()
     judge(game, scripted(tmp_path, "roller", jail_decision=["R"]), scripted(tmp_path, "other"), decisions=1)
     assert (game.cash, game.in_jail(0), game.square[0]) == ((1500, 1500), True, 10)
-    assert tomllib.loads(game.position())["players"][0]["jail_turns"] == 1, "one throw of three is gone"
+    assert tomllib.loads(game.position())["players"][0]["jail_turns"] == 1, "one roll of three is gone"
 
 
 def test_rent_goes_from_one_to_the_other(tmp_path: Path) -> None:

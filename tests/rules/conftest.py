@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rentier.game.words import Action
-from rentier.table import Game
+from rentier.game_api import Game
 from tests.conformance.ledger import check_books
 
 

@@ -1,4 +1,4 @@
-"""A fair: a lane of Chance squares on which every throw draws a card worth 1, 2, 4 or 8, or the jail card."""
+"""A fair: a lane of Chance squares on which every roll draws a card worth 1, 2, 4 or 8, or the jail card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ JAIL_CARD = 0  # what a jail card is worth
 
 def fair(switches: dict[str, Any] | None = None, chance: list[str] | None = None, **seat: Any) -> Game:
     """Two players at the first stall; more keys are those of seat 1."""
-    dice = [throw for throw in WALK for _seat in range(2)] * 10
+    dice = [roll for roll in WALK for _seat in range(2)] * 10
     seats = [{"cash": 0, "square": 1}, {"cash": 0, "square": 1} | seat]
     luck = {"dice": dice, "chance": chance or []}
     return Game.from_position(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rentier import Game
-from rentier.table import IllegalAction
+from rentier.game_api import IllegalAction
 
 BROWN = ("Old Kent Road", "Whitechapel Road")
 LIGHT_BLUE = ("The Angel, Islington", "Euston Road", "Pentonville Road")

@@ -69,11 +69,11 @@ def test_who_cannot_raise_is_not_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("price", "square", "throw", "deed"), [(60, 0, (1, 2), "Whitechapel Road"), (150, 5, (3, 4), "Electric Company")]
+    ("price", "square", "roll", "deed"), [(60, 0, (1, 2), "Whitechapel Road"), (150, 5, (3, 4), "Electric Company")]
 )
-def test_half_price_floor(price: int, square: int, throw: tuple[int, int], deed: str) -> None:
+def test_half_price_floor(price: int, square: int, roll: tuple[int, int], deed: str) -> None:
     """The first bid is at least half the printed price."""
-    game = position(player(square=square), player(), dice=[throw], switches={"auction_open_bid": "half-price"})
+    game = position(player(square=square), player(), dice=[roll], switches={"auction_open_bid": "half-price"})
     play(game, "roll", "decline")
     refused(game, f"bid {price // 2 - 1}", "below the least")
     play(game, f"bid {price // 2}", "pass")

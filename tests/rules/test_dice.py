@@ -7,10 +7,10 @@ from rentier import Game
 
 def test_both_dice_show_every_face() -> None:
     """From 1 to 6 and nothing else."""
-    throws = []
+    rolls = []
     for seed in range(80):
         game = Game.new(players=2, seed=seed)
         game.apply("roll")
-        throws.append(game.dice)
-    for faces in zip(*throws, strict=True):
+        rolls.append(game.dice)
+    for faces in zip(*rolls, strict=True):
         assert set(faces) == {1, 2, 3, 4, 5, 6}

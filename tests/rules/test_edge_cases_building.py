@@ -12,7 +12,7 @@ def test_edge_case_56_no_building_on_a_group_with_a_mortgage() -> None:
     game = position(player(deeds=levels(PINK, "mortgaged", 0, 0)), player())
     for lot in PINK:
         refused(game, f"build {lot}", "a deed of the group is mortgaged")
-    play(game, "lift Pall Mall", "build Whitehall")
+    play(game, "unmortgage Pall Mall", "build Whitehall")
     assert game.buildings("Whitehall") == 1
 
 
@@ -78,8 +78,8 @@ def test_edge_case_61_one_builder_takes_what_is_left() -> None:
 
 
 @pytest.mark.parametrize("manage_window", ["own-turn", "between-turns"])
-def test_edge_case_62_no_building_between_a_throw_and_its_rent(manage_window: str) -> None:
-    """Once the dice are thrown the rent is what stands there: the owner gets no moment to build in between."""
+def test_edge_case_62_no_building_between_a_roll_and_its_rent(manage_window: str) -> None:
+    """Once the dice are rolled the rent is what stands there: the owner gets no moment to build in between."""
     owner = player(deeds=levels(BROWN, 0, 0))
     game = position(player(square=36), owner, player(), dice=[(2, 5)], switches={"manage_window": manage_window})
     play(game, "roll")

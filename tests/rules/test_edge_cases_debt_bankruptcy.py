@@ -63,7 +63,7 @@ def test_edge_case_81_creditor_pays_interest_on_what_is_inherited() -> None:
     rich = position(debtor, player(deeds=["Whitechapel Road"]), player(), dice=[(1, 2)], switches=NO_TRADES)
     play(rich, "roll")
     assert waits(rich) == ("settle", 1)
-    play(rich, "lift Strand", "keep Mayfair")
+    play(rich, "unmortgage Strand", "keep Mayfair")
     assert (rich.cash[1], rich.mortgaged("Strand"), rich.mortgaged("Mayfair")) == (1500 - 121 - 20, False, True)
     poor = position(debtor, player(cash=0, deeds=["Whitechapel Road", "Vine Street"]), player(), dice=[(1, 2)])
     play(poor, "roll", "bankrupt")
@@ -115,11 +115,11 @@ def test_edge_case_84_deeds_that_fall_to_the_bank_lose_their_mortgages() -> None
     assert waits(game) == ("manage", 1)
 
 
-@pytest.mark.parametrize(("square", "throw"), [(0, (1, 2)), (34, (1, 3))])
-def test_edge_case_85_the_last_player_wins_at_once(square: int, throw: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("square", "roll"), [(0, (1, 2)), (34, (1, 3))])
+def test_edge_case_85_the_last_player_wins_at_once(square: int, roll: tuple[int, int]) -> None:
     """With two left a bankruptcy, to the other or to the bank, ends the game: no interest, no auction."""
     debtor = player(cash=0, square=square, deeds={"Mayfair": "mortgaged"})
-    game = position(debtor, player(deeds=["Whitechapel Road"]), dice=[throw], switches=NO_TRADES)
+    game = position(debtor, player(deeds=["Whitechapel Road"]), dice=[roll], switches=NO_TRADES)
     play(game, "roll")
     assert (game.over, game.winners, game.actor, game.decision) == (True, (1,), None, "over")
     assert game.cash == (0, 1500)
@@ -136,11 +136,11 @@ def test_edge_case_86_bankruptcy_on_another_players_turn() -> None:
     play(game, "keep Mayfair")
     assert (game.owner("Mayfair"), game.cash) == (0, (1500 + 3 - 20 + 10, 0, 1490))
     assert waits(game) == ("manage", 0)
-    assert game.is_legal("roll"), "the double still gives its throw"
+    assert game.is_legal("roll"), "the double still gives its roll"
 
 
 def test_edge_case_87_debt_is_settled_before_the_way_to_jail() -> None:
-    """No throw, and so no jail, before the debt is met; and jail cancels nothing."""
+    """No roll, and so no jail, before the debt is met; and jail cancels nothing."""
     debtor = player(cash=0, square=6, deeds=["Mayfair"])
     game = position(debtor, player(deeds=levels(ORANGE, 1, 1, 1)), dice=[(5, 5), (1, 1)], doubles=1)
     play(game, "roll")

@@ -22,10 +22,10 @@ def test_edge_case_01_third_double_goes_straight_to_jail() -> None:
 
 @pytest.mark.parametrize(("square", "faces", "chance"), [(20, (5, 5), []), (3, (2, 2), ["go_to_jail"])])
 @pytest.mark.parametrize("second", [False, True])
-def test_edge_case_02_double_that_ends_in_jail_gives_no_throw(
+def test_edge_case_02_double_that_ends_in_jail_gives_no_roll(
     square: int, faces: tuple[int, int], chance: list[str], second: bool
 ) -> None:
-    """Whoever is sent to jail after a double, by the square or by a card, loses the throw it would have given."""
+    """Whoever is sent to jail after a double, by the square or by a card, loses the roll it would have given."""
     game = position(player(square=square), player(), dice=[faces], chance=chance, doubles=int(second))
     play(game, "roll")
     assert game.in_jail(0)
@@ -34,7 +34,7 @@ def test_edge_case_02_double_that_ends_in_jail_gives_no_throw(
 
 
 def test_edge_case_03_double_to_the_jail_square_only_visits() -> None:
-    """Walking onto square 10 is a visit; the double still gives its throw."""
+    """Walking onto square 10 is a visit; the double still gives its roll."""
     game = play(position(dice=[(5, 5), (1, 2)]), "roll")
     assert (game.square[0], game.in_jail(0)) == (10, False)
     assert waits(game) == ("manage", 0)
@@ -42,7 +42,7 @@ def test_edge_case_03_double_to_the_jail_square_only_visits() -> None:
     assert game.square[0] == 13
 
 
-def test_edge_case_04_double_out_of_jail_moves_but_gives_no_throw() -> None:
+def test_edge_case_04_double_out_of_jail_moves_but_gives_no_roll() -> None:
     """The double that frees is also the move, its square is settled, and the turn ends there."""
     game = position(player(jail_turns=0), player(deeds=["Marlborough Street"]), dice=[(4, 4)])
     play(game, "roll")
@@ -55,7 +55,7 @@ def test_edge_case_04_double_out_of_jail_moves_but_gives_no_throw() -> None:
 
 @pytest.mark.parametrize(("way_out", "left"), [("pay fine", 1450), ("use card", 1500)])
 def test_edge_case_05_double_after_buying_out_is_an_ordinary_one(way_out: str, left: int) -> None:
-    """Who has paid or used a card throws as on any other turn: a double is the first of three and gives a throw."""
+    """Who has paid or used a card rolls as on any other turn: a double is the first of three and gives a roll."""
     game = position(player(jail_turns=1, jail_cards=["chest"]), player(), dice=[(5, 5)])
     play(game, way_out, "roll")
     assert (game.square[0], game.doubles, game.cash[0]) == (20, 1, left)

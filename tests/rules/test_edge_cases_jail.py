@@ -8,7 +8,7 @@ from .positions import BROWN, levels, play, player, position, refused, seen_unde
 
 
 def test_edge_case_20_third_turn_without_a_double_pays_and_moves() -> None:
-    """The fine falls due after the throw, the token moves by that same throw, and its square is settled."""
+    """The fine falls due after the roll, the token moves by that same roll, and its square is settled."""
     game = position(player(jail_turns=2), player(deeds=["Whitehall"]), dice=[(1, 2)])
     play(game, "roll")
     assert (game.in_jail(0), game.square[0], game.cash) == (False, 13, (1440, 1510))
@@ -16,7 +16,7 @@ def test_edge_case_20_third_turn_without_a_double_pays_and_moves() -> None:
 
 
 def test_edge_case_21_third_turn_double_is_free() -> None:
-    """A double on the last turn costs nothing, moves, and gives no further throw."""
+    """A double on the last turn costs nothing, moves, and gives no further roll."""
     game = position(player(jail_turns=2), player(deeds=["Northumberland Avenue"]), dice=[(2, 2)])
     play(game, "roll")
     assert (game.in_jail(0), game.square[0], game.cash) == (False, 14, (1488, 1512))
@@ -25,7 +25,7 @@ def test_edge_case_21_third_turn_double_is_free() -> None:
 
 
 @pytest.mark.parametrize(("rules", "allowed"), [("us-classic", False), ("uk-classic", False), ("modern", True)])
-def test_edge_case_22_paying_before_the_third_throw(rules: str, allowed: bool) -> None:
+def test_edge_case_22_paying_before_the_third_roll(rules: str, allowed: bool) -> None:
     """Classic rules let a player pay on the first two turns only, modern ones on any; a card helps on every turn."""
     game = position(player(jail_turns=2, jail_cards=["chance"]), player(), rules=rules)
     assert game.is_legal("pay fine") == allowed
@@ -35,7 +35,7 @@ def test_edge_case_22_paying_before_the_third_throw(rules: str, allowed: bool) -
 
 
 def test_edge_case_23_fine_of_the_third_turn_must_be_raised() -> None:
-    """Who lacks the fine raises it and then moves by the throw; who cannot is bankrupt to the bank and never moves."""
+    """Who lacks the fine raises it and then moves by the roll; who cannot is bankrupt to the bank and never moves."""
     mover = player(cash=30, jail_turns=2, deeds=["Mayfair"])
     game = play(position(mover, player(), dice=[(4, 6)]), "roll")
     assert waits(game) == ("raise", 0)

@@ -46,7 +46,7 @@ def test_edge_case_39_mortgaged_station_counts_for_the_others() -> None:
 
 
 def test_edge_case_40_mortgaged_utility_counts_for_the_other() -> None:
-    """Both utilities charge ten times the throw while one of them is mortgaged."""
+    """Both utilities charge ten times the roll while one of them is mortgaged."""
     owner = player(deeds={"Water Works": "mortgaged", "Electric Company": 0})
     assert play(position(player(square=5), owner, dice=[(3, 4)]), "roll").cash == (1430, 1570)
 
@@ -56,9 +56,9 @@ def next_station(owner: dict[str, object], **more: object) -> Game:
     return play(position(player(square=4), owner, rules="modern", dice=[(1, 2)], chance=["nearest_railroad_a"]), "roll")
 
 
-def next_utility(owner: dict[str, object], *throws: tuple[int, int]) -> Game:
+def next_utility(owner: dict[str, object], *rolls: tuple[int, int]) -> Game:
     """Seat 0 draws the card to the next utility, which is the Electric Company."""
-    return play(position(player(square=3), owner, rules="modern", dice=throws, chance=["nearest_utility"]), "roll")
+    return play(position(player(square=3), owner, rules="modern", dice=rolls, chance=["nearest_utility"]), "roll")
 
 
 @pytest.mark.parametrize(("owned", "rent"), [(1, 50), (2, 100), (3, 200), (4, 400)])
@@ -75,19 +75,19 @@ def test_edge_case_42_next_station_mortgaged_charges_nothing() -> None:
 
 
 def test_edge_case_43_next_utility_mortgaged_charges_nothing() -> None:
-    """A mortgaged utility earns nothing, whatever the card says; nor are dice thrown for it."""
+    """A mortgaged utility earns nothing, whatever the card says; nor are dice rolled for it."""
     game = next_utility(player(deeds={"Electric Company": "mortgaged", "Water Works": 0}), (1, 3), (6, 5))
     assert (game.square[0], game.cash, game.dice) == (12, (1500, 1500), (1, 3))
 
 
-def test_edge_case_44_next_utility_charges_ten_times_a_fresh_throw() -> None:
-    """Even the owner of a single utility gets ten times, and by a throw made for it."""
+def test_edge_case_44_next_utility_charges_ten_times_a_fresh_roll() -> None:
+    """Even the owner of a single utility gets ten times, and by a roll made for it."""
     game = next_utility(player(deeds=["Electric Company"]), (1, 3), (6, 5))
     assert (game.square[0], game.cash) == (12, (1390, 1610))
 
 
-def test_edge_case_45_double_in_the_utility_throw_gives_no_throw() -> None:
-    """Only the throw that moved the token counts as a double."""
+def test_edge_case_45_double_in_the_utility_roll_gives_no_roll() -> None:
+    """Only the roll that moved the token counts as a double."""
     game = next_utility(player(deeds=["Electric Company"]), (1, 3), (6, 6))
     assert game.cash[0] == 1380
     assert game.is_legal("end")
@@ -99,8 +99,8 @@ def test_edge_case_45_double_in_the_utility_throw_gives_no_throw() -> None:
 
 
 @pytest.mark.parametrize(("rules", "rent"), [("us-classic", 28), ("modern", 12)])
-def test_edge_case_46_which_throw_a_utility_counts(rules: str, rent: int) -> None:
-    """Classic rules count the throw that brought the token there, modern ones a new throw."""
+def test_edge_case_46_which_roll_a_utility_counts(rules: str, rent: int) -> None:
+    """Classic rules count the roll that brought the token there, modern ones a new roll."""
     game = position(player(square=5), player(deeds=["Electric Company"]), rules=rules, dice=[(3, 4), (1, 2)])
     assert play(game, "roll").cash == (1500 - rent, 1500 + rent)
 

@@ -48,14 +48,14 @@ def test_edge_case_67_bare_lot_of_a_built_group_is_not_mortgaged() -> None:
 
 def test_edge_case_68_mortgage_and_lift_in_one_turn() -> None:
     """Allowed, and it costs the interest."""
-    game = play(position(player(deeds=["Mayfair"]), player()), "mortgage Mayfair", "lift Mayfair")
+    game = play(position(player(deeds=["Mayfair"]), player()), "mortgage Mayfair", "unmortgage Mayfair")
     assert (game.mortgaged("Mayfair"), game.cash[0]) == (False, 1480)
 
 
 @pytest.mark.parametrize(("deed", "cost"), [("Water Works", 83), ("Park Lane", 193), ("Old Kent Road", 33)])
 def test_edge_case_69_interest_is_rounded_up(deed: str, cost: int) -> None:
     """A tenth of 75 is 8, a tenth of 175 is 18."""
-    game = play(position(player(deeds={deed: "mortgaged"}), player()), f"lift {deed}")
+    game = play(position(player(deeds={deed: "mortgaged"}), player()), f"unmortgage {deed}")
     assert game.cash[0] == 1500 - cost
 
 
@@ -83,7 +83,9 @@ def test_edge_case_71_swap_of_two_mortgaged_deeds_costs_both_sides() -> None:
 
 def test_edge_case_71_received_deed_may_be_lifted_at_once() -> None:
     """Who lifts the mortgage on receipt pays the interest once only."""
-    game = play(position(player(), player(deeds={"Mayfair": "mortgaged"})), "offer 1: 50 for Mayfair", "accept", "lift Mayfair")
+    game = play(
+        position(player(), player(deeds={"Mayfair": "mortgaged"})), "offer 1: 50 for Mayfair", "accept", "unmortgage Mayfair"
+    )
     assert (game.mortgaged("Mayfair"), game.cash) == (False, (1500 - 50 - 220, 1550))
 
 
@@ -93,7 +95,7 @@ def test_edge_case_72_mortgaged_deed_pays_interest_every_time_it_moves() -> None
     play(game, "offer 1: Mayfair for 1", "accept", "keep Mayfair")
     play(game, "offer 1: 1 for Mayfair", "accept", "keep Mayfair")
     assert game.cash == (1480, 1480)
-    play(game, "lift Mayfair")
+    play(game, "unmortgage Mayfair")
     assert game.cash == (1260, 1480)
 
 
@@ -107,7 +109,7 @@ def test_edge_case_73_no_lot_of_a_built_group_is_traded() -> None:
 
 
 def test_edge_case_74_trade_between_others_before_a_third_players_turn() -> None:
-    """Where players manage between turns, two of them may trade before a third one throws."""
+    """Where players manage between turns, two of them may trade before a third one rolls."""
     seats = player(deeds=["Boardwalk"]), player(), player()
     game = position(*seats, rules="modern", phase="done")
     play(game, "end")

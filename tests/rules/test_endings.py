@@ -78,7 +78,7 @@ def test_turn_cap_stops_after_its_last_turn(turn: int, over: bool) -> None:
 
 
 def test_doubles_are_one_turn() -> None:
-    """A turn of several throws counts once."""
+    """A turn of several rolls counts once."""
     game = position(player(square=10), player(), switches={"turn_cap": 2}, dice=[(5, 5), (6, 4)])
     play(game, "roll", "roll")
     assert (game.in_jail(0), game.turn, game.over) == (True, 2, False)

@@ -53,7 +53,7 @@ def deal_paid(switches: dict[str, Any]) -> object:
     return paid == prices
 
 
-@shows("first_player", {"highest-throw": {0, 1, 2, 3}, "first-seat": {0}})
+@shows("first_player", {"highest-roll": {0, 1, 2, 3}, "first-seat": {0}})
 def first_player(switches: dict[str, Any]) -> object:
     return {Game.new(players=4, seed=seed, overrides=switches).actor for seed in range(40)}
 
@@ -329,8 +329,8 @@ def mortgages(switches: dict[str, Any]) -> object:
     return position(player(deeds=["Strand"]), player(), switches=switches).is_legal("mortgage Strand")
 
 
-@shows("lift_on_transfer", {False: ("settle", True, 1500), True: ("manage", False, 1500 - 121)})
-def lift_on_transfer(switches: dict[str, Any]) -> object:
+@shows("unmortgage_on_transfer", {False: ("settle", True, 1500), True: ("manage", False, 1500 - 121)})
+def unmortgage_on_transfer(switches: dict[str, Any]) -> object:
     game = position(player(deeds={"Strand": "mortgaged"}), player(deeds=["Mayfair"]), switches=switches)
     play(game, "offer 1: Strand for Mayfair", "accept")
     return game.decision, game.mortgaged("Strand"), game.cash[1]
@@ -338,7 +338,7 @@ def lift_on_transfer(switches: dict[str, Any]) -> object:
 
 @shows("mortgage_interest", {10: 1280, 0: 1300, 25: 1250})
 def mortgage_interest(switches: dict[str, Any]) -> object:
-    return play(position(player(deeds={"Mayfair": "mortgaged"}), player(), switches=switches), "lift Mayfair").cash[0]
+    return play(position(player(deeds={"Mayfair": "mortgaged"}), player(), switches=switches), "unmortgage Mayfair").cash[0]
 
 
 @shows("mortgage_transfer_fee", {True: (("settle", 1), 1480), False: (("manage", 0), 1500)})
@@ -431,13 +431,13 @@ def jail_fine(switches: dict[str, Any]) -> object:
 @shows("jail_max_turns", {3: 3, 1: 1, 5: 5})
 def jail_max_turns(switches: dict[str, Any]) -> object:
     game = position(player(jail_turns=0), player(jail_turns=0), switches=switches, dice=[(4, 6)] * 20)
-    throws = 0
+    rolls = 0
     while game.in_jail(0):
         play(game, "roll", "end")
-        throws += 1
+        rolls += 1
         if game.in_jail(0):
             play(game, "roll", "end")
-    return throws
+    return rolls
 
 
 @shows("jail_pay_third_turn_before_roll", {False: (True, False), True: (True, True)})

@@ -188,9 +188,9 @@ def test_several_mortgaged_deeds_are_settled_one_by_one() -> None:
     game = position(player(deeds={"Strand": "mortgaged", "Mayfair": "mortgaged"}), player())
     play(game, "offer 1: Mayfair + Strand for 10", "accept")
     assert waits(game) == ("settle", 1)
-    refused(game, "lift Mayfair", "not one just received")
+    refused(game, "unmortgage Mayfair", "not one just received")
     refused(game, "end", "not among what this decision allows")
-    play(game, "lift Strand", "keep Mayfair")
+    play(game, "unmortgage Strand", "keep Mayfair")
     assert game.cash == (1510, 1490 - 121 - 20)
     assert (game.mortgaged("Strand"), game.mortgaged("Mayfair")) == (False, True)
 

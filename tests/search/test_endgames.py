@@ -1,4 +1,4 @@
-"""Endgames whose odds are counted out, throw by throw and card by card: the search finds the best action and its odds."""
+"""Endgames whose odds are counted out, roll by roll and card by card: the search finds the best action and its odds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rentier.table import Game
+from rentier.game_api import Game
 from tests.rules.positions import DARK_BLUE, PINK, levels, player, position
 from tests.search.thinking import MODES, candidates, finish, thought_of
 
@@ -19,12 +19,12 @@ HOARDER = "reserve:100000,0"  # it buys and builds nothing, and has one answer t
 HOARDERS = f"opponents=({HOARDER}),own=({HOARDER}),cut=none"
 DICE = [(first, second) for first in range(1, 7) for second in range(1, 7)]
 CHEST, CHANCE = 17, 22  # squares
-SEVEN, TWELVE = 7, 12  # the throws that lead there out of jail
+SEVEN, TWELVE = 7, 12  # the rolls that lead there out of jail
 BARE = {"auction": "none", "trade_menu": "none", "mortgages": False, "cap": "worth"}
 
 
 def last_house(cash: int = 100, **luck: Any) -> Game:
-    """Seat 0 has thrown and may build a last house; then seat 1, rich in deeds but with 650 in cash, throws one die.
+    """Seat 0 has rolled and may build a last house; then seat 1, rich in deeds but with 650 in cash, rolls one die.
 
     From square 10 it goes to 11 to 16. Only four houses on Northumberland Avenue, which ask for 700, bankrupt it; they are
     reached by a four. If it survives it wins by worth.
@@ -41,9 +41,9 @@ def last_house(cash: int = 100, **luck: Any) -> Game:
 
 
 def rent_or_worth(**luck: Any) -> Game:
-    """Seat 0 may buy Vine Street and so double its rents; then seat 1, in jail and 90 richer, throws.
+    """Seat 0 may buy Vine Street and so double its rents; then seat 1, in jail and 90 richer, rolls.
 
-    What is bought counts as much as it costs, so only that throw decides: a double frees, any other costs the fine of 50, and
+    What is bought counts as much as it costs, so only that roll decides: a double frees, any other costs the fine of 50, and
     there are rents to pay or a card to draw where it leads.
     """
     return position(
@@ -67,22 +67,22 @@ def share_won(game: Game, action: str) -> Fraction:
 
 @functools.cache
 def odds_of_last_house(action: str) -> Fraction:
-    """Over the six throws of one die."""
+    """Over the six rolls of one die."""
     return sum((share_won(last_house(dice=[(face,)]), action) for face in range(1, 7)), Fraction()) / 6
 
 
 @functools.cache
 def odds_of_rent(action: str) -> Fraction:
-    """Over the 36 throws of two dice, and the cards on the two squares where one is drawn."""
+    """Over the 36 rolls of two dice, and the cards on the two squares where one is drawn."""
     total = Fraction()
     decks = dict(zip(("chance", "chest"), rent_or_worth().box.decks, strict=True))
-    for throw in DICE:
-        deck = {SEVEN: "chest", TWELVE: "chance"}.get(sum(throw))
+    for roll in DICE:
+        deck = {SEVEN: "chest", TWELVE: "chance"}.get(sum(roll))
         if deck is None:
-            total += share_won(rent_or_worth(dice=[throw]), action)
+            total += share_won(rent_or_worth(dice=[roll]), action)
             continue
         cards = [card.id for card in decks[deck]]
-        won = [share_won(rent_or_worth(dice=[throw], **{deck: [card]}), action) for card in cards]
+        won = [share_won(rent_or_worth(dice=[roll], **{deck: [card]}), action) for card in cards]
         total += sum(won, Fraction()) / len(cards)
     return total / len(DICE)
 

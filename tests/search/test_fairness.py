@@ -14,9 +14,9 @@ from rentier.arena.tables import Sitting
 from rentier.box import Box, load_box
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
-from rentier.records import layout
+from rentier.game_api import Game
+from rentier.layout import layout
 from rentier.search.mcts import Mcts
-from rentier.table import Game
 from tests.rules.positions import play, position
 from tests.search.thinking import KEY, MODES, found, middle_game, searching, thought_of
 

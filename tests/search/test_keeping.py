@@ -46,14 +46,14 @@ def test_what_is_known_after_an_action_of_ones_own_is_kept(mode: str, action: st
     tried = candidates(game, first)[action].visits
     assert tried > 10
     game.apply(action)
-    kept = kept_visits(search, game)
-    assert tried - 1 <= kept <= tried  # nothing else leads there, and the first time there were no choices yet
+    saved = kept_visits(search, game)
+    assert tried - 1 <= saved <= tried  # nothing else leads there, and the first time there were no choices yet
     before = search.workers[0].sums()
     second = search.think(game.box, game.state)
     assert second.effort.rollouts == 2000
     after = search.workers[0].sums()
     assert (after >= before).all()
-    assert after[:, 0].sum() - before[:, 0].sum() == 2000 - kept
+    assert after[:, 0].sum() - before[:, 0].sum() == 2000 - saved
 
 
 def test_a_new_turn_begins_anew() -> None:
@@ -68,13 +68,13 @@ def test_a_new_turn_begins_anew() -> None:
     assert found(search.think(later.box, later.state)) == found(fresh.think(later.box, later.state))
 
 
-def test_a_throw_keeps_what_was_found_for_where_it_led() -> None:
+def test_a_roll_keeps_what_was_found_for_where_it_led() -> None:
     game = position(player(700, 10, ["Mayfair"]), player(700), switches={"dice": 1, "trade_menu": "none"}, dice=[(1,)])
     search = searching("mcts:rollouts=600")
-    thrown = candidates(game, search.think(game.box, game.state))["roll"].visits
+    rolled = candidates(game, search.think(game.box, game.state))["roll"].visits
     game.apply("roll")
-    kept = kept_visits(search, game)
-    assert thrown / 12 < kept < thrown / 3  # one face of six
+    saved = kept_visits(search, game)
+    assert rolled / 12 < saved < rolled / 3  # one face of six
 
 
 def test_a_kept_tree_may_be_without_room_for_the_decision() -> None:

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from rentier.game.words import Action
+from rentier.game_api import Game
 from rentier.search.best import VISITS
-from rentier.table import Game
 from tests.rules.positions import play, player, position
 from tests.search.thinking import MODES, found, middle_game, searching, thought_of, visits
 
@@ -46,7 +46,7 @@ def test_with_a_depth_of_one_only_what_follows_the_decision_is_entered(mode: str
     game = play(position(player(700, 10, ["Mayfair"]), player(700), switches={"dice": 1, "trade_menu": "none"}))
     thought = thought_of(f"mcts:{mode},rollouts=600,depth=1", game)
     assert visits(thought) == 600
-    # six throws, or the deed mortgaged
+    # six rolls, or the deed mortgaged
     assert thought.effort.nodes == 1 + 6 + 1
 
 

@@ -19,9 +19,9 @@ from rentier.game.legal import ACTIONS, legal
 from rentier.game.reasons import FINE
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, OFFER, Action
-from rentier.records import Numbers
+from rentier.game_api import Game
+from rentier.layout import Numbers
 from rentier.search.menu import COMPLETES_BOTH, COMPLETES_OWN, NO_USE, PLAIN, list_actions, promise
-from rentier.table import Game
 from tests.rules.positions import BROWN, DARK_BLUE, LIGHT_BLUE, player, position
 from tests.search.thinking import MODES, searching
 

@@ -10,9 +10,9 @@ import pytest
 from rentier.agents.specs import parse_agent
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
+from rentier.game_api import Game
 from rentier.search.odds import CHUNK, Odds, OddsTable, odds
 from rentier.search.thoughts import interval
-from rentier.table import Game
 from tests.rules.positions import DARK_BLUE, LIGHT_BLUE, PINK, levels, player, position
 from tests.search.thinking import finish, middle_game
 
@@ -21,10 +21,10 @@ RICH = player(900, 4, levels(DARK_BLUE, 3, 3) | dict.fromkeys(PINK, 0))
 POOR = player(250, 12, dict.fromkeys(LIGHT_BLUE, 0))
 CAPPED = {"turn_cap": 40, "cap": "worth"}
 CIRCLES = """from rentier.agents.mind import agent, plain
-from rentier.game.words import LIFT, MORTGAGE
+from rentier.game.words import UNMORTGAGE, MORTGAGE
 @agent
 def decide(box, game, mind):
-    return plain(LIFT if game.mortgaged else MORTGAGE, 1, 0)
+    return plain(UNMORTGAGE if game.mortgaged else MORTGAGE, 1, 0)
 """
 
 

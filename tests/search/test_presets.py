@@ -20,7 +20,7 @@ VARIANTS: dict[str, tuple[str, dict[str, object]]] = {
     "last buildings": ("modern", {"deal_properties": "all", "building_supply": "3/1", "start_cash": 4000}),
     "debts": ("us-classic", {"deal_properties": "all", "start_cash": 20, "rent_claim": "asked"}),
     "between turns": ("adjudicator2018", {"deal_properties": "all", "build_window": "between-turns"}),
-    "three dice": ("uk-classic", {"dice": 3, "card_draw": "reshuffle", "lift_on_transfer": True, "deal_properties": 4}),
+    "three dice": ("uk-classic", {"dice": 3, "card_draw": "reshuffle", "unmortgage_on_transfer": True, "deal_properties": 4}),
     "eight": ("tournament", {"deal_properties": 3}),
 }
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rentier.game.words import BUILD, END, MORTGAGE, ROLL, Action
-from rentier.records import Numbers
+from rentier.layout import Numbers
 from rentier.search.best import BY_VALUE, BY_VISITS, best_row
 from rentier.search.thoughts import Effort, Thought, interval
 from tests.rules.positions import play, position
@@ -69,11 +69,13 @@ def test_what_was_never_tried_may_be_anything() -> None:
     assert (low, high) == (0, 1)
 
 
-def gathered(rows: dict[Action, tuple[int, float]], instinct: Action, typed: bool = True, final: int = BY_VISITS) -> Thought:
+def gathered(
+    rows: dict[Action, tuple[int, float]], default_action: Action, typed: bool = True, final: int = BY_VISITS
+) -> Thought:
     """A thought out of visits and mean values."""
     sums = np.array([(visits, visits * value, visits * value * value) for visits, value in rows.values()], float)
     actions = np.array(list(rows))
-    best = best_row(actions, sums, instinct, int(typed), final)
+    best = best_row(actions, sums, default_action, int(typed), final)
     return Thought(Action(*actions[best].tolist()), actions, sums, EFFORT)
 
 
@@ -97,13 +99,13 @@ def test_the_final_choice_may_go_by_value(typed: bool) -> None:
 
 
 @pytest.mark.parametrize("typed", [True, False])
-@pytest.mark.parametrize("instinct", [BUILD_3, STOP, MORTGAGE_5])
-def test_where_nothing_differs_instinct_decides(instinct: Action, typed: bool) -> None:
+@pytest.mark.parametrize("default_action", [BUILD_3, STOP, MORTGAGE_5])
+def test_where_nothing_differs_instinct_decides(default_action: Action, typed: bool) -> None:
     one = {STOP: (10, 0.5), MORTGAGE_5: (10, 0.5), BUILD_3: (10, 0.5)}
-    assert gathered(one, instinct, typed).best == instinct
-    assert gathered({**one, STOP: (11, 0.5)}, instinct, typed).best == instinct  # one of them is tried first
+    assert gathered(one, default_action, typed).best == default_action
+    assert gathered({**one, STOP: (11, 0.5)}, default_action, typed).best == default_action  # one of them is tried first
     never = dict.fromkeys((STOP, MORTGAGE_5, BUILD_1, BUILD_3), (0, 0.0))
-    assert gathered(never, instinct, typed).best == instinct
+    assert gathered(never, default_action, typed).best == default_action
 
 
 @pytest.mark.parametrize("typed", [True, False])
@@ -137,13 +139,13 @@ def test_kinds_and_candidates_come_the_most_visited_first() -> None:
 def test_the_best_is_always_a_candidate_visited_most_but_for_one(
     rows: dict[Action, tuple[int, float]], typed: bool, data: st.DataObject
 ) -> None:
-    instinct = data.draw(st.sampled_from(list(rows)))
-    thought = gathered(rows, instinct, typed)
+    default_action = data.draw(st.sampled_from(list(rows)))
+    thought = gathered(rows, default_action, typed)
     assert thought.best in rows
     assert sum(one.visits for one in thought.candidates) == sum(visits for visits, _ in rows.values())
     rivals = [visits for action, (visits, _) in rows.items() if not typed or action.kind == thought.best.kind]
     assert rows[thought.best][0] >= max(rivals) - 1
-    assert thought.best == instinct or rows[thought.best][0] == max(rivals)
+    assert thought.best == default_action or rows[thought.best][0] == max(rivals)
 
 
 def test_a_search_that_finds_no_difference_plays_by_instinct() -> None:

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rentier.game_api import Game
 from rentier.search.mcts import searcher
 from rentier.search.tree import NODES
 from rentier.search.values import value_function, worth_share
-from rentier.table import Game
 from tests.rules.positions import BROWN, play, player, position
 from tests.search.thinking import (
     KEY,
@@ -28,24 +28,24 @@ from tests.search.thinking import (
 FACES = range(1, 7)
 
 
-def after_a_throw(dice: int) -> set[tuple[object, ...]]:
-    """Where a throw of these dice from Just Visiting leads: the throw itself counts only as a double."""
-    throws: list[tuple[int, ...]] = [(first,) for first in FACES]
+def after_a_roll(dice: int) -> set[tuple[object, ...]]:
+    """Where a roll of these dice from Just Visiting leads: the roll itself counts only as a double."""
+    rolls: list[tuple[int, ...]] = [(first,) for first in FACES]
     if dice == 2:
-        throws = [(first, second) for first in FACES for second in FACES]
-    return {(sum(throw), len(throw) == 2 and throw[0] == throw[1]) for throw in throws}
+        rolls = [(first, second) for first in FACES for second in FACES]
+    return {(sum(roll), len(roll) == 2 and roll[0] == roll[1]) for roll in rolls}
 
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("dice", [1, 2])
-def test_a_throw_leads_to_many_nodes(mode: str, dice: int) -> None:
+def test_a_roll_leads_to_many_nodes(mode: str, dice: int) -> None:
     """One for every square and double, and where a card is drawn more than one."""
     game = position(player(900, 10, ["Mayfair"]), player(900), switches={"dice": dice, "trade_menu": "none"})
-    reached = after_a_throw(dice)
+    reached = after_a_roll(dice)
     without_cards = len({way for way in reached if way[0] not in (7, 12)})
     nodes = thought_of(f"mcts:{mode},rollouts=3000,depth=1", game).effort.nodes
     if dice == 1:
-        assert nodes == 1 + 6 + 1  # the root, the throws, and the deed mortgaged
+        assert nodes == 1 + 6 + 1  # the root, the rolls, and the deed mortgaged
     else:
         assert nodes > 1 + without_cards + 1 + 2
 
@@ -183,12 +183,12 @@ def test_a_used_up_tree_counts_its_nodes() -> None:
     assert thought.effort.nodes == search.workers[0].tree.used[NODES] <= 501
 
 
-def landed(*throw: int) -> Game:
-    """Where a throw leads from Whitechapel Road."""
-    return play(position(player(900, "Whitechapel Road"), player(900), dice=[throw]), "roll")
+def landed(*roll: int) -> Game:
+    """Where a roll leads from Whitechapel Road."""
+    return play(position(player(900, "Whitechapel Road"), player(900), dice=[roll]), "roll")
 
 
-def test_once_the_token_has_moved_only_a_double_is_remembered_of_the_throw() -> None:
+def test_once_the_token_has_moved_only_a_double_is_remembered_of_the_roll() -> None:
     search = searching("mcts:rollouts=200")
     here, same, double = landed(1, 5), landed(2, 4), landed(3, 3)
     assert here.square == same.square == double.square
@@ -197,11 +197,11 @@ def test_once_the_token_has_moved_only_a_double_is_remembered_of_the_throw() -> 
     assert kept_visits(search, double) == 0
 
 
-def test_in_jail_the_throw_still_to_be_moved_is_remembered() -> None:
+def test_in_jail_the_roll_still_to_be_moved_is_remembered() -> None:
     """The fine is to be raised first; how far it goes then is not the same."""
     tables = [
-        play(position(player(0, 10, ["Mayfair", "Strand"], jail_turns=2), player(900), dice=[throw]), "roll")
-        for throw in ((1, 4), (2, 3), (1, 5))
+        play(position(player(0, 10, ["Mayfair", "Strand"], jail_turns=2), player(900), dice=[roll]), "roll")
+        for roll in ((1, 4), (2, 3), (1, 5))
     ]
     assert {table.decision for table in tables} == {"raise"}
     search = searching("mcts:rollouts=200")

@@ -12,11 +12,11 @@ import numpy as np
 from rentier.agents.mind import MindRecord
 from rentier.agents.specs import parse_agent
 from rentier.game.words import Action
-from rentier.records import Numbers, new
+from rentier.game_api import Game
+from rentier.layout import Numbers, new
 from rentier.search.best import VISITS
 from rentier.search.mcts import Mcts, searcher
 from rentier.search.thoughts import Candidate, Thought
-from rentier.table import Game
 from tests.rules.positions import PINK, levels, player, position
 
 KEY = np.uint64(2026)

@@ -12,8 +12,8 @@ import numpy as np
 from rentier.box import load_box
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
+from rentier.layout import as_records, many, new
 from rentier.network.shape import CHANCES, WHOLE_INPUTS
-from rentier.records import as_records, many, new
 from rentier.selfplay import gpu
 from rentier.selfplay.advance import advance
 from rentier.selfplay.rows import slot_of, write_row

@@ -14,6 +14,7 @@ from rentier.arena.match import play_match
 from rentier.box import load_box
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
+from rentier.game_api import Game
 from rentier.learn import course
 from rentier.learn.course import train
 from rentier.learn.evaluation import Evaluation
@@ -24,7 +25,6 @@ from rentier.network.shape import CHANCES, WHOLE, WHOLE_INPUTS
 from rentier.network.weights import Network
 from rentier.player import Player
 from rentier.selfplay.network import ValueNetwork
-from rentier.table import Game
 from tests.conformance.wide import UNUSUAL, wide_box
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
@@ -91,12 +91,12 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, mo
     whole = learn(settings, evaluation=LOOKS)
     begin(settings, tmp_path / "run", 50)
     resumed = learn(settings, out=tmp_path / "run", evaluation=LOOKS)
-    assert 0 < resumed.kept < resumed.games
+    assert 0 < resumed.saved < resumed.games
     assert resumed.network.weights.tobytes() == whole.network.weights.tobytes()
     assert resumed.curve == whole.curve
     assert not (tmp_path / "run" / "state.npz").exists()
     again = learn(settings, out=tmp_path / "run")
-    assert again.kept == again.games == whole.games
+    assert again.saved == again.games == whole.games
 
 
 def test_a_damaged_state_is_refused_and_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

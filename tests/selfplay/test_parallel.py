@@ -21,9 +21,9 @@ from rentier.compiled import INTERPRETED, entry, room_for
 from rentier.game.check import check
 from rentier.game.reasons import FINE
 from rentier.game.words import KINDS, OFFER, Action
+from rentier.layout import many
 from rentier.network.features import see
 from rentier.network.shape import CHANCES, SEATS, WHOLE, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_INPUTS
-from rentier.records import many
 from rentier.selfplay.network import ValueNetwork
 from rentier.selfplay.opponents import BOT, LEARNER, PAST, PHASE2, RESERVE
 from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes

@@ -52,6 +52,6 @@ def postgresql() -> Iterator[Cluster]:
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty database, once of each kind."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'kept.sqlite'}"
+        return f"sqlite:///{tmp_path / 'saved.sqlite'}"
     found: Cluster = request.getfixturevalue("postgresql")
     return found.new_database()

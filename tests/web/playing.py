@@ -1,6 +1,6 @@
 """A server in a thread, and players at its tables, for tests.
 
-made = server.make(["Ada", "aggressive"], pace=0)     # an agent's spec is an agent, None a seat to be taken
+made = server.make(["Ada", "aggressive"], delay=0)     # an agent's spec is an agent, None a seat to be taken
 with server.join(made) as ada:                        # joins with the host's token
     ada.question                                      # what Ada is asked now
     step = ada.act("roll")                            # the step that follows; an error of the server is `Wrong`
@@ -91,7 +91,7 @@ class Running:
                 seats.append({"kind": "agent", "agent": player})
             else:
                 seats.append({"kind": "person"} | ({"name": player} if player else {}))
-        made: Made = self.post("/api/tables", {"seats": seats, "pace": 0, "odds": False} | settings)
+        made: Made = self.post("/api/tables", {"seats": seats, "delay": 0, "odds": False} | settings)
         return made
 
     def sit_down(self, made: Made, seat: int, name: str) -> str:

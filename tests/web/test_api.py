@@ -29,7 +29,7 @@ def test_what_can_be_chosen_is_listed(server: Running) -> None:
 def test_every_agent_that_is_listed_can_sit_down(start: Start) -> None:
     server = start(tables_a_minute=1000)
     for agent in server.get("/api/choices")["agents"]:
-        assert server.make(["Ada", agent["spec"]], pace=10)["table"]
+        assert server.make(["Ada", agent["spec"]], delay=10)["table"]
 
 
 def test_a_table_is_made(server: Running) -> None:
@@ -42,7 +42,7 @@ def test_a_table_is_made(server: Running) -> None:
 
 
 def test_a_table_of_agents_is_only_watched(server: Running) -> None:
-    made = server.make(["bot", "bot"], pace=10)
+    made = server.make(["bot", "bot"], delay=10)
     assert made["seats"] == []
     with server.join(made) as host:
         assert host.table["you"] == {"seat": None, "host": True, "spectator": True}
@@ -67,8 +67,8 @@ def test_a_table_of_agents_is_only_watched(server: Running) -> None:
         ({"switches": {"auction": "loud"}}, "switches: auction: 'loud' should be one of"),
         ({"switches": {"board": "/etc/passwd"}}, "unknown switch 'board'"),
         ({"clock": 4}, "clock"),
-        ({"pace": 11}, "pace"),
-        ({"pace": "fast"}, "pace"),
+        ({"delay": 11}, "delay"),
+        ({"delay": "fast"}, "delay"),
         ({"position": "nonsense"}, "position: not valid TOML"),
         ({"position": "[[players]]\ncash = 1\n[[players]]\ncash = 1\n[[players]]\ncash = 1"}, "the position has 3 players"),
         ({"surprise": 1}, "surprise"),

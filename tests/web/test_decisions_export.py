@@ -10,7 +10,7 @@ import pyarrow.parquet
 import pytest
 
 from rentier.cli import main
-from rentier.table import Game
+from rentier.game_api import Game
 from tests.web.conftest import Start
 
 

@@ -11,14 +11,14 @@ import pytest
 
 from rentier.arena.statistics import wilson_interval
 from rentier.web.people import PeopleRecord
-from rentier.web.store import AGENT, BOT, PERSON, Decision, KeptGame, KeptSeat, Store
+from rentier.web.store import AGENT, BOT, PERSON, Decision, KeptSeat, SavedGame, Store
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    kept = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
-    yield kept
-    kept.close()
+    saved = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    yield saved
+    saved.close()
 
 
 def add(
@@ -26,7 +26,7 @@ def add(
 ) -> None:
     """Keep a finished game: an agent or a person in each seat, and which seat decided by whom."""
     facts = {"source": "played", "over": True, "ended": 1000.0} | more
-    game = KeptGame(
+    game = SavedGame(
         *(name, 0.0, "uk-classic", {}, len(agents), 1, "", {}, False, "", None, "watch"), winners=list(winners), **facts
     )
     sitting = [KeptSeat(seat, PERSON if agent is None else AGENT, f"player {seat}", agent) for seat, agent in enumerate(agents)]

@@ -16,7 +16,7 @@ import pytest
 from rentier.agents.specs import parse_agent
 from rentier.analysis.review import Review, review_game
 from rentier.errors import RentierError
-from rentier.table import Game
+from rentier.game_api import Game
 from rentier.web.library import Library
 from rentier.web.reviews import Reviews, coarse_first
 from rentier.web.rules import Rules

@@ -76,7 +76,7 @@ def test_a_step_tells_what_is_seen_on_the_board(server: Running) -> None:
         assert ada.table["state"]["players"][0]["groups_complete"] == ["brown"]
         step = ada.act("roll")
         assert (step["dice"], step["path"], step["mover"], step["card"]) == ([1, 2], [1, 2, 3], 0, None)
-        assert step["lines"] == ["Ada throws 1 + 2 and moves to Whitechapel Road."]
+        assert step["lines"] == ["Ada rolls 1 + 2 and moves to Whitechapel Road."]
         assert step["done"] == {"seat": 0, "decision": "manage", "action": "roll", "void": False, "by": "person"}
         assert ada.act("end")["waiting"] == {"seat": 1, "decision": "manage", "kind": "person", "deadline": None}
 
@@ -162,7 +162,7 @@ def test_nobody_acts_for_another_seat(server: Running, made: Made) -> None:
         assert bob.refused({"type": "act", "number": 0, "action": "roll"}) == "it is for Ada to manage"
         assert watching.refused({"type": "act", "number": 0, "action": "roll"}).startswith("you look on")
         assert watching.refused({"type": "back"}).startswith("you look on")
-        for message in ({"type": "pause", "paused": True}, {"type": "pace", "seconds": 0}, {"type": "step"}):
+        for message in ({"type": "pause", "paused": True}, {"type": "delay", "seconds": 0}, {"type": "step"}):
             assert bob.refused(message) == "only the host of the table does that"
             assert watching.refused(message) == "only the host of the table does that"
     assert state_bytes(server, made["table"]) == before
@@ -182,7 +182,7 @@ def test_nobody_acts_for_another_seat(server: Running, made: Made) -> None:
         ({"type": "act", "number": 0}, "action"),
         ({"type": "act", "number": 0, "action": "roll", "seat": 1}, "seat"),
         ({"type": "act", "number": -1, "action": "roll"}, "number"),
-        ({"type": "pace", "seconds": 1e9}, "seconds"),
+        ({"type": "delay", "seconds": 1e9}, "seconds"),
         ({"type": "nonsense"}, "nonsense"),
         ({"type": "join"}, "join"),
         ({"no": "type"}, "type"),
@@ -193,7 +193,7 @@ def test_nobody_acts_for_another_seat(server: Running, made: Made) -> None:
         ("[" * 5000, "JSON"),
         ("null", "object"),
         ("", "JSON"),
-        ('{"type":"pace","seconds":NaN}', "JSON|finite"),
+        ('{"type":"delay","seconds":NaN}', "JSON|finite"),
     ],
     ids=str,
 )
@@ -283,7 +283,7 @@ def test_the_luck_and_the_secrets_are_in_no_message(server: Running) -> None:
     made = server.make(["Ada", None, "aggressive"], **SEALED, position=None)
     token = server.sit_down(made, 1, "Bob")
     table = server.run(server.house.table(made["table"]))
-    key = f"{table.kept.key:016x}"
+    key = f"{table.saved.key:016x}"
     with server.join(made) as ada, server.join(made, token=token) as bob:
         for _ in range(40):
             player = ada if table.game.actor == 0 else bob if table.game.actor == 1 else None
@@ -302,8 +302,8 @@ def test_the_luck_and_the_secrets_are_in_no_message(server: Running) -> None:
                 assert not any('"action":"bid 137"' in text for text in bob.heard)
         heard = "".join(ada.heard + bob.heard)
     assert key not in heard
-    assert str(table.kept.key) not in heard
-    for secret in (made["host"], made["seats"][0]["token"], token, table.kept.host_hash, '"mind"', '"order"', '"sealed":'):
+    assert str(table.saved.key) not in heard
+    for secret in (made["host"], made["seats"][0]["token"], token, table.saved.host_hash, '"mind"', '"order"', '"sealed":'):
         assert secret not in heard
 
 

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, create_engine, insert, select, text
+from sqlalchemy import Connection, create_engine, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from rentier.errors import RentierError
 from rentier.web.database import open_database
-from rentier.web.schema import decisions, games, metadata
-from rentier.web.store import AGENT, PERSON, Decision, KeptGame, KeptSeat, Store
+from rentier.web.schema import decision_reviews, decisions, games, metadata
+from rentier.web.store import AGENT, PERSON, Decision, KeptSeat, SavedGame, Store
 
-GAME = KeptGame(
+GAME = SavedGame(
     id="aaaaaaaaaa",
     created=1.0,
     rules="uk-classic",
@@ -28,7 +28,7 @@ GAME = KeptGame(
     players=2,
     key=(1 << 64) - 1,
     position="",
-    settings={"odds": True, "clock": None, "pace": 0.5, "paused": False},
+    settings={"odds": True, "clock": None, "delay": 0.5, "paused": False},
     public=True,
     host_hash="h" * 64,
     host_seat=0,
@@ -54,9 +54,9 @@ def test_a_game_comes_back_as_it_was_kept(store: Store) -> None:
         await store.add_decision(decision(0), None, None)
         await store.add_decision(decision(1, seat=1), b"mind", None)
         await store.change_seat(GAME.id, 0, bot=True)
-        await store.change_settings(GAME.id, {**GAME.settings, "pace": 2.0})
-        kept, seats, made = await store.find_game(GAME.id) or pytest.fail("it is gone")
-        assert kept == replace(GAME, settings={**GAME.settings, "pace": 2.0})
+        await store.change_settings(GAME.id, {**GAME.settings, "delay": 2.0})
+        saved, seats, made = await store.find_game(GAME.id) or pytest.fail("it is gone")
+        assert saved == replace(GAME, settings={**GAME.settings, "delay": 2.0})
         assert seats == [replace(SEATS[0], bot=True), replace(SEATS[1], mind=b"mind")]
         assert made == [decision(0), decision(1, seat=1)]
         assert await store.find_game("bbbbbbbbbb") is None
@@ -68,8 +68,8 @@ def test_the_end_of_a_game_is_kept_with_its_last_decision(store: Store) -> None:
     async def course() -> None:
         await store.add_game(GAME, SEATS)
         await store.add_decision(decision(0), None, {"winners": [0], "rounds": 7, "ended": 9.0})
-        kept, _, _ = await store.find_game(GAME.id) or pytest.fail("it is gone")
-        assert (kept.over, kept.winners, kept.rounds, kept.ended) == (True, [0], 7, 9.0)
+        saved, _, _ = await store.find_game(GAME.id) or pytest.fail("it is gone")
+        assert (saved.over, saved.winners, saved.rounds, saved.ended) == (True, [0], 7, 9.0)
         assert [(game.id, len(seats)) for game, seats in await store.public_games()] == [(GAME.id, 2)]
 
     asyncio.run(course())
@@ -165,6 +165,24 @@ def test_what_was_kept_is_there_after_an_upgrade(database: str) -> None:
     with engine.connect() as connection:
         assert connection.execute(select(games.c.id)).scalars().all() == [GAME.id]
         assert connection.execute(select(decisions.c.action)).scalars().all() == ["roll"]
+    engine.dispose()
+
+
+def test_old_names_are_renamed(database: str) -> None:
+    store = Store(database)
+    asyncio.run(store.add_game(GAME, SEATS))
+    store.close()
+    engine = open_database(database)
+    with engine.begin() as connection:
+        connection.execute(text("ALTER TABLE decision_reviews RENAME TO looks"))
+        old = {("pace" if name == "delay" else name): value for name, value in GAME.settings.items()}
+        connection.execute(update(games).values(settings=old))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    engine.dispose()
+    engine = open_database(database)
+    with engine.connect() as connection:
+        assert connection.execute(select(games.c.settings)).scalar_one() == GAME.settings
+        assert connection.execute(select(decision_reviews)).all() == []
     engine.dispose()
 
 

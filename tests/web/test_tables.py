@@ -1,4 +1,4 @@
-"""Tables: games go on after a restart, the clock and the bots, pace and pause, invitations and rematches."""
+"""Tables: games go on after a restart, the clock and the bots, speed and pause, invitations and rematches."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_nobody_hurries_a_seat_that_is_not_taken(server: Running) -> None:
 
 
 def test_a_bot_plays_for_who_leaves_until_they_act(server: Running) -> None:
-    made = server.make(["Ada", "Bob"], position=POSITION, pace=10)
+    made = server.make(["Ada", "Bob"], position=POSITION, delay=10)
     with server.join(made) as ada:
         ada.say({"type": "leave"})
         table = ada.until("table", lambda message: message["seats"][0]["bot"])
@@ -135,11 +135,11 @@ def test_a_bot_plays_for_who_leaves_until_they_act(server: Running) -> None:
 @pytest.mark.slow
 def test_who_leaves_is_played_by_a_bot_after_a_restart_too(start: Start) -> None:
     server = start(own_machine=True)
-    made = server.make(["Ada", "bot"], switches=SHORT, pace=10)
+    made = server.make(["Ada", "bot"], switches=SHORT, delay=10)
     with server.join(made) as ada:
         ada.say({"type": "leave"})
         ada.until("table", lambda message: message["seats"][0]["bot"])
-        ada.say({"type": "pace", "seconds": 0})
+        ada.say({"type": "delay", "seconds": 0})
     server.stop()
     again = start(own_machine=True)
     heard = wait_for_end(again, made)
@@ -147,11 +147,11 @@ def test_who_leaves_is_played_by_a_bot_after_a_restart_too(start: Start) -> None
 
 
 def test_a_pause_holds_the_agents_and_a_step_lets_one_decide(server: Running) -> None:
-    made = server.make(["aggressive", "bot"], pace=10)
+    made = server.make(["aggressive", "bot"], delay=10)
     with server.join(made) as host:
         host.say({"type": "pause", "paused": True})
         assert host.until("settings")["settings"]["paused"]
-        host.say({"type": "pace", "seconds": 0})
+        host.say({"type": "delay", "seconds": 0})
         host.until("settings")
         for number in range(1, 4):
             host.say({"type": "step"})
@@ -181,7 +181,7 @@ def test_an_invitation_is_good_once(server: Running) -> None:
 
 
 def test_a_rematch_invites_the_others(server: Running) -> None:
-    made = server.make(["Ada", None, "bot"], switches=SHORT, pace=3, hints=False)
+    made = server.make(["Ada", None, "bot"], switches=SHORT, delay=3, hints=False)
     token = server.sit_down(made, 1, "Bob")
     path = f"/api/tables/{made['table']}/rematch"
     with pytest.raises(Wrong, match="not over yet"):
@@ -189,7 +189,7 @@ def test_a_rematch_invites_the_others(server: Running) -> None:
     with server.join(made) as ada, server.join(made, token=token) as bob:
         for player in (ada, bob):
             player.say({"type": "leave"})
-        ada.say({"type": "pace", "seconds": 0})
+        ada.say({"type": "delay", "seconds": 0})
         bob.until("step", lambda step: step["over"])
         for wrong in (None, made["watch"], "guess"):
             with pytest.raises(Wrong) as refused:
@@ -206,7 +206,7 @@ def test_a_rematch_invites_the_others(server: Running) -> None:
         assert table["you"] == {"seat": 1, "host": True, "spectator": False}
         assert [seat["name"] for seat in table["seats"]] == ["Ada", "Bob", "bot"]
         assert table["switches"] == SHORT
-        assert (table["settings"]["pace"], table["settings"]["hints"]) == (0, False)
+        assert (table["settings"]["delay"], table["settings"]["hints"]) == (0, False)
     with pytest.raises(Wrong, match="a rematch of this game already") as refused:
         server.post(path, token=made["host"])
     assert refused.value.status == 409
@@ -254,16 +254,16 @@ def test_a_bot_decides_for_an_agent_that_cannot(server: Running, monkeypatch: py
 
     with monkeypatch.context() as patch:
         patch.setattr(Thinkers, "decide", fail)
-        made = server.make(["Ada", "phase1"], position=f"to_move = 1\n{POSITION}", pace=10)
+        made = server.make(["Ada", "phase1"], position=f"to_move = 1\n{POSITION}", delay=10)
         with server.join(made) as ada:
-            ada.say({"type": "pace", "seconds": 0})
+            ada.say({"type": "delay", "seconds": 0})
             step = ada.until("step")
     assert step["lines"][0] == "phase1 did not decide (no answer within 60 s): a bot does."
     assert step["done"]["by"] == "agent"
 
 
 def test_a_slow_reader_is_let_go_and_holds_nobody_up(server: Running) -> None:
-    made = server.make(["aggressive", "bot"], pace=10)
+    made = server.make(["aggressive", "bot"], delay=10)
     table = server.run(server.house.table(made["table"]))
     with server.join(made) as host, server.join(made, watch=made["watch"]):
         slow = next(watcher for watcher in table.watchers if not watcher.host)
@@ -274,7 +274,7 @@ def test_a_slow_reader_is_let_go_and_holds_nobody_up(server: Running) -> None:
 
         server.run(tell_much())
         server.wait(lambda: slow not in table.watchers)
-        host.say({"type": "pace", "seconds": 0})
+        host.say({"type": "delay", "seconds": 0})
         assert host.until("step")["number"] == 1
 
 

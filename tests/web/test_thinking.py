@@ -21,7 +21,7 @@ from rentier.agents.seating import seat_minds
 from rentier.agents.specs import parse_agent
 from rentier.errors import RentierError
 from rentier.game.words import Action
-from rentier.table import Game
+from rentier.game_api import Game
 from rentier.web.thinking import Dropped, Thinkers, ThinkingError
 from rentier.web.thoughts import LEAST_ROLLOUTS, MOST_ROLLOUTS, HintQuestion, OddsQuestion, Question
 

@@ -19,7 +19,7 @@ START = (
 
 
 def moved(square: int, dice: list[int], cards: str = "") -> dict[str, object]:
-    """What is seen of one throw."""
+    """What is seen of one roll."""
     game = Game.from_position(START.format(square=square, dice=dice, cards=cards), seed=1)
     game.apply("roll")
     return seen(game.box, game.events)

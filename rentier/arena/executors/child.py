@@ -13,10 +13,10 @@ import threading
 from multiprocessing.connection import Connection
 from typing import Any
 
-from rentier.arena.executors.desk import Desk
+from rentier.arena.executors.job_runner import JobRunner
 
 
-def read_on(line: Connection[Any, Any], desk: Desk, pieces: queue.SimpleQueue[Any]) -> None:
+def read_on(line: Connection[Any, Any], runner: JobRunner, pieces: queue.SimpleQueue[Any]) -> None:
     """Hand pieces of work on as they come; a lone key stops its worker at once."""
     while True:
         try:
@@ -24,7 +24,7 @@ def read_on(line: Connection[Any, Any], desk: Desk, pieces: queue.SimpleQueue[An
         except (EOFError, OSError):
             os._exit(0)
         if isinstance(message, str):
-            desk.stop(message)
+            runner.stop(message)
         else:
             pieces.put(message)
 
@@ -33,14 +33,14 @@ def main() -> None:
     """Do one piece of work after the other."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; who has the work ends this one
     line: Connection[Any, Any] = Connection(int(sys.argv[1]))
-    desk = Desk()
+    runner = JobRunner()
     pieces: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    threading.Thread(target=read_on, args=(line, desk, pieces), daemon=True).start()
-    trade = b""
+    threading.Thread(target=read_on, args=(line, runner, pieces), daemon=True).start()
+    job = b""
     while True:
         key, sent, work = pieces.get()
-        trade = sent or trade  # it comes with the first of its pieces
-        line.send(desk.do(key, trade, work))
+        job = sent or job  # it comes with the first of its pieces
+        line.send(runner.do(key, job, work))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import threading
 from typing import Any, Generic
 
 from rentier.arena.executors.packing import pack
-from rentier.arena.executors.protocol import Result, Trade, Work, Worker
+from rentier.arena.executors.protocol import Job, Result, Work, Worker
 from rentier.errors import RentierError
 
 MOST_LOSSES = 5  # of processes one after the other with the same piece of work
@@ -23,7 +23,7 @@ STANDARD_ERROR = 2  # what a worker prints is no part of our output
 
 
 class Processes:
-    """So many processes, started when they are first needed; they stay for the next trade."""
+    """So many processes, started when they are first needed; they stay for the next job."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -31,9 +31,9 @@ class Processes:
         self.children: list[_Child] = []
         self.keys = itertools.count()
 
-    def hire(self, trade: Trade[Work, Result], number: int) -> list[Worker[Work, Result]]:
+    def start_workers(self, job: Job[Work, Result], number: int) -> list[Worker[Work, Result]]:
         """Workers in other processes."""
-        packed, key = pack(trade), str(next(self.keys))
+        packed, key = pack(job), str(next(self.keys))
         self.children += [_Child() for _ in range(number - len(self.children))]
         return [_Remote[Work, Result](child, key, packed) for child in self.children[:number]]
 
@@ -64,17 +64,17 @@ class _Child:
             command, env=settings, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, stdout=STANDARD_ERROR
         )
         theirs.close()
-        self.trade = ""  # the key of the one it knows
+        self.job = ""  # the key of the one it knows
 
-    def ask(self, key: str, trade: bytes, work: Any) -> tuple[Any, Exception | None]:
+    def ask(self, key: str, job: bytes, work: Any) -> tuple[Any, Exception | None]:
         """Have a piece of work done; an OSError or EOFError where the process is lost."""
-        self.send((key, trade if self.trade != key else b"", work))
-        self.trade = key
+        self.send((key, job if self.job != key else b"", work))
+        self.job = key
         answer: tuple[Any, Exception | None] = self.line.recv()
         return answer
 
     def send(self, message: Any) -> None:
-        """Send a piece of work, or the key of a trade whose worker is to stop."""
+        """Send a piece of work, or the key of a job whose worker is to stop."""
         with self.lock:
             self.line.send(message)
 
@@ -87,8 +87,8 @@ class _Child:
 class _Remote(Generic[Work, Result]):
     """A worker in another process."""
 
-    def __init__(self, child: _Child, key: str, trade: bytes) -> None:
-        self.child, self.key, self.trade = child, key, trade
+    def __init__(self, child: _Child, key: str, job: bytes) -> None:
+        self.child, self.key, self.job = child, key, job
         self.stopped = threading.Event()
 
     def do(self, work: Work) -> Result | None:
@@ -104,7 +104,7 @@ class _Remote(Generic[Work, Result]):
         """What comes of a piece of work, or the error."""
         for _ in range(MOST_LOSSES):
             try:
-                return self.child.ask(self.key, self.trade, work)
+                return self.child.ask(self.key, self.job, work)
             except (OSError, EOFError):
                 if self.stopped.is_set() or self.child.closed:
                     return None, None

@@ -1,11 +1,11 @@
-"""What an executor is: whoever has work names a trade, hires workers for it, and has a thread wait for each of them.
+"""What an executor is: whoever has work names a job, starts workers for it, and has a thread wait for each of them.
 
-    trade = TableTrade(box, agents, seed, seats, closely)
-    for worker in executor.hire(trade, executor.jobs):
+    job = TableJob(box, agents, seed, seats, watch_level)
+    for worker in executor.start_workers(job, executor.jobs):
         chunk = worker.do(range(0, 40))
 
-A trade is a description that can be sent anywhere; a worker is what it makes there. What comes of a piece of work depends on
-the trade and the piece alone, not on where, when or how often it is done. So results are the same everywhere, and a piece whose
+A job is a description that can be sent anywhere; a worker is what it makes there. What comes of a piece of work depends on
+the job and the piece alone, not on where, when or how often it is done. So results are the same everywhere, and a piece whose
 worker was lost is done again.
 """
 
@@ -29,7 +29,7 @@ class Worker(Protocol[Work_contra, Result_co]):
         """Take up nothing more; what is under way may be dropped. Called from another thread."""
 
 
-class Trade(Protocol[Work_contra, Result_co]):
+class Job(Protocol[Work_contra, Result_co]):
     """What a worker needs to know of all pieces of work of one kind; it can be pickled."""
 
     def worker(self) -> Worker[Work_contra, Result_co]:
@@ -47,8 +47,8 @@ class Executor(Protocol):
     def seconds(self) -> float:
         """How long a piece of work should take, so that handing it over does not count."""
 
-    def hire(self, trade: Trade[Work, Result], number: int) -> list[Worker[Work, Result]]:
-        """So many workers of a trade. Each is waited for by a thread of its own."""
+    def start_workers(self, job: Job[Work, Result], number: int) -> list[Worker[Work, Result]]:
+        """So many workers of a job. Each is waited for by a thread of its own."""
 
     def close(self) -> None:
         """End all workers."""

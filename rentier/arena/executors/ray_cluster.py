@@ -15,9 +15,9 @@ import threading
 import uuid
 from typing import Any, Generic
 
-from rentier.arena.executors.desk import Desk
+from rentier.arena.executors.job_runner import JobRunner
 from rentier.arena.executors.packing import pack
-from rentier.arena.executors.protocol import Result, Trade, Work, Worker
+from rentier.arena.executors.protocol import Job, Result, Work, Worker
 from rentier.compiled import ROOMS, sources_digest
 from rentier.errors import RentierError
 from rentier.extras import need
@@ -27,7 +27,7 @@ PATIENCE = 5.0  # seconds for the head to answer
 MOST_LOSSES = 20  # of nodes or processes one after the other with the same piece of work
 HOW = "`ray start --head` starts a cluster, `ray start --address=HOST:PORT` joins one"
 
-_desk = Desk()
+_runner = JobRunner()
 
 
 @functools.cache
@@ -36,25 +36,25 @@ def version() -> str:
     return sources_digest(ROOMS[-1])
 
 
-def work_here(wanted: str, key: str, trade: bytes, work: Any) -> tuple[Any, Exception | None]:
+def work_here(wanted: str, key: str, job: bytes, work: Any) -> tuple[Any, Exception | None]:
     """Do a piece of work on this node, for one with that version."""
     if wanted != version():
         other = "has another version of rentier, Numba or NumPy than the machine that asks; all should have the same"
         return None, RentierError(f"ray: the node {socket.gethostname()} {other}")
-    return _desk.do(key, trade, work)
+    return _runner.do(key, job, work)
 
 
 def _task(ray: Any) -> Any:
     """The task. It is sent as it stands here, so that a node without Rentier can say so."""
 
-    def rentier(wanted: str, key: str, trade: bytes, work: Any) -> Any:
+    def rentier(wanted: str, key: str, job: bytes, work: Any) -> Any:
         try:
             from rentier.arena.executors.ray_cluster import work_here
         except ImportError as error:
             import socket
 
             return None, f"ray: the node {socket.gethostname()} has no such rentier ({error}); all should have the same"
-        return work_here(wanted, key, trade, work)
+        return work_here(wanted, key, job, work)
 
     return ray.remote(num_cpus=1, max_retries=MOST_LOSSES)(rentier)
 
@@ -86,9 +86,9 @@ class RayCluster:
             raise RentierError(f"--executor: no connection to the cluster of {head}: {reason}; {HOW}") from None
         return cls(ray, jobs, own=True)
 
-    def hire(self, trade: Trade[Work, Result], number: int) -> list[Worker[Work, Result]]:
+    def start_workers(self, job: Job[Work, Result], number: int) -> list[Worker[Work, Result]]:
         """Workers anywhere in the cluster."""
-        key, packed = uuid.uuid4().hex, self.ray.put(pack(trade))
+        key, packed = uuid.uuid4().hex, self.ray.put(pack(job))
         return [_Remote[Work, Result](self, key, packed) for _ in range(number)]
 
     def close(self) -> None:
@@ -142,8 +142,8 @@ def _quieten() -> None:
 class _Remote(Generic[Work, Result]):
     """A worker somewhere in the cluster: it has one task at a time."""
 
-    def __init__(self, cluster: RayCluster, key: str, trade: Any) -> None:
-        self.cluster, self.key, self.trade = cluster, key, trade
+    def __init__(self, cluster: RayCluster, key: str, job: Any) -> None:
+        self.cluster, self.key, self.job = cluster, key, job
         self.lock = threading.RLock()  # Ctrl-C may come while it is held
         self.stopped = False
         self.under_way: Any = None
@@ -154,7 +154,7 @@ class _Remote(Generic[Work, Result]):
         with self.lock:
             if self.stopped:
                 return None
-            task = self.under_way = self.cluster.task.remote(version(), self.key, self.trade, work)
+            task = self.under_way = self.cluster.task.remote(version(), self.key, self.job, work)
         try:
             result, error = ray.get(task)
         except ray.exceptions.RayError as lost:

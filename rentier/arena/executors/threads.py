@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rentier.arena.executors.protocol import Result, Trade, Work, Worker
+from rentier.arena.executors.protocol import Job, Result, Work, Worker
 
 
 @dataclass(frozen=True)
@@ -14,9 +14,9 @@ class Threads:
     jobs: int
     seconds: float = 0.1  # a call costs about a millisecond
 
-    def hire(self, trade: Trade[Work, Result], number: int) -> list[Worker[Work, Result]]:
+    def start_workers(self, job: Job[Work, Result], number: int) -> list[Worker[Work, Result]]:
         """Workers made here."""
-        return [trade.worker() for _ in range(number)]
+        return [job.worker() for _ in range(number)]
 
     def close(self) -> None:
         """Threads end with their work."""

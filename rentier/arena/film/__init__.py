@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rentier.arena.film.deeds import moving_square
-from rentier.arena.film.pace import Shot, timed
 from rentier.arena.film.panel import moving_middle
 from rentier.arena.film.scenes import Line, Scene, scenes_of
+from rentier.arena.film.timing import Shot, timed
 from rentier.arena.film.tokens import moving_tokens
 from rentier.narration.sentences import agent_names, seat_names
 from rentier.record.drawing.layout import plan_board
@@ -30,11 +30,11 @@ def film_svg(record: str) -> str:
 
 def _last(scenes: list[Scene]) -> list[Scene]:
     """The last scenes, as many as fit into a film; a film that leaves out the beginning says so."""
-    kept = scenes[-MOST_SCENES:]
-    if len(kept) < len(scenes):
-        said = Line(f"The film begins in turn {kept[0].turn}.", None)
-        kept[0] = kept[0]._replace(path=(), thrown=False, lines=(said,))
-    return kept
+    saved = scenes[-MOST_SCENES:]
+    if len(saved) < len(scenes):
+        said = Line(f"The film begins in turn {saved[0].turn}.", None)
+        saved[0] = saved[0]._replace(path=(), rolled=False, lines=(said,))
+    return saved
 
 
 def _label(names: list[str], shots: list[Shot]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rentier.arena.film.pace import Shot
+from rentier.arena.film.timing import Shot
 from rentier.box import Box
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rentier.arena.film.pace import Shot
 from rentier.arena.film.scenes import Line
+from rentier.arena.film.timing import Shot
 from rentier.box import Box
 from rentier.game.state import GameRecord
 from rentier.record.board_text import bank, deed_count, is_bankrupt, money
@@ -69,7 +69,7 @@ def _dice(box: Box, x: float, y: float, size: float, shots: Sequence[Shot], moti
     for die, at in enumerate(dice_places(count, x, size)):
         faces = [(0.0, int(shots[0].scene.game.dice[die]))]
         for shot in shots[1:]:
-            if shot.scene.thrown:
+            if shot.scene.rolled:
                 face = int(shot.scene.game.dice[die])
                 tumbling = int((shot.leaves - shot.start) / TUMBLE)
                 faces += [(shot.start + TUMBLE * turn, 1 + (face + 2 * (turn + die)) % 6) for turn in range(tumbling)]

@@ -27,9 +27,9 @@ from rentier.game.events import (
     Event,
 )
 from rentier.game.state import GameRecord
-from rentier.narration.moves import path_of, throw_of
+from rentier.game_api import Game
+from rentier.narration.moves import path_of, roll_of
 from rentier.narration.sentences import Narrator
-from rentier.table import Game
 
 ROUTINE = (BUILT, SOLD_BUILDINGS, MORTGAGED, UNMORTGAGED)
 UNSAID = (OFFERED, COUNTERED, REFUSED, BID_MADE, LEFT_AUCTION, DECLINED, TURN_BEGAN)
@@ -53,7 +53,7 @@ class Scene(NamedTuple):
     turn: int
     mover: int
     path: tuple[int, ...] = ()
-    thrown: bool = False
+    rolled: bool = False
     routine: bool = False  # one of many of its kind
     lines: tuple[Line, ...] = ()
 
@@ -81,11 +81,11 @@ class _Camera:
             self.scenes.append(Scene(copy.copy(game.state), *self.turn))
             return
         events = game.events
-        path, thrown = tuple(path_of(game.box, events)), throw_of(events) is not None
+        path, rolled = tuple(path_of(game.box, events)), roll_of(events) is not None
         lines = self._lines(game, events)
-        if path or thrown or lines:
+        if path or rolled or lines:
             routine = any(event.kind in ROUTINE for event in events)
-            self.scenes.append(Scene(copy.copy(game.state), *turn, path, thrown, routine, lines))
+            self.scenes.append(Scene(copy.copy(game.state), *turn, path, rolled, routine, lines))
 
     def _lines(self, game: Game, events: Sequence[Event]) -> tuple[Line, ...]:
         """The sentences, without headings and talk. That the dice move a token is seen and need not be said."""

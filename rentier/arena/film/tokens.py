@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Sequence
 
-from rentier.arena.film.pace import Shot
+from rentier.arena.film.timing import Shot
 from rentier.box import Box
 from rentier.game.state import GameRecord
 from rentier.record.board_text import is_bankrupt, occupants

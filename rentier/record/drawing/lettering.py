@@ -44,10 +44,10 @@ def _break(word: str, width: float, size: float) -> Iterator[str]:
 
 def _cut(text: str, room: float, size: float) -> str:
     """A text, or as much of it as fits when squeezed."""
-    kept = text
-    while len(kept) > 2 and text_width(kept, size) * TIGHTEST > room:
-        kept = kept[:-2].rstrip() + "…"
-    return kept
+    saved = text
+    while len(saved) > 2 and text_width(saved, size) * TIGHTEST > room:
+        saved = saved[:-2].rstrip() + "…"
+    return saved
 
 
 def text_width(text: str, size: float) -> float:

@@ -18,17 +18,17 @@ def drawn_middle(box: Box, game: GameRecord, area: Area) -> str:
     """The name of the game, where it stands, and the seats."""
     scale = min(1.0, area.width / 510)
     x, room = area.centre[0], 0.94 * area.width
-    thrown = 36 * scale if game.dice[0] > 0 else 0.0
+    rolled = 36 * scale if game.dice[0] > 0 else 0.0
     table = Area(x - 180 * scale, 0, 360 * scale, 24 * (int(game.players) + 1) * scale)
-    top = area.centre[1] - (table.height + thrown + 190 * scale) / 2
+    top = area.centre[1] - (table.height + rolled + 190 * scale) / 2
     move = to_move(game)
     parts = [
         wordmark(box, x, top + 42 * scale, scale),
         text_line(f"Round {game.rounds}, turn {game.turns}", x, top + 112 * scale, 15 * scale, room, font=BOLD),
         text_line(move[0].upper() + move[1:], x, top + 132 * scale, 13 * scale, room),
-        _dice(box, game, x, top + 158 * scale, 22 * scale) if thrown else "",
+        _dice(box, game, x, top + 158 * scale, 22 * scale) if rolled else "",
     ]
-    table = table._replace(y=top + 150 * scale + thrown)
+    table = table._replace(y=top + 150 * scale + rolled)
     left = text_line(bank(box, game), x, table.y + table.height + 22 * scale, 11 * scale, room, colour=FAINT)
     return f"<g>{''.join(parts)}{_seats(box, game, table)}{left}</g>"
 
@@ -47,10 +47,10 @@ def wordmark(box: Box, x: float, y: float, scale: float) -> str:
 
 
 def _dice(box: Box, game: GameRecord, x: float, y: float, size: float) -> str:
-    """The last throw."""
+    """The last roll."""
     faces = [int(face) for face in game.dice[: int(box.record.dice)]]
     dice = [drawn_die(face, at, y, size) for face, at in zip(faces, dice_places(len(faces), x, size), strict=True)]
-    return f"<g><title>last throw: {' '.join(map(str, faces))}</title>{''.join(dice)}</g>"
+    return f"<g><title>last roll: {' '.join(map(str, faces))}</title>{''.join(dice)}</g>"
 
 
 _COLUMNS = (

@@ -38,11 +38,11 @@ class Spot(NamedTuple):
 
 def changes(values: Iterable[tuple[float, Value]]) -> list[tuple[float, Value]]:
     """Only those values that differ from the one before."""
-    kept: list[tuple[float, Value]] = []
+    saved: list[tuple[float, Value]] = []
     for time, value in values:
-        if not kept or kept[-1][1] != value:
-            kept.append((time, value))
-    return kept
+        if not saved or saved[-1][1] != value:
+            saved.append((time, value))
+    return saved
 
 
 def eased(history: History[Value], seconds: float) -> list[tuple[float, Value]]:

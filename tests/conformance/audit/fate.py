@@ -7,7 +7,7 @@ from typing import Any
 from rentier.box.record import DRAW_REPLACE, DRAW_RESHUFFLE
 
 WORD = (1 << 64) - 1
-DECK_STREAM = 8  # the numbers of the first deck; those below it are the throws of eight seats
+DECK_STREAM = 8  # the numbers of the first deck; those below it are the rolls of eight seats
 
 
 def mix(key: int, stream: int, number: int) -> int:
@@ -23,21 +23,21 @@ def below(bits: int, limit: int) -> int:
     return (bits >> 32) * limit >> 32
 
 
-def throw(key: int, seat: int, number: int, dice: int) -> list[int]:
-    """The faces of a seat's number-th throw under a key."""
+def roll(key: int, seat: int, number: int, dice: int) -> list[int]:
+    """The faces of a seat's number-th roll under a key."""
     bits = mix(key, seat, number)
     if dice == 2:
         return [1 + ((bits & 0xFFFFFFFF) * 6 >> 32), 1 + below(bits, 6)]
     return [1 + below(mix(bits, seat, die), 6) for die in range(dice)]
 
 
-def next_throw(box: Any, luck: Any, seat: int) -> list[int]:
-    """The faces a seat throws next: loaded ones as long as there are any."""
-    luck.throws[seat] += 1
+def next_roll(box: Any, luck: Any, seat: int) -> list[int]:
+    """The faces a seat rolls next: loaded ones as long as there are any."""
+    luck.rolls[seat] += 1
     if luck.loaded_used < luck.loaded:
         luck.loaded_used += 1
         return list(luck.loaded_dice[luck.loaded_used - 1][: box.dice])
-    return throw(luck.key, seat, luck.throws[seat] - 1, box.dice)
+    return roll(luck.key, seat, luck.rolls[seat] - 1, box.dice)
 
 
 def deck_of(game: Any, luck: Any, deck: int) -> list[int]:

@@ -26,7 +26,7 @@ class Figures(Mirror):
         return {other for other in self.group(square) if self.game.owner[other] == self.game.owner[square]}
 
     def rent(self, square: int, total: int) -> int:
-        """The rent of an owned square; a utility's by the sum of a throw."""
+        """The rent of an owned square; a utility's by the sum of a roll."""
         box, game = self.box, self.game
         rents, own, level = box.rents[square], self.own_group(square), game.level[square]
         if box.kind[square] == of.UTILITY:
@@ -55,7 +55,7 @@ class Figures(Mirror):
 
     def receiving(self, square: int) -> int:
         """What a mortgaged deed costs whoever receives it."""
-        return self.unmortgaging(square) if self.box.lift_on_transfer else self.interest(square)
+        return self.unmortgaging(square) if self.box.unmortgage_on_transfer else self.interest(square)
 
     def mortgage_values(self, seat: int) -> int:
         """What a seat's deeds without buildings would bring."""

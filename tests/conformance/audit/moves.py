@@ -7,23 +7,23 @@ from rentier.game import events as ev
 from rentier.game import words
 from rentier.game.words import NOBODY, POT
 
-from .fate import next_card, next_throw
+from .fate import next_card, next_roll
 from .payments import Script, event
 from .sales import Sales
 
 
 class Moves(Sales):
-    """From the throw to what the square asks."""
+    """From the roll to what the square asks."""
 
-    def throw(self, seat: int, why: int) -> Script:
-        faces = next_throw(self.box, self.luck, seat)
-        yield event(ev.THREW, seat, amount=int("".join(map(str, faces))), why=why)
+    def roll_dice(self, seat: int, why: int) -> Script:
+        faces = next_roll(self.box, self.luck, seat)
+        yield event(ev.ROLLED, seat, amount=int("".join(map(str, faces))), why=why)
 
     def roll(self, seat: int) -> Script:
-        """The throw, and by it jail or a move."""
+        """The roll, and by it jail or a move."""
         box, game = self.box, self.game
         jailed = game.jail_turns[seat] != words.FREE
-        yield from self.throw(seat, ev.IN_JAIL if jailed else ev.TO_MOVE)
+        yield from self.roll_dice(seat, ev.IN_JAIL if jailed else ev.TO_MOVE)
         double = box.dice > 1 and len(set(game.dice[: box.dice])) == 1
         if jailed:
             yield from self.roll_in_jail(seat, double)
@@ -38,14 +38,14 @@ class Moves(Sales):
             yield from self.land(seat)
 
     def roll_in_jail(self, seat: int, double: bool) -> Script:
-        """A double frees; the last throw costs the fine, and moves once that is paid."""
+        """A double frees; the last roll costs the fine, and moves once that is paid."""
         box, game = self.box, self.game
         game.doubles = box.jail_exit_double_rolls_again if double else 0
         if double:
             yield from self.leave_jail(seat, ev.BY_DOUBLE)
         elif game.jail_turns[seat] + 1 >= box.jail_max_turns:
             game.phase = words.LEAVING_JAIL
-            yield from self.charge(seat, POT, box.jail_fine, ev.BY_LAST_THROW)
+            yield from self.charge(seat, POT, box.jail_fine, ev.BY_LAST_ROLL)
         else:
             yield event(ev.STAYED_IN_JAIL, seat)
 
@@ -107,7 +107,7 @@ class Moves(Sales):
         elif owner != seat:
             is_utility = box.kind[square] == of.UTILITY
             if is_utility and (factor or box.utility_roll == of.UTILITY_FRESH):
-                yield from self.throw(seat, ev.FOR_RENT)
+                yield from self.roll_dice(seat, ev.FOR_RENT)
             total = sum(game.dice)
             rent = factor * total if is_utility and factor else self.rent(square, total) * max(factor, 1)
             if box.rent_claim == of.RENT_ASKED:

@@ -65,7 +65,7 @@ class Payments(Figures):
 
     def settle(self, square: int) -> Script:
         """Whoever has received a mortgaged deed pays for it."""
-        game, owner, forced = self.game, self.game.owner[square], self.box.lift_on_transfer
+        game, owner, forced = self.game, self.game.owner[square], self.box.unmortgage_on_transfer
         assert square in game.unsettled
         game.unsettled.remove(square)
         if forced:

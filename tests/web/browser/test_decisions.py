@@ -177,9 +177,9 @@ def test_mortgaging_and_lifting(ada: Person) -> None:
     expect(ada.choice("mortgage Mayfair")).to_have_attribute("aria-label", "Mortgage Mayfair, brings £200")
     ada.choose("mortgage Mayfair")
     ada.until("s.players[0].cash === 1100")
-    ada.tab("lift")
-    expect(ada.choice("lift Strand")).to_contain_text("£121")
-    ada.choose("lift Strand")
+    ada.tab("unmortgage")
+    expect(ada.choice("unmortgage Strand")).to_contain_text("£121")
+    ada.choose("unmortgage Strand")
     ada.until("s.players[0].cash === 979 && !s.deeds.Strand.mortgaged")
 
 
@@ -310,7 +310,7 @@ deeds = { "Old Kent Road" = 0, "Whitechapel Road" = 0 }
         (TAX, "Income Tax: how do you pay?", "pay tax", "$200", "s.players[0].cash === 700"),
         (TAX, "Income Tax: how do you pay?", "pay share", "$90", "s.players[0].cash === 810"),
         (SETTLE, "You received a mortgaged deed", "keep Park Lane", "£18", "s.players[0].cash === 882"),
-        (SETTLE, "You received a mortgaged deed", "lift Park Lane", "£193", "s.players[0].cash === 707"),
+        (SETTLE, "You received a mortgaged deed", "unmortgage Park Lane", "£193", "s.players[0].cash === 707"),
         (CLAIM, "random has landed on The Angel, Islington", "ask rent", "+£6", "s.players[0].cash >= 906"),
     ],
 )

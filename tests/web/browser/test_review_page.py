@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from rentier.table import Game
+from rentier.game_api import Game
 from tests.web.browser.conftest import PATIENCE, Visit
 from tests.web.playing import Running
 from tests.web.test_reviews import MARKUP, SHORT, added, gift, whole_game

@@ -53,7 +53,7 @@ def test_agents_are_watched_to_the_end(visit: Visit) -> None:
     page = visit()
     page.locator(".switches > summary").click()
     page.get_by_label("turn cap").fill("12")
-    page.select_option("#pace", "0")
+    page.select_option("#delay", "0")
     page.get_by_role("button", name="Watch agents play").click()
     expect(page.locator(".standings tbody tr")).to_have_count(4)
     expect(page.locator(".square")).to_have_count(40)
@@ -64,11 +64,11 @@ def test_agents_are_watched_to_the_end(visit: Visit) -> None:
 
 
 def test_host_paces_agents(visit: Visit, server: Running) -> None:
-    made = server.make(AGENTS, pace=8)
+    made = server.make(AGENTS, delay=8)
     page = visit(f"#table/{made['table']}/token/{made['host']}")
-    expect(page.locator(".pace-now")).to_have_text("8 s")
+    expect(page.locator(".speed-now")).to_have_text("8 s")
     page.get_by_role("button", name="Quicker").click()
-    expect(page.locator(".pace-now")).to_have_text("4 s")
+    expect(page.locator(".speed-now")).to_have_text("4 s")
     page.keyboard.press("k")
     expect(page.get_by_role("button", name="Go on")).to_be_visible()
     lines = page.locator("rentier-log .turn > ul > li")
@@ -135,7 +135,7 @@ def test_two_people_sit_down_by_invitation_and_a_third_watches(visit: Visit, ser
     expect(watching.locator("rentier-decision")).to_contain_text("Ada is")
     first_choice(ada)
     for page in (bob, watching):
-        expect(page.locator("rentier-log")).to_contain_text("Ada throws")
+        expect(page.locator("rentier-log")).to_contain_text("Ada rolls")
     expect(watching.locator("rentier-decision .choice")).to_have_count(0)
     bob.close()
     expect(ada.locator(".player .status").nth(1)).to_have_text("away")
@@ -184,7 +184,7 @@ deeds = { "Park Lane" = 2, "Mayfair" = 3, "Strand" = "mortgaged" }
     expect(page.locator('[data-square="37"] .building.house')).to_have_count(2)
 
 
-def test_throw_walk_and_card_are_seen(visit: Visit, server: Running) -> None:
+def test_roll_walk_and_card_are_seen(visit: Visit, server: Running) -> None:
     position = """
 [[players]]
 [[players]]
@@ -196,11 +196,11 @@ chance = ["dividend"]
     ada = visit(seat_of(made), reduced_motion="no-preference")
     watching = visit(f"#table/{made['table']}/watch/{made['watch']}")
     expect(watching.locator("rentier-clock")).to_contain_text(":")
-    expect(ada.locator(".dice")).to_have_attribute("aria-label", "No dice thrown yet")
+    expect(ada.locator(".dice")).to_have_attribute("aria-label", "No dice rolled yet")
     token = ada.locator(".walker[data-seat='0']")
     before = token.evaluate("token => token.style.transform")
     ada.locator('rentier-decision .choice[data-action="roll"]').click()
-    expect(ada.locator(".dice")).to_have_attribute("aria-label", "Thrown: 3 and 4")
+    expect(ada.locator(".dice")).to_have_attribute("aria-label", "Rolled: 3 and 4")
     expect(ada.locator(".drawn-card")).to_contain_text("Chance")
     assert token.evaluate("token => token.style.transform") != before
     expect(watching.locator(".latest")).not_to_be_empty()
@@ -212,7 +212,7 @@ def test_whole_game_against_three_agents_and_its_review(visit: Visit, server: Ru
     page.locator(".switches > summary").click()
     page.get_by_label("turn cap").fill("10")
     page.get_by_label("trade menu").select_option("none")
-    page.select_option("#pace", "0")
+    page.select_option("#delay", "0")
     page.get_by_label("Show everybody's chances").uncheck()
     page.get_by_role("button", name="Play", exact=True).click()
     asked = page.locator("rentier-decision.mine .choice").first

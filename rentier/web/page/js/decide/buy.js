@@ -14,7 +14,7 @@ function rentNames({ kind, rents }) {
 /** The deed itself: name, price, rents. */
 export function lotCard(matter, number) {
   const square = matter.board[number];
-  const amount = (rent) => (square.kind === "utility" ? `${rent} × throw` : matter.money(rent));
+  const amount = (rent) => (square.kind === "utility" ? `${rent} × roll` : matter.money(rent));
   const cells = rentNames(square).map((name, place) =>
     element("div", {}, element("dt", { text: name }), element("dd", { text: amount(square.rents[place]) })),
   );

@@ -32,14 +32,14 @@ export function tax(desk) {
 /** The question of `settle`. */
 export function settle(desk) {
   const { matter } = desk;
-  const words = { lift: "Lift the mortgage on", keep: "Pay the interest only on" };
-  const choices = matter.choices("lift", "keep").map(({ action, cost, kind, square }) => {
+  const words = { unmortgage: "Unmortgage", keep: "Pay the interest only on" };
+  const choices = matter.choices("unmortgage", "keep").map(({ action, cost, kind, square }) => {
     const { name } = matter.board[square];
     return choiceButton(desk, { action, cost, text: `${words[kind]} ${name}` });
   });
   return {
     heading: "You received a mortgaged deed",
-    parts: [note("Lift it now, or pay the interest and keep it mortgaged."), purse(desk), row(...choices)],
+    parts: [note("Unmortgage it now, or pay the interest and keep it mortgaged."), purse(desk), row(...choices)],
   };
 }
 

@@ -4,10 +4,10 @@ import { element } from "../dom.js";
 import { choiceButton, row, stepButton, strip } from "./parts.js";
 import { standing } from "./words.js";
 
-const KINDS = ["build", "lift", "sell", "mortgage"];
-const TITLES = { build: "Build", lift: "Lift mortgages", sell: "Sell buildings", mortgage: "Mortgage" };
-const SPOKEN = { build: "Build on", lift: "Lift the mortgage on", sell: "Sell a building on", mortgage: "Mortgage" };
-const SHORT = { build: "Build", lift: "Lift the mortgage", sell: "Sell a building", mortgage: "Mortgage" };
+const KINDS = ["build", "unmortgage", "sell", "mortgage"];
+const TITLES = { build: "Build", unmortgage: "Unmortgage", sell: "Sell buildings", mortgage: "Mortgage" };
+const SPOKEN = { build: "Build on", unmortgage: "Unmortgage", sell: "Sell a building on", mortgage: "Mortgage" };
+const SHORT = { build: "Build", unmortgage: "Unmortgage", sell: "Sell a building", mortgage: "Mortgage" };
 
 /** The button of one lot. */
 function lotButton(desk, choice, text) {

@@ -43,11 +43,11 @@ export function manage(desk) {
   const jail = matter
     .choices("pay fine", "use card")
     .map(({ action, cost, kind }) => choiceButton(desk, { action, cost, text: plainWords(kind), key: JAIL_KEYS[kind] }));
-  const { in_jail: inJail, jail_turns: thrown } = matter.player(matter.me);
+  const { in_jail: inJail, jail_turns: rolled } = matter.player(matter.me);
   return {
     heading: heading(desk, may),
     parts: [
-      inJail && thrown > 0 && note(`${counted(thrown, "throw")} failed so far.`),
+      inJail && rolled > 0 && note(`${counted(rolled, "failed roll")} so far.`),
       row(...mainButtons(desk, may), ...jail),
       lots(desk),
       row(tradeButton(desk), bankruptcy(desk)),

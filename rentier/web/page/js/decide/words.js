@@ -19,7 +19,7 @@ const CHOICES = {
   refuse: "Refuse",
   bankrupt: "Go bankrupt",
 };
-const ON_A_SQUARE = { build: "Build on", sell: "Sell from", mortgage: "Mortgage", lift: "Lift", keep: "Keep mortgaged" };
+const ON_A_SQUARE = { build: "Build on", sell: "Sell from", mortgage: "Mortgage", unmortgage: "Unmortgage", keep: "Keep mortgaged" };
 
 /** A short name for an action that names no deed. */
 export function plainWords(kind) {

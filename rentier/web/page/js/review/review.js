@@ -29,7 +29,7 @@ class RentierReview extends HTMLElement {
   #asked = 0; // times the server was asked how far it is
   #timer = null;
   #drawn = null; // the decision that the board shows
-  #thrown = ""; // and its dice
+  #rolled = ""; // and its dice
   #parts = {};
   #keys = (event) => this.#key(event);
 
@@ -218,12 +218,12 @@ class RentierReview extends HTMLElement {
       const { state, lines } = await this.#state(number);
       if (number !== this.number || !this.isConnected || number === this.#drawn) return;
       const table = this.#table(state, lines);
-      const thrown = state.dice.join();
+      const rolled = state.dice.join();
       if (this.#drawn === null) board.model = table;
-      else board.step(table, [{ dice: thrown === this.#thrown ? null : state.dice, card: null, path: null, lines }]);
+      else board.step(table, [{ dice: rolled === this.#rolled ? null : state.dice, card: null, path: null, lines }]);
       players.model = table;
       this.#drawn = number;
-      this.#thrown = thrown;
+      this.#rolled = rolled;
       const end = this.#shown.decisions.length + 1;
       if (number < end) this.#state(number + 1).catch(() => this.#states.delete(number + 1)); // so that the next step is quick
     } catch (failure) {

@@ -11,7 +11,7 @@ import { tableLists } from "./tables.js";
 
 const NAME = "rentier.name";
 const QUICK = ["bot", "genes", "aggressive"]; // who waits for a quick game
-const PACES = [[0, "at once"], [0.3, "quick"], [0.6, "steady"], [1.5, "calm"], [4, "slow"]];
+const DELAYS = [[0, "at once"], [0.3, "quick"], [0.6, "steady"], [1.5, "calm"], [4, "slow"]];
 
 /** A field with its label. */
 function field(id, label, input) {
@@ -54,7 +54,7 @@ class RentierStart extends HTMLElement {
     this.switches = new SwitchesEditor(choices);
     this.switches.rules = this.rules.name;
     this.rules.addEventListener("change", () => (this.switches.rules = this.rules.name));
-    this.pace = element("select", {}, ...PACES.map(([seconds, text]) => element("option", { text, attrs: { value: seconds, selected: seconds === 0.6 } })));
+    this.delay = element("select", {}, ...DELAYS.map(([seconds, text]) => element("option", { text, attrs: { value: seconds, selected: seconds === 0.6 } })));
     const [least, most] = choices.limits.clock;
     this.clock = element("input", { attrs: { type: "number", min: least, max: most, step: 1, placeholder: "no clock" } });
     this.odds = check("Show everybody's chances", true);
@@ -83,7 +83,7 @@ class RentierStart extends HTMLElement {
       this.seats.node,
       this.rules.node,
       this.switches.node,
-      element("div", { class: "field-grid" }, field("pace", "Agents play", this.pace), field("clock", "Seconds for a decision", this.clock)),
+      element("div", { class: "field-grid" }, field("delay", "Agents play", this.delay), field("clock", "Seconds for a decision", this.clock)),
       element("div", { class: "checks" }, this.odds.node, this.hints.node, this.public.node),
       element("div", { class: "row" }, element("button", { class: "first large play", text: "Play", attrs: { type: "submit" } }), button("Watch agents play", () => this.#watch(), { class: "large watch" })),
     );
@@ -133,7 +133,7 @@ class RentierStart extends HTMLElement {
       odds: this.odds.box.checked,
       hints: this.hints.box.checked,
       clock: this.clock.value ? Number(this.clock.value) : null,
-      pace: Number(this.pace.value),
+      delay: Number(this.delay.value),
       public: this.public.box.checked,
     };
   }

@@ -30,7 +30,7 @@ function rents(square, deed, table, inGroup) {
     const level = deed.houses === 5 ? square.rents.length - 1 : deed.houses;
     return square.rents.map((rent, place) => row(names[place], money(currency, rent), live && !complete && place === level));
   }
-  const unit = square.kind === "utility" ? (rent) => `${rent} × the throw` : (rent) => money(currency, rent);
+  const unit = square.kind === "utility" ? (rent) => `${rent} × the roll` : (rent) => money(currency, rent);
   return square.rents.map((rent, place) => row(`Rent with ${place + 1}`, unit(rent), live && place === owned - 1));
 }
 
@@ -41,7 +41,7 @@ function standing(square, deed, table) {
   const built = deed.mortgaged ? "mortgaged, no rent" : builtWords(deed.houses);
   const owner = element("p", { class: "deed-owner" }, tokenIcon(deed.owner), `${seatName(seats, deed.owner)}${built ? `, ${built}` : ""}`);
   if (deed.mortgaged || !deed.rent) return owner;
-  const due = square.kind === "utility" ? `${deed.rent} × the throw` : money(currency, deed.rent);
+  const due = square.kind === "utility" ? `${deed.rent} × the roll` : money(currency, deed.rent);
   return [owner, element("p", { class: "deed-due" }, "Rent due now: ", element("strong", { text: due }))];
 }
 

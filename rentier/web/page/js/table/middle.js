@@ -23,12 +23,12 @@ function latest(lines) {
 
 /** Makes the middle and keeps it up to date. */
 export class Middle {
-  #dice = element("div", { class: "dice", attrs: { role: "img", "aria-label": "No dice thrown yet" } });
+  #dice = element("div", { class: "dice", attrs: { role: "img", "aria-label": "No dice rolled yet" } });
   #card = element("div", { class: "drawn-card", props: { hidden: true } });
   #round = element("p", { class: "round" });
   #bank = element("p", { class: "bank" });
   #latest = element("p", { class: "latest", attrs: { "aria-hidden": "true" } }); // the log says it to those who hear the page
-  #thrown = "";
+  #rolled = "";
   #kinds; // of the squares, by their names
 
   /** `table`: the whole table once, for its name and colours. */
@@ -63,20 +63,20 @@ export class Middle {
       if (left !== null && left < 1000) bank.push(`${left} ${name} left`);
     }
     this.#bank.textContent = bank.join(" · ");
-    if (!this.#thrown && state.dice.some((pips) => pips > 0)) this.#throw(state.dice, false);
+    if (!this.#rolled && state.dice.some((pips) => pips > 0)) this.#roll(state.dice, false);
   }
 
-  /** Acts out a step: the throw and the card. */
+  /** Acts out a step: the roll and the card. */
   step({ dice, card, lines }) {
     this.#latest.textContent = latest(lines) || this.#latest.textContent;
-    if (dice) this.#throw(dice, true);
+    if (dice) this.#roll(dice, true);
     if (card) this.#draw(card);
     else if (dice) this.#card.hidden = true;
   }
 
-  #throw(dice, tumbling) {
-    this.#thrown = dice.join(" and ");
-    this.#dice.setAttribute("aria-label", `Thrown: ${this.#thrown}`);
+  #roll(dice, tumbling) {
+    this.#rolled = dice.join(" and ");
+    this.#dice.setAttribute("aria-label", `Rolled: ${this.#rolled}`);
     this.#dice.replaceChildren(...dice.map(die));
     this.#dice.classList.toggle("tumbling", tumbling);
   }

@@ -141,7 +141,7 @@ export function squareLabel(table, square, deed) {
     words.push(square.group_name ?? square.group, `price ${money(currency, square.price)}`);
     words.push(deed.owner === null ? "for sale" : `owned by ${seatName(seats, deed.owner)}`);
     words.push(deed.mortgaged ? "mortgaged" : builtWords(deed.houses));
-    if (deed.owner !== null && !deed.mortgaged && deed.rent) words.push(square.kind === "utility" ? `rent ${deed.rent} times the throw` : `rent ${money(currency, deed.rent)}`);
+    if (deed.owner !== null && !deed.mortgaged && deed.rent) words.push(square.kind === "utility" ? `rent ${deed.rent} times the roll` : `rent ${money(currency, deed.rent)}`);
   } else if (square.kind === "tax") words.push(footText(square, currency));
   if (here.length) words.push(`${listed(here.map((player) => `${seatName(seats, player.seat)}${player.in_jail ? " in jail" : ""}`))} here`);
   return words.filter(Boolean).join(", ");

@@ -11,7 +11,7 @@ import "./lobby.js";
 import "./log.js";
 import "./odds.js";
 import "./over.js";
-import "./pace.js";
+import "./speed.js";
 import "./players.js";
 
 /** A part of the table with a heading of its own. */
@@ -54,7 +54,7 @@ class RentierTable extends HTMLElement {
 
   /** Makes the parts and puts them in their places. */
   #lay() {
-    const tags = ["board", "lobby", "over", "decision", "players", "odds", "log", "pace"];
+    const tags = ["board", "lobby", "over", "decision", "players", "odds", "log", "speed"];
     const parts = Object.fromEntries(tags.map((name) => [name, element(`rentier-${name}`)]));
     const title = element("h1", { class: "table-title", text: "Table" });
     const banner = element("div", { class: "banner", attrs: { role: "status" }, props: { hidden: true } });
@@ -62,7 +62,7 @@ class RentierTable extends HTMLElement {
     this.#parts = { ...parts, title, banner, notice };
     const deciding = element("section", { class: "part panel deciding", attrs: { "aria-label": "Decision", tabindex: -1 } }, parts.over, parts.decision, notice);
     this.replaceChildren(
-      element("header", { class: "table-head" }, title, parts.pace),
+      element("header", { class: "table-head" }, title, parts.speed),
       banner,
       element(
         "div",
@@ -148,9 +148,9 @@ class RentierTable extends HTMLElement {
 
   /** Shows everything but the board and the log. */
   #show(table) {
-    const { decision, lobby, over, players, odds, pace } = this.#parts;
+    const { decision, lobby, over, players, odds, speed } = this.#parts;
     this.dataset.number = table.number;
-    for (const shown of [lobby, over, players, odds, pace]) shown.model = table;
+    for (const shown of [lobby, over, players, odds, speed]) shown.model = table;
     decision.model = this.#state.decisionModel;
     decision.hidden = table.over !== null;
     if (table.over && !myTable(this.table).over) this.#keep();
@@ -188,12 +188,12 @@ class RentierTable extends HTMLElement {
   /** Keys of the table; those of a decision are its own. */
   #key(event) {
     if (isTyping(event) || event.defaultPrevented) return;
-    const { board, pace } = this.#parts;
+    const { board, speed } = this.#parts;
     const key = event.key.toLowerCase();
     if (key === "s") board.focusSquare();
     else if (key === "y") this.#focusPart(".deciding");
     else if (key === "l") this.#focusPart(".story");
-    else if (!pace.key(key)) return;
+    else if (!speed.key(key)) return;
     event.preventDefault();
   }
 

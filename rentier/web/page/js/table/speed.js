@@ -1,14 +1,14 @@
-/** `<rentier-pace>`: how fast the agents play, and what is shown to all; the host's to change. Fires "send". */
+/** `<rentier-speed>`: how fast the agents play, and what is shown to all; the host's to change. Fires "send". */
 
 import { button, element } from "../dom.js";
 
-const PACES = [0, 0.15, 0.3, 0.6, 1, 2, 4, 8];
+const DELAYS = [0, 0.15, 0.3, 0.6, 1, 2, 4, 8];
 
-class RentierPace extends HTMLElement {
+class RentierSpeed extends HTMLElement {
   #table = null;
   #slower = button("−", () => this.#change(1), { class: "small", attrs: { "aria-label": "Slower", title: "Slower (−)" } });
   #quicker = button("+", () => this.#change(-1), { class: "small", attrs: { "aria-label": "Quicker", title: "Quicker (+)" } });
-  #pace = element("span", { class: "pace-now money", attrs: { "aria-live": "polite" } });
+  #delay = element("span", { class: "speed-now money", attrs: { "aria-live": "polite" } });
   #pause = button("Pause", () => this.#pauseOrGo(), { class: "small pause" });
   #step = button("Step", () => this.#send({ type: "step" }), { class: "small", attrs: { title: "One decision of an agent (.)" } });
   #odds = element("input", { attrs: { type: "checkbox" }, on: { change: () => this.#shown() } });
@@ -18,7 +18,7 @@ class RentierPace extends HTMLElement {
   connectedCallback() {
     this.hidden = true;
     this.replaceChildren(
-      element("div", { class: "pace-host row" }, this.#pause, this.#step, this.#slower, this.#pace, this.#quicker,
+      element("div", { class: "speed-host row" }, this.#pause, this.#step, this.#slower, this.#delay, this.#quicker,
         element("label", { class: "check" }, this.#odds, "Chances"), element("label", { class: "check" }, this.#hints, "Hints")),
       this.#quiet,
     );
@@ -28,9 +28,9 @@ class RentierPace extends HTMLElement {
     this.#table = table;
     const { settings, you, over } = table;
     this.hidden = Boolean(over);
-    this.querySelector(".pace-host").hidden = !you.host;
+    this.querySelector(".speed-host").hidden = !you.host;
     this.#quiet.textContent = you.host ? "" : settings.paused ? "The host has paused the agents." : you.spectator ? "You are watching." : "";
-    this.#pace.textContent = settings.pace === 0 ? "at once" : `${settings.pace} s`;
+    this.#delay.textContent = settings.delay === 0 ? "at once" : `${settings.delay} s`;
     this.#pause.textContent = settings.paused ? "Go on" : "Pause";
     this.#pause.classList.toggle("first", settings.paused);
     this.#step.disabled = !settings.paused;
@@ -50,10 +50,10 @@ class RentierPace extends HTMLElement {
   }
 
   #change(by) {
-    const now = this.#table.settings.pace;
-    const nearest = PACES.reduce((best, pace, at) => (Math.abs(pace - now) < Math.abs(PACES[best] - now) ? at : best), 0);
-    const next = PACES[Math.min(PACES.length - 1, Math.max(0, nearest + by))];
-    this.#send({ type: "pace", seconds: next });
+    const now = this.#table.settings.delay;
+    const nearest = DELAYS.reduce((best, delay, at) => (Math.abs(delay - now) < Math.abs(DELAYS[best] - now) ? at : best), 0);
+    const next = DELAYS[Math.min(DELAYS.length - 1, Math.max(0, nearest + by))];
+    this.#send({ type: "delay", seconds: next });
   }
 
   #pauseOrGo() {
@@ -69,4 +69,4 @@ class RentierPace extends HTMLElement {
   }
 }
 
-customElements.define("rentier-pace", RentierPace);
+customElements.define("rentier-speed", RentierSpeed);

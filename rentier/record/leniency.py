@@ -5,7 +5,7 @@ from __future__ import annotations
 from rentier.box.reading import Table
 
 
-class Bends:
+class Leniency:
     """How a position is judged, and in the lenient form what was bent to take it, a sentence each."""
 
     def __init__(self, lenient: bool) -> None:

@@ -56,7 +56,7 @@ def made_now(seconds: float = 0.0) -> Making:
     return Making(datetime.date.today().isoformat(), machine(), seconds)
 
 
-class Kept:
+class SavedTable:
     """The games of a table while it is made: with a folder they are kept, and those kept before are not played again."""
 
     def __init__(self, order: Order) -> None:
@@ -67,7 +67,7 @@ class Kept:
         self.played = 0
         self.start = time.perf_counter()
 
-    def __enter__(self) -> Kept:
+    def __enter__(self) -> SavedTable:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -80,21 +80,21 @@ class Kept:
             write_text(self.folder / "made.json", json.dumps(asdict(self.making), indent=2, ensure_ascii=False) + "\n")
 
     def play(
-        self, place: str, box: Box, agents: Sequence[Agent], games: int, seed: int, closely: int = NOT_WATCHED
+        self, place: str, box: Box, agents: Sequence[Agent], games: int, seed: int, watch_level: int = NOT_WATCHED
     ) -> MatchResult:
         """Play a match, or what is missing of it at its place in the folder; Ctrl-C breaks off the whole table."""
         store = None if self.folder is None else Store(self.folder / place)
         result = play_match(
             *(box, agents, games, seed, self.jobs),
             seats=self.table.seats,
-            closely=closely,
+            watch_level=watch_level,
             store=store,
             progress=self.progress,
         )
-        self.played += result.games - result.kept
+        self.played += result.games - result.saved
         if store is not None:
-            _check_kept(store.folder, result, closely)
-            if result.kept < result.games:
+            _check_kept(store.folder, result, watch_level)
+            if result.saved < result.games:
                 store.write_results(result.as_dict())
         return result.unbroken()
 
@@ -104,19 +104,21 @@ class Kept:
             return None
         file = self.folder / "made.json"
         try:
-            kept = json.loads(file.read_text(encoding="utf-8"))
-            return Making(str(kept["date"]), str(kept["machine"]), float(kept["seconds"]))
+            saved = json.loads(file.read_text(encoding="utf-8"))
+            return Making(str(saved["date"]), str(saved["machine"]), float(saved["seconds"]))
         except (OSError, ValueError, KeyError, TypeError):
             raise RentierError(f"{file}: cannot be read; --out should be a new folder, or one made by --out") from None
 
 
-def _check_kept(folder: Path, result: MatchResult, closely: int) -> None:
+def _check_kept(folder: Path, result: MatchResult, watch_level: int) -> None:
     """Refuse games that were kept for something else: for more of them, or without what is counted now."""
     if result.games > result.wanted:
         raise RentierError(f"{folder}: holds {result.games} games, more than the {result.wanted} asked for here")
-    if closely == NOT_WATCHED or result.games == 0:
+    if watch_level == NOT_WATCHED or result.games == 0:
         return
     tally = result.tally
-    counted = tally is not None and int(tally.games) == result.games and (closely < WATCHED_WITH_CHOICES or tally.choices.any())
+    counted = (
+        tally is not None and int(tally.games) == result.games and (watch_level < WATCHED_WITH_CHOICES or tally.choices.any())
+    )
     if not counted:
         raise RentierError(f"{folder}: holds games in which less was counted than is asked here; --out should be a new folder")

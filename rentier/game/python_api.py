@@ -19,7 +19,7 @@ from rentier.game.setup import clear_table
 from rentier.game.shortage import could_place
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import NOBODY, Action
-from rentier.records import wide
+from rentier.layout import wide
 
 MORTGAGED = -1  # the level of a deed that is
 
@@ -83,7 +83,7 @@ def cost_of(box: BoxRecord, game: GameRecord, luck: LuckRecord, action: Action) 
 
 @entry(types.int64(BOX, GAME, types.int64, types.int64))
 def rent_of(box: BoxRecord, game: GameRecord, square: int, total: int) -> int:
-    """The rent of a deed as it stands, `total` being the throw a utility goes by; nothing where nobody collects any."""
+    """The rent of a deed as it stands, `total` being the roll a utility goes by; nothing where nobody collects any."""
     if game.owner[square] == NOBODY or game.mortgaged & bit(square) != 0:
         return 0
     return rent(box, game, square, total)

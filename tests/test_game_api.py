@@ -152,7 +152,7 @@ def test_no_such_seat_or_deed() -> None:
     ("action", "reason"),
     [
         ("build Mayfair", "the player does not own it"),
-        ("end", "a player must throw the dice now"),
+        ("end", "a player must roll the dice now"),
         ("bid 5", "it is not among what this decision allows"),
         ("offer 7: 1 for Mayfair", "there is no such player in the game to trade with"),
         ("offer 1: Pall Mall for 1", "there are buildings on its group"),
@@ -290,7 +290,7 @@ def test_imagined_games_differ_in_their_luck_by_seed() -> None:
         ("build Pall Mall", 100),
         ("sell Pall Mall", -50),
         ("mortgage Old Kent Road", -30),
-        ("lift Mayfair", 220),
+        ("unmortgage Mayfair", 220),
         ("roll", 0),
         ("offer 1: Old Kent Road for 20", -20),
     ],

@@ -11,7 +11,7 @@ import pytest
 from numba import types
 
 from rentier.compiled import entry, record_type
-from rentier.records import Int32, Numbers, Record, as_records, layout, many, new
+from rentier.layout import Int32, Numbers, Record, as_records, layout, many, new
 
 
 class Purse(Record):

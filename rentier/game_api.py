@@ -22,10 +22,10 @@ from rentier.box.record import MOST_SEATS, UNLIMITED
 from rentier.errors import RentierError
 from rentier.game.apply import begin
 from rentier.game.check import check
-from rentier.game.edge import cost_of, read_events, rent_of, worth_of
 from rentier.game.events import Event, EventsRecord
 from rentier.game.legal import legal
 from rentier.game.luck import imagine, key_of
+from rentier.game.python_api import cost_of, read_events, rent_of, worth_of
 from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS
 from rentier.game.reporting import apply_and_report
 from rentier.game.state import GameRecord, LuckRecord
@@ -44,13 +44,13 @@ from rentier.game.words import (
     ROLL,
     Action,
 )
+from rentier.layout import new
 from rentier.record.actions import SpokenAction, parse_action, spoken
 from rentier.record.board_svg import board_svg
 from rentier.record.board_text import board_text
 from rentier.record.games import WHAT, Beginning, check_agents, read_record, record_text
 from rentier.record.position import position_text, read_position
 from rentier.record.toml import Value
-from rentier.records import new
 
 HOTEL = 5  # how many buildings a hotel counts as, whatever the rules say how many houses come before it
 
@@ -120,7 +120,7 @@ class Game:
         key: Any = np.uint64(beginning.key)
         if beginning.position:
             position = read_position(beginning.position, key, box)
-            return cls(box, position.game, position.luck, replace(beginning, bent=position.bent))
+            return cls(box, position.game, position.luck, replace(beginning, violations=position.violations))
         state, luck = new(GameRecord), new(LuckRecord)
         begin(box.record, state, luck, beginning.players, key)
         return cls(box, state, luck, beginning)
@@ -129,11 +129,11 @@ class Game:
     def from_position(cls, position: str | Mapping[str, Any], seed: int | None = None, lenient: bool = False) -> Game:
         """A game that begins in the middle: see `rentier.record.position` for what a position says.
 
-        A position that the rules would not reach is refused; with `lenient` it is taken, and `bent` says what is wrong with it.
+        A position that the rules would not reach is refused; with `lenient` it is taken, and `violations` says what is wrong with it.
         """
         key = read_seed(seed)
         read = read_position(position, key, lenient=lenient)
-        beginning = Beginning(read.rules, int(read.game.players), int(key), read.text, read.bent)
+        beginning = Beginning(read.rules, int(read.game.players), int(key), read.text, read.violations)
         return cls(read.box, read.game, read.luck, beginning)
 
     @classmethod
@@ -180,7 +180,7 @@ class Game:
     def imagine(self, seed: int | None = None) -> Game:
         """The same game as everybody sees it, on fresh luck: other dice, and other places for the cards nobody has seen."""
         key = read_seed(seed)
-        beginning = Beginning(self.rules, self.players, int(key), self.position(), self.bent)
+        beginning = Beginning(self.rules, self.players, int(key), self.position(), self.violations)
         other = Game(self.box, copy.copy(self.state), new(LuckRecord), beginning)
         imagine(self.box.record, other.state, other._luck, key)
         return other
@@ -281,9 +281,9 @@ class Game:
         return self._beginning.rules
 
     @property
-    def bent(self) -> tuple[str, ...]:
+    def violations(self) -> tuple[str, ...]:
         """Why the position that the game began in is none that the rules reach, a sentence each; see `from_position`."""
-        return self._beginning.bent
+        return self._beginning.violations
 
     @property
     def players(self) -> int:
@@ -307,12 +307,12 @@ class Game:
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """The last throw; zeros before the first."""
+        """The last roll; zeros before the first."""
         return tuple(self.state.dice[: self.box.record.dice].tolist())
 
     @property
     def doubles(self) -> int:
-        """Doubles in a row this turn; 0 when the last throw was none."""
+        """Doubles in a row this turn; 0 when the last roll was none."""
         return int(self.state.doubles)
 
     @property
@@ -385,9 +385,9 @@ class Game:
         level = int(self.state.level[self._deed(deed)])
         return HOTEL if level == self.box.record.hotel_level else level
 
-    def rent(self, deed: str | int, throw: int = 1) -> int:
-        """The rent of a deed as it stands: nothing while it is the bank's or mortgaged; a utility's goes by the throw."""
-        return int(rent_of(self.box.record, self.state, self._deed(deed), throw))
+    def rent(self, deed: str | int, roll: int = 1) -> int:
+        """The rent of a deed as it stands: nothing while it is the bank's or mortgaged; a utility's goes by the roll."""
+        return int(rent_of(self.box.record, self.state, self._deed(deed), roll))
 
     def mortgaged(self, deed: str | int) -> bool:
         """Whether a deed is mortgaged."""
@@ -436,7 +436,7 @@ class Game:
 
     def position(self) -> str:
         """What everybody sees, as text that `from_position` reads. Bids in envelopes are not part of it."""
-        return position_text(self.box, self.rules, self.state, lenient=bool(self.bent))
+        return position_text(self.box, self.rules, self.state, lenient=bool(self.violations))
 
     def record(self, agents: Sequence[str] | None = None) -> str:
         """The whole game as text that `replay` reads, with the names of those who play it, one for each seat."""

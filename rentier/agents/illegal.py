@@ -11,7 +11,7 @@ from rentier.game.words import DECISIONS, Action
 from rentier.record.actions import action_text
 
 
-def foul(box: Box, spec: str, game: GameRecord, action: Action, where: str) -> RentierError:
+def illegal_action(box: Box, spec: str, game: GameRecord, action: Action, where: str) -> RentierError:
     """The error for an action that the rules do not allow: who, where, at which decision, what and why."""
     try:
         said = action_text(box, action)

@@ -16,9 +16,9 @@ from rentier.arena.play import WINNER
 from rentier.arena.results import MatchResult
 from rentier.arena.statistics import Blocks, Difference, difference
 from rentier.arena.store import Store
+from rentier.layout import Numbers
 from rentier.learn.fitness import play_contest
 from rentier.learn.plan import Contest, whole_blocks
-from rentier.records import Numbers
 
 TEST_PART = 1 << 20  # the rounds of a search are parts from 1 on, and there are fewer
 PAIR_PART = TEST_PART + 1
@@ -34,7 +34,7 @@ class Share:
 
 
 @dataclass(frozen=True)
-class Proof:
+class Validation:
     """Tuned and starting settings against the same opponents on the same luck, and against each other at one table.
 
     `gain`: the share of the tuned minus that of the starting settings, by blocks. `lead`: the same of a seat at one table,
@@ -70,7 +70,7 @@ class Proof:
         return {**asdict(self), "improved": self.improved, "verdict": self.verdict}
 
 
-def prove(
+def validate(
     contest: Contest,
     start: Agent,
     tuned: Agent,
@@ -79,7 +79,7 @@ def prove(
     jobs: Jobs = 1,
     progress: Progress | None = None,
     folder: Path | None = None,
-) -> Proof:
+) -> Validation:
     """Test tuned settings. `seed` is that of the search, whose luck is not used again; `folder` keeps the games."""
     first, second = (
         play_contest(contest, agent, games, part_seed(seed, TEST_PART), jobs, progress, _store(folder, name), keep_rows=True)
@@ -96,7 +96,7 @@ def prove(
         contest.box, table, pair_games, pair_seed, jobs, progress=progress, store=_store(folder, "test-pair")
     ).unbroken()
     theirs, ours = list(range(each, 2 * each)), list(range(each))
-    return Proof(
+    return Validation(
         games=first.games,
         start=_share(first, own),
         tuned=_share(second, own),

@@ -1,8 +1,8 @@
 """The prospects of an option: how games end that begin with it, each played on by agents on luck of its own.
 
-    room = Prospects(game.box, [parse_agent("aggressive")], game.players)
-    room.look(game.state, read_seed(1))
-    room.play(Action(BUY), range(100)).mean(axis=0)
+    evaluator = RolloutEvaluator(game.box, [parse_agent("aggressive")], game.players)
+    evaluator.look(game.state, read_seed(1))
+    evaluator.play(Action(BUY), range(100)).mean(axis=0)
 
 The number-th game of every option has the same dice and the same moods, so that what differs between two options is less often
 luck alone. Luck is imagined afresh before the option is carried out: dice and cards that it brings are part of its prospects.
@@ -29,10 +29,10 @@ from rentier.game.legal import ACTIONS
 from rentier.game.luck import key_of, mix
 from rentier.game.state import GAME, GameRecord
 from rentier.game.words import ACTION_NUMBERS, Action
-from rentier.records import Numbers, wide
-from rentier.search.diary import DIARY, Diary, new_diary
+from rentier.layout import Numbers, wide
+from rentier.search.action_trace import ACTION_TRACE, ActionTrace, new_action_trace
 from rentier.search.imagined import ImaginedTable
-from rentier.search.rollouts import ENDED, FOUL, NO_LIMIT, NO_SEAT, Until, imagine_world, instinct, play_on, start_over
+from rentier.search.rollouts import ENDED, FOUL, NO_LIMIT, NO_SEAT, Until, default_action, imagine_world, play_on, start_over
 from rentier.search.values import result
 
 PROSPECTS_STREAM = (1 << 21) + 3
@@ -49,9 +49,9 @@ def is_option(chosen: Action, options: Numbers) -> bool:
     return bool(chosen.take == row[4] and chosen.iou == row[5] and chosen.free_rent == row[6])
 
 
-@entry(types.int64(TABLE, GAME, DIARY, types.uint64, types.int64, types.int64, ACTIONS, RESULTS))
+@entry(types.int64(TABLE, GAME, ACTION_TRACE, types.uint64, types.int64, types.int64, ACTIONS, RESULTS))
 def play_option(
-    table: Table, known: GameRecord, diary: Diary, key: Any, first: int, free: int, options: Numbers, results: Numbers
+    table: Table, known: GameRecord, trace: ActionTrace, key: Any, first: int, free: int, options: Numbers, results: Numbers
 ) -> int:
     """Play once for each row of results, from the first-th game of the key on, beginning with the option on the list.
 
@@ -70,7 +70,7 @@ def play_option(
         if not is_allowed(table, chosen):
             return AGAINST_THE_RULES
         carry_out(table, chosen)
-        stop = play_on(table, Until(NO_SEAT, NO_LIMIT, False, -1), diary)
+        stop = play_on(table, Until(NO_SEAT, NO_LIMIT, False, -1), trace)
         if stop == FOUL:
             return AGAINST_THE_RULES
         for seat in range(game.players):
@@ -81,10 +81,10 @@ def play_option(
 @entry(ACTION(TABLE, GAME, types.uint64))
 def first_instinct(table: Table, known: GameRecord, key: Any) -> Action:
     """What the agent whose decision it is would do."""
-    return instinct(table, known, wide(known.actor), key)
+    return default_action(table, known, wide(known.actor), key)
 
 
-class Prospects:
+class RolloutEvaluator:
     """Room to look at one state after another. `agents`: one for each seat, or one who plays for all.
 
     It is for one thread.
@@ -95,13 +95,13 @@ class Prospects:
         if len(agents) not in (1, players):
             raise RentierError(f"agents: {len(agents)} are named for {players} seats; name one for each, or one for all")
         self.players = players
-        self.room = ImaginedTable(box, [agents[seat % len(agents)] for seat in range(MOST_SEATS)], players)
-        self.diary = new_diary()
+        self.evaluator = ImaginedTable(box, [agents[seat % len(agents)] for seat in range(MOST_SEATS)], players)
+        self.trace = new_action_trace()
         self.options = np.zeros((1, ACTION_NUMBERS), np.int64)
 
-    def look(self, game: GameRecord, key: Any) -> None:
+    def set_state(self, game: GameRecord, key: Any) -> None:
         """Look at a state; its games are those of this key."""
-        self.room.look(game)
+        self.evaluator.look(game)
         self.key = key
 
     def play(self, option: Action, rollouts: range) -> Numbers:
@@ -113,17 +113,19 @@ class Prospects:
         results, liked = self._play(option, rollouts, True)
         return results, liked == len(rollouts)
 
-    def instinct(self) -> Action:
+    def default_action(self) -> Action:
         """What the agent whose decision it is would do."""
-        room = self.room
-        return Action(*first_instinct(room.table, room.known, key_of(self.key, 0)))
+        evaluator = self.evaluator
+        return Action(*first_instinct(evaluator.table, evaluator.known, key_of(self.key, 0)))
 
     def _play(self, option: Action, rollouts: range, free: bool) -> tuple[Numbers, int]:
         """Play on as often as there are rollouts; how often the agent liked the option."""
         results = np.zeros((len(rollouts), self.players))
         self.options[0] = option
-        room = self.room
-        liked = play_option(room.table, room.known, self.diary, self.key, rollouts.start, int(free), self.options, results)
+        evaluator = self.evaluator
+        liked = play_option(
+            evaluator.table, evaluator.known, self.trace, self.key, rollouts.start, int(free), self.options, results
+        )
         if liked == AGAINST_THE_RULES:
-            raise room.broken()
+            raise evaluator.broken()
         return results, int(liked)

@@ -33,7 +33,7 @@ def timed(scenes: Sequence[Scene]) -> tuple[list[Shot], float]:
     shots = [Shot(scenes[0], 0.0, 0.0, 0.0)]
     now = OPENING
     for before, scene in itertools.pairwise(scenes):
-        leaves = now + (ROLLING if scene.thrown else 0.0)
+        leaves = now + (ROLLING if scene.rolled else 0.0)
         lands = leaves + STEP * len(scene.path)
         shots.append(Shot(scene, now, leaves, lands))
         fallen = int(before.game.in_play) != int(scene.game.in_play)

@@ -1,4 +1,4 @@
-"""Networks looked at in the course of their trainings: how strong they are, and whether a work's table has the same shape.
+"""Networks evaluated in the course of their trainings: how strong they are, and whether a work's table has the same shape.
 
 A figure has the luck of the games and the spread of the networks behind it; how far networks of one trial lie apart is seen
 over all trials of a table together, as a few of each would tell little. A row about order (`best`, `place`) agrees where
@@ -72,11 +72,11 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Look:
+class Evaluation:
     """The networks of a trial, one a run, at one time of their training.
 
     `trial`: what was tried; `value`: where it stands in a picture; `theirs`: the work's average wins; `beside`: the outcomes of
-    all looks of its table; `their_rating`: the work's.
+    all evaluations of its table; `their_rating`: the work's.
     """
 
     what: str
@@ -125,17 +125,17 @@ class Look:
     def _mean(self, number: Callable[[Outcome], float]) -> Measured:
         """The mean of a number of each network, and how far it may be off by their spread."""
         own = [number(outcome) for outcome in self.outcomes]
-        reach = reach_of(own, [[number(outcome) for outcome in look] for look in self.beside or (self.outcomes,)])
+        reach = reach_of(own, [[number(outcome) for outcome in evaluation] for evaluation in self.beside or (self.outcomes,)])
         mean = math.fsum(own) / len(own)
         return Measured(mean, mean - reach, mean + reach)
 
     def _share(self, contests: Callable[[Outcome], Sequence[Won]]) -> Measured:
         """The mean share of wins in some contests of each network."""
-        all_runs = [[mean_won(contests(outcome)) for outcome in look] for look in self.beside or (self.outcomes,)]
+        all_runs = [[mean_won(contests(outcome)) for outcome in evaluation] for evaluation in self.beside or (self.outcomes,)]
         return mean_share([contests(outcome) for outcome in self.outcomes], all_runs)
 
     def as_dict(self) -> dict[str, Any]:
-        """The look as `rentier reproduce --json` writes it."""
+        """The evaluation as `rentier reproduce --json` writes it."""
         opponents = [won.opponent for won in self.outcomes[0].contests]
         return {
             "what": self.what,
@@ -179,55 +179,60 @@ def mean_share(runs: Sequence[Sequence[Won]], groups: Sequence[Sequence[float]])
     return Measured(mean, max(0.0, mean - max(below, reach)), min(100.0, mean + max(above, reach)), share=True)
 
 
-def best_value(looks: Sequence[Look]) -> Measured:
-    """The value of the strongest look, and the range of those that may be as strong."""
-    strongest = max(looks, key=lambda look: look.strength.value)
-    near = [_value(look) for look in looks if look.strength.high >= strongest.strength.low]
+def best_value(evaluations: Sequence[Evaluation]) -> Measured:
+    """The value of the strongest evaluation, and the range of those that may be as strong."""
+    strongest = max(evaluations, key=lambda evaluation: evaluation.strength.value)
+    near = [_value(evaluation) for evaluation in evaluations if evaluation.strength.high >= strongest.strength.low]
     return Measured(_value(strongest), min(near), max(near))
 
 
-def place_of(look: Look, among: Sequence[Look]) -> Measured:
-    """The place of a look by strength, 1 being the strongest, and the range of places that it may have."""
-    own = look.strength
-    others = [other.strength for other in among if other is not look]
+def place_of(evaluation: Evaluation, among: Sequence[Evaluation]) -> Measured:
+    """The place of a evaluation by strength, 1 being the strongest, and the range of places that it may have."""
+    own = evaluation.strength
+    others = [other.strength for other in among if other is not evaluation]
     value = 1 + sum(other.value > own.value for other in others)
     low = 1 + sum(other.low > own.high for other in others)
     return Measured(value, low, len(among) - sum(other.high < own.low for other in others))
 
 
-def peak_of(looks: Sequence[Look], trial: str) -> Look:
-    """The strongest look of a trial."""
-    return max((look for look in looks if look.trial == trial), key=lambda look: look.strength.value)
+def peak_of(evaluations: Sequence[Evaluation], trial: str) -> Evaluation:
+    """The strongest evaluation of a trial."""
+    return max(
+        (evaluation for evaluation in evaluations if evaluation.trial == trial),
+        key=lambda evaluation: evaluation.strength.value,
+    )
 
 
-def liked_best(looks: Sequence[Look], give: str) -> tuple[Counter[str], Sequence[str]]:
+def liked_best(evaluations: Sequence[Evaluation], give: str) -> tuple[Counter[str], Sequence[str]]:
     """How often each was liked best by networks with a good rating, and all that there was to like."""
-    good = [outcome.rankings[give] for look in looks for outcome in look.outcomes if outcome.rating > GOOD_RATING]
-    return Counter(ranking[0] for ranking in good), looks[0].outcomes[0].rankings[give]
+    good = [
+        outcome.rankings[give] for evaluation in evaluations for outcome in evaluation.outcomes if outcome.rating > GOOD_RATING
+    ]
+    return Counter(ranking[0] for ranking in good), evaluations[0].outcomes[0].rankings[give]
 
 
-def chosen(looks: Sequence[Look], give: str, pick: str) -> Measured:
+def chosen(evaluations: Sequence[Evaluation], give: str, pick: str) -> Measured:
     """The share of the networks with a good rating that like something best."""
-    liked, options = liked_best(looks, give)
+    liked, options = liked_best(evaluations, give)
     if pick not in options:
         raise RentierError(unknown(give, pick, options))
     low, high = wilson_interval(liked[pick], liked.total())
     return Measured(100 * liked[pick] / max(liked.total(), 1), 100 * low, 100 * high, share=True)
 
 
-def favourite(looks: Sequence[Look], give: str, pick: str) -> Measured:
+def favourite(evaluations: Sequence[Evaluation], give: str, pick: str) -> Measured:
     """The place of something among all that networks with a good rating may like best, by how many of them do."""
-    own = chosen(looks, give, pick)
-    others = [chosen(looks, give, other) for other in liked_best(looks, give)[1] if other != pick]
+    own = chosen(evaluations, give, pick)
+    others = [chosen(evaluations, give, other) for other in liked_best(evaluations, give)[1] if other != pick]
     value = 1 + sum(other.value > own.value for other in others)
     low = 1 + sum(other.low > own.high for other in others)
     return Measured(value, low, 1 + sum(other.high >= own.low for other in others))
 
 
-def _value(look: Look) -> float:
-    if look.value is None:
-        raise RentierError(f"{look.what}: has no value, and so there is no best one")
-    return look.value
+def _value(evaluation: Evaluation) -> float:
+    if evaluation.value is None:
+        raise RentierError(f"{evaluation.what}: has no value, and so there is no best one")
+    return evaluation.value
 
 
 def judge_order(row: Row, ours: Measured, everything: tuple[float, float]) -> RowReport:
@@ -243,49 +248,61 @@ def judge_order(row: Row, ours: Measured, everything: tuple[float, float]) -> Ro
     return RowReport(row.what, row.figure, row.unit, ours, verdict, reason, 0)
 
 
-def measure_row(row: Row, plan: TrainingPlan, looks: Sequence[Look], duels: Sequence[Measured]) -> RowReport:
+def measure_row(row: Row, plan: TrainingPlan, evaluations: Sequence[Evaluation], duels: Sequence[Measured]) -> RowReport:
     """A row with its verdict: none where a single network of each trial leaves open how far others lie apart."""
-    report = _measured(row, plan, looks, duels)
+    report = _measured(row, plan, evaluations, duels)
     over_all_looks = row.measure in ("favourite", "chosen")
     if plan.runs == 1 and not over_all_looks and report.verdict in (AGREES, DIFFERS):
         return replace(report, verdict=TOO_FEW, reason=ONE_NETWORK)
     return report
 
 
-def _measured(row: Row, plan: TrainingPlan, looks: Sequence[Look], duels: Sequence[Measured]) -> RowReport:
+def _measured(row: Row, plan: TrainingPlan, evaluations: Sequence[Evaluation], duels: Sequence[Measured]) -> RowReport:
     """A row with its verdict, as far as the luck of games and the spread of networks are known."""
     arguments = row.arguments
     if row.measure == "best":
-        tried = [look for look in looks if look.trial == arguments.get("trial", look.trial)]
-        values = [_value(look) for look in tried]
+        tried = [evaluation for evaluation in evaluations if evaluation.trial == arguments.get("trial", evaluation.trial)]
+        values = [_value(evaluation) for evaluation in tried]
         return judge_order(row, best_value(tried), (min(values), max(values)))
     if row.measure == "place":
-        among = [find_look(looks, what) for what in arguments.get("among", [look.what for look in looks])]
-        return judge_order(row, place_of(find_look(looks, arguments["look"]), among), (1, len(among)))
+        among = [
+            find_evaluation(evaluations, what)
+            for what in arguments.get("among", [evaluation.what for evaluation in evaluations])
+        ]
+        return judge_order(row, place_of(find_evaluation(evaluations, arguments["evaluation"]), among), (1, len(among)))
     if row.measure == "peak":
-        peaks = [peak_of(looks, trial) for trial in dict.fromkeys(look.trial for look in looks)]
-        return judge_order(row, place_of(peak_of(looks, arguments["trial"]), peaks), (1, len(peaks)))
+        peaks = [peak_of(evaluations, trial) for trial in dict.fromkeys(evaluation.trial for evaluation in evaluations)]
+        return judge_order(row, place_of(peak_of(evaluations, arguments["trial"]), peaks), (1, len(peaks)))
     if row.measure in ("preference", "favourite"):
         give, pick = arguments["give"], arguments["pick"]
-        of_one_look = row.measure == "preference"
-        ours = find_look(looks, arguments["look"]).preference(give, pick) if of_one_look else favourite(looks, give, pick)
-        return judge_order(row, ours, (1, len(looks[0].outcomes[0].rankings[give])))
+        of_one = row.measure == "preference"
+        ours = (
+            find_evaluation(evaluations, arguments["evaluation"]).preference(give, pick)
+            if of_one
+            else favourite(evaluations, give, pick)
+        )
+        return judge_order(row, ours, (1, len(evaluations[0].outcomes[0].rankings[give])))
     if row.measure == "chosen":
-        return judge(row, chosen(looks, arguments["give"], arguments["pick"]), plan.runs, plan.their_games)
+        return judge(row, chosen(evaluations, arguments["give"], arguments["pick"]), plan.runs, plan.their_games)
     if row.measure == "rating":
-        return judge(row, find_look(looks, arguments["look"]).rating, plan.runs, 1)
+        return judge(row, find_evaluation(evaluations, arguments["evaluation"]).rating, plan.runs, 1)
     if row.measure == "wins":
-        return judge(row, find_look(looks, arguments["look"]).against(arguments["against"]), plan.runs, plan.their_games)
+        return judge(
+            row,
+            find_evaluation(evaluations, arguments["evaluation"]).against(arguments["against"]),
+            plan.runs,
+            plan.their_games,
+        )
     if row.measure == "answers":
-        return judge(row, find_look(looks, arguments["look"]).answers, plan.runs, 1)
+        return judge(row, find_evaluation(evaluations, arguments["evaluation"]).answers, plan.runs, 1)
     if row.measure == "duel":
         return judge(row, duels[arguments.get("duel", 0)], plan.runs, plan.their_games)
     raise RentierError(unknown("measure", row.measure, MEASURES))
 
 
-def find_look(looks: Sequence[Look], what: str) -> Look:
-    """The look that a row names."""
-    for look in looks:
-        if look.what == what:
-            return look
-    raise RentierError(unknown("look", what, [look.what for look in looks]))
+def find_evaluation(evaluations: Sequence[Evaluation], what: str) -> Evaluation:
+    """The evaluation that a row names."""
+    for evaluation in evaluations:
+        if evaluation.what == what:
+            return evaluation
+    raise RentierError(unknown("evaluation", what, [evaluation.what for evaluation in evaluations]))

@@ -17,7 +17,7 @@ from rentier.files import open_keeping
 Key = tuple[int, tuple[float, ...]]  # the round, and the numbers of the dials
 
 
-class Diary:
+class CandidateLog:
     """Candidates by round and numbers, with the games that they won; kept where there is a folder."""
 
     def __init__(self, folder: Path | None, facts: Mapping[str, Any], names: list[str]) -> None:
@@ -48,9 +48,9 @@ class Diary:
                 torn.truncate(len(whole))
         for number, line in enumerate(whole.splitlines(), start=1):
             try:
-                kept = json.loads(line)
-                numbers = tuple(float(kept["settings"][name]) for name in self.names)
-                self.wins[int(kept["round"]), numbers] = int(kept["wins"])
+                saved = json.loads(line)
+                numbers = tuple(float(saved["settings"][name]) for name in self.names)
+                self.wins[int(saved["round"]), numbers] = int(saved["wins"])
             except (ValueError, KeyError, TypeError):
                 raise RentierError(
                     f"{file}: line {number} is no candidate of this search; --out should be a new folder"

@@ -1,10 +1,10 @@
-"""The keeper of one program: it sets the limits, starts it, watches all that it starts, and ends the whole family with it.
+"""The supervisor of one program: it sets the limits, starts it, watches all that it starts, and ends the whole process tree with it.
 
-    python -P -m rentier.referee.keeper JUDGE MEGABYTES PROGRAM [ARGUMENT ...]
+    python -P -m rentier.referee.supervisor JUDGE MEGABYTES PROGRAM [ARGUMENT ...]
 
-The program speaks with the judge on the pipes it inherits; the keeper keeps out of that. The family lives apart where the
-system allows it, and else below the keeper, who is its reaper (see `family`): forks, processes in sessions of their own and
-orphans all stay in it. When the program ends, when the family holds too much memory or too many processes, or when the judge
+The program speaks with the judge on the pipes it inherits; the supervisor keeps out of that. The process tree lives apart where the
+system allows it, and else below the supervisor, who is its reaper (see `process_tree`): forks, processes in sessions of their own and
+orphans all stay in it. When the program ends, when the process tree holds too much memory or too many processes, or when the judge
 ends or says so, all of it is killed.
 """
 
@@ -19,20 +19,20 @@ import time
 from collections.abc import Sequence
 from typing import NoReturn
 
-from rentier.referee.family import (
+from rentier.referee.limits import PROCESSES
+from rentier.referee.process_tree import (
     MEGABYTE,
     become_reaper,
     die_with_parent,
-    end_family,
+    end_process_tree,
     end_with_parent,
-    family_of,
+    process_tree_of,
     set_apart,
 )
-from rentier.referee.limits import PROCESSES
 
 WATCH_SECONDS = 0.25
 MOST_ORPHANS = 10_000  # processes that a program may start and leave to end in a game
-NOT_STARTED = 127  # exit codes of the keeper: the program cannot be started, ...
+NOT_STARTED = 127  # exit codes of the supervisor: the program cannot be started, ...
 TOO_MUCH_MEMORY, TOO_MANY_PROCESSES = 210, 211  # ... or was ended for this
 WATCHED = {signal.SIGCHLD, signal.SIGTERM}
 
@@ -114,7 +114,7 @@ def _become(megabytes: int, command: Sequence[str]) -> NoReturn:
 
 
 def _let_go_of_the_pipes() -> None:
-    """When the family is gone, the judge is to see the end of its pipes."""
+    """When the process tree is gone, the judge is to see the end of its pipes."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for pipe in range(3):
         os.dup2(nothing, pipe)
@@ -142,11 +142,11 @@ def _exit_code(status: int) -> int:
 
 
 def _beyond(megabytes: int, ours: Sequence[int]) -> int | None:
-    """The exit code for a family that is too large, but for our own in it."""
-    family = [member for member in family_of(os.getpid()) if member.pid not in ours]
-    if len(family) > PROCESSES:
+    """The exit code for a process tree that is too large, but for our own in it."""
+    tree = [member for member in process_tree_of(os.getpid()) if member.pid not in ours]
+    if len(tree) > PROCESSES:
         return TOO_MANY_PROCESSES
-    return TOO_MUCH_MEMORY if sum(member.resident for member in family) > megabytes * MEGABYTE else None
+    return TOO_MUCH_MEMORY if sum(member.resident for member in tree) > megabytes * MEGABYTE else None
 
 
 def main() -> None:
@@ -155,7 +155,7 @@ def main() -> None:
     try:
         code = keep(int(megabytes), command, int(judge))
     finally:
-        end_family(os.getpid())
+        end_process_tree(os.getpid())
     os._exit(code)
 
 

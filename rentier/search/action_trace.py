@@ -9,7 +9,7 @@ from numba import types
 
 from rentier.compiled import compiled, wrapping
 from rentier.game.words import KINDS, Action
-from rentier.records import Numbers, wide
+from rentier.layout import Numbers, wide
 from rentier.search.tree import Tree
 
 PAGES = 1024  # a power of two
@@ -20,7 +20,7 @@ _STEP = np.uint64(0x9E3779B97F4A7C15)
 _29, _32 = np.uint64(29), np.uint64(32)
 
 
-class Diary(NamedTuple):
+class ActionTrace(NamedTuple):
     """Marks of actions with the decision at which each was played last, the pages in use, and the same for kinds."""
 
     marks: Any
@@ -30,7 +30,7 @@ class Diary(NamedTuple):
     entries: Any
 
 
-DIARY = types.NamedTuple(
+ACTION_TRACE = types.NamedTuple(
     (
         types.Array(types.uint64, 1, "C"),
         types.Array(types.int64, 1, "C"),
@@ -38,14 +38,14 @@ DIARY = types.NamedTuple(
         types.Array(types.int64, 1, "C"),
         types.Array(types.int64, 1, "C"),
     ),
-    Diary,
+    ActionTrace,
 )
 
 
-def new_diary() -> Diary:
-    """An empty diary."""
+def new_action_trace() -> ActionTrace:
+    """An empty trace."""
     pages = [np.zeros(PAGES, np.int64), np.zeros(MOST_ENTRIES, np.int64), np.full(len(KINDS), NEVER), np.zeros(1, np.int64)]
-    return Diary(np.zeros(PAGES, np.uint64), *pages)
+    return ActionTrace(np.zeros(PAGES, np.uint64), *pages)
 
 
 @wrapping
@@ -60,68 +60,68 @@ def action_mark(kind: int, target: int, amount: int, give: int, take: int, promi
 
 
 @compiled
-def page_of(diary: Diary, mark: Any) -> int:
+def page_of(trace: ActionTrace, mark: Any) -> int:
     """The page of a mark: its own, or the free one where it belongs."""
     page = wide(mark >> _32) & (PAGES - 1)
-    while diary.marks[page] != 0 and diary.marks[page] != mark:
+    while trace.marks[page] != 0 and trace.marks[page] != mark:
         page = (page + 1) & (PAGES - 1)
     return page
 
 
 @compiled
-def enter(diary: Diary, action: Action, decision: int) -> None:
+def enter(trace: ActionTrace, action: Action, decision: int) -> None:
     """The player has played an action at its so-manieth decision."""
-    diary.kinds[action.kind] = decision
+    trace.kinds[action.kind] = decision
     mark = action_mark(
         action.kind, action.target, action.amount, action.give, action.take, action.iou ^ (action.free_rent << 20)
     )
-    page = page_of(diary, mark)
-    if diary.marks[page] == 0:
-        if diary.entries[0] == MOST_ENTRIES:
+    page = page_of(trace, mark)
+    if trace.marks[page] == 0:
+        if trace.entries[0] == MOST_ENTRIES:
             return
-        diary.marks[page] = mark
-        diary.pages[diary.entries[0]] = page
-        diary.entries[0] += 1
-    diary.when[page] = decision
+        trace.marks[page] = mark
+        trace.pages[trace.entries[0]] = page
+        trace.entries[0] += 1
+    trace.when[page] = decision
 
 
 @compiled
-def last_played(diary: Diary, row: Numbers) -> int:
+def last_played(trace: ActionTrace, row: Numbers) -> int:
     """At which decision an action was played last; NEVER where it was not."""
-    page = page_of(diary, action_mark(row[0], row[1], row[2], row[3], row[4], row[5] ^ (row[6] << 20)))
-    return diary.when[page] + 0 if diary.marks[page] != 0 else NEVER
+    page = page_of(trace, action_mark(row[0], row[1], row[2], row[3], row[4], row[5] ^ (row[6] << 20)))
+    return trace.when[page] + 0 if trace.marks[page] != 0 else NEVER
 
 
 @compiled
-def wipe(diary: Diary) -> None:
+def wipe(trace: ActionTrace) -> None:
     """A new game."""
-    for entry in range(diary.entries[0]):
-        diary.marks[diary.pages[entry]] = 0
-    diary.entries[0] = 0
-    for kind in range(len(diary.kinds)):
-        diary.kinds[kind] = NEVER
+    for entry in range(trace.entries[0]):
+        trace.marks[trace.pages[entry]] = 0
+    trace.entries[0] = 0
+    for kind in range(len(trace.kinds)):
+        trace.kinds[kind] = NEVER
 
 
 @compiled
-def credit(tree: Tree, diary: Diary, first: int, number: int, since: int, value: float) -> None:
+def credit(tree: Tree, trace: ActionTrace, first: int, number: int, since: int, value: float) -> None:
     """Credit the choices whose action, or kind, was played at this decision or later with what the game was worth."""
     for place in range(first, first + number):
         choice = tree.choices[place]
         if choice.number > 0:
-            when = diary.kinds[choice.action[0]] + 0
-            credit_actions(tree, diary, choice.first, choice.number, since, value)
+            when = trace.kinds[choice.action[0]] + 0
+            credit_actions(tree, trace, choice.first, choice.number, since, value)
         else:
-            when = last_played(diary, choice.action)
+            when = last_played(trace, choice.action)
         if when >= since:
             choice.seen += 1
             choice.seen_value += value
 
 
 @compiled
-def credit_actions(tree: Tree, diary: Diary, first: int, number: int, since: int, value: float) -> None:
+def credit_actions(tree: Tree, trace: ActionTrace, first: int, number: int, since: int, value: float) -> None:
     """The same for the actions of a kind."""
     for place in range(first, first + number):
         choice = tree.choices[place]
-        if last_played(diary, choice.action) >= since:
+        if last_played(trace, choice.action) >= since:
             choice.seen += 1
             choice.seen_value += value

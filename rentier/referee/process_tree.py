@@ -1,10 +1,10 @@
 """A program and all that it has started, found in Linux's /proc by who is whose parent, measured and ended.
 
 Whoever is a reaper becomes the parent of every process below it whose own parent has ended, also of those that have begun a
-session of their own. So nothing that a program starts can leave its family while its reaper lives.
+session of their own. So nothing that a program starts can leave its process tree while its reaper lives.
 
-Where the system allows it a family lives apart, in a namespace of process numbers: it can signal no process but its own, so
-that it disturbs neither its keeper nor the judge, and all of it ends with the first process in it, however fast it multiplies.
+Where the system allows it a process tree lives apart, in a namespace of process numbers: it can signal no process but its own, so
+that it disturbs neither its supervisor nor the judge, and all of it ends with the first process in it, however fast it multiplies.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _checked(result: int) -> None:
         raise OSError(number, os.strerror(number))
 
 
-def family_of(pid: int) -> list[Member]:
+def process_tree_of(pid: int) -> list[Member]:
     """Every process below this one that still runs."""
     children: dict[int, list[Member]] = {}
     for member in _everybody():
@@ -129,10 +129,10 @@ def _everybody() -> Iterator[Member]:
             yield Member(int(entry.name), int(fields[1]), fields[0], int(fields[21]) * page)
 
 
-def end_family(pid: int) -> bool:
+def end_process_tree(pid: int) -> bool:
     """Kill every process below this one, those that they start meanwhile too; whether none is left."""
     give_up = time.monotonic() + PATIENCE
-    while members := family_of(pid):
+    while members := process_tree_of(pid):
         for member in members:
             with contextlib.suppress(OSError):
                 os.kill(member.pid, signal.SIGKILL)
