@@ -105,7 +105,7 @@ def keep_chances(connection: Connection, game: str, chances: Mapping[int, list[f
 
 def keep_reviews(connection: Connection, game: str, seen: Mapping[int, dict[str, Any]]) -> None:
     """Add what the reviews of some decisions found to their chances."""
-    connection.execute(REVIEWED, [{"of": game, "at": number, "found": look} for number, review in seen.items()])
+    connection.execute(REVIEWED, [{"of": game, "at": number, "found": review} for number, review in seen.items()])
 
 
 def keep_end(connection: Connection, game: str, **end: Any) -> None:
