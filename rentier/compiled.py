@@ -53,7 +53,7 @@ ROOMS = (
 def sources_digest(room: str) -> str:
     """A digest of what machine code in a room comes from: Numba, its settings, and the sources of the rooms up to it."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {config.BOUNDSCHECK}".encode())
-    sources = [PACKAGE / "compiled.py", PACKAGE / "records.py"]
+    sources = [PACKAGE / "compiled.py", PACKAGE / "layout.py"]
     for name in ROOMS[: ROOMS.index(room) + 1]:
         sources += sorted((PACKAGE / name).rglob("*.py"))
     for path in sources:
