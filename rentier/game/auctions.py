@@ -1,4 +1,4 @@
-"""Auctions of deeds, by rising bids in turn or by sealed bids (rules 5.1 to 5.6, edge cases 30 to 32).
+"""Auctions of deeds, by rising bids in turn or by sealed bids (rules 5).
 
 They are held with any number of players, two included (rules 5.8). Scarce buildings are sold in the same way: see `shortage`.
 """
@@ -67,7 +67,7 @@ def least_bid(box: BoxRecord, game: GameRecord) -> int:
 
 @compiled
 def bid_limit(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """Return the highest bid allowed to a seat (rules 5.6). Bids for a building never exceed the cash."""
+    """Return the highest bid allowed to a seat (rules 5.6, edge case 31). Bids for a building never exceed the cash."""
     if game.lot < NOTHING or box.bid_limit == BID_CASH:
         return game.cash[seat] + 0
     return raisable(box, game, seat) if box.bid_limit == BID_RAISABLE else MOST_MONEY
@@ -165,7 +165,8 @@ def close_auction(game: GameRecord) -> None:
 def hammer(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> None:
     """Close the bidding: the winner pays the bank and gets the deed, or must place the building (rules 5.4).
 
-    Without a bid the lot stays with the bank (rules 5.5). A deed won with more than the cash is handed over once it is paid.
+    Without a bid the lot stays with the bank (rules 5.5, edge case 30). A deed won with a bid above the cash is handed over
+    once it is paid, so it cannot be mortgaged to pay for itself (edge case 32).
     """
     if box.auction == AUCTION_SEALED:
         open_envelopes(box, game, luck)

@@ -1,4 +1,4 @@
-"""Bankruptcy: everything goes to the creditor, or back to the bank (rules 15, edge cases 79 to 86)."""
+"""Bankruptcy: everything goes to the creditor, or back to the bank (rules 15)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ def estate_to_player(box: BoxRecord, game: GameRecord, events: Events, seat: int
 def estate_to_bank(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int) -> None:
     """Return deeds to the bank, unmortgaged and to be auctioned one by one, and jail cards to their decks (rules 15.6).
 
-    A deed that the bankrupt player won at auction and could not pay for is auctioned with them (edge case 34).
+    The jail cards go to the bottom (edge case 83), and all mortgages are cancelled (edge case 84). A deed that the bankrupt
+    player won at auction and could not pay for is auctioned with the others (edge case 34).
     """
     squares = game.deeds[seat] + 0
     game.mortgaged &= ~squares
@@ -57,8 +58,9 @@ def estate_to_bank(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: E
 def go_bankrupt(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int, creditor: int) -> None:
     """Take a player out of the game (rules 15.2, 15.3).
 
-    The bank buys all buildings at half their cost. The cash goes to the creditor, and so does everything else unless
-    `player_bankruptcy` says otherwise (rules 18.11). The mover's turn goes on if another player went bankrupt (edge case 86).
+    The bank buys all buildings at half their cost (edge case 80). The cash goes to the creditor, and so does everything else
+    unless `player_bankruptcy` says otherwise (rules 18.11). The mover's turn goes on if another player went bankrupt (edge
+    case 86).
     """
     to_player = creditor >= 0 and box.player_bankruptcy == TO_CREDITOR
     heir = creditor if to_player else NOBODY

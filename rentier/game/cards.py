@@ -1,4 +1,4 @@
-"""Chance and Community Chest: what each kind of card does (rules 9.1 to 9.5, edge cases 51 to 54)."""
+"""Chance and Community Chest: what each kind of card does (rules 9)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ from rentier.layout import wide
 
 @compiled
 def repair_bill(box: BoxRecord, game: GameRecord, seat: int, a_house: int, a_hotel: int) -> int:
-    """Return the repair bill of a seat for the houses and hotels that stand when the card is drawn (rules 9.5)."""
+    """Return the repair bill of a seat for the houses and hotels that stand when the card is drawn (rules 9.5).
+
+    Sales made to pay it do not lower it (edge case 51), and a hotel is charged as a hotel only (edge case 52).
+    """
     bill = 0
     left = game.deeds[seat] & game.built
     while left != 0:
@@ -51,7 +54,9 @@ def begin_each(game: GameRecord, amount: int, collects: int) -> None:
 
 @compiled
 def draw_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, deck: int) -> tuple[bool, int]:
-    """Draw the top card and carry it out (rules 9.1).
+    """Draw the top card and carry it out (rules 9.1). A jail card is kept (rules 9.2, edge case 54).
+
+    A player too poor for the fine may still choose it (edge case 53).
 
     Return whether the token has moved to a square still to be resolved, and the factor of a card to the nearest station or
     utility, or 0.

@@ -1,4 +1,4 @@
-"""The end of the game: when it is over, and who has won (rules 15.9 and 16, edge cases 85, 90 and 91)."""
+"""The end of the game: when it is over, and who has won (rules 15.9 and 16)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def richest(box: BoxRecord, game: GameRecord) -> int:
 
 @compiled
 def end_by_bankruptcy(box: BoxRecord, game: GameRecord, events: Events) -> bool:
-    """End the game if one player is left, who wins. Return whether it is over (rules 15.9).
+    """End the game at once if one player is left, who wins. Return whether it is over (rules 15.9, edge case 85).
 
     A short game ends at its first or second bankruptcy, and the richest player wins (rules 16.1, 16.2).
     """

@@ -1,4 +1,4 @@
-"""Going to jail and leaving it (rules 10, edge cases 20 to 28)."""
+"""Going to jail and leaving it (rules 10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens on the square that a token has reached (rules 4, 6 to 9, edge cases 35 and 38 to 48)."""
+"""What happens on the square that a token has reached (rules 4, 6 to 9)."""
 
 from __future__ import annotations
 
@@ -88,9 +88,10 @@ def collect_rent(box: BoxRecord, game: GameRecord, events: Events, seat: int, sq
 
 @compiled
 def land_on_deed(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int, square: int) -> None:
-    """Let the visitor buy an unowned square, or charge the rent of an owned one (rules 4.1, 4.3, 8.2).
+    """Let the visitor buy an unowned square, or charge the rent of an owned one (rules 4.1, 4.3).
 
-    With `buying = auction` an unowned square is auctioned at once (rules 18.3).
+    With `buying = auction` an unowned square is auctioned at once (rules 18.3). A mortgaged one charges nothing (edge case 38).
+    A card leads to the same choices as a roll (edge case 35). `utility_roll` says which roll counts (rules 8.2, edge case 46).
     """
     if game.owner[square] == NOBODY:
         if box.first_lap_no_buying == 0 or game.lapped & bit(seat) != 0:

@@ -1,4 +1,4 @@
-"""Mortgaging, unmortgaging, and the interest on mortgaged deeds that change hands (rules 13, edge cases 67 to 72)."""
+"""Mortgaging, unmortgaging, and the interest on mortgaged deeds that change hands (rules 13)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def price_of_receiving(box: BoxRecord, square: int) -> int:
 
 @compiled
 def interest_on(box: BoxRecord, game: GameRecord, squares: int) -> int:
-    """Return what the receiver of these deeds owes at once for the mortgaged ones (rules 13.4, edge cases 70 to 72)."""
+    """Return what the receiver of these deeds owes at once for the mortgaged ones (rules 13.4, edge cases 71 and 72)."""
     owed = 0
     if box.mortgage_transfer_fee == 1:
         left = squares & game.mortgaged

@@ -1,4 +1,4 @@
-"""Moving a token round the board, and the salary for passing GO (rules 2.1 and 3, edge cases 7 to 16)."""
+"""Moving a token round the board, and the salary for passing GO (rules 2.1 and 3)."""
 
 from __future__ import annotations
 

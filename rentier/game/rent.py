@@ -1,4 +1,4 @@
-"""What a visitor owes the owner of a square (rules 6, 7 and 8, edge cases 25 and 36 to 40)."""
+"""What a visitor owes the owner of a square (rules 6, 7 and 8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rentier.game.words import FREE, NOBODY
 def owes_rent(box: BoxRecord, game: GameRecord, seat: int, square: int) -> bool:
     """Return whether a visitor owes rent: another player owns the square, which is not mortgaged (rules 6.1, 6.3).
 
-    The owner collects from jail too, unless `rent_in_jail` is off (rules 6.7), and must not have promised free rent.
+    The owner collects from jail too (rules 6.7, edge case 25), unless `rent_in_jail` is off. Free rent may have been promised.
     """
     owner = game.owner[square]
     if owner == NOBODY or owner == seat or game.mortgaged & bit(square) != 0:
@@ -33,7 +33,8 @@ def street_rent(box: BoxRecord, game: GameRecord, square: int) -> int:
 def printed_rent(box: BoxRecord, square: int, level: int, holding: int, mortgaged: int) -> int:
     """Return the printed rent of a street at this level, doubled for a bare lot of a complete group (rules 6.2, 6.4, 6.5).
 
-    `holding` are the owner's deeds. Mortgaged deeds count as owned (rules 13.5).
+    `holding` are the owner's deeds. Mortgaged deeds count as owned (rules 13.5), but by UK rules the rent is not doubled while
+    a deed of the group is mortgaged (edge case 36). Buildings on other lots do not matter (edge case 37).
     """
     rent = box.rents[square, level]
     group = box.group_of[square]
@@ -45,7 +46,7 @@ def printed_rent(box: BoxRecord, square: int, level: int, holding: int, mortgage
 
 @compiled
 def station_rent(box: BoxRecord, game: GameRecord, square: int) -> int:
-    """Return the rent by the owner's number of stations. Mortgaged ones count unless switched off (rules 7.1, 7.2)."""
+    """Return the rent by the owner's number of stations; mortgaged ones count too by default (rules 7.1, 7.2, edge case 39)."""
     owned = game.deeds[game.owner[square]] & box.group_of[square]
     if box.stations_count_mortgaged == 0:
         owned &= ~game.mortgaged
@@ -54,7 +55,7 @@ def station_rent(box: BoxRecord, game: GameRecord, square: int) -> int:
 
 @compiled
 def utility_rent(box: BoxRecord, game: GameRecord, square: int, total: int) -> int:
-    """Return the roll times a factor by the owner's number of utilities, mortgaged or not (rules 8.1)."""
+    """Return the roll times a factor by the owner's number of utilities, mortgaged or not (rules 8.1, edge case 40)."""
     owned = game.deeds[game.owner[square]] & box.group_of[square]
     return box.rents[square, count(owned) - 1] * total
 

@@ -1,4 +1,4 @@
-"""Trades: offers of deeds, cash, jail cards and promises, and their answers (rules 14, edge cases 70 to 77)."""
+"""Trades: offers of deeds, cash, jail cards and promises, and their answers (rules 14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course of a turn: the roll, doubles, the next turn, caps (rules 2 and 16, edge cases 1 to 6 and 20 to 23)."""
+"""The course of a turn: the roll, doubles, the next turn, caps (rules 2 and 16)."""
 
 from __future__ import annotations
 
