@@ -79,7 +79,7 @@ ALL_DEEDS = -1  # deal_properties
 
 
 class BoxRecord(Record):
-    """A board, its decks and all switches as numbers."""
+    """The board, the decks and every switch of the rules, as flat numbers; the same for all games under these rules."""
 
     # the board
     squares: Int64
