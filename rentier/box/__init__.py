@@ -1,4 +1,4 @@
-"""What is in the box: boards, decks and rule presets, read from TOML and checked into one record.
+"""The box: a board, its decks and the rules, read from TOML files, checked, and stored in one record.
 
 box = load_box("uk-classic", {"auction": "none"})
 box.record.price[box.square_number("Mayfair")]

@@ -1,4 +1,4 @@
-"""Boards: their squares and groups, read from TOML for one of their editions and checked."""
+"""Boards: their squares and groups in one edition, read from TOML and checked."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rentier.box.record import MOST_GROUPS, MOST_SQUARES, SQUARE_KINDS
 from rentier.errors import RentierError, unknown
 
 FEWEST_SQUARES = 8
-MOST_OF_ONE_OWNER = 6  # columns of the record's rents: figures by number owned
+MOST_OF_ONE_OWNER = 6  # columns of the record's rents, which hold a figure for each number owned
 DEED_KINDS = ("street", "station", "utility")
 SINGLE_KINDS = ("go", "jail")
 
 
 @dataclass(frozen=True)
 class Square:
-    """One square. `rents` are figures by building of a street, by number owned of a station, multipliers of a utility."""
+    """One square. `rents` are by building for a street, by number owned for a station, and multipliers for a utility."""
 
     name: str
     kind: str
@@ -39,7 +39,7 @@ class Square:
 
 @dataclass(frozen=True)
 class Group:
-    """The squares that make a set, with the colour that pictures give them. `house_cost` is 0 where nothing is built."""
+    """The squares of a group, with the colour that pictures give them. `house_cost` is 0 if nothing can be built."""
 
     id: str
     name: str
@@ -50,7 +50,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Board:
-    """A board in one edition. `decks` is the file of the decks it is printed with, where it says so."""
+    """A board in one edition. `decks` is the file of its decks, if the board names one."""
 
     name: str
     title: str
@@ -62,17 +62,17 @@ class Board:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the squares, in order."""
+        """Names of the squares, in order."""
         return tuple(square.name for square in self.squares)
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of the squares, in order."""
+        """Kinds of the squares, in order."""
         return tuple(square.kind for square in self.squares)
 
     @functools.cached_property
     def _numbers_by_name(self) -> dict[str, list[int]]:
-        """Which squares bear a name or another printed form of it."""
+        """Squares by name and alias."""
         numbers: dict[str, list[int]] = {}
         for number, square in enumerate(self.squares):
             for name in {text.casefold() for text in (square.name, *square.aliases)}:
@@ -80,7 +80,7 @@ class Board:
         return numbers
 
     def square_number(self, name_or_number: str | int) -> int:
-        """The number of a square given by name, in capitals or not, by another printed name, or by number."""
+        """Return the number of a square given by name or alias, in upper or lower case, or by number."""
         text = str(name_or_number).strip()
         if re.fullmatch(r"-?\d{1,9}", text, re.ASCII):
             if not 0 <= int(text) < len(self.squares):
@@ -97,7 +97,7 @@ class Board:
 
 
 def read_board(path: Path, edition: str | None = None) -> Board:
-    """The board of a file in the edition named, or in the first edition written where none is."""
+    """Read the board of a file in the edition named, or else in the first one of the file."""
     table = read_table(path)
     check_schema(table)
     edition, changes = _choose_edition(table, edition)
@@ -122,7 +122,7 @@ def read_board(path: Path, edition: str | None = None) -> Board:
 
 
 def _choose_edition(table: Table, edition: str | None) -> tuple[str, Table]:
-    """An edition and its table of changes: no name and an empty table for a board that has no editions."""
+    """Return the edition and its table of changes; an empty name and table for a board without editions."""
     editions = table.table("editions")
     known = list(editions.values)
     if edition is None:
@@ -134,7 +134,7 @@ def _choose_edition(table: Table, edition: str | None) -> tuple[str, Table]:
 
 
 def _find_decks(table: Table, changes: Table) -> Path | None:
-    """The decks that an edition, or else the whole board, is printed with."""
+    """Return the decks that an edition, or else the whole board, names."""
     table.read.add("decks")
     for source in (changes, table):
         if "decks" in source.values:
@@ -143,7 +143,7 @@ def _find_decks(table: Table, changes: Table) -> Path | None:
 
 
 def _with_changes(table: Table, edition: Table, what: str, called: str) -> list[Table]:
-    """The squares or groups of the file with the changes of an edition, which names them by name or id."""
+    """Return the squares or groups of the file with the changes of an edition, which refers to them by name or id."""
     most = MOST_SQUARES if what == "squares" else MOST_GROUPS
     fewest = FEWEST_SQUARES if what == "squares" else 0
     entries = table.tables(what, fewest, most)
@@ -159,7 +159,7 @@ def _with_changes(table: Table, edition: Table, what: str, called: str) -> list[
 
 
 def _read_squares(tables: list[Table]) -> tuple[Square, ...]:
-    """The squares of a board, checked one by one and against each other."""
+    """Read the squares of a board, and check each of them and all together."""
     squares = tuple(_read_square(table) for table in tables)
     owners: dict[str, int] = {}
     for number, (square, table) in enumerate(zip(squares, tables, strict=True)):
@@ -178,7 +178,7 @@ def _read_squares(tables: list[Table]) -> tuple[Square, ...]:
 
 
 def _read_square(table: Table) -> Square:
-    """One square with the figures its kind needs."""
+    """Read one square with the figures that its kind needs."""
     name = table.text("name").strip()
     if re.fullmatch(r"-?\d{1,9}", name, re.ASCII):
         raise table.wrong("name", f"{name!r} should not be a number, which would mean the square of that number")
@@ -193,7 +193,7 @@ def _read_square(table: Table) -> Square:
 
 
 def _read_deed(table: Table, square: Square) -> Square:
-    """A square that can be owned, with what its deed says."""
+    """Read the figures of a square that can be owned."""
     price = table.number("price", 1, MOST_MONEY)
     if square.kind == "street":
         rents = table.numbers("rents", 1, 6)
@@ -206,7 +206,7 @@ def _read_deed(table: Table, square: Square) -> Square:
 
 
 def _check_figures_by_number_owned(squares: tuple[Square, ...], tables: list[Table]) -> None:
-    """Refuse stations and utilities without a figure for one owner having them all."""
+    """Refuse stations or utilities that lack a figure for some number owned."""
     for kind, key in (("station", "rents"), ("utility", "multipliers")):
         count = sum(square.kind == kind for square in squares)
         for square, table in zip(squares, tables, strict=True):
@@ -218,7 +218,7 @@ def _check_figures_by_number_owned(squares: tuple[Square, ...], tables: list[Tab
 
 
 def _check_group_ids(group_tables: list[Table], square_tables: list[Table], squares: tuple[Square, ...]) -> None:
-    """Refuse two groups of one id, and a square whose group the board does not have."""
+    """Refuse two groups with the same id, and a square of an unknown group."""
     known: list[str] = []
     for table in group_tables:
         if table.text("id") in known:
@@ -230,7 +230,7 @@ def _check_group_ids(group_tables: list[Table], square_tables: list[Table], squa
 
 
 def _read_group(table: Table, squares: tuple[Square, ...]) -> Group:
-    """One group: its squares are of one kind, and streets say what a house costs."""
+    """Read one group. Its squares must be of one kind, and streets must have a house cost."""
     id_ = table.text("id")
     members = tuple(number for number, square in enumerate(squares) if square.group == id_)
     if not members:

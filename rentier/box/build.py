@@ -1,4 +1,4 @@
-"""Building a box: a preset, its board and its decks become one checked record that nobody can change."""
+"""Building a box: a preset, its board and its decks become one checked, read-only record."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from rentier.box.switches import Setting, switch_definitions
 from rentier.errors import RentierError, unknown
 from rentier.layout import as_records, layout, many
 
-USUAL_TAX_PERCENT = 10  # of the worth, where the payer may choose and the board does not print a share
+USUAL_TAX_PERCENT = 10  # of the worth, if the payer may choose and the board prints no share
 
 
 def plain_name(name: str) -> str:
-    """A name in small letters, with straight apostrophes and single spaces."""
+    """Return a name in lower case, with straight apostrophes and single spaces."""
     return " ".join(name.casefold().replace("\u2019", "'").split())
 
 
 @dataclass(frozen=True)
 class Box:
-    """What is in the box: the record the rules read, and the names people use for what is in it."""
+    """A board, decks and rules: the record that the rules read, and the names that people use."""
 
     record: Any
-    source: str  # the preset or the file that it was loaded from
+    source: str  # the preset or file it was loaded from
     name: str
     version: int
     title: str
@@ -44,32 +44,32 @@ class Box:
 
     @property
     def square_names(self) -> tuple[str, ...]:
-        """The names of the squares, in order."""
+        """Names of the squares, in order."""
         return self.board.names
 
     def square_number(self, name_or_number: str | int) -> int:
-        """The number of a square given by name, by another printed name, or by number.
+        """Return the number of a square given by name, alias or number.
 
-        A name as it is printed goes before one that differs in its spaces or the shape of its apostrophes.
+        A name exactly as printed takes precedence over one with other spaces or apostrophes.
         """
         text = str(name_or_number)
         return self.board.square_number(text if text in self._printed else self._printed.get(plain_name(text), text))
 
     @functools.cached_property
     def _printed(self) -> dict[str, str]:
-        """The names of the squares as the board prints them, by themselves and in plain letters."""
+        """Printed names of the squares, by themselves and by their plain form."""
         names = [name for square in self.board.squares for name in (square.name, *square.aliases)]
         return {plain_name(name): name for name in names} | {name: name for name in names}
 
     def deed_name(self, square: int) -> str:
-        """The name of a square that can be owned."""
+        """Return the name of a square that can be owned."""
         named = self.board.squares[self.board.square_number(square)]
         if not named.is_deed:
             raise RentierError(f"square {square}, {named.name!r}, has no deed; it is of kind {named.kind!r}")
         return named.name
 
     def card_number(self, deck: int | str, id: str) -> int:
-        """The place of a card in its deck, which is given by name or number."""
+        """Return the number of a card in a deck, which is given by name or number."""
         if deck not in (*DECKS, *range(len(DECKS))):
             raise RentierError(unknown("deck", str(deck), DECKS))
         number = DECKS.index(deck) if isinstance(deck, str) else deck
@@ -79,26 +79,26 @@ class Box:
         return ids.index(id)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """A box that travelled to another process: its record is protected there too."""
+        """Restore a box in another process, with a read-only record."""
         self.__dict__.update(state)
         self.__dict__["record"] = _protect(as_records(np.array([state["record"]], layout(BoxRecord))))
 
 
 def load_box(rules: str | Path = "uk-classic", overrides: Mapping[str, object] | None = None) -> Box:
-    """The box of a preset, built in or a file, with some switches, the board, its edition or the decks overridden."""
+    """Load the box of a built-in preset or a file. `overrides` may set switches, the board, its edition and the decks."""
     if not isinstance(rules, str | Path):
         raise RentierError(f"rules: {describe(rules)} should be a preset's name or a file")
     settings = read_overrides({} if overrides is None else overrides)
     files = [rules, *(str(settings[part]) for part in ("board", "decks") if part in settings)]
     if any(is_path(file) for file in files):
         return _build_box(rules, settings)
-    # only what comes with the program is kept: a user's file may change while we run
+    # only built-in boxes are cached: a user's file may change while the program runs
     return _load_built_in_box(str(rules), tuple(sorted(settings.items())))
 
 
 @functools.cache
 def _load_built_in_box(name: str, overrides: tuple[tuple[str, Setting], ...]) -> Box:
-    """A box of a built-in preset, built once."""
+    """Return the cached box of a built-in preset."""
     return _build_box(name, dict(overrides))
 
 
@@ -127,7 +127,7 @@ def _build_box(rules: str | Path, overrides: dict[str, Setting]) -> Box:
 
 
 def _check_switches(source: str, switches: Mapping[str, Setting], board: Board) -> None:
-    """Refuse switches that make no sense on this board."""
+    """Refuse switches that contradict the board or each other."""
     deeds = sum(square.is_deed for square in board.squares)
     dealt = switches["deal_properties"]
     if isinstance(dealt, int) and dealt > deeds:
@@ -139,7 +139,7 @@ def _check_switches(source: str, switches: Mapping[str, Setting], board: Board) 
 
 
 def _build_record(board: Board, decks: tuple[Cards, Cards], switches: Mapping[str, Setting]) -> Any:
-    """The record of a board, decks and switches."""
+    """Build the record of a board, decks and switches."""
     array = many(BoxRecord, 1)
     record = array[0]
     _fill_switches(record, switches)
@@ -151,13 +151,13 @@ def _build_record(board: Board, decks: tuple[Cards, Cards], switches: Mapping[st
 
 
 def _protect(array: Any) -> Any:
-    """The record of an array of one, read-only from now on."""
+    """Make an array of one record read-only, and return the record."""
     array.flags.writeable = False
     return array[0]
 
 
 def _fill_switches(record: Any, switches: Mapping[str, Setting]) -> None:
-    """Every switch as its number. The two that change taxes are part of the board and filled in with it."""
+    """Fill in every switch as a number, except the two that change taxes: `_fill_taxes` does these."""
     for name, switch in switch_definitions().items():
         if name == "building_supply":
             record.houses, record.hotels = switch.supply(switches[name])
@@ -168,7 +168,7 @@ def _fill_switches(record: Any, switches: Mapping[str, Setting]) -> None:
 
 
 def _fill_board(record: Any, board: Board) -> None:
-    """The squares, one by one."""
+    """Fill in the squares."""
     record.squares = len(board.squares)
     record.go_square = board.kinds.index("go") if "go" in board.kinds else -1
     record.jail_square = board.kinds.index("jail") if "jail" in board.kinds else -1
@@ -189,19 +189,19 @@ def _fill_board(record: Any, board: Board) -> None:
 
 
 def _rents_by_level(square: Square, hotel_level: int) -> tuple[int, ...]:
-    """The rents of a square; on a street the hotel's right after those of the houses it may have."""
+    """Return the rents of a square. On a street the hotel's rent follows that of the last house allowed."""
     if square.kind != "street" or len(square.rents) == 1:
         return square.rents
     return (*square.rents[:hotel_level], square.rents[-1])
 
 
 def _bits(squares: Any) -> int:
-    """A set of squares as bits."""
+    """Return a set of squares as bits."""
     return sum(1 << int(square) for square in squares)
 
 
 def _fill_groups(record: Any, board: Board) -> None:
-    """The groups, and for each square its own."""
+    """Fill in the groups, and the group of each square."""
     record.groups = len(board.groups)
     record.group[:] = -1
     for number, group in enumerate(board.groups):
@@ -214,7 +214,7 @@ def _fill_groups(record: Any, board: Board) -> None:
 
 
 def _fill_taxes(record: Any, board: Board, switches: Mapping[str, Setting]) -> None:
-    """What the tax squares ask, as the board prints it and the switches change it."""
+    """Fill in the taxes that the board prints, as changed by the switches (rules 9.6, 9.7)."""
     taxed = [number for number, kind in enumerate(board.kinds) if kind == "tax"]
     for number in taxed:
         record.tax[number] = board.squares[number].tax
@@ -230,7 +230,7 @@ def _fill_taxes(record: Any, board: Board, switches: Mapping[str, Setting]) -> N
 
 
 def _fill_decks(record: Any, decks: tuple[Cards, Cards]) -> None:
-    """The cards of both decks."""
+    """Fill in the cards of both decks."""
     for deck, cards in enumerate(decks):
         record.deck_size[deck] = len(cards)
         record.jail_card[deck] = -1

@@ -1,4 +1,4 @@
-"""Decks: what each card does, read from TOML for one board and checked against it."""
+"""Decks: the effect of each card, read from TOML and checked against a board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MULTIPLIERS = {"station": "rent_multiplier", "utility": "dice_multiplier"}
 
 @dataclass(frozen=True)
 class Card:
-    """One card: its effect and the effect's two numbers, as the box record holds them."""
+    """One card: its effect, and the effect's two numbers as in the box record."""
 
     id: str
     label: str
@@ -29,7 +29,7 @@ Cards = tuple[Card, ...]
 
 
 def read_decks(path: Path, board: Board) -> tuple[Cards, Cards]:
-    """The chance deck and the chest deck of a file, squares found on the board."""
+    """Read the Chance and Community Chest decks of a file; cards name squares of the board."""
     table = read_table(path)
     check_schema(table)
     table.text("name")
@@ -40,7 +40,7 @@ def read_decks(path: Path, board: Board) -> tuple[Cards, Cards]:
 
 
 def check_decks(board: Board, decks: tuple[Cards, Cards], source: str) -> None:
-    """Refuse a board whose card squares have no deck, or on which drawing cards could go on for ever."""
+    """Refuse a board with card squares but no deck for them, or on which drawing cards would never end."""
     for deck, cards in zip(DECKS, decks, strict=True):
         if deck in board.kinds and not cards:
             square = board.kinds.index(deck)
@@ -53,7 +53,7 @@ def check_decks(board: Board, decks: tuple[Cards, Cards], source: str) -> None:
 
 
 def _read_deck(table: Table, deck: str, present: list[str], board: Board) -> Cards:
-    """The cards of one deck."""
+    """Read the cards of one deck."""
     entries = table.tables(deck, 1, MOST_CARDS)
     cards: list[Card] = []
     for entry in entries:
@@ -67,7 +67,7 @@ def _read_deck(table: Table, deck: str, present: list[str], board: Board) -> Car
 
 
 def _read_card(table: Table, present: list[str], board: Board) -> Card:
-    """One card with the figures its effect needs."""
+    """Read one card with the figures that its effect needs."""
     effect = table.word("effect", "effect", CARD_EFFECTS)
     first, second = _read_figures(table, effect, present, board)
     card = Card(table.text("id"), table.text("label"), effect, first, second)
@@ -76,7 +76,7 @@ def _read_card(table: Table, present: list[str], board: Board) -> Card:
 
 
 def _read_figures(table: Table, effect: str, present: list[str], board: Board) -> tuple[int, int]:
-    """The two numbers of a card."""
+    """Read the two numbers of a card."""
     if effect in ("advance_to", "back_to"):
         return _read_target(table, board), 0
     if effect == "move_by":
@@ -99,7 +99,7 @@ def _read_figures(table: Table, effect: str, present: list[str], board: Board) -
 
 
 def _read_target(table: Table, board: Board) -> int:
-    """The square a card moves to."""
+    """Read the square that a card moves to."""
     target = table.get("to", "a square's name or number")
     if not isinstance(target, str | int) or isinstance(target, bool):
         raise table.wrong("to", f"{describe(target)} should be a square's name or number")
@@ -110,7 +110,7 @@ def _read_target(table: Table, board: Board) -> int:
 
 
 def _read_steps(table: Table, board: Board) -> int:
-    """How far a card moves: never a whole lap, which would be no move."""
+    """Read the number of steps of a card: less than a lap, and not zero."""
     most = len(board.squares) - 1
     steps = table.number("steps", -most, most)
     if steps == 0:
@@ -119,7 +119,7 @@ def _read_steps(table: Table, board: Board) -> int:
 
 
 def _squares_never_left(board: Board, decks: tuple[Cards, Cards]) -> list[int]:
-    """The card squares from which no card, however the deck lies, ever ends the drawing."""
+    """Return the card squares from which every sequence of cards leads to another card square."""
     trapped = {number for number, kind in enumerate(board.kinds) if kind in DECKS}
     while True:
         left = {square for square in trapped if _may_end(board, decks[DECKS.index(board.kinds[square])], square, trapped)}
@@ -129,13 +129,13 @@ def _squares_never_left(board: Board, decks: tuple[Cards, Cards]) -> list[int]:
 
 
 def _may_end(board: Board, cards: Cards, square: int, trapped: set[int]) -> bool:
-    """Whether some card drawn on a square leads out. A jail card may be in a player's hand, so it is no way out."""
+    """Return whether some card ends the drawing at a square. A jail card does not count: a player may hold it."""
     others = [card for card in cards if card.effect != "jail_card"]
     return not others or any(_square_after(board, card, square) not in trapped for card in others)
 
 
 def _square_after(board: Board, card: Card, square: int) -> int | None:
-    """Where a card drawn on a square moves the player; nothing where it does not."""
+    """Return the square to which a card moves the player, or None."""
     count = len(board.squares)
     if card.effect in ("advance_to", "back_to"):
         return card.first

@@ -1,4 +1,4 @@
-"""Presets: named sets of rules, each a board, its decks and the switches that differ from the default or from a base."""
+"""Presets: named sets of rules. Each has a board, decks, and the switches that differ from the default or a base preset."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rentier.box.switches import Setting, read_setting, read_settings, switch_de
 from rentier.errors import RentierError
 from rentier.file_kinds import PRESET, check_kind
 
-PARTS = ("board", "edition", "decks")  # what is set like a switch without being one
+PARTS = ("board", "edition", "decks")  # set like switches, but not switches
 MOST_VERSIONS = 1_000_000
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A set of rules. No edition or no decks stands for those the board comes with."""
+    """A set of rules. Without an edition or decks, the board's own apply."""
 
     name: str = ""
     version: int = 1
@@ -30,23 +30,23 @@ class Preset:
 
 
 def preset_names() -> list[str]:
-    """The names of the presets that come with the program."""
+    """Return the names of the built-in presets."""
     return built_in_names("presets")
 
 
 def preset_texts() -> dict[str, tuple[str, str]]:
-    """Title and description of each preset that comes with the program, by name."""
+    """Return the title and description of each built-in preset, by name."""
     presets = {name: read_preset(name) for name in preset_names()}
     return {name: (preset.title, preset.about) for name, preset in presets.items()}
 
 
 def read_preset(rules: str | Path) -> Preset:
-    """The preset of a built-in name or of a file, on top of those it is based on."""
+    """Read a preset, built-in or from a file, together with its bases."""
     return _read_preset_file(find_file("presets", rules, Path()), [])
 
 
 def _read_preset_file(path: Path, above: list[Path]) -> Preset:
-    """One preset file on top of its base; `above` are the files based on this one."""
+    """Read one preset file on top of its base; `above` are the files based on this one."""
     table = read_table(path)
     check_kind(str(path), table.values, PRESET)
     if "schema" in table.values:
@@ -68,7 +68,7 @@ def _read_preset_file(path: Path, above: list[Path]) -> Preset:
 
 
 def _read_base(table: Table, above: list[Path]) -> Preset:
-    """The preset that a file is based on."""
+    """Read the preset that a file is based on."""
     base = table.file_named("base", "presets")
     if base.resolve() in above:
         raise table.wrong("base", f"{base} is based on this file in turn; a preset cannot be based on itself")
@@ -76,7 +76,7 @@ def _read_base(table: Table, above: list[Path]) -> Preset:
 
 
 def _lay_parts_over(below: Preset, table: Table) -> Preset:
-    """A preset with a table's board, edition and decks. Another board comes with its own edition and decks."""
+    """Return a preset with a table's board, edition and decks. A new board brings its own edition and decks."""
     changed = below
     table.read.update(("base", *PARTS))
     if "board" in table.values:
@@ -89,7 +89,7 @@ def _lay_parts_over(below: Preset, table: Table) -> Preset:
 
 
 def read_overrides(overrides: Mapping[str, object]) -> dict[str, Setting]:
-    """What a caller overrides, each checked by itself."""
+    """Check a caller's overrides one by one, and return them as settings."""
     if not isinstance(overrides, Mapping):
         raise RentierError(f"overrides: {describe(overrides)} should be a dictionary, such as {{'auction': 'none'}}")
     settings: dict[str, Setting] = {}
@@ -107,8 +107,8 @@ def read_overrides(overrides: Mapping[str, object]) -> dict[str, Setting]:
 
 
 def lay_overrides_over(preset: Preset, overrides: Mapping[str, Setting]) -> Preset:
-    """A preset with a caller's overrides; files are sought from the working directory."""
+    """Return a preset with a caller's overrides. Paths are relative to the working directory."""
     parts = {part: overrides[part] for part in PARTS if part in overrides}
     settings = {name: setting for name, setting in overrides.items() if name not in PARTS}
-    # a bare file name stands in the working directory, and so do the files its table names
+    # the table has a bare file name, so the paths in it are relative to the working directory
     return replace(_lay_parts_over(preset, Table("overrides", parts)), switches={**preset.switches, **settings})

@@ -1,4 +1,4 @@
-"""Reading TOML files: typed access to their keys, where every mistake is one line naming file, key and remedy."""
+"""Reading TOML files: typed access to keys. Every error is one line that names the file, the key and the remedy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_MONEY = 1_000_000
 
 
 def describe(value: object) -> str:
-    """A value as the user wrote it, more or less: `"red"`, `yes`, `12`, `a list`, `a table`."""
+    """Return a value roughly as the user wrote it: `'red'`, `true`, `12`, `a list of 3`, `a table`."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -26,18 +26,18 @@ def describe(value: object) -> str:
 
 
 def is_number(value: object) -> bool:
-    """Whether a value is a whole number; true and false are not."""
+    """Return whether a value is a whole number; true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _is_line(value: object) -> bool:
-    """Whether a value is a text that can be printed on one line and is not empty."""
+    """Return whether a value is a non-empty text that can be printed on one line."""
     return isinstance(value, str) and value.isprintable() and bool(value.strip())
 
 
 @dataclass
 class Table:
-    """One table of a file, which remembers where it stands and which of its keys were read."""
+    """One table of a file, with its place in the file and the keys that were read."""
 
     file: str
     values: Mapping[str, object]
@@ -45,22 +45,22 @@ class Table:
     read: set[str] = field(default_factory=set)
 
     def key(self, name: str) -> str:
-        """The full name of a key of this table: `squares[4].price`."""
+        """Return the full name of a key of this table: `squares[4].price`."""
         return f"{self.place}.{name}" if self.place else name
 
     def wrong(self, name: str, reason: str) -> RentierError:
-        """The error for a key of this table, on one line whatever the user's names hold."""
+        """Return the error for a key of this table, on one line even if the user's names contain line breaks."""
         return RentierError(f"{self.file}: {self.key(name)}: {reason}".replace("\n", "\\n"))
 
     def get(self, name: str, expected: str) -> object:
-        """The value of a key that must be there."""
+        """Return the value of a required key."""
         self.read.add(name)
         if name not in self.values:
             raise self.wrong(name, f"missing; expected {expected}")
         return self.values[name]
 
     def text(self, name: str, default: str | None = None) -> str:
-        """A text of one line that is not empty."""
+        """Return a non-empty text of one line."""
         self.read.add(name)
         if default is not None and name not in self.values:
             return default
@@ -70,7 +70,7 @@ class Table:
         return str(value).strip()
 
     def word(self, name: str, what: str, choices: Iterable[str]) -> str:
-        """A text that is one of the choices."""
+        """Return a text that is one of the choices."""
         known = list(choices)
         value = self.get(name, f"one of {', '.join(known)}")
         if value not in known:
@@ -78,7 +78,7 @@ class Table:
         return str(value)
 
     def number(self, name: str, least: int, most: int, default: int | None = None) -> int:
-        """A whole number within bounds."""
+        """Return a whole number within bounds."""
         self.read.add(name)
         if default is not None and name not in self.values:
             return default
@@ -89,7 +89,7 @@ class Table:
         return value
 
     def numbers(self, name: str, fewest: int, longest: int) -> tuple[int, ...]:
-        """A list of sums of money, of a length within bounds."""
+        """Return a list of amounts of money, of a length within bounds."""
         count = f"{fewest}" if fewest == longest else f"{fewest} to {longest}"
         expected = f"a list of {count} whole numbers from 0 to {MOST_MONEY}"
         value = self.get(name, expected)
@@ -102,7 +102,7 @@ class Table:
         return tuple(value)
 
     def texts(self, name: str) -> tuple[str, ...]:
-        """A list of texts; none where the key is absent."""
+        """Return a list of texts, empty if the key is absent."""
         self.read.add(name)
         value = self.values.get(name, [])
         if not isinstance(value, list) or not all(_is_line(text) for text in value):
@@ -110,7 +110,7 @@ class Table:
         return tuple(text.strip() for text in value)
 
     def table(self, name: str) -> Table:
-        """A table within this one; empty where the key is absent."""
+        """Return a table within this one, empty if the key is absent."""
         self.read.add(name)
         value = self.values.get(name, {})
         if not isinstance(value, dict):
@@ -118,7 +118,7 @@ class Table:
         return Table(self.file, value, self.key(name))
 
     def tables(self, name: str, fewest: int, most: int) -> list[Table]:
-        """A list of tables, as `[[name]]` writes them."""
+        """Return a list of tables, written as `[[name]]`."""
         self.read.add(name)
         value = self.values.get(name, [])
         if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
@@ -128,7 +128,7 @@ class Table:
         return [Table(self.file, entry, f"{self.key(name)}[{number}]") for number, entry in enumerate(value)]
 
     def file_named(self, name: str, folder: str) -> Path:
-        """The preset, board or decks file that a key names; a path is relative to this file."""
+        """Return the preset, board or decks file that a key names. A path is relative to this file."""
         given = self.text(name)
         try:
             return find_file(folder, given, Path(self.file).parent)
@@ -136,14 +136,14 @@ class Table:
             raise self.wrong(name, str(error)) from None
 
     def finish(self) -> None:
-        """Refuse the keys that nobody read."""
+        """Refuse keys that were not read."""
         for name in self.values:
             if name not in self.read:
                 raise self.wrong(name, unknown("key", name, sorted(self.read)))
 
 
 def read_table(path: Path) -> Table:
-    """The whole of a TOML file."""
+    """Read a TOML file."""
     try:
         return Table(str(path), tomllib.loads(path.read_text(encoding="utf-8")))
     except UnicodeDecodeError:
@@ -155,24 +155,24 @@ def read_table(path: Path) -> Table:
 
 
 def check_schema(table: Table) -> None:
-    """Refuse a file written for another layout of these files."""
+    """Refuse a file with another schema version."""
     value = table.get("schema", f"schema = {SCHEMA}")
     if value != SCHEMA or not is_number(value):
         raise table.wrong("schema", f"{describe(value)} should be {SCHEMA}, the layout this program reads")
 
 
 def is_path(given: str | Path) -> bool:
-    """Whether a user means a file rather than something built in."""
+    """Return whether the user means a file rather than a built-in name."""
     return isinstance(given, Path) or given.endswith(".toml") or "/" in given or "\\" in given
 
 
 def built_in_names(folder: str) -> list[str]:
-    """The names of the files that come with the program: presets, boards or decks."""
+    """Return the names of the built-in presets, boards or decks."""
     return sorted(path.stem for path in (DATA / folder).glob("*.toml"))
 
 
 def find_file(folder: str, given: str | Path, beside: Path) -> Path:
-    """The file meant by a built-in name, or by a path relative to `beside`. `folder` is presets, boards or decks."""
+    """Return the file of a built-in name or of a path relative to `beside`. `folder` is presets, boards or decks."""
     what = folder if folder == "decks" else folder.removesuffix("s")
     if is_path(given):
         path = beside / Path(given).expanduser()

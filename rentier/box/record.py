@@ -1,8 +1,8 @@
-"""The box as the rules see it: one flat record of the board, the decks and every switch. Built by `rentier.box.build`.
+"""The box record: the board, the decks and every switch in one flat record, built by `rentier.box.build`.
 
-Everything is a 64-bit number, so that arithmetic is the same interpreted and compiled. Truth is 0 or 1, absence is -1.
-Switches that are words are numbered in the order of their `values` in `data/switches.toml`; the names of those numbers
-that the rules need are below.
+All fields are 64-bit numbers, so that arithmetic is the same interpreted and compiled. Yes is 1 and no is 0; absent is -1. The
+values of a switch that are words are numbered in the order of its `values` in `data/switches.toml`; the constants below name
+the numbers that the rules use.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rentier.layout import Int64, Numbers, Record
 MOST_SQUARES = 48
 MOST_GROUPS = 24
 MOST_CARDS = 32
-MOST_SEATS = 8
+MOST_SEATS = 8  # 2 to 8 players (rules 1.1)
 
 # kinds of square
 GO, STREET, STATION, UTILITY, TAX, CHANCE, CHEST, PARKING, JAIL, GO_TO_JAIL = range(10)
@@ -24,7 +24,7 @@ SQUARE_KINDS = ("go", "street", "station", "utility", "tax", "chance", "chest", 
 CHANCE_DECK, CHEST_DECK = range(2)
 DECKS = ("chance", "chest")
 
-# what a card does, and what its two numbers mean
+# effects of cards, with the meaning of their two numbers
 ADVANCE_TO = 0  # square
 BACK_TO = 1  # square
 MOVE_BY = 2  # steps, negative is back
@@ -79,16 +79,18 @@ ALL_DEEDS = -1  # deal_properties
 
 
 class BoxRecord(Record):
+    """The board, the decks and every switch of the rules, as flat numbers; the same for all games under these rules."""
+
     # the board
     squares: Int64
     kind: Annotated[Numbers, "i8", (MOST_SQUARES,)]
     price: Annotated[Numbers, "i8", (MOST_SQUARES,)]
     mortgage: Annotated[Numbers, "i8", (MOST_SQUARES,)]
     house_cost: Annotated[Numbers, "i8", (MOST_SQUARES,)]
-    # streets: by level, the hotel right after the last house; stations and utilities: by number owned, from one
+    # streets: by level, the hotel after the last house; stations and utilities: by number owned, from one
     rents: Annotated[Numbers, "i8", (MOST_SQUARES, 6)]
     tax: Annotated[Numbers, "i8", (MOST_SQUARES,)]
-    tax_percent: Annotated[Numbers, "i8", (MOST_SQUARES,)]  # of the worth, as a choice; 0: none
+    tax_percent: Annotated[Numbers, "i8", (MOST_SQUARES,)]  # of the worth, if the payer may choose; 0: no choice
     group: Annotated[Numbers, "i8", (MOST_SQUARES,)]  # -1: none
     group_of: Annotated[Numbers, "i8", (MOST_SQUARES,)]  # the squares of its whole group as bits
     cheaper: Annotated[Numbers, "i8", (MOST_SQUARES,)]  # the deeds with a lower price, as bits
@@ -105,7 +107,7 @@ class BoxRecord(Record):
     card_effect: Annotated[Numbers, "i8", (2, MOST_CARDS)]
     card_first: Annotated[Numbers, "i8", (2, MOST_CARDS)]
     card_second: Annotated[Numbers, "i8", (2, MOST_CARDS)]
-    jail_card: Annotated[Numbers, "i8", (2,)]  # which card of the deck it is; -1: none
+    jail_card: Annotated[Numbers, "i8", (2,)]  # its number in the deck; -1: none
     # the switches, in the order of data/switches.toml
     start_cash: Int64
     deal_properties: Int64

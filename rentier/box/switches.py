@@ -1,4 +1,4 @@
-"""The rule switches: what each is called, what it may be set to, and the number it becomes in the box record."""
+"""The rule switches: their names, the settings they take, and the numbers that stand for these in the box record."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KINDS = ("yes-no", "number", "word", "supply")
 
 @dataclass(frozen=True)
 class Switch:
-    """One switch of the rules. `values` are the words it may be, `words` the words that stand for a number."""
+    """One switch of the rules. `values` are the words it takes; `words` are words that stand for a number."""
 
     name: str
     section: str
@@ -35,7 +35,7 @@ class Switch:
 
     @property
     def expected(self) -> str:
-        """What the switch may be set to, in words."""
+        """Allowed settings as text."""
         if self.kind == "yes-no":
             return "yes or no"
         if self.kind == "word":
@@ -45,7 +45,7 @@ class Switch:
         return " or ".join([f"a whole number from {self.least} to {self.most}", *(word for word, _ in self.words)])
 
     def read(self, value: object) -> Setting | None:
-        """A value from a file or a command line as a setting; nothing where it is not one."""
+        """Return a value from a file or the command line as a setting, or None if it is not allowed."""
         if self.kind == "yes-no":
             return value if isinstance(value, bool) else YES_OR_NO.get(str(value).lower())
         if self.kind == "number":
@@ -56,7 +56,7 @@ class Switch:
         return text if self._read_supply(text) is not None else None
 
     def _read_number(self, value: object) -> Setting | None:
-        """A number within the bounds, or a word that stands for a number outside them."""
+        """Return a number within the bounds, a word that stands for a number outside them, or None."""
         words = dict(self.words)
         if isinstance(value, str):
             text = value.strip().lower()
@@ -66,7 +66,7 @@ class Switch:
         return value if isinstance(value, int) and is_number(value) and self.least <= value <= self.most else None
 
     def _read_supply(self, text: str) -> tuple[int, int] | None:
-        """How many houses and hotels a text such as `32/12` stands for."""
+        """Return the numbers of houses and hotels of a text such as `32/12`, or None."""
         if text == "unlimited":
             return UNLIMITED, UNLIMITED
         counts = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text, re.ASCII)
@@ -76,13 +76,13 @@ class Switch:
         return (houses, hotels) if max(houses, hotels) <= self.most else None
 
     def number(self, setting: Setting) -> int:
-        """The number that stands for a setting in the box record."""
+        """Return the number that stands for a setting in the box record."""
         if isinstance(setting, str):
             return self.values.index(setting) if self.kind == "word" else dict(self.words)[setting]
         return int(setting)
 
     def supply(self, setting: Setting) -> tuple[int, int]:
-        """Houses and hotels of a setting of a supply switch."""
+        """Return the numbers of houses and hotels of a setting."""
         counts = self._read_supply(str(setting))
         if counts is None:
             raise RentierError(f"{self.name}: {describe(setting)} should be {self.expected}")
@@ -90,7 +90,7 @@ class Switch:
 
 
 def _read_switch(table: Table) -> Switch:
-    """One switch as the data file defines it."""
+    """Read one switch of the data file."""
     words = table.table("words").values
     switch = Switch(
         name=table.text("name"),
@@ -112,19 +112,19 @@ def _read_switch(table: Table) -> Switch:
 
 @functools.cache
 def switch_definitions() -> Mapping[str, Switch]:
-    """Every switch by name, in the order they are listed."""
+    """Return every switch by name, in the order of the data file."""
     switches = [_read_switch(table) for table in read_table(DATA / "switches.toml").tables("switch", 1, 1000)]
     return {switch.name: switch for switch in switches}
 
 
 def unknown_switch(name: str, others: Iterable[str] = ()) -> str:
-    """Say that there is no such switch, and which one may be meant; `others` are set like switches without being any."""
+    """Return the message for an unknown switch, with similar names; `others` are set like switches but are not switches."""
     explained = {switch.name: switch.explain for switch in switch_definitions().values()}
     return unknown("switch", name, [*explained, *others], "`rentier rules uk-classic` lists them", explained)
 
 
 def read_setting(where: str, name: str, value: object) -> Setting:
-    """The setting a value stands for; `where` begins the error's line."""
+    """Return the setting that a value stands for; `where` begins the error message."""
     switch = switch_definitions()[name]
     setting = switch.read(value)
     if setting is None:
@@ -133,7 +133,7 @@ def read_setting(where: str, name: str, value: object) -> Setting:
 
 
 def read_settings(table: Table) -> dict[str, Setting]:
-    """The settings of a table of switches."""
+    """Return the settings of a table of switches."""
     for name in table.values:
         if name not in switch_definitions():
             raise table.wrong(name, unknown_switch(name))
@@ -141,7 +141,7 @@ def read_settings(table: Table) -> dict[str, Setting]:
 
 
 def parse_overrides(texts: Iterable[str]) -> dict[str, str]:
-    """Overrides as a command line writes them: `["auction=none"]` is `{"auction": "none"}`."""
+    """Parse overrides as written on the command line: `["auction=none"]` becomes `{"auction": "none"}`."""
     overrides: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")

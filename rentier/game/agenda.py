@@ -1,7 +1,8 @@
-"""What comes next: the one place that decides whose decision the game waits for.
+"""The agenda: what happens next, and which seat must decide.
 
-What a rule still owes waits in the game record (an offer, a debt, deeds to settle, payments in turn, an auction, an estate);
-only when all of that is done does the turn itself go on. So a rule never calls a player, and nothing nests.
+Unfinished business waits in the game record: an offer, a debt, mortgaged deeds just received, payments to or from each player,
+an auction, the estate of a bankrupt player. The turn goes on only when all of it is done. So a rule never calls a player, and
+nothing nests.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ from rentier.layout import wide
 
 @compiled
 def ask(game: GameRecord, decision: int, seat: int) -> bool:
-    """The game waits for this seat."""
+    """Make the game wait for this seat's decision, and return True."""
     game.decision = decision
     game.actor = seat
     return True
@@ -66,7 +67,11 @@ def ask(game: GameRecord, decision: int, seat: int) -> bool:
 
 @compiled
 def meet_debt(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> bool:
-    """Pay if the cash is there; else the debtor decides how to raise it; else the debtor is out. True: a decision waits."""
+    """Pay the debt from cash, or ask the debtor to raise the money, or declare the debtor bankrupt. Return True if it asks.
+
+    Nobody who can still raise the money goes bankrupt (rules 15.2, edge cases 78 and 79), and nothing else happens before a
+    debt is met (edge case 87).
+    """
     if game.cash[game.debtor] >= game.debt:
         pay_debt(box, game, events)
         return False
@@ -78,14 +83,18 @@ def meet_debt(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events
 
 @compiled
 def can_settle(box: BoxRecord, game: GameRecord) -> bool:
-    """The interest on the next mortgaged deed just received lies ready in cash, so that it need not wait for a debt."""
+    """Return whether the owner of the next mortgaged deed just received can pay for it in cash, even while in debt."""
     square = lowest(game.unsettled)
     return game.cash[game.owner[square]] >= price_of_receiving(box, square)
 
 
 @compiled
 def settle_next(box: BoxRecord, game: GameRecord, events: Events) -> bool:
-    """A mortgaged deed just received: lift it now, or pay the interest and keep it so. True: a decision waits."""
+    """Ask the receiver of a mortgaged deed to unmortgage it or keep it, or charge the interest. Return True if it asks.
+
+    The receiver is asked only if the cash suffices to unmortgage it (rules 13.4 and 15.4). A receiver who cannot pay the
+    interest becomes a debtor of the bank (edge case 81).
+    """
     square = lowest(game.unsettled)
     owner = game.owner[square]
     if box.unmortgage_on_transfer == 0 and game.cash[owner] >= unmortgage_cost(box, square):
@@ -102,7 +111,7 @@ def settle_next(box: BoxRecord, game: GameRecord, events: Events) -> bool:
 
 @compiled
 def call_bids(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> bool:
-    """The next bid, or the hammer. True: a decision waits."""
+    """Ask the next bidder, or close the auction. Return True if it asks."""
     if next_bidder(box, game):
         return ask(game, BID_OR_PASS, game.bid_turn)
     hammer(box, game, luck, events)
@@ -111,7 +120,7 @@ def call_bids(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events
 
 @compiled
 def place_next(box: BoxRecord, game: GameRecord, events: Events) -> bool:
-    """The winner of a scarce building says where it goes, if there is a choice. True: a decision waits."""
+    """Let the winner of a scarce building choose its lot, if there is more than one. Return True if it asks."""
     squares = could_place(box, game, game.placing, game.lot)
     if squares & (squares - 1) != 0:
         return ask(game, PLACE, game.placing)
@@ -121,7 +130,7 @@ def place_next(box: BoxRecord, game: GameRecord, events: Events) -> bool:
 
 @compiled
 def go_on(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> bool:
-    """Nothing is on the agenda: the turn goes on from its phase. True: a decision waits."""
+    """Continue the turn from its phase when the agenda is empty. Return True if a decision waits or the game is over."""
     phase = game.phase
     mover = game.mover
     if phase == LANDED:
@@ -160,7 +169,7 @@ def go_on(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) ->
 
 @compiled
 def next_estate_auction(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> None:
-    """The deeds of a bankrupt are auctioned one by one in board order (edge case 33)."""
+    """Auction the next deed of a bankrupt player; they come one by one in board order (rules 15.6, edge case 33)."""
     square = lowest(game.estate)
     game.estate &= ~bit(square)
     auction_deed(box, game, luck, events, square)
@@ -168,14 +177,14 @@ def next_estate_auction(box: BoxRecord, game: GameRecord, luck: LuckRecord, even
 
 @compiled
 def is_agenda_empty(game: GameRecord) -> bool:
-    """Nothing but the turn itself to go on with: one test for the common case, NOBODY and NOTHING being -1."""
+    """Return whether only the turn itself is left to continue. One test covers it, as NOBODY and NOTHING are -1."""
     seats = (game.offer_from + 1) | (game.placing + 1) | (game.lot + 1) | game.each_seats
     return (seats | game.debt | game.unsettled | game.estate | game.owes_now) == 0 and game.decision != OVER
 
 
 @compiled
 def work_off(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> bool:
-    """The first thing on the agenda. True: a decision waits, or the game is over."""
+    """Do the first thing on the agenda. Return True if a decision waits or the game is over."""
     if game.decision == OVER:
         return True
     if game.offer_from != NOBODY:
@@ -200,7 +209,7 @@ def work_off(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events)
 
 @compiled
 def proceed(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> None:
-    """Run on until the next decision of any player, or the end."""
+    """Run until a player must decide, or the game is over."""
     waiting = False
     while not waiting:
         waiting = go_on(box, game, luck, events) if is_agenda_empty(game) else work_off(box, game, luck, events)
@@ -208,7 +217,7 @@ def proceed(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) 
 
 @compiled
 def decline(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> None:
-    """Not bought: to the auction, or it stays with the bank (rules 4.2)."""
+    """Decline to buy the square: its deed is auctioned, or stays with the bank (rules 4.2)."""
     square = wide(game.square[game.mover])
     report_of(events, DECLINED, game.mover, square, 0)
     game.phase = LANDED

@@ -1,4 +1,4 @@
-"""`apply`: carry out an action that `check` allows, and run on until the next decision of any player, or the end."""
+"""`apply`: carry out an action that `check` allows, then run until a player must decide or the game is over."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ from rentier.layout import wide
 
 @compiled
 def end(game: GameRecord) -> None:
-    """The mover ends the turn, or a player the window between turns."""
+    """End the mover's turn, or the acting player's window between turns."""
     if game.phase == WINDOW:
         game.windows &= ~bit(game.actor)
     else:
@@ -91,7 +91,7 @@ def end(game: GameRecord) -> None:
 
 @compiled
 def buy(box: BoxRecord, game: GameRecord, events: Events) -> None:
-    """The mover buys the square it stands on from the bank."""
+    """Sell the mover the square it stands on, at the printed price (rules 4.1)."""
     square = wide(game.square[game.mover])
     pay(box, game, events, game.mover, NOBODY, box.price[square], PRICE, square)
     hand_over(box, game, events, square, game.mover, BOUGHT)
@@ -100,7 +100,7 @@ def buy(box: BoxRecord, game: GameRecord, events: Events) -> None:
 
 @compiled
 def ask_for_building(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, square: int) -> None:
-    """Build, place a building won at auction, or where more are wanted than left, call an auction for it."""
+    """Build, place a building won at auction, or start an auction if players want more buildings than the bank has."""
     if game.decision == PLACE:
         place_won(box, game, events, square)
         return
@@ -114,7 +114,7 @@ def ask_for_building(box: BoxRecord, game: GameRecord, luck: LuckRecord, events:
 
 @compiled
 def settle(box: BoxRecord, game: GameRecord, events: Events, action: Action) -> None:
-    """A mortgaged deed just received is lifted, or its interest paid."""
+    """Unmortgage a deed just received, or pay its interest and keep it mortgaged (rules 13.4)."""
     game.unsettled &= ~bit(action.target)
     if action.kind == UNMORTGAGE:
         unmortgage(box, game, events, game.actor, action.target)
@@ -124,7 +124,7 @@ def settle(box: BoxRecord, game: GameRecord, events: Events, action: Action) -> 
 
 @compiled
 def choose(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, kind: int) -> None:
-    """The second half of a card, a tax or a rent, as chosen."""
+    """Carry out the choice at a card, a tax or a rent. A fine that cash does not cover becomes a debt (edge case 53)."""
     mover = game.mover
     square = wide(game.square[mover])
     game.phase = LANDED
@@ -154,7 +154,7 @@ def choose(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, k
 
 @compiled
 def trade(box: BoxRecord, game: GameRecord, events: Events, action: Action) -> None:
-    """Offer, answer with another offer, accept or refuse."""
+    """Make an offer or a counter-offer, accept an offer or refuse it."""
     if action.kind == OFFER:
         game.offers_made[game.actor] += 1
         put_offer(game, game.actor, action.target, action, 0)
@@ -171,7 +171,10 @@ def trade(box: BoxRecord, game: GameRecord, events: Events, action: Action) -> N
 
 @compiled
 def carry_out(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, action: Action) -> None:
-    """One action, without what follows from it."""
+    """Carry out one action, but nothing that follows from it.
+
+    A player who resigns is bankrupt to the creditor when in debt, else to the bank (edge case 89).
+    """
     kind = action.kind
     if kind == ROLL:
         roll(box, game, luck, events)
@@ -210,12 +213,12 @@ def carry_out(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events
 
 @entry(types.void(BOX, GAME, LUCK, ACTION))
 def apply(box: BoxRecord, game: GameRecord, luck: LuckRecord, action: Action) -> None:
-    """Carry out an action that `check` allows, and run on until the next decision of any player, or the end."""
+    """Carry out an action that `check` allows, then run until a player must decide or the game is over."""
     carry_out(box, game, luck, None, action)
     proceed(box, game, luck, None)
 
 
 @entry(types.void(BOX, GAME, LUCK, types.int64, types.uint64))
 def begin(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: int, key: int) -> None:
-    """Set up a new game under a key."""
+    """Set up a new game whose luck comes from this key."""
     set_up(box, game, luck, players, key)

@@ -1,4 +1,7 @@
-"""Auctions of deeds, ascending or by sealed bids (rules 5). Scarce buildings go through the same bidding: see `shortage`."""
+"""Auctions of deeds, by rising bids in turn or by sealed bids (rules 5).
+
+They are held with any number of players, two included (rules 5.8). Scarce buildings are sold in the same way: see `shortage`.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ from rentier.game.words import MOST_MONEY, NOBODY, NOTHING
 
 @compiled
 def open_auction(game: GameRecord, luck: LuckRecord, lot: int, bidders: int, floor: int) -> None:
-    """Put a lot under the hammer. Bidding starts left of the mover and goes round."""
+    """Start an auction of a lot. Bidding begins left of the mover and goes round (rules 5.3)."""
     game.lot = lot
     game.high_bid = 0
     game.bid_floor = floor
@@ -47,7 +50,7 @@ def open_auction(game: GameRecord, luck: LuckRecord, lot: int, bidders: int, flo
 
 @compiled
 def auction_deed(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, square: int) -> None:
-    """Any player may bid, the one who declined and those in jail too (rules 5.1)."""
+    """Start the auction of a deed. Everybody may bid, also the player who declined and players in jail (rules 5.1, 5.2)."""
     floor = box.price[square] // 2 if box.auction_open_bid == HALF_PRICE else box.auction_open_bid
     open_auction(game, luck, square, game.in_play, floor)
     report_of(events, AUCTION_BEGAN, NOBODY, square, least_bid(box, game))
@@ -55,7 +58,7 @@ def auction_deed(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Eve
 
 @compiled
 def least_bid(box: BoxRecord, game: GameRecord) -> int:
-    """The least that may be bid now; a bid is at least 1."""
+    """Return the lowest bid allowed now, which is at least 1 (rules 5.2)."""
     least = game.bid_floor + 0
     if game.leader != NOBODY:
         least = game.high_bid + box.auction_increment
@@ -64,7 +67,7 @@ def least_bid(box: BoxRecord, game: GameRecord) -> int:
 
 @compiled
 def bid_limit(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """The most a seat may bid; a building is always paid from cash."""
+    """Return the highest bid allowed to a seat (rules 5.6, edge case 31). Bids for a building never exceed the cash."""
     if game.lot < NOTHING or box.bid_limit == BID_CASH:
         return game.cash[seat] + 0
     return raisable(box, game, seat) if box.bid_limit == BID_RAISABLE else MOST_MONEY
@@ -72,7 +75,7 @@ def bid_limit(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def may_bid(box: BoxRecord, game: GameRecord, seat: int, amount: int) -> int:
-    """Why a seat may not bid that much; FINE when it may."""
+    """Return why a seat may not bid this amount, or FINE."""
     if amount < least_bid(box, game):
         return BID_TOO_LOW
     return BID_TOO_HIGH if amount > min(bid_limit(box, game, seat), MOST_MONEY) else FINE
@@ -80,7 +83,7 @@ def may_bid(box: BoxRecord, game: GameRecord, seat: int, amount: int) -> int:
 
 @compiled
 def goes_to_last(box: BoxRecord, game: GameRecord) -> bool:
-    """Nobody has bid for a deed, all but one have passed, and the rules give it to that one for nothing."""
+    """Return whether the last seat that has not passed gets a deed without bids for nothing (rules 18.5)."""
     alone = game.bidders & (game.bidders - 1) == 0
     if box.auction == AUCTION_SEALED:
         return False
@@ -89,7 +92,7 @@ def goes_to_last(box: BoxRecord, game: GameRecord) -> bool:
 
 @compiled
 def next_bidder(box: BoxRecord, game: GameRecord) -> bool:
-    """Pass the turn to the next who can still bid; False when the bidding is over."""
+    """Move on to the next seat that can still bid. Return False when the bidding is over."""
     while game.bidders != 0:
         if goes_to_last(box, game):
             game.leader = lowest(game.bidders)
@@ -106,7 +109,7 @@ def next_bidder(box: BoxRecord, game: GameRecord) -> bool:
 
 @compiled
 def bid(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, amount: int) -> None:
-    """The bidder on turn bids: aloud, or into an envelope."""
+    """Record the bid of the seat whose turn it is to bid, open or sealed."""
     if box.auction == AUCTION_SEALED:
         report_of(events, BID_MADE, game.bid_turn, game.lot, 0)
         luck.sealed[game.bid_turn] = amount
@@ -119,14 +122,14 @@ def bid(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, amou
 
 @compiled
 def leave(game: GameRecord, events: Events) -> None:
-    """The bidder on turn bids no more."""
+    """Let the seat whose turn it is to bid drop out."""
     report_of(events, LEFT_AUCTION, game.bid_turn, game.lot, 0)
     game.bidders &= ~bit(game.bid_turn)
 
 
 @compiled
 def open_envelopes(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
-    """Find the highest sealed bid, ties by `auction_tie` in the order of bidding."""
+    """Find the highest sealed bid. Ties are broken by `auction_tie`, in the order of bidding (rules 18.4)."""
     tied = False
     for step in range(1, game.players + 1):
         seat = (game.mover + step) % game.players
@@ -142,13 +145,14 @@ def open_envelopes(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
             if box.auction_tie == TIE_LAST:
                 game.leader = seat
         luck.sealed[seat] = 0
-    # a building never stays unsold: it would be asked for again, and tied for again, without end
+    # a building is sold even in a tie: else the same request and the same tie would follow without end
     if tied and box.auction_tie != TIE_FIRST and box.auction_tie != TIE_LAST and game.lot > NOTHING:
         game.leader = NOBODY
 
 
 @compiled
 def close_auction(game: GameRecord) -> None:
+    """Clear the auction from the game record."""
     game.lot = NOTHING
     game.high_bid = 0
     game.bid_floor = 0
@@ -159,7 +163,11 @@ def close_auction(game: GameRecord) -> None:
 
 @compiled
 def hammer(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> None:
-    """The bidding is over: the winner pays the bank and takes the deed, or must place the building won."""
+    """Close the bidding: the winner pays the bank and gets the deed, or must place the building (rules 5.4).
+
+    Without a bid the lot stays with the bank (rules 5.5, edge case 30). A deed won with a bid above the cash is handed over
+    once it is paid, so it cannot be mortgaged to pay for itself (edge case 32).
+    """
     if box.auction == AUCTION_SEALED:
         open_envelopes(box, game, luck)
     winner = game.leader

@@ -1,4 +1,4 @@
-"""Leaving the game: everything to the creditor, or back to the bank (rules 15, edge cases 79 to 86)."""
+"""Bankruptcy: everything goes to the creditor, or back to the bank (rules 15)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from rentier.layout import wide
 
 @compiled
 def estate_to_player(box: BoxRecord, game: GameRecord, events: Events, seat: int, creditor: int) -> None:
-    """Deeds with their mortgages and jail cards pass to the creditor, who owes the bank its interest."""
+    """Pass deeds and jail cards to the creditor (rules 15.3, edge case 82).
+
+    Mortgaged deeds stay mortgaged, and the creditor owes the bank the interest on them.
+    """
     if box.mortgage_transfer_fee == 1:
         game.unsettled |= game.deeds[seat] & game.mortgaged
     while game.deeds[seat] != 0:
@@ -32,7 +35,11 @@ def estate_to_player(box: BoxRecord, game: GameRecord, events: Events, seat: int
 
 @compiled
 def estate_to_bank(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int) -> None:
-    """Deeds return free of mortgage, to be auctioned one by one; jail cards go under their decks."""
+    """Return deeds to the bank, unmortgaged and to be auctioned one by one, and jail cards to their decks (rules 15.6).
+
+    The jail cards go to the bottom (edge case 83), and all mortgages are cancelled (edge case 84). A deed that the bankrupt
+    player won at auction and could not pay for is auctioned with the others (edge case 34).
+    """
     squares = game.deeds[seat] + 0
     game.mortgaged &= ~squares
     game.unsettled &= ~squares
@@ -49,7 +56,12 @@ def estate_to_bank(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: E
 
 @compiled
 def go_bankrupt(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int, creditor: int) -> None:
-    """A player is out: buildings to the bank at half cost, the cash and (unless switched off) all else to the creditor."""
+    """Take a player out of the game (rules 15.2, 15.3).
+
+    The bank buys all buildings at half their cost (edge case 80). The cash goes to the creditor, and so does everything else
+    unless `player_bankruptcy` says otherwise (rules 18.11). The mover's turn goes on if another player went bankrupt (edge
+    case 86).
+    """
     to_player = creditor >= 0 and box.player_bankruptcy == TO_CREDITOR
     heir = creditor if to_player else NOBODY
     sell_all(box, game, events, seat)

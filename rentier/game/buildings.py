@@ -1,4 +1,8 @@
-"""Houses and hotels: building, selling, the bank's supply (rules 11 and 12). Scarce ones are auctioned in `shortage`."""
+"""Houses and hotels: building, selling, the bank's supply (rules 11 and 12). `shortage` auctions scarce ones.
+
+Players build and sell one building at a time, as often as they like while they manage (rules 11.5 and 12.4). No action moves a
+building to another lot or player (rules 11.9, edge case 63).
+"""
 
 from __future__ import annotations
 
@@ -29,13 +33,16 @@ from rentier.game.words import NOBODY, START, WINDOW
 
 @compiled
 def lots(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
-    """The lots of the square's group that the seat owns, as bits."""
+    """Return the lots of the square's group that the seat owns, as bits."""
     return box.group_of[square] & game.deeds[seat]
 
 
 @compiled
 def is_building_time(box: BoxRecord, game: GameRecord, seat: int) -> bool:
-    """Never between an opponent's roll and its rent (edge case 62): only in a window that `build_window` names."""
+    """Return whether `build_window` lets the seat build now (rules 11.4).
+
+    Nobody ever manages between an opponent's roll and the rent, so nobody builds there either (edge case 62).
+    """
     if box.build_window == BUILD_ANY:
         return True
     if box.build_window == BUILD_BETWEEN_TURNS:
@@ -45,7 +52,11 @@ def is_building_time(box: BoxRecord, game: GameRecord, seat: int) -> bool:
 
 @compiled
 def can_place(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
-    """Why the next building of a lot may not stand there, money and moment apart; FINE when it may."""
+    """Return why the next building may not stand on a lot, cash and time aside, or FINE (rules 11.1 to 11.3, 11.6).
+
+    It needs the whole group, unmortgaged (edge case 56), even levels (edge case 57) and a piece from the bank (edge cases 58
+    and 59).
+    """
     if game.deeds[seat] & bit(square) == 0:
         return NOT_OWNED
     if box.streets & bit(square) == 0:
@@ -72,7 +83,7 @@ def can_place(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
 
 @compiled
 def may_build(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
-    """Why a seat may not build on a square now; FINE when it may."""
+    """Return why a seat may not build on a square now, or FINE."""
     reason = can_place(box, game, seat, square)
     if reason != FINE:
         return reason
@@ -83,7 +94,7 @@ def may_build(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
 
 @compiled
 def place(box: BoxRecord, game: GameRecord, events: Events, square: int, cost: int) -> None:
-    """Put the next building on a lot: a house, or a hotel for which the houses are handed back."""
+    """Put the next building on a lot: a house, or a hotel in exchange for the houses (rules 11.3)."""
     game.level[square] += 1
     report(events, BUILT, game.owner[square], NOBODY, square, cost, NO_REASON, game.level[square])
     game.built |= bit(square)
@@ -105,7 +116,7 @@ def build(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: i
 
 @compiled
 def may_sell(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
-    """Why a seat may not sell a building of a square; FINE when it may."""
+    """Return why a seat may not sell a building of a square, or FINE (rules 12.1)."""
     if game.deeds[seat] & bit(square) == 0:
         return NOT_OWNED
     level = game.level[square]
@@ -122,7 +133,7 @@ def may_sell(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
 
 @compiled
 def sell_down(box: BoxRecord, game: GameRecord, events: Events, square: int, level: int) -> None:
-    """Sell buildings down to a level; the pieces go back to the bank, the houses under a hotel come out of it."""
+    """Sell buildings of a lot down to a level. The pieces return to the bank, which supplies the houses left by a hotel."""
     money = resale(box, square, game.level[square] - level)
     bank_pays(game, events, game.owner[square], money, SALE, square)
     report(events, SOLD_BUILDINGS, game.owner[square], NOBODY, square, money, NO_REASON, level)
@@ -139,7 +150,11 @@ def sell_down(box: BoxRecord, game: GameRecord, events: Events, square: int, lev
 
 @compiled
 def sell(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int) -> None:
-    """Sell one building at half its cost. A hotel whose houses the bank cannot supply takes its group down with it."""
+    """Sell one building at half its cost. A hotel leaves its houses on the lot (rules 12.2, edge case 64).
+
+    If the bank cannot supply those houses, the whole group is sold down. A sale is carried out at once, even while other
+    players wait for houses (rules 12.5).
+    """
     level = game.level[square]
     under = box.hotel_level - 1  # the houses that stand where the hotel was
     if level == box.hotel_level and box.houses != UNLIMITED and game.houses_left < under:
@@ -150,9 +165,10 @@ def sell(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: in
 
 @compiled
 def strip(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int) -> None:
-    """Sell a group down, evenly, to the most houses there are for it, at half of all cost given up (edge cases 65, 66).
+    """Sell a group down evenly to as many houses as there are, for half the cost of all it loses (rules 12.3).
 
-    Without `even_build` only the one lot comes down. Houses that do not divide evenly stay on the last lots of the group.
+    Without `even_build` only the one lot is sold down. Houses that do not divide evenly stay on the last lots of the group
+    (edge cases 65 and 66).
     """
     own = lots(box, game, seat, square) & game.built if box.even_build == 1 else bit(square)
     supply = game.houses_left + 0
@@ -168,7 +184,7 @@ def strip(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: i
     while left != 0:
         lot = lowest(left)
         left &= left - 1
-        level = min(supply // number, game.level[lot] + 0)  # uneven where a deed joined a built group
+        level = min(supply // number, game.level[lot] + 0)  # a lot that joined a built group may have fewer
         supply -= level
         number -= 1
         sell_down(box, game, events, lot, level)
@@ -176,7 +192,7 @@ def strip(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: i
 
 @compiled
 def sell_all(box: BoxRecord, game: GameRecord, events: Events, seat: int) -> None:
-    """Every building of a seat back to the bank at half its cost."""
+    """Sell every building of a seat to the bank at half its cost (edge case 80)."""
     left = game.deeds[seat] & game.built
     while left != 0:
         sell_down(box, game, events, lowest(left), 0)

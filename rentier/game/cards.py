@@ -1,4 +1,4 @@
-"""Chance and Community Chest: what each kind of card does (rules 9.1 to 9.5)."""
+"""Chance and Community Chest: what each kind of card does (rules 9)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ from rentier.layout import wide
 
 @compiled
 def repair_bill(box: BoxRecord, game: GameRecord, seat: int, a_house: int, a_hotel: int) -> int:
-    """So much a house and so much a hotel standing when the card is drawn (rules 9.5)."""
+    """Return the repair bill of a seat for the houses and hotels that stand when the card is drawn (rules 9.5).
+
+    Sales made to pay it do not lower it (edge case 51), and a hotel is charged as a hotel only (edge case 52).
+    """
     bill = 0
     left = game.deeds[seat] & game.built
     while left != 0:
@@ -43,7 +46,7 @@ def repair_bill(box: BoxRecord, game: GameRecord, seat: int, a_house: int, a_hot
 
 @compiled
 def begin_each(game: GameRecord, amount: int, collects: int) -> None:
-    """Every other player still in the game pays the mover, or is paid, one after the other (rules 9.4)."""
+    """Note that every other player still in the game pays the mover or is paid, one after the other (rules 9.4)."""
     game.each_seats = game.in_play & ~bit(game.mover)
     game.each_amount = amount
     game.each_collects = collects
@@ -51,7 +54,13 @@ def begin_each(game: GameRecord, amount: int, collects: int) -> None:
 
 @compiled
 def draw_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, deck: int) -> tuple[bool, int]:
-    """Draw the top card and obey it: has the token moved to a square to be resolved, and the factor of a nearest card."""
+    """Draw the top card and carry it out (rules 9.1). A jail card is kept (rules 9.2, edge case 54).
+
+    A player too poor for the fine may still choose it (edge case 53).
+
+    Return whether the token has moved to a square still to be resolved, and the factor of a card to the nearest station or
+    utility, or 0.
+    """
     if game.deck_left[deck] == 0:
         return False, 0
     seat = game.mover
@@ -92,7 +101,10 @@ def draw_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events
 
 @compiled
 def move_by_card(box: BoxRecord, game: GameRecord, events: Events, seat: int, effect: int, number: int) -> None:
-    """Forward to a square or back to it, or by a number of squares; only forward can earn a salary."""
+    """Move a token forward or back to a square, or by a number of squares (edge cases 12 and 15).
+
+    Only forward moves earn a salary.
+    """
     if effect == ADVANCE_TO:
         move_forward(box, game, events, seat, steps_to(box, game, seat, number), BY_CARD)
     elif effect == BACK_TO:

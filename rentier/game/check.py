@@ -1,4 +1,4 @@
-"""The one judge of every action: `check` says why it is not allowed, or FINE."""
+"""`check`: the one judge of every action. It returns why an action is not allowed, or FINE."""
 
 from __future__ import annotations
 
@@ -73,7 +73,10 @@ ACTION = types.NamedUniTuple(types.int64, ACTION_NUMBERS, Action)
 
 @compiled
 def check_raising(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
-    """Sell a building, mortgage a deed or offer a trade: the three ways to money."""
+    """Check the three ways to raise money: sell a building, mortgage a deed, offer a trade (rules 15.1).
+
+    Nothing else can be sold to the bank (rules 13.6).
+    """
     if action.kind == SELL:
         return may_sell(box, game, seat, action.target)
     if action.kind == MORTGAGE:
@@ -85,7 +88,11 @@ def check_raising(box: BoxRecord, game: GameRecord, seat: int, action: Action) -
 
 @compiled
 def check_manage(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
-    """The own turn before and after the roll, or a window between turns."""
+    """Check an action while managing: on one's own turn before or after the roll, or between turns (rules 2.7, 14.2).
+
+    Players in jail manage like all others (rules 10.7, edge case 26). They leave jail only before the roll, so a jail card
+    cannot be used in the turn in which a player goes to jail (rules 10.8, edge case 24).
+    """
     kind = action.kind
     if kind == BANKRUPT:
         return FINE
@@ -104,7 +111,7 @@ def check_manage(box: BoxRecord, game: GameRecord, seat: int, action: Action) ->
 
 @compiled
 def check_buy(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
-    """Buy, decline, or first raise the cash that is short (rules 4.2)."""
+    """Check buying and declining a square, and raising the cash that is missing for it (rules 4.2, edge case 29)."""
     if action.kind == DECLINE:
         return FINE
     short = game.cash[seat] < box.price[game.square[seat]]
@@ -116,7 +123,10 @@ def check_buy(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> in
 
 @compiled
 def check_raise(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
-    """Meet a debt. What sales and mortgages cannot cover leaves only a trade or bankruptcy (edge case 79)."""
+    """Check the ways to meet a debt (edge case 78).
+
+    A debt that sales and mortgages cannot cover leaves only a trade or bankruptcy (rules 15.8, edge case 79).
+    """
     if action.kind == BANKRUPT:
         return FINE
     reason = check_raising(box, game, seat, action)
@@ -127,7 +137,7 @@ def check_raise(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> 
 
 @compiled
 def check_settle(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
-    """Lift the mortgage of a deed just received, or pay the interest and keep it mortgaged."""
+    """Check unmortgaging a deed just received, and paying the interest to keep it mortgaged (rules 13.4, 15.4)."""
     if action.kind != UNMORTGAGE and action.kind != KEEP:
         return WRONG_KIND
     first = game.unsettled & -game.unsettled
@@ -138,7 +148,7 @@ def check_settle(box: BoxRecord, game: GameRecord, seat: int, action: Action) ->
 
 @compiled
 def check_choice(game: GameRecord, action: Action) -> int:
-    """Decisions that are a choice of two words."""
+    """Check the decisions that are a choice between two actions, and the roll."""
     kind = action.kind
     if game.decision == CHOOSE_CARD:
         allowed = kind == PAY_FINE or kind == DRAW_CARD
@@ -153,12 +163,13 @@ def check_choice(game: GameRecord, action: Action) -> int:
 
 @compiled
 def has_target(kind: int) -> bool:
-    """The kinds of action that name a square."""
+    """Return whether actions of this kind name a square."""
     return kind == BUILD or kind == SELL or kind == MORTGAGE or kind == UNMORTGAGE or kind == KEEP
 
 
 @compiled
 def check_respond(box: BoxRecord, game: GameRecord, action: Action) -> int:
+    """Check an answer to an offer."""
     if action.kind == ACCEPT or action.kind == REFUSE:
         return FINE
     return may_counter(box, game, action) if action.kind == COUNTER else WRONG_KIND
@@ -166,7 +177,7 @@ def check_respond(box: BoxRecord, game: GameRecord, action: Action) -> int:
 
 @compiled
 def check_action(box: BoxRecord, game: GameRecord, action: Action) -> int:
-    """Every action but the two that end managing."""
+    """Check any action but the two that end managing. Bidders only bid or pass (rules 5.7)."""
     seat = game.actor
     decision = game.decision
     if has_target(action.kind):
@@ -197,7 +208,7 @@ def check_action(box: BoxRecord, game: GameRecord, action: Action) -> int:
 
 @compiled
 def check_going_on(game: GameRecord, kind: int) -> int:
-    """Managing ends with the roll before it, with `end` after it and between turns."""
+    """Check the two actions that end managing: the roll before it is made, else `end`."""
     if kind == ROLL:
         return FINE if game.phase == START else WRONG_KIND
     return MUST_ROLL if game.phase == START else FINE
@@ -205,7 +216,7 @@ def check_going_on(game: GameRecord, kind: int) -> int:
 
 @entry(types.int64(BOX, GAME, ACTION))
 def check(box: BoxRecord, game: GameRecord, action: Action) -> int:
-    """Why the player to act may not do this now (see `reasons`); FINE when it may."""
+    """Return why the player to act may not do this now (see `reasons`), or FINE."""
     if game.decision == MANAGE and (action.kind == ROLL or action.kind == END):
         return check_going_on(game, action.kind)
     return check_action(box, game, action)

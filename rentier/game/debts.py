@@ -1,4 +1,4 @@
-"""Paying, owing, and several payments in turn (rules 15.1, edge cases 49 and 50)."""
+"""Payments, debts, and cards by which all players pay or are paid (rules 15.1 and 15.7, edge cases 49 and 50)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rentier.game.words import NOBODY, NOTHING, POT
 
 @compiled
 def pay(box: BoxRecord, game: GameRecord, events: Events, payer: int, payee: int, amount: int, why: int, square: int) -> None:
-    """A seat pays: another one, the bank, or the bank by way of the pot."""
+    """Pay another seat, the bank, or the pot on Free Parking."""
     game.cash[payer] -= amount
     if payee >= 0:
         game.cash[payee] += amount
@@ -25,7 +25,7 @@ def pay(box: BoxRecord, game: GameRecord, events: Events, payer: int, payee: int
 
 @compiled
 def bank_pays(game: GameRecord, events: Events, seat: int, amount: int, why: int, square: int) -> None:
-    """The bank pays a seat."""
+    """Pay a seat from the bank, whose money never runs out (rules 1.3, edge case 88)."""
     game.cash[seat] += amount
     if events is not None and amount != 0:
         report(events, PAID, NOBODY, seat, square, amount, why, 0)
@@ -33,7 +33,7 @@ def bank_pays(game: GameRecord, events: Events, seat: int, amount: int, why: int
 
 @compiled
 def pot_pays(game: GameRecord, events: Events, seat: int, why: int, square: int) -> None:
-    """All that lies in the pot goes to a seat."""
+    """Pay the whole pot to a seat."""
     game.cash[seat] += game.pot
     if events is not None and game.pot != 0:
         report(events, PAID, POT, seat, square, game.pot, why, 0)
@@ -44,7 +44,7 @@ def pot_pays(game: GameRecord, events: Events, seat: int, why: int, square: int)
 def charge(
     box: BoxRecord, game: GameRecord, events: Events, payer: int, payee: int, amount: int, why: int, square: int
 ) -> None:
-    """Pay if the cash is there; else it becomes the debt that must be met before the game goes on."""
+    """Take a payment from cash, or record a debt that must be met before the game goes on."""
     if game.cash[payer] >= amount:
         pay(box, game, events, payer, payee, amount, why, square)
     else:
@@ -56,6 +56,7 @@ def charge(
 
 @compiled
 def clear_debt(game: GameRecord) -> None:
+    """Clear the debt from the game record."""
     game.debtor = NOBODY
     game.creditor = NOBODY
     game.debt = 0
@@ -64,7 +65,7 @@ def clear_debt(game: GameRecord) -> None:
 
 @compiled
 def pay_debt(box: BoxRecord, game: GameRecord, events: Events) -> None:
-    """Pay the debt in full, and take the deed that was waiting for it."""
+    """Pay the debt in full, and hand over the deed that was bought with it, if any."""
     pay(box, game, events, game.debtor, game.creditor, game.debt, DEBT, game.debt_deed)
     if game.debt_deed != NOTHING:
         hand_over(box, game, events, game.debt_deed, game.debtor, AUCTIONED)
@@ -73,19 +74,19 @@ def pay_debt(box: BoxRecord, game: GameRecord, events: Events) -> None:
 
 @compiled
 def can_raise_debt(box: BoxRecord, game: GameRecord) -> bool:
-    """Sales and mortgages alone would meet the debt."""
+    """Return whether sales and mortgages alone can cover the debt."""
     return raisable(box, game, game.debtor) >= game.debt
 
 
 @compiled
 def has_offers_left(box: BoxRecord, game: GameRecord, seat: int) -> bool:
-    """The seat may still make an offer this turn."""
+    """Return whether the seat may make another offer this turn."""
     return box.offers_per_turn == UNLIMITED or game.offers_made[seat] < box.offers_per_turn
 
 
 @compiled
 def can_still_offer(box: BoxRecord, game: GameRecord, seat: int) -> bool:
-    """A trade could bring money: the rules allow offers, the seat has some left, and something to give, be it an IOU."""
+    """Return whether a trade could bring in money: the seat has offers left, and something to give, if only an IOU."""
     if box.trade_menu == MENU_NONE or not has_offers_left(box, game, seat):
         return False
     if box.loans == 1 and box.trade_menu == MENU_FULL and game.owes_to[seat] == NOBODY:
@@ -95,7 +96,7 @@ def can_still_offer(box: BoxRecord, game: GameRecord, seat: int) -> bool:
 
 @compiled
 def charge_next_of_each(box: BoxRecord, game: GameRecord, events: Events) -> None:
-    """The next payment of a pay-each or collect-each card, in turn order from the mover's left."""
+    """Charge the next payment of a card that all players pay or are paid by, in turn order from the mover's left."""
     other = next_seat(game.each_seats, game.mover, game.players)
     game.each_seats &= ~bit(other)
     if game.each_collects == 1:

@@ -1,4 +1,4 @@
-"""Title to a square: who owns it, which groups are complete, what a player is worth."""
+"""Deeds: who owns them, which groups are complete, what a player can raise and is worth."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rentier.game.words import NOBODY
 
 @compiled
 def hand_over(box: BoxRecord, game: GameRecord, events: Events, square: int, owner: int, why: int) -> None:
-    """A deed changes hands: to a seat, or to NOBODY, the bank."""
+    """Give a deed to a seat, or to NOBODY, the bank. It keeps its mortgage."""
     before = game.owner[square]
     report(events, DEED_MOVED, owner, before, square, 0, why, 0)
     group = box.group_of[square] & box.streets
@@ -22,7 +22,7 @@ def hand_over(box: BoxRecord, game: GameRecord, events: Events, square: int, own
         game.sets[before] &= ~group
         if box.immunity == 1:
             for seat in range(game.players):
-                game.free_rent[seat] &= ~bit(square)  # it was the owner's promise
+                game.free_rent[seat] &= ~bit(square)  # the promise was the old owner's
     game.owner[square] = owner
     if owner != NOBODY:
         game.deeds[owner] |= bit(square)
@@ -32,7 +32,7 @@ def hand_over(box: BoxRecord, game: GameRecord, events: Events, square: int, own
 
 @compiled
 def bank_deeds(box: BoxRecord, game: GameRecord) -> int:
-    """Deeds that nobody owns, as bits."""
+    """Return the deeds that no player owns, as bits."""
     deeds = box.deeds + 0
     for seat in range(game.players):
         deeds &= ~game.deeds[seat]
@@ -41,7 +41,7 @@ def bank_deeds(box: BoxRecord, game: GameRecord) -> int:
 
 @compiled
 def built_groups(box: BoxRecord, game: GameRecord) -> int:
-    """The squares of every group that has a building anywhere, as bits."""
+    """Return the squares of every group with a building on any lot, as bits."""
     squares = 0
     left = game.built
     while left != 0:
@@ -53,13 +53,13 @@ def built_groups(box: BoxRecord, game: GameRecord) -> int:
 
 @compiled
 def tradable(box: BoxRecord, game: GameRecord) -> int:
-    """Deeds that may change hands: of groups without buildings, and settled."""
+    """Return the deeds that may be traded, as bits: of groups without buildings, and with no interest still to be settled."""
     return ~(built_groups(box, game) | game.unsettled)
 
 
 @compiled
 def buildings_cost(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """What the buildings of a seat cost; a hotel costs as much as the houses handed in and one more (rules 16.4)."""
+    """Return the cost of a seat's buildings. A hotel counts as one house more than were handed in for it (rules 16.4)."""
     cost = 0
     left = game.deeds[seat] & game.built
     while left != 0:
@@ -71,13 +71,13 @@ def buildings_cost(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def resale(box: BoxRecord, square: int, levels: int) -> int:
-    """What the bank pays for so many buildings of a lot: half the cost of each (rules 12.1)."""
+    """Return what the bank pays for a number of buildings of a lot: half the cost of each (rules 12.1)."""
     return levels * (box.house_cost[square] // 2)
 
 
 @compiled
 def raisable_on(box: BoxRecord, game: GameRecord, squares: int) -> int:
-    """What sales and mortgages of these deeds would bring."""
+    """Return what selling the buildings of these deeds and mortgaging them would bring."""
     money = 0
     left = squares & box.deeds & ~game.mortgaged
     while left != 0:
@@ -91,13 +91,16 @@ def raisable_on(box: BoxRecord, game: GameRecord, squares: int) -> int:
 
 @compiled
 def raisable(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """Cash, half the cost of all buildings and the mortgage value of all free deeds: the most a seat can pay (rules 15.10)."""
+    """Return the most a seat can pay (rules 15.10).
+
+    That is its cash, half the cost of its buildings and the mortgage values of its unmortgaged deeds.
+    """
     return game.cash[seat] + raisable_on(box, game, game.deeds[seat])
 
 
 @compiled
 def owed_to(game: GameRecord, seat: int) -> int:
-    """What the IOUs in the hand of a seat come to."""
+    """Return the sum of the IOUs that a seat holds."""
     money = 0
     for borrower in range(game.players):
         if game.owes_to[borrower] == seat:
@@ -107,7 +110,7 @@ def owed_to(game: GameRecord, seat: int) -> int:
 
 @compiled
 def rents_of(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """What one visit to each deed of a seat would bring, a utility's by the commonest roll of the dice (Khan 2019)."""
+    """Return the rents of one visit to each deed of a seat, with the most common roll for utilities (Khan 2019)."""
     money = 0
     left = game.deeds[seat] & ~game.mortgaged
     while left != 0:
@@ -118,7 +121,10 @@ def rents_of(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def worth(box: BoxRecord, game: GameRecord, seat: int, measure: int) -> int:
-    """Cash, deeds, buildings and IOUs. Mortgaged deeds count half at the end of a game, in full for income tax (rules 17)."""
+    """Return the worth of a seat: cash, deeds, buildings and IOUs, or what another measure counts (rules 18.12).
+
+    Mortgaged deeds count in full for income tax (rules 9.6, 17.1) and half at the end of a game (rules 16.4, 17.2).
+    """
     money = game.cash[seat] + 0
     if measure == WORTH_CASH:
         return money

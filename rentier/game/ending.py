@@ -1,4 +1,4 @@
-"""When the game is over, and who has won (rules 15.9 and 16, edge cases 85, 90 and 91)."""
+"""The end of the game: when it is over, and who has won (rules 15.9 and 16)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rentier.game.words import NOBODY, OVER
 
 @compiled
 def finish(game: GameRecord, events: Events, winners: int) -> None:
+    """End the game with these winners, as bits; none is a draw."""
     report_set(events, ENDED, NOBODY, NOBODY, 0, winners)
     game.winners = winners
     game.decision = OVER
@@ -21,7 +22,7 @@ def finish(game: GameRecord, events: Events, winners: int) -> None:
 
 @compiled
 def richest(box: BoxRecord, game: GameRecord) -> int:
-    """The seats still in the game that are worth most, as bits; equal worth shares the rank."""
+    """Return the seats in play with the highest worth, as bits. Players of equal worth win together (edge case 91)."""
     most = -1
     seats = 0
     for seat in range(game.players):
@@ -37,7 +38,10 @@ def richest(box: BoxRecord, game: GameRecord) -> int:
 
 @compiled
 def end_by_bankruptcy(box: BoxRecord, game: GameRecord, events: Events) -> bool:
-    """The last player left wins; a short game ends at its first or second bankruptcy, the richest winning."""
+    """End the game at once if one player is left, who wins. Return whether it is over (rules 15.9, edge case 85).
+
+    A short game ends at its first or second bankruptcy, and the richest player wins (rules 16.1, 16.2).
+    """
     left = count(game.in_play)
     if left == 1:
         finish(game, events, game.in_play)
@@ -50,12 +54,13 @@ def end_by_bankruptcy(box: BoxRecord, game: GameRecord, events: Events) -> bool:
 
 @compiled
 def end_by_cap(box: BoxRecord, game: GameRecord, events: Events) -> None:
+    """End the game at a cap: a draw, or the richest player wins (rules 16.3, 18.12)."""
     finish(game, events, 0 if box.cap == CAP_DRAW else richest(box, game))
 
 
 @compiled
 def end_by_cash_goal(box: BoxRecord, game: GameRecord, events: Events) -> bool:
-    """Whoever has the most cash, once somebody has reached the goal."""
+    """End the game if a player has reached the cash goal; the most cash wins. Return whether it is over (rules 18.10)."""
     if box.cash_goal == 0:
         return False
     most = box.cash_goal

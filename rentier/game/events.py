@@ -1,9 +1,9 @@
-"""What happened while an action was carried out: the rules report it here, event by event, in the order it happened.
+"""Events: what happened while an action was carried out, in order, as the rules report it.
 
-Every rule that can report takes `events`, an `EventsRecord`, or None where nobody listens: then Numba leaves the reports out,
-and they cost nothing. Money moves only where `debts` pays, deeds only in `deeds`, tokens only in `movement` and `jail`,
-buildings only in `buildings`: each reports what it does, so that all the table sees of a game follows from its events. They
-hold nothing that the table cannot see: no sealed bid, no card that lies face down.
+Every rule that can report takes `events`: an `EventsRecord`, or None if nobody listens. For None, Numba leaves the reports out,
+and they cost nothing. Money moves only in `debts`, deeds only in `deeds`, tokens only in `movement` and `jail`, buildings only
+in `buildings`. Each of them reports what it does, so everything that the table sees of a game follows from its events. They
+hold nothing that the table cannot see: no sealed bid, no face-down card.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY, NOTHING
 from rentier.layout import Int64, Numbers, Record, layout, wide
 
-MOST_EVENTS = 512  # of one action; many times the most ever seen
+MOST_EVENTS = 512  # of one action; many times the highest number ever seen
 
 # fmt: off
 EVENT_KINDS = (
-    "rolled",           # seat; amount: the faces as digits, 36 for a three and a six; why: to move, in jail, for rent
+    "rolled",          # seat; amount: the faces as digits, 36 for a three and a six; why: to move, in jail, for rent
     "moved",           # seat; other: the square it left; square; amount: steps, negative backwards; why: dice, card
     "passed-go",       # seat
     "drew",            # seat; other: the deck; square: where; amount: the card
@@ -29,14 +29,14 @@ EVENT_KINDS = (
     "stayed-in-jail",  # seat
     "freed",           # seat; why: double, fine, jail card, last roll
     "paid",            # seat: the payer, negative: bank or pot; other: the payee; square; amount; why; now: the payer's cash
-    "owes",            # the same, of a payment that the payer's cash does not cover
+    "owes",            # the same, for a payment that the payer's cash does not cover
     "rent-free",       # seat: the visitor; other: the owner; square; why: mortgaged, promised, owner in jail
     "waived",          # seat: the owner; other: the visitor; square; amount: the rent
     "preferred-card",  # seat
     "deed-moved",      # seat: the new owner; other: the old one; square; why: bought, auctioned, traded, inherited
     "declined",        # seat; square
-    "auction-began",   # seat: who leads already, or nobody; square: the lot; amount: the leader's bid, else the minimum
-    "bid",             # seat; square: the lot; amount, 0 of a bid in an envelope
+    "auction-began",   # seat: the leader, or nobody; square: the lot; amount: the leader's bid, else the minimum
+    "bid",             # seat; square: the lot; amount, 0 for a sealed bid
     "left-auction",    # seat; square: the lot
     "knocked-down",    # seat; square: the lot; amount
     "unsold",          # square: the lot
@@ -44,13 +44,13 @@ EVENT_KINDS = (
     "built",           # seat; square; amount: what it cost; now: the buildings there
     "sold-buildings",  # seat; square; amount: what they brought; now: the buildings left there
     "mortgaged",       # seat; square; amount
-    "unmortgaged",     # seat; square; amount, 0 where it is forced, which its payment tells
+    "unmortgaged",     # seat; square; amount, or 0 if forced: then a payment follows
     "offered",         # seat; other; the terms
     "countered",       # seat; other; the terms
-    "accepted",        # seat: who made the offer; other: who accepts it; the terms
-    "refused",         # seat: who made the offer; other: who refuses it
+    "accepted",        # seat: the proposer; other: the player who accepts; the terms
+    "refused",         # seat: the proposer; other: the player who refuses
     "gave-up",         # seat
-    "bankrupted",      # seat; other: who takes what is left, or nobody; amount: its rank; gives: its deeds and jail cards
+    "bankrupted",      # seat; other: who gets its possessions, or nobody; amount: its rank; gives: its deeds and jail cards
     "turn-began",      # seat; amount: the turn; now: the round
     "ended",           # gives: the seats that win, as bits
 )
@@ -86,7 +86,7 @@ NO_REASON = -1
 
 
 class Event(NamedTuple):
-    """One event. What each number says depends on the kind, see `EVENT_KINDS`; the last four are the terms of an offer."""
+    """One event. The meaning of each number depends on the kind, see `EVENT_KINDS`; the last four are the terms of an offer."""
 
     kind: int
     seat: int
@@ -118,7 +118,7 @@ Events = EventsRecord | None
 
 @compiled
 def report(events: Events, kind: int, seat: int, other: int, square: int, amount: int, why: int, now: int) -> None:
-    """Report an event; once the record is full, events are dropped."""
+    """Report an event. Once the record is full, events are dropped."""
     if events is not None:
         if events.count < MOST_EVENTS:
             row = events.rows[events.count]
@@ -136,13 +136,13 @@ def report(events: Events, kind: int, seat: int, other: int, square: int, amount
 
 @compiled
 def report_of(events: Events, kind: int, seat: int, square: int, amount: int) -> None:
-    """Report what a seat did on a square, or for a lot."""
+    """Report an event of one seat at a square or a lot."""
     report(events, kind, seat, NOBODY, square, amount, NO_REASON, 0)
 
 
 @compiled
 def report_roll(box: BoxRecord, game: GameRecord, events: Events, seat: int, why: int) -> None:
-    """Report the dice that were just rolled."""
+    """Report a roll of the dice."""
     if events is not None:
         faces = 0
         for die in range(box.dice):
@@ -152,7 +152,7 @@ def report_roll(box: BoxRecord, game: GameRecord, events: Events, seat: int, why
 
 @compiled
 def report_offer(events: Events, kind: int, game: GameRecord) -> None:
-    """Report what was said about the offer on the table, with its terms."""
+    """Report an event of the current offer, with its terms."""
     if events is not None and events.count < MOST_EVENTS:
         report(events, kind, game.offer_from, game.offer_to, NOTHING, game.offer_cash, NO_REASON, 0)
         row = events.rows[events.count - 1]
@@ -164,7 +164,7 @@ def report_offer(events: Events, kind: int, game: GameRecord) -> None:
 
 @compiled
 def report_set(events: Events, kind: int, seat: int, other: int, amount: int, members: int) -> None:
-    """Report an event that is about a set of squares or of seats."""
+    """Report an event with a set of squares or seats."""
     if events is not None and events.count < MOST_EVENTS:
         report(events, kind, seat, other, NOTHING, amount, NO_REASON, 0)
         events.rows[events.count - 1, GIVES] = members

@@ -14,7 +14,10 @@ from rentier.game.words import FREE, NOBODY, NOTHING, POT, TURN_OVER
 
 @compiled
 def go_to_jail(box: BoxRecord, game: GameRecord, events: Events, why: int) -> None:
-    """The mover goes straight to jail: no salary, no further roll, the turn is over (rules 2.4, 3.4)."""
+    """Send the mover to jail: no salary, no further roll, the turn is over (rules 2.4, 3.4, 10.1).
+
+    Not even a double gives another roll (edge case 2), and passing GO on the way pays nothing (edge case 17).
+    """
     report(events, JAILED, game.mover, game.square[game.mover], box.jail_square, 0, why, 0)
     game.square[game.mover] = box.jail_square
     game.jail_turns[game.mover] = 0
@@ -24,13 +27,13 @@ def go_to_jail(box: BoxRecord, game: GameRecord, events: Events, why: int) -> No
 
 @compiled
 def is_last_roll(box: BoxRecord, game: GameRecord, seat: int) -> bool:
-    """The next roll in jail is the last one allowed."""
+    """Return whether the next roll in jail is the last one allowed."""
     return game.jail_turns[seat] + 1 >= box.jail_max_turns
 
 
 @compiled
 def may_pay_fine(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """Why a seat may not buy itself out before rolling; FINE when it may (rules 10.3)."""
+    """Return why a seat may not pay the fine before rolling, or FINE (rules 10.3, edge case 22)."""
     if game.jail_turns[seat] == FREE:
         return NOT_IN_JAIL
     if is_last_roll(box, game, seat) and box.jail_pay_third_turn_before_roll == 0:
@@ -40,19 +43,21 @@ def may_pay_fine(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def release(game: GameRecord, events: Events, seat: int, why: int) -> None:
+    """Let a seat out of jail."""
     report(events, FREED, seat, NOBODY, NOTHING, 0, why, 0)
     game.jail_turns[seat] = FREE
 
 
 @compiled
 def pay_fine(box: BoxRecord, game: GameRecord, events: Events, seat: int) -> None:
+    """Pay the fine and leave jail (rules 10.2)."""
     pay(box, game, events, seat, POT, box.jail_fine, BY_FINE, NOTHING)
     release(game, events, seat, BY_FINE)
 
 
 @compiled
 def may_use_card(game: GameRecord, seat: int) -> int:
-    """Why a seat may not use a jail card; FINE when it may."""
+    """Return why a seat may not use a jail card, or FINE."""
     if game.jail_turns[seat] == FREE:
         return NOT_IN_JAIL
     return FINE if game.card_holder[0] == seat or game.card_holder[1] == seat else NO_JAIL_CARD
@@ -60,6 +65,6 @@ def may_use_card(game: GameRecord, seat: int) -> int:
 
 @compiled
 def use_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int) -> None:
-    """The card goes under its own deck; who holds both uses the Chance card."""
+    """Leave jail with a jail card, which returns to its deck (rules 10.2). A Chance card is used first (edge case 27)."""
     return_jail_card(box, game, luck, 0 if game.card_holder[0] == seat else 1)
     release(game, events, seat, BY_JAIL_CARD)

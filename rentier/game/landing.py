@@ -1,4 +1,4 @@
-"""What happens on the square a token has reached (rules 4, 6 to 9)."""
+"""What happens on the square that a token has reached (rules 4, 6 to 9)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from rentier.layout import wide
 
 @compiled
 def rolled(box: BoxRecord, game: GameRecord) -> int:
-    """The sum of the last roll."""
+    """Return the sum of the last roll."""
     total = wide(0)
     for die in range(box.dice):
         total += game.dice[die]
@@ -57,7 +57,7 @@ def rolled(box: BoxRecord, game: GameRecord) -> int:
 
 @compiled
 def roll_for_rent(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int) -> int:
-    """A roll for a utility's rent moves nobody, and a double in it gives no further roll (rules 8.4)."""
+    """Roll the dice for a utility's rent. It moves nobody, and a double gives no further roll (rules 8.4, edge case 45)."""
     total = roll_dice(box, game, luck, seat)
     report_roll(box, game, events, seat, FOR_RENT)
     return total
@@ -65,7 +65,7 @@ def roll_for_rent(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Ev
 
 @compiled
 def report_no_rent(game: GameRecord, events: Events, seat: int, square: int) -> None:
-    """Report why a visitor owes somebody else no rent."""
+    """Report why a visitor owes another player no rent."""
     owner = game.owner[square]
     if events is not None and owner != seat:
         why = OWNER_IN_JAIL
@@ -78,7 +78,7 @@ def report_no_rent(game: GameRecord, events: Events, seat: int, square: int) -> 
 
 @compiled
 def collect_rent(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int, amount: int) -> None:
-    """Rent falls due at once, or where the rules say so when its owner asks for it (rules 6.6)."""
+    """Charge rent at once, or under `rent_claim = asked` let the owner ask for it (rules 6.6, edge cases 47 and 48)."""
     if box.rent_claim == RENT_ASKED:
         game.claim = amount
         game.phase = CLAIMING
@@ -88,7 +88,11 @@ def collect_rent(box: BoxRecord, game: GameRecord, events: Events, seat: int, sq
 
 @compiled
 def land_on_deed(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int, square: int) -> None:
-    """An unowned square may be bought; an owned one asks for its rent."""
+    """Let the visitor buy an unowned square, or charge the rent of an owned one (rules 4.1, 4.3).
+
+    With `buying = auction` an unowned square is auctioned at once (rules 18.3). A mortgaged one charges nothing (edge case 38).
+    A card leads to the same choices as a roll (edge case 35). `utility_roll` says which roll counts (rules 8.2, edge case 46).
+    """
     if game.owner[square] == NOBODY:
         if box.first_lap_no_buying == 0 or game.lapped & bit(seat) != 0:
             if box.buying == BUYING_AUCTION:
@@ -107,7 +111,10 @@ def land_on_deed(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Eve
 
 @compiled
 def land_by_nearest_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int, factor: int) -> None:
-    """A card's trip to the next station or utility: bought if unowned; else its own price for the visit (rules 7.3, 8.3)."""
+    """Resolve the next station or utility reached by a card, which multiplies the rent (rules 7.3, 8.3, edge cases 41 to 44).
+
+    An unowned square may be bought, and a mortgaged one charges nothing.
+    """
     square = game.square[seat]
     if not owes_rent(box, game, seat, square):
         land_on_deed(box, game, luck, events, seat, square)
@@ -119,7 +126,7 @@ def land_by_nearest_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, eve
 
 @compiled
 def land_on_tax(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int) -> None:
-    """Pay the tax; an old income tax lets the payer choose a share of the worth instead (rules 9.6)."""
+    """Charge the tax, or let the payer choose between it and a share of their worth (rules 9.6)."""
     if box.tax_percent[square] > 0:
         game.phase = TAXING
     else:
@@ -128,13 +135,13 @@ def land_on_tax(box: BoxRecord, game: GameRecord, events: Events, seat: int, squ
 
 @compiled
 def tax_share(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
-    """The share of the worth, mortgaged deeds at full price, rounded up; who owes more than it has pays nothing."""
+    """Return the tax on a seat's worth, rounded up (rules 9.6). Players whose IOUs exceed what they have pay nothing."""
     return (max(worth(box, game, seat, WORTH_TAX), 0) * box.tax_percent[square] + 99) // 100
 
 
 @compiled
 def land_on_parking(box: BoxRecord, game: GameRecord, events: Events, seat: int) -> None:
-    """Nothing by the official rules; the pot and a bonus by the house's (rules 9.8)."""
+    """Pay out the pot and the bonus of Free Parking, both house rules (rules 9.8)."""
     square = game.square[seat]
     pot_pays(game, events, seat, PARKED, square)
     bank_pays(game, events, seat, box.free_parking_bonus, PARKED, square)
@@ -142,7 +149,10 @@ def land_on_parking(box: BoxRecord, game: GameRecord, events: Events, seat: int)
 
 @compiled
 def resolve(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> None:
-    """Resolve the mover's square, and where a card moves the token on, the squares after it."""
+    """Resolve the mover's square, and each further square that a card moves the token to (rules 9.3, edge cases 14 and 19).
+
+    GO and the jail square ask nothing of a visitor (rules 9.9, edge case 3).
+    """
     seat = game.mover
     game.phase = LANDED
     moved = True
@@ -164,7 +174,7 @@ def resolve(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) 
 
 @compiled
 def follow_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, deck: int) -> bool:
-    """Draw a card and obey it. True when it has moved the token to a square still to be resolved."""
+    """Draw a card and carry it out. Return whether the token has moved to a square still to be resolved."""
     moved, factor = draw_card(box, game, luck, events, deck)
     if factor > 0:
         land_by_nearest_card(box, game, luck, events, game.mover, factor)

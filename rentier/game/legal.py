@@ -1,4 +1,4 @@
-"""`legal`: list what the player to act may do. Offers and bids are listed by a menu; any other is judged by `check`."""
+"""`legal`: list what the player to act may do. Of offers and bids it lists a selection; `check` judges all others."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ QUARTERS = 8  # bids are listed at each quarter of the price, up to twice the pr
 
 @compiled
 def put(actions: Numbers, number: int, kind: int, target: int, amount: int) -> int:
-    """Write down an action without give and take; the new length of the list."""
+    """Append an action without terms of trade. Return the new length of the list."""
     actions[number, 0] = kind
     actions[number, 1] = target
     actions[number, 2] = amount
@@ -84,7 +84,7 @@ def put(actions: Numbers, number: int, kind: int, target: int, amount: int) -> i
 
 @compiled
 def write_action(action: Action, row: Numbers) -> None:
-    """Write down the numbers of an action."""
+    """Write the numbers of an action into a row."""
     row[0] = action.kind
     row[1] = action.target
     row[2] = action.amount
@@ -96,20 +96,20 @@ def write_action(action: Action, row: Numbers) -> None:
 
 @compiled
 def read_action(row: Numbers) -> Action:
-    """The action whose numbers were written down."""
+    """Return the action written in a row."""
     return Action(row[0], row[1], row[2], row[3], row[4], row[5], row[6])
 
 
 @compiled
 def put_trade(actions: Numbers, number: int, offer: Action) -> int:
-    """Write down an offer or counter-offer; the new length of the list."""
+    """Append an offer or counter-offer. Return the new length of the list."""
     write_action(offer, actions[number])
     return number + 1
 
 
 @compiled
 def may_do(box: BoxRecord, game: GameRecord, seat: int, kind: int, square: int) -> int:
-    """Why a seat may not build on, lift, sell a building of or mortgage a square; FINE when it may."""
+    """Return why a seat may not build on, unmortgage, sell a building of or mortgage a square, or FINE."""
     if kind == BUILD:
         return may_build(box, game, seat, square)
     if kind == UNMORTGAGE:
@@ -121,7 +121,7 @@ def may_do(box: BoxRecord, game: GameRecord, seat: int, kind: int, square: int) 
 
 @compiled
 def squares_for(box: BoxRecord, game: GameRecord, seat: int, kind: int) -> int:
-    """Where the seat may build, lift, sell or mortgage, as bits."""
+    """Return where the seat may build, unmortgage, sell or mortgage, as bits."""
     left = game.deeds[seat] & ~game.mortgaged
     if kind == BUILD:
         left &= box.streets if box.build_without_full_set == 1 else game.sets[seat]
@@ -142,7 +142,7 @@ def squares_for(box: BoxRecord, game: GameRecord, seat: int, kind: int) -> int:
 
 @compiled
 def list_for(box: BoxRecord, game: GameRecord, seat: int, kind: int, actions: Numbers, number: int) -> int:
-    """Every square where the seat may build, lift, sell or mortgage."""
+    """List every square where the seat may build, unmortgage, sell or mortgage."""
     left = squares_for(box, game, seat, kind)
     while left != 0:
         number = put(actions, number, kind, lowest(left), 0)
@@ -152,21 +152,21 @@ def list_for(box: BoxRecord, game: GameRecord, seat: int, kind: int, actions: Nu
 
 @compiled
 def list_sales(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, number: int) -> int:
-    """Buildings to sell and deeds to mortgage."""
+    """List the buildings to sell and the deeds to mortgage."""
     number = list_for(box, game, seat, SELL, actions, number)
     return list_for(box, game, seat, MORTGAGE, actions, number)
 
 
 @compiled
 def list_building(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, number: int) -> int:
-    """Lots to build on and mortgages to lift."""
+    """List the lots to build on and the deeds to unmortgage."""
     number = list_for(box, game, seat, BUILD, actions, number)
     return list_for(box, game, seat, UNMORTGAGE, actions, number)
 
 
 @compiled
 def receivable(box: BoxRecord, game: GameRecord, squares: int, cash: int) -> int:
-    """Of these deeds, those whose receiver could pay the interest on the mortgage, as bits."""
+    """Return those of the deeds for which this cash covers the interest on a mortgage, as bits."""
     left = squares & game.mortgaged if box.mortgage_transfer_fee == 1 else 0
     while left != 0:
         square = lowest(left)
@@ -178,7 +178,7 @@ def receivable(box: BoxRecord, game: GameRecord, squares: int, cash: int) -> int
 
 @compiled
 def put_if_fine(box: BoxRecord, game: GameRecord, seat: int, offer: Action, actions: Numbers, number: int) -> int:
-    """Write down an offer if the two may trade so; the new length of the list."""
+    """Append an offer if the trade is allowed. Return the new length of the list."""
     if may_trade(box, game, seat, offer.target, offer) == FINE:
         return put_trade(actions, number, offer)
     return number
@@ -186,7 +186,7 @@ def put_if_fine(box: BoxRecord, game: GameRecord, seat: int, offer: Action, acti
 
 @compiled
 def list_swaps(box: BoxRecord, game: GameRecord, seat: int, other: int, free: int, actions: Numbers, number: int) -> int:
-    """One deed for one deed. Without a debt about, what can be received can be traded, and needs no further judging."""
+    """List the offers of one deed for one deed. While nobody is in debt, every deed that can be received can be traded."""
     gives = receivable(box, game, game.deeds[seat] & free, game.cash[other])
     all_takes = receivable(box, game, game.deeds[other] & free, game.cash[seat])
     while gives != 0:
@@ -204,7 +204,7 @@ def list_swaps(box: BoxRecord, game: GameRecord, seat: int, other: int, free: in
 
 @compiled
 def list_cash_deals(box: BoxRecord, game: GameRecord, seat: int, other: int, free: int, actions: Numbers, number: int) -> int:
-    """One deed for half its printed price, the price, or twice the price: sold to the other, or bought."""
+    """List the offers to sell or buy one deed at half its printed price, the price, or twice the price."""
     left = (game.deeds[seat] | game.deeds[other]) & free
     while left != 0:
         square = lowest(left)
@@ -221,7 +221,7 @@ def list_cash_deals(box: BoxRecord, game: GameRecord, seat: int, other: int, fre
 
 @compiled
 def list_jail_card_deals(box: BoxRecord, game: GameRecord, seat: int, other: int, actions: Numbers, number: int) -> int:
-    """A jail card for the price of the fine, sold and bought."""
+    """List the offers to sell or buy a jail card for the amount of the fine."""
     for buys in range(2):
         if jail_cards_of(game, other if buys == 1 else seat) != 0:
             number = put_if_fine(box, game, seat, jail_card_deal(box, game, seat, other, buys), actions, number)
@@ -230,7 +230,7 @@ def list_jail_card_deals(box: BoxRecord, game: GameRecord, seat: int, other: int
 
 @compiled
 def list_loans(box: BoxRecord, game: GameRecord, seat: int, other: int, actions: Numbers, number: int) -> int:
-    """A loan from the other, and one to the other."""
+    """List the offers of a loan from the other player, and of one to the other player."""
     for lends in range(2):
         offer = loan(box, other, lends)
         if offer.iou != 0:
@@ -240,7 +240,7 @@ def list_loans(box: BoxRecord, game: GameRecord, seat: int, other: int, actions:
 
 @compiled
 def list_free_rents(box: BoxRecord, game: GameRecord, seat: int, other: int, actions: Numbers, number: int) -> int:
-    """Free rent on every deed of the two."""
+    """List the offers of free rent on each deed of the two players."""
     left = (game.deeds[other] & ~game.free_rent[seat]) | (game.deeds[seat] & ~game.free_rent[other])
     while left != 0:
         square = lowest(left)
@@ -251,7 +251,7 @@ def list_free_rents(box: BoxRecord, game: GameRecord, seat: int, other: int, act
 
 @compiled
 def list_offers(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, number: int) -> int:
-    """The offers of the preset's menu, to every other player."""
+    """List the offers of the preset's `trade_menu` to every other player."""
     menu = box.trade_menu
     if menu == MENU_NONE or not has_offers_left(box, game, seat):
         return number
@@ -274,6 +274,7 @@ def list_offers(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers, n
 
 @compiled
 def list_manage(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> int:
+    """List the actions while managing."""
     number = 0
     if game.phase == START:
         number = put(actions, number, ROLL, 0, 0)
@@ -291,6 +292,7 @@ def list_manage(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -
 
 @compiled
 def list_buy(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> int:
+    """List the actions at an unowned square."""
     number = put(actions, 0, DECLINE, 0, 0)
     if game.cash[seat] >= box.price[game.square[seat]]:
         return put(actions, number, BUY, 0, 0)
@@ -299,14 +301,14 @@ def list_buy(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> i
 
 @compiled
 def bid_at(box: BoxRecord, game: GameRecord, quarter: int) -> int:
-    """A bid of so many quarters of the price; of a building that is the least that may open."""
+    """Return a bid as a number of quarters of the price, which for a building is the lowest opening bid."""
     price = box.price[game.lot] if game.lot >= 0 else game.bid_floor
     return price * quarter // 4
 
 
 @compiled
 def list_bids(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> int:
-    """Pass, the least bid, and each quarter of the price above it."""
+    """List pass, the lowest bid allowed, and each quarter of the price above it."""
     number = put(actions, 0, PASS, 0, 0)
     least = least_bid(box, game)
     most = bid_limit(box, game, seat)
@@ -321,7 +323,7 @@ def list_bids(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> 
 
 @compiled
 def list_responses(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
-    """Accept, refuse, or ask for half or all of the printed price of what one gives on top."""
+    """List accept, refuse, and counter-offers that ask for half or all of the printed price of what one gives."""
     number = put(actions, 0, ACCEPT, 0, 0)
     number = put(actions, number, REFUSE, 0, 0)
     for halves in range(1, COUNTER_HALVES + 1):
@@ -333,7 +335,7 @@ def list_responses(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
 
 @compiled
 def list_raising(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> int:
-    """Ways to meet a debt; bankruptcy is listed only where sales and mortgages cannot."""
+    """List the ways to meet a debt. Bankruptcy is listed only if sales and mortgages cannot cover it."""
     if can_raise_debt(box, game):
         return list_sales(box, game, seat, actions, 0)
     return put(actions, 0, BANKRUPT, 0, 0)
@@ -341,6 +343,7 @@ def list_raising(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) 
 
 @compiled
 def list_settling(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> int:
+    """List what can be done with a mortgaged deed just received."""
     square = lowest(game.unsettled)
     number = put(actions, 0, KEEP, square, 0)
     if game.cash[seat] >= unmortgage_cost(box, square):
@@ -350,6 +353,7 @@ def list_settling(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers)
 
 @compiled
 def list_places(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -> int:
+    """List the lots for a building won at auction."""
     number = 0
     left = could_place(box, game, seat, game.lot)
     while left != 0:
@@ -360,7 +364,7 @@ def list_places(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -
 
 @entry(types.int64(BOX, GAME, ACTIONS))
 def legal_but_offers(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
-    """Write what the player to act may do besides making offers; how many there are."""
+    """List what the player to act may do besides making offers. Return the number of actions."""
     decision = game.decision
     seat = game.actor
     if decision == MANAGE:
@@ -391,7 +395,7 @@ def legal_but_offers(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
 
 @compiled
 def may_think_of_offers(box: BoxRecord, game: GameRecord, seat: int) -> bool:
-    """The decision is one at which offers are made: managing, owing, or short of the price of a square."""
+    """Return whether this decision allows offers: managing, being in debt, or lacking the price of a square."""
     if game.decision == MANAGE:
         return is_managing_time(box, game)
     if game.decision == BUY_OR_NOT:
@@ -401,13 +405,13 @@ def may_think_of_offers(box: BoxRecord, game: GameRecord, seat: int) -> bool:
 
 @entry(types.int64(BOX, GAME, ACTIONS))
 def legal_offers(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
-    """Write the offers that the player to act may make; how many there are."""
+    """List the offers that the player to act may make. Return the number of offers."""
     return list_offers(box, game, game.actor, actions, 0) if may_think_of_offers(box, game, game.actor) else 0
 
 
 @entry(types.int64(BOX, GAME, ACTIONS))
 def legal(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
-    """Write what the player to act may do into `actions` (at least MOST_ACTIONS rows); how many there are."""
+    """List what the player to act may do in `actions`, of at least MOST_ACTIONS rows. Return the number of actions."""
     number = legal_but_offers(box, game, actions)
     if may_think_of_offers(box, game, game.actor):
         return list_offers(box, game, game.actor, actions, number)

@@ -1,8 +1,8 @@
-"""Dice and cards: functions of a key and counters, so that the same key gives each seat the same dice whatever is played.
+"""Luck: dice and cards as functions of a key and counters, so that a key gives each seat the same dice whatever is played.
 
-Keys are made from others by a one-way function: that of a game from the seed, that of an agent from the game's. So the key of
-an agent tells nothing about the dice, nor one game's key about another's. Rolls are made from the key by `mix`, which is quick
-and can be undone: whoever has the key has the luck.
+Keys are derived by a one-way function: a game's key from the seed, an agent's key from the game's. So an agent's key reveals
+nothing about the dice, and one game's key nothing about another's. Rolls are derived from the key by `mix`, which is fast and
+can be inverted: a player who has the key knows all the luck to come.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from rentier.game.state import (
 from rentier.game.words import NOBODY, UNSEEN
 from rentier.layout import wide
 
-# what a number is drawn for; rolls of seat s are stream s
-DECK_STREAM = MOST_SEATS  # and the next one: the two decks
+# the streams of random numbers; rolls of seat s are stream s
+DECK_STREAM = MOST_SEATS  # the two decks: this stream and the next
 FIRST_STREAM = MOST_SEATS + 2  # who begins
 DEAL_STREAM = MOST_SEATS + 3
-FRESH_STREAM = MOST_SEATS + 4  # and the next one: the order a search imagines for cards nobody has seen
+FRESH_STREAM = MOST_SEATS + 4  # the order that a search imagines for unseen cards: this stream and the next
 KEY_STREAM = MOST_SEATS + 6  # keys of games
 AGENT_STREAM = MOST_SEATS + 7  # keys of agents
 
@@ -44,13 +44,13 @@ _LOW = np.uint64(0xFFFFFFFF)
 _SIP_0, _SIP_1 = np.uint64(0x736F6D6570736575), np.uint64(0x646F72616E646F6D)
 _SIP_2, _SIP_3 = np.uint64(0x6C7967656E657261), np.uint64(0x7465646279746573)
 _SIXTEEN_BYTES, _FINAL = np.uint64(16 << 56), np.uint64(0xFF)
-_PUBLIC_HALF = np.uint64(0x52656E7469657221)  # the half of the hash's key that is no secret
+_PUBLIC_HALF = np.uint64(0x52656E7469657221)  # the public half of the hash's key
 
 
 @wrapping
 @compiled
 def mix(key: Any, stream: int, number: int) -> Any:
-    """64 random bits: the number-th of a stream under a key (SplitMix64, read at any place)."""
+    """Return 64 random bits: entry `number` of a stream under a key (SplitMix64, which can be read at any position)."""
     bits = key + _GOLDEN * np.uint64((wide(stream) << 40) + number + 1)
     bits = (bits ^ (bits >> _30)) * _FIRST
     bits = (bits ^ (bits >> _27)) * _SECOND
@@ -60,7 +60,7 @@ def mix(key: Any, stream: int, number: int) -> Any:
 @wrapping
 @compiled
 def rotate_left(word: Any, places: int) -> Any:
-    """Rotate a word left."""
+    """Rotate a 64-bit word left."""
     return (word << np.uint64(places)) | (word >> np.uint64(64 - places))
 
 
@@ -83,7 +83,7 @@ def sip_round(first: Any, second: Any, third: Any, fourth: Any) -> tuple[Any, An
 @wrapping
 @compiled
 def siphash(key: Any, more: Any, stream: Any, number: Any) -> Any:
-    """SipHash-2-4 of two words under a key of two (Aumasson and Bernstein 2012): without the key, 64 random bits."""
+    """Return SipHash-2-4 of two words under a key of two words (Aumasson and Bernstein 2012): random without the key."""
     first, second, third, fourth = key ^ _SIP_0, more ^ _SIP_1, key ^ _SIP_2, more ^ _SIP_3
     for word in (stream, number, _SIXTEEN_BYTES):
         fourth ^= word
@@ -98,31 +98,31 @@ def siphash(key: Any, more: Any, stream: Any, number: Any) -> Any:
 
 @compiled
 def one_way(key: Any, stream: int, number: int) -> Any:
-    """A key made from another: it tells nothing about that one, nor about others made from it."""
+    """Derive a key from another. It reveals nothing about that key, nor about others derived from it."""
     return siphash(key, _PUBLIC_HALF, np.uint64(stream), np.uint64(number))
 
 
 @entry(types.uint64(types.uint64, types.int64))
 def key_of(seed: Any, number: int) -> Any:
-    """The number-th key under a seed: of a block of a match, else of a game."""
+    """Return key `number` under a seed: of a block of a match, else of a game."""
     return one_way(seed, KEY_STREAM, number)
 
 
 @compiled
 def below(bits: Any, limit: int) -> int:
-    """A number from 0 to limit - 1 out of 64 random bits."""
+    """Return a number from 0 to limit - 1 from 64 random bits."""
     return wide(((bits >> _32) * np.uint64(limit)) >> _32)
 
 
 @compiled
 def unit(bits: Any) -> float:
-    """A number from 0 up to 1 out of 64 random bits."""
+    """Return a number from 0 up to 1 from 64 random bits."""
     return wide(bits >> _11) / (1 << 53)
 
 
 @compiled
 def unload(luck: LuckRecord) -> None:
-    """Forget what was loaded and handed out by hand."""
+    """Remove loaded dice and cards chosen in advance."""
     luck.loaded = 0
     luck.loaded_used = 0
     luck.handed = 0
@@ -132,7 +132,7 @@ def unload(luck: LuckRecord) -> None:
 
 @compiled
 def roll_dice(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int) -> int:
-    """Roll the dice for a seat: loaded ones first. The faces go to `game.dice`, the sum is returned."""
+    """Roll the dice for a seat, loaded dice first. Store the faces in `game.dice` and return the sum."""
     if luck.loaded_used < luck.loaded:
         total = 0
         for die in range(box.dice):
@@ -161,7 +161,7 @@ def roll_dice(box: BoxRecord, game: GameRecord, luck: LuckRecord, seat: int) -> 
 
 @compiled
 def is_double(box: BoxRecord, game: GameRecord) -> bool:
-    """All dice of the last roll show the same; one die is never a double."""
+    """Return whether all dice of the last roll show the same face. One die is never a double (rules 18.2)."""
     if box.dice == 2:
         return game.dice[0] == game.dice[1]
     for die in range(1, box.dice):
@@ -172,7 +172,7 @@ def is_double(box: BoxRecord, game: GameRecord) -> bool:
 
 @compiled
 def known_cards(box: BoxRecord, game: GameRecord, deck: int) -> int:
-    """The cards of a deck of which everybody knows where they lie, as bits."""
+    """Return the cards of a deck whose position everybody knows, as bits (edge case 55)."""
     cards = 0
     for slot in range(box.deck_size[deck]):
         if game.known[deck, slot] != UNSEEN:
@@ -182,7 +182,7 @@ def known_cards(box: BoxRecord, game: GameRecord, deck: int) -> int:
 
 @compiled
 def swap(luck: LuckRecord, deck: int, slot: int, other: int) -> None:
-    """Let two cards of a deck change places."""
+    """Swap two cards of a deck."""
     card = luck.order[deck, slot]
     luck.order[deck, slot] = luck.order[deck, other]
     luck.order[deck, other] = card
@@ -190,7 +190,7 @@ def swap(luck: LuckRecord, deck: int, slot: int, other: int) -> None:
 
 @compiled
 def nth_hidden(box: BoxRecord, game: GameRecord, deck: int, number: int) -> int:
-    """The place of the number-th card in a deck that lies where nobody knows it."""
+    """Return the position in a deck of unknown card `number`, counted from the top."""
     size = box.deck_size[deck]
     place = 0
     while game.known[deck, (wide(game.deck_top[deck]) + place) % size] != UNSEEN or number > 0:
@@ -201,7 +201,7 @@ def nth_hidden(box: BoxRecord, game: GameRecord, deck: int, number: int) -> int:
 
 @compiled
 def hidden_below(box: BoxRecord, game: GameRecord, deck: int, place: int) -> int:
-    """How many cards nobody knows lie in a deck down to this place."""
+    """Return the number of unknown cards in a deck from the top down to this position."""
     number = 0
     for lower in range(place + 1):
         number += game.known[deck, (wide(game.deck_top[deck]) + lower) % box.deck_size[deck]] == UNSEEN
@@ -210,7 +210,7 @@ def hidden_below(box: BoxRecord, game: GameRecord, deck: int, place: int) -> int
 
 @compiled
 def shuffle(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int, key: Any, stream: int) -> None:
-    """Shuffle the cards in a deck that lie where nobody knows them."""
+    """Shuffle the cards of a deck whose positions nobody knows."""
     size = box.deck_size[deck]
     top = wide(game.deck_top[deck])
     all_hidden = known_cards(box, game, deck) == 0
@@ -226,7 +226,7 @@ def shuffle(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int, key: 
 
 @compiled
 def put_under(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int, card: int) -> None:
-    """Put a card everybody has seen face down under its deck."""
+    """Put a card that everybody has seen face down under its deck (rules 9.1)."""
     slot = (wide(game.deck_top[deck]) + game.deck_left[deck]) % box.deck_size[deck]
     luck.order[deck, slot] = card
     game.known[deck, slot] = UNSEEN if box.card_draw == DRAW_REPLACE else card
@@ -235,7 +235,7 @@ def put_under(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int, car
 
 @compiled
 def hand_out(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> None:
-    """Bring the card that is handed out by hand to the top of its deck; where none is, note that luck decides."""
+    """Bring the next card chosen in advance to the top of its deck. Without one, record that luck decides the draw."""
     if luck.handed_used >= luck.handed:
         if luck.took == TOOK_NOTHING:
             luck.took = TOOK_CARD + deck
@@ -252,7 +252,7 @@ def hand_out(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> N
 
 @compiled
 def take_top(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> int:
-    """Take the top card off a deck that is not empty (drawing with replacement: any card, brought to the top first)."""
+    """Take the top card off a deck that is not empty. `card_draw = replace` brings a random card to the top first."""
     size = box.deck_size[deck]
     top = wide(game.deck_top[deck])
     if box.card_draw == DRAW_REPLACE:
@@ -280,14 +280,14 @@ def take_top(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> i
 
 @compiled
 def return_jail_card(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> None:
-    """A used jail card goes under its own deck (rules 9.2)."""
+    """Put a used jail card under its own deck (rules 9.2, edge case 27)."""
     game.card_holder[deck] = NOBODY
     put_under(box, game, luck, deck, box.jail_card[deck])
 
 
 @compiled
 def deal_decks(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
-    """Every card into its deck, face down and shuffled."""
+    """Put every card into its deck, face down, and shuffle both decks (rules 1.4)."""
     for deck in range(2):
         game.card_holder[deck] = NOBODY
         game.deck_top[deck] = 0
@@ -302,7 +302,7 @@ def deal_decks(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
 
 @entry(types.void(BOX, GAME, LUCK, types.uint64))
 def imagine(box: BoxRecord, game: GameRecord, luck: LuckRecord, key: Any) -> None:
-    """Fill `luck` with fresh luck that agrees with everything the table has seen: for a search that looks ahead."""
+    """Fill `luck` with new luck that agrees with everything the table has seen, for a search that looks ahead."""
     luck.key = key
     unload(luck)
     for seat in range(MOST_SEATS):

@@ -1,4 +1,4 @@
-"""Mortgaging, lifting, and the interest on mortgaged deeds that change hands (rules 13)."""
+"""Mortgaging, unmortgaging, and the interest on mortgaged deeds that change hands (rules 13)."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from rentier.game.words import NOBODY
 
 @compiled
 def interest(box: BoxRecord, square: int) -> int:
-    """The bank's share of a mortgage, rounded up (edge case 69)."""
+    """Return the interest on a deed's mortgage, not on its price (rules 15.5), rounded up (rules 13.2, edge case 69)."""
     return (box.mortgage[square] * box.mortgage_interest + 99) // 100
 
 
 @compiled
 def unmortgage_cost(box: BoxRecord, square: int) -> int:
-    """The mortgage and its interest."""
+    """Return the cost of unmortgaging a deed: the mortgage and its interest (rules 13.2, edge case 68)."""
     return box.mortgage[square] + interest(box, square)
 
 
 @compiled
 def price_of_receiving(box: BoxRecord, square: int) -> int:
-    """What a mortgaged deed costs whoever receives it: the interest, or where it must be lifted at once the mortgage too."""
+    """Return what the receiver of a mortgaged deed owes: the interest, or the cost of unmortgaging if forced (rules 18.7)."""
     return unmortgage_cost(box, square) if box.unmortgage_on_transfer == 1 else interest(box, square)
 
 
 @compiled
 def interest_on(box: BoxRecord, game: GameRecord, squares: int) -> int:
-    """What the receiver of these deeds owes at once for those of them that are mortgaged (rules 13.4)."""
+    """Return what the receiver of these deeds owes at once for the mortgaged ones (rules 13.4, edge cases 71 and 72)."""
     owed = 0
     if box.mortgage_transfer_fee == 1:
         left = squares & game.mortgaged
@@ -44,7 +44,10 @@ def interest_on(box: BoxRecord, game: GameRecord, squares: int) -> int:
 
 @compiled
 def may_mortgage(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
-    """Why a seat may not mortgage a deed; FINE when it may."""
+    """Return why a seat may not mortgage a deed, or FINE (rules 13.1, 18.6).
+
+    Its group must have no buildings (edge case 67).
+    """
     if box.mortgages == 0:
         return NO_MORTGAGES
     if game.deeds[seat] & bit(square) == 0:
@@ -56,6 +59,7 @@ def may_mortgage(box: BoxRecord, game: GameRecord, seat: int, square: int) -> in
 
 @compiled
 def mortgage(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int) -> None:
+    """Mortgage a deed for its printed mortgage value."""
     game.mortgaged |= bit(square)
     bank_pays(game, events, seat, box.mortgage[square], MORTGAGE_LOAN, square)
     report_of(events, MORTGAGED, seat, square, box.mortgage[square])
@@ -63,7 +67,7 @@ def mortgage(box: BoxRecord, game: GameRecord, events: Events, seat: int, square
 
 @compiled
 def may_unmortgage(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
-    """Why a seat may not lift a mortgage; FINE when it may."""
+    """Return why a seat may not unmortgage a deed, or FINE. Only the owner may (rules 13.3)."""
     if game.deeds[seat] & bit(square) == 0:
         return NOT_OWNED
     if game.mortgaged & bit(square) == 0:
@@ -73,6 +77,7 @@ def may_unmortgage(box: BoxRecord, game: GameRecord, seat: int, square: int) -> 
 
 @compiled
 def unmortgage(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: int) -> None:
+    """Pay back a deed's mortgage with its interest."""
     game.mortgaged &= ~bit(square)
     pay(box, game, events, seat, NOBODY, unmortgage_cost(box, square), UNMORTGAGING, square)
     report_of(events, UNMORTGAGED, seat, square, unmortgage_cost(box, square))

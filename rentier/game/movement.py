@@ -1,4 +1,4 @@
-"""Moving a token round the board, and the salary for passing GO (rules 2 and 3)."""
+"""Moving a token round the board, and the salary for passing GO (rules 2.1 and 3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from rentier.layout import wide
 
 @compiled
 def move_forward(box: BoxRecord, game: GameRecord, events: Events, seat: int, steps: int, why: int) -> None:
-    """Move clockwise. Each crossing of GO pays the salary at once, before the square landed on asks for anything."""
+    """Move a token clockwise. Each time it reaches or passes GO it earns the salary (rules 3.1, 3.3, edge cases 7 to 11).
+
+    The salary is paid before the square is resolved (rules 3.2, edge case 16). Stopping exactly on GO may pay more (rules 3.6).
+    """
     square = wide(game.square[seat]) + steps
     report(events, MOVED, seat, game.square[seat], square % box.squares, steps, why, 0)
     while square >= box.squares:
@@ -32,7 +35,7 @@ def move_forward(box: BoxRecord, game: GameRecord, events: Events, seat: int, st
 
 @compiled
 def move_back(box: BoxRecord, game: GameRecord, events: Events, seat: int, steps: int, why: int) -> None:
-    """Move anticlockwise: never a salary (rules 3.5)."""
+    """Move a token backwards, which never earns a salary (rules 3.5, edge cases 13 and 15)."""
     square = (wide(game.square[seat]) - steps) % box.squares
     report(events, MOVED, seat, game.square[seat], square, -steps, why, 0)
     game.square[seat] = square
@@ -40,13 +43,13 @@ def move_back(box: BoxRecord, game: GameRecord, events: Events, seat: int, steps
 
 @compiled
 def steps_to(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
-    """How far a square lies ahead."""
+    """Return the number of steps forward to a square."""
     return (square - wide(game.square[seat])) % box.squares
 
 
 @compiled
 def steps_to_nearest(box: BoxRecord, game: GameRecord, seat: int, kind: int) -> int:
-    """How far the next square of a kind lies ahead; always forward (edge case 10)."""
+    """Return the number of steps forward to the next square of a kind; a nearer one behind does not count (edge case 10)."""
     for steps in range(1, box.squares + 1):
         if box.kind[(wide(game.square[seat]) + steps) % box.squares] == kind:
             return steps

@@ -1,7 +1,7 @@
-"""What players promise one another in a trade where the house allows it: loans and free rent (rules 14.4 and 14.5 forbid both).
+"""Promises in a trade, a house rule: loans and free rent (rules 14.4 and 14.5 forbid both, edge case 76).
 
-A loan is an IOU: whoever gives one pays it back on next passing GO, and can owe one player at a time. Free rent is promised by
-the owner of a deed to the other side of the trade, and lasts as long as the deed stays with that owner.
+A loan is an IOU. The borrower pays it back on next passing GO, and can owe only one player at a time. Free rent is promised by
+the owner of a deed to the other side of the trade, and lasts until the deed changes hands.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rentier.layout import wide
 
 @compiled
 def left_to_owe(game: GameRecord, borrower: int, lender: int, amount: int) -> int:
-    """What is left of a new IOU once the lender's own IOU to the borrower is taken off it."""
+    """Return what is left of a new IOU after deducting what the lender already owes the borrower."""
     if game.owes_to[lender] == borrower:
         return max(amount - game.owes[lender], 0)
     return amount
@@ -26,7 +26,7 @@ def left_to_owe(game: GameRecord, borrower: int, lender: int, amount: int) -> in
 
 @compiled
 def may_owe(box: BoxRecord, game: GameRecord, borrower: int, lender: int, amount: int) -> int:
-    """Why a seat may not give another an IOU; FINE when it may."""
+    """Return why a seat may not give another an IOU, or FINE."""
     if box.loans == 0:
         return NO_LOANS
     if amount > MOST_MONEY:
@@ -37,7 +37,7 @@ def may_owe(box: BoxRecord, game: GameRecord, borrower: int, lender: int, amount
 
 @compiled
 def may_promise(box: BoxRecord, game: GameRecord, seat: int, other: int, iou: int, free_rent: int) -> int:
-    """Why a trade may not hold these promises; FINE when it may."""
+    """Return why a trade may not hold these promises, or FINE."""
     reason = FINE
     if iou > 0:
         reason = may_owe(box, game, seat, other, iou)
@@ -52,7 +52,7 @@ def may_promise(box: BoxRecord, game: GameRecord, seat: int, other: int, iou: in
 
 @compiled
 def give_iou(game: GameRecord, borrower: int, lender: int, amount: int) -> None:
-    """A seat owes another from now on; what the other owed it already is taken off both."""
+    """Record an IOU of the borrower. What the lender already owes the borrower is deducted from both."""
     left = left_to_owe(game, borrower, lender, amount)
     if left < amount:
         game.owes[lender] -= amount - left
@@ -65,7 +65,7 @@ def give_iou(game: GameRecord, borrower: int, lender: int, amount: int) -> None:
 
 @compiled
 def promise(game: GameRecord, seat: int, other: int, iou: int, free_rent: int) -> None:
-    """The promises of a trade that was just made; free rent binds whoever owns the deed after it."""
+    """Record the promises of a trade. Free rent is owed by the player who owns the deed after the trade."""
     if iou > 0:
         give_iou(game, seat, other, iou)
     elif iou < 0:
@@ -76,7 +76,7 @@ def promise(game: GameRecord, seat: int, other: int, iou: int, free_rent: int) -
 
 @compiled
 def pay_back(box: BoxRecord, game: GameRecord, events: Events) -> None:
-    """The mover has passed GO: its IOU falls due."""
+    """Charge the IOU of the mover, who has passed GO."""
     borrower = game.mover
     lender = wide(game.owes_to[borrower])
     amount = wide(game.owes[borrower])
@@ -88,7 +88,10 @@ def pay_back(box: BoxRecord, game: GameRecord, events: Events) -> None:
 
 @compiled
 def end_promises(game: GameRecord, seat: int, heir: int) -> None:
-    """A bankrupt's own promises end. IOUs to the bankrupt pass to its heir, if that is a player and not the borrower."""
+    """End the promises of and to a bankrupt player.
+
+    IOUs that the bankrupt player holds pass to the heir, if that is a player other than the borrower.
+    """
     game.free_rent[seat] = 0
     game.owes[seat] = 0
     game.owes_to[seat] = NOBODY

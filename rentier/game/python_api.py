@@ -1,4 +1,4 @@
-"""Rules that are asked for from Python only: each function here is a door to one of `rentier.game`."""
+"""Entry points to the rules that only Python code calls."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import NOBODY, Action
 from rentier.layout import wide
 
-MORTGAGED = -1  # the level of a deed that is
+MORTGAGED = -1  # the level that stands for a mortgaged deed
 
 
 def read_events(events: EventsRecord) -> list[Event]:
-    """The events as tuples."""
+    """Return the events as tuples."""
     return [Event(*row) for row in events.rows[: events.count].tolist()]
 
 
 @entry(types.void(BOX, GAME, LUCK, types.int64, types.uint64))
 def empty_table(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: int, key: Any) -> None:
-    """An empty board, everybody on GO with no money, the decks shuffled, seat 0 to move."""
+    """Set up an empty board: everybody on GO without cash, the decks shuffled, seat 0 to move."""
     clear_table(box, game, luck, players, key)
 
 
 @entry(types.void(BOX, GAME, types.int64, types.int64, types.int64))
 def lay_deed(box: BoxRecord, game: GameRecord, square: int, seat: int, level: int) -> None:
-    """Give a seat a deed with its buildings, which come out of the bank, or MORTGAGED."""
+    """Give a seat a deed with its buildings, which the bank supplies, or as MORTGAGED."""
     hand_over(box, game, None, square, seat, NO_REASON)
     if level == MORTGAGED:
         game.mortgaged |= bit(square)
@@ -53,27 +53,27 @@ def lay_deed(box: BoxRecord, game: GameRecord, square: int, seat: int, level: in
 
 @entry(types.int64(BOX, GAME, types.int64))
 def worth_of(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """What a seat is worth by the measure of the rules."""
+    """Return the worth of a seat by the preset's measure."""
     return worth(box, game, seat, box.worth)
 
 
 @entry(types.int64(BOX, GAME, types.int64, types.int64))
 def places_for(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> int:
-    """The lots on which a seat could put a house or a hotel now, as bits."""
+    """Return the lots on which a seat could place a house or a hotel now, as bits."""
     return could_place(box, game, seat, piece)
 
 
 @entry(types.void(BOX, GAME, LUCK))
 def run_on(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
-    """Do what is on the agenda until a decision waits. A game that waits for one already stays as it is."""
+    """Work through the agenda until a decision waits. A game that already waits for one does not change."""
     proceed(box, game, luck, None)
 
 
 @entry(types.int64(BOX, GAME, LUCK, ACTION))
 def cost_of(box: BoxRecord, game: GameRecord, luck: LuckRecord, action: Action) -> int:
-    """What an action takes from the cash of the player to act, or makes it owe; below zero what it brings.
+    """Return what an action costs the player to act, in cash or debt; negative if it brings in cash.
 
-    The action is carried out, without what follows from it: the records are to be copies.
+    The action is carried out, but nothing that follows from it, so pass copies of the records.
     """
     seat = wide(game.actor)
     before = game.cash[seat] - (game.debt if game.debtor == seat else 0)
@@ -83,7 +83,7 @@ def cost_of(box: BoxRecord, game: GameRecord, luck: LuckRecord, action: Action) 
 
 @entry(types.int64(BOX, GAME, types.int64, types.int64))
 def rent_of(box: BoxRecord, game: GameRecord, square: int, total: int) -> int:
-    """The rent of a deed as it stands, `total` being the roll a utility goes by; nothing where nobody collects any."""
+    """Return the current rent of a deed, or 0 if it is unowned or mortgaged. A utility multiplies the roll `total`."""
     if game.owner[square] == NOBODY or game.mortgaged & bit(square) != 0:
         return 0
     return rent(box, game, square, total)

@@ -1,4 +1,4 @@
-"""Why an action is not allowed: numbers inside the rules, sentences at the Python edge."""
+"""Why an action is not allowed: numbers inside the rules, sentences for Python code."""
 
 from __future__ import annotations
 

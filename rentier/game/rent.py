@@ -11,7 +11,10 @@ from rentier.game.words import FREE, NOBODY
 
 @compiled
 def owes_rent(box: BoxRecord, game: GameRecord, seat: int, square: int) -> bool:
-    """Somebody else owns the square, it is not mortgaged, and its owner may collect and has not promised not to."""
+    """Return whether a visitor owes rent: another player owns the square, which is not mortgaged (rules 6.1, 6.3).
+
+    The owner collects from jail too (rules 6.7, edge case 25), unless `rent_in_jail` is off. Free rent may have been promised.
+    """
     owner = game.owner[square]
     if owner == NOBODY or owner == seat or game.mortgaged & bit(square) != 0:
         return False
@@ -22,13 +25,17 @@ def owes_rent(box: BoxRecord, game: GameRecord, seat: int, square: int) -> bool:
 
 @compiled
 def street_rent(box: BoxRecord, game: GameRecord, square: int) -> int:
-    """The rent of a street that is owned."""
+    """Return the rent of an owned street."""
     return printed_rent(box, square, game.level[square], game.deeds[game.owner[square]], game.mortgaged)
 
 
 @compiled
 def printed_rent(box: BoxRecord, square: int, level: int, holding: int, mortgaged: int) -> int:
-    """The printed rent of a street's level; the bare site of a group that is held completely doubles (rules 6.2, 6.4, 6.5)."""
+    """Return the printed rent of a street at this level, doubled for a bare lot of a complete group (rules 6.2, 6.4, 6.5).
+
+    `holding` are the owner's deeds. Mortgaged deeds count as owned (rules 13.5), but by UK rules the rent is not doubled while
+    a deed of the group is mortgaged (edge case 36). Buildings on other lots do not matter (edge case 37).
+    """
     rent = box.rents[square, level]
     group = box.group_of[square]
     if level == 0 and box.double_rent_full_set == 1 and group & ~holding == 0:
@@ -39,7 +46,7 @@ def printed_rent(box: BoxRecord, square: int, level: int, holding: int, mortgage
 
 @compiled
 def station_rent(box: BoxRecord, game: GameRecord, square: int) -> int:
-    """By the number of stations the owner has; a mortgaged one still counts unless switched off (rules 7.1, 7.2)."""
+    """Return the rent by the owner's number of stations; mortgaged ones count too by default (rules 7.1, 7.2, edge case 39)."""
     owned = game.deeds[game.owner[square]] & box.group_of[square]
     if box.stations_count_mortgaged == 0:
         owned &= ~game.mortgaged
@@ -48,14 +55,14 @@ def station_rent(box: BoxRecord, game: GameRecord, square: int) -> int:
 
 @compiled
 def utility_rent(box: BoxRecord, game: GameRecord, square: int, total: int) -> int:
-    """The roll times a factor by the number of utilities the owner has, mortgaged or not (rules 8.1)."""
+    """Return the roll times a factor by the owner's number of utilities, mortgaged or not (rules 8.1, edge case 40)."""
     owned = game.deeds[game.owner[square]] & box.group_of[square]
     return box.rents[square, count(owned) - 1] * total
 
 
 @compiled
 def rent(box: BoxRecord, game: GameRecord, square: int, total: int) -> int:
-    """The rent of an owned square, `total` being the roll a utility goes by."""
+    """Return the rent of an owned square. A utility multiplies the roll `total`."""
     if box.kind[square] == STREET:
         return street_rent(box, game, square)
     if box.kind[square] == STATION:

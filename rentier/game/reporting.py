@@ -1,4 +1,4 @@
-"""`apply` for those who listen. It is compiled apart: most matches never need it."""
+"""`apply` with a report of events. It is compiled separately, as most matches never need it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rentier.game.words import Action
 
 @entry(types.void(BOX, GAME, LUCK, EVENTS, ACTION))
 def apply_and_report(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: EventsRecord, action: Action) -> None:
-    """Carry out an action that `check` allows, and run on to the next decision or the end; `events` holds what happened."""
+    """Carry out an action that `check` allows, run until a player must decide or the game is over, and fill `events`."""
     events.count = 0
     carry_out(box, game, luck, events, action)
     proceed(box, game, luck, events)

@@ -1,4 +1,4 @@
-"""Setting up: cash, decks, who begins, deeds dealt in short games (rules 1 and 16)."""
+"""Setting up a game: cash, decks, the first player, deeds dealt in short games (rules 1 and 16)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from rentier.layout import wide
 
 @compiled
 def clear_table(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: int, key: Any) -> None:
-    """An empty board, everybody on GO with no money, the decks shuffled, seat 0 to move."""
+    """Set up an empty board: everybody on GO without cash, the decks shuffled, seat 0 to move (rules 1.6, edge case 18).
+
+    The bank gets all deeds, and the houses and hotels of `building_supply` (rules 1.3).
+    """
     game.players = players
     game.in_play = bit(players) - 1
     game.lapped = 0
@@ -58,7 +61,7 @@ def clear_table(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: int
 
 @compiled
 def clear_turn(game: GameRecord) -> None:
-    """The first turn of the first round, nothing on the agenda."""
+    """Begin the first turn of the first round, with an empty agenda."""
     game.turns = 1
     game.rounds = 1
     game.first = 0
@@ -86,7 +89,7 @@ def clear_turn(game: GameRecord) -> None:
 
 @compiled
 def first_player(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> int:
-    """The highest roll begins; those who tie roll again (rules 1.5)."""
+    """Return the seat that begins: the highest roll, where players who tie roll again (rules 1.5), or seat 0."""
     if box.first_player != FIRST_HIGHEST_ROLL:
         return 0
     seats = bit(game.players) - 1
@@ -111,7 +114,7 @@ def first_player(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> int:
 
 @compiled
 def deal_deeds(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
-    """Deal deeds at random, the same number to each, free or at their printed price (rules 16.1, 16.2)."""
+    """Deal each player the same number of random deeds, free or at the printed price (rules 1.8, 16.1 to 16.3)."""
     each = count(box.deeds) // wide(game.players)
     if box.deal_properties != ALL_DEEDS:
         each = min(each, box.deal_properties)
@@ -134,7 +137,7 @@ def deal_deeds(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
 
 @compiled
 def set_up(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: int, key: Any) -> None:
-    """A new game, ready for its first decision."""
+    """Set up a new game, ready for its first decision; everybody gets the same cash (rules 1.2)."""
     clear_table(box, game, luck, players, key)
     for seat in range(players):
         game.cash[seat] = box.start_cash

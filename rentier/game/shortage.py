@@ -1,6 +1,6 @@
-"""When more houses or hotels are wanted than the bank has: they are auctioned one at a time (rules 11.7, edge case 60).
+"""Shortage: when players want more houses or hotels than the bank has, it auctions them one by one (rules 11.7, edge case 60).
 
-How many a player wants is not asked: it is the most the player could place now with the cash in hand.
+Players are not asked how many they want: it is the most that they could place now and pay in cash.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from rentier.game.words import A_HOTEL, A_HOUSE, NOBODY
 
 @compiled
 def piece_for(box: BoxRecord, game: GameRecord, square: int) -> int:
-    """Which piece the next building of a lot is."""
+    """Return whether the next building of a lot is a house or a hotel."""
     return A_HOTEL if game.level[square] + 1 == box.hotel_level else A_HOUSE
 
 
 @compiled
 def could_place(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> int:
-    """The lots on which a seat could put such a piece now, as bits."""
+    """Return the lots on which a seat could place such a piece now, as bits."""
     squares = 0
     left = game.deeds[seat] & box.streets if box.build_without_full_set == 1 else game.sets[seat]
     while left != 0:
@@ -38,7 +38,7 @@ def could_place(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> int:
 
 @compiled
 def cheapest(box: BoxRecord, squares: int) -> int:
-    """The lowest list price of a building on these lots."""
+    """Return the lowest list price of a building on these lots."""
     price = box.house_cost[lowest(squares)]
     while squares != 0:
         price = min(price, box.house_cost[lowest(squares)])
@@ -48,7 +48,7 @@ def cheapest(box: BoxRecord, squares: int) -> int:
 
 @compiled
 def wanted(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> int:
-    """The most pieces of a kind the seat could place with its cash, on every group where it could place one now."""
+    """Return the most pieces that a seat could place and pay in cash, on all groups where it could place one now."""
     open_lots = could_place(box, game, seat, piece)
     cash = game.cash[seat] + 0
     number = 0
@@ -70,7 +70,10 @@ def wanted(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> int:
 
 @compiled
 def is_scarce(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> bool:
-    """Somebody else wants such a piece too, and the bank has fewer than all want together."""
+    """Return whether another player wants such a piece too, and the bank has fewer than all players want together.
+
+    A player whom nobody rivals buys the last pieces at the list price (edge case 61).
+    """
     if box.shortage_auction == 0 or box.auction == AUCTION_NONE:
         return False
     left = game.hotels_left if piece == A_HOTEL else game.houses_left
@@ -85,7 +88,7 @@ def is_scarce(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> bool:
 
 @compiled
 def auction_piece(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int, piece: int) -> None:
-    """Auction one house or hotel. Asking for it is an opening bid at the least price, so it never stays unsold."""
+    """Auction one house or hotel. The request for it is the opening bid, at the lowest price, so it is always sold."""
     bidders = 0
     floor = box.house_cost[lowest(could_place(box, game, seat, piece))]
     for bidder in range(game.players):
@@ -108,7 +111,7 @@ def auction_piece(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Ev
 
 @compiled
 def place_won(box: BoxRecord, game: GameRecord, events: Events, square: int) -> None:
-    """The winner pays the bid, not the list price (rules 11.8), and places the piece."""
+    """Let the winner pay the bid, not the list price, and place the piece (rules 11.8)."""
     pay(box, game, events, game.placing, NOBODY, game.high_bid, WINNING_BID, square)
     place(box, game, events, square, game.high_bid)
     game.placing = NOBODY

@@ -1,4 +1,4 @@
-"""Offers of one deed for one deed: how many there are, and the one at a place of the list, without writing the list down."""
+"""Offers of one deed for one deed: their number, and the one at an index of the list, without writing the list."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ NO_PLACE = -1
 
 @compiled
 def only_swaps(box: BoxRecord, game: GameRecord) -> bool:
-    """Every offer on the list is a swap that needs no further judging."""
+    """Return whether every offer listed is a swap that needs no further check."""
     return box.trade_menu == MENU_ONE_FOR_ONE and game.debt == 0
 
 
 @compiled
 def gives(box: BoxRecord, game: GameRecord, seat: int, other: int, free: int) -> int:
-    """The deeds of a seat that another could receive, as bits."""
+    """Return the deeds of a seat that another seat could receive, as bits."""
     return receivable(box, game, game.deeds[seat] & free, game.cash[other])
 
 
 @compiled
 def count_swaps(box: BoxRecord, game: GameRecord) -> int:
-    """How many swaps the player to act may offer."""
+    """Return the number of swaps that the player to act may offer."""
     seat = game.actor
     if not may_think_of_offers(box, game, seat) or not has_offers_left(box, game, seat):
         return 0
@@ -45,7 +45,7 @@ def count_swaps(box: BoxRecord, game: GameRecord) -> int:
 
 @compiled
 def is_swap_possible(box: BoxRecord, game: GameRecord) -> bool:
-    """There is a swap that the player to act may offer, also where a debt asks for judging each."""
+    """Return whether the player to act may offer any swap. Also valid during a debt, when each swap must be checked."""
     seat = game.actor
     if not may_think_of_offers(box, game, seat) or not has_offers_left(box, game, seat):
         return False
@@ -66,7 +66,7 @@ def is_swap_possible(box: BoxRecord, game: GameRecord) -> bool:
 
 @compiled
 def nth(bits: int, place: int) -> int:
-    """The place-th of some bits, alone."""
+    """Return the bit at an index among the bits set."""
     for _skip in range(place):
         bits &= bits - 1
     return bits & -bits
@@ -74,7 +74,7 @@ def nth(bits: int, place: int) -> int:
 
 @compiled
 def swap_at(box: BoxRecord, game: GameRecord, place: int) -> Action:
-    """The swap at a place of the list of all that the player to act may offer."""
+    """Return the swap at an index of the list of all swaps that the player to act may offer."""
     seat = game.actor
     free = tradable(box, game)
     for other in range(game.players):

@@ -1,4 +1,4 @@
-"""Offers between players: any deeds, cash, jail cards and promises on both sides; accept, refuse or counter (rules 14)."""
+"""Trades: offers of deeds, cash, jail cards and promises, and their answers (rules 14)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from rentier.game.words import JAIL_CARDS, MOST_MONEY, NOBODY, NOTHING, Action
 
 @compiled
 def jail_cards_of(game: GameRecord, seat: int) -> int:
-    """The jail cards a seat holds, as bits above the squares."""
+    """Return the jail cards of a seat, as bits above the squares. They may be traded (rules 9.2, edge case 28)."""
     cards = 0
     for deck in range(2):
         if game.card_holder[deck] == seat:
@@ -49,13 +49,16 @@ def jail_cards_of(game: GameRecord, seat: int) -> int:
 
 @compiled
 def possessions(game: GameRecord, seat: int) -> int:
-    """Everything a seat has besides cash, as bits of `give` and `take`."""
+    """Return everything that a seat owns besides cash, as bits of `give` and `take`."""
     return game.deeds[seat] | jail_cards_of(game, seat)
 
 
 @compiled
 def splits_built_group(box: BoxRecord, game: GameRecord, things: int) -> bool:
-    """A lot of a built group would change hands: forbidden, or with `trade_built_sets` only the whole group (rules 14.3)."""
+    """Return whether a lot of a built group would change hands (rules 14.3, edge case 73).
+
+    With `trade_built_sets` the whole group may, with its buildings.
+    """
     left = things & built_groups(box, game)
     if box.trade_built_sets == 0:
         return left != 0
@@ -69,7 +72,7 @@ def splits_built_group(box: BoxRecord, game: GameRecord, things: int) -> bool:
 
 @compiled
 def is_on_menu(box: BoxRecord, offer: Action) -> bool:
-    """The preset's menu has an offer of this shape."""
+    """Return whether the preset's `trade_menu` allows an offer of this form (rules 18.8)."""
     if box.trade_menu == MENU_FULL:
         return True
     give, take, cash = offer.give, offer.take, offer.amount
@@ -82,7 +85,7 @@ def is_on_menu(box: BoxRecord, offer: Action) -> bool:
 
 @compiled
 def keeps_debt_payable(box: BoxRecord, game: GameRecord, seat: int, give: int, take: int, cash: int) -> bool:
-    """If the seat is the debtor: after the trade its debt can be paid (edge case 77)."""
+    """Return whether the seat is not in debt, or can pay its debt after the trade (edge case 77)."""
     if game.debt == 0 or game.debtor != seat:
         return True
     after = (game.deeds[seat] & ~give) | take
@@ -91,7 +94,10 @@ def keeps_debt_payable(box: BoxRecord, game: GameRecord, seat: int, give: int, t
 
 @compiled
 def may_trade(box: BoxRecord, game: GameRecord, seat: int, other: int, offer: Action) -> int:
-    """Why `seat` and `other` may not trade by this offer of `seat`; FINE when they may."""
+    """Return why `seat` may not make `other` this offer, or FINE (rules 14.1).
+
+    Gifts are allowed (rules 14.6, edge case 75). Both sides must be able to pay the interest on mortgaged deeds (edge case 70).
+    """
     give, take, cash = offer.give, offer.take, offer.amount
     if box.trade_menu == MENU_NONE:
         return NO_TRADES
@@ -122,7 +128,7 @@ def may_trade(box: BoxRecord, game: GameRecord, seat: int, other: int, offer: Ac
 
 @compiled
 def may_offer(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
-    """Why a seat may not make this offer; FINE when it may."""
+    """Return why a seat may not make this offer now, or FINE."""
     if box.trade_menu != MENU_NONE and not has_offers_left(box, game, seat):
         return NO_OFFERS_LEFT
     return may_trade(box, game, seat, action.target, action)
@@ -130,7 +136,7 @@ def may_offer(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> in
 
 @compiled
 def is_same_offer(game: GameRecord, answer: Action) -> bool:
-    """An answer says no more than the offer on the table, seen from the other side."""
+    """Return whether a counter-offer has the same terms as the offer that it answers."""
     if answer.give != game.offer_take or answer.take != game.offer_give or answer.amount != -game.offer_cash:
         return False
     return answer.iou == -game.offer_iou and answer.free_rent == game.offer_free_rent
@@ -138,7 +144,7 @@ def is_same_offer(game: GameRecord, answer: Action) -> bool:
 
 @compiled
 def may_counter(box: BoxRecord, game: GameRecord, action: Action) -> int:
-    """Why the one who was asked may not answer with this offer; FINE when it may."""
+    """Return why the player who received the offer may not make this counter-offer, or FINE."""
     if game.offer_depth >= box.counter_offers:
         return TOO_DEEP
     if is_same_offer(game, action):
@@ -148,7 +154,7 @@ def may_counter(box: BoxRecord, game: GameRecord, action: Action) -> int:
 
 @compiled
 def put_offer(game: GameRecord, seat: int, other: int, action: Action, depth: int) -> None:
-    """Lay an offer on the table."""
+    """Make this the current offer."""
     game.offer_from = seat
     game.offer_to = other
     game.offer_depth = depth
@@ -161,6 +167,7 @@ def put_offer(game: GameRecord, seat: int, other: int, action: Action, depth: in
 
 @compiled
 def clear_offer(game: GameRecord) -> None:
+    """Clear the offer from the game record."""
     game.offer_from = NOBODY
     game.offer_to = NOBODY
     game.offer_depth = 0
@@ -173,7 +180,7 @@ def clear_offer(game: GameRecord) -> None:
 
 @compiled
 def receive(box: BoxRecord, game: GameRecord, events: Events, seat: int, things: int) -> None:
-    """A seat takes deeds and jail cards. For mortgaged deeds it owes interest."""
+    """Give a seat deeds and jail cards. It owes interest on mortgaged deeds (rules 13.4)."""
     if box.mortgage_transfer_fee == 1:
         game.unsettled |= things & game.mortgaged
     left = things & box.deeds
@@ -187,7 +194,7 @@ def receive(box: BoxRecord, game: GameRecord, events: Events, seat: int, things:
 
 @compiled
 def exchange(box: BoxRecord, game: GameRecord, events: Events) -> None:
-    """The offer is accepted: everything changes hands at once."""
+    """Carry out the accepted offer: everything changes hands at once."""
     seat = game.offer_from
     other = game.offer_to
     report_offer(events, ACCEPTED, game)

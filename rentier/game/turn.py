@@ -1,4 +1,4 @@
-"""The course of a turn: the roll, doubles, whose turn is next, caps (rules 2 and 16)."""
+"""The course of a turn: the roll, doubles, the next turn, caps (rules 2 and 16)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ DOUBLES_TO_JAIL = 3
 
 @compiled
 def roll(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> None:
-    """The mover rolls the dice and moves."""
+    """Roll the dice for the mover, move by the sum and resolve the square (rules 2.1).
+
+    A third double in a row leads straight to jail (rules 2.3, 10.1, edge case 1). All ones may earn a bonus (rules 18.1).
+    """
     seat = game.mover
     game.dice_only = 0
     jailed = game.jail_turns[seat] != FREE
@@ -61,7 +64,11 @@ def roll(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> 
 
 @compiled
 def roll_in_jail(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, double: bool) -> None:
-    """A double frees and moves; the last roll allowed costs the fine and moves by that same roll (rules 10.2, 10.4)."""
+    """Roll in jail: a double frees the mover, without a further roll (rules 2.5, 10.2, edge cases 4 and 21).
+
+    The last roll allowed costs the fine, which may have to be raised, and moves by that same roll (rules 10.4 and 10.5, edge
+    cases 20 and 23).
+    """
     seat = game.mover
     game.doubles = 0
     if double:
@@ -79,7 +86,7 @@ def roll_in_jail(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Eve
 
 @compiled
 def leave_jail(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, why: int) -> None:
-    """Out of jail, and on by the roll that lies on the table."""
+    """Release the mover from jail, move by the last roll and resolve the square."""
     release(game, events, game.mover, why)
     move_forward(box, game, events, game.mover, rolled(box, game), BY_DICE)
     resolve(box, game, luck, events)
@@ -87,19 +94,25 @@ def leave_jail(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Event
 
 @compiled
 def is_managing_time(box: BoxRecord, game: GameRecord) -> bool:
-    """Whether this part of the turn is one for managing; after the roll of a double it is both before and after a roll."""
+    """Return whether `manage_part` lets players manage in this part of the turn (rules 18.9).
+
+    After a double it is both before and after a roll.
+    """
     return box.manage_part != AFTER_ROLL or game.phase != START or game.doubles > 0
 
 
 @compiled
 def after_landing(game: GameRecord) -> None:
-    """A double gives another roll; else the mover manages once more and ends."""
+    """Begin another roll after a double, else the end of the turn (rules 2.2).
+
+    A double rolled after leaving jail by the fine or a card counts like any other (rules 10.6, edge cases 5 and 6).
+    """
     game.phase = START if game.doubles > 0 else DONE
 
 
 @compiled
 def passes_first(game: GameRecord, before: int, mover: int) -> bool:
-    """Going left from one mover to the next, the turn comes to or past the seat that began the game: a round is over."""
+    """Return whether a round is over: between these two movers the turn reaches or passes the seat that began the game."""
     first = game.first
     if before < mover:
         return before < first <= mover
@@ -108,7 +121,11 @@ def passes_first(game: GameRecord, before: int, mover: int) -> bool:
 
 @compiled
 def next_turn(box: BoxRecord, game: GameRecord, events: Events) -> bool:
-    """Pass the turn on, or end the game by a cap or the cash goal; False when it has ended."""
+    """Begin the next player's turn, or end the game at a cap or the cash goal. Return False if it is over.
+
+    A cap lets the current turn end first (rules 16.3, 16.5), and a cap on rounds gives all players equally many turns (rules
+    16.6, edge case 90).
+    """
     if end_by_cash_goal(box, game, events):
         return False
     before = wide(game.mover)
@@ -136,7 +153,7 @@ def next_turn(box: BoxRecord, game: GameRecord, events: Events) -> bool:
 
 @compiled
 def next_window(box: BoxRecord, game: GameRecord) -> int:
-    """The next seat with anything to do between turns; NOBODY (-1) when the mover's turn can begin."""
+    """Return the next seat that can manage between turns, or NOBODY (-1) when the mover's turn begins (edge case 74)."""
     while game.windows != 0:
         seat = next_seat(game.windows, game.mover, game.players)
         if game.deeds[seat] != 0 or box.trade_menu != MENU_NONE:

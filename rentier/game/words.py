@@ -1,4 +1,4 @@
-"""The words of play as numbers: decisions, kinds of action, phases of a turn, and the action itself."""
+"""The vocabulary of the rules as numbers: decisions, kinds of action, phases of a turn, and the action itself."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from typing import NamedTuple
 
 from rentier.box.record import MOST_SQUARES
 
-NOBODY = -1  # no seat: the bank as owner or creditor
-POT = -2  # creditor: the bank, by way of the pot on Free Parking
+NOBODY = -1  # no seat: the bank as owner or creditor; no player is the banker (rules 1.7)
+POT = -2  # creditor: the pot on Free Parking, or the bank if there is none
 FREE = -1  # jail_turns of a player who is not in jail
 NOTHING = -1  # no square
-A_HOUSE = -2  # what is under the hammer when it is not a deed
+A_HOUSE = -2  # the lot of an auction that is not a deed
 A_HOTEL = -3
 UNSEEN = -1  # a card face down
 
-# who must decide what
+# decisions
 MANAGE, ROLL_DICE, BUY_OR_NOT, BID_OR_PASS, RESPOND, RAISE, CHOOSE_CARD, CHOOSE_TAX, SETTLE, CLAIM, PLACE, OVER = range(12)
 DECISIONS = ("manage", "roll", "buy", "bid", "respond", "raise", "card", "tax", "settle", "claim", "place", "over")
 
-# where the turn stands; decisions with an agenda of their own (offers, debts, auctions) come before the phase goes on
+# phases of a turn; a phase goes on only when the agenda (offers, debts, auctions) is empty
 WINDOW = 0  # between turns: others may manage before the mover begins
 START = 1  # the mover manages, then rolls
 BUYING = 2
 TAXING = 3
 CARD_CHOICE = 4
 CLAIMING = 5
-LEAVING_JAIL = 6  # the fine is paid, the roll still to be moved
-LANDED = 7  # the square is settled
+LEAVING_JAIL = 6  # the fine is due, the move by the roll comes next
+LANDED = 7  # the square is resolved
 DONE = 8  # the mover manages once more, then ends
 TURN_OVER = 9
 PHASES = ("window", "start", "buying", "taxing", "card-choice", "claiming", "leaving-jail", "landed", "done", "turn-over")
@@ -61,17 +61,17 @@ KINDS = (
 )
 
 MOST_ACTIONS = 2048  # more than `legal` can list on any board of 48 squares with eight players
-MOST_MONEY = 1_000_000_000  # no bid, offer or IOU goes beyond it, so that sums stay within their records
+MOST_MONEY = 1_000_000_000  # the limit of a bid, offer or IOU, so that sums fit into the records
 JAIL_CARDS = 3 << MOST_SQUARES  # the two jail cards as bits of `give` and `take`, above the squares
 
 
 class Action(NamedTuple):
-    """What a player does. Unused numbers are zero, so equal actions are equal tuples.
+    """An action of a player. Unused numbers are zero, so equal actions are equal tuples.
 
-    `target`: a square (build, sell, mortgage, lift, keep) or a seat (offer). `amount`: a bid, or the cash the proposer gives
-    (negative: asks for). `give`, `take`: squares as bits, and above them the jail cards, Chance first. `iou`: what the proposer
-    promises to pay later (negative: asks the other to promise). `free_rent`: squares as bits, on which whoever of the two owns
-    them after the trade asks no rent of the other.
+    `target`: a square (build, sell, mortgage, unmortgage, keep) or a seat (offer). `amount`: a bid, or the cash that the
+    proposer gives (negative: asks for). `give`, `take`: squares as bits, and above them the jail cards, Chance first. `iou`:
+    what the proposer promises to pay later (negative: asks the other player to promise). `free_rent`: squares as bits, for
+    which the owner after the trade charges the other player no rent.
     """
 
     kind: int
