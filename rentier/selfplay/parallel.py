@@ -67,7 +67,7 @@ class ParallelGames:
         counts = play.least_players, play.most_players, len(boxes), len(starts), play.offers, self.past_rows
         settings[0] = (*counts, play.swaps, play.explore, play.scatter, play.start_share)
         steps = many(StepRecord, window, number)
-        self.slots = _slots_on(self.device)(rules, _start_records(starts), slots, settings, steps)
+        self.slots = _slots_on(self.device)(rules, start_records(starts), slots, settings, steps)
         self.rows = self.slots.room_for_rows(ROWS_PER_SLOT * number)
         self.values = self._room(2, ROWS_PER_SLOT * number, CHANCES)
         self.seen = self._room(window, number, WHOLE_INPUTS, kind=self.slots.dtype)
@@ -106,7 +106,7 @@ class ParallelGames:
         self.slots.target(lambda_, self.targets, self.mask)
 
 
-def _start_records(starts: Sequence[Start]) -> Any:
+def start_records(starts: Sequence[Start]) -> Any:
     """Return given starts as records; one that is never used if there are none, since kernels take no empty array."""
     records = many(StartRecord, max(1, len(starts)))
     for number, start in enumerate(starts):

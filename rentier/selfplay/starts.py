@@ -98,7 +98,10 @@ def give_gifts(box: BoxRecord, game: GameRecord, key: Any) -> None:
 
 @compiled
 def scatter(box: BoxRecord, game: GameRecord, key: Any) -> None:
-    """Deal out a random share of the deeds, an eighth mortgaged; draw houses, squares, round and up to twice the starting cash."""
+    """Draw the owners of a random share of the deeds, one in eight mortgaged, and houses, squares and the round.
+
+    Cash is at most twice that of a normal start.
+    """
     share = unit(mix(key, START_STREAM, 0))
     left = box.deeds + 0
     while left != 0:
