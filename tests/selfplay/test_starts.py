@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -103,8 +104,8 @@ WRONG = {
     "impossible": ('[[players]]\ndeeds = { "Mayfair" = 1 }\n[[players]]', "position: "),
     "too late": ("turn = 501\n[[players]]\n[[players]]", "position: turn: 501 should be a whole number from 1 to 500"),
     "lenient": (
-        "lenient = true\n[[players]]\noffers_made = 99\n[[players]]",
-        "the rules do not reach this position: players[0].offers_made: ",
+        "lenient = true\n[[players]]\nowes = 5\nowes_to = 1\n[[players]]",
+        "the rules do not reach this position: players[0].owes: these rules have no loans",
     ),
 }
 
@@ -214,7 +215,5 @@ def test_games_are_played_on_from_every_decision(tmp_path: Path, text: str) -> N
 
 def rules_and_switches(text: str) -> tuple[str, dict[str, object]]:
     """Return the rules that a position names."""
-    import tomllib
-
     values = tomllib.loads(text)
     return values.get("rules", "uk-classic"), values.get("switches", {})
