@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +12,8 @@ from rentier.cli.training import check_keeping, follow_course, keeping_options, 
 from rentier.errors import RentierError
 from rentier.extras import need
 from rentier.learn.evaluation import HELD_OUT_ERROR, RIGHT_ANSWERS, Evaluation
-from rentier.learn.selfplay_settings import DEVICES, SelfplaySettings
+from rentier.learn.selfplay_settings import DEVICES, SelfplaySettings, boxes_of
+from rentier.selfplay.positions import read_starts
 
 if TYPE_CHECKING:
     from rentier.agents.specs import Agent
@@ -23,7 +23,8 @@ EPILOG = """\b
 Examples:
   rentier train --out mine
   rentier train --rules us-classic --games 30000000 --hidden 1024,512 --out american
-  rentier train --device cpu --games 50000 --hidden 80 --ema 0.99 --out small"""
+  rentier train --device cpu --games 50000 --hidden 80 --ema 0.99 --out small
+  rentier train --min-players 2 --start position.toml --start-share 0.2 --keep --out endgames"""
 USUAL = Evaluation(against=("bot", "td"), games=0)
 
 
@@ -34,17 +35,18 @@ USUAL = Evaluation(against=("bot", "td"), games=0)
 @executor_options
 @keeping_options
 def command(*, device: str, executor: str, jobs: int | None, out: str, json_file: str | None, **options: Any) -> None:
-    """Train a network by self-play, from nothing.
+    """Train a network by self-play, from scratch.
 
-    The folder gets the weights, which play as `selfplay:FOLDER/weights.npz` and say what they were trained on, and a picture of
-    the training (extra `lab`). Ctrl-C ends in good order. On a GPU it takes the extra `gpu`, without one the extra `train`.
+    The folder gets the weights, which play as `selfplay:FOLDER/weights.npz` and record how they were trained, and a picture of
+    the training (extra `lab`). Ctrl-C stops it safely. It needs the extra `gpu` on a GPU, and the extra `train` without one.
     """
     settings = read_settings(SelfplaySettings(), options)
     settings.check()
-    evaluation = read_evaluation(USUAL, options) or replace(USUAL, against=())
+    evaluation = read_evaluation(USUAL, options, measured=True)
     workers = open_workers(executor, jobs)
     check_keeping(out, json_file)
     learns_on = find_device(device)
+    read_starts(settings.start, boxes_of(settings), settings.table_sizes)  # refused before self-play is compiled
     from rentier.learn.selfplay import Selfplay
 
     def title(games: int) -> str:
@@ -55,7 +57,7 @@ def command(*, device: str, executor: str, jobs: int | None, out: str, json_file
 
 
 def measures() -> Measures:
-    """What is measured of a network while it learns: its error on held-out positions, and its right answers to the queries."""
+    """Return what is measured while a network learns: its error on held-out positions, and its right answers to the queries."""
     from rentier.analysis.held_out import held_out_error
     from rentier.analysis.queries import ask, read_queries, score
 
@@ -66,7 +68,7 @@ def measures() -> Measures:
 
 
 def find_device(word: str) -> str:
-    """The device to learn on; refused in one line where it is not there."""
+    """Return the device to learn on; refuse one that is missing, in one line."""
     if word not in DEVICES:
         raise RentierError(f"--device: {word!r} should be one of {', '.join(DEVICES)}")
     torch = need("torch", "train", "trainings by self-play")

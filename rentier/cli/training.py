@@ -1,4 +1,4 @@
-"""What the commands that train networks share: their options, the training itself, and the report on it."""
+"""Shared by the commands that train networks: options, the training itself, and the report on it."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from rentier.cli.common import (
 )
 from rentier.cli.progress import games_bar
 from rentier.cli.settings import read_settings
+from rentier.errors import RentierError
 from rentier.learn.evaluation import GAMES, TD_ERROR, Evaluation
 from rentier.learn.settings import as_saved, check_settings
 
@@ -32,25 +33,31 @@ if TYPE_CHECKING:
 
 
 def keeping_options(command: Command) -> Command:
-    """`--out` and `--json`."""
-    text = "Keep the training there; the same command goes on where it was."
-    return click.option("--out", required=True, metavar="FOLDER", help=text)(json_option(command))
+    """`--out`, `--keep` and `--json`."""
+    text = "Save the weights of every evaluation too, in FOLDER/checkpoints."
+    command = click.option("--keep", is_flag=True, help=text)(json_option(command))
+    text = "Save the training there; the same command resumes it."
+    return click.option("--out", required=True, metavar="FOLDER", help=text)(command)
 
 
 def agent_specs(specs: Sequence[str], *others: str) -> tuple[str, ...]:
-    """Agents as their specs are written in full; other words stay as they are."""
+    """Return the full specs of agents; words in `others` stay unchanged."""
     return tuple(spec if spec in others else parse_agent(spec).spec for spec in specs)
 
 
-def read_evaluation(usual: Evaluation, options: Mapping[str, Any]) -> Evaluation | None:
-    """The evaluation that the options of a command ask for."""
+def read_evaluation(usual: Evaluation, options: Mapping[str, Any], measured: bool = False) -> Evaluation | None:
+    """Return the evaluation that the options of a command ask for; without games, one of measures alone, if there are any."""
     evaluation = read_settings(usual, options)
     check_settings(evaluation)
-    return replace(evaluation, against=agent_specs(evaluation.against)) if evaluation.games else None
+    if evaluation.games:
+        return replace(evaluation, against=agent_specs(evaluation.against))
+    if options["keep"] and not measured:
+        raise RentierError("--keep: there is no evaluation whose weights could be saved; set --test-games above 0")
+    return replace(evaluation, against=()) if measured else None
 
 
 def check_keeping(out: str, json_file: str | None) -> None:
-    """Refuse files that could not be written, and pictures that could not be drawn, before anything is compiled."""
+    """Refuse files that cannot be written, and pictures that cannot be drawn, before anything is compiled."""
     check_writable(json_file)
     check_out(out)
     from rentier.arena.pictures import plots
@@ -66,14 +73,15 @@ def follow_course(
     json_file: str | None,
     measures: Measures | None = None,
 ) -> None:
-    """Train, draw the course and report on it; `title` says in a line what was trained by so many games."""
+    """Train, draw the curve and print a report; `title` describes, in one line, what was trained by a number of games."""
     from rentier.learn.course import train
     from rentier.learn.course_picture import draw_training
 
     folder = Path(out)
+    keep = bool(click.get_current_context().params["keep"])
     with games_bar(method.settings.games) as bar:
         watch = None if bar is None else bar.tell
-        training = train(method, out=folder, evaluation=evaluation, measures=measures, progress=bar, watch=watch)
+        training = train(method, out=folder, evaluation=evaluation, measures=measures, progress=bar, watch=watch, keep=keep)
     if training.curve:
         draw_training(training, title(training.games), folder / "training.svg")
     if json_file is not None:
@@ -89,7 +97,7 @@ def follow_course(
 
 
 def as_dict(training: Training) -> dict[str, object]:
-    """The training as `--json` writes it."""
+    """Return the training as `--json` writes it."""
     return {
         "settings": as_saved(training.settings),
         "games": training.games,
@@ -100,7 +108,7 @@ def as_dict(training: Training) -> dict[str, object]:
 
 
 def print_training(training: Training) -> None:
-    """How strong it was at every evaluation, and how fast it learnt."""
+    """Print the results of every evaluation, and the speed of the training."""
     from rich.table import Table
 
     out = console()

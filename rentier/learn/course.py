@@ -1,6 +1,6 @@
 """The course of a training, the same for every method: begin or resume, learn, evaluate, checkpoint, stop, finish.
 
-A method is a way to learn, one file each: `td`, `q`. The course asks it for waves of games and keeps what it has learnt.
+A method is a way to learn, one module each: `td`, `q`, `selfplay`. The course asks it for waves of games and saves the result.
 
     training = train(Td(TdSettings(games=5000), jobs=2), out=Path("run"))
     training.network.write(Path("mine.npz"))
@@ -33,15 +33,16 @@ from rentier.learn.settings import as_saved
 from rentier.network.weights import Network
 
 CHECKPOINT_SECONDS = 30.0
-WEIGHTS_FILE, STATE_FILE = "weights.npz", "state.npz"
+WEIGHTS_FILE, STATE_FILE, CHECKPOINTS_FOLDER = "weights.npz", "state.npz", "checkpoints"
+FEWEST_DIGITS = 9  # in the name of a checkpoint
 
-Progress = Callable[[int], None]  # called after each wave with its number of games, and at first with those kept
-Watch = Callable[[str], None]  # called after each evaluation with its result in words
-Measures = Mapping[str, Callable[[Agent], float]]  # taken of the network at each evaluation, by the names of `evaluation`
+Progress = Callable[[int], None]  # called at first with the games of a resumed training, then after each wave with its games
+Watch = Callable[[str], None]  # called after each evaluation with its result as text
+Measures = Mapping[str, Callable[[Agent], float]]  # of the network at each evaluation, by the names in `evaluation`
 
 
 class CourseSettings(Protocol):
-    """What a course asks of a method's settings, which are a dataclass."""
+    """The part of a method's settings, a dataclass, that a course uses."""
 
     @property
     def players(self) -> int: ...
@@ -51,7 +52,7 @@ class CourseSettings(Protocol):
     def seed(self) -> int: ...
 
     def check(self) -> None:
-        """Refuse what cannot be learnt, in one line."""
+        """Refuse invalid settings, in one line."""
 
 
 class Method(ABC):
@@ -60,12 +61,12 @@ class Method(ABC):
     Its result depends only on the settings and on what was learnt before, so a resumed training ends like one never stopped.
     """
 
-    settings_file: ClassVar[str]  # says which training a folder keeps
+    settings_file: ClassVar[str]  # the file that identifies the training of a folder
     kind: str  # the agent that plays with its networks
     settings: CourseSettings
-    boxes: tuple[Box, ...]  # the rules it learns under
-    network: Network  # as the last wave has left it; there once the method has begun
-    jobs: Jobs = 1  # to evaluate on
+    boxes: tuple[Box, ...]  # the rules it learns by
+    network: Network  # after the last wave; set by `begin`
+    jobs: Jobs = 1  # for evaluations
 
     @abstractmethod
     def begin(self, checkpoint: Network | None = None) -> None:
@@ -73,40 +74,40 @@ class Method(ABC):
 
     @abstractmethod
     def waves(self, games: int) -> Generator[int, None, None]:
-        """Learn wave after wave from the `games`-th game on; after each wave yield its number of games."""
+        """Learn wave after wave, from the `games`-th game on; yield the number of games of each wave."""
 
     @abstractmethod
     def td_error(self) -> float:
-        """The root mean square of all TD errors since the last call."""
+        """Return the root mean square of all TD errors since the last call."""
 
     @abstractmethod
     def agent(self) -> Agent:
-        """The network as a player."""
+        """Return the network as a player."""
 
     @abstractmethod
     def trained_by(self) -> dict[str, Any]:
-        """What the weights file notes about this method: its settings, and whatever else matters."""
+        """Return what the weights file records about this method: its settings, and anything else that matters."""
 
     def state(self) -> dict[str, Any]:
-        """All it needs to go on, the weights included; nothing where the weights alone are enough."""
+        """Return all that is needed to resume, including the weights; nothing if the weights alone are enough."""
         return {}
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Go on from a state; refuse one where the weights alone are enough."""
-        raise RentierError(f"{STATE_FILE}: is not of this training, which keeps nothing but weights")
+        """Resume from a state; refuse one if the weights alone are enough."""
+        raise RentierError(f"{STATE_FILE}: is not of this training, which saves only weights")
 
     @property
     def evaluation_box(self) -> Box:
-        """The rules by which it is evaluated."""
+        """The rules of evaluations."""
         return self.boxes[0]
 
 
 @dataclass
 class Training:
-    """A training: by which method, how many games it has learnt from, and how it went.
+    """A training: its method, the games it has learnt from, and its curve.
 
-    `curve`: at every evaluation the number of games, the TD error since the one before (`td error`), the
-    share of games won against each opponent, and the measures. `kept`: how many games it had learnt from before it was resumed.
+    `curve`: at every evaluation the number of games, the TD error since the previous one (`td error`), the share of games won
+    against each opponent, and the measures. `saved`: the games it had learnt from when it was resumed.
     """
 
     method: Method
@@ -117,12 +118,12 @@ class Training:
 
     @property
     def settings(self) -> CourseSettings:
-        """Those of the method."""
+        """The settings of the method."""
         return self.method.settings
 
     @property
     def network(self) -> Network:
-        """The network as it is now."""
+        """The current network."""
         return self.method.network
 
     @property
@@ -131,25 +132,25 @@ class Training:
 
     @property
     def opponents(self) -> list[str]:
-        """Those of its evaluations."""
+        """The opponents of its evaluations."""
         others = (GAMES, TD_ERROR, HELD_OUT_ERROR, RIGHT_ANSWERS)
         return [name for name in (self.curve[0] if self.curve else {}) if name not in others]
 
     @property
     def measures(self) -> list[str]:
-        """Those taken at its evaluations."""
+        """The measures of its evaluations."""
         return [name for name in (HELD_OUT_ERROR, RIGHT_ANSWERS) if self.curve and name in self.curve[0]]
 
     def agent(self) -> Agent:
-        """The network as a player."""
+        """Return the network as a player."""
         return self.method.agent()
 
 
 class Folder:
-    """The folder that keeps a training: a file of settings says which it is, `weights.npz` what it has come to.
+    """The folder of a training: a file of settings that identifies it, and `weights.npz`, its result so far.
 
-    Where a method needs more than weights to go on, there is `state.npz` too while it is under way: one file, so that it is
-    whole whenever it stops.
+    If a method needs more than weights to resume, `state.npz` has it until the training is finished: one file, so that it is
+    complete whenever the training stops. `checkpoints` has the weights of each evaluation, if they are asked for.
     """
 
     def __init__(self, path: Path, method: Method) -> None:
@@ -157,7 +158,7 @@ class Folder:
         self.weights, self.state = path / WEIGHTS_FILE, path / STATE_FILE
 
     def open(self) -> None:
-        """Make the folder, or refuse that of another training."""
+        """Make the folder, or refuse one that belongs to another training."""
         open_keeping(self.path, self.method.settings_file, "training", as_saved(self.method.settings))
 
     @property
@@ -165,7 +166,7 @@ class Folder:
         return self.weights.exists() or self.state.exists()
 
     def resume(self) -> Training:
-        """The training as it was at its last checkpoint."""
+        """Return the training at its last checkpoint."""
         self.open()
         return self._resume_state() if self.state.exists() else self._resume_weights()
 
@@ -196,25 +197,37 @@ class Folder:
         return Training(self.method, games, float(about["seconds"]), list(about["curve"]), games)
 
     def checkpoint(self, training: Training) -> None:
-        """Keep a training as far as it has come: the weights with what they were trained on."""
-        method, games = self.method, training.games
-        state = {} if training.is_finished else method.state()
+        """Save a training: its state, if it has one and is not finished, and its weights."""
+        state = {} if training.is_finished else self.method.state()
         if state:
-            about = {"games": games, "seconds": training.seconds, "curve": training.curve}
+            about = {"games": training.games, "seconds": training.seconds, "curve": training.curve}
             with written_whole(self.state) as draft, open(draft, "wb") as file:
                 np.savez(file, about=np.array(json.dumps(about)), **state)
+        self._described(training).write(self.weights)
+        if training.is_finished:
+            self.state.unlink(missing_ok=True)
+
+    def keep(self, training: Training) -> None:
+        """Save the weights of an evaluation as a file named by the number of games, unless it exists."""
+        digits = max(FEWEST_DIGITS, len(str(2 * training.settings.games)))  # the last wave may exceed the games to train on
+        file = self.path / CHECKPOINTS_FOLDER / f"{training.games:0{digits}}.npz"
+        if not file.exists():
+            file.parent.mkdir(exist_ok=True)
+            self._described(training).write(file)
+
+    def _described(self, training: Training) -> Network:
+        """Return the network with a description of its training; the last point of the curve is that of its evaluation."""
+        method = self.method
         trained = {
             "rules": ", ".join(f"{box.name} {box.version}" for box in method.boxes),
-            "games": games,
+            "games": training.games,
             "seed": method.settings.seed,
             **method.trained_by(),
             "date": date.today().isoformat(),
             "seconds": round(training.seconds, 1),
             "curve": training.curve,
         }
-        replace(method.network, trained=trained).write(self.weights)
-        if training.is_finished:
-            self.state.unlink(missing_ok=True)
+        return replace(method.network, trained=trained)
 
 
 def train(
@@ -225,28 +238,35 @@ def train(
     measures: Measures | None = None,
     progress: Progress | None = None,
     watch: Watch | None = None,
+    keep: bool = False,
 ) -> Training:
-    """Train a network; `out` keeps it while it learns, and a training kept there goes on. Ctrl-C ends it with what it has."""
+    """Train a network, or resume the training in `out`, where it is saved as it learns. Ctrl-C stops it after a wave.
+
+    `keep`: save the weights of every evaluation too.
+    """
     method.settings.check()
+    if keep and (out is None or evaluation is None):
+        raise RentierError("keep: the weights of evaluations need evaluations, and a folder to be saved in")
     folder = None if out is None else Folder(out, method)
     if folder is not None and folder.has_checkpoint:
         training = folder.resume()
     else:
         method.begin()
         training = Training(method)
-        if folder is not None:  # not before all is known to fit
+        if folder is not None:  # not before everything has been checked
             folder.open()
     if progress is not None:
         progress(training.saved)
-    if training.is_finished:
-        return training
-    _Course(training, folder, evaluation, measures or {}, progress, watch).run()
+    course = _Course(training, folder, evaluation, measures or {}, progress, watch, keep)
+    course.keep_last()
+    if not training.is_finished:
+        course.run()
     return training
 
 
 @dataclass(frozen=True)
 class _Course:
-    """A training under way."""
+    """A running training."""
 
     training: Training
     folder: Folder | None
@@ -254,9 +274,10 @@ class _Course:
     measures: Measures
     progress: Progress | None
     watch: Watch | None
+    keep: bool
 
     def run(self) -> None:
-        """Learn wave after wave until there are games enough or Ctrl-C ends it; keep a checkpoint now and then."""
+        """Learn wave after wave until all games are played or Ctrl-C stops it; save a checkpoint now and then."""
         training, stopped = self.training, threading.Event()
         checkpoint_at = time.perf_counter()
         with stopped_by_ctrl_c(stopped.set), contextlib.closing(training.method.waves(training.games)) as waves:
@@ -269,19 +290,20 @@ class _Course:
                     self.progress(learnt)
                 if self.evaluation is not None and self._is_due(self.evaluation, learnt):
                     self._evaluate(self.evaluation)
+                    self._keep()
                 if time.perf_counter() - checkpoint_at > CHECKPOINT_SECONDS:
                     self._checkpoint()
                     checkpoint_at = time.perf_counter()
         self._checkpoint()
 
     def _is_due(self, evaluation: Evaluation, learnt: int) -> bool:
-        """Whether it is time for an evaluation after a wave."""
+        """Whether an evaluation is due after a wave."""
         training = self.training
         every = evaluation.every_of(training.settings.games)
         return training.is_finished or training.games // every > (training.games - learnt) // every
 
     def _evaluate(self, evaluation: Evaluation) -> None:
-        """Note the TD error, the share of games that the network wins against a table of each opponent, and the measures."""
+        """Add a point to the curve: the TD error, the share of games won against a table of each opponent, and the measures."""
         training, method, settings = self.training, self.training.method, self.training.settings
         point = {GAMES: float(training.games), TD_ERROR: method.td_error()}
         shares = {}
@@ -292,9 +314,24 @@ class _Course:
         measured = {name: measure(method.agent()) for name, measure in self.measures.items()}
         training.curve.append(point | shares | measured)
         if self.watch is not None:
-            told = [f"{spec} {100 * share:.0f} %" for spec, share in shares.items()]
-            self.watch(", ".join(told + [f"{name} {number:.3g}" for name, number in measured.items()]))
+            results = [f"{spec} {100 * share:.0f} %" for spec, share in shares.items()]
+            self.watch(", ".join(results + [f"{name} {number:.3g}" for name, number in measured.items()]))
 
     def _checkpoint(self) -> None:
         if self.folder is not None:
             self.folder.checkpoint(self.training)
+
+    def _keep(self) -> None:
+        """Save the weights of an evaluation.
+
+        The training is saved first: resumed, it never returns to a point before a file that exists.
+        """
+        if self.keep and self.folder is not None:
+            self._checkpoint()
+            self.folder.keep(self.training)
+
+    def keep_last(self) -> None:
+        """Save the weights of an evaluation after which the training was killed before it could save them."""
+        training = self.training
+        if self.keep and self.folder is not None and training.curve and training.curve[-1][GAMES] == training.games:
+            self.folder.keep(training)

@@ -1,4 +1,4 @@
-"""How the strength of a network is evaluated while it learns."""
+"""Settings of the evaluations of a network while it learns."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from rentier.arena.limits import MOST_GAMES
 from rentier.learn.settings import setting
 
 EVALUATIONS = 20  # in a whole training
-# what a point of a curve has beside the opponents: how far the training has come, its TD error , and measures
+# keys of a point of the curve besides the opponents: games learnt from, TD error, and measures
 GAMES, TD_ERROR = "games", "td error"
 HELD_OUT_ERROR, RIGHT_ANSWERS = "held-out error", "right answers"
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Some games against a table of each opponent, again and again while a network learns."""
+    """Games against a table of each opponent, at regular intervals of a training."""
 
     against: tuple[str, ...] = setting(
         ("random", "aggressive", "bot"), "Evaluation opponent; repeatable.", option="test-against", metavar="AGENT"
@@ -31,5 +31,5 @@ class Evaluation:
     )
 
     def every_of(self, games: int) -> int:
-        """Games between two evaluations in a training of so many."""
+        """Return the games between two evaluations in a training of `games` games."""
         return self.every or max(1, games // EVALUATIONS)

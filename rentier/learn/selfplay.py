@@ -1,14 +1,13 @@
 """TD(lambda) by self-play in parallel games, in PyTorch, on a GPU or on the cores of a CPU.
 
 A window is a number of choices in every game. The afterstates chosen in it get TD(lambda) targets, and the network is trained
-on them in mini-batches, with Adam and the cross-entropy between its chances and the targets. The network that
-plays, and is saved, is an exponential moving average (EMA) of the one that is trained, so that targets change smoothly.
+on them in mini-batches, with Adam and the cross-entropy between its probabilities and the targets. The network that plays, and
+is saved, is an exponential moving average (EMA) of the trained one, so that targets change smoothly.
 """
 
 from __future__ import annotations
 
 import copy
-import itertools
 import math
 from collections.abc import Generator, Mapping
 from dataclasses import replace
@@ -23,17 +22,18 @@ from rentier.arena.executors import Jobs, executor_of
 from rentier.box import Box, load_box
 from rentier.errors import RentierError
 from rentier.learn.course import Method
-from rentier.learn.selfplay_settings import KIND, SelfplaySettings
+from rentier.learn.selfplay_settings import KIND, SelfplaySettings, boxes_of
 from rentier.learn.settings import as_saved, falling
 from rentier.network.shape import ANSWERS
 from rentier.network.weights import Network
 from rentier.selfplay.network import ValueNetwork
 from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
+from rentier.selfplay.positions import read_starts
 from rentier.selfplay.update import Update
 
 FEATURES, ACTIVATION = "whole", "relu"
-SNAPSHOTS = 16  # of a whole training, taken evenly ...
-PAST_VERSIONS = 8  # ... of which the last ones are kept to play against
+SNAPSHOTS = 16  # past versions taken in a whole training, at equal distances ...
+PAST_VERSIONS = 8  # ... of which the last ones play
 DEFAULTS = {"cuda": (65_536, 65_536), "cpu": (1024, 2048)}  # games played in parallel, and the size of a mini-batch
 MOMENTS = ("exp_avg", "exp_avg_sq")  # of Adam, by PyTorch's names
 
@@ -60,6 +60,7 @@ class Selfplay(Method):
         self.network = checkpoint or (read_network(settings) if settings.begin else new)
         for box in self.boxes:
             self.network.check_fits(box, settings.max_players)
+        starts = read_starts(settings.start, self.boxes, settings.table_sizes)
         torch.manual_seed(settings.seed)
         torch.set_float32_matmul_precision("high")  # on a GPU as precise as the float16 that games are played in
         self.actor = ValueNetwork(new.inputs, settings.hidden)
@@ -76,9 +77,11 @@ class Selfplay(Method):
             scatter=settings.scatter,
             past=settings.past,
             works=settings.works,
+            start_share=settings.start_share,
         )
-        self.games = ParallelGames(self.boxes, play, self.at_once, settings.window, settings.seed, str(self.device))
-        self.update = Update(self.learner, self.actor, self.games, settings.rate, settings.ema)
+        self.games = ParallelGames(self.boxes, play, self.at_once, settings.window, settings.seed, str(self.device), starts)
+        full = min(self.batch, sum(pass_sizes(settings.passes, self.games.mask.numel())))
+        self.update = Update(self.learner, self.actor, self.games, settings.rate, settings.ema, full)
 
     def waves(self, games: int) -> Generator[int, None, None]:
         """Alternate playing and learning; yield the games that ended in each window."""
@@ -96,7 +99,7 @@ class Selfplay(Method):
             yield ended
 
     def _play(self) -> None:
-        """Play a window, some games against a past version, and work out its targets."""
+        """Play a window, some games against a past version, and compute its targets."""
         past = copy.deepcopy(self.actor)
         past.load(self.past[int(torch.randint(len(self.past), ()))])
         networks = [self.games.slots.evaluator(network) for network in (self.actor, past)]
@@ -104,10 +107,10 @@ class Selfplay(Method):
             self.games.begin(*networks)
             for time in range(self.settings.window):
                 self.games.step(time, *networks)
-            self.games.work_out_targets(self.settings.lambda_)
+            self.games.compute_targets(self.settings.lambda_)
 
     def _learn(self) -> None:
-        """Some passes over the window, or a part of one, in mini-batches drawn at random."""
+        """Train on the window for some epochs, or on a part of it, in random mini-batches."""
         for some in self._order(self.games.mask.numel()).split(self.batch):
             self.update(some)
         squared, number = self.update.errors.tolist()
@@ -116,27 +119,26 @@ class Selfplay(Method):
         self.errors += int(number)
 
     def _order(self, number: int) -> Any:
-        """In which order to learn from so many choices, drawn at random."""
-        whole, part = divmod(self.settings.passes, 1.0)
-        sizes = [number] * int(whole) + [round(part * number)]
+        """Return a random order in which to learn from this number of choices."""
+        sizes = pass_sizes(self.settings.passes, number)
         return torch.cat([torch.randperm(number, device=self.device)[:size] for size in sizes])
 
     def td_error(self) -> float:
-        """The root mean square TD error of the acting player's chance since the last call."""
+        """Return the root mean square TD error of the acting player's win probability since the last call."""
         error = math.sqrt(self.squared_errors / max(self.errors, 1))
         self.squared_errors, self.errors = 0.0, 0
         return error
 
     def agent(self) -> Agent:
-        """The network as a player."""
+        """Return the network as a player."""
         return replace(parse_agent(KIND), spec=f"{KIND} (learning)", network=self.network)
 
     def trained_by(self) -> dict[str, Any]:
-        """The settings."""
+        """Return the settings."""
         return {"selfplay": as_saved(self.settings)}
 
     def state(self) -> dict[str, Any]:
-        """The networks, Adam's moments and the random numbers; on a CPU the games too, which on a GPU begin anew."""
+        """Return the networks, Adam's moments and the random state; on a CPU also the games, which on a GPU begin anew."""
         saved: dict[str, Any] = {"actor": self.actor.numbers(), "learner": self.learner.numbers(), "past": np.stack(self.past)}
         parameters = self.learner.in_order()
         for moment in MOMENTS:
@@ -151,7 +153,7 @@ class Selfplay(Method):
         return saved
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Go on from what `state` has kept."""
+        """Resume from what `state` returned."""
         self.actor.load(state["actor"])
         self.learner.load(state["learner"])
         self.past = list(state["past"])
@@ -173,12 +175,12 @@ class Selfplay(Method):
 
     @property
     def evaluation_box(self) -> Box:
-        """The rules without the limit on turns of the training."""
+        """The first rules, without the training's limit on turns."""
         return load_box(self.settings.rules[0])
 
 
 def read_network(settings: SelfplaySettings) -> Network:
-    """The network of a file to start from, which is to have the same layers."""
+    """Return the network of a file to start from; refuse one with other layers."""
     network = Network.read(Path(settings.begin))
     network.check_answers(ANSWERS["chances"])
     if (network.features, network.hidden, network.activation) != (FEATURES, settings.hidden, ACTIVATION):
@@ -188,8 +190,7 @@ def read_network(settings: SelfplaySettings) -> Network:
     return network
 
 
-def boxes_of(settings: SelfplaySettings) -> tuple[Box, ...]:
-    """The rules of a training, each as it is, and once more with deeds dealt out."""
-    dealt = [{}, {"deal_properties": settings.dealt}] if settings.dealt else [{}]
-    limit = {"turn_cap": settings.turns} if settings.turns else {}
-    return tuple(load_box(rules, {**limit, **more}) for rules, more in itertools.product(settings.rules, dealt))
+def pass_sizes(passes: float, number: int) -> list[int]:
+    """Return how many of a window's choices each epoch learns from; the last epoch may be a part."""
+    whole, part = divmod(passes, 1.0)
+    return [number] * int(whole) + [round(part * number)]

@@ -1,16 +1,19 @@
-"""The settings of self-play in parallel games.
+"""Settings of self-play in parallel games.
 
-Nothing here plays or needs PyTorch, so that wrong settings are refused before anything is compiled.
+This module neither plays nor needs PyTorch, so that invalid settings are refused before anything is compiled.
 """
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from rentier.arena.limits import MOST_SEED
+from rentier.box import Box, load_box
 from rentier.errors import RentierError
 from rentier.learn.settings import check_layers, check_settings, setting
 from rentier.network.shape import SEATS
+from rentier.selfplay.positions import find_starts
 
 KIND = "selfplay"  # in the catalogue
 MOST_GAMES = 1_000_000_000
@@ -26,11 +29,13 @@ class SelfplaySettings:
     )
     min_players: int = setting(4, "Players at a table, at least.", least=2, most=SEATS)
     max_players: int = setting(4, "Players at a table, at most.", least=2, most=SEATS)
-    turns: int = setting(500, "Turns after which a game is a draw; 0: as the rules say.", least=0, most=1_000_000)
+    turns: int = setting(500, "Turns after which a game is a draw; 0: the limit of the rules.", least=0, most=1_000_000)
     dealt: int = setting(4, "Deeds dealt to each player at the start of half the games; 0: never.", least=0, most=14)
     scatter: float = setting(
-        0.2, "Share of games that begin with random deeds and cash, with a set for everybody, or with gifts.", least=0, most=1
+        0.2, "Share of new games that begin with random deeds and cash, a set for everybody, or gifts.", least=0, most=1
     )
+    start: tuple[str, ...] = setting((), "Position for games to begin at; repeatable: such a game draws one.", metavar="FILE")
+    start_share: float = setting(0.0, "Share of games that begin at a position of --start.", least=0, most=1)
     past: float = setting(0.2, "Share of games in which past versions of the network play some seats.", least=0, most=1)
     works: float = setting(0.1, "Share of games in which bot, phase2 and reserve agents play some seats.", least=0, most=1)
     hidden: tuple[int, ...] = setting((512, 256), "Nodes of each hidden layer.", metavar="N,N")
@@ -53,7 +58,7 @@ class SelfplaySettings:
         least=0,
         most=7,
     )
-    offers: int = setting(1, "Offers that a player makes in a turn at most.", least=0, most=100)
+    offers: int = setting(1, "Most offers that a player makes in a turn.", least=0, most=100)
     seed: int = setting(0, "Random seed; on a CPU the same seed gives the same network.", least=0, most=MOST_SEED)
 
     def check(self) -> None:
@@ -66,8 +71,25 @@ class SelfplaySettings:
             raise RentierError(f"min players: {self.min_players} should not be more than max players, {self.max_players}")
         if self.past + self.works > 1:
             raise RentierError(f"past and works: {self.past:g} and {self.works:g} should not add up to more than 1")
+        if self.start_share and not self.start:
+            raise RentierError(f"start share: {self.start_share:g} needs a position to begin at; name one with --start")
+        if self.start and not self.start_share:
+            raise RentierError("start: no game would begin there; set --start-share above 0, such as 0.2")
+        find_starts(self.start, boxes_of(self), self.table_sizes)
 
     @property
     def players(self) -> int:
-        """Of a table at which it is evaluated."""
+        """Players at a table in evaluations."""
         return self.max_players
+
+    @property
+    def table_sizes(self) -> range:
+        """Numbers of players at a table in training."""
+        return range(self.min_players, self.max_players + 1)
+
+
+def boxes_of(settings: SelfplaySettings) -> tuple[Box, ...]:
+    """Return each of the rules of a training, followed by the same rules with deeds dealt out."""
+    dealt = [{}, {"deal_properties": settings.dealt}] if settings.dealt else [{}]
+    limit = {"turn_cap": settings.turns} if settings.turns else {}
+    return tuple(load_box(rules, {**limit, **more}) for rules, more in itertools.product(settings.rules, dealt))

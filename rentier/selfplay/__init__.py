@@ -1,5 +1,5 @@
-"""Self-play in parallel: many games at once, every option evaluated by one network, on a GPU or on the cores of a CPU.
+"""Self-play in parallel: many games at once, all options evaluated by one network, on a GPU or on the cores of a CPU.
 
-No rule is in here. A step plays every game on to its next decision with more than one option and lists the options (`advance`),
-encodes what the network sees of each (`rows`), and evaluates all of them in one forward pass (`parallel`).
+The rules of the game are not in this package. A step plays every game on to its next decision with more than one option and
+lists the options (`advance`), encodes the inputs of each (`rows`), and evaluates all of them in one forward pass (`parallel`).
 """

@@ -1,4 +1,4 @@
-"""The slots on a CPU: every core steps its share of them."""
+"""The slots on a CPU: every core advances its share of them."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from rentier.selfplay.stepping import advance_some, sum_some, target_some, write
 
 
 class CpuSlots:
-    """Games in their slots, their rules and the steps they have taken, in the memory of a CPU."""
+    """The games in their slots, their rules and given starts, and their steps, in the memory of a CPU."""
 
-    dtype = torch.float32  # of what the network sees
+    dtype = torch.float32  # of the inputs
 
-    def __init__(self, boxes: Any, slots: Any, play: Any, steps: Any) -> None:
-        self.boxes, self.slots, self.play, self.steps = boxes, slots, play[0], steps
+    def __init__(self, boxes: Any, starts: Any, slots: Any, play: Any, steps: Any) -> None:
+        self.boxes, self.starts, self.slots, self.play, self.steps = boxes, starts, slots, play[0], steps
         self.cores = len(os.sched_getaffinity(0))
         self._threads = ThreadPoolExecutor(self.cores)
 
     def room_for_rows(self, rows: int) -> torch.Tensor:
-        """Room for what the network sees of so many options."""
+        """Return memory for this number of rows."""
         return torch.zeros(rows, WHOLE_INPUTS, dtype=self.dtype)
 
     def advance(self, values: torch.Tensor, firsts: torch.Tensor, time: int, counts: torch.Tensor) -> None:
         """Choose by the values of the rows, play on to the next choice, and count its options."""
-        shared = (self.boxes, self.slots, values.numpy(), firsts.numpy(), self.play, self.steps[time])
+        shared = (self.boxes, self.starts, self.slots, values.numpy(), firsts.numpy(), self.play, self.steps[time])
         self._share(lambda _core, low, high: advance_some(*shared, low, high), len(self.slots))
         counts.numpy()[:] = self.slots["number"]
 
     def evaluator(self, network: ValueNetwork) -> Evaluate:
-        """How a network evaluates rows: its first layer only where the rows of a slot differ, the others in PyTorch."""
+        """Return a function that evaluates rows with a network: in the first layer only where rows of a slot differ."""
         record, weights = new(NetworkRecord), network.numbers()
         record.inputs, record.nodes[0] = WHOLE_INPUTS, network.layers[0].out_features
 
@@ -51,24 +51,24 @@ class CpuSlots:
         return evaluate
 
     def rows_chosen(self, time: int) -> torch.Tensor:
-        """The row that was chosen in each slot; -1 for none."""
+        """Return the row that was chosen in each slot; -1 for none."""
         return torch.from_numpy(np.ascontiguousarray(self.steps[time]["row"]))
 
     def rows_used(self, ends: torch.Tensor, rows: int) -> int:
-        """How many rows hold something: those to evaluate."""
+        """Return how many rows to evaluate: those that are used."""
         return min(rows, int(ends[-1]))
 
     def games_ended(self) -> int:
-        """How many games ended in the window."""
+        """Return how many games ended in the window."""
         return int(self.steps["ended"].sum())
 
     def write(self, ends: torch.Tensor, rows: torch.Tensor) -> None:
-        """Encode what the network sees of each option."""
+        """Write the inputs of each option."""
         shared = (self.boxes, self.slots, ends.numpy(), rows.numpy())
         self._share(lambda _core, low, high: write_some(*shared, low, high), len(ends))
 
     def target(self, lambda_: float, targets: torch.Tensor, mask: torch.Tensor) -> None:
-        """Work out the targets of the whole window."""
+        """Compute the targets of the whole window."""
         shared = (targets.numpy(), mask.numpy())
 
         def some(_core: int, low: int, high: int) -> None:

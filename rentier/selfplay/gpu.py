@@ -1,4 +1,4 @@
-"""The slots on a GPU: kernels with one thread per slot or per row. All arrays stay there."""
+"""The slots on a GPU: kernels with one thread per slot or per row. All arrays stay on the GPU."""
 
 from __future__ import annotations
 
@@ -20,34 +20,41 @@ from rentier.selfplay.rows import GAME, slot_of, write_row
 from rentier.selfplay.targets import write_targets
 
 try:
-    from numba.cuda.core import config as cuda_config  # numba-cuda has settings of its own
+    from numba.cuda.core import config as cuda_config  # numba-cuda has its own settings
 except ImportError:
     from numba import config as cuda_config  # the simulator of plain Numba
 
-cuda: Any = numba.cuda  # which says nothing about its types
+cuda: Any = numba.cuda  # has no type hints
 THREADS = 128  # of a block
 
 
 def kernel(function: Callable[..., None]) -> Any:
-    """A kernel, compiled when it is first launched, and kept on disk."""
+    """Return a kernel that is compiled when it is first launched, and cached on disk."""
     with caching_in(cache_folder("selfplay"), cuda_config):
         return cuda.jit(function, cache=True)
 
 
 @kernel
 def advance_all(
-    boxes: Numbers, slots: Numbers, values: Numbers, firsts: Numbers, plays: Numbers, steps: Numbers, counts: Numbers
+    boxes: Numbers,
+    starts: Numbers,
+    slots: Numbers,
+    values: Numbers,
+    firsts: Numbers,
+    plays: Numbers,
+    steps: Numbers,
+    counts: Numbers,
 ) -> None:
-    """`advance` in every slot; `counts`: how many choices there are then."""
+    """`advance` in every slot; `counts` gets the number of choices listed in each."""
     number = cuda.grid(1)
     if number < len(slots):
-        advance(boxes, slots[number], values, firsts[number], plays[0], steps[number])
+        advance(boxes, starts, slots[number], values, firsts[number], plays[0], steps[number])
         counts[number] = slots[number].number
 
 
 @kernel
 def write_all(boxes: Numbers, slots: Numbers, ends: Numbers, rows: Numbers) -> None:
-    """`write_row` for every row that there is room for."""
+    """`write_row` for every row that has room."""
     row = cuda.grid(1)
     if row < len(rows) and row < ends[len(ends) - 1]:
         place = slot_of(ends, row)
@@ -65,64 +72,64 @@ def target_all(steps: Numbers, lambda_: float, targets: Numbers, mask: Numbers) 
 
 
 class GpuSlots:
-    """Games in their slots, their rules and the steps they have taken, in the memory of a GPU."""
+    """The games in their slots, their rules and given starts, and their steps, in the memory of a GPU."""
 
-    dtype = torch.float16  # of what the network sees
+    dtype = torch.float16  # of the inputs
 
-    def __init__(self, boxes: Any, slots: Any, play: Any, steps: Any) -> None:
+    def __init__(self, boxes: Any, starts: Any, slots: Any, play: Any, steps: Any) -> None:
         self.number = len(slots)
-        self.boxes, self.slots, self.play, self.steps = map(cuda.to_device, (boxes, slots, play, steps))
+        self.boxes, self.starts, self.slots = map(cuda.to_device, (boxes, starts, slots))
+        self.play, self.steps = map(cuda.to_device, (play, steps))
         self._rows, self._ended = self._field("row", torch.int32), self._field("ended", torch.int16)
 
     def room_for_rows(self, rows: int) -> torch.Tensor:
-        """Room for what the network sees of so many options; the same input of all rows lies together, as threads write it."""
+        """Return memory for this number of rows; the same input of all rows is contiguous, as threads write it."""
         return torch.zeros(WHOLE_INPUTS, rows, dtype=self.dtype, device="cuda").T
 
     def advance(self, values: torch.Tensor, firsts: torch.Tensor, time: int, counts: torch.Tensor) -> None:
         """Choose by the values of the rows, play on to the next choice, and count its options."""
-        launch(advance_all, self.number)(
-            self.boxes, self.slots, shared(values), shared(firsts), self.play, self.steps[time], shared(counts)
-        )
+        numbers = shared(values), shared(firsts), self.play, self.steps[time], shared(counts)
+        launch(advance_all, self.number)(self.boxes, self.starts, self.slots, *numbers)
 
     def evaluator(self, network: ValueNetwork) -> Evaluate:
-        """How a network evaluates rows: in float16."""
+        """Return a function that evaluates rows with a network, in float16."""
         fast = copy.deepcopy(network).to(self.dtype)
         return lambda rows, _ends: fast.chances(rows)
 
     def rows_chosen(self, time: int) -> torch.Tensor:
-        """The row that was chosen in each slot; -1 for none."""
+        """Return the row that was chosen in each slot; -1 for none."""
         return self._rows[time]
 
     def rows_used(self, _ends: torch.Tensor, rows: int) -> int:
-        """How many rows to evaluate: all, since asking how many hold something would hold up the GPU."""
+        """Return how many rows to evaluate: all, since reading how many are used would stall the GPU."""
         return rows
 
     def games_ended(self) -> int:
-        """How many games ended in the window."""
+        """Return how many games ended in the window."""
         return int(self._ended.sum())
 
     def write(self, ends: torch.Tensor, rows: torch.Tensor) -> None:
-        """Encode what the network sees of each option."""
+        """Write the inputs of each option."""
         rows.zero_()
         launch(write_all, len(rows))(self.boxes, self.slots, shared(ends), shared(rows))
 
     def target(self, lambda_: float, targets: torch.Tensor, mask: torch.Tensor) -> None:
-        """Work out the targets of the whole window."""
+        """Compute the targets of the whole window."""
         launch(target_all, self.number)(self.steps, lambda_, shared(targets), shared(mask))
 
     def _field(self, name: str, kind: torch.dtype) -> torch.Tensor:
-        """A field of all steps, as a tensor that shares their memory."""
+        """Return a field of all steps as a tensor that shares their memory."""
         layout: Any = self.steps.dtype
         words = torch.as_tensor(self.steps.view(np.uint8).reshape(-1), device="cuda").view(kind)
         return words.view(*self.steps.shape, -1)[..., layout.fields[name][1] // kind.itemsize]
 
 
 def launch(work: Any, number: int) -> Any:
-    """A kernel with at least this number of threads, in PyTorch's current stream, so that it runs in order with its work."""
+    """Return a kernel with at least this number of threads, in PyTorch's current stream, so that both run in order."""
     stream = cuda.external_stream(torch.cuda.current_stream().cuda_stream)
     return work[(number + THREADS - 1) // THREADS, THREADS, stream]
 
 
 def shared(tensor: torch.Tensor) -> Any:
-    """A tensor as an array of a kernel, in the same memory."""
+    """Return a tensor as an array for a kernel, in the same memory."""
     return cuda.as_cuda_array(tensor)

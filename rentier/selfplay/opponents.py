@@ -1,44 +1,40 @@
-"""Who plays the seats of a game besides the network that learns: past versions of it, and agents of the works.
+"""Opponents of the network that learns: past versions of it, and agents of the works.
 
-So it does not learn to beat only itself. The agents are those of the catalogue, compiled again for a smaller mind, since
-thousands of games have to fit into the memory of a GPU: Berry's bot, phase 2 of the adjudicator, and reserve agents.
+They keep it from learning to beat only itself. The agents are those of the catalogue, compiled again for a smaller mind so that
+thousands of games fit into the memory of a GPU: Berry's bot, phase 2 of the adjudicator, and reserve agents.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rentier.agents import adjudicator, berry, reserve
 from rentier.box.record import BoxRecord
-from rentier.compiled import INTERPRETED, compiled
+from rentier.compiled import compiled
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
 from rentier.layout import Numbers
+from rentier.selfplay.recompiled import recompiled
 
 NO_OPPONENTS, PAST_VERSIONS, WORKS_AGENTS = range(3)  # of a slot
-LEARNER, PAST, BOT, PHASE2, RESERVE, KINDS = range(6)  # of a seat; what comes from BOT on is an agent of the works
-MIND_SETTINGS, MIND_MEMORY = 2, 4  # as many as these agents use
-MOST_KEPT = 400  # by a reserve agent: it spends above it, and raises money below at most half of it
+LEARNER, PAST, BOT, PHASE2, RESERVE, KINDS = range(6)  # of a seat; from BOT on, agents of the works
+MIND_SETTINGS, MIND_MEMORY = 2, 4  # numbers that these agents use
+MOST_RESERVE = 400  # cash that a reserve agent spends down to; it raises money below half of its reserve
 
 
 class Mind(NamedTuple):
-    """What these agents ask of a mind."""
+    """The parts of a mind that these agents use."""
 
     settings: Numbers
     memory: Numbers
 
 
-def _anew(agent: Any) -> Any:
-    """An agent of the catalogue, compiled for another mind."""
-    return agent if INTERPRETED else compiled(agent.py_func)
-
-
-_bot, _phase2, _reserve = map(_anew, (berry.bot, adjudicator.phase2, reserve.decide))
+_bot, _phase2, _reserve = map(recompiled, (berry.bot, adjudicator.phase2, reserve.decide))
 
 
 @compiled
 def decide_as(who: int, box: BoxRecord, game: GameRecord, mind: Mind) -> Action:
-    """What an agent of the works does."""
+    """Return the action of an agent of the works."""
     if who == BOT:
         action: Action = _bot(box, game, mind)
     elif who == PHASE2:

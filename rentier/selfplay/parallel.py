@@ -1,7 +1,7 @@
-"""Many games that are played in parallel, the same on a CPU and on a GPU.
+"""Games played in parallel, in the same way on a CPU and on a GPU.
 
 A step makes one choice in every game, encodes the options of the next one, evaluates all of them in one forward pass, and
-leaves what learning needs in a window of steps. On a GPU it copies nothing to the host.
+records what learning needs in a window of steps. On a GPU it copies nothing to the host.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from rentier.layout import Numbers, as_records, many
 from rentier.network.shape import CHANCES, WHOLE_INPUTS
 from rentier.selfplay.network import Evaluate
 from rentier.selfplay.opponents import PAST_VERSIONS, WORKS_AGENTS
-from rentier.selfplay.slots import PlayRecord, SlotRecord, StepRecord
+from rentier.selfplay.positions import Start
+from rentier.selfplay.slots import PlayRecord, SlotRecord, StartRecord, StepRecord
 
-ROWS_PER_SLOT = 17  # that there is room for on average; a slot whose rows find no room waits for the next step
+ROWS_PER_SLOT = 17  # room for rows, on average; a slot whose rows have no room waits for the next step
 
 
 @dataclass(frozen=True)
@@ -30,21 +31,31 @@ class Play:
 
     least_players: int = 4
     most_players: int = 4
-    swaps: float = 3.0  # of deeds that are considered for offers, on average
-    offers: int = 1  # that a player makes in a turn at most
-    explore: float = 0.02  # the share of choices made at random
-    scatter: float = 0.0  # the share of games that begin at random, or with sets or gifts
-    past: float = 0.0  # the share of games with past versions of the network
-    works: float = 0.0  # the share of games with agents of the works
+    swaps: float = 3.0  # swaps of deeds that are considered for offers, on average
+    offers: int = 1  # offers that a player makes in a turn at most
+    explore: float = 0.02  # share of choices made at random
+    scatter: float = 0.0  # share of new games that begin at random, or with sets or gifts
+    past: float = 0.0  # share of games with past versions of the network
+    works: float = 0.0  # share of games with agents of the works
+    start_share: float = 0.0  # share of games that begin at a given position
 
 
 class ParallelGames:
     """Games in their slots, the rows of their choices, and a window of steps to learn from.
 
-    `seen`, `targets`, `mask`: of each step and slot the afterstate that was chosen, its target, and 1 where there is one.
+    `seen`, `targets`, `mask`: for each step and slot the inputs of the chosen afterstate, its target, and 1 where there is one.
     """
 
-    def __init__(self, boxes: Sequence[Box], play: Play, number: int, window: int, seed: int, device: str) -> None:
+    def __init__(
+        self,
+        boxes: Sequence[Box],
+        play: Play,
+        number: int,
+        window: int,
+        seed: int,
+        device: str,
+        starts: Sequence[Start] = (),
+    ) -> None:
         self.device = torch.device(device)
         rules = as_records(np.array([box.record for box in boxes], boxes[0].record.dtype))
         slots, settings = many(SlotRecord, number), many(PlayRecord, 1)
@@ -53,9 +64,10 @@ class ParallelGames:
         slots["opponents"][:past] = PAST_VERSIONS
         slots["opponents"][past : past + works] = WORKS_AGENTS
         self.past_rows = ROWS_PER_SLOT * past
-        players = play.least_players, play.most_players
-        settings[0] = (*players, len(boxes), play.offers, self.past_rows, play.swaps, play.explore, play.scatter)
-        self.slots = _slots_on(self.device)(rules, slots, settings, many(StepRecord, window, number))
+        counts = play.least_players, play.most_players, len(boxes), len(starts), play.offers, self.past_rows
+        settings[0] = (*counts, play.swaps, play.explore, play.scatter, play.start_share)
+        steps = many(StepRecord, window, number)
+        self.slots = _slots_on(self.device)(rules, start_records(starts), slots, settings, steps)
         self.rows = self.slots.room_for_rows(ROWS_PER_SLOT * number)
         self.values = self._room(2, ROWS_PER_SLOT * number, CHANCES)
         self.seen = self._room(window, number, WHOLE_INPUTS, kind=self.slots.dtype)
@@ -69,14 +81,14 @@ class ParallelGames:
         return torch.zeros(shape, dtype=kind, device=self.device)
 
     def begin(self, evaluate: Evaluate, evaluate_past: Evaluate) -> None:
-        """Evaluate the choices that wait with other networks; in an empty slot a game begins."""
+        """Evaluate the pending choices again, with other networks; in an empty slot a game begins."""
         self.firsts.fill_(-1)
         self.step(0, evaluate, evaluate_past)
 
     def step(self, time: int, evaluate: Evaluate, evaluate_past: Evaluate) -> None:
-        """One choice in every game, recorded as this step of the window.
+        """Make one choice in every game, and record it as this step of the window.
 
-        Games with past versions come first, so that these evaluate only the first rows.
+        Games with past versions come first, so that a past version evaluates only the first rows.
         """
         self.slots.advance(self.values, self.firsts, time, self.counts)
         torch.index_select(self.rows, 0, self.slots.rows_chosen(time).clamp(min=0), out=self.seen[time])
@@ -89,13 +101,22 @@ class ParallelGames:
         if used > 0:
             self.values[1, :used] = evaluate_past(self.rows[:used], self.ends)
 
-    def work_out_targets(self, lambda_: float) -> None:
-        """Work out the targets of the whole window."""
+    def compute_targets(self, lambda_: float) -> None:
+        """Compute the targets of the whole window."""
         self.slots.target(lambda_, self.targets, self.mask)
 
 
+def start_records(starts: Sequence[Start]) -> Any:
+    """Return given starts as records; one that is never used if there are none, since kernels take no empty array."""
+    records = many(StartRecord, max(1, len(starts)))
+    for number, start in enumerate(starts):
+        records["game"][number] = start.game
+        records["box"][number] = start.box
+    return records
+
+
 def _slots_on(device: torch.device) -> Any:
-    """The class of slots for a device."""
+    """Return the class of slots for a device."""
     if device.type == "cuda":
         from rentier.selfplay.gpu import GpuSlots
 
@@ -106,6 +127,6 @@ def _slots_on(device: torch.device) -> Any:
 
 
 def slot_bytes(games: ParallelGames) -> Numbers:
-    """The bytes of all slots on a CPU."""
+    """Return the bytes of all slots on a CPU."""
     slots: Numbers = games.slots.slots
     return slots.view(np.ndarray).view(np.uint8)

@@ -1,4 +1,4 @@
-"""What the network sees of a choice: the game is copied, the choice foreseen on the copy, and its features are written down."""
+"""Rows, the inputs of each choice: copy the game, make the choice on the copy, and write the features of that state."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rentier.network.shape import WHOLE_INPUTS
 from rentier.network.whole import MONEY, first_of_seat, write_money, write_whole
 from rentier.selfplay.slots import SlotRecord
 
-TARGET, AMOUNT, GIVE, TAKE = range(1, 5)  # where they are in a choice
+TARGET, AMOUNT, GIVE, TAKE = range(1, 5)  # columns of a choice
 GAME, LUCK = row_type(GameRecord), row_type(LuckRecord)
 
 
 @compiled
 def slot_of(ends: Numbers, row: int) -> int:
-    """The slot that a row belongs to; `ends` says where the rows of each slot end."""
+    """Return the slot that a row belongs to; `ends`: where the rows of each slot end."""
     low = 0
     high = len(ends) - 1
     while low < high:
@@ -35,7 +35,7 @@ def slot_of(ends: Numbers, row: int) -> int:
 
 @compiled
 def write_row(boxes: Numbers, slot: SlotRecord, number: int, imagined: GameRecord, inputs: Numbers) -> None:
-    """Write down what the player to act sees if this choice is made, into inputs that are all 0; `imagined` is that state."""
+    """Write what the player to act sees after this choice into inputs that are all 0; `imagined` becomes that state."""
     seat = wide(slot.game.actor)
     box: BoxRecord = boxes[slot.box]
     copy_record(imagined, slot.game)
@@ -45,7 +45,7 @@ def write_row(boxes: Numbers, slot: SlotRecord, number: int, imagined: GameRecor
 
 @compiled
 def is_other_amount(slot: SlotRecord, number: int) -> bool:
-    """Whether a choice is an offer that differs from the choice before it in the amount of cash alone."""
+    """Whether a choice is an offer that differs from the previous choice only in the amount of cash."""
     if number == 0 or slot.choices[number, 0] != OFFER or slot.choices[number - 1, 0] != OFFER:
         return False
     same = True
@@ -56,7 +56,7 @@ def is_other_amount(slot: SlotRecord, number: int) -> bool:
 
 @compiled
 def write_rows(boxes: Numbers, slot: SlotRecord, rows: Numbers, first: int, end: int) -> None:
-    """`write_row` for all choices of a slot; where only an amount of cash differs, the row before is copied and corrected."""
+    """`write_row` for all choices of a slot; if only the amount of cash differs, correct a copy of the previous row."""
     box: BoxRecord = boxes[slot.box]
     seat = wide(slot.game.actor)
     imagined = room_for(GAME)
@@ -80,7 +80,7 @@ def write_rows(boxes: Numbers, slot: SlotRecord, rows: Numbers, first: int, end:
 
 @compiled
 def sum_rows(network: NetworkRecord, weights: Numbers, slot: SlotRecord, rows: Numbers, sums: Numbers) -> None:
-    """What reaches the first hidden layer from the rows of a slot: in full from the first, then only what differs."""
+    """Compute the sums of the first hidden layer for the rows of a slot: in full for the first, then only what differs."""
     seat = wide(slot.game.actor)
     for row in range(slot.number):
         if row == 0:

@@ -1,7 +1,7 @@
-"""Where games begin that are played to learn (Berry 2013, section 5.6): as usual, at random, or with a set for everybody.
+"""Starts of training games (Berry 2013, section 5.6): normal, at random, or with a set for everybody.
 
-Ours besides: with gifts, so that a network meets groups in the hands of one player while others have nothing, which seldom
-comes about in play.
+We add a start with gifts: a network then meets games in which one player has a group and others have nothing, which are rare in
+play.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from rentier.game.luck import below, mix, unit
 from rentier.game.state import GameRecord
 from rentier.layout import wide
 
-NORMAL, RANDOM, SETS, GIFTS = range(4)  # as in `td_settings.STARTS`
-START_STREAM = (1 << 22) + 8  # far from the streams of a game
-HIGHEST_START = 4  # houses on a lot where a game begins at random
+NORMAL, RANDOM, SETS, GIFTS = range(4)  # in the order of `td_settings.STARTS`
+START_STREAM = (1 << 22) + 8  # apart from the streams of a game
+HIGHEST_START = 4  # houses on a lot in a random start
 
 
 @compiled
 def draw(key: Any, number: int, limit: int) -> int:
-    """The number-th random number of a start, below a limit."""
+    """Return the number-th random number of a start, below a limit."""
     return below(mix(key, START_STREAM, number), limit)
 
 
 @compiled
 def give_sets(box: BoxRecord, game: GameRecord, key: Any) -> None:
-    """Everybody holds one group of streets, as far as there are enough."""
+    """Give everybody one group of streets, as long as there are any left."""
     left = 0  # groups of streets, as bits
     for group in range(box.groups):
         if box.group_squares[group] & box.streets != 0:
@@ -50,7 +50,7 @@ def give_sets(box: BoxRecord, game: GameRecord, key: Any) -> None:
 
 @compiled
 def build_evenly(box: BoxRecord, game: GameRecord, seat: int, key: Any, number: int) -> None:
-    """Houses on the sets of a seat, the same on each lot of a set, as far as the bank has them."""
+    """Build the same number of houses on each lot of a set, for each set of a seat, if the bank has enough."""
     left = game.sets[seat]
     while left != 0:
         group = box.group_of[lowest(left)]
@@ -69,7 +69,7 @@ def build_evenly(box: BoxRecord, game: GameRecord, seat: int, key: Any, number: 
 
 @compiled
 def put_forward(box: BoxRecord, game: GameRecord, key: Any) -> None:
-    """Let any time of the first half of the game have gone by."""
+    """Move the game on to a random round in its first half, if the rules limit the rounds."""
     if box.round_cap > 1:
         played = draw(key, 1200, box.round_cap // 2)
         game.rounds += played
@@ -78,7 +78,7 @@ def put_forward(box: BoxRecord, game: GameRecord, key: Any) -> None:
 
 @compiled
 def give_gifts(box: BoxRecord, game: GameRecord, key: Any) -> None:
-    """To everybody, with equal chance, nothing, one deed or one whole group of any kind, if it is still there to be given."""
+    """Give everybody, with equal probability, nothing, one deed or one whole group of any kind, if the bank still has it."""
     for seat in range(game.players):
         number = 3 * seat
         kind = draw(key, number, 3)
@@ -98,7 +98,10 @@ def give_gifts(box: BoxRecord, game: GameRecord, key: Any) -> None:
 
 @compiled
 def scatter(box: BoxRecord, game: GameRecord, key: Any) -> None:
-    """Some share of the deeds to anybody, an eighth mortgaged, any money up to twice the usual, any time of the game."""
+    """Draw the owners of a random share of the deeds, one in eight mortgaged, and houses, squares and the round.
+
+    Cash is at most twice that of a normal start.
+    """
     share = unit(mix(key, START_STREAM, 0))
     left = box.deeds + 0
     while left != 0:
@@ -118,7 +121,7 @@ def scatter(box: BoxRecord, game: GameRecord, key: Any) -> None:
 
 @compiled
 def lay_start(box: BoxRecord, game: GameRecord, key: Any, start: int) -> None:
-    """Change a game that has just begun into one that begins elsewhere."""
+    """Change the state of a game that has just begun to another start."""
     if start == SETS:
         give_sets(box, game, key)
     elif start == RANDOM:

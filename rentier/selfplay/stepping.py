@@ -12,28 +12,36 @@ from rentier.layout import Numbers
 from rentier.network.layers import NETWORK
 from rentier.selfplay.advance import advance
 from rentier.selfplay.rows import sum_rows, write_rows
-from rentier.selfplay.slots import PLAY, SLOT, STEP
+from rentier.selfplay.slots import PLAY, SLOT, START, STEP
 from rentier.selfplay.targets import write_targets
 
-BOXES, SLOTS, STEPS = (types.Array(record, 1, "C") for record in (BOX, SLOT, STEP))
+BOXES, STARTS, SLOTS, STEPS = (types.Array(record, 1, "C") for record in (BOX, START, SLOT, STEP))
 WINDOW = types.Array(STEP, 2, "C")
 WHOLE_NUMBERS = types.Array(types.int64, 1, "C")
 LIST, ROWS, CUBE = (types.Array(types.float32, dimensions, "C") for dimensions in (1, 2, 3))
 RANGE = (types.int64, types.int64)
 
 
-@entry(types.void(BOXES, SLOTS, CUBE, WHOLE_NUMBERS, PLAY, STEPS, *RANGE))
+@entry(types.void(BOXES, STARTS, SLOTS, CUBE, WHOLE_NUMBERS, PLAY, STEPS, *RANGE))
 def advance_some(
-    boxes: Numbers, slots: Numbers, values: Numbers, firsts: Numbers, play: Any, steps: Numbers, low: int, high: int
+    boxes: Numbers,
+    starts: Numbers,
+    slots: Numbers,
+    values: Numbers,
+    firsts: Numbers,
+    play: Any,
+    steps: Numbers,
+    low: int,
+    high: int,
 ) -> None:
     """`advance` in some slots."""
     for number in range(low, high):
-        advance(boxes, slots[number], values, firsts[number], play, steps[number])
+        advance(boxes, starts, slots[number], values, firsts[number], play, steps[number])
 
 
 @entry(types.void(BOXES, SLOTS, WHOLE_NUMBERS, ROWS, *RANGE))
 def write_some(boxes: Numbers, slots: Numbers, ends: Numbers, rows: Numbers, low: int, high: int) -> None:
-    """`write_rows` for some slots, as far as there is room."""
+    """`write_rows` for those of some slots whose rows have room."""
     for number in range(low, high):
         first = ends[number] - slots[number].number
         if ends[number] <= len(rows):
@@ -44,7 +52,7 @@ def write_some(boxes: Numbers, slots: Numbers, ends: Numbers, rows: Numbers, low
 def sum_some(
     network: Any, weights: Numbers, slots: Numbers, rows: Numbers, ends: Numbers, sums: Numbers, low: int, high: int
 ) -> None:
-    """`sum_rows` for some slots, as far as there are rows."""
+    """`sum_rows` for those of some slots whose rows have room."""
     for number in range(low, high):
         first = ends[number] - slots[number].number
         if ends[number] <= len(rows):

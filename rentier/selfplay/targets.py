@@ -1,7 +1,7 @@
-"""TD(lambda) targets, each slot by itself, over a window of steps.
+"""TD(lambda) targets of each slot over a window of steps.
 
-Backwards through the window, G = (1 - lambda) V + lambda G', where V is the value of the next afterstate and G' what follows
-it; where the game ended, G is the outcome. The last afterstate of a window has nothing after it yet, and gets no target.
+Backwards through the window, G = (1 - lambda) V + lambda G', where V is the value of the next afterstate and G' its own target.
+Where the game ended, G is the outcome. The last afterstate of a window has no successor yet, and gets no target.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ DRAW = SEATS
 
 @compiled
 def put_target(step: StepRecord, future: Numbers, target: Numbers) -> None:
-    """What follows an afterstate, turned so that the player who chose it comes first."""
+    """Write the target of an afterstate, turned so that the player who chose it comes first."""
     for chance in range(CHANCES):
         target[chance] = 0.0
     players = wide(step.players)
@@ -27,7 +27,7 @@ def put_target(step: StepRecord, future: Numbers, target: Numbers) -> None:
 
 @compiled
 def write_targets(steps: Numbers, slot: int, lambda_: float, future: Numbers, targets: Numbers, mask: Numbers) -> None:
-    """The targets of a slot; the mask is 1 where there is one, else 0. `future`: room, holding anything."""
+    """Write the targets of a slot, and a mask that is 1 where there is one, else 0. `future`: scratch memory."""
     known = False
     for time in range(len(steps) - 1, -1, -1):
         step = steps[time, slot]

@@ -1,7 +1,7 @@
 """One update of the networks from a mini-batch: a step of Adam, and of the moving average that plays.
 
-On a GPU an update is many small kernels, which take longer to launch than to run. So it is recorded once as a CUDA graph and
-then replayed.
+On a GPU an update is many small kernels, which take longer to launch than to run. So the update by a full mini-batch is
+recorded once as a CUDA graph, and then replayed.
 """
 
 from __future__ import annotations
@@ -14,24 +14,26 @@ import torch.nn.functional as functions
 from rentier.selfplay.network import ValueNetwork
 from rentier.selfplay.parallel import ParallelGames
 
-PLAIN_UPDATES = 3  # before recording, so that PyTorch has set up what it sets up on first use
+PLAIN_UPDATES = 3  # before recording, since PyTorch sets up memory and kernels on first use
 
 
 class Update:
     """Train the learner on mini-batches, and update the moving average.
 
-    `errors`: the sum of the mover's squared errors, and their number.
+    `size`: that of a full mini-batch. `errors`: the sum of the mover's squared errors, and their number.
     """
 
-    def __init__(self, learner: ValueNetwork, actor: ValueNetwork, games: ParallelGames, rate: float, ema: float) -> None:
-        self.learner, self.actor, self.ema = learner, actor, ema
+    def __init__(
+        self, learner: ValueNetwork, actor: ValueNetwork, games: ParallelGames, rate: float, ema: float, size: int
+    ) -> None:
+        self.learner, self.actor, self.ema, self.size = learner, actor, ema, size
         self.seen, self.targets, self.mask = games.seen.flatten(0, 1), games.targets.flatten(0, 1), games.mask.flatten()
         self.on_gpu = games.device.type == "cuda"
         self.rate = torch.tensor(rate, device=games.device)  # a tensor, since a recorded number could not change
         lr: Any = self.rate if self.on_gpu else rate
         self.optimiser = torch.optim.Adam(learner.parameters(), lr, fused=self.on_gpu, capturable=self.on_gpu)
         self.errors = torch.zeros(2, device=games.device)
-        self.batch: torch.Tensor | None = None  # where a recorded update reads which choices to learn from
+        self.batch: torch.Tensor | None = None  # the choices that a recorded update learns from
         self.graph: Any = None
         self.done = 0
 
@@ -47,9 +49,10 @@ class Update:
         if not self.on_gpu:
             self._learn(some)
             return
-        if self.graph is None and self.done == PLAIN_UPDATES:
+        is_full = len(some) == self.size  # the last mini-batch of a window may be smaller
+        if is_full and self.graph is None and self.done >= PLAIN_UPDATES:
             self._record(some)
-        if self.batch is None or len(some) != len(self.batch):  # the last mini-batch of a window may be smaller
+        if self.batch is None or not is_full:
             self._learn_aside(some)
         else:
             self.batch.copy_(some)
@@ -65,7 +68,7 @@ class Update:
             self._learn(self.batch)
 
     def _learn_aside(self, some: torch.Tensor) -> None:
-        """Learn in a stream of its own, as CUDA graphs require of updates that are not replayed."""
+        """Learn in a separate stream, as CUDA graphs require of updates that are not replayed."""
         cuda: Any = torch.cuda  # not fully typed
         aside = cuda.Stream()
         aside.wait_stream(cuda.current_stream())

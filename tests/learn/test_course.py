@@ -1,4 +1,4 @@
-"""The course of a training, followed by a method that plays nothing: waves of any size, checkpoints, evaluations, Ctrl-C."""
+"""The course of a training, with a method that plays nothing: waves of any size, checkpoints, evaluations, Ctrl-C."""
 
 from __future__ import annotations
 
@@ -150,6 +150,82 @@ def test_checkpoints_are_kept_on_the_way(tmp_path: Path, monkeypatch: pytest.Mon
     saved.clear()
     train(drift(), out=tmp_path / "run")
     assert saved == [20]
+
+
+# checkpoints of evaluations
+
+EVERY = Evaluation((), 0, 8)
+
+
+def saved_files(folder: Path) -> list[str]:
+    """The names of the checkpoints, sorted; none where the folder is missing."""
+    return sorted(path.name for path in (folder / "checkpoints").glob("*"))
+
+
+def test_the_weights_of_every_evaluation_are_kept(tmp_path: Path) -> None:
+    method = drift()
+    training = train(method, out=tmp_path / "run", evaluation=EVERY, keep=True)
+    assert names(tmp_path / "run") == {"drift.json", "weights.npz", "checkpoints"}
+    assert saved_files(tmp_path / "run") == ["000000008.npz", "000000016.npz", "000000020.npz"]
+    networks = [Network.read(path) for path in sorted((tmp_path / "run" / "checkpoints").iterdir())]
+    assert [network.trained["curve"][-1] for network in networks] == training.curve
+    assert [network.trained["games"] for network in networks] == [8, 16, 20]
+    assert networks[-1].weights.tobytes() == training.network.weights.tobytes()
+    assert len({network.weights.tobytes() for network in networks}) == 3
+
+
+def test_without_the_flag_none_is_kept(tmp_path: Path) -> None:
+    train(drift(), out=tmp_path / "run", evaluation=EVERY)
+    assert names(tmp_path / "run") == {"drift.json", "weights.npz"}
+
+
+def test_keeping_needs_evaluations_and_a_folder(tmp_path: Path) -> None:
+    for more in ({"out": tmp_path / "run"}, {"evaluation": EVERY}):
+        with pytest.raises(RentierError, match="keep: the weights of evaluations need evaluations, and a folder"):
+            train(drift(), keep=True, **more)
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("needs_state", [True, False])
+@pytest.mark.parametrize("killed_in", ["checkpoint", "keep", "_evaluate"])
+@pytest.mark.parametrize("at", [8, 16, 20])
+def test_a_killed_training_neither_loses_nor_repeats_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed_in: str, at: int, needs_state: bool
+) -> None:
+    """Killed before it saves a training, before it saves the weights of its evaluation, or before that evaluation."""
+    owner: Any = course._Course if killed_in == "_evaluate" else course.Folder
+    real = getattr(owner, killed_in)
+
+    def kill(self: Any, training: Any) -> None:
+        games = self.training.games if killed_in == "_evaluate" else training.games
+        if games == at:
+            raise KilledError
+        real(self, training)
+
+    method = drift(needs_state=needs_state)
+    with monkeypatch.context() as patched:
+        patched.setattr(owner, killed_in, kill)
+        with pytest.raises(KilledError):
+            train(method, out=tmp_path / "run", evaluation=EVERY, keep=True)
+    resumed = train(drift(needs_state=needs_state), out=tmp_path / "run", evaluation=EVERY, keep=True)
+    assert [point["games"] for point in resumed.curve] == [8, 16, 20]
+    assert saved_files(tmp_path / "run") == ["000000008.npz", "000000016.npz", "000000020.npz"]
+    for path, point in zip(sorted((tmp_path / "run" / "checkpoints").iterdir()), resumed.curve, strict=True):
+        assert Network.read(path).trained["curve"][-1] == point
+
+
+class KilledError(Exception):
+    """The process ends here."""
+
+
+def test_names_sort_in_the_longest_training(tmp_path: Path) -> None:
+    method = drift(games=100)
+    method.begin()
+    method.settings = DriftSettings(1_000_000_000)
+    folder = course.Folder(tmp_path, method)
+    for games in (123_456, 1_000_000_123):
+        folder.keep(course.Training(method, games))
+    assert saved_files(tmp_path) == ["0000123456.npz", "1000000123.npz"]
 
 
 def test_the_weights_say_how_they_were_trained(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
-"""Steps on a GPU beside the same steps on a CPU: prints `same` if no byte differs. Run: python -m tests.selfplay.on_gpu"""
+"""Compares steps on a GPU with those on a CPU: prints `same` if no byte differs. Run: python -m tests.selfplay.on_gpu"""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -9,16 +10,19 @@ import torch
 from rentier.box import load_box
 from rentier.network.shape import CHANCES, SEATS
 from rentier.selfplay.parallel import ROWS_PER_SLOT, ParallelGames, Play
+from rentier.selfplay.positions import read_starts
 
 SLOTS, WINDOW, WINDOWS = 256, 16, 12
 LAMBDA = 0.75
 RULES = ("uk-classic", "us-classic")
-PLAY = Play(2, SEATS, 3, explore=0.1, scatter=0.3, past=0.3, works=0.3)
+PLAY = Play(2, SEATS, 3, explore=0.1, scatter=0.3, past=0.3, works=0.3, start_share=0.3)
+START = Path(__file__).parents[2] / "docs" / "position.toml"
 
 
 def play(device: str) -> list[Any]:
-    """All that some windows leave behind; chances are drawn at random, the same for every device."""
-    games = ParallelGames([load_box(rules) for rules in RULES], PLAY, SLOTS, WINDOW, 7, device)
+    """Return everything that some windows produce; probabilities are drawn at random, the same on every device."""
+    boxes = [load_box(rules) for rules in RULES]
+    games = ParallelGames(boxes, PLAY, SLOTS, WINDOW, 7, device, read_starts([str(START)], boxes, range(2, SEATS + 1)))
     luck = torch.Generator().manual_seed(3)
 
     def evaluate(rows: torch.Tensor, _ends: torch.Tensor) -> torch.Tensor:
@@ -29,7 +33,7 @@ def play(device: str) -> list[Any]:
         games.begin(evaluate, evaluate)
         for time in range(WINDOW):
             games.step(time, evaluate, evaluate)
-    games.work_out_targets(LAMBDA)
+    games.compute_targets(LAMBDA)
     records = [games.slots.slots, games.slots.steps]
     host = records if device == "cpu" else [one.copy_to_host() for one in records]
     assert games.slots.games_ended() > 0, "no game ended"

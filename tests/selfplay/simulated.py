@@ -1,6 +1,6 @@
-"""Steps of the kernels in Numba's CUDA simulator beside the same functions called directly: prints `same` if no byte differs.
+"""Compares steps of the kernels in Numba's CUDA simulator with direct calls: prints `same` if no byte differs.
 
-Run in a process of its own, interpreted: NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1 python -m tests.selfplay.simulated
+Run in a separate process, interpreted: NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1 python -m tests.selfplay.simulated
 """
 
 from __future__ import annotations
@@ -14,14 +14,19 @@ from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.layout import as_records, many, new
 from rentier.network.shape import CHANCES, WHOLE_INPUTS
+from rentier.record.position import read_position
 from rentier.selfplay import gpu
 from rentier.selfplay.advance import advance
+from rentier.selfplay.parallel import start_records
+from rentier.selfplay.positions import Start
 from rentier.selfplay.rows import slot_of, write_row
 from rentier.selfplay.slots import PlayRecord, SlotRecord, StepRecord
 from rentier.selfplay.targets import write_targets
 
 SLOTS, WINDOW, ROWS = 3, 12, 64
 LAMBDA = 0.75
+ROUND = 10
+POSITION = {"round": ROUND, "turn": 30, "players": [{"jail_cards": ["chance"]}, {"deeds": {"Mayfair": 0}}, {"cash": 9}]}
 
 
 class ParallelGames:
@@ -30,10 +35,11 @@ class ParallelGames:
     def __init__(self) -> None:
         box = load_box("uk-classic", {"deal_properties": 5, "turn_cap": 40})
         self.boxes = as_records(np.array([box.record], box.record.dtype))
+        self.starts = start_records([Start(read_position(POSITION, np.uint64(0), box).game, 0)])
         self.slots = many(SlotRecord, SLOTS)
         self.slots["key"] = [key_of(np.uint64(5), number) for number in range(SLOTS)]
         self.play = many(PlayRecord, 1)
-        self.play[0] = (3, 4, 1, 1, ROWS // 2, 1.0, 0.1, 0.3)
+        self.play[0] = (3, 4, 1, 1, 1, ROWS // 2, 1.0, 0.1, 0.3, 0.7)
         self.slots["opponents"] = range(SLOTS)
         self.steps = many(StepRecord, WINDOW, SLOTS)
         self.values = np.zeros((2, ROWS, CHANCES), np.float32)
@@ -62,7 +68,7 @@ class Kernels:
 
     def advance(self, field: ParallelGames, time: int) -> None:
         gpu.advance_all[1, SLOTS](
-            field.boxes, field.slots, field.values, field.firsts, field.play, field.steps[time], field.counts
+            field.boxes, field.starts, field.slots, field.values, field.firsts, field.play, field.steps[time], field.counts
         )
 
     def write(self, field: ParallelGames, ends: Any) -> None:
@@ -77,8 +83,8 @@ class Direct:
 
     def advance(self, field: ParallelGames, time: int) -> None:
         for number in range(SLOTS):
-            slot = field.slots[number]
-            advance(field.boxes, slot, field.values, field.firsts[number], field.play[0], field.steps[time][number])
+            slot, step = field.slots[number], field.steps[time][number]
+            advance(field.boxes, field.starts, slot, field.values, field.firsts[number], field.play[0], step)
             field.counts[number] = slot.number
 
     def write(self, field: ParallelGames, ends: Any) -> None:
@@ -100,6 +106,7 @@ def main() -> None:
         way.target(field)
     pairs = zip(fields[0].everything(), fields[1].everything(), strict=True)
     assert fields[0].mask.any(), "nothing was chosen"
+    assert {bool(slot.game.rounds >= ROUND) for slot in fields[0].slots} == {False, True}, "games began alike"
     print("same" if all(one.tobytes() == other.tobytes() for one, other in pairs) else "they differ")
 
 

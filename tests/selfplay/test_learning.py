@@ -1,4 +1,4 @@
-"""Learning by self-play at many tables: it goes on where it was, gets better, and refuses what cannot be."""
+"""Learning by self-play in parallel games: it resumes, gets better, and refuses invalid settings."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from rentier.game_api import Game
 from rentier.learn import course
 from rentier.learn.course import train
 from rentier.learn.evaluation import Evaluation
-from rentier.learn.selfplay import Selfplay, boxes_of
-from rentier.learn.selfplay_settings import SelfplaySettings
+from rentier.learn.selfplay import Selfplay
+from rentier.learn.selfplay_settings import SelfplaySettings, boxes_of
 from rentier.network.features import see
 from rentier.network.shape import CHANCES, WHOLE, WHOLE_INPUTS
 from rentier.network.weights import Network
@@ -28,6 +28,9 @@ from rentier.selfplay.network import ValueNetwork
 from tests.conformance.wide import UNUSUAL, wide_box
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
+
+
+START = str(Path(__file__).parents[2] / "docs" / "position.toml")
 
 
 def small(**settings: Any) -> SelfplaySettings:
@@ -70,7 +73,7 @@ class EnoughError(Exception):
 
 
 def begin(settings: SelfplaySettings, folder: Path, games: int) -> None:
-    """Train until there are so many games, and break off."""
+    """Train on more than `games` games, and break off."""
     seen: list[int] = []
 
     def stop(learnt: int) -> None:
@@ -146,6 +149,20 @@ def test_rules_are_played_as_they_are_and_with_deeds_dealt() -> None:
     ]
 
 
+def test_a_training_from_given_positions_is_resumed_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(course, "CHECKPOINT_SECONDS", -1.0)
+    settings = small(games=120, turns=90, min_players=2, start=(START,), start_share=0.8)
+    whole = learn(settings, evaluation=LOOKS)
+    begin(settings, tmp_path / "run", 50)
+    resumed = learn(settings, out=tmp_path / "run", evaluation=LOOKS, keep=True)
+    assert 0 < resumed.saved < resumed.games
+    assert resumed.network.weights.tobytes() == whole.network.weights.tobytes()
+    assert resumed.network.weights.tobytes() != learn(small(games=120, turns=90, min_players=2)).network.weights.tobytes()
+    last = sorted((tmp_path / "run" / "checkpoints").iterdir())[-1]
+    assert Network.read(last).weights.tobytes() == whole.network.weights.tobytes()
+    assert Network.read(last).trained["selfplay"]["start"] == [START]
+
+
 @pytest.mark.slow
 def test_it_learns_to_beat_random_agents() -> None:
     settings = SelfplaySettings(hidden=(40,), games=500, at_once=256, batch=512, ema=0.99, turns=200)
@@ -164,6 +181,11 @@ def test_it_learns_to_beat_random_agents() -> None:
         ({"ema": 1.0}, "ema: 1 should be a number from 0 to 0.999999"),
         ({"rules": ()}, "rules: there should be at least one preset"),
         ({"window": 1}, "window: 1 should be a whole number from 2 to 1024"),
+        ({"rules": ("uk",)}, "unknown preset 'uk'; did you mean 'uk-classic'?"),
+        ({"start_share": 1.5}, "start share: 1.5 should be a number from 0 to 1"),
+        ({"start_share": 0.5}, "start share: 0.5 needs a position to begin at; name one with --start"),
+        ({"start": (START,)}, "start: no game would begin there; set --start-share above 0, such as 0.2"),
+        ({"start": (START,), "start_share": 0.5}, f"{START}: players: there are 2; --min-players and --max-players allow 4"),
     ],
 )
 def test_wrong_settings_are_one_line(settings: dict[str, Any], line: str) -> None:

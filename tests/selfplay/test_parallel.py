@@ -1,4 +1,4 @@
-"""Tables that step together: choices are legal, rows are what the agent sees, targets are those of TD(lambda)."""
+"""Games in parallel: choices are legal, rows are what the agent sees, targets are those of TD(lambda)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ from rentier.game.words import KINDS, OFFER, Action
 from rentier.layout import many
 from rentier.network.features import see
 from rentier.network.shape import CHANCES, SEATS, WHOLE, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_INPUTS
+from rentier.selfplay.advance import advance
 from rentier.selfplay.network import ValueNetwork
 from rentier.selfplay.opponents import BOT, LEARNER, PAST, PHASE2, RESERVE
 from rentier.selfplay.parallel import ParallelGames, Play, slot_bytes
 from rentier.selfplay.rows import GAME, write_row
 from rentier.selfplay.slots import StepRecord
 from rentier.selfplay.stepping import BOXES, LIST, SLOTS, target_some
+from rentier.selfplay.targets import write_targets
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
@@ -270,3 +272,21 @@ def test_the_kernels_do_what_the_functions_do() -> None:
     simulated = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(program, env=simulated, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
     assert (done.returncode, done.stdout) == (0, "same\n"), done.stderr
+
+
+def called_by(function: Any, found: dict[str, Any]) -> None:
+    """Collect the compiled functions that a function calls, directly or not."""
+    for name in function.__code__.co_names:
+        called = function.__globals__.get(name)
+        if hasattr(called, "py_func") and name not in found:
+            found[name] = called
+            called_by(called.py_func, found)
+
+
+def test_kernels_call_only_functions_that_compile_for_a_gpu() -> None:
+    """The simulator runs everything; a GPU refuses entries, which are compiled for a CPU alone."""
+    found: dict[str, Any] = {}
+    for function in (advance, write_row, write_targets):
+        called_by(function.py_func, found)
+    assert len(found) > 100
+    assert [name for name, function in found.items() if not function._can_compile] == []
