@@ -187,7 +187,7 @@ class Narrator:
         if cash > 0:
             parts.append(self.money(cash))
         if iou > 0:
-            parts.append(f"an IOU for {self.money(iou)}")
+            parts.append(f"an IOU of {self.money(iou)}")
         return " + ".join(parts) or "nothing"
 
     def _card_name(self, deck: int) -> str:

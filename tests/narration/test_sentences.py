@@ -160,8 +160,8 @@ def test_loans_and_free_rent() -> None:
     game = Game.from_position(text, seed=1)
     offer = "offer 1: IOU 220 for 200, free rent on Whitechapel Road"
     assert played(game, offer, "accept", "roll") == [
-        "Seat 0 offers seat 1: an IOU for £220 for £200, free rent on Whitechapel Road.",
-        "Seat 1 accepts: an IOU for £220 for £200, free rent on Whitechapel Road.",
+        "Seat 0 offers seat 1: an IOU of £220 for £200, free rent on Whitechapel Road.",
+        "Seat 1 accepts: an IOU of £220 for £200, free rent on Whitechapel Road.",
         "Seat 0 rolls 2 + 3 and moves past GO to Whitechapel Road and collects £200.",
         "Seat 1 has promised seat 0 free rent on Whitechapel Road.",
         "Seat 0 pays seat 1 £220 for an IOU.",

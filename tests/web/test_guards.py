@@ -102,6 +102,6 @@ def test_an_address_has_so_many_sockets_and_no_more(start: Start) -> None:
     made = server.make(["Ada", "Bob"])
     with server.join(made), pytest.raises(InvalidStatus), server.join(made):
         pass
-    server.wait(lambda: not server.run(server.house.table(made["table"])).watchers)
+    server.wait(lambda: not server.run(server.registry.table(made["table"])).watchers)
     with server.join(made):
         pass

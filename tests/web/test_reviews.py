@@ -229,7 +229,7 @@ def test_a_review_survives_the_death_of_its_process(server: Running) -> None:
     server.post(f"{path}/review", {})
     while server.get(f"{path}/review")["done"] == 0:
         time.sleep(0.01)
-    os.kill(server.house.thinkers.processes[-1], signal.SIGKILL)
+    os.kill(server.registry.thinkers.processes[-1], signal.SIGKILL)
     is_the_review(finished(server, path), review_game(whole_game(), [parse_agent("aggressive")], rollouts=20))
 
 

@@ -28,7 +28,7 @@ SEALED = {"switches": {"auction": "sealed"}}
 
 def state_bytes(server: Running, table: str) -> bytes:
     """The state of a table, as the server has it."""
-    found = server.run(server.house.table(table))
+    found = server.run(server.registry.table(table))
     return bytes(found.game.state.tobytes())
 
 
@@ -282,7 +282,7 @@ def test_a_public_table_is_open_to_all(server: Running) -> None:
 def test_the_luck_and_the_secrets_are_in_no_message(server: Running) -> None:
     made = server.make(["Ada", None, "aggressive"], **SEALED, position=None)
     token = server.sit_down(made, 1, "Bob")
-    table = server.run(server.house.table(made["table"]))
+    table = server.run(server.registry.table(made["table"]))
     key = f"{table.saved.key:016x}"
     with server.join(made) as ada, server.join(made, token=token) as bob:
         for _ in range(40):

@@ -42,7 +42,7 @@ def drop_sockets(server: Running, made: Made) -> None:
     """Close every socket of a table from the server's side."""
 
     async def drop() -> None:
-        table = await server.house.table(made["table"])
+        table = await server.registry.table(made["table"])
         for watcher in table.watchers:
             watcher.gone.set()
 

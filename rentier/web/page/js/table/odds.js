@@ -31,11 +31,11 @@ class RentierOdds extends HTMLElement {
       this.#list.replaceChildren(...this.#parts.map(({ row }) => row));
     }
     odds.seats.forEach(({ seat, share, low, high }, place) => {
-      const { piece, name, chance, interval } = this.#parts[place];
+      const { piece, name, probability, interval } = this.#parts[place];
       piece.style.flexGrow = String(100 * share);
       piece.textContent = share >= 0.12 ? percent(share) : "";
       name.textContent = seatName(seats, seat);
-      chance.textContent = percent(share);
+      probability.textContent = percent(share);
       interval.textContent = `(${Math.round(low * 100)} to ${percent(high)})`;
     });
     const drawn = 1 - odds.seats.reduce((sum, { share }) => sum + share, 0);
@@ -51,9 +51,9 @@ class RentierOdds extends HTMLElement {
     piece.style.backgroundColor = `var(--seat-${seat})`;
     piece.style.color = `var(--seat-ink-${seat})`;
     const name = element("span", { class: "odds-name" });
-    const chance = element("strong", { class: "money" });
+    const probability = element("strong", { class: "money" });
     const interval = element("span", { class: "faint money" });
-    return { piece, name, chance, interval, row: element("li", {}, tokenIcon(seat), name, chance, interval) };
+    return { piece, name, probability, interval, row: element("li", {}, tokenIcon(seat), name, probability, interval) };
   }
 }
 
