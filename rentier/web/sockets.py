@@ -65,9 +65,7 @@ class Sockets:
             table = await self._registry.table(game)
             watcher = self._registry.watcher(table, join.token, join.watch)
         except (ValidationError, RentierError, TimeoutError) as error:
-            line = (
-                wrong_message(error) if isinstance(error, ValidationError) else str(error) or "no join message arrived in time"
-            )
+            line = wrong_message(error) if isinstance(error, ValidationError) else str(error) or "no join message came in time"
             await socket.send_text(encoded({"type": "error", "error": line, "number": None}))
             await socket.close(TOO_MUCH)
             return

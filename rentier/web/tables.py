@@ -45,10 +45,8 @@ class TableRegistry:
 
     async def start(self) -> None:
         """Resume the games that go on without people."""
-        self._tasks = [
-            asyncio.create_task(self._resume(await self.store.games_to_resume())),
-            asyncio.create_task(self._sweep()),
-        ]
+        games = await self.store.games_to_resume()
+        self._tasks = [asyncio.create_task(self._resume(games)), asyncio.create_task(self._sweep())]
 
     async def close(self) -> None:
         """Stop all tables; every decision is saved."""

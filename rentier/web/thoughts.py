@@ -111,7 +111,7 @@ class OddsQuestion(Position):
         return ("odds", self.table)
 
     def think(self) -> dict[str, Any]:
-        """The odds of each seat, by as many rollouts as a moment has pool for."""
+        """Return the odds of each seat, from as many rollouts as there is time for."""
         estimator = _odds_estimator(self.rules, json.dumps(self.overrides, sort_keys=True), self.agents, self.table)
         return estimator.odds(self.game, self.key)
 

@@ -112,7 +112,7 @@ def test_the_state_before_every_decision_is_shown(server: Running) -> None:
     assert server.get(f"{path}/states/{count + 1}")["state"]["decision"] == "over"
     for wrong in (0, count + 2):
         status, line = refused(server, f"{path}/states/{wrong}")
-        assert (status, f"there is none with the number {wrong}" in line) == (400, True)
+        assert (status, f"there is no decision {wrong}" in line) == (400, True)
 
 
 def test_a_record_that_ends_early_is_looked_at_as_far_as_it_goes(server: Running) -> None:

@@ -102,7 +102,7 @@ def test_the_clock_hands_a_seat_to_a_bot_until_its_player_is_back(server: Runnin
         given = ada.until("table", lambda message: message["seats"][0]["bot"])
         assert given["waiting"]["kind"] == "bot"
         step = ada.until("step", lambda step: step["done"]["by"] == "bot")
-        assert step["lines"][0] == "Ada has run out of time: a bot decides."
+        assert step["lines"][0] == "Ada ran out of time. A bot takes over."
         ada.say({"type": "back"})
         assert not ada.until("table", lambda message: not message["seats"][0]["bot"])["seats"][0]["bot"]
     again = server.run(server.registry.store.find_game(made["table"]))
@@ -166,14 +166,14 @@ def test_an_invitation_is_good_once(server: Running) -> None:
     made = server.make(["Ada", None])
     path = f"/api/tables/{made['table']}/seats"
     invite = made["seats"][1]["invite"]
-    with pytest.raises(Wrong, match="'Ada' sits at this table already"):
+    with pytest.raises(Wrong, match="the name 'Ada' is taken"):
         server.post(path, {"invite": invite, "name": "Ada"})
-    with pytest.raises(Wrong, match="name: "):
+    with pytest.raises(Wrong, match="choose a name"):
         server.post(path, {"invite": invite, "name": "x" * 31})
     taken = server.post(path, {"invite": invite, "name": "  Bob   B "})
     assert taken["seat"] == 1
     for code in (invite, made["watch"], "", "guess"):
-        with pytest.raises(Wrong, match="nobody can sit down") as refused:
+        with pytest.raises(Wrong, match="this invitation has been used or is not valid") as refused:
             server.post(path, {"invite": code, "name": "Eve"})
         assert refused.value.status == 403
     with server.join(made, token=taken["token"]) as bob:
@@ -258,7 +258,7 @@ def test_a_bot_decides_for_an_agent_that_cannot(server: Running, monkeypatch: py
         with server.join(made) as ada:
             ada.say({"type": "delay", "seconds": 0})
             step = ada.until("step")
-    assert step["lines"][0] == "phase1 did not decide (no answer within 60 s): a bot does."
+    assert step["lines"][0] == "phase1 failed to decide (no answer within 60 s). A bot decides instead."
     assert step["done"]["by"] == "agent"
 
 
