@@ -1,1 +1,1 @@
-"""Games in sentences, and as moves on the board, made of the events that the rules report."""
+"""Games in sentences and as moves on the board, from the events that the rules report."""

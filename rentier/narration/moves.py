@@ -1,4 +1,4 @@
-"""What is seen on the board while an action is carried out: the dice, the squares a token goes over, the card drawn."""
+"""What players see on the board during an action: the dice, the path of the token, the card drawn."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from rentier.game.events import DREW, FOR_RENT, JAILED, MOVED, ROLLED, Event
 
 
 def roll_of(events: Sequence[Event]) -> Event | None:
-    """The first roll that was not for rent."""
+    """Return the first roll that was not for rent."""
     return next((event for event in events if event.kind == ROLLED and event.why != FOR_RENT), None)
 
 
 def card_of(events: Sequence[Event]) -> Event | None:
-    """The last card that was drawn."""
+    """Return the last card drawn."""
     return next((event for event in reversed(events) if event.kind == DREW), None)
 
 
 def path_of(box: Box, events: Sequence[Event]) -> list[int]:
-    """Every square a token goes over, and where it stays; into jail it jumps."""
+    """Return every square a token passes, with its destination last; the way to jail is a single jump."""
     squares, path = len(box.board.squares), []
     for event in events:
         if event.kind == MOVED:

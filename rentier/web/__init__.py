@@ -1,1 +1,1 @@
-"""The page to play on: a server that keeps every game in a database, and the page that it serves."""
+"""The web server: it stores every game in a database and serves the page to play on."""

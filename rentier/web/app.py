@@ -1,4 +1,4 @@
-"""The server as one application: what it is made of is put together here."""
+"""The FastAPI application: its parts are put together here."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rentier.web.thinking import Thinkers
 
 
 def make_app(settings: Settings) -> FastAPI:
-    """The application of some settings; the database is opened now, so that what is wrong with it is said at once."""
+    """Create the application; the database is opened now, so that its errors show up at once."""
     store = Store(settings.database)
     store.hold()
     rules = Rules(store, settings.rules)
@@ -59,7 +59,7 @@ def make_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        responses={"4XX": {"model": Refusal, "description": "Refused, in one line"}},
+        responses={"4XX": {"model": Refusal, "description": "Refused, with a one-line reason"}},
     )
     app.state.registry = registry
     app.include_router(choices_router(settings, rules))
@@ -74,7 +74,7 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 def _serve_page(app: FastAPI) -> None:
-    """The page and its files."""
+    """Serve the page and its files."""
 
     @app.get("/", include_in_schema=False)
     def page() -> FileResponse:
@@ -84,7 +84,7 @@ def _serve_page(app: FastAPI) -> None:
 
 
 def _answer_errors(app: FastAPI) -> None:
-    """Every error is one line."""
+    """Answer every error with one line."""
 
     def wrong(status: int, line: str) -> JSONResponse:
         return JSONResponse({"error": " ".join(line.split())}, status)
@@ -105,4 +105,4 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     def failed(_: Request, error: Exception) -> JSONResponse:
-        return wrong(500, "the server has failed at this; the error is in its log")
+        return wrong(500, "internal server error; see the server's log")

@@ -1,4 +1,4 @@
-"""What a person may choose from: the legal actions, each with what it costs, and what a trade would lead to."""
+"""What a player can choose: the legal actions with their costs, and the effects of a trade."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COSTLESS = ("roll", "end", "pass", "decline", "accept", "refuse", "bid", "bankru
 
 
 def question(game: Game, number: int, deadline: float | None) -> dict[str, Any]:
-    """What the player to act is asked."""
+    """Return the question to the player to act."""
     seat = int(game.state.actor)
     actions = listed_actions(game)
     debt = int(game.state.debt) - game.cash[seat] if game.state.decision == RAISE else None
@@ -33,7 +33,7 @@ def question(game: Game, number: int, deadline: float | None) -> dict[str, Any]:
 
 
 def choice(game: Game, text: str) -> dict[str, Any]:
-    """One action, with its square where it has one, and its cost."""
+    """Return one action with its square, if any, and its cost."""
     action = parse_action(game.box, text)
     kind = KINDS[action.kind]
     cost = None if kind in COSTLESS else game.cost(action) or None
@@ -41,7 +41,7 @@ def choice(game: Game, text: str) -> dict[str, Any]:
 
 
 def checked(game: Game, number: int, text: str) -> dict[str, Any]:
-    """Whether an action would be carried out now, what it costs, and which groups a trade would complete for whom."""
+    """Return whether an action is legal now, what it costs, and the groups that a trade would complete for either side."""
     answer: dict[str, Any] = {"type": "checked", "number": number, "action": text}
     nothing: dict[str, list[str]] = {"you": [], "them": []}
     try:
@@ -54,7 +54,7 @@ def checked(game: Game, number: int, text: str) -> dict[str, Any]:
 
 
 def _completed(game: Game, action: Action) -> dict[str, list[str]]:
-    """The groups that a trade offered or accepted completes, for who decides and for the other."""
+    """Return the groups that a trade would complete, for the player to act and for the partner."""
     state = game.state
     accepts = action.kind == ACCEPT
     give, take = (int(state.offer_take), int(state.offer_give)) if accepts else (action.give, action.take)
@@ -67,7 +67,7 @@ def _completed(game: Game, action: Action) -> dict[str, list[str]]:
 
 
 def _new_groups(box: Box, before: int, after: int) -> list[str]:
-    """The names of groups that are complete only afterwards."""
+    """Return the names of the groups that become complete."""
     return [group.name for group in box.board.groups if _has(after, group.squares) and not _has(before, group.squares)]
 
 
@@ -76,5 +76,5 @@ def _has(squares: int, wanted: tuple[int, ...]) -> bool:
 
 
 def complete_groups(box: Box, deeds: int) -> list[str]:
-    """The ids of the groups that are whole among some deeds, given as bits."""
+    """Return the ids of the complete groups in a set of deeds, given as bits."""
     return [group.id for group in box.board.groups if _has(deeds, group.squares)]

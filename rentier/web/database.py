@@ -1,4 +1,4 @@
-"""The database: opened by its URL, brought up to date, or refused in one line."""
+"""The database: opened by its URL and migrated, or refused with a one-line error."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 SQLITE_HEADER = b"SQLite format 3\0"
 BUSY_MILLISECONDS = 10_000
 POSTGRESQL = "postgresql+psycopg"
-LOCK = 7368  # by which servers know each other in PostgreSQL
+LOCK = 7368  # the advisory lock that servers take in PostgreSQL
 EXAMPLES = "sqlite:///games.sqlite or postgresql://user@host/name"
 
 
 def open_database(database: str) -> Engine:
-    """The database of a URL, brought up to date."""
+    """Open the database of a URL and migrate it."""
     url = read_url(database)
     if database == usual_database():
         Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
@@ -47,7 +47,7 @@ def open_database(database: str) -> Engine:
 
 @contextlib.contextmanager
 def _in_one_line(url: URL) -> Iterator[None]:
-    """What is wrong with a database is one line, without its password."""
+    """Turn database errors into one line without the password."""
     shown = url.render_as_string(hide_password=True)
     try:
         yield
@@ -59,7 +59,7 @@ def _in_one_line(url: URL) -> Iterator[None]:
 
 
 def read_url(database: str) -> URL:
-    """A URL that names a database we know how to use."""
+    """Parse a database URL; only SQLite and PostgreSQL are supported."""
     shown = re.sub(r"(://[^:/@]*):[^@]*@", r"\1:***@", database)
     try:
         url = make_url(database)
@@ -72,26 +72,26 @@ def read_url(database: str) -> URL:
     if url.get_backend_name() == "postgresql":
         return url.set(drivername=POSTGRESQL)
     if url.get_backend_name() != "sqlite":
-        raise RentierError(f"database: {url.get_backend_name()!r} is not known here; it should be a URL such as {EXAMPLES}")
+        raise RentierError(f"database: {url.get_backend_name()!r} is not supported; use a URL such as {EXAMPLES}")
     if url.database in (None, "", ":memory:"):
         raise RentierError("database: a database in memory keeps no games; name a file, as in sqlite:///games.sqlite")
     return url.set(database=str(Path(str(url.database)).expanduser()))
 
 
 def sqlite_file(database: str) -> Path | None:
-    """The file of a database; None where it is on a server."""
+    """Return the file of a database; None if it is on a server."""
     url = read_url(database)
     return None if url.drivername == POSTGRESQL else Path(str(url.database))
 
 
 def missing_folder(database: str) -> Path | None:
-    """The folder that the file of a database should be in, where there is no such folder."""
+    """Return the folder of a database file if it does not exist; else None."""
     file = sqlite_file(database)
     return None if file is None or file.parent.exists() else file.parent
 
 
 def check_database(database: str) -> None:
-    """Refuse a database that cannot be used, in one line, before anything is made or compiled for it."""
+    """Refuse a database that cannot be used, before anything is created or compiled for it."""
     url = read_url(database)
     if url.drivername == POSTGRESQL:
         with _in_one_line(url):
@@ -107,27 +107,27 @@ def check_database(database: str) -> None:
     if file.is_dir():
         raise RentierError(f"database: {file} is a folder; name a file in it, as in sqlite:///{file / 'games.sqlite'}")
     if file.exists() and not os.access(file, os.R_OK | os.W_OK):
-        raise RentierError(f"database: the file {file} may not be read and written by you")
+        raise RentierError(f"database: you do not have permission to read and write {file}")
     if not os.access(file.parent, os.W_OK):
-        raise RentierError(f"database: the folder {file.parent} may not be written to")
+        raise RentierError(f"database: you do not have permission to write to the folder {file.parent}")
     if file.exists() and _beginning(file) not in (b"", SQLITE_HEADER):
         raise RentierError(f"database: {file}: the file is not a database of SQLite; name another one")
 
 
 def _beginning(file: Path) -> bytes:
-    """The first bytes of a file."""
+    """Return the first bytes of a file."""
     with file.open("rb") as opened:
         return opened.read(len(SQLITE_HEADER))
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
-    """What is committed survives a power cut, readers do not wait for the writer, and references are kept."""
+    """Make commits survive a power cut, readers independent of the writer, and foreign keys enforced."""
     for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MILLISECONDS}", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def migrate(engine: Engine, shown: str) -> None:
-    """Bring the tables up to date; refuse a database that a newer program has written."""
+    """Migrate the tables; refuse a database written by a newer version of Rentier."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
@@ -135,13 +135,13 @@ def migrate(engine: Engine, shown: str) -> None:
         found = set(MigrationContext.configure(connection).get_current_heads())
         if found - known:
             newer = ", ".join(sorted(found - known))
-            raise RentierError(f"database {shown!r} is of a newer Rentier (its tables are {newer}); use that program with it")
+            raise RentierError(f"database {shown!r} was written by a newer Rentier (schema {newer}); upgrade Rentier to use it")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
 
 def hold(engine: Engine) -> Callable[[], None]:
-    """Keep other servers from playing the games of a database; gives it free again. It is free too when a server dies."""
+    """Lock a database against other servers; return a function that unlocks it. The lock also ends when the server dies."""
     if engine.url.drivername == POSTGRESQL:
         connection = engine.connect()
         held = connection.execute(text(f"SELECT pg_try_advisory_lock({LOCK})")).scalar()
@@ -158,14 +158,14 @@ def hold(engine: Engine) -> Callable[[], None]:
 
 
 def _unlock(connection: Connection) -> None:
-    """Give a database of PostgreSQL free at once: the end of a connection would do it too, but somewhat later."""
-    with contextlib.suppress(SQLAlchemyError):  # a database that is gone has let go already
+    """Unlock a PostgreSQL database at once; closing the connection would unlock it too, but later."""
+    with contextlib.suppress(SQLAlchemyError):  # a database that is gone has no lock
         connection.execute(text(f"SELECT pg_advisory_unlock({LOCK})"))
     connection.close()
 
 
 def _is_taken(beside: sqlite3.Connection) -> bool:
-    """Take hold of a file that stands for a database."""
+    """Try to lock the file beside a SQLite database; return whether that succeeded."""
     try:
         beside.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError:

@@ -1,6 +1,6 @@
-"""People's decisions as data: every one they made in finished games, with what they saw and could have done, as Parquet.
+"""Export people's decisions in finished games as Parquet, with the position and the legal actions.
 
-No name of a person is in it, no token, and no luck that was not seen.
+The file contains no names of people, no tokens and no hidden luck.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from rentier.game_api import Game
 from rentier.record.games import Beginning
 from rentier.web.rules import Rules
 from rentier.web.schema import decisions, games
-from rentier.web.store import IMPORTED, PERSON, Decision, KeptSeat, SavedGame, Store
+from rentier.web.store import IMPORTED, PERSON, Decision, SavedGame, SavedSeat, Store
 
 WHAT = "decisions as Parquet"
-ROWS = 2000  # that are written together
+ROWS = 2000  # written together
 Row = dict[str, Any]
 
 
 def schema() -> Any:
-    """The columns of the file."""
+    """Return the schema of the file."""
     arrow = load_arrow(WHAT)
     texts = arrow.list_(arrow.string())
     columns = {
@@ -36,10 +36,10 @@ def schema() -> Any:
         "turn": arrow.int32(),
         "seat": arrow.int8(),
         "rules": arrow.string(),
-        "switches": arrow.string(),  # that are set otherwise than the rules say, as `name=value` with commas between
+        "switches": arrow.string(),  # house rules as `name=value,name=value`
         "decision": arrow.string(),
         "action": arrow.string(),
-        "choices": texts,  # of bids and offers only some
+        "choices": texts,  # not every bid and offer
         "position": arrow.string(),
         "seconds": arrow.float32(),
         "opponents": texts,  # an agent's spec, or `person`
@@ -52,9 +52,9 @@ def schema() -> Any:
 def export_decisions(
     database: str, out: Path, rules: tuple[str, ...] = (), begin: Callable[[int], Callable[[int], None]] | None = None
 ) -> tuple[int, int]:
-    """Write the decisions of a database into a file, whole or not at all: how many, and of how many games.
+    """Write the decisions in a database to a file, completely or not at all; return how many, and of how many games.
 
-    `begin` is told how many games there are, and gives a function that is told how many are done.
+    `begin` is called with the number of games and returns a function that is called with each number of games done.
     """
     return asyncio.run(_export(database, out, rules, begin))
 
@@ -90,17 +90,17 @@ async def _export(
 
 
 def finished_games(connection: Connection) -> list[str]:
-    """The finished games in which a person has decided, in the order in which they began."""
+    """Return the finished games in which a person has decided, oldest first."""
     by_people = select(decisions.c.game).where(decisions.c.by == PERSON)
     wanted = select(games.c.id).where(games.c.over, games.c.source != IMPORTED, games.c.id.in_(by_people))
     return [row.id for row in connection.execute(wanted.order_by(games.c.created, games.c.id))]
 
 
 async def _all_rows(store: Store, known: Rules, ids: list[str]) -> AsyncIterator[list[Row]]:
-    """The rows of each game."""
+    """Yield the rows of each game."""
     for game in ids:
         found = await store.find_game(game)
-        if found is None:  # it was removed since
+        if found is None:  # removed meanwhile
             continue
         saved, sitting, made = found
         try:
@@ -112,8 +112,8 @@ async def _all_rows(store: Store, known: Rules, ids: list[str]) -> AsyncIterator
         yield rows
 
 
-def game_rows(game: Game, saved: SavedGame, sitting: list[KeptSeat], made: list[Decision]) -> list[Row]:
-    """The decisions of people in a game that stands at its beginning; it is played to its end."""
+def game_rows(game: Game, saved: SavedGame, sitting: list[SavedSeat], made: list[Decision]) -> list[Row]:
+    """Return the rows of a game; `game` is at its start and is played to its end."""
     rows: list[Row] = []
     switches = ",".join(f"{name}={value}" for name, value in sorted(saved.overrides.items()))
     for decision in made:
@@ -127,7 +127,7 @@ def game_rows(game: Game, saved: SavedGame, sitting: list[KeptSeat], made: list[
 
 
 def _seen(game: Game, decision: Decision) -> Row:
-    """A decision with what was to be seen before it."""
+    """Return a decision with the position before it."""
     return {
         "game": decision.game,
         "number": len(game.decisions) + 1,
@@ -142,6 +142,6 @@ def _seen(game: Game, decision: Decision) -> Row:
     }
 
 
-def _others(sitting: list[KeptSeat], seat: int) -> Row:
-    """Who else sits at the table."""
+def _others(sitting: list[SavedSeat], seat: int) -> Row:
+    """Return the opponents of a seat."""
     return {"opponents": [other.agent or PERSON for other in sitting if other.seat != seat]}

@@ -1,4 +1,4 @@
-"""What a review has found so far: kept decision by decision, and told as far as it goes."""
+"""The findings of a review so far, and how they are stored."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rentier.web.judging import JUDGE
 from rentier.web.schema import decision_reviews, reviews
 from rentier.web.store import now
 
-DIGITS = 6  # of a share that is told
+DIGITS = 6  # of a win probability in a report
 WAITING, WORKING, DONE, FAILED = "waiting", "working", "done", "failed"
 
 
 @dataclass
-class Found:
-    """The chances and the reviews by the numbers of their decisions; the verdict comes last."""
+class Findings:
+    """The win probabilities and the reviews by decision number; the verdict comes last."""
 
     rollouts: int
     chances: dict[int, list[float]] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Found:
 
     @property
     def status(self) -> str:
-        """How far it has come."""
+        """The status of the review."""
         if self.error is not None:
             return FAILED
         if self.verdict is not None:
@@ -38,7 +38,7 @@ class Found:
         return WORKING if self.chances else WAITING
 
     def report(self, decisions: int) -> dict[str, Any]:
-        """All of it for the page; what is not known yet is left out, or null."""
+        """Return all findings for the page; what is not known yet is missing or null."""
         verdict = self.verdict or {"accounts": [], "end": None}
         return {
             "status": self.status,
@@ -56,7 +56,7 @@ class Found:
 
 
 def _told(review: Mapping[str, Any]) -> dict[str, Any]:
-    """What a decision changed and threw away."""
+    """Return what a decision changed and what it cost."""
     loss = review["loss"]
     told = None if loss is None else loss["points"] | {"checked": loss["checked"]}
     change = [round(share, DIGITS) for share in review["change"]]
@@ -64,11 +64,11 @@ def _told(review: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _judged(trade: Mapping[str, Any]) -> dict[str, Any]:
-    """A trade with a word for each seat."""
+    """Return a trade with a one-word verdict for each seat."""
     return {**trade, "changes": [change | {"word": word_for(Estimate(**change))} for change in trade["changes"]]}
 
 
-# as it is kept
+# in the database
 
 NEW_REVIEW = insert(decision_reviews)
 REVIEWED = update(decision_reviews).where(
@@ -77,37 +77,37 @@ REVIEWED = update(decision_reviews).where(
 
 
 def unfinished(connection: Connection) -> list[str]:
-    """The games whose reviews go on, the oldest first."""
+    """Return the games with unfinished reviews, oldest first."""
     under_way = select(reviews.c.game).where(reviews.c.verdict.is_(None), reviews.c.error.is_(None))
     return list(connection.execute(under_way.order_by(reviews.c.created)).scalars())
 
 
-def read_found(connection: Connection, game: str) -> Found | None:
-    """What is kept of a review; None where nobody asked for it."""
+def read_findings(connection: Connection, game: str) -> Findings | None:
+    """Load the findings of a review; None if there is no review."""
     row = connection.execute(select(reviews).where(reviews.c.game == game)).one_or_none()
     if row is None:
         return None
     rows = connection.execute(select(decision_reviews).where(decision_reviews.c.game == game)).all()
     seen = {one.number: one.found for one in rows if one.found is not None}
-    return Found(row.rollouts, {one.number: one.chances for one in rows}, seen, row.verdict, row.error)
+    return Findings(row.rollouts, {one.number: one.chances for one in rows}, seen, row.verdict, row.error)
 
 
-def begin_anew(connection: Connection, game: str, rollouts: int) -> None:
-    """A review with nothing found yet, in the place of any other of the game."""
+def restart(connection: Connection, game: str, rollouts: int) -> None:
+    """Replace the review of a game by an empty one."""
     connection.execute(delete(reviews).where(reviews.c.game == game))
     connection.execute(insert(reviews), {"game": game, "created": now(), "rollouts": rollouts})
 
 
-def keep_chances(connection: Connection, game: str, chances: Mapping[int, list[float]]) -> None:
-    """The chances before some decisions."""
+def save_chances(connection: Connection, game: str, chances: Mapping[int, list[float]]) -> None:
+    """Save the win probabilities before some decisions."""
     connection.execute(NEW_REVIEW, [{"game": game, "number": number, "chances": one} for number, one in chances.items()])
 
 
-def keep_reviews(connection: Connection, game: str, seen: Mapping[int, dict[str, Any]]) -> None:
-    """Add what the reviews of some decisions found to their chances."""
+def save_reviews(connection: Connection, game: str, seen: Mapping[int, dict[str, Any]]) -> None:
+    """Save the reviews of some decisions, whose win probabilities are saved already."""
     connection.execute(REVIEWED, [{"of": game, "at": number, "found": review} for number, review in seen.items()])
 
 
-def keep_end(connection: Connection, game: str, **end: Any) -> None:
-    """The verdict, or the error that ended a review."""
+def save_end(connection: Connection, game: str, **end: Any) -> None:
+    """Save the verdict of a review, or the error that ended it."""
     connection.execute(update(reviews).where(reviews.c.game == game), end)

@@ -1,4 +1,4 @@
-"""What stands between the world and the tables: whose page may ask, how much may be sent, and what a browser may do with us."""
+"""Checks on every request: host, origin, size and nesting; and the security headers of every response."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
 class Guards:
-    """The outermost layer of the server."""
+    """The outermost middleware of the server."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -45,7 +45,7 @@ class Guards:
         self._public_host = urlsplit(public).netloc.lower() if public else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or refuse it in one line."""
+        """Pass a request on, or refuse it with a one-line reason."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -61,16 +61,16 @@ class Guards:
         answer = _with_headers(send, "no-store" if scope["path"].startswith("/api/") else "no-cache")
         body = b"" if refusal else await _read_body(headers, receive)
         if body is None:
-            refusal = TOO_LARGE, f"the body should have {LARGEST_BODY} bytes at most"
+            refusal = TOO_LARGE, f"the request is too large; at most {LARGEST_BODY} bytes are allowed"
         elif _is_deep(body):
-            refusal = 400, f"the body should be JSON whose brackets match, nested {DEEPEST_JSON} deep at most"
+            refusal = 400, f"the request should be JSON with matching brackets, nested at most {DEEPEST_JSON} deep"
         if refusal:
             await JSONResponse({"error": refusal[1]}, refusal[0])(scope, receive, answer)
         else:
             await self._app(scope, _once(body or b"", receive), answer)
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        """Why a request is refused for where it comes from."""
+        """Return why a request is refused because of its host or origin; None if it is not."""
         host = headers.get("host", "").lower()
         if not self._is_ours(host):
             return MISDIRECTED, f"Host: {host[:80]!r} is not the name of this server"
@@ -81,7 +81,7 @@ class Guards:
         return None
 
     def _is_ours(self, host: str) -> bool:
-        """Whether a name is ours: on one's own machine another site could pass its name for ours."""
+        """Whether a host name is ours; on a local server this prevents DNS rebinding."""
         if not self._settings.is_local or host == self._public_host:
             return True
         try:
@@ -90,7 +90,7 @@ class Guards:
             return False
 
     def _is_own_origin(self, origin: str, host: str) -> bool:
-        """Whether a page comes from here."""
+        """Whether an origin is this server's own page."""
         if self._public_host is not None and origin == str(self._settings.public_origin).lower().rstrip("/"):
             return True
         try:
@@ -100,7 +100,7 @@ class Guards:
 
 
 def _with_headers(send: Send, cache: str) -> Send:
-    """Every answer tells the browser what it may do, and how long it may keep it."""
+    """Add the security and cache headers to every response."""
 
     async def answer(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -113,7 +113,7 @@ def _with_headers(send: Send, cache: str) -> Send:
 
 
 async def _read_body(headers: Headers, receive: Receive) -> bytes | None:
-    """The whole body; None where it is too large."""
+    """Return the whole body; None if it is too large."""
     declared = headers.get("content-length", "0")
     if declared.isascii() and declared.isdigit() and int(declared) > LARGEST_BODY:
         return None
@@ -133,7 +133,7 @@ async def _read_body(headers: Headers, receive: Receive) -> bytes | None:
 
 
 def _once(body: bytes, receive: Receive) -> Receive:
-    """A way to receive a body that was read already."""
+    """Return a receive function that replays a body already read."""
     waiting: list[dict[str, Any]] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def again() -> Message:
@@ -143,7 +143,7 @@ def _once(body: bytes, receive: Receive) -> Receive:
 
 
 def _is_deep(body: bytes) -> bool:
-    """Whether the brackets of a text of JSON are nested too deep, or do not match."""
+    """Whether the brackets in a JSON text are nested too deep or do not match."""
     brackets = STRING.sub(b"", body).translate(None, NO_BRACKETS)
     for _ in range(DEEPEST_JSON):
         brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")

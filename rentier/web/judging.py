@@ -1,6 +1,6 @@
-"""What a process does that reviews games: one slice after the other, of whichever game has its turn.
+"""Slices of review work, for the process that reviews games.
 
-A slice ends when its time is over, so that reviews which go on at the same time come forward together.
+A slice ends when its time is up, so that simultaneous reviews all make progress.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from rentier.analysis.review import Reviewing
 from rentier.analysis.review_decisions import DecisionReview, read_decision_review
 from rentier.record.actions import action_text
 
-JUDGE = "aggressive"  # who plays on in rollouts
+JUDGE = "aggressive"  # the agent that plays the rollouts
 SEED = 0
 SLICE = 1.0  # seconds
-MOST_KEPT = 4  # games that are kept in mind between slices
+CACHED_GAMES = 4  # in memory between slices
 
 
 @dataclass(frozen=True)
 class Slice:
-    """The chances before some decisions of a game, as many as there is time for; the record is read once for many slices."""
+    """The win probabilities before some decisions, as many as there is time for. Records are cached between slices."""
 
     record: str
     rollouts: int
     numbers: tuple[int, ...]
 
     def think(self) -> dict[int, Any]:
-        """What was found, by number: one decision at least."""
+        """Return the findings by decision number, for at least one decision."""
         return self._spend(_reviewing(self.record, self.rollouts).chances)
 
     def _spend(self, work: Callable[[int], Any]) -> dict[int, Any]:
@@ -44,36 +44,36 @@ class Slice:
         return found
 
 
-class LookSlice(Slice):
-    """What some decisions changed, threw away and traded, as many as there is time for."""
+class DecisionSlice(Slice):
+    """The reviews of some decisions, as many as there is time for."""
 
     def think(self) -> dict[int, Any]:
-        """What was found, by number: one decision at least."""
+        """Return the findings by decision number, for at least one decision."""
         reviewing = _reviewing(self.record, self.rollouts)
-        return self._spend(lambda number: told_decision(reviewing, reviewing.review_decision(number)))
+        return self._spend(lambda number: decision_report(reviewing, reviewing.review_decision(number)))
 
 
 @dataclass(frozen=True)
 class LastSlice:
-    """Luck and decisions apart, from the reviews of all decisions."""
+    """The account of luck and decisions, from the reviews of all decisions."""
 
     record: str
     rollouts: int
     reviews: Sequence[dict[str, Any]]
 
     def think(self) -> dict[str, Any]:
-        """The account of each seat, and the chances at the end of the record."""
+        """Return the account of each seat, and the win probabilities at the end of the record."""
         review = _reviewing(self.record, self.rollouts).finish([read_decision_review(one) for one in self.reviews])
         return {"accounts": [asdict(account) for account in review.accounts], "end": list(review.end)}
 
 
-def told_decision(reviewing: Reviewing, look: DecisionReview) -> dict[str, Any]:
-    """A look as it is kept, with its mark and what would have been better in words."""
-    loss = look.loss
+def decision_report(reviewing: Reviewing, review: DecisionReview) -> dict[str, Any]:
+    """Return a decision review as it is stored, with its mark and the text of the better action."""
+    loss = review.loss
     better = None if loss is None else action_text(reviewing.end.box, loss.better)
-    return look.as_dict() | {"mark": None if loss is None else loss.mark, "better": better}
+    return review.as_dict() | {"mark": None if loss is None else loss.mark, "better": better}
 
 
-@functools.lru_cache(MOST_KEPT)
+@functools.lru_cache(CACHED_GAMES)
 def _reviewing(record: str, rollouts: int) -> Reviewing:
     return Reviewing(record, [parse_agent(JUDGE)], rollouts, SEED)

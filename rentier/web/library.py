@@ -1,4 +1,4 @@
-"""Games to look at again: those that are over, and those that were brought along as records."""
+"""Games for review: finished games, and imported records."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from dataclasses import dataclass
 
 from rentier.box import Box
 from rentier.record.games import Beginning
-from rentier.web.rebuilding import begun
+from rentier.web.rebuilding import start_game
 from rentier.web.refusals import CONFLICT, FORBIDDEN, NOT_FOUND, Refused
 from rentier.web.replaying import Imported, Replay, play_record, read_rules
 from rentier.web.rules import Rules
-from rentier.web.store import IMPORTED, PERSON, Decision, KeptSeat, SavedGame, Store, now
+from rentier.web.store import IMPORTED, PERSON, Decision, SavedGame, SavedSeat, Store, now
 from rentier.web.tokens import digest, is_same, new_code, new_id, new_token
 
-MOST_OPEN = 16  # games that are kept in memory with all their states
+MOST_OPEN = 16  # games in memory with all their states
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A game with all that was kept of it."""
+    """A game loaded for review."""
 
     saved: SavedGame
-    seats: list[KeptSeat]
+    seats: list[SavedSeat]
     replay: Replay
 
     @property
     def record(self) -> str:
-        """The record of the game, with the specs of agents."""
+        """The record of the game, with the specs of the agents."""
         return self.replay.end.record([seat.agent or seat.name for seat in self.seats])
 
     @property
     def is_open_to_all(self) -> bool:
-        """Whether its id is enough to see it."""
+        """Whether everybody who knows its id may see it."""
         return self.saved.public or self.saved.source == IMPORTED
 
-    def lets_in(self, token: str | None) -> bool:
-        """Whether somebody with a token or the code to watch may see it."""
+    def may_view(self, token: str | None) -> bool:
+        """Whether a token or watch code gives access."""
         if self.is_open_to_all:
             return True
         if token is None:
@@ -47,36 +47,36 @@ class Opened:
 
 
 class Library:
-    """The games of a store, played again when somebody asks for them."""
+    """The games in a store, replayed on demand."""
 
     def __init__(self, store: Store, rules: Rules) -> None:
         self._store = store
         self._rules = rules
         self._opened: OrderedDict[str, Opened] = OrderedDict()
-        self._playing = asyncio.Lock()  # one game at a time: live tables have the processor first
+        self._playing = asyncio.Lock()  # one game at a time, so that live tables get the processor first
 
     async def open(self, game: str, token: str | None) -> Opened:
-        """A game for who may see it."""
+        """Return a game; refuse it to those who may not see it."""
         opened = await self._open(game)
-        if not opened.lets_in(token):
-            raise Refused("this game is private: a token of its table or the code to watch is needed", FORBIDDEN)
+        if not opened.may_view(token):
+            raise Refused("this game is private; open it with its watch link, or from the browser you played in", FORBIDDEN)
         return opened
 
     async def record(self, game: str) -> tuple[str, int]:
-        """The record of a game as another process reads it, and how many decisions it has."""
+        """Return the record of a game in a form that other processes can load, and its number of decisions."""
         opened = await self._open(game)
         return opened.replay.record_from(self._rules.source(opened.saved.rules)), len(opened.replay.steps)
 
     async def add(self, record: str) -> str:
-        """Take in a record; the id that its game has from now on."""
+        """Import a record; return the id of its game."""
         rules, switches, values = await asyncio.to_thread(read_rules, record)
         box = await self._rules.find(rules, switches)
         async with self._playing:
             played = await asyncio.to_thread(play_record, values, self._rules.source(rules))
-        return await self._keep(box, played)
+        return await self._save(box, played)
 
-    async def _keep(self, box: Box, played: Imported) -> str:
-        """Nobody sits at an imported game: its seats are people whom no token lets in."""
+    async def _save(self, box: Box, played: Imported) -> str:
+        """Save an imported game; its seats belong to people, but no token gives access to them."""
         game, start, at = played.game, played.beginning, now()
         saved = SavedGame(
             id=new_id(),
@@ -97,7 +97,7 @@ class Library:
             rounds=game.round if game.over else None,
             ended=at if game.over else None,
         )
-        seats = [KeptSeat(seat, PERSON, name) for seat, name in enumerate(played.names)]
+        seats = [SavedSeat(seat, PERSON, name) for seat, name in enumerate(played.names)]
         rows = [line.partition(": ") for line in game.decisions]
         made = [
             Decision(saved.id, number, int(seat), PERSON, action, 0.0, at, None)
@@ -117,14 +117,14 @@ class Library:
         return self._opened[game]
 
     async def _load(self, game: str) -> Opened:
-        """Play a game again, if it is one that does not go on."""
+        """Replay a game, unless it is still in progress."""
         found = await self._store.find_game(game)
         if found is None:
             raise Refused(f"there is no game {game[:20]!r}", NOT_FOUND)
         saved, seats, made = found
         if not saved.over and saved.source != IMPORTED:
-            raise Refused("the game is not over yet; it can be looked at again when it is", CONFLICT)
+            raise Refused("the game is not over yet; it can be reviewed afterwards", CONFLICT)
         box = await self._rules.find(saved.rules, saved.overrides)
         start = Beginning(saved.rules, saved.players, saved.key, saved.position)
         actions, names = [decision.action for decision in made], [seat.name for seat in seats]
-        return Opened(saved, seats, await asyncio.to_thread(lambda: Replay(begun(saved, box), start, actions, names)))
+        return Opened(saved, seats, await asyncio.to_thread(lambda: Replay(start_game(saved, box), start, actions, names)))

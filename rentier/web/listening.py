@@ -1,4 +1,4 @@
-"""The address of a server: taken, or refused in one line."""
+"""The address of the server."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BACKLOG = 2048
 
 
 def bind(settings: Settings) -> socket.socket:
-    """The socket of an address, or one line that says why not."""
+    """Return a socket that listens on the server's address, or raise a one-line error."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

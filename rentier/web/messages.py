@@ -1,4 +1,4 @@
-"""What clients send: the bodies of requests, and the texts that come through a socket."""
+"""What clients send: request bodies and WebSocket messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Delay = Annotated[float, Field(ge=0, le=MOST_DELAY, allow_inf_nan=False)]
 
 
 class Message(BaseModel):
-    """Whatever a client sends: what is not known is refused, and no word passes for a number."""
+    """The base of everything a client sends: unknown fields are refused, and types are strict."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -44,7 +44,7 @@ class AgentSeat(Message):
 
 
 class NewTable(Message):
-    """A table that somebody wants made."""
+    """A request for a new table."""
 
     rules: Text = "uk-classic"
     switches: Annotated[dict[str, str | int | bool], Field(max_length=MOST_SWITCHES)] = {}
@@ -61,20 +61,20 @@ class NewTable(Message):
 
 
 class Claim(Message):
-    """Somebody takes the seat of an invitation."""
+    """A request to take the seat of an invitation."""
 
     invite: Text
     name: Text
 
 
 class NewRules(Message):
-    """The files of a user's rules."""
+    """The files of a user's own rules."""
 
     files: Annotated[dict[Text, str], Field(max_length=20)]
 
 
 class Join(Message):
-    """The first message: who comes to a table."""
+    """The first message on a socket: the credentials."""
 
     type: Literal["join"]
     token: Text | None = None
@@ -90,7 +90,7 @@ class Act(Message):
 
 
 class Check(Message):
-    """A question about a decision."""
+    """A request to check whether an action is legal."""
 
     type: Literal["check"]
     number: Number
@@ -98,35 +98,35 @@ class Check(Message):
 
 
 class Hint(Message):
-    """What would an agent do?"""
+    """A request for a hint: what would this agent do?"""
 
     type: Literal["hint"]
     number: Number
     agent: Spec
 
 
-class SetPace(Message):
-    """How long agents wait."""
+class SetDelay(Message):
+    """Sets how long agents wait before a decision."""
 
     type: Literal["delay"]
     seconds: Delay
 
 
 class Pause(Message):
-    """Agents wait until they are let on, or go on."""
+    """Pauses or resumes the agents."""
 
     type: Literal["pause"]
     paused: bool
 
 
 class Step(Message):
-    """One decision of an agent while it is paused."""
+    """Lets an agent make one decision while the table is paused."""
 
     type: Literal["step"]
 
 
 class Show(Message):
-    """What is shown at the table."""
+    """Sets what the table shows."""
 
     type: Literal["show"]
     odds: bool | None = None
@@ -134,23 +134,23 @@ class Show(Message):
 
 
 class Leave(Message):
-    """A bot takes my seat."""
+    """Leaves the seat to a bot."""
 
     type: Literal["leave"]
 
 
 class Back(Message):
-    """I take my seat again."""
+    """Takes the seat back."""
 
     type: Literal["back"]
 
 
 class Ping(Message):
-    """Is anybody there?"""
+    """Checks the connection."""
 
     type: Literal["ping"]
 
 
-Said = Act | Check | Hint | SetPace | Pause | Step | Show | Leave | Back | Ping
+ClientMessage = Act | Check | Hint | SetDelay | Pause | Step | Show | Leave | Back | Ping
 JOIN: TypeAdapter[Join] = TypeAdapter(Join)
-SAID: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])
+MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="type")])

@@ -1,4 +1,4 @@
-"""What most questions need, loaded by the import of this module: once, in the process that all workers are forked from."""
+"""Importing this module loads what most questions need, once, in the process that all workers are forked from."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from rentier.search import mcts, odds
 from rentier.web import thoughts, worker
 
 LOADED = (mcts, odds, thoughts, worker)
-USUAL_RULES = "uk-classic"
-USUAL_AGENTS = ("aggressive", "bot", "random")
+COMMON_RULES = "uk-classic"
+COMMON_AGENTS = ("aggressive", "bot", "random")
 
-load_box(USUAL_RULES)
-for spec in USUAL_AGENTS:
+load_box(COMMON_RULES)
+for spec in COMMON_AGENTS:
     parse_agent(spec).function  # noqa: B018 - loads its machine code

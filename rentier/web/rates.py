@@ -1,4 +1,4 @@
-"""How often somebody may do something: so many times in a stretch of time, the oldest forgotten first."""
+"""Rate limits."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections import deque
 MOST_KNOWN = 10_000
 
 
-class Rate:
-    """At most so many times within some seconds, for each who does it."""
+class RateLimit:
+    """Allows at most `most` events within `seconds`, for each client."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self._most = most
@@ -17,7 +17,7 @@ class Rate:
         self._times: dict[str, deque[float]] = {}
 
     def allows(self, who: str = "") -> bool:
-        """Whether it may be done once more; then it is counted."""
+        """Whether another event is allowed; if so, it is counted."""
         now = time.monotonic()
         if len(self._times) > MOST_KNOWN:
             self._forget(now)
@@ -30,5 +30,5 @@ class Rate:
         return True
 
     def _forget(self, now: float) -> None:
-        """Whoever has not done it lately."""
+        """Remove clients without recent events."""
         self._times = {who: times for who, times in self._times.items() if times and times[-1] > now - self._seconds}

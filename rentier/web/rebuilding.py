@@ -1,4 +1,4 @@
-"""A game as it stands, from what was kept of it: how it began, and every decision since."""
+"""Rebuilds a game from the database: from its start and its decisions."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from rentier.web.store import Decision, SavedGame
 from rentier.web.view import Shown
 
 
-def begun(saved: SavedGame, box: Box) -> Game:
-    """A kept game at its beginning."""
+def start_game(saved: SavedGame, box: Box) -> Game:
+    """Return a saved game at its start."""
     return Game.begun(box, Beginning(saved.rules, saved.players, saved.key, saved.position))
 
 
-def rebuilt(
+def rebuild_game(
     saved: SavedGame, box: Box, made: Sequence[Decision], names: Sequence[str], log_length: int
 ) -> tuple[Game, list[Shown]]:
-    """A kept game as it stands, and its last decisions in sentences."""
-    game = begun(saved, box)
+    """Return a saved game after its last decision, and its log."""
+    game = start_game(saved, box)
     narrator = Narrator(box, names, game.players)
     log: list[Shown] = []
     if len(made) < log_length:

@@ -1,4 +1,4 @@
-"""Games played again: every decision in words, and the state before each."""
+"""Replays of games: every decision in plain words, and the state before it."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from rentier.record.position import read_toml
 from rentier.record.toml import lines_of
 from rentier.web.view import GameView, Shown
 
-MOST_DECISIONS = 20_000  # of a record that is imported
+MOST_DECISIONS = 20_000  # of an imported record
 LONGEST_NAME = 60
 
 
 @dataclass(frozen=True)
 class Step:
-    """One decision as it is told."""
+    """One decision, for the page."""
 
     number: int
     round: int
     turn: int
     seat: int
     decision: str
-    subject: str  # what it was about, where the action does not say it
+    subject: str  # what it was about, if the action does not say so
     action: str
-    lines: list[str]  # what it led to
+    lines: list[str]  # what followed
 
 
 class Replay:
-    """A game with all its steps. `beginning` names the rules as people know them."""
+    """A game with all its steps."""
 
     def __init__(self, game: Game, beginning: Beginning, actions: Sequence[str], names: Sequence[str]) -> None:
-        """Play a game that stands at its beginning to the end of its record."""
+        """Play a game from its start to the end of its record; `beginning` has the public name of the rules."""
         self.names = list(names)
         self.steps: list[Step] = []
         self._narrator = Narrator(game.box, self.names, game.players)
@@ -61,18 +61,18 @@ class Replay:
         self.steps.append(Step(*place, action, lines))
 
     def record_from(self, source: str) -> str:
-        """The record with another name for its rules: where another process finds them."""
+        """Return the record with the rules named by a source that other processes can load."""
         known, elsewhere = (lines_of({"rules": rules})[0] for rules in (self._beginning.rules, source))
         return self.end.record().replace(known, elsewhere, 1)
 
     def at(self, number: int) -> Game:
-        """The game as it waits for a decision, counted from 1, on no luck at all; one more than there are: as it ends."""
+        """Return the game before a decision, counted from 1, without its luck; one more than the last is the end."""
         if not 1 <= number <= len(self._states):
-            raise RentierError(f"the game has {len(self.steps)} decisions; there is none with the number {number}")
+            raise RentierError(f"there is no decision {number}; the game has {len(self.steps)}")
         return Game(self.end.box, copy.copy(self._states[number - 1]), new(LuckRecord), self._beginning)
 
     def state(self, number: int) -> Shown:
-        """What everybody saw before a decision, and what had just happened."""
+        """Return the public state before a decision, and what had just happened."""
         shown = GameView(self.at(number)).state()
         lines = self.opening if number == 1 else self.steps[number - 2].lines
         return {"number": number, "state": shown, "lines": lines}
@@ -80,7 +80,7 @@ class Replay:
 
 @dataclass(frozen=True)
 class Imported:
-    """A record that was sent, played to its end."""
+    """An uploaded record, played to its end."""
 
     beginning: Beginning
     game: Game
@@ -88,19 +88,19 @@ class Imported:
 
 
 def read_rules(record: str) -> tuple[str, dict[str, Any], Mapping[str, Any]]:
-    """The rules that a record names and the switches it sets otherwise, before anything is loaded; and all it says."""
+    """Return the rules that a record names, its house rules, and all its values, before anything is loaded."""
     table = read_toml(WHAT, record)
     return table.text("rules"), dict(table.table("switches").values), table.values
 
 
 def play_record(record: Mapping[str, Any], source: str) -> Imported:
-    """Play a record whose rules were found in a source; refused in one line where it is none, or too long."""
+    """Play a record whose rules were found in `source`; refuse one that is invalid, empty or too long."""
     read = {**record, "rules": source}
     written = read_record(read)
     if len(written.decisions) > MOST_DECISIONS:
-        raise RentierError(f"{WHAT}: it has {len(written.decisions)} decisions; {MOST_DECISIONS} is the most here")
+        raise RentierError(f"{WHAT}: it has {len(written.decisions)} decisions; at most {MOST_DECISIONS} are allowed")
     if not written.decisions:
-        raise RentierError(f"{WHAT}: it has no decisions; there is nothing to show")
+        raise RentierError(f"{WHAT}: it has no decisions, so there is nothing to review")
     game = Game.replay(read)
     start = replace(written.beginning, rules=record["rules"])
     names = [_plain(name, seat) for seat, name in enumerate(written.agents)]
@@ -110,6 +110,6 @@ def play_record(record: Mapping[str, Any], source: str) -> Imported:
 
 
 def _plain(name: str, seat: int) -> str:
-    """A name of one line, not too long for a page."""
+    """Return a name as one short printable line."""
     shown = "".join(letter for letter in " ".join(name.split()) if letter.isprintable())
     return shown[:LONGEST_NAME] or f"seat {seat + 1}"

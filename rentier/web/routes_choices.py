@@ -1,4 +1,4 @@
-"""What a table can be made of: rules, switches and agents; and a user's own rules."""
+"""Routes for what a table can be made of: rules, switches and agents; and for users' own rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rentier.agents.saved import saved_names
 from rentier.box import Box, Switch, load_box, switch_definitions
 from rentier.box.record import MOST_SEATS
 from rentier.web.messages import FEWEST_SEATS, LEAST_CLOCK, MOST_CLOCK, MOST_DELAY, NewRules
-from rentier.web.rates import Rate
+from rentier.web.rates import RateLimit
 from rentier.web.refusals import TOO_LARGE, TOO_MANY, Refused
 from rentier.web.rules import Rules
 from rentier.web.seating import LONGEST_NAME
@@ -22,9 +22,9 @@ MINUTE = 60
 
 
 def choices_router(settings: Settings, rules: Rules) -> APIRouter:
-    """The routes of what can be chosen."""
+    """Create the router."""
     router = APIRouter(prefix="/api")
-    rate = Rate(settings.tables_a_minute, MINUTE)
+    rate = RateLimit(settings.tables_a_minute, MINUTE)
 
     @router.get("/choices")
     def choices() -> dict[str, Any]:
@@ -46,9 +46,9 @@ def choices_router(settings: Settings, rules: Rules) -> APIRouter:
     @router.post("/rules", status_code=201)
     async def add_rules(sent: NewRules, request: Request) -> dict[str, Any]:
         if not rate.allows(request.client.host if request.client else ""):
-            raise Refused("that was too often; wait a minute", TOO_MANY)
+            raise Refused("too many requests; wait a minute", TOO_MANY)
         if sum(len(text.encode()) for text in sent.files.values()) > LARGEST_RULES:
-            raise Refused(f"files: they should have {LARGEST_RULES} bytes at most together", TOO_LARGE)
+            raise Refused(f"the files are too large; together at most {LARGEST_RULES} bytes are allowed", TOO_LARGE)
         name, box = await rules.add(sent.files)
         return {"rules": name, "title": box.title, "switches": dict(box.switches)}
 
@@ -79,7 +79,7 @@ def _switch(switch: Switch) -> dict[str, Any]:
 
 
 def _agents(own_machine: bool) -> list[dict[str, str]]:
-    """Agents that can be named as they are; on the user's own machine his saved ones too."""
+    """Return the agents of the catalogue; on the user's own machine the saved ones too."""
     listed = [{"spec": kind.example, "title": kind.spec, "about": kind.explain} for kind in agent_kinds()]
     if own_machine:
         listed += [{"spec": name, "title": name, "about": "Saved on this machine"} for name in saved_names()]

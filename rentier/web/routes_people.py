@@ -1,4 +1,4 @@
-"""`GET /api/people`: how people fare against agents."""
+"""`GET /api/people`: people's results against agents."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rentier.web.store import Store
 
 
 class Share(BaseModel):
-    """Games with people in them and how many of these people won, a shared win by its share, with a 95 % interval."""
+    """Games with people in them, people's wins (a shared win by its share) and win rate, with a 95 % interval."""
 
     games: int
     people_won: float
@@ -21,20 +21,20 @@ class Share(BaseModel):
 
 
 class AgainstAgent(Share):
-    """With this agent at the table."""
+    """Games with this agent at the table."""
 
     agent: str
 
 
 class AtTable(Share):
-    """With so many people among so many players."""
+    """Games with this number of people and players."""
 
     people: int
     players: int
 
 
 class Trial(BaseModel):
-    """A trial that was published."""
+    """A published trial."""
 
     games: int
     people_won: int
@@ -44,7 +44,7 @@ class Trial(BaseModel):
 
 
 class People(BaseModel):
-    """The record of people."""
+    """People's results."""
 
     agents: list[AgainstAgent]
     people: list[AtTable]
@@ -52,13 +52,13 @@ class People(BaseModel):
 
 
 def people_router(store: Store) -> APIRouter:
-    """The routes of the record of people in a store."""
+    """Create the router."""
     router = APIRouter(prefix="/api")
     record = PeopleRecord(store)
 
     @router.get("/people")
     async def people() -> People:
-        """How people fare against each agent, and against the machine of the one published trial."""
-        return People.model_validate(await record.tell())
+        """People's results against each agent, and in the only published trial."""
+        return People.model_validate(await record.report())
 
     return router

@@ -1,4 +1,4 @@
-"""The doors to finished games: records brought along, states, reviews, and playing on from a decision."""
+"""Routes for finished games: imported records, states, reviews, and new games from a decision."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pydantic import Field
 from rentier.box.record import MOST_SEATS
 from rentier.web.library import Library, Opened
 from rentier.web.messages import FEWEST_SEATS, AgentSeat, Message, NewTable, PersonSeat
-from rentier.web.rates import Rate
+from rentier.web.rates import RateLimit
 from rentier.web.refusals import NOT_FOUND, TOO_MANY, Refused
-from rentier.web.reviews import MOST_ROLLOUTS, USUAL_ROLLOUTS, Reviews
+from rentier.web.reviews import DEFAULT_ROLLOUTS, MOST_ROLLOUTS, Reviews
 from rentier.web.routes_tables import MINUTE, Authorization, bearer
 from rentier.web.tables import TableRegistry
 from rentier.web.view import Shown, shown_board, shown_groups
@@ -24,19 +24,19 @@ GameId = Annotated[str, Path(max_length=20)]
 
 
 class NewRecord(Message):
-    """A record that somebody brings along."""
+    """A record to import."""
 
     record: Annotated[str, Field(max_length=LONGEST_RECORD)]
 
 
 class NewReview(Message):
-    """How thorough a review should be."""
+    """A request for a review; more rollouts make it more accurate."""
 
-    rollouts: Annotated[int, Field(ge=USUAL_ROLLOUTS, le=MOST_ROLLOUTS)] | None = None
+    rollouts: Annotated[int, Field(ge=DEFAULT_ROLLOUTS, le=MOST_ROLLOUTS)] | None = None
 
 
 class PlayOn(Message):
-    """A table that begins where a decision of a game was made."""
+    """A request for a table that starts at a decision of a game."""
 
     decision: Annotated[int, Field(ge=1, le=1 << 31)]
     seats: Annotated[
@@ -46,23 +46,23 @@ class PlayOn(Message):
 
 
 def reviews_router(registry: TableRegistry, library: Library, reviews: Reviews) -> APIRouter:
-    """The routes of finished games."""
+    """Create the router."""
     router = APIRouter(prefix="/api")
-    making = Rate(registry.settings.tables_a_minute, MINUTE)
+    making = RateLimit(registry.settings.tables_a_minute, MINUTE)
 
     def check_rate(request: Request) -> None:
         if not making.allows(request.client.host if request.client else ""):
-            raise Refused("that was too often; wait a minute", TOO_MANY)
+            raise Refused("too many requests; wait a minute", TOO_MANY)
 
     @router.post("/records", status_code=201)
     async def add_record(new: NewRecord, request: Request) -> Shown:
-        """Take in the record of a game, finished or not."""
+        """Import the record of a game, finished or not."""
         check_rate(request)
         return {"game": await library.add(new.record)}
 
     @router.get("/games/{game}")
     async def show_game(game: GameId, authorization: Authorization = None) -> Shown:
-        """A game with every decision in words."""
+        """A game with every decision in plain words."""
         return shown_game(await library.open(game, bearer(authorization)))
 
     @router.get("/games/{game}/record")
@@ -79,23 +79,23 @@ def reviews_router(registry: TableRegistry, library: Library, reviews: Reviews) 
 
     @router.post("/games/{game}/review", status_code=202)
     async def begin_review(game: GameId, new: NewReview, authorization: Authorization = None) -> Shown:
-        """Begin a review, or let it go on."""
+        """Begin or continue a review."""
         opened = await library.open(game, bearer(authorization))
         await reviews.begin(opened.saved.id, new.rollouts, len(opened.replay.steps))
         return {"game": opened.saved.id}
 
     @router.get("/games/{game}/review")
     async def review(game: GameId, authorization: Authorization = None) -> Shown:
-        """What a review has found so far."""
+        """The findings of a review so far."""
         opened = await library.open(game, bearer(authorization))
         report = await reviews.report(opened.saved.id, len(opened.replay.steps))
         if report is None:
-            raise Refused("nobody has asked for a review of this game yet", NOT_FOUND)
+            raise Refused("this game has no review yet; request one with POST", NOT_FOUND)
         return report
 
     @router.post("/games/{game}/play-on", status_code=201)
     async def play_on(game: GameId, new: PlayOn, request: Request, authorization: Authorization = None) -> Shown:
-        """A new table from the position before a decision, on fresh luck."""
+        """A new table from the position before a decision, with new luck."""
         check_rate(request)
         opened = await library.open(game, bearer(authorization))
         position = opened.replay.at(new.decision).position()
@@ -107,7 +107,7 @@ def reviews_router(registry: TableRegistry, library: Library, reviews: Reviews) 
 
 
 def shown_game(opened: Opened) -> dict[str, Any]:
-    """A game as the page looks at it again."""
+    """Return a game for the review page."""
     saved, game, box = opened.saved, opened.replay.end, opened.replay.end.box
     return {
         "game": saved.id,

@@ -1,4 +1,4 @@
-"""Tables over HTTP: make one, sit down, look at the public ones, play once more, and take the record home."""
+"""Routes for tables: create one, take a seat, list the public ones, start a rematch, download the record."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Request, Response
 
 from rentier.web.messages import Claim, NewTable
-from rentier.web.rates import Rate
+from rentier.web.rates import RateLimit
 from rentier.web.refusals import CONFLICT, FORBIDDEN, TOO_MANY, Refused
-from rentier.web.store import AGENT, KeptSeat
+from rentier.web.store import AGENT, SavedSeat
 from rentier.web.tables import TableRegistry
 from rentier.web.tokens import is_same
 
@@ -19,19 +19,19 @@ CREATED = 201
 
 
 def bearer(authorization: str | None) -> str | None:
-    """The token of a header `Authorization: Bearer TOKEN`."""
+    """Return the token of a header `Authorization: Bearer TOKEN`."""
     scheme, _, token = (authorization or "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" and token.strip() else None
 
 
 def tables_router(registry: TableRegistry) -> APIRouter:
-    """The routes of tables."""
+    """Create the router."""
     router = APIRouter(prefix="/api/tables")
-    making, sitting = (Rate(registry.settings.tables_a_minute * times, MINUTE) for times in (1, 10))
+    making, sitting = (RateLimit(registry.settings.tables_a_minute * times, MINUTE) for times in (1, 10))
 
-    def check_rate(rate: Rate, request: Request) -> None:
+    def check_rate(rate: RateLimit, request: Request) -> None:
         if not rate.allows(request.client.host if request.client else ""):
-            raise Refused("that was too often; wait a minute", TOO_MANY)
+            raise Refused("too many requests; wait a minute", TOO_MANY)
 
     @router.post("", status_code=CREATED)
     async def make_table(wanted: NewTable, request: Request) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def tables_router(registry: TableRegistry) -> APIRouter:
         check_rate(making, request)
         token = bearer(authorization)
         if token is None:
-            raise Refused("Authorization: the token of the host or of a seat is needed", FORBIDDEN)
+            raise Refused("only players and the host can start a rematch; send a token in the header Authorization", FORBIDDEN)
         return await registry.rematch(table, token)
 
     @router.get("/{table}/record")
@@ -77,7 +77,7 @@ def tables_router(registry: TableRegistry) -> APIRouter:
         if token is None or not is_same(token, found.saved.watch):
             registry.watcher(found, token, None)
         if not found.game.over:
-            raise Refused("the record holds the luck of the game; it is given out when the game is over", CONFLICT)
+            raise Refused("the record contains the luck of the game; it is available when the game is over", CONFLICT)
         text = found.game.record([_player(seat) for seat in found.seats])
         headers = {"Content-Disposition": f'attachment; filename="{found.id}.toml"'}
         return Response(text, media_type="application/toml", headers=headers)
@@ -85,6 +85,6 @@ def tables_router(registry: TableRegistry) -> APIRouter:
     return router
 
 
-def _player(seat: KeptSeat) -> str:
-    """Who played, as a record says it."""
+def _player(seat: SavedSeat) -> str:
+    """Return the player of a seat, as written in a record."""
     return str(seat.agent) if seat.kind == AGENT else seat.name

@@ -1,4 +1,4 @@
-"""Rules by name: those that come with the program, those the server was started with, and those that users have sent."""
+"""Rules by name: built-in presets, the server's own files, and those uploaded by users."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_BOXES = 256
 
 
 def name_files(files: Sequence[str]) -> dict[str, str]:
-    """The paths of presets of one's own by their names; a file that is no preset, or whose name is taken, is refused."""
+    """Return the paths of preset files by preset name; refuse invalid files and names already taken."""
     named: dict[str, str] = {}
     for file in files:
         box = load_box(file)
@@ -38,7 +38,7 @@ def name_files(files: Sequence[str]) -> dict[str, str]:
 
 
 class Rules:
-    """Finds boxes by the name of their rules. Users' files lie in a folder of ours while the server runs."""
+    """Finds rules by name. Users' files are in a temporary folder while the server runs."""
 
     def __init__(self, store: Store, files: tuple[str, ...] = ()) -> None:
         self._store = store
@@ -47,16 +47,16 @@ class Rules:
         self._box = functools.lru_cache(MOST_BOXES)(self._load)
 
     def close(self) -> None:
-        """Remove the folder."""
+        """Remove the temporary folder."""
         self._folder.cleanup()
 
     @property
     def names(self) -> list[str]:
-        """The rules that are listed; those of users are known to who has sent them."""
+        """The rules offered to everybody; users' own rules are not listed."""
         return [*preset_names(), *self._files]
 
     async def find(self, rules: str, switches: Mapping[str, object]) -> Box:
-        """The box of some rules, with some switches set otherwise."""
+        """Return the box of some rules with house rules."""
         for name in switches:
             if name not in switch_definitions():
                 raise RentierError(f"switches: {unknown_switch(name)}")
@@ -69,7 +69,7 @@ class Rules:
             raise RentierError(re.sub(r"^overrides: ", "switches: ", str(error))) from None
 
     def source(self, rules: str) -> str:
-        """What other processes load the rules from, once they were found here: a name that is built in, or a file."""
+        """Return what other processes load the rules from, after `find`: a built-in name, or a file."""
         return self._files.get(rules) or (str(self._own_file(rules)) if OWN_NAME.fullmatch(rules) else rules)
 
     def _load(self, rules: str, settings: tuple[tuple[str, Setting], ...]) -> Box:
@@ -79,14 +79,14 @@ class Rules:
         return Path(self._folder.name) / rules / PRESET
 
     async def _fetch(self, rules: str) -> None:
-        """Lay out the files of a user's rules."""
+        """Write the files of a user's rules to the temporary folder."""
         if not OWN_NAME.fullmatch(rules):
             raise RentierError(unknown("rules", rules[:80], self.names))
         if self._own_file(rules).exists():
             return
         files = await self._store.find_rules(rules)
         if not files:
-            raise RentierError(f"unknown rules {rules!r}; send their files first")
+            raise RentierError(f"unknown rules {rules!r}; upload their files first")
         self._lay_out(rules, files)
 
     def _lay_out(self, rules: str, files: Mapping[str, str]) -> None:
@@ -96,7 +96,7 @@ class Rules:
             (folder / name).write_text(text, encoding="utf-8")
 
     async def add(self, files: Mapping[str, str]) -> tuple[str, Box]:
-        """Keep a user's own rules, if a game can be played by them; the name they go by from now on."""
+        """Save a user's own rules if they are valid; return their name and box."""
         check_files(files)
         together = "\0".join(f"{name}\0{files[name]}" for name in sorted(files))
         rules = f"own-{hashlib.sha256(together.encode()).hexdigest()[:16]}"
@@ -113,12 +113,12 @@ class Rules:
 
 
 def check_files(files: Mapping[str, str]) -> None:
-    """Refuse files that are not TOML, or that name any file which was not sent along."""
+    """Refuse files that are not TOML, or that refer to files outside the upload."""
     if PRESET not in files or len(files) > MOST_FILES:
-        raise RentierError(f"files: there should be {PRESET!r}, and {MOST_FILES} files at most")
+        raise RentierError(f"upload {PRESET!r} and the files it refers to, at most {MOST_FILES} in all")
     for name, text in files.items():
         if not FILE_NAME.fullmatch(name):
-            raise RentierError(f"files: {name[:80]!r} should be a name of small letters and digits that ends in .toml")
+            raise RentierError(f"files: {name[:80]!r} should consist of lower-case letters and digits and end in .toml")
         try:
             content = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
@@ -127,7 +127,7 @@ def check_files(files: Mapping[str, str]) -> None:
 
 
 def _check_named(file: str, content: Mapping[str, Any], files: Mapping[str, str]) -> None:
-    """A file names only what is built in or was sent along; boards name decks in their editions too."""
+    """Refuse a file that refers to anything but built-in names and uploaded files; boards do so in editions too."""
     editions = content.get("editions")
     tables = [content, *(editions.values() if isinstance(editions, dict) else ())]
     for table in tables:
@@ -137,4 +137,4 @@ def _check_named(file: str, content: Mapping[str, Any], files: Mapping[str, str]
                 continue
             if named.strip() not in files and named.strip() not in built_in_names(folder):
                 known = ", ".join(built_in_names(folder))
-                raise RentierError(f"{file}: {key}: {named[:80]!r} should be one of the files sent along, or of {known}")
+                raise RentierError(f"{file}: {key}: {named[:80]!r} should be one of the uploaded files, or one of {known}")

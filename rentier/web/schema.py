@@ -1,4 +1,4 @@
-"""The tables of the database. What is written here must be what the migrations make."""
+"""The tables of the database. They must match what the migrations create."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ games = Table(
     Column("overrides", JSON, nullable=False),
     Column("players", Integer, nullable=False),
     Column("key", String(16), nullable=False),  # hex
-    Column("position", Text, nullable=False),  # where the game began; empty: at the beginning
+    Column("position", Text, nullable=False),  # starting position; empty: the normal start
     Column("settings", JSON, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("host_hash", String(64), nullable=False),
-    Column("host_seat", Integer, nullable=True),  # of who made the table, if he sits at it
+    Column("host_seat", Integer, nullable=True),  # seat of the host, if any
     Column("watch", String(40), nullable=False),
     Column("source", String(20), nullable=False),  # played, imported or played-on
     Column("over", Boolean, nullable=False),
@@ -54,9 +54,9 @@ seats = Table(
     Column("name", Text, nullable=False),
     Column("agent", Text, nullable=True),
     Column("token_hash", String(64), nullable=True),
-    Column("invite", String(40), nullable=True),  # until somebody has taken the seat
-    Column("bot", Boolean, nullable=False),  # a bot plays for the person
-    Column("mind", LargeBinary, nullable=False),  # of the agent, or of the bot
+    Column("invite", String(40), nullable=True),  # until the seat is taken
+    Column("bot", Boolean, nullable=False),  # a bot is playing for the person
+    Column("mind", LargeBinary, nullable=False),  # memory of the agent or the bot
 )
 
 decisions = Table(
@@ -69,7 +69,7 @@ decisions = Table(
     Column("action", Text, nullable=False),
     Column("seconds", Float, nullable=False),
     Column("at", Float, nullable=False),
-    Column("next", Integer, nullable=True),  # the seat that decides after it
+    Column("next", Integer, nullable=True),  # the next seat to decide
 )
 
 rule_files = Table(
@@ -86,15 +86,15 @@ reviews = Table(
     Column("game", String(20), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("created", Float, nullable=False),
     Column("rollouts", Integer, nullable=False),
-    Column("verdict", JSON, nullable=True),  # what it comes to, when it is done
-    Column("error", Text, nullable=True),  # why it could not be done
+    Column("verdict", JSON, nullable=True),  # once the review is done
+    Column("error", Text, nullable=True),  # why the review failed
 )
 
 decision_reviews = Table(
     "decision_reviews",
     metadata,
     Column("game", String(20), ForeignKey("reviews.game", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True),  # of a decision, from 1
-    Column("chances", JSON, nullable=False),  # before it, of each seat
-    Column("found", JSON, nullable=True),  # what a look at it found, which comes later
+    Column("number", Integer, primary_key=True),  # of the decision, from 1
+    Column("chances", JSON, nullable=False),  # win probability of each seat before the decision
+    Column("found", JSON, nullable=True),  # the review of the decision, added later
 )

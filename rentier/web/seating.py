@@ -1,4 +1,4 @@
-"""Who may sit at a table: the agents a server lets in, and the names of people."""
+"""Checks on players: the agents that a server allows, and the names of people."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rentier.errors import RentierError, unknown
 LONGEST_NAME = 30
 LONGEST_SPEC = 300
 NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,9})?")
-MOST = {"rollouts": 20_000, "ms": 5_000, "nodes": 50_000, "jobs": 1}  # of an agent that thinks, on a server of others
+MOST = {"rollouts": 20_000, "ms": 5_000, "nodes": 50_000, "jobs": 1}  # limits for searching agents on a public server
 
 
 def check_agent(spec: str, own_machine: bool) -> Agent:
-    """The agent of a spec; on a server of others only one that reads no file and does not think too long."""
+    """Parse an agent's spec; a public server allows no files and limits thinking."""
     if len(spec) > LONGEST_SPEC:
-        raise RentierError(f"agent: a spec should have {LONGEST_SPEC} letters at most")
+        raise RentierError(f"agent: a spec has at most {LONGEST_SPEC} characters")
     if own_machine:
         return parse_agent(spec)
     _check_words(spec)
@@ -26,12 +26,12 @@ def check_agent(spec: str, own_machine: bool) -> Agent:
     for name, most in MOST.items():
         number = options.get(name)
         if isinstance(number, int | float) and number > most:
-            raise RentierError(f"agent {spec!r}: {name} should be {most} at most on this server")
+            raise RentierError(f"agent {spec!r}: {name} should be at most {most} on this server")
     return agent
 
 
 def _check_words(spec: str) -> None:
-    """Whatever is no word of the catalogue and no number could be the name of a file."""
+    """Refuse every word that is neither in the catalogue nor a number: it could be the name of a file."""
     kinds = agent_kinds()
     names = {kind.spec for kind in kinds} | {also for kind in kinds for also in kind.also}
     first = spec.partition(":")[0].strip().lower()
@@ -43,12 +43,12 @@ def _check_words(spec: str) -> None:
         known |= {word for setting in kind.settings for word in setting.words}
     for word in re.split(r"[:,()=]", spec.lower()):
         if word.strip() not in known and not NUMBER.fullmatch(word.strip()):
-            raise RentierError(f"agent {spec!r}: {word.strip()!r} is no setting; files are not read on this server")
+            raise RentierError(f"agent {spec!r}: {word.strip()!r} is not a setting, and this server reads no files")
 
 
 def check_person(name: str) -> str:
-    """A name that people can read on one line."""
+    """Return a name with normalised spaces; refuse one that is empty, too long or not printable."""
     plain = " ".join(name.split())
     if not plain or len(plain) > LONGEST_NAME or not plain.isprintable():
-        raise RentierError(f"name: {name[:60]!r} should be 1 to {LONGEST_NAME} letters that can be printed")
+        raise RentierError(f"choose a name of 1 to {LONGEST_NAME} printable characters instead of {name[:60]!r}")
     return plain

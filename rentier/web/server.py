@@ -1,4 +1,4 @@
-"""The server as it runs: bound to its address first, then opened, and stopped gracefully."""
+"""Running the server."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ GRACE_SECONDS = 5
 
 
 class Server(uvicorn.Server):
-    """Tells when it is ready."""
+    """A server that calls `ready` when it has started."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
-        self.loop: asyncio.AbstractEventLoop | None = None  # in which it runs
+        self.loop: asyncio.AbstractEventLoop | None = None  # the loop it runs in
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and say so."""
+        """Start, and call `ready`."""
         self.loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self.started:
@@ -36,13 +36,13 @@ class Server(uvicorn.Server):
 
 
 def address_of(settings: Settings, listening: socket.socket) -> str:
-    """The address that a browser opens."""
+    """Return the address to open in a browser."""
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     return settings.public_origin or f"http://{host}:{listening.getsockname()[1]}"
 
 
-def configured(app: FastAPI) -> uvicorn.Config:
-    """How uvicorn is set for our application."""
+def uvicorn_config(app: FastAPI) -> uvicorn.Config:
+    """Return the uvicorn configuration for the application."""
     return uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -56,10 +56,10 @@ def configured(app: FastAPI) -> uvicorn.Config:
 
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C or an end from outside; `ready` is told the address."""
+    """Serve until Ctrl-C or SIGTERM; `ready` is called with the address."""
     with contextlib.closing(bind(settings)) as listening:
         address = address_of(settings, listening)
-        server = Server(configured(make_app(settings)), lambda: ready(address))
+        server = Server(uvicorn_config(make_app(settings)), lambda: ready(address))
         server.run([listening])
         if not server.started:
             raise RentierError("the server could not be started; the reason is above")

@@ -1,4 +1,4 @@
-"""How the server is set: where it listens, where it keeps the games, and how much it allows."""
+"""The settings of the server: its address, its database and its limits."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 def usual_database() -> str:
-    """A file in the user's data folder, beside the saved agents."""
+    """Return the default database: a file in the user's data folder, beside the saved agents."""
     return f"sqlite:///{agents_folder().parent / 'games.sqlite'}"
 
 
 def usual_workers() -> int:
-    """Half of the cores: the others are for agents that think slowly, and for the server itself."""
+    """Return half the number of cores; the others are for slow agents and the server itself."""
     return max((os.cpu_count() or 2) // 2, 1)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a server. `own_machine`: it serves the user who started it, who may name files of his own."""
+    """The settings of a server. `own_machine`: it serves only the user who started it, who may use local files."""
 
     host: str = "127.0.0.1"
     port: int = 0
@@ -31,10 +31,10 @@ class Settings:
     own_machine: bool = False
     rules: tuple[str, ...] = ()
     workers: int = field(default_factory=usual_workers)
-    tables_a_minute: int = 30  # of one address, as the next two
-    most_sockets: int = 200
-    messages_a_second: int = 50  # of one socket
-    most_tables: int = 2000  # at play at the same time
+    tables_a_minute: int = 30  # per address
+    most_sockets: int = 200  # per address
+    messages_a_second: int = 50  # per socket
+    most_tables: int = 2000  # in play at the same time
     public_origin: str | None = None
 
     @property

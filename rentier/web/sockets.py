@@ -1,4 +1,4 @@
-"""The way to a table: a socket that hears everything and says what its player does."""
+"""WebSockets: they send the table to players and spectators, and receive the players' messages."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rentier.errors import RentierError
-from rentier.web import messages as said
-from rentier.web.rates import Rate
+from rentier.web import messages
+from rentier.web.rates import RateLimit
 from rentier.web.refusals import FORBIDDEN, Refused, wrong_message
 from rentier.web.seating import check_agent
 from rentier.web.store import PERSON
@@ -25,7 +25,7 @@ from rentier.web.view import encoded
 from rentier.web.watchers import Watcher
 
 log = logging.getLogger(__name__)
-MOST_ERRORS = 20  # in a minute
+MOST_ERRORS = 20  # per minute
 JOIN_SECONDS = 20
 CLOSE_SECONDS = 2
 LONGEST_MESSAGE = 16_384
@@ -33,7 +33,7 @@ TOO_MUCH, TOO_BIG, TRY_AGAIN = 1008, 1009, 1013
 
 
 class Sockets:
-    """All sockets of the server."""
+    """All sockets on the server."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self._registry = registry
@@ -42,7 +42,7 @@ class Sockets:
         self.router.add_api_websocket_route("/api/tables/{table}/live", self.live)
 
     async def live(self, socket: WebSocket, table: str) -> None:
-        """A socket from its first message to its last."""
+        """Serve one socket."""
         address = socket.client.host if socket.client else ""
         if self._open[address] >= self._registry.settings.most_sockets:
             await socket.close(TOO_MUCH, "too many sockets from your address")
@@ -51,7 +51,7 @@ class Sockets:
         self._open[address] += 1
         try:
             await self._serve(socket, table)
-        except (WebSocketDisconnect, RuntimeError):  # it has closed while we were writing
+        except (WebSocketDisconnect, RuntimeError):  # closed while we were writing
             pass
         finally:
             self._open[address] -= 1
@@ -61,11 +61,11 @@ class Sockets:
     async def _serve(self, socket: WebSocket, game: str) -> None:
         try:
             async with asyncio.timeout(JOIN_SECONDS):
-                join = said.JOIN.validate_json(await _text(socket))
+                join = messages.JOIN.validate_json(await _text(socket))
             table = await self._registry.table(game)
             watcher = self._registry.watcher(table, join.token, join.watch)
         except (ValidationError, RentierError, TimeoutError) as error:
-            line = wrong_message(error) if isinstance(error, ValidationError) else str(error) or "nobody joined"
+            line = wrong_message(error) if isinstance(error, ValidationError) else str(error) or "no join message came in time"
             await socket.send_text(encoded({"type": "error", "error": line, "number": None}))
             await socket.close(TOO_MUCH)
             return
@@ -77,15 +77,15 @@ class Sockets:
         finally:
             client.leave()
             table.leave(watcher)
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):  # it may have gone, or read nothing more
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):  # it may be gone, or no longer reading
             async with asyncio.timeout(CLOSE_SECONDS):
                 await socket.close(client.closing)
 
     async def _talk(self, socket: WebSocket, client: Client) -> None:
-        """Hear and tell until one of both ends."""
+        """Send and receive until either ends."""
         tasks = [
             asyncio.create_task(_tell(socket, client.watcher)),
-            asyncio.create_task(_hear(socket, client, Rate(self._registry.settings.messages_a_second, 1))),
+            asyncio.create_task(_hear(socket, client, RateLimit(self._registry.settings.messages_a_second, 1))),
             asyncio.create_task(client.watcher.gone.wait()),
         ]
         try:
@@ -95,11 +95,11 @@ class Sockets:
                 task.cancel()
             for ended in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect | RuntimeError):
-                    log.error("a socket has failed", exc_info=ended)
+                    log.error("a socket failed", exc_info=ended)
 
 
 async def _text(socket: WebSocket) -> str:
-    """The next text."""
+    """Return the next text."""
     message = await socket.receive()
     if message["type"] != "websocket.receive":
         raise WebSocketDisconnect(message.get("code", TOO_MUCH))
@@ -111,8 +111,8 @@ async def _tell(socket: WebSocket, watcher: Watcher) -> None:
         await socket.send_text(await watcher.next())
 
 
-async def _hear(socket: WebSocket, client: Client, rate: Rate) -> None:
-    """Hear message after message; too many of them, or too many wrong ones, end it."""
+async def _hear(socket: WebSocket, client: Client, rate: RateLimit) -> None:
+    """Receive messages until there are too many, or too many wrong ones."""
     while True:
         text = await _text(socket)
         if len(text.encode()) > LONGEST_MESSAGE:
@@ -127,28 +127,28 @@ async def _hear(socket: WebSocket, client: Client, rate: Rate) -> None:
 
 
 class Client:
-    """Who is at the other end of a socket."""
+    """The client at the other end of a socket."""
 
     def __init__(self, registry: TableRegistry, table: Table, watcher: Watcher) -> None:
         self.watcher = watcher
-        self.closing = TRY_AGAIN  # why the socket is closed, unless something else is said
+        self.closing = TRY_AGAIN  # close code, unless set otherwise
         self._registry = registry
         self._table = table
-        self._errors = Rate(MOST_ERRORS, 60)
+        self._errors = RateLimit(MOST_ERRORS, 60)
         self._hinting: asyncio.Task[bool] | None = None
 
     def leave(self) -> None:
-        """Nobody is there any more to hear a hint."""
+        """Cancel a pending hint."""
         if self._hinting is not None:
             self._hinting.cancel()
 
     async def hear(self, text: str) -> bool:
-        """Do what a message says, or answer why not; whether there were not too many errors yet."""
+        """Handle a message or send an error; return False after too many errors."""
         try:
-            message = said.SAID.validate_json(text)
+            message = messages.MESSAGE.validate_json(text)
         except ValidationError as error:
             return self._refuse(wrong_message(error))
-        if isinstance(message, said.Hint):  # takes its time; the newest is answered
+        if isinstance(message, messages.Hint):  # slow; only the newest is answered
             self.leave()
             self._hinting = asyncio.create_task(self._try(self._hint(message), message.number))
             return True
@@ -162,59 +162,59 @@ class Client:
         return True
 
     def _refuse(self, line: str, number: int | None = None) -> bool:
-        self.watcher.tell(encoded({"type": "error", "error": line, "number": number}))
+        self.watcher.send(encoded({"type": "error", "error": line, "number": number}))
         return self._errors.allows()
 
-    async def _do(self, message: said.Said) -> None:
+    async def _do(self, message: messages.ClientMessage) -> None:
         table = self._table
         match message:
-            case said.Act(number=number, action=action):
+            case messages.Act(number=number, action=action):
                 seat = self._seat()
                 if table.seats[seat].bot and (await table.check(seat, number, action))["legal"]:
                     await table.set_bot(seat, False)
                 await table.decide(seat, number, action, PERSON)
-            case said.Check(number=number, action=action):
-                self.watcher.tell(encoded(await table.check(self._seat(), number, action)))
-            case said.Leave():
+            case messages.Check(number=number, action=action):
+                self.watcher.send(encoded(await table.check(self._seat(), number, action)))
+            case messages.Leave():
                 await table.set_bot(self._seat(), True)
-            case said.Back():
+            case messages.Back():
                 await table.set_bot(self._seat(), False)
-            case said.Ping():
-                self.watcher.tell('{"type":"pong"}')
+            case messages.Ping():
+                self.watcher.send('{"type":"pong"}')
             case _:
                 self._check_host()
                 await self._manage(message)
 
-    async def _manage(self, message: said.Said) -> None:
-        """What only the host does."""
+    async def _manage(self, message: messages.ClientMessage) -> None:
+        """Handle the messages that only the host may send."""
         table = self._table
         match message:
-            case said.SetPace(seconds=seconds):
+            case messages.SetDelay(seconds=seconds):
                 await table.change_settings({"delay": seconds})
-            case said.Pause(paused=paused):
+            case messages.Pause(paused=paused):
                 table.steps = 0
                 await table.change_settings({"paused": paused})
-            case said.Show(odds=odds, hints=hints):
+            case messages.Show(odds=odds, hints=hints):
                 chosen = {"odds": odds, "hints": hints}
                 await table.change_settings({name: value for name, value in chosen.items() if value is not None})
-            case said.Step():
+            case messages.Step():
                 if not table.settings["paused"]:
-                    raise Refused("step: the table is not paused")
+                    raise Refused("pause the game before stepping")
                 table.steps = 1
-                table.changed.tell()
+                table.changed.notify()
 
-    async def _hint(self, message: said.Hint) -> None:
+    async def _hint(self, message: messages.Hint) -> None:
         if not self._table.settings["hints"]:
             raise Refused("hints are switched off at this table", FORBIDDEN)
         agent = check_agent(message.agent, self._registry.settings.own_machine)
         playing = await self._registry.playing(self._table.id)
-        self.watcher.tell(encoded(await playing.hint(self._seat(), message.number, agent.spec)))
+        self.watcher.send(encoded(await playing.hint(self._seat(), message.number, agent.spec)))
 
     def _seat(self) -> int:
         if self.watcher.seat is None:
-            raise Refused("you look on; only who sits at the table decides", FORBIDDEN)
+            raise Refused("you are watching; only players can do this", FORBIDDEN)
         return self.watcher.seat
 
     def _check_host(self) -> None:
         if not self.watcher.host:
-            raise Refused("only the host of the table does that", FORBIDDEN)
+            raise Refused("only the host can do this", FORBIDDEN)

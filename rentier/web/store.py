@@ -1,4 +1,4 @@
-"""What is kept: every table with its seats, and every decision, committed before anybody is told of it."""
+"""Storage of tables, seats and decisions. Decisions are committed before anybody sees them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PERSON, AGENT, BOT = "person", "agent", "bot"
 PLAYED, PLAYED_ON, IMPORTED = "played", "played-on", "imported"
 LISTED = 20
 
-# made once: to build a statement costs more than to run it
+# prepared once: building a statement costs more than running it
 NEW_DECISION = insert(decisions)
 NEW_MIND = (
     update(seats)
@@ -29,8 +29,8 @@ NEW_MIND = (
 
 
 @dataclass
-class KeptSeat:
-    """A seat as it is kept."""
+class SavedSeat:
+    """A seat in the database."""
 
     seat: int
     kind: str
@@ -44,7 +44,7 @@ class KeptSeat:
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A table as it is kept, without its decisions."""
+    """A table in the database, without its decisions."""
 
     id: str
     created: float
@@ -68,7 +68,7 @@ class SavedGame:
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision as it is kept; `next` is the seat that decides after it."""
+    """A decision in the database; `next` is the next seat to decide."""
 
     game: str
     number: int
@@ -81,7 +81,7 @@ class Decision:
 
 
 class Store:
-    """The database in the words of the game. What is asked blocks no table: reading has threads, writing has one."""
+    """Access to the database. It never blocks the event loop: reads run in threads, writes in one thread."""
 
     def __init__(self, database: str) -> None:
         self.engine = open_database(database)
@@ -89,18 +89,18 @@ class Store:
         self._free: Callable[[], None] | None = None
 
     def hold(self) -> None:
-        """Have the database to oneself, as who plays its games must."""
+        """Lock the database, as a server that plays its games must."""
         self._free = hold(self.engine)
 
     def close(self) -> None:
-        """Write what waits, and let go of the database."""
+        """Finish pending writes, and unlock and close the database."""
         self._writer.close()
         if self._free is not None:
             self._free()
         self.engine.dispose()
 
     async def read(self, work: Work[Result]) -> Result:
-        """Ask something of the database."""
+        """Run a query in a thread."""
         return await asyncio.to_thread(self._read, work)
 
     def _read(self, work: Work[Result]) -> Result:
@@ -108,13 +108,13 @@ class Store:
             return work(connection)
 
     async def write(self, work: Work[Result]) -> Result:
-        """Write something, and come back when it is committed."""
+        """Run a write, and return when it is committed."""
         return await self._writer.write(work)
 
     # games
 
-    async def add_game(self, game: SavedGame, sitting: Sequence[KeptSeat], made: Sequence[Decision] = ()) -> None:
-        """Keep a new table, with the decisions that were made already where it was imported."""
+    async def add_game(self, game: SavedGame, sitting: Sequence[SavedSeat], made: Sequence[Decision] = ()) -> None:
+        """Save a new table; an imported one comes with its decisions."""
 
         def work(connection: Connection) -> None:
             connection.execute(insert(games), {**vars(game), "key": f"{game.key:016x}"})
@@ -124,10 +124,10 @@ class Store:
 
         await self.write(work)
 
-    async def find_game(self, game: str) -> tuple[SavedGame, list[KeptSeat], list[Decision]] | None:
-        """A table with all that was decided at it; None where there is none of this id."""
+    async def find_game(self, game: str) -> tuple[SavedGame, list[SavedSeat], list[Decision]] | None:
+        """Return a table with its seats and decisions; None if there is none with this id."""
 
-        def work(connection: Connection) -> tuple[SavedGame, list[KeptSeat], list[Decision]] | None:
+        def work(connection: Connection) -> tuple[SavedGame, list[SavedSeat], list[Decision]] | None:
             row = connection.execute(select(games).where(games.c.id == game)).one_or_none()
             if row is None:
                 return None
@@ -138,7 +138,7 @@ class Store:
         return await self.read(work)
 
     async def add_decision(self, decision: Decision, mind: bytes | None, end: Mapping[str, Any] | None) -> None:
-        """Keep a decision, the mind of who made it where it has one, and how the game has ended if it has."""
+        """Save a decision, with the mind of the agent that made it and the result of a game that ended."""
 
         def work(connection: Connection) -> None:
             connection.execute(NEW_DECISION, vars(decision))
@@ -150,24 +150,24 @@ class Store:
         await self.write(work)
 
     async def change_seat(self, game: str, seat: int, **changes: Any) -> None:
-        """Keep what has changed about a seat."""
+        """Save changes to a seat."""
         await self.write(lambda connection: connection.execute(_seat_update(game, seat), changes))
 
     async def claim_seat(self, game: str, seat: int, invite: str, name: str, token_hash: str) -> bool:
-        """Give a seat to who has its invitation; whether it was still good."""
+        """Give a seat to the holder of its invitation; return whether the invitation was still valid."""
         claim = _seat_update(game, seat).where(seats.c.invite == invite)
         values = {"invite": None, "name": name, "token_hash": token_hash}
         return await self.write(lambda connection: connection.execute(claim, values).rowcount == 1)
 
     async def change_settings(self, game: str, settings: Mapping[str, Any]) -> None:
-        """Keep the settings of a table."""
+        """Save the settings of a table."""
         statement = update(games).where(games.c.id == game)
         await self.write(lambda connection: connection.execute(statement, {"settings": dict(settings)}))
 
-    async def find_rematch(self, game: str) -> tuple[str, list[KeptSeat]] | None:
-        """The rematch of a game and its seats."""
+    async def find_rematch(self, game: str) -> tuple[str, list[SavedSeat]] | None:
+        """Return the rematch of a game and its seats; None if there is none."""
 
-        def work(connection: Connection) -> tuple[str, list[KeptSeat]] | None:
+        def work(connection: Connection) -> tuple[str, list[SavedSeat]] | None:
             found = connection.execute(select(games.c.id).where(games.c.rematch_of == game)).scalar_one_or_none()
             if found is None:
                 return None
@@ -176,24 +176,24 @@ class Store:
 
         return await self.read(work)
 
-    async def public_games(self) -> list[tuple[SavedGame, list[KeptSeat]]]:
-        """Public tables: the newest under way, then the newest that are over."""
+    async def public_games(self) -> list[tuple[SavedGame, list[SavedSeat]]]:
+        """Return the public tables: games in progress, then finished ones, newest first."""
 
-        def work(connection: Connection) -> list[tuple[SavedGame, list[KeptSeat]]]:
+        def work(connection: Connection) -> list[tuple[SavedGame, list[SavedSeat]]]:
             listed = []
             for over in (False, True):
                 public = select(games).where(games.c.over == over, games.c.public).order_by(games.c.created.desc())
                 listed += [_read_game(row) for row in connection.execute(public.limit(LISTED))]
             chosen = select(seats).where(seats.c.game.in_([game.id for game in listed])).order_by(seats.c.seat)
-            sitting: dict[str, list[KeptSeat]] = {game.id: [] for game in listed}
+            sitting: dict[str, list[SavedSeat]] = {game.id: [] for game in listed}
             for row in connection.execute(chosen):
                 sitting[row.game].append(_read_seat(row))
             return [(game, sitting[game.id]) for game in listed]
 
         return await self.read(work)
 
-    async def games_to_go_on(self) -> list[str]:
-        """The games that go on without anybody there: the next decision is an agent's, or there is a clock."""
+    async def games_to_resume(self) -> list[str]:
+        """Return the games that go on without people: an agent decides next, or there is a clock."""
 
         def work(connection: Connection) -> list[str]:
             last = select(decisions.c.game, func.max(decisions.c.number).label("number")).group_by(decisions.c.game).subquery()
@@ -210,12 +210,12 @@ class Store:
     # users' rules
 
     async def add_rules(self, rules: str, files: Mapping[str, str]) -> None:
-        """Keep the files of a user's rules."""
+        """Save the files of a user's rules."""
         rows = [{"rules": rules, "file": file, "text": text} for file, text in files.items()]
         await self.write(lambda connection: connection.execute(insert(rule_files), rows))
 
     async def find_rules(self, rules: str) -> dict[str, str]:
-        """The files of a user's rules; none where there are none of this name."""
+        """Return the files of a user's rules; empty if there are none with this name."""
         wanted = select(rule_files.c.file, rule_files.c.text).where(rule_files.c.rules == rules)
         return await self.read(lambda connection: {row.file: row.text for row in connection.execute(wanted)})
 
@@ -228,10 +228,10 @@ def _read_game(row: Any) -> SavedGame:
     return SavedGame(**{**row._mapping, "key": int(row.key, 16)})
 
 
-def _read_seat(row: Any) -> KeptSeat:
-    return KeptSeat(**{name: value for name, value in row._mapping.items() if name != "game"})
+def _read_seat(row: Any) -> SavedSeat:
+    return SavedSeat(**{name: value for name, value in row._mapping.items() if name != "game"})
 
 
 def now() -> float:
-    """The time as it is kept."""
+    """Return the current time as it is stored."""
     return time.time()

@@ -1,4 +1,4 @@
-"""The registry of all tables that are at play, made, found again after a restart, and put away when nobody needs them."""
+"""The registry of active tables: it creates them, loads them after a restart, and unloads idle ones."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rentier.record.games import Beginning
 from rentier.record.position import position_text, read_position, read_toml
 from rentier.web.messages import AgentSeat, NewTable
 from rentier.web.playing import Playing
-from rentier.web.rebuilding import rebuilt
+from rentier.web.rebuilding import rebuild_game
 from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, Refused
 from rentier.web.rules import Rules
 from rentier.web.seating import check_agent, check_person
 from rentier.web.settings import Settings
-from rentier.web.store import AGENT, PERSON, PLAYED, PLAYED_ON, KeptSeat, SavedGame, Store, now
+from rentier.web.store import AGENT, PERSON, PLAYED, PLAYED_ON, SavedGame, SavedSeat, Store, now
 from rentier.web.table import LOG_LENGTH, Table
 from rentier.web.thinking import Thinkers
 from rentier.web.tokens import digest, is_same, new_code, new_id, new_key, new_token
@@ -32,66 +32,67 @@ SWEEP_SECONDS = 60.0
 
 
 class TableRegistry:
-    """The tables. Whoever asks for one gets the one and only; it is loaded when it is not at play."""
+    """All active tables. There is one `Table` for each game; it is loaded on demand."""
 
     def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, rules: Rules) -> None:
         self.settings = settings
         self.store = store
         self.thinkers = thinkers
         self.rules = rules
-        self._at_play: dict[str, tuple[Table, Playing]] = {}
+        self._active: dict[str, tuple[Table, Playing]] = {}
         self._loading: dict[str, asyncio.Task[tuple[Table, Playing]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Let the games go on that need nobody."""
-        self._tasks = [asyncio.create_task(self._go_on(await self.store.games_to_go_on())), asyncio.create_task(self._sweep())]
+        """Resume the games that go on without people."""
+        games = await self.store.games_to_resume()
+        self._tasks = [asyncio.create_task(self._resume(games)), asyncio.create_task(self._sweep())]
 
     async def close(self) -> None:
-        """Stop all tables; what was decided is kept."""
+        """Stop all tables; every decision is saved."""
         for task in self._tasks:
             task.cancel()
-        for table, playing in self._at_play.values():
+        for table, playing in self._active.values():
             playing.stop()
             for watcher in table.watchers:
                 watcher.gone.set()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _go_on(self, games: Sequence[str]) -> None:
+    async def _resume(self, games: Sequence[str]) -> None:
         for game in games:
             try:
                 await self.table(game)
             except (RentierError, SQLAlchemyError) as error:
-                log.error("table %s cannot go on: %s", game, error)
+                log.error("table %s cannot be resumed: %s", game, error)
 
     async def _sweep(self) -> None:
-        """Every now and then."""
+        """Sweep at intervals."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             await self.sweep()
 
     async def sweep(self) -> None:
-        """Put away the tables that nobody looks at and that wait for a person, and set those up again that have failed."""
-        for game, (table, playing) in list(self._at_play.items()):
+        """Unload idle tables, and reload those that failed."""
+        for game, (table, playing) in list(self._active.items()):
             if table.broken or (not table.watchers and playing.is_waiting):
                 playing.stop()
-                del self._at_play[game]
+                del self._active[game]
                 if table.broken:
-                    await self._go_on([game])
+                    await self._resume([game])
 
     # finding tables
 
     async def table(self, game: str) -> Table:
-        """The table of an id."""
+        """Return the table with an id."""
         return (await self._find(game))[0]
 
     async def playing(self, game: str) -> Playing:
-        """The course of the table of an id."""
+        """Return the tasks that run the table with an id."""
         return (await self._find(game))[1]
 
     async def _find(self, game: str) -> tuple[Table, Playing]:
-        """The one and only table of an id: all who ask while it is loaded wait for the same."""
-        found = self._at_play.get(game)
+        """Return the table with an id; simultaneous requests share one load."""
+        found = self._active.get(game)
         if found is not None and not found[0].broken:
             return found
         loading = self._loading.get(game)
@@ -102,30 +103,30 @@ class TableRegistry:
         return await asyncio.shield(loading)
 
     async def _load(self, game: str) -> tuple[Table, Playing]:
-        """A table from what was kept of it."""
+        """Load a table from the database."""
         found = await self.store.find_game(game)
         if found is None:
             raise Refused(f"there is no table {game[:20]!r}", NOT_FOUND)
         saved, seats, made = found
         box = await self.rules.find(saved.rules, saved.overrides)
-        played, log = rebuilt(saved, box, made, [seat.name for seat in seats], LOG_LENGTH)
-        if game in self._at_play:  # one that has failed
-            self._at_play[game][1].stop()
+        played, log = rebuild_game(saved, box, made, [seat.name for seat in seats], LOG_LENGTH)
+        if game in self._active:  # it failed
+            self._active[game][1].stop()
         table = Table(self.store, saved, seats, played, len(made), log)
-        self._at_play[game] = table, Playing(table, self.thinkers, self.rules)
-        return self._at_play[game]
+        self._active[game] = table, Playing(table, self.thinkers, self.rules)
+        return self._active[game]
 
     def round_of(self, game: str) -> int | None:
-        """The round of a table that is at play."""
-        found = self._at_play.get(game)
+        """Return the round of an active table; None for others."""
+        found = self._active.get(game)
         return None if found is None else found[0].game.round
 
-    # making tables
+    # creating tables
 
     async def make(self, wanted: NewTable, rematch_of: str | None = None, host_seat: int | None = None) -> Shown:
-        """Make a table; what its host is told, who sits in the first seat of a person unless said."""
-        if len(self._at_play) >= self.settings.most_tables:
-            raise Refused("too many tables are at play; try again later", FULL)
+        """Create a table and return its codes for the host, who by default gets the first person's seat."""
+        if len(self._active) >= self.settings.most_tables:
+            raise Refused("the server has too many tables in play; try again later", FULL)
         seats = self._seats(wanted)
         people = [seat for seat in seats if seat.kind == PERSON]
         hosts = host_seat if host_seat is not None else next((seat.seat for seat in people), None)
@@ -135,11 +136,11 @@ class TableRegistry:
                 seat.token_hash = digest(token)
             else:
                 seat.invite = new_code()
-        saved = await self._kept(wanted, host, hosts, rematch_of)
+        saved = await self._new_game(wanted, host, hosts, rematch_of)
         try:
             await self.store.add_game(saved, seats)
         except IntegrityError:
-            raise Refused("there is a rematch of this game already", CONFLICT) from None
+            raise Refused("there is a rematch of this game already; join it", CONFLICT) from None
         await self._find(saved.id)
         told = [
             {"seat": seat.seat, "token": token} if seat.seat == hosts else {"seat": seat.seat, "invite": seat.invite}
@@ -147,37 +148,37 @@ class TableRegistry:
         ]
         return {"table": saved.id, "host": host, "seats": told, "watch": saved.watch}
 
-    def _seats(self, wanted: NewTable) -> list[KeptSeat]:
-        """The seats that are wanted, agents and names checked."""
+    def _seats(self, wanted: NewTable) -> list[SavedSeat]:
+        """Return the seats of a request, after checking agents and names."""
         agents = [seat for seat in wanted.seats if isinstance(seat, AgentSeat)]
         specs = [check_agent(seat.agent, self.settings.own_machine).spec for seat in agents]
         named = iter(zip(agent_names(specs), specs, strict=True))
         seats = []
         for place, seat in enumerate(wanted.seats):
             if isinstance(seat, AgentSeat):
-                seats.append(KeptSeat(place, AGENT, *next(named)))
+                seats.append(SavedSeat(place, AGENT, *next(named)))
             else:
-                seats.append(KeptSeat(place, PERSON, check_person(seat.name) if seat.name else f"Player {place + 1}"))
+                seats.append(SavedSeat(place, PERSON, check_person(seat.name) if seat.name else f"Player {place + 1}"))
         called = [seat.name for seat in seats]
         twice = next((name for name in called if called.count(name) > 1), None)
         if twice is not None:
-            raise Refused(f"seats: {twice!r} is there twice; give everybody a name of their own")
+            raise Refused(f"the name {twice!r} is used twice; give every player a different name")
         return seats
 
-    async def _kept(self, wanted: NewTable, host: str, host_seat: int | None, rematch_of: str | None) -> SavedGame:
-        """A new game as it is kept, its rules and its position checked."""
+    async def _new_game(self, wanted: NewTable, host: str, host_seat: int | None, rematch_of: str | None) -> SavedGame:
+        """Return a new game for the database, after checking rules and position."""
         box = await self.rules.find(wanted.rules, wanted.switches)
         key, players, position = new_key(), len(wanted.seats), ""
         if wanted.position is not None:
             if not self.settings.own_machine and "luck" in read_toml("position", wanted.position).values:
-                raise Refused("position: luck: nobody loads the dice on this server; leave it out")
+                raise Refused("position: luck: loaded dice are not allowed on this server; remove it")
             read = read_position(wanted.position, key, box)
             position = read.text() if read.violations else position_text(box, wanted.rules, read.game, read.loaded)
             game = Game.begun(box, Beginning(wanted.rules, players, key, position))
             if game.players != players:
-                raise Refused(f"seats: there are {players}; the position has {game.players} players")
+                raise Refused(f"the position has {game.players} players, but there are {players} seats")
             if game.over:
-                raise Refused("position: the game is over in it")
+                raise Refused("position: the game is already over")
         return SavedGame(
             id=new_id(),
             created=now(),
@@ -201,11 +202,11 @@ class TableRegistry:
             rematch_of=rematch_of,
         )
 
-    # who is who
+    # access
 
     @staticmethod
     def watcher(table: Table, token: str | None, watch: str | None) -> Watcher:
-        """Who comes with a token or a code; a public table is open to all."""
+        """Return a watcher for a token or watch code; public tables need neither."""
         saved = table.saved
         if token is not None:
             given = digest(token)
@@ -214,21 +215,21 @@ class TableRegistry:
             for seat in table.seats:
                 if is_same(given, seat.token_hash):
                     return Watcher(seat.seat, seat.seat == saved.host_seat)
-            raise Refused("token: it opens nothing at this table", FORBIDDEN)
+            raise Refused("this token is not valid for this table", FORBIDDEN)
         if (watch is not None and is_same(watch, saved.watch)) or saved.public:
             return Watcher(None, False)
-        raise Refused("this table is private: a token or the code to watch is needed", FORBIDDEN)
+        raise Refused("this table is private; ask a player for the link to watch", FORBIDDEN)
 
     async def claim(self, game: str, invite: str, name: str) -> Shown:
-        """Somebody takes the seat of an invitation."""
+        """Take the seat of an invitation; return its token."""
         table, token = await self.table(game), new_token()
         seat = await table.claim(invite, check_person(name), digest(token))
         return {"seat": seat, "token": token}
 
-    # once more
+    # rematches
 
     async def rematch(self, game: str, token: str) -> Shown:
-        """A table for the same players; the others are sent their invitations."""
+        """Create a table for the same players, and send the others their invitations."""
         table = await self.table(game)
         asking = self.watcher(table, token, None)
         if not table.game.over:
@@ -249,13 +250,13 @@ class TableRegistry:
 
     @staticmethod
     def _invite(watcher: Watcher, rematch: str, invites: Mapping[int, str | None]) -> None:
-        """Send who sat at a table the invitation to the next, if there is one for that seat."""
+        """Send a player the invitation to a rematch, if there is one for the seat."""
         invite = None if watcher.seat is None else invites.get(watcher.seat)
         if invite is not None:
-            watcher.tell(encoded({"type": "rematch", "table": rematch, "invite": invite}))
+            watcher.send(encoded({"type": "rematch", "table": rematch, "invite": invite}))
 
     async def send_rematch(self, table: Table, watcher: Watcher) -> None:
-        """Who comes to a game that is over is told of its rematch, while the seat there is free."""
+        """Send a player who joins a finished game the invitation to its rematch, if it is still open."""
         found = await self.store.find_rematch(table.id) if table.game.over and watcher.seat is not None else None
         if found is not None:
             self._invite(watcher, found[0], {seat.seat: seat.invite for seat in found[1]})

@@ -1,11 +1,11 @@
-"""The thinkers of a server: processes of their own that answer questions, so that no thought delays the table of another.
+"""Worker processes that answer questions, so that a slow agent does not delay other tables.
 
     thinkers = Thinkers(workers=2)
     await thinkers.start()
     answer = await thinkers.decide(question)
 
-There are four rooms: one for quick agents, one for slow ones, one, at lower priority, for what may wait: odds and hints, and
-one with a single process, at the lowest, for reviews.
+There are four pools: for quick agents, for slow agents, for odds and hints at lower priority, and one with a single process
+at the lowest priority for reviews.
 """
 
 from __future__ import annotations
@@ -22,80 +22,80 @@ from rentier.errors import RentierError
 from rentier.web.thoughts import Answer, HintQuestion, OddsQuestion, Question, is_slow
 from rentier.web.worker import answer_questions
 
-LIMIT = 60.0  # seconds that a question may take
+LIMIT = 60.0  # seconds per question
 LEAST_PRIORITY = 10
 PROCESSES = multiprocessing.get_context("forkserver")
 
 
 class ThinkingError(RentierError):
-    """A question that has no answer: the agent broke the rules, its process died, or it took too long."""
+    """A question without an answer: the agent broke the rules, its process died, or it took too long."""
 
 
 class Dropped(ThinkingError):  # noqa: N818 - named for what happened
-    """A question that nobody needs answered any more: a newer one of the same table came."""
+    """A question that was replaced by a newer one from the same table."""
 
 
 @dataclass
 class _Waiting:
-    """A question in the queue; of those with the same `about` only the newest is answered."""
+    """A question in the queue; of those with the same `topic`, only the newest is answered."""
 
     question: Any
-    about: tuple[str, ...] | None
+    topic: tuple[str, ...] | None
     answer: asyncio.Future[Any]
 
 
 class Thinkers:
-    """The rooms of the server's thinkers. `limit`: seconds after which a question fails and its process is replaced."""
+    """The worker pools. `limit`: seconds after which a question fails and its process is replaced."""
 
     def __init__(self, workers: int, limit: float = LIMIT) -> None:
-        self._quick = _Room(workers, limit)
-        self._slow = _Room(workers, limit)
-        self._patient = _Room(max(workers // 2, 1), limit, nice=LEAST_PRIORITY, newest_first=True)
-        self._reviewing = _Room(1, limit, nice=2 * LEAST_PRIORITY)
-        self._rooms = (self._quick, self._slow, self._patient, self._reviewing)
+        self._quick = _Pool(workers, limit)
+        self._slow = _Pool(workers, limit)
+        self._background = _Pool(max(workers // 2, 1), limit, nice=LEAST_PRIORITY, newest_first=True)
+        self._reviewing = _Pool(1, limit, nice=2 * LEAST_PRIORITY)
+        self._pools = (self._quick, self._slow, self._background, self._reviewing)
 
     async def start(self) -> None:
-        """Start the processes; what they share is loaded once, before the first of them."""
+        """Start the processes; shared modules are loaded once, before they are forked."""
         PROCESSES.set_forkserver_preload(["rentier.web.preload"])
-        for room in self._rooms:
-            await room.start()
+        for pool in self._pools:
+            await pool.start()
 
     async def close(self) -> None:
-        """End all processes; questions under way fail."""
-        for room in self._rooms:
-            await room.close()
+        """End all processes; pending questions fail."""
+        for pool in self._pools:
+            await pool.close()
 
     async def decide(self, question: Question) -> Answer:
-        """An agent's decision."""
+        """Return an agent's decision."""
         try:
-            room = self._slow if is_slow(question.agent) else self._quick
-        except RentierError as error:  # its file is gone
+            pool = self._slow if is_slow(question.agent) else self._quick
+        except RentierError as error:  # for example, its file is gone
             raise ThinkingError(str(error)) from None
-        answer: Answer = await room.ask(question)
+        answer: Answer = await pool.ask(question)
         return answer
 
     async def odds(self, question: OddsQuestion) -> dict[str, Any]:
-        """The odds of a table: `seats`, each with `seat`, `share`, `low` and `high`, and the number of `rollouts`."""
-        found: dict[str, Any] = await self._patient.ask(question, question.about)
+        """Return the odds at a table: `seats`, each with `seat`, `share`, `low` and `high`, and the number of `rollouts`."""
+        found: dict[str, Any] = await self._background.ask(question, question.topic)
         return found
 
     async def hint(self, question: HintQuestion) -> dict[str, Any]:
-        """What an agent would do: its `choice` and the `candidates`, as texts."""
-        found: dict[str, Any] = await self._patient.ask(question, question.about)
+        """Return what an agent would do: its `choice` and the `candidates`, as texts."""
+        found: dict[str, Any] = await self._background.ask(question, question.topic)
         return found
 
     async def review(self, question: Any) -> Any:
-        """What a slice of a review has found."""
+        """Run a slice of a review."""
         return await self._reviewing.ask(question)
 
     @property
     def processes(self) -> list[int]:
         """The process ids of all workers."""
-        return [worker.pid for room in self._rooms for worker in room.workers]
+        return [worker.pid for pool in self._pools for worker in pool.workers]
 
 
-class _Room:
-    """Some workers and the questions that wait for them."""
+class _Pool:
+    """A pool of workers with a queue of questions."""
 
     def __init__(self, workers: int, limit: float, nice: int = 0, newest_first: bool = False) -> None:
         self.workers: list[_Worker] = []
@@ -108,7 +108,7 @@ class _Room:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Start the workers, and for each a task that hands it questions."""
+        """Start the workers, and a task for each that gives it questions."""
         for _ in range(self._number):
             self.workers.append(await asyncio.to_thread(_Worker, self._nice))
         self._tasks = [asyncio.create_task(self._work(place)) for place in range(self._number)]
@@ -123,30 +123,30 @@ class _Room:
         while self._queue:
             _fail(self._queue.popleft(), ThinkingError("the server is closing"))
 
-    async def ask(self, question: Any, about: tuple[str, ...] | None = None) -> Any:
-        """Wait for an answer; an older question about the same is dropped if it still waits."""
-        waiting = _Waiting(question, about, asyncio.get_running_loop().create_future())
+    async def ask(self, question: Any, topic: tuple[str, ...] | None = None) -> Any:
+        """Wait for the answer; an older question in the queue with the same topic is dropped."""
+        waiting = _Waiting(question, topic, asyncio.get_running_loop().create_future())
         async with self._news:
-            for older in [one for one in self._queue if about is not None and one.about == about]:
+            for older in [one for one in self._queue if topic is not None and one.topic == topic]:
                 self._queue.remove(older)
-                _fail(older, Dropped("a newer question of this table was asked"))
+                _fail(older, Dropped("replaced by a newer question from this table"))
             self._queue.append(waiting)
             self._news.notify()
         return await waiting.answer
 
     async def _work(self, place: int) -> None:
-        """Hand one worker questions, and put another in its place when it is lost."""
+        """Give one worker questions, one after the other."""
         while True:
             async with self._news:
                 await self._news.wait_for(lambda: self._queue)
                 waiting = self._queue.pop() if self._newest_first else self._queue.popleft()
-            if waiting.answer.done():  # whoever asked has gone
+            if waiting.answer.done():  # the caller is gone
                 continue
             await self._answer(place, waiting)
 
     async def _answer(self, place: int, waiting: _Waiting) -> None:
-        """Let a worker think."""
-        if not self.workers[place].alive:  # it died while nobody asked it anything
+        """Let a worker answer a question; replace the worker if it fails."""
+        if not self.workers[place].alive:  # it died while idle
             await self._replace(place)
         try:
             async with asyncio.timeout(self._limit):
@@ -155,7 +155,7 @@ class _Room:
             _fail(waiting, ThinkingError(f"no answer within {self._limit:g} s"))
             await self._replace(place)
         except (EOFError, OSError):
-            _fail(waiting, ThinkingError("the process that was thinking has died"))
+            _fail(waiting, ThinkingError("the worker process has died"))
             await self._replace(place)
         except asyncio.CancelledError:
             _fail(waiting, ThinkingError("the server is closing"))
@@ -167,19 +167,19 @@ class _Room:
                 waiting.answer.set_result(found)
 
     async def _replace(self, place: int) -> None:
-        """Put another worker in the place of one that is lost."""
+        """Replace a worker."""
         self.workers[place].end()
         self.workers[place] = await asyncio.to_thread(_Worker, self._nice)
 
 
 def _fail(waiting: _Waiting, error: ThinkingError) -> None:
-    """Tell whoever still waits that there is no answer."""
+    """Fail a question, unless its caller is gone."""
     if not waiting.answer.done():
         waiting.answer.set_exception(error)
 
 
 class _Worker:
-    """One process and the line to it."""
+    """One process and the connection to it."""
 
     def __init__(self, nice: int) -> None:
         self._line: Connection[Any, Any]
@@ -190,16 +190,16 @@ class _Worker:
 
     @property
     def pid(self) -> int:
-        """The id of the process."""
+        """The process id."""
         return int(self._process.pid or 0)
 
     @property
     def alive(self) -> bool:
-        """Whether the process runs, while nothing is asked of it: then all there is to hear is that its line is cut."""
+        """Whether an idle process is running; the only thing it could send is the end of the connection."""
         return self._process.is_alive() and not self._line.poll()
 
     async def ask(self, question: Any) -> tuple[Any, str | None]:
-        """What the process answers, and the error."""
+        """Return the answer and the error."""
         loop = asyncio.get_running_loop()
         heard = asyncio.Event()
         self._line.send(question)
@@ -212,7 +212,7 @@ class _Worker:
         return found
 
     def end(self) -> None:
-        """End the process, whatever it is at."""
+        """Kill the process."""
         with contextlib.suppress(OSError):
             self._line.close()
         self._process.kill()

@@ -1,7 +1,7 @@
-"""What is thought about away from the server: an agent's decision, the odds of a table, a hint. Each question answers itself.
+"""Questions for the worker processes: an agent's decision, the odds at a table, a hint.
 
-A question brings all that is needed and its answer takes it back: what an agent remembers travels as its `mind`, so that the
-process that thinks keeps nothing but what can be made again, and may be another one every time.
+A question contains everything needed to answer it, and an answer contains everything to be remembered: an agent's memory
+travels as its `mind`. Workers have no state except caches, so any worker can answer any question.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ if TYPE_CHECKING:
     from rentier.search.odds import Odds
     from rentier.search.thoughts import Candidate
 
-STAND_IN = "aggressive"  # plays for people and for agents that think, where games are played on
+STAND_IN = "aggressive"  # plays the rollouts for people and for agents in Python
 MOST_CACHED = 64
-MARK_BYTES = 8  # of the agent whose mind it is
+MARK_BYTES = 8  # the digest of the agent's spec, before its mind
 NUMBERS = 2 + MEMORY  # of a mind: its key, its draws, its memory
-ODDS_SECONDS = 0.4  # that the odds of a table may take
+ODDS_SECONDS = 0.4  # for the odds at a table
 LEAST_ROLLOUTS, MOST_ROLLOUTS = 40, 400
-TRIED_ROLLOUTS = 2
+TRIAL_ROLLOUTS = 2
 HINT_SEARCH = "mcts:rollouts=1000"
 MOST_CANDIDATES = 12
 
 
 @dataclass(frozen=True)
 class Position:
-    """A game as everybody sees it: `state` is the bytes of its record, the luck is not in it."""
+    """A game without its luck; `state` is the bytes of its state record."""
 
     rules: str
     overrides: Mapping[str, object]
@@ -58,19 +58,19 @@ class Position:
 
     @property
     def box(self) -> Box:
-        """The rules that are played."""
+        """The rules of the game."""
         return _box(self.rules, json.dumps(self.overrides, sort_keys=True))
 
     @property
     def game(self) -> GameRecord:
-        """The state as a record of its own."""
+        """A copy of the state."""
         game: GameRecord = as_records(np.frombuffer(self.state, layout(GameRecord)).copy())[0]
         return game
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A decision, and the mind that the agent has after it."""
+    """A decision, and the agent's mind after it."""
 
     action: tuple[int, ...]
     mind: bytes
@@ -78,7 +78,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question(Position):
-    """What does an agent do? `key`: its random numbers come from it; `mind`: from its last answer, nothing at first."""
+    """What does an agent do? `key`: for its random numbers; `mind`: from its last answer, at first empty."""
 
     agent: str
     seat: int
@@ -86,7 +86,7 @@ class Question(Position):
     mind: bytes = b""
 
     def think(self) -> Answer:
-        """The agent's decision; the error where it breaks the rules."""
+        """Return the agent's decision; raise an error if it is illegal."""
         box, game, agent = self.box, self.game, _agent(self.agent)
         mark = hashlib.sha256(agent.spec.encode()).digest()[:MARK_BYTES]
         saved = zlib.decompress(self.mind[MARK_BYTES:]) if self.mind.startswith(mark) else b""
@@ -99,26 +99,26 @@ class Question(Position):
 
 @dataclass(frozen=True)
 class OddsQuestion(Position):
-    """What are the chances of each seat, if these agents play on? Of a table only the newest question is answered."""
+    """What is the win probability of each seat if these agents play? Only the newest question of a table is answered."""
 
     agents: tuple[str | None, ...]  # one for each seat; None: a person
     table: str
     key: int = 0
 
     @property
-    def about(self) -> tuple[str, ...]:
-        """What a newer question of the same kind takes the place of."""
+    def topic(self) -> tuple[str, ...]:
+        """A newer question with the same topic replaces this one."""
         return ("odds", self.table)
 
     def think(self) -> dict[str, Any]:
-        """The odds of each seat, by as many rollouts as a moment has room for."""
-        desk = _odds_desk(self.rules, json.dumps(self.overrides, sort_keys=True), self.agents, self.table)
-        return desk.odds(self.game, self.key)
+        """Return the odds of each seat, from as many rollouts as there is time for."""
+        estimator = _odds_estimator(self.rules, json.dumps(self.overrides, sort_keys=True), self.agents, self.table)
+        return estimator.odds(self.game, self.key)
 
 
 @dataclass(frozen=True)
 class HintQuestion(Position):
-    """What would an agent do in a player's place, and what does a tree search make of each way?"""
+    """What would an agent do for a player, and how does a tree search rate each candidate?"""
 
     agent: str
     seat: int
@@ -126,12 +126,12 @@ class HintQuestion(Position):
     key: int = 0
 
     @property
-    def about(self) -> tuple[str, ...]:
-        """What a newer question of the same kind takes the place of."""
+    def topic(self) -> tuple[str, ...]:
+        """A newer question with the same topic replaces this one."""
         return ("hint", self.table, str(self.seat))
 
     def think(self) -> dict[str, Any]:
-        """The agent's choice and the candidates, most visited first; of an agent that searches its own."""
+        """Return the agent's choice and the candidates, most visited first; a searching agent rates its own candidates."""
         from rentier.search.mcts import searcher
         from rentier.search.specs import NAME
 
@@ -150,20 +150,20 @@ class HintQuestion(Position):
 
 
 def _figures(candidate: Candidate) -> dict[str, Any]:
-    """What a search has found; what was never tried has no value."""
+    """Return the figures of a candidate; the value is None if it was never tried."""
     value = None if math.isnan(candidate.value) else candidate.value
     return {"visits": candidate.visits, "value": value, "low": candidate.low, "high": candidate.high}
 
 
-class OddsDesk:
-    """The odds of one table, move after move, in a moment: by its own agents, or by stand-ins where these are too slow."""
+class OddsEstimator:
+    """Estimates the odds at one table, with its own agents or, if they are too slow, with stand-ins."""
 
     def __init__(self, box: Box, specs: tuple[str | None, ...]) -> None:
-        self._own = _Measured(box, [_player(spec) for spec in specs])
-        self._stand_ins = _Measured(box, [_agent(STAND_IN)])
+        self._own = _TimedOdds(box, [_player(spec) for spec in specs])
+        self._stand_ins = _TimedOdds(box, [_agent(STAND_IN)])
 
     def odds(self, game: GameRecord, key: int) -> dict[str, Any]:
-        """The odds of each seat, by how many rollouts, and whether stand-ins played them."""
+        """Return the odds of each seat, the number of rollouts, and whether stand-ins played them."""
         own_fit = self._own.fitting(game, key) >= LEAST_ROLLOUTS
         chosen = self._own if own_fit else self._stand_ins
         found = chosen.odds(game, min(max(chosen.fitting(game, key), LEAST_ROLLOUTS), MOST_ROLLOUTS), key)
@@ -171,8 +171,8 @@ class OddsDesk:
         return {"seats": seats, "rollouts": found.rollouts, "stand_ins": not own_fit}
 
 
-class _Measured:
-    """Odds by some agents, and how long one rollout takes of late: games get shorter as they go on."""
+class _TimedOdds:
+    """Odds from some agents' rollouts, with a moving average of the time per rollout."""
 
     def __init__(self, box: Box, agents: list[Agent]) -> None:
         from rentier.search.odds import OddsTable
@@ -181,45 +181,45 @@ class _Measured:
         self._seconds = math.inf
 
     def fitting(self, game: GameRecord, key: int) -> int:
-        """How many rollouts fit into a moment; tried out where it seems that too few do."""
+        """Return how many rollouts there is time for; the time is measured again if they seem too few."""
         if LEAST_ROLLOUTS * self._seconds > ODDS_SECONDS:
-            self.odds(game, TRIED_ROLLOUTS, key)
+            self.odds(game, TRIAL_ROLLOUTS, key)
         return int(ODDS_SECONDS / self._seconds)
 
     def odds(self, game: GameRecord, rollouts: int, key: int) -> Odds:
-        """The odds by so many rollouts."""
-        start = time.process_time()  # what the machine does besides makes no agent slow
+        """Return the odds from a number of rollouts."""
+        start = time.process_time()  # not affected by other processes
         found = self._table.odds(game, rollouts, key)
         taken = max(time.process_time() - start, 1e-6) / rollouts
         self._seconds = taken if self._seconds == math.inf else (self._seconds + taken) / 2
         return found
 
 
-class _Chair:
-    """A compiled agent sits at tables of so many players, one question after the other: its mind is filled in each time."""
+class _SeatedAgent:
+    """A compiled agent for tables of a certain size; its mind is loaded for each question."""
 
     def __init__(self, box: Box, agent: Agent, players: int) -> None:
         self.minds = many(MindRecord, minds_needed([agent]))
         sit_down(self.minds, box, [agent], players)
         behind = len(self.minds) - len(agent.inner)
-        self.used = [0, *range(behind, len(self.minds))]  # the agent's mind, and those of agents it is made of
+        self.used = [0, *range(behind, len(self.minds))]  # the minds of the agent and of its inner agents
 
-    def remember(self, saved: Numbers) -> None:
-        """Make the minds what they were."""
+    def restore(self, saved: Numbers) -> None:
+        """Load saved minds."""
         if len(saved) != len(self.used):
-            raise RentierError("the mind is not one of this agent; it should be the one of its last answer")
+            raise RentierError("the mind belongs to another agent; it should be from this agent's last answer")
         for place, numbers in zip(self.used, saved, strict=True):
             mind = self.minds[place]
             mind.key, mind.draws = numbers[0], numbers[1].astype(np.int64)
             mind.memory[:] = numbers[2:].view(np.int64)
 
-    def forget(self, key: int, seat: int) -> None:
-        """A game begins."""
+    def reset(self, key: int, seat: int) -> None:
+        """Reset the minds for a new game."""
         for place in self.used:
             wake_mind(self.minds[place], np.uint64(key), seat)
 
     def numbers(self) -> Numbers:
-        """What is remembered."""
+        """Return the minds as numbers."""
         rows = np.zeros((len(self.used), NUMBERS), np.uint64)
         for row, place in zip(rows, self.used, strict=True):
             mind = self.minds[place]
@@ -229,17 +229,17 @@ class _Chair:
 
 
 def _think_compiled(box: Box, game: GameRecord, agent: Agent, asked: Question, saved: Numbers) -> tuple[Action, Numbers]:
-    """A compiled agent's decision and its mind."""
-    chair = _chair(asked.rules, json.dumps(asked.overrides, sort_keys=True), asked.agent, int(game.players))
+    """Return a compiled agent's decision and its mind."""
+    seated = _seated_agent(asked.rules, json.dumps(asked.overrides, sort_keys=True), asked.agent, int(game.players))
     if len(saved):
-        chair.remember(saved)
+        seated.restore(saved)
     else:
-        chair.forget(asked.key, asked.seat)
-    return agent.decide(box.record, game, chair.minds[0]), chair.numbers()
+        seated.reset(asked.key, asked.seat)
+    return agent.decide(box.record, game, seated.minds[0]), seated.numbers()
 
 
 def _think_in_python(box: Box, game: GameRecord, agent: Agent, asked: Question, saved: Numbers) -> tuple[Action, Numbers]:
-    """The decision of an agent that thinks, begun anew for each: its mind is how often it was asked."""
+    """Return the decision of an agent in Python, which starts afresh each time; its mind is the number of decisions so far."""
     number = int(saved[0, 1]) if len(saved) else 0
     thinker = agent.thinker()
     thinker.begin(key_of(np.uint64(asked.key), number))
@@ -249,13 +249,13 @@ def _think_in_python(box: Box, game: GameRecord, agent: Agent, asked: Question, 
 
 
 def is_slow(spec: str) -> bool:
-    """Whether an agent may take its time: it thinks in Python, or is a user's, which may have to be compiled first."""
+    """Whether an agent may be slow: it is written in Python, or it is a user's and may have to be compiled first."""
     agent = _agent(spec)
     return agent.thinks or not agent.is_ours
 
 
 def _player(spec: str | None) -> Agent:
-    """Who plays on for a seat: compiled agents themselves."""
+    """Return the agent that plays a seat in rollouts: the seat's own if it is compiled, else the stand-in."""
     agent = None if spec is None else _agent(spec)
     return _agent(STAND_IN) if agent is None or agent.thinks else agent
 
@@ -271,10 +271,10 @@ def _agent(spec: str) -> Agent:
 
 
 @functools.lru_cache(MOST_CACHED)
-def _chair(rules: str, overrides: str, spec: str, players: int) -> _Chair:
-    return _Chair(_box(rules, overrides), _agent(spec), players)
+def _seated_agent(rules: str, overrides: str, spec: str, players: int) -> _SeatedAgent:
+    return _SeatedAgent(_box(rules, overrides), _agent(spec), players)
 
 
 @functools.lru_cache(MOST_CACHED)
-def _odds_desk(rules: str, overrides: str, specs: tuple[str | None, ...], table: str) -> OddsDesk:
-    return OddsDesk(_box(rules, overrides), specs)
+def _odds_estimator(rules: str, overrides: str, specs: tuple[str | None, ...], table: str) -> OddsEstimator:
+    return OddsEstimator(_box(rules, overrides), specs)

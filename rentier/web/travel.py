@@ -1,4 +1,4 @@
-"""What is seen on the board when a decision is carried out: the dice, the way of the token, and the card that was drawn."""
+"""What players see on the board after a decision: the dice, the path of the token, and the card drawn."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rentier.narration.moves import card_of, path_of, roll_of
 from rentier.narration.sentences import deck_name, faces_of
 
 
-def seen(box: Box, events: Sequence[Event]) -> dict[str, Any]:
-    """The dice, the squares the mover's token went over, and the last card drawn; each None where there was none."""
+def board_changes(box: Box, events: Sequence[Event]) -> dict[str, Any]:
+    """Return who moved, the dice, the path of the token and the last card drawn; each None if there was none."""
     roll, card, path = roll_of(events), card_of(events), path_of(box, events)
     movers = [event.seat for event in (roll, card) if event is not None]
     movers += [event.seat for event in events if event.kind in (MOVED, JAILED)]

@@ -1,4 +1,4 @@
-"""What a client is shown of a game: the board once, the state after every decision, and nothing that is hidden."""
+"""What clients see of a game: the board once, the state after every decision, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ Shown = dict[str, Any]
 
 
 def encoded(message: Shown) -> str:
-    """A message as it travels."""
+    """Return a message as JSON."""
     return to_json(message).decode()
 
 
 def with_more(text: str, more: Shown) -> str:
-    """A message that has some more than one that is encoded already."""
+    """Add fields to a message that is encoded already."""
     return f"{text[:-1]},{encoded(more)[1:]}"
 
 
 def state_bytes(game: Game) -> bytes:
-    """The state as other processes get it."""
+    """Return the state for other processes."""
     record: Any = game.state
     return bytes(record.tobytes())
 
 
 def shown_board(box: Box) -> list[Shown]:
-    """The squares; a deed knows its group's name, colour and squares."""
+    """Return the squares; deeds have their group's name, colour and squares."""
     groups = {group.id: group for group in box.board.groups}
     squares = board_view(box)
     for square in squares:
@@ -44,7 +44,7 @@ def shown_board(box: Box) -> list[Shown]:
 
 
 def shown_groups(box: Box) -> list[Shown]:
-    """The groups of the board."""
+    """Return the groups of the board."""
     return [
         {
             "id": group.id,
@@ -58,20 +58,20 @@ def shown_groups(box: Box) -> list[Shown]:
 
 
 class GameView:
-    """One game as its table shows it."""
+    """The public view of one game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._view = View(game)
-        self._standing = b""  # of the deeds when the rents were made
+        self._standing = b""  # state of the deeds when the rents were calculated
         self._rents: dict[int, int] = {}
 
     def done(self, action: str, void: bool) -> Shown:
-        """What is about to be done, as all will be told."""
+        """Return an action that is about to be carried out, for everybody."""
         return self._view.done(action, void)
 
     def state(self) -> Shown:
-        """What everybody sees now, with the rents that are due and the groups that are complete."""
+        """Return the public state, with current rents and complete groups."""
         state = self._view.state()
         rents, deeds = self._rents_now(), self.game.state.deeds.tolist()
         for deed in state["deeds"].values():
@@ -81,7 +81,7 @@ class GameView:
         return state
 
     def _rents_now(self) -> dict[int, int]:
-        """The rents of the deeds that ask any; made anew where an owner, a building or a mortgage has changed."""
+        """Return the rents of owned deeds; they are recalculated when an owner, building or mortgage has changed."""
         box, state = self.game.box.record, self.game.state
         standing = state.owner.tobytes() + state.level.tobytes() + int(state.mortgaged).to_bytes(8)
         if standing != self._standing:
@@ -91,7 +91,7 @@ class GameView:
         return self._rents
 
     def over(self, table: str) -> Shown | None:
-        """How the game has ended; None while it goes on."""
+        """Return the result; None while the game goes on."""
         if not self.game.over:
             return None
         standings = [{"rank": rank, "seat": seat, "worth": worth} for rank, seat, worth in self.game.standings]

@@ -1,47 +1,47 @@
-"""Those who look on at a table, each through a socket. One that reads too slowly is let go: the others never wait for it."""
+"""The sockets at a table. One that reads too slowly is dropped, so that the others never wait for it."""
 
 from __future__ import annotations
 
 import asyncio
 
-MOST_WAITING = 200  # texts
+MOST_WAITING = 200  # messages in the queue
 
 
 class Watcher:
-    """One socket at a table: whose it is, and what it is still to be told."""
+    """One socket at a table: its seat, and its queue of messages. Spectators have no seat."""
 
     def __init__(self, seat: int | None, host: bool) -> None:
         self.seat = seat
         self.host = host
-        self.gone = asyncio.Event()  # it is to be let go
+        self.gone = asyncio.Event()  # to be closed
         self._waiting: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
 
-    def tell(self, text: str) -> None:
-        """Something it is to be told."""
+    def send(self, text: str) -> None:
+        """Queue a message."""
         try:
             self._waiting.put_nowait(text)
         except asyncio.QueueFull:
             self.gone.set()
 
     async def next(self) -> str:
-        """What it is to be told next."""
+        """Return the next message to send."""
         return await self._waiting.get()
 
 
-class News:
-    """Wakes all who wait for it, each time there is some."""
+class Signal:
+    """Wakes all tasks that wait for it."""
 
     def __init__(self) -> None:
         self._next: asyncio.Future[None] | None = None
 
-    def tell(self) -> None:
-        """There is news."""
-        told, self._next = self._next, None
-        if told is not None:
-            told.set_result(None)
+    def notify(self) -> None:
+        """Wake all waiting tasks."""
+        waited, self._next = self._next, None
+        if waited is not None:
+            waited.set_result(None)
 
     async def wait(self) -> None:
-        """Wait for the next news."""
+        """Wait for the next notification."""
         if self._next is None:
             self._next = asyncio.get_running_loop().create_future()
         await asyncio.shield(self._next)

@@ -1,4 +1,4 @@
-"""A process that thinks: it answers one question after the other until its line is cut, however the server has ended."""
+"""A worker process: it answers questions until the server closes the connection or dies."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rentier.errors import RentierError
 
 
 def answer_questions(line: Connection[Any, Any], nice: int) -> None:
-    """Answer what comes through the line: what was found and no error, or nothing and the error in one line."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the server ends its workers
+    """Answer questions from the connection with (answer, None) or (None, one-line error)."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes in a terminal; the server ends its workers
     os.nice(nice)
     threading.Thread(target=_end_with, args=(line.fileno(),), daemon=True).start()
     while True:
@@ -26,18 +26,18 @@ def answer_questions(line: Connection[Any, Any], nice: int) -> None:
 
 
 def _answer(question: Any) -> tuple[Any, str | None]:
-    """What is found, and the error."""
+    """Return the answer and the error."""
     try:
         return question.think(), None
     except RentierError as error:
         return None, str(error)
-    except Exception as error:  # whatever a user's agent does, the worker goes on
+    except Exception as error:  # the worker survives errors in a user's agent
         return None, f"{type(error).__name__}: {error}"
 
 
 def _end_with(line: int) -> None:
-    """End the process when the other end of its line is closed, in the midst of a thought too."""
+    """Exit when the other end of the connection is closed, even in the middle of an answer."""
     waiting = select.poll()
-    waiting.register(line, 0)  # a line that is cut is always told
+    waiting.register(line, 0)  # hang-ups are always reported
     waiting.poll()
     os._exit(0)

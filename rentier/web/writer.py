@@ -1,4 +1,4 @@
-"""One thread that writes: it takes all that waits, commits it in one transaction, and then wakes those who wait for it."""
+"""The writer thread: it commits all pending writes in one transaction."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ MOST_TOGETHER = 500
 
 
 class Writer:
-    """Writes in groups: a disk makes a hundred commits as fast as one of a hundred rows."""
+    """Writes in groups, since one commit of many rows is as fast as one of a single row."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._waiting: queue.SimpleQueue[tuple[Work[Any], Future[Any]] | None] = queue.SimpleQueue()
-        # what is committed is committed: a server that could not start need not wait for this thread
+        # a daemon: a server that could not start need not wait for this thread
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     async def write(self, work: Work[Result]) -> Result:
-        """Do some writing, and come back when it is committed. It may be done twice, the first time for nothing."""
+        """Run a write, and return when it is committed. It may run twice, if the first transaction is rolled back."""
         done: Future[Result] = Future()
         self._waiting.put((work, done))
         return await asyncio.shield(asyncio.wrap_future(done))
 
     def close(self) -> None:
-        """Write all that waits, and stop."""
+        """Finish all pending writes, and stop."""
         self._waiting.put(None)
         self._thread.join()
 
@@ -49,7 +49,7 @@ class Writer:
                 self._write_group(jobs)
 
     def _write_group(self, jobs: list[tuple[Work[Any], Future[Any]]]) -> None:
-        """All in one transaction; where one of them fails, each in its own, so that it fails alone."""
+        """Write all in one transaction; if that fails, each in its own, so that only the faulty one fails."""
         try:
             with self._engine.begin() as connection:
                 results = [work(connection) for work, _ in jobs]

@@ -1,4 +1,4 @@
-"""Events in sentences: what is said at single decisions, and that every event is told or left to another one on purpose."""
+"""Sentences for events: those of single decisions, and that every kind of event has one or is covered by another on purpose."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rentier.box import preset_names
 from rentier.game.events import CAUSES, EVENT_KINDS
 from rentier.game.words import BANKRUPT
 from rentier.game_api import Game
-from rentier.narration.sentences import Narrator, words
+from rentier.narration.sentences import Narrator, templates
 
 HOUSE_RULES = {
     "rent_claim": "asked",
@@ -37,7 +37,7 @@ def position(
     switches: dict[str, Any] | None = None,
     **player: Any,
 ) -> Game:
-    """A game with seat 0 about to roll loaded dice and draw a chosen card; seat 1 has Pall Mall and Water Works."""
+    """Return a game with seat 0 about to roll loaded dice and draw a chosen card; seat 1 has Pall Mall and Water Works."""
     return Game.from_position(
         {
             "rules": "uk-classic",
@@ -56,7 +56,7 @@ def position(
 
 
 def played(game: Game, *actions: str) -> list[str]:
-    """What is told of some actions."""
+    """Return the sentences for some actions."""
     lines: list[str] = []
     for action in actions:
         game.apply(action)
@@ -72,8 +72,8 @@ def test_a_roll_a_purchase_and_the_next_turn() -> None:
 
 def test_salary_and_tax() -> None:
     assert played(position(38, (2, 4)), "roll") == [
-        "Seat 0 rolls 2 + 4 and moves past GO to Income Tax and gets £200.",
-        "Seat 0 pays the bank £200 for Income Tax.",
+        "Seat 0 rolls 2 + 4 and moves past GO to Income Tax and collects £200.",
+        "Seat 0 pays £200 for Income Tax.",
     ]
 
 
@@ -94,8 +94,8 @@ def test_a_double_and_utility_rent() -> None:
 def test_a_card_that_moves() -> None:
     assert played(position(0, (3, 4)), "roll") == [
         "Seat 0 rolls 3 + 4 and moves to Chance.",
-        "Seat 0 draws a Chance card, 'Advance to GO'.",
-        "Seat 0 moves to GO and gets £200.",
+        'Seat 0 draws a Chance card: "Advance to GO".',
+        "Seat 0 moves to GO and collects £200.",
     ]
 
 
@@ -110,7 +110,7 @@ def test_out_of_jail() -> None:
     assert double == ["Seat 0 rolls 2 + 2, a double: out of jail, and moves to Northumberland Avenue."]
     assert played(position(10, (1, 4), jail_turns=2), "roll") == [
         "Seat 0 rolls 1 + 4, no double.",
-        "Seat 0 pays the bank £50 to leave jail.",
+        "Seat 0 pays £50 to leave jail.",
         "Seat 0 moves to Marylebone Station.",
     ]
 
@@ -118,24 +118,27 @@ def test_out_of_jail() -> None:
 def test_an_auction() -> None:
     game = position(0, (1, 2))
     lines = played(game, "roll", "decline")
-    assert lines[1:] == ["Seat 0 does not buy Whitechapel Road.", "Whitechapel Road is auctioned, bids from £1."]
+    assert lines[1:] == [
+        "Seat 0 declines to buy Whitechapel Road.",
+        "Whitechapel Road goes up for auction, starting at £1.",
+    ]
     game.apply("bid 30")
-    assert played(game, "pass") == ["Seat 0 bids no more.", "Whitechapel Road goes to seat 1 for £30."]
+    assert played(game, "pass") == ["Seat 0 drops out.", "Whitechapel Road goes to seat 1 for £30."]
 
 
 def test_a_debt_and_a_bankruptcy() -> None:
     game = position(34, (1, 3), cash=50, deeds={"Mayfair": 0})
     assert played(game, "roll") == [
         "Seat 0 rolls 1 + 3 and moves to Super Tax.",
-        "Seat 0 owes the bank £100 for Super Tax and has £50.",
+        "Seat 0 owes the bank £100 for Super Tax but has only £50.",
     ]
     assert played(game.copy(), "mortgage Mayfair") == [
         "Seat 0 mortgages Mayfair for £200.",
-        "Seat 0 pays the bank the £100 it owes.",
+        "Seat 0 pays the bank the £100 owed.",
     ]
     assert played(game, "bankrupt") == [
-        "Seat 0 gives up.",
-        "Seat 0 is bankrupt; Mayfair to the bank.",
+        "Seat 0 declares bankruptcy.",
+        "Seat 0 is bankrupt; the bank takes Mayfair.",
         "The game is over: seat 1 wins.",
     ]
 
@@ -143,10 +146,10 @@ def test_a_debt_and_a_bankruptcy() -> None:
 def test_building_mortgaging_and_trading() -> None:
     game = position(36, (1, 3), deeds={"Old Kent Road": 1, "Whitechapel Road": 1, "Mayfair": 0})
     game.apply("roll")
-    assert played(game, "build Old Kent Road") == ["Seat 0 builds on Old Kent Road for £50: 2 houses."]
-    assert played(game, "sell Old Kent Road") == ["Seat 0 sells on Old Kent Road for £25: 1 house."]
+    assert played(game, "build Old Kent Road") == ["Seat 0 builds on Old Kent Road for £50 (now 2 houses)."]
+    assert played(game, "sell Old Kent Road") == ["Seat 0 sells Old Kent Road down to 1 house for £25."]
     assert played(game, "mortgage Mayfair") == ["Seat 0 mortgages Mayfair for £200."]
-    assert played(game, "unmortgage Mayfair") == ["Seat 0 lifts the mortgage of Mayfair for £220."]
+    assert played(game, "unmortgage Mayfair") == ["Seat 0 unmortgages Mayfair for £220."]
     assert played(game, "offer 1: Mayfair for Pall Mall") == ["Seat 0 offers seat 1: Mayfair for Pall Mall."]
     assert played(game, "accept") == ["Seat 1 accepts: Mayfair for Pall Mall."]
 
@@ -157,11 +160,24 @@ def test_loans_and_free_rent() -> None:
     game = Game.from_position(text, seed=1)
     offer = "offer 1: IOU 220 for 200, free rent on Whitechapel Road"
     assert played(game, offer, "accept", "roll") == [
-        "Seat 0 offers seat 1: IOU 220 for 200, free rent on Whitechapel Road.",
-        "Seat 1 accepts: IOU 220 for 200, free rent on Whitechapel Road.",
-        "Seat 0 rolls 2 + 3 and moves past GO to Whitechapel Road and gets £200.",
+        "Seat 0 offers seat 1: an IOU of £220 for £200, free rent on Whitechapel Road.",
+        "Seat 1 accepts: an IOU of £220 for £200, free rent on Whitechapel Road.",
+        "Seat 0 rolls 2 + 3 and moves past GO to Whitechapel Road and collects £200.",
         "Seat 1 has promised seat 0 free rent on Whitechapel Road.",
-        "Seat 0 pays seat 1 £220 back.",
+        "Seat 0 pays seat 1 £220 for an IOU.",
+    ]
+
+
+def test_a_card_that_costs_money_names_its_deck() -> None:
+    lines = played(position(0, (3, 4), "speeding"), "roll")
+    assert lines[1:] == ['Seat 0 draws a Chance card: "Speeding fine".', "Seat 0 pays £15 (Chance)."]
+
+
+def test_a_trade_names_its_cash_and_cards() -> None:
+    game = position(36, (1, 3), jail_cards=["chance"])
+    game.apply("roll")
+    assert played(game, "offer 1: chance card + 150 for Pall Mall") == [
+        "Seat 0 offers seat 1: a Get Out of Jail Free card (Chance) + £150 for Pall Mall."
     ]
 
 
@@ -176,7 +192,7 @@ def test_players_by_their_names() -> None:
 
 
 def test_a_roll_for_rent_is_told_with_both_rolls() -> None:
-    """What was rolled to get there is not lost when the dice are rolled again."""
+    """A second roll for the rent does not replace the roll that led to the square."""
     game = position(18, (5, 5), luck={"dice": [[5, 5], [1, 2]]}, switches={"utility_roll": "fresh"})
     assert played(game, "roll") == [
         "Seat 0 rolls 5 + 5, a double, and moves to Water Works.",
@@ -185,23 +201,23 @@ def test_a_roll_for_rent_is_told_with_both_rolls() -> None:
     ]
 
 
-def test_a_bid_in_an_envelope_is_not_told() -> None:
+def test_a_sealed_bid_is_not_told() -> None:
     game = position(0, (1, 2), switches={"auction": "sealed"})
     played(game, "roll", "decline")
     game.apply("bid 47")
     assert "47" not in str(game.events)
-    assert played(game, "bid 20") == ["Seat 0 puts a bid into an envelope.", "Whitechapel Road goes to seat 1 for £47."]
+    assert played(game, "bid 20") == ["Seat 0 makes a sealed bid.", "Whitechapel Road goes to seat 1 for £47."]
 
 
 def test_every_event_is_told_or_left_to_another_on_purpose() -> None:
-    joined = {"rolled", "moved", "passed-go", "stayed-in-jail", "turn-began", "ended"}  # sentences.py makes these
-    with_reason = {name.partition(".")[0] for name in words().sentences}
-    assert {*EVENT_KINDS} == with_reason - {"received"} | joined | {"freed", "deed-moved"}
-    assert {*words().reasons} <= {*CAUSES}
+    joined = {"rolled", "moved", "passed-go", "stayed-in-jail", "turn-began", "ended"}  # written by sentences.py
+    with_reason = {name.partition(".")[0] for name in templates().sentences}
+    assert {*EVENT_KINDS} == with_reason - {"received", "paid-bank"} | joined | {"freed", "deed-moved"}
+    assert {*templates().reasons} <= {*CAUSES}
 
 
 @pytest.mark.parametrize("rules", preset_names())
-@pytest.mark.parametrize("overrides", [{}, HOUSE_RULES], ids=["as it is", "house rules"])
+@pytest.mark.parametrize("overrides", [{}, HOUSE_RULES], ids=["default rules", "house rules"])
 def test_a_game_can_be_told_from_its_beginning(rules: str, overrides: dict[str, Any]) -> None:
     dice = random.Random(f"{rules} {len(overrides)}")
     game = Game.new(4, rules, 1, overrides)

@@ -23,7 +23,7 @@ from websockets.sync.client import connect
 
 from rentier.agents.catalogue import agent_kinds
 from rentier.web.app import make_app
-from rentier.web.server import Server, address_of, bind, configured
+from rentier.web.server import Server, address_of, bind, uvicorn_config
 from rentier.web.settings import Settings
 
 PATIENCE = 30  # seconds, after which a test has failed
@@ -41,10 +41,10 @@ class Wrong(Exception):  # noqa: N818 - named for what it is
 class Running:
     """A server that runs; `url` is where."""
 
-    def __init__(self, url: str, port: int, house: Any, loop: Any, stop: Callable[[], None]) -> None:
+    def __init__(self, url: str, port: int, registry: Any, loop: Any, stop: Callable[[], None]) -> None:
         self.url = url
         self.port = port
-        self.house = house
+        self.registry = registry
         self._loop = loop
         self._stop = stop
         self.http = httpx.Client(base_url=url, timeout=PATIENCE)
@@ -66,12 +66,12 @@ class Running:
 
         async def hurry() -> None:
             table.deadline = 1.0
-            table.changed.tell()
+            table.changed.notify()
 
         self.run(hurry())
 
     def run(self, coroutine: Any) -> Any:
-        """Run something in the loop of the server, such as `server.house.table(ID)`."""
+        """Run something in the loop of the server, such as `server.registry.table(ID)`."""
         return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(PATIENCE)
 
     def get(self, path: str, token: str | None = None) -> Any:
@@ -194,7 +194,7 @@ def running(**settings: Any) -> Iterator[Running]:
     ready = threading.Event()
     with contextlib.closing(bind(chosen)) as listening:
         app = make_app(chosen)
-        server = Server(configured(app), ready.set)
+        server = Server(uvicorn_config(app), ready.set)
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
         assert ready.wait(120), "the server does not start"
@@ -203,7 +203,7 @@ def running(**settings: Any) -> Iterator[Running]:
             server.should_exit = True
             thread.join(PATIENCE)
 
-        running = Running(address_of(chosen, listening), listening.getsockname()[1], app.state.house, server.loop, stop)
+        running = Running(address_of(chosen, listening), listening.getsockname()[1], app.state.registry, server.loop, stop)
         try:
             yield running
         finally:

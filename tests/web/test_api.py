@@ -52,26 +52,28 @@ def test_a_table_of_agents_is_only_watched(server: Running) -> None:
 @pytest.mark.parametrize(
     ("change", "line"),
     [
-        ({"seats": TWO[:1]}, "seats"),
-        ({"seats": TWO * 5}, "seats"),
-        ({"seats": [TWO[0], TWO[0]]}, "'Ada' is there twice"),
+        ({"seats": TWO[:1]}, "a game needs at least 2 players"),
+        ({"seats": TWO * 5}, "a game can have at most 8 players"),
+        ({"seats": [TWO[0], TWO[0]]}, "the name 'Ada' is used twice"),
         ({"seats": [TWO[1], {"kind": "ghost"}]}, "seats.1"),
         ({"seats": [TWO[1], {"kind": "agent"}]}, "agent"),
         ({"seats": [TWO[1], {"kind": "agent", "agent": "boot"}]}, "unknown agent 'boot'"),
-        ({"seats": [TWO[1], {"kind": "person", "name": "x" * 31}]}, "name: "),
-        ({"seats": [TWO[1], {"kind": "person", "name": "a\u202eb"}]}, "letters that can be printed"),
+        ({"seats": [TWO[1], {"kind": "person", "name": "x" * 31}]}, "choose a name of 1 to 30 printable characters"),
+        ({"seats": [TWO[1], {"kind": "person", "name": "a\u202eb"}]}, "printable characters"),
         ({"rules": "uk-clasic"}, "unknown rules 'uk-clasic'; did you mean 'uk-classic'"),
         ({"rules": "../../secret.toml"}, "unknown rules"),
-        ({"rules": "own-0123456789abcdef"}, "send their files first"),
+        ({"rules": "own-0123456789abcdef"}, "upload their files first"),
         ({"switches": {"auktion": "none"}}, "switches: unknown switch 'auktion'"),
         ({"switches": {"auction": "loud"}}, "switches: auction: 'loud' should be one of"),
         ({"switches": {"board": "/etc/passwd"}}, "unknown switch 'board'"),
-        ({"clock": 4}, "clock"),
-        ({"delay": 11}, "delay"),
-        ({"delay": "fast"}, "delay"),
+        ({"clock": 4}, "allow at least 5 seconds per decision"),
+        ({"clock": 3601}, "allow at most 3600 seconds per decision"),
+        ({"clock": 5.5}, "enter the seconds per decision as a whole number"),
+        ({"delay": 11}, "let agents wait at most 10 seconds before a decision"),
+        ({"delay": "fast"}, "delay: should be a number"),
         ({"position": "nonsense"}, "position: not valid TOML"),
         ({"position": "[[players]]\ncash = 1\n[[players]]\ncash = 1\n[[players]]\ncash = 1"}, "the position has 3 players"),
-        ({"surprise": 1}, "surprise"),
+        ({"surprise": 1}, "surprise: unknown field"),
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else value[:20],
 )
@@ -98,7 +100,7 @@ def test_a_server_of_others_reads_no_files_for_agents_and_bounds_their_thoughts(
 
 def test_a_server_of_others_loads_no_dice(limited: Running) -> None:
     position = "[[players]]\ncash = 1\n[[players]]\ncash = 1\n[luck]\ndice = [[1, 2]]"
-    with pytest.raises(Wrong, match="nobody loads the dice"):
+    with pytest.raises(Wrong, match="loaded dice are not allowed"):
         limited.post("/api/tables", {"seats": TWO, "position": position})
 
 
@@ -164,15 +166,15 @@ def test_a_user_plays_by_rules_of_their_own_also_after_a_restart(start: Start) -
 @pytest.mark.parametrize(
     ("change", "line"),
     [
-        ({"preset.toml": 'name = "x"\nversion = 1\nboard = "../../../etc/passwd"'}, "should be one of the files sent along"),
-        ({"preset.toml": 'name = "x"\nversion = 1\nboard = "/etc/board.toml"'}, "should be one of the files sent along"),
-        ({"preset.toml": 'name = "x"\nversion = 1\nbase = "other.toml"'}, "should be one of the files sent along"),
+        ({"preset.toml": 'name = "x"\nversion = 1\nboard = "../../../etc/passwd"'}, "should be one of the uploaded files"),
+        ({"preset.toml": 'name = "x"\nversion = 1\nboard = "/etc/board.toml"'}, "should be one of the uploaded files"),
+        ({"preset.toml": 'name = "x"\nversion = 1\nbase = "other.toml"'}, "should be one of the uploaded files"),
         ({"preset.toml": "name = "}, "preset.toml: not valid TOML"),
         ({"preset.toml": 'name = "x"\nversion = 1\nboard = "uk"\n[switches]\nauktion = "none"'}, "unknown switch 'auktion'"),
-        ({"../evil.toml": ""}, "small letters and digits"),
-        ({"EVIL.toml": ""}, "small letters and digits"),
-        ({"x.py": ""}, "small letters and digits"),
-        ({"board.toml": "x" * 300_000}, "bytes at most"),
+        ({"../evil.toml": ""}, "lower-case letters and digits"),
+        ({"EVIL.toml": ""}, "lower-case letters and digits"),
+        ({"x.py": ""}, "lower-case letters and digits"),
+        ({"board.toml": "x" * 300_000}, "together at most 256000 bytes"),
     ],
     ids=str,
 )
@@ -186,7 +188,7 @@ def test_rules_that_are_wrong_or_name_other_files_are_refused(server: Running, c
 
 def test_decks_of_an_edition_are_no_way_to_other_files(server: Running) -> None:
     board = own_files()["board.toml"] + '\n[editions.mine]\ndecks = "/etc/decks.toml"\n'
-    with pytest.raises(Wrong, match="should be one of the files sent along"):
+    with pytest.raises(Wrong, match="should be one of the uploaded files"):
         server.post("/api/rules", {"files": own_files() | {"board.toml": board}})
 
 

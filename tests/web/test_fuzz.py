@@ -60,7 +60,7 @@ class Target:
             if ada.table["waiting"]["seat"] != 0:
                 while bob.question is not None:
                     bob.act(bob.question["choices"][0]["action"])
-        self.table = server.run(server.house.table(self.made["table"]))
+        self.table = server.run(server.registry.table(self.made["table"]))
         self.before = self.seen()
 
     def seen(self) -> tuple[Any, ...]:
@@ -143,8 +143,8 @@ def test_a_decision_that_is_repeated_is_made_once(server: Running) -> None:
             mover.say({"type": "act", "number": number, "action": action})
         assert mover.until("step")["number"] == number + 1
         for _ in range(2):
-            assert f"number: {number} should be {number + 1}" in mover.until("error")["error"]
-        assert server.run(server.house.table(made["table"])).number == number + 1
+            assert f"decision {number} is not pending" in mover.until("error")["error"]
+        assert server.run(server.registry.table(made["table"])).number == number + 1
 
 
 def test_who_sends_one_error_after_the_other_is_hung_up_on(server: Running) -> None:
@@ -155,7 +155,7 @@ def test_who_sends_one_error_after_the_other_is_hung_up_on(server: Running) -> N
         with pytest.raises(Wrong) as closed:
             ada.until("error", lambda _: False)
         assert closed.value.status == 1008
-    assert server.run(server.house.table(made["table"])).number == 0
+    assert server.run(server.registry.table(made["table"])).number == 0
 
 
 # HTTP

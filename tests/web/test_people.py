@@ -11,7 +11,7 @@ import pytest
 
 from rentier.arena.statistics import wilson_interval
 from rentier.web.people import PeopleRecord
-from rentier.web.store import AGENT, BOT, PERSON, Decision, KeptSeat, SavedGame, Store
+from rentier.web.store import AGENT, BOT, PERSON, Decision, SavedGame, SavedSeat, Store
 
 
 @pytest.fixture
@@ -29,13 +29,15 @@ def add(
     game = SavedGame(
         *(name, 0.0, "uk-classic", {}, len(agents), 1, "", {}, False, "", None, "watch"), winners=list(winners), **facts
     )
-    sitting = [KeptSeat(seat, PERSON if agent is None else AGENT, f"player {seat}", agent) for seat, agent in enumerate(agents)]
+    sitting = [
+        SavedSeat(seat, PERSON if agent is None else AGENT, f"player {seat}", agent) for seat, agent in enumerate(agents)
+    ]
     rows = [Decision(name, number, seat, by, "roll", 1.0, 1.0, None) for number, (seat, by) in enumerate(made)]
     asyncio.run(store.add_game(game, sitting, rows))
 
 
 def tell(record: PeopleRecord) -> dict[str, Any]:
-    return asyncio.run(record.tell())
+    return asyncio.run(record.report())
 
 
 PLAYED_BY_PERSON = [(0, PERSON), (1, AGENT), (0, PERSON), (1, AGENT)]

@@ -112,7 +112,7 @@ def test_the_state_before_every_decision_is_shown(server: Running) -> None:
     assert server.get(f"{path}/states/{count + 1}")["state"]["decision"] == "over"
     for wrong in (0, count + 2):
         status, line = refused(server, f"{path}/states/{wrong}")
-        assert (status, f"there is none with the number {wrong}" in line) == (400, True)
+        assert (status, f"there is no decision {wrong}" in line) == (400, True)
 
 
 def test_a_record_that_ends_early_is_looked_at_as_far_as_it_goes(server: Running) -> None:
@@ -229,7 +229,7 @@ def test_a_review_survives_the_death_of_its_process(server: Running) -> None:
     server.post(f"{path}/review", {})
     while server.get(f"{path}/review")["done"] == 0:
         time.sleep(0.01)
-    os.kill(server.house.thinkers.processes[-1], signal.SIGKILL)
+    os.kill(server.registry.thinkers.processes[-1], signal.SIGKILL)
     is_the_review(finished(server, path), review_game(whole_game(), [parse_agent("aggressive")], rollouts=20))
 
 

@@ -28,7 +28,7 @@ SEALED = {"switches": {"auction": "sealed"}}
 
 def state_bytes(server: Running, table: str) -> bytes:
     """The state of a table, as the server has it."""
-    found = server.run(server.house.table(table))
+    found = server.run(server.registry.table(table))
     return bytes(found.game.state.tobytes())
 
 
@@ -123,8 +123,8 @@ def test_a_debtor_is_told_what_is_missing(server: Running) -> None:
 
 def test_a_trade_is_checked_before_it_is_made(server: Running) -> None:
     made = server.make(["Ada", "Bob"], position=TWO_DEEDS)
-    bob_token = server.sit_down(server.make(["x", None]), 1, "y")  # of another table: it opens nothing here
-    with pytest.raises(Wrong, match="opens nothing"), server.join(made, token=bob_token):
+    bob_token = server.sit_down(server.make(["x", None]), 1, "y")  # of another table: not valid here
+    with pytest.raises(Wrong, match="not valid for this table"), server.join(made, token=bob_token):
         pass
     with server.join(made) as ada:
         before = state_bytes(server, made["table"])
@@ -159,12 +159,12 @@ def test_nobody_acts_for_another_seat(server: Running, made: Made) -> None:
     with server.join(made, token=token) as bob, server.join(made, watch=made["watch"]) as watching:
         assert bob.table["question"] is None
         assert bob.table["you"] == {"seat": 1, "host": False, "spectator": False}
-        assert bob.refused({"type": "act", "number": 0, "action": "roll"}) == "it is for Ada to manage"
-        assert watching.refused({"type": "act", "number": 0, "action": "roll"}).startswith("you look on")
-        assert watching.refused({"type": "back"}).startswith("you look on")
+        assert bob.refused({"type": "act", "number": 0, "action": "roll"}) == "wait for Ada to decide (manage)"
+        assert watching.refused({"type": "act", "number": 0, "action": "roll"}).startswith("you are watching")
+        assert watching.refused({"type": "back"}).startswith("you are watching")
         for message in ({"type": "pause", "paused": True}, {"type": "delay", "seconds": 0}, {"type": "step"}):
-            assert bob.refused(message) == "only the host of the table does that"
-            assert watching.refused(message) == "only the host of the table does that"
+            assert bob.refused(message) == "only the host can do this"
+            assert watching.refused(message) == "only the host can do this"
     assert state_bytes(server, made["table"]) == before
 
 
@@ -172,7 +172,7 @@ def test_nobody_acts_for_another_seat(server: Running, made: Made) -> None:
 @pytest.mark.parametrize(
     ("message", "line"),
     [
-        ({"type": "act", "number": 7, "action": "roll"}, "number: 7 should be 0"),
+        ({"type": "act", "number": 7, "action": "roll"}, "decision 7 is not pending; decision 0 is"),
         ({"type": "act", "number": 0, "action": "fly"}, "unknown action 'fly'"),
         ({"type": "act", "number": 0, "action": "buy"}, "illegal action 'buy' at decision 'manage' of seat 0"),
         ({"type": "act", "number": 0, "action": "bid 999999999999999999"}, "illegal action"),
@@ -186,8 +186,8 @@ def test_nobody_acts_for_another_seat(server: Running, made: Made) -> None:
         ({"type": "nonsense"}, "nonsense"),
         ({"type": "join"}, "join"),
         ({"no": "type"}, "type"),
-        ({"type": "step"}, "step: the table is not paused"),
-        ({"type": "hint", "number": 3, "agent": "bot"}, "number: 3 should be 0"),
+        ({"type": "step"}, "pause the game before stepping"),
+        ({"type": "hint", "number": 3, "agent": "bot"}, "decision 3 is not pending"),
         ({"type": "hint", "number": 0, "agent": "boot"}, "unknown agent 'boot'"),
         ("[1, 2", "Invalid JSON"),
         ("[" * 5000, "JSON"),
@@ -212,8 +212,8 @@ def test_a_decision_is_made_once(server: Running, made: Made) -> None:
     with server.join(made) as ada, server.join(made) as twice:
         ada.act("roll")
         after = state_bytes(server, made["table"])
-        assert twice.refused({"type": "act", "number": 0, "action": "roll"}).startswith("number: 0 should be 1")
-        assert ada.refused({"type": "act", "number": 0, "action": "roll"}).startswith("number: 0 should be 1")
+        assert twice.refused({"type": "act", "number": 0, "action": "roll"}).startswith("decision 0 is not pending")
+        assert ada.refused({"type": "act", "number": 0, "action": "roll"}).startswith("decision 0 is not pending")
     assert state_bytes(server, made["table"]) == after
 
 
@@ -282,7 +282,7 @@ def test_a_public_table_is_open_to_all(server: Running) -> None:
 def test_the_luck_and_the_secrets_are_in_no_message(server: Running) -> None:
     made = server.make(["Ada", None, "aggressive"], **SEALED, position=None)
     token = server.sit_down(made, 1, "Bob")
-    table = server.run(server.house.table(made["table"]))
+    table = server.run(server.registry.table(made["table"]))
     key = f"{table.saved.key:016x}"
     with server.join(made) as ada, server.join(made, token=token) as bob:
         for _ in range(40):

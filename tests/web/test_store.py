@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from rentier.errors import RentierError
 from rentier.web.database import open_database
 from rentier.web.schema import decision_reviews, decisions, games, metadata
-from rentier.web.store import AGENT, PERSON, Decision, KeptSeat, SavedGame, Store
+from rentier.web.store import AGENT, PERSON, Decision, SavedGame, SavedSeat, Store
 
 GAME = SavedGame(
     id="aaaaaaaaaa",
@@ -34,7 +34,7 @@ GAME = SavedGame(
     host_seat=0,
     watch="watch",
 )
-SEATS = [KeptSeat(0, PERSON, "Ada", token_hash="t" * 64), KeptSeat(1, AGENT, "bot", "bot", mind=b"\0\xff")]
+SEATS = [SavedSeat(0, PERSON, "Ada", token_hash="t" * 64), SavedSeat(1, AGENT, "bot", "bot", mind=b"\0\xff")]
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_games_go_on_that_need_nobody(tmp_path: Path, changes: dict[str, Any], n
     async def course() -> list[str]:
         await store.add_game(replace(GAME, **changes), SEATS)
         await store.add_decision(decision(0, seat=1 - next_seat), None, None)
-        return await store.games_to_go_on()
+        return await store.games_to_resume()
 
     store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
     assert asyncio.run(course()) == ([GAME.id] if goes_on else [])
@@ -191,7 +191,7 @@ def test_a_database_of_a_newer_program_is_refused(database: str) -> None:
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     engine.dispose()
-    with pytest.raises(RentierError, match=r"is of a newer Rentier \(its tables are 9999\)"):
+    with pytest.raises(RentierError, match=r"was written by a newer Rentier \(schema 9999\)"):
         open_database(database)
 
 
@@ -199,7 +199,7 @@ def test_a_database_of_a_newer_program_is_refused(database: str) -> None:
     ("url", "line"),
     [
         ("games.sqlite", "should be a URL such as sqlite:///games.sqlite"),
-        ("mysql://host/name", "should be a URL such as|is not known here"),
+        ("mysql://host/name", "should be a URL such as|is not supported"),
         ("sqlite://", "a database in memory keeps no games"),
         ("sqlite:////proc/nowhere/games.sqlite", "/proc/nowhere"),
         ("postgresql://secret:word@127.0.0.1:1/games", "cannot be used"),

@@ -116,7 +116,7 @@ def test_a_hint_is_a_legal_choice_among_candidates(agent: str) -> None:
 
 
 def with_thinkers(work: Callable[[Thinkers], Awaitable[None]], limit: float = 60.0) -> None:
-    """Do something with thinkers of one worker a room, and see that none of their processes is left."""
+    """Do something with thinkers of one worker a pool, and see that none of their processes is left."""
 
     async def begin() -> list[int]:
         thinkers = Thinkers(1, limit)

@@ -10,7 +10,7 @@ from rentier import Game
 from rentier.box import load_box
 from rentier.game.events import PAID, RENT, Event
 from rentier.narration.sentences import Narrator
-from rentier.web.travel import seen
+from rentier.web.travel import board_changes
 from rentier.web.view import GameView
 
 START = (
@@ -19,10 +19,10 @@ START = (
 
 
 def moved(square: int, dice: list[int], cards: str = "") -> dict[str, object]:
-    """What is seen of one roll."""
+    """What is board_changes of one roll."""
     game = Game.from_position(START.format(square=square, dice=dice, cards=cards), seed=1)
     game.apply("roll")
-    return seen(game.box, game.events)
+    return board_changes(game.box, game.events)
 
 
 def test_players_are_called_by_their_names_whatever_they_are() -> None:

@@ -1,1 +1,1 @@
-"""How the database came to have the tables of `schema`, one step a file in `versions`."""
+"""Migrations to the tables of `schema`; each file in `versions` is one step."""

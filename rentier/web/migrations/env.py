@@ -1,4 +1,4 @@
-"""Run by alembic: the migrations on the connection that `database.migrate` hands over."""
+"""Run by Alembic: runs the migrations on the connection that `database.migrate` passes in."""
 
 from __future__ import annotations
 

@@ -15,9 +15,9 @@ from tests.web.playing import Made, Player, Running
 
 SITS = """id => {
   const table = document.querySelector("rentier-table");
-  return table?.table === id && Boolean(table.querySelector("rentier-decision").matter);
+  return table?.table === id && Boolean(table.querySelector("rentier-decision").view);
 }"""
-STATE = "document.querySelector('rentier-decision').matter.state"
+STATE = "document.querySelector('rentier-decision').view.state"
 
 
 class Person:

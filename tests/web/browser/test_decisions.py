@@ -58,7 +58,12 @@ amount = 240
 def test_a_deed_is_bought_with_its_price_and_rents_in_view(ada: Person) -> None:
     ada.sit(BUYING)
     ada.asked("Buy The Angel, Islington for £100?")
-    for shown in ("£550", "After buying£800", "you own 1, random owns 1", "If you decline, it goes to auction."):
+    for shown in (
+        "£550",
+        "After buying£800",
+        "Light Blue set of 3: you own 1, random owns 1",
+        "If you decline, it goes to auction.",
+    ):
         ada.says(shown)
     ada.choose("buy")
     ada.asked("Anything else, or end your turn?")
@@ -75,8 +80,8 @@ def test_where_nothing_is_auctioned_a_declined_deed_stays_with_the_bank(ada: Per
 
 def test_a_buyer_who_is_short_raises_money_first(ada: Person) -> None:
     ada.sit(BUYING.replace("cash = 900", "cash = 60"))
-    ada.asked("The Angel, Islington costs £100: you have too little cash")
-    ada.says("Missing£40")
+    ada.asked("You need more cash to buy The Angel, Islington for £100")
+    ada.says("Short by£40")
     expect(ada.choice("buy")).to_have_count(0)
     ada.tab("mortgage")
     ada.choose("mortgage Euston Road", "buy")
@@ -117,10 +122,11 @@ def test_bids_stay_within_their_bounds(ada: Person) -> None:
     ada.says("£40 by random")
     offered = [button.get_attribute("data-action") for button in ada.panel.locator('[data-action^="bid"]').all()]
     assert offered == ["bid 41", "bid 50", "bid 90", "bid 100", "bid 140", "bid 300"]
-    ada.part("bid").fill("301")
-    ada.part("bid").press("Enter")
-    expect(ada.panel.locator(".decision-error")).to_have_text("The bid is above the bid limit.")
-    expect(ada.part("bid")).to_be_focused()
+    for bid, problem in (("40", "Bid at least £41."), ("301", "Bid at most £300."), ("", "Enter your bid as a whole number.")):
+        ada.part("bid").fill(bid)
+        ada.part("bid").press("Enter")
+        expect(ada.panel.locator(".decision-error")).to_have_text(problem)
+        expect(ada.part("bid")).to_be_focused()
     ada.part("bid").fill("250")
     ada.part("bid-own").click()
     ada.until("s.deeds['The Angel, Islington'].owner === 0")
@@ -136,7 +142,7 @@ def test_passing_leaves_the_lot_to_the_others(ada: Person) -> None:
 def test_a_sealed_auction_says_that_bids_are_hidden(ada: Person) -> None:
     ada.sit(f'{BUYING}[switches]\nauction = "sealed"\n')
     ada.choose("decline")
-    ada.says("One hidden bid each")
+    ada.says("Sealed bids: everyone bids once")
     assert "High bid" not in ada.panel.inner_text()
     ada.choose("bid 50")
     ada.until("s.deeds['The Angel, Islington'].owner === 0")
@@ -171,7 +177,7 @@ def test_a_square_of_the_board_opens_its_choices(ada: Person) -> None:
     expect(ada.choice("build Whitechapel Road")).to_be_visible()
 
 
-def test_mortgaging_and_lifting(ada: Person) -> None:
+def test_mortgaging_and_unmortgaging(ada: Person) -> None:
     ada.sit(BUILDING)
     ada.tab("mortgage")
     expect(ada.choice("mortgage Mayfair")).to_have_attribute("aria-label", "Mortgage Mayfair, brings £200")
@@ -217,13 +223,13 @@ def test_out_of_jail_by_a_double(ada: Person) -> None:
 # debts
 
 
-def test_a_debt_is_worked_off(ada: Person) -> None:
+def test_a_debt_is_paid_by_selling_and_mortgaging(ada: Person) -> None:
     ada.sit(DEBT)
     ada.asked("You owe random £240")
     missing = ada.panel.locator(".shortfall")
-    expect(missing).to_have_text("£220 still missing")
+    expect(missing).to_have_text("£220 short")
     ada.choose("mortgage Mayfair")
-    expect(missing).to_have_text("£20 still missing")
+    expect(missing).to_have_text("£20 short")
     ada.choose("sell Old Kent Road")
     ada.until("s.debt === null")
     assert ada.cash() == 5
@@ -305,10 +311,10 @@ deeds = { "Old Kent Road" = 0, "Whitechapel Road" = 0 }
 @pytest.mark.parametrize(
     ("position", "heading", "action", "shown", "after"),
     [
-        (CARD, "Pay the fine, or take another card?", "pay fine", "£10", "s.players[0].cash === 890"),
-        (CARD, "Pay the fine, or take another card?", "draw card", "Draw a card", "s.players[0].cash === 1100"),
-        (TAX, "Income Tax: how do you pay?", "pay tax", "$200", "s.players[0].cash === 700"),
-        (TAX, "Income Tax: how do you pay?", "pay share", "$90", "s.players[0].cash === 810"),
+        (CARD, "Pay the fine or draw another card?", "pay fine", "£10", "s.players[0].cash === 890"),
+        (CARD, "Pay the fine or draw another card?", "draw card", "Draw a card", "s.players[0].cash === 1100"),
+        (TAX, "Income Tax: how do you want to pay?", "pay tax", "$200", "s.players[0].cash === 700"),
+        (TAX, "Income Tax: how do you want to pay?", "pay share", "$90", "s.players[0].cash === 810"),
         (SETTLE, "You received a mortgaged deed", "keep Park Lane", "£18", "s.players[0].cash === 882"),
         (SETTLE, "You received a mortgaged deed", "unmortgage Park Lane", "£193", "s.players[0].cash === 707"),
         (CLAIM, "random has landed on The Angel, Islington", "ask rent", "+£6", "s.players[0].cash >= 906"),
@@ -332,10 +338,10 @@ def test_a_scarce_building_is_placed_by_its_winner(ada: Person) -> None:
     made = ada.sit(SCARCE, None)
     with ada.against(made) as bob:
         ada.choose("build Euston Road")
-        ada.asked("Bob bids for a house")
+        ada.asked("Bob is considering a bid for a house")
         bob.my_turn()
         bob.act("pass")
-        ada.asked("You won the building: where does it go?")
+        ada.asked("Where do you want to put the building you won?")
         ada.page.locator('rentier-board [data-square="9"]').click()
         expect(ada.choice("build Pentonville Road")).to_be_focused()
         ada.choose("build Pentonville Road")

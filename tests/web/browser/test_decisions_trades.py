@@ -67,14 +67,14 @@ def test_a_trade_is_built_judged_and_refused(ada: Person) -> None:
     made = ada.sit(TRADING, None, "random")
     with ada.against(made) as bob:
         ada.step("trade")
-        ada.says("Choose what changes hands.")
+        ada.says("Choose what to trade.")
         put(ada, "give", 1)
         put(ada, "take", 37)
         ada.part("give-cash").fill("100")
-        expect(ada.part("verdict")).to_contain_text("It completes Dark Blue for you and Brown for Bob.")
+        expect(ada.part("verdict")).to_contain_text("Valid trade. Completes Dark Blue for you and Brown for Bob.")
         ada.says("£900 → £800")
         send(ada, "offer 1: Old Kent Road + 100 for Park Lane")
-        ada.asked("Bob weighs your offer")
+        ada.asked("Bob is considering your offer")
         bob.act("refuse")
         ada.asked("Your turn")
         assert ada.state()["deeds"]["Park Lane"]["owner"] == 1
@@ -107,9 +107,9 @@ def test_another_partner_and_a_jail_card(ada: Person) -> None:
     ada.panel.locator('[data-card="chance card"]').click()
     ada.part("take-cash").fill("50")
     send(ada, "offer 2: chance card for 50")
-    ada.asked("Player 3 weighs your offer")
-    ada.says("Jail card (Chance)")
-    ada.says("is not here at the moment")
+    ada.asked("Player 3 is considering your offer")
+    ada.says("Get Out of Jail Free card (Chance)")
+    ada.says("Player 3 is away.")
 
 
 def test_squares_of_the_board_go_into_the_trade(ada: Person) -> None:
@@ -133,7 +133,7 @@ def test_an_iou_and_free_rent_where_the_rules_allow_them(ada: Person) -> None:
         ada.panel.locator('[data-free="37"]').click()
         send(ada, "offer 1: IOU 220 for 200, free rent on Park Lane")
         ada.says("an IOU of £220, due on passing GO")
-        ada.says("No rent between the two on Park Lane.")
+        ada.says("No rent between you and Bob on Park Lane.")
         bob.act("accept")
         ada.until("s.players[0].owes?.amount === 220 && s.players[0].free_rent[0] === 'Park Lane'")
 
@@ -154,7 +154,7 @@ def test_an_offer_is_answered(ada: Person, action: str, owner: int, cash: int) -
     made = ada.sit(OFFERED, None)
     with ada.against(made):
         ada.asked("Bob offers you a trade")
-        ada.says("It completes Light Blue for you and Dark Blue for")
+        ada.says("Completes Light Blue for you and Dark Blue for")
         ada.says("£900 → £1,020")
         ada.choose(action)
         ada.until(f"s.deeds.Mayfair.owner === {owner} && s.players[0].cash === {cash}")
@@ -253,7 +253,7 @@ def test_a_bot_sits_in_and_gets_up_again(ada: Person) -> None:
     ada.asked("Your turn")
     ada.panel.locator("summary", has_text="More").click()
     ada.step("leave")
-    ada.says("A bot plays for you.")
+    ada.says("A bot is playing for you.")
     ada.step("back")
     expect(ada.panel.locator(".bot-plays")).to_have_count(0)
 

@@ -83,7 +83,7 @@ def test_page_says_what_it_shows(visit: Visit, server: Running) -> None:
     page = visit(seat_of(made))
     expect(page.get_by_role("main")).to_be_visible()
     expect(page.get_by_role("navigation", name="Pages")).to_be_visible()
-    for name in ("Board", "Decision", "Players", "What happened"):
+    for name in ("Board", "Decision", "Players", "Game log"):
         expect(page.get_by_role("region", name=name, exact=True)).to_be_visible()
     nameless = page.evaluate(
         "[...document.querySelectorAll('button, input, select, [role=button]')].filter((one) => one.checkVisibility() &&"

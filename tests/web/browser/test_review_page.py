@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rentier.game_api import Game
+from tests.search.thinking import finish
 from tests.web.browser.conftest import PATIENCE, Visit
 from tests.web.playing import Running
 from tests.web.test_reviews import MARKUP, SHORT, added, gift, whole_game
@@ -31,7 +32,7 @@ def given(server: Running) -> str:
 
 
 def is_done(page: Page) -> None:
-    """Wait until the review is worked out."""
+    """Wait until the review is done."""
     expect(page.locator(".review-progress.done")).to_be_visible(timeout=PATIENCE)
 
 
@@ -45,7 +46,7 @@ def test_a_record_that_is_opened_on_the_start_page_is_reviewed(visit: Visit, tmp
     file = tmp_path / "game.toml"
     file.write_text(whole_game())
     page = visit()
-    page.get_by_label("A game record (TOML)").set_input_files(file)
+    page.get_by_label("Choose a game record (TOML file)").set_input_files(file)
     expect(page.locator("rentier-review h1")).to_have_text("Classic British rules")
     is_done(page)
     assert page.locator("path.chance").count() == 2
@@ -64,14 +65,14 @@ def test_marks_say_what_would_have_been_better(visit: Visit, given: str) -> None
     expect(page.locator(".review-verdict")).to_contain_text(re.compile(r"^Better: .+\d+\.\d ± \d+\.\d points\)$"))
     rows = page.locator(".decision-row")
     expect(rows).to_have_count(3)
-    page.get_by_label("marked only").check()
+    page.get_by_label("Marked only").check()
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("better: ")
     page.get_by_label("Whose decisions").select_option("1")
     expect(rows).to_have_count(0)
     expect(page.locator(".verdict").nth(0)).to_contain_text("bad")
     expect(page.locator(".verdict").nth(1)).to_contain_text("good")
-    expect(page.locator(".verdict").nth(2)).to_contain_text("not in it")
+    expect(page.locator(".verdict").nth(2)).to_contain_text("not involved")
 
 
 def test_markup_in_a_name_stays_text(visit: Visit, given: str) -> None:
@@ -101,8 +102,25 @@ def test_keys_step_through_the_game(visit: Visit, whole: str) -> None:
     expect(page.locator(".player .cash")).to_have_text(cash)
     page.keyboard.press("Home")
     expect(page.locator(".player .cash")).to_have_text(["£1,500", "£1,500"])
-    page.get_by_label("A decision on (right arrow)").click()
+    page.get_by_label("Next decision (right arrow)").click()
     is_shown(page, 2, count)
+
+
+def test_a_drawn_game_ends_with_a_draw_and_not_with_zeros(visit: Visit, server: Running) -> None:
+    record = finish(Game.new(2, "uk-classic", 5, {"turn_cap": 12}), ["aggressive", "random"]).record(["aggressive", "random"])
+    page = visit(f"#review/{added(server, record).rpartition('/')[2]}")
+    expect(page.locator("rentier-review header")).to_contain_text("aggressive and random: draw.")
+    is_done(page)
+    expect(page.locator(".drawn-game")).to_have_text("Draw")
+    page.locator(".review-table summary").click()
+    rows = page.locator(".review-table tbody tr")
+    expect(rows.last.locator("td")).to_have_text(["Draw", "Draw", ""])
+    for line in page.locator("path.chance").all():
+        assert (line.get_attribute("d") or "").count("L") + 1 == rows.count() - 1  # a point for every turn and none for the end
+    page.keyboard.press("End")
+    expect(page.locator(".review-current")).to_have_text("The endDraw")
+    expect(page.locator(".chances-picture")).to_have_attribute("aria-valuetext", "The end: draw")
+    expect(page.locator(".account").first).to_contain_text("at the start, draw")
 
 
 def test_a_click_on_the_graph_leads_there(visit: Visit, whole: str) -> None:
@@ -120,10 +138,10 @@ def test_a_click_on_the_graph_leads_there(visit: Visit, whole: str) -> None:
 def test_playing_on_sets_up_the_position(visit: Visit, given: str) -> None:
     page = visit(f"#review/{given}/2")
     expect(page.locator(".review-current h2")).to_contain_text("Bob")
-    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Play from here").click()
     page.get_by_label("Who plays for Cleo").select_option("aggressive")
     page.get_by_label("Your name").fill("Ada")
-    page.get_by_role("dialog").get_by_role("button", name="Play on").click()
+    page.get_by_role("dialog").get_by_role("button", name="Play").click()
     expect(page.locator("rentier-table .player .name").nth(1)).to_have_text("Ada")
     expect(page.locator("rentier-table .player .cash").first).to_have_text("£600")
     expect(page.locator("rentier-decision")).to_contain_text(re.compile("refuse", re.IGNORECASE))
@@ -147,7 +165,7 @@ def test_a_link_opens_a_private_review_in_another_browser(visit: Visit, server: 
     is_done(page)
     page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="Copy link").click()
-    expect(page.get_by_text("The link is copied")).to_be_visible()
+    expect(page.get_by_text("Link copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     other = visit(link.partition("/#")[2].join(["#", ""]))
     expect(other.locator(".review-current .note").first).to_contain_text("Decision 2 of")

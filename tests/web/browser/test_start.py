@@ -23,13 +23,31 @@ SHORT = {"turn_cap": "6"}
 def test_quick_game_begins_with_a_name(visit: Visit) -> None:
     page = visit()
     page.click(".quick-start")
-    expect(page.locator(".welcome .error")).to_have_text("Please say your name first.")
+    expect(page.locator(".welcome .error")).to_have_text("Please enter your name.")
     expect(page.locator("#name")).to_be_focused()
     page.fill("#name", "Ada")
     page.click(".quick-start")
     expect(page.locator(".square")).to_have_count(40)
     expect(page.locator(".player")).to_have_count(4)
     expect(page.locator(".player.you .name")).to_have_text("Ada")
+
+
+def test_enter_in_the_name_field_starts_a_game(visit: Visit) -> None:
+    page = visit()
+    page.locator("#name").press("Enter")
+    expect(page.locator(".welcome .error")).to_have_text("Please enter your name.")
+    page.fill("#name", "Ada")
+    page.locator("#name").press("Enter")
+    expect(page.locator(".player.you .name")).to_have_text("Ada")
+
+
+def test_too_little_time_is_refused_in_plain_words(visit: Visit, faults: Faults) -> None:
+    faults.allowed = ("status of 422",)
+    page = visit()
+    page.fill("#name", "Ada")
+    page.get_by_label("Seconds per decision").fill("4")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".welcome .error")).to_have_text("Allow at least 5 seconds per decision.")
 
 
 def test_table_is_made_as_it_was_asked_for(visit: Visit, server: Running) -> None:
@@ -43,7 +61,7 @@ def test_table_is_made_as_it_was_asked_for(visit: Visit, server: Running) -> Non
     page.locator(".switches > summary").click()
     page.get_by_label("start cash").fill("900")
     expect(page.locator(".switches .badge")).to_have_text("1 changed")
-    page.get_by_label("Seconds for a decision").fill("600")
+    page.get_by_label("Seconds per decision").fill("600")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".player")).to_have_count(2)
     table = page.url.rpartition("/")[2]
@@ -60,7 +78,7 @@ def test_wrong_agent_is_told_in_one_line(visit: Visit, faults: Faults) -> None:
     page.fill("#name", "Ada")
     page.get_by_label("Agent of seat 2").fill("nobody")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".welcome .error")).to_contain_text("unknown agent 'nobody'")
+    expect(page.locator(".welcome .error")).to_contain_text("Unknown agent 'nobody'")
 
 
 def test_village_of_twelve_squares_is_sent_and_drawn(visit: Visit) -> None:
@@ -97,7 +115,7 @@ def test_keyboard_alone_leads_to_the_first_decisions(visit: Visit) -> None:
         expect(mine).to_be_visible()
         before = number_of(page)
         page.keyboard.press("?")
-        expect(page.get_by_role("dialog", name="Keys")).to_contain_text("Your decision")
+        expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_contain_text("Your decision")
         page.keyboard.press("Escape")
         page.keyboard.press(page.locator("rentier-decision .choice[data-key]").first.get_attribute("data-key") or "")
         goes_on(page, before)
@@ -120,7 +138,7 @@ def test_tables_are_found_again(visit: Visit, server: Running) -> None:
     expect(page.locator(".square")).to_have_count(40)
     address = page.url
     page.locator(".brand").click()
-    page.locator(".lists section", has_text="Your tables").get_by_role("link", name="Go on").click()
+    page.locator(".lists section", has_text="Your tables").get_by_role("link", name="Resume").click()
     expect(page).to_have_url(address)
     expect(page.locator(".player.you .name")).to_have_text("Ada")
 

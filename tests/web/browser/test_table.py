@@ -42,7 +42,7 @@ def drop_sockets(server: Running, made: Made) -> None:
     """Close every socket of a table from the server's side."""
 
     async def drop() -> None:
-        table = await server.house.table(made["table"])
+        table = await server.registry.table(made["table"])
         for watcher in table.watchers:
             watcher.gone.set()
 
@@ -67,17 +67,17 @@ def test_host_paces_agents(visit: Visit, server: Running) -> None:
     made = server.make(AGENTS, delay=8)
     page = visit(f"#table/{made['table']}/token/{made['host']}")
     expect(page.locator(".speed-now")).to_have_text("8 s")
-    page.get_by_role("button", name="Quicker").click()
+    page.get_by_role("button", name="Faster").click()
     expect(page.locator(".speed-now")).to_have_text("4 s")
     page.keyboard.press("k")
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
     lines = page.locator("rentier-log .turn > ul > li")
     before = lines.count()
     page.get_by_role("button", name="Step").click()
     expect(lines).not_to_have_count(before)
-    page.get_by_role("checkbox", name="Chances").check()
+    page.get_by_role("checkbox", name="Win probabilities").check()
     expect(page.locator(".odds-list li").first).to_contain_text("%")
-    page.get_by_role("checkbox", name="Chances").uncheck()
+    page.get_by_role("checkbox", name="Win probabilities").uncheck()
     expect(page.locator("rentier-odds")).to_be_hidden()
 
 
@@ -105,7 +105,7 @@ def test_reload_and_lost_line_lose_nothing(visit: Visit, server: Running, faults
     story = page.locator("rentier-log").inner_text()
     blocked.append(True)
     drop_sockets(server, made)
-    expect(page.locator(".banner")).to_have_text("Connection lost. Trying again …")
+    expect(page.locator(".banner")).to_have_text("Connection lost. Reconnecting…")
     blocked.clear()
     expect(page.locator(".banner")).to_be_hidden()
     assert number_of(page) == number
@@ -121,18 +121,19 @@ def test_two_people_sit_down_by_invitation_and_a_third_watches(visit: Visit, ser
     ada = visit(seat_of(made))
     invitation = ada.get_by_label("Invitation to seat 2").input_value()
     bob = visit(invitation.removeprefix(f"{server.url}/"))
+    expect(bob.locator(".join")).to_contain_text("Ada has invited you to a game.")
     bob.fill("#join-name", rude)
-    bob.get_by_role("button", name="Take the seat").click()
+    bob.get_by_role("button", name="Take your seat").click()
     expect(bob.locator(".player.you .name")).to_have_text(rude)
     expect(ada.locator(".player .name").nth(1)).to_have_text(rude)
     expect(ada.locator(".player b")).to_have_count(0)
     expect(ada.locator(".invitations")).to_have_count(0)
     late = visit(invitation.removeprefix(f"{server.url}/"))
     late.fill("#join-name", "Carol")
-    late.get_by_role("button", name="Take the seat").click()
-    expect(late.locator(".join .error")).to_contain_text("nobody can sit down")
+    late.get_by_role("button", name="Take your seat").click()
+    expect(late.locator(".join .error")).to_contain_text("This invitation has been used or is not valid")
     watching = visit(f"#table/{made['table']}/watch/{made['watch']}")
-    expect(watching.locator("rentier-decision")).to_contain_text("Ada is")
+    expect(watching.locator("rentier-decision")).to_contain_text("It's Ada's turn")
     first_choice(ada)
     for page in (bob, watching):
         expect(page.locator("rentier-log")).to_contain_text("Ada rolls")
@@ -144,7 +145,7 @@ def test_two_people_sit_down_by_invitation_and_a_third_watches(visit: Visit, ser
 def test_private_table_is_closed_to_strangers(visit: Visit, server: Running) -> None:
     made = server.make(AGENTS)
     page = visit(f"#table/{made['table']}")
-    expect(page.locator(".banner")).to_contain_text("To the start page")
+    expect(page.locator(".banner")).to_contain_text("This table is private")
 
 
 def test_small_board_is_drawn(visit: Visit, server: Running) -> None:
@@ -175,7 +176,7 @@ deeds = { "Park Lane" = 2, "Mayfair" = 3, "Strand" = "mortgaged" }
     page.locator('[data-square="39"]').hover()
     card = page.locator(".deed-card")
     expect(card).to_contain_text("Ada, 3 houses")
-    expect(card).to_contain_text("Rent due now: £1,400")
+    expect(card).to_contain_text("Current rent: £1,400")
     expect(card.locator(".now")).to_contain_text("with 3 houses")
     expect(page.locator('[data-square="21"]')).to_have_attribute(
         "aria-label", "Strand, Red, price £220, owned by Ada, mortgaged"
@@ -213,7 +214,7 @@ def test_whole_game_against_three_agents_and_its_review(visit: Visit, server: Ru
     page.get_by_label("turn cap").fill("10")
     page.get_by_label("trade menu").select_option("none")
     page.select_option("#delay", "0")
-    page.get_by_label("Show everybody's chances").uncheck()
+    page.get_by_label("Show win probabilities").uncheck()
     page.get_by_role("button", name="Play", exact=True).click()
     asked = page.locator("rentier-decision.mine .choice").first
     over = page.locator(".standings")
@@ -240,7 +241,7 @@ def test_rematch_leads_to_a_new_table(visit: Visit, server: Running) -> None:
         first_choice(asked[ada.locator(".player.acts .name").inner_text()])
         goes_on(ada, number)
     ada.get_by_role("button", name="Play again").click()
-    bob.get_by_role("link", name="Join the next game").click()
-    bob.get_by_role("button", name="Take the seat").click()
+    bob.get_by_role("link", name="Join the rematch").click()
+    bob.get_by_role("button", name="Take your seat").click()
     expect(bob.locator(".player.you .name")).to_have_text("Bob")
     assert made["table"] not in bob.url

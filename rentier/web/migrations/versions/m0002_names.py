@@ -1,4 +1,4 @@
-"""Rename what a table stores: `looks` is `decision_reviews`, and the setting `pace` is `delay`."""
+"""Rename the table `looks` to `decision_reviews`, and the setting `pace` to `delay`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ GAMES = sa.table("games", sa.column("id", sa.String), sa.column("settings", sa.J
 
 
 def upgrade() -> None:
-    """From the old names to the new ones."""
+    """Apply the new names."""
     op.rename_table("looks", "decision_reviews")
     _rename_setting("pace", "delay")
 
 
 def downgrade() -> None:
-    """Back to the old names."""
+    """Restore the old names."""
     _rename_setting("delay", "pace")
     op.rename_table("decision_reviews", "looks")
 

@@ -1,7 +1,9 @@
-/** The server's HTTP doors; what goes wrong comes as an Error with one clear line. */
+/** Requests to the server's HTTP API. Failures are thrown as an Error whose message is one sentence. */
 
-/** Asks the server; the answer is what its JSON says. */
-async function ask(method, path, body, token) {
+import { sentence } from "./dom.js";
+
+/** Sends a request and returns the JSON of the response. */
+async function request(method, path, body, token) {
   const headers = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -9,25 +11,25 @@ async function ask(method, path, body, token) {
   try {
     response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
-    throw new Error("The server does not answer. Is it running?");
+    throw new Error("The server is not responding. Check that it is running.");
   }
   const text = await response.text();
   let answer = null;
   try {
     answer = text ? JSON.parse(text) : null;
   } catch {
-    throw new Error(`The server answered with something that is not JSON (${response.status}).`);
+    throw new Error(`The server sent an invalid response (status ${response.status}). Reload the page.`);
   }
-  if (!response.ok) throw new Error(answer?.error ?? `The server refused (${response.status}).`);
+  if (!response.ok) throw new Error(sentence(answer?.error ?? `the server refused the request (status ${response.status})`));
   return answer;
 }
 
-/** GET, as JSON. */
+/** Gets a resource as JSON. */
 export function get(path, token) {
-  return ask("GET", path, undefined, token);
+  return request("GET", path, undefined, token);
 }
 
-/** POST a body as JSON; the answer as JSON. */
+/** Posts a body as JSON and returns the response as JSON. */
 export function post(path, body = {}, token = undefined) {
-  return ask("POST", path, body, token);
+  return request("POST", path, body, token);
 }

@@ -1,20 +1,20 @@
-/** The socket of one table: it comes back by itself when it is lost. */
+/** The WebSocket of one table; it reconnects by itself. */
 
-const SLOWEST = 5000; // milliseconds between two tries at most
-const PULSE = 15000; // a quiet line is tried this often
-const POLICY = 1008; // the server's word for "you may not"
+const LONGEST_WAIT = 5000; // milliseconds between two attempts
+const PING_INTERVAL = 15000; // milliseconds
+const POLICY = 1008; // WebSocket close code: policy violation
 
-/** Fires "message" {detail: message} and "status" {detail: "connecting" | "open" | "lost" | "refused"}. */
+/** Dispatches "message" {detail: message} and "status" {detail: "connecting" | "open" | "lost" | "refused"}. */
 export class Connection extends EventTarget {
   #socket = null;
-  #tries = 0;
+  #attempts = 0;
   #timer = 0;
-  #pulse = 0;
-  #heard = 0;
+  #pinger = 0;
+  #lastMessage = 0; // time in milliseconds
   #closed = false;
-  #welcome = false; // whether this socket has brought a table yet
+  #joined = false; // whether this socket has received a table yet
 
-  /** `join`: what opens the table, {token} or {watch} or nothing. */
+  /** `join`: the credentials for the table, {token}, {watch} or {}. */
   constructor(table, join) {
     super();
     this.table = table;
@@ -23,36 +23,36 @@ export class Connection extends EventTarget {
     this.error = "";
   }
 
-  /** Begins, and goes on until `close`. */
+  /** Connects, and stays connected until `close`. */
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/live`);
     this.#socket = socket;
-    this.#welcome = false;
+    this.#joined = false;
     socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "join", ...this.join })));
     socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
     socket.addEventListener("close", (event) => this.#lose(event.code));
-    clearInterval(this.#pulse);
-    this.#heard = Date.now();
-    this.#pulse = setInterval(() => this.#beat(), PULSE);
+    clearInterval(this.#pinger);
+    this.#lastMessage = Date.now();
+    this.#pinger = setInterval(() => this.#ping(), PING_INTERVAL);
   }
 
-  /** Sends a message; false where there is no line (nothing is kept for later: it might be stale by then). */
+  /** Sends a message; returns false if there is no connection. Nothing is queued: it might be stale later. */
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Ends for good. */
+  /** Closes the connection for good. */
   close() {
     this.#closed = true;
     clearTimeout(this.#timer);
-    clearInterval(this.#pulse);
+    clearInterval(this.#pinger);
     this.#socket?.close();
   }
 
-  /** Tries at once, where the line is lost. */
+  /** Reconnects at once if the connection is lost. */
   retry() {
     if (this.status !== "lost" && this.status !== "refused") return;
     clearTimeout(this.#timer);
@@ -60,36 +60,36 @@ export class Connection extends EventTarget {
   }
 
   #hear(message) {
-    this.#heard = Date.now();
+    this.#lastMessage = Date.now();
     if (message.type === "pong") return;
     if (message.type === "error") this.error = message.error;
     if (message.type === "table") {
-      this.#welcome = true;
-      this.#tries = 0;
-      this.#say("open");
+      this.#joined = true;
+      this.#attempts = 0;
+      this.#setStatus("open");
     }
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
   }
 
   #lose(code) {
-    clearInterval(this.#pulse);
+    clearInterval(this.#pinger);
     if (this.#closed) return;
-    if (code === POLICY && !this.#welcome) {
-      this.#say("refused");
+    if (code === POLICY && !this.#joined) {
+      this.#setStatus("refused");
       return;
     }
-    this.#say("lost");
-    const wait = Math.min(SLOWEST, 250 * 2 ** this.#tries) * (0.75 + Math.random() / 2);
-    this.#tries += 1;
+    this.#setStatus("lost");
+    const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.#attempts) * (0.75 + Math.random() / 2);
+    this.#attempts += 1;
     this.#timer = setTimeout(() => this.open(), wait);
   }
 
-  #beat() {
-    if (Date.now() - this.#heard > 2 * PULSE) this.#socket.close();
+  #ping() {
+    if (Date.now() - this.#lastMessage > 2 * PING_INTERVAL) this.#socket.close();
     else this.send({ type: "ping" });
   }
 
-  #say(status) {
+  #setStatus(status) {
     if (this.status === status) return;
     this.status = status;
     this.dispatchEvent(new CustomEvent("status", { detail: status }));

@@ -1,52 +1,52 @@
-/** What the browser remembers: the tables one sits at, one's name, the theme. */
+/** What the browser stores: the user's tables, name and theme. */
 
 const TABLES = "rentier.tables";
 
-/** What is stored under a name, or `otherwise`: nothing at all where the browser keeps nothing. */
-export function recall(name, otherwise = null) {
+/** Returns the value stored under a name, or `fallback` if there is none or storage is not available. */
+export function recall(name, fallback = null) {
   try {
     const text = localStorage.getItem(name);
-    return text === null ? otherwise : JSON.parse(text);
+    return text === null ? fallback : JSON.parse(text);
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
-/** Stores a value under a name, or forgets it (null). */
+/** Stores a value under a name; null removes it. */
 export function remember(name, value) {
   try {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    return; // private windows may store nothing: the page then lasts as long as it is open
+    return; // private windows may have no storage: the value is then lost with the page
   }
 }
 
-/** Every table one has a door to: {ID: {token, host, seat, watch, title, seen}}. */
+/** Returns every table that this browser can open: {ID: {token, host, seat, watch, title, seen}}. */
 export function myTables() {
   return recall(TABLES, {});
 }
 
-/** What opens a table for this browser. */
+/** Returns what this browser stores about a table, {} if nothing. */
 export function myTable(id) {
   return myTables()[id] ?? {};
 }
 
-/** Adds to what is known of a table. */
+/** Adds to what is stored about a table. */
 export function keepTable(id, more) {
   const tables = myTables();
   tables[id] = { ...tables[id], ...more, seen: Date.now() };
   remember(TABLES, tables);
 }
 
-/** Forgets a table. */
+/** Removes a table from storage. */
 export function dropTable(id) {
   const tables = myTables();
   delete tables[id];
   remember(TABLES, tables);
 }
 
-/** Keeps what POST /api/tables and a rematch answer with; the table's ID comes back. */
+/** Stores the response of POST /api/tables or a rematch, and returns the table's ID. */
 export function keepMade(made, title) {
   const mine = made.seats.find((seat) => seat.token);
   keepTable(made.table, { host: made.host, token: mine?.token, seat: mine?.seat ?? null, watch: made.watch, title });

@@ -1,38 +1,38 @@
-/** The overlay that lists the keys. */
+/** The dialog that lists the keyboard shortcuts. */
 
 import { button, element } from "./dom.js";
 
 const EVERYWHERE = [
-  ["?", "show these keys"],
-  ["Esc", "close what is open"],
+  ["?", "show these shortcuts"],
+  ["Esc", "close a dialog or card"],
 ];
 const TABLE = [
-  ["s", "to the squares; arrows go from one to the next, Enter chooses"],
-  ["y", "to your decision"],
-  ["l", "to the log"],
-  ["k", "pause, or go on (host)"],
-  [".", "one decision of an agent, while paused (host)"],
-  ["+ −", "quicker, slower (host)"],
+  ["s", "go to the board; arrow keys move between squares, Enter selects"],
+  ["y", "go to your decision"],
+  ["l", "go to the game log"],
+  ["k", "pause or resume (host)"],
+  [".", "let an agent make one decision while paused (host)"],
+  ["+ −", "faster, slower (host)"],
 ];
 const REVIEW = [
-  ["← →", "a decision back, a decision on"],
-  ["PgUp PgDn", "a turn back, a turn on"],
-  ["Home End", "to the beginning, to the end"],
+  ["← →", "previous decision, next decision"],
+  ["PgUp PgDn", "previous turn, next turn"],
+  ["Home End", "start of the game, end of the game"],
 ];
 
-/** Whether a key is meant for a field that is being filled in. */
+/** Whether a key press belongs to a form field, a dialog or the browser. */
 export function isTyping(event) {
   return event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, dialog") !== null;
 }
 
-/** The dialog as it is now: a decision says which keys it knows. */
+/** Creates the dialog; a pending decision adds its own shortcuts. */
 function dialog() {
   const decision = document.querySelector("rentier-decision");
   const parts = [section("Everywhere", EVERYWHERE)];
   if (document.querySelector("rentier-table")) parts.push(section("At the table", TABLE));
   if (document.querySelector("rentier-review")) parts.push(section("In a review", REVIEW));
   if (decision?.keys?.length) parts.push(section("Your decision", decision.keys.map(({ key, text }) => [key, text])));
-  const made = element("dialog", { class: "keys", attrs: { "aria-label": "Keys" } }, element("h2", { text: "Keys" }), ...parts);
+  const made = element("dialog", { class: "keys", attrs: { "aria-label": "Keyboard shortcuts" } }, element("h2", { text: "Keyboard shortcuts" }), ...parts);
   made.append(button("Close", () => made.close(), { class: "first" }));
   made.addEventListener("close", () => made.remove());
   return made;
@@ -43,7 +43,7 @@ function section(title, keys) {
   return element("section", {}, element("h3", { text: title }), element("dl", {}, ...rows.flat()));
 }
 
-/** Opens the overlay by its button and by `?`. */
+/** Opens the dialog on its button and on `?`. */
 export function keysHelp(opener) {
   const open = () => {
     if (document.querySelector("dialog[open]")) return;

@@ -1,4 +1,4 @@
-/** The router: which page the fragment of the address asks for. */
+/** The router: shows the page that the URL fragment names. */
 
 import { element } from "./dom.js";
 import { keepTable } from "./keep.js";
@@ -7,28 +7,28 @@ import { themeSwitch } from "./theme.js";
 
 const main = document.getElementById("main");
 
-/** Shows an element of a module that is loaded when it is first asked for. */
+/** Loads a module and shows its element. */
 async function show(title, module, tag, props = {}) {
-  const asked = location.hash;
+  const requested = location.hash;
   document.title = title ? `${title} · Rentier` : "Rentier";
   await import(module);
-  if (location.hash !== asked) return; // somebody went on while it loaded
+  if (location.hash !== requested) return; // the user has moved on meanwhile
   main.replaceChildren(element(tag, { props }));
   window.scrollTo(0, 0);
 }
 
-/** `#table/ID` and the doors to it: a token or a watch code is kept and leaves the address, an invite asks for a name. */
-function showTable(id, door, code) {
-  if (door === "invite") return show("Join the table", "./table/join.js", "rentier-join", { table: id, invite: code });
-  if (door === "token") keepTable(id, { token: code });
-  if (door === "watch") keepTable(id, { watch: code });
-  if (door) {
+/** `#table/ID`, `#table/ID/invite/CODE/HOST`, `…/token/TOKEN` or `…/watch/CODE`; tokens and watch codes are stored and leave the URL. */
+function showTable(id, access, code, host = "") {
+  if (access === "invite") return show("Join the game", "./table/join.js", "rentier-join", { table: id, invite: code, host });
+  if (access === "token") keepTable(id, { token: code });
+  if (access === "watch") keepTable(id, { watch: code });
+  if (access) {
     history.replaceState(null, "", `#table/${id}`);
   }
   return show("Table", "./table/table.js", "rentier-table", { table: id });
 }
 
-/** `#review/ID/N`; a link that was shared has the code to watch before the number, which is kept and leaves the address. */
+/** `#review/ID/N`; shared links have `watch/CODE` before the number, which is stored and leaves the URL. */
 function showReview(id, ...rest) {
   if (rest[0] === "watch") {
     keepTable(id, { watch: rest[1] });
@@ -38,7 +38,7 @@ function showReview(id, ...rest) {
   return show("Review", "./review/review.js", "rentier-review", { game: id, number: Number(rest[0]) || null });
 }
 
-/** Shows what the address asks for. */
+/** Shows the page for the current URL. */
 function route() {
   const [page, ...rest] = location.hash.slice(1).split("/").map(decodeURIComponent);
   if (page === "table" && rest[0]) return showTable(...rest);

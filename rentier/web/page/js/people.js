@@ -1,16 +1,14 @@
-/** `<rentier-people>`: how people fare against each agent, as numbers and as a small picture. */
+/** `<rentier-people>`: people's results against each agent, as numbers and as small charts. */
 
 import { get } from "./api.js";
-import { element, svg } from "./dom.js";
+import { counted, element, percent, svg } from "./dom.js";
 
-const percent = (share) => `${Math.round(share * 100)}%`;
-
-/** A share with its interval; the mark is what would be won by chance. */
+/** Draws a win rate with its interval; the tick shows what equal players would win. */
 function picture({ share, low, high, even }) {
   const at = (value) => (value * 200).toFixed(1);
   return svg(
     "svg",
-    { class: "share-picture", attrs: { viewBox: "-4 0 208 20", role: "img", "aria-label": `${percent(share)}, between ${percent(low)} and ${percent(high)}` } },
+    { class: "share-picture", attrs: { viewBox: "-4 0 208 20", role: "img", "aria-label": `${percent(share)}, 95 % interval ${percent(low)} to ${percent(high)}` } },
     svg("rect", { class: "ground", attrs: { x: 0, y: 6, width: 200, height: 8, rx: 4 } }),
     svg("rect", { class: "between", attrs: { x: at(low), y: 6, width: at(high - low), height: 8, rx: 4 } }),
     even === undefined ? null : svg("path", { class: "even", attrs: { d: `M${at(even)} 2V18` } }),
@@ -18,9 +16,9 @@ function picture({ share, low, high, even }) {
   );
 }
 
-/** A table of shares; `name` tells what a row is about. */
-function shares(caption, head, rows, name) {
-  const heads = [head, "Games", "People won", "Share", "Interval", ""];
+/** Creates a table of win rates; `name` returns the heading of a row. */
+function winRates(caption, head, rows, name) {
+  const heads = [head, "Games", "Won by people", "Win rate", "95 % interval", ""];
   return element(
     "div",
     { class: "wide-table" },
@@ -60,15 +58,15 @@ class RentierPeople extends HTMLElement {
   }
 
   #show({ agents, people, trial }) {
-    this.append(element("p", { class: "lead", text: "Every finished game of this server in which people met agents. The dot is the share that people won, the bar its 95 % interval, the mark what their seats would win by chance." }));
+    this.append(element("p", { class: "lead", text: "All finished games on this server between people and agents. The dot is the people's win rate, the bar its 95 % interval, the tick the win rate of equal players." }));
     if (agents.length) {
-      this.append(shares("By agent at the table", "Agent", agents, (row) => row.agent));
-      this.append(shares("By table", "Table", people, (row) => `${row.people} of ${row.players} people`));
+      this.append(winRates("By agent", "Agent", agents, (row) => row.agent));
+      this.append(winRates("By number of people", "Table", people, (row) => `${counted(row.people, "person", "people")} among ${row.players} players`));
     } else {
       this.append(element("div", { class: "panel" }, element("p", { text: "Nobody has finished a game against an agent here yet." }), element("p", {}, element("a", { text: "Be the first.", attrs: { href: "#" } }))));
     }
     const share = trial.people_won / trial.games;
-    this.append(shares("For comparison: the one trial that is published", "Work", [{ ...trial, share }], (row) => row.work));
+    this.append(winRates("For comparison: the only published trial", "Work", [{ ...trial, share }], (row) => row.work));
   }
 }
 

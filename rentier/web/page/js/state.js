@@ -1,11 +1,11 @@
-/** What is known of one table: the latest "table" message with every later message worked in. */
+/** The state of one table: the latest "table" message, updated by every message since. */
 
-const MOST_ENTRIES = 400; // of the log
+const LOG_LENGTH = 400; // entries
 
 export class TableState {
   table = null; // the "table" message, kept up to date
 
-  /** Works a message in; true where it changed what is shown. */
+  /** Applies a message; returns whether it changed anything shown. */
   take(message) {
     if (message.type === "table") {
       this.table = { ...message, log: [...message.log] };
@@ -21,24 +21,24 @@ export class TableState {
     return true;
   }
 
-  /** What happened after a decision; older news than what is known is no news. */
+  /** Applies a step, unless it is older than the known state. */
   #step(known, step) {
     if (step.number <= known.number) return false;
     const { number, state, question, waiting, over } = step;
     Object.assign(known, { number, state, question, waiting, over });
     known.log.push({ number, seat: step.done.seat, lines: step.lines });
-    if (known.log.length > MOST_ENTRIES) known.log.splice(0, known.log.length - MOST_ENTRIES);
+    if (known.log.length > LOG_LENGTH) known.log.splice(0, known.log.length - LOG_LENGTH);
     return true;
   }
 
-  /** The table as `<rentier-decision>` is shown it. */
+  /** The model for `<rentier-decision>`. */
   get decisionModel() {
     const { state, question, waiting, seats, you, currency, board, groups, settings, over, switches_all: switches } = this.table;
     return { table: this.table.table, state, question, waiting, seats, you, currency, board, groups, settings, over, switches };
   }
 }
 
-/** How a seat is called: its name, or what will sit there. */
+/** Returns the name of a seat: the player's, the agent's spec, or the seat number. */
 export function seatName(seats, seat) {
   const found = seats[seat];
   return found?.name || (found?.kind === "agent" ? found.agent : `Seat ${seat + 1}`);

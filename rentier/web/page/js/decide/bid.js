@@ -1,4 +1,4 @@
-/** Auctions: the lot, how the bidding stands, raises at one press, and a bid of one's own. */
+/** Auctions: the lot, the bidding so far, buttons for common bids, and a field for any other bid. */
 
 import { element, listed } from "../dom.js";
 import { lotCard } from "./buy.js";
@@ -7,27 +7,36 @@ import { lotName } from "./words.js";
 
 const RAISES = [10, 50, 100];
 
-/** Bids worth a button of their own, lowest first: [[amount, why]]. */
-function quickBids(matter) {
-  const { least, most } = matter.question.bid;
-  const { auction } = matter.state;
-  const lot = matter.squareOf(auction.lot);
-  const bids = new Map([[least, "least"]]);
-  for (const raise of RAISES) add(auction.high_bid + raise, `+${raise}`);
-  if (lot !== undefined) add(matter.board[lot].price, "price");
-  add(most, most === matter.cash ? "all your cash" : "");
+/** Returns the bids that get a button, lowest first: [[amount, reason]]. */
+function quickBids(view) {
+  const { least, most } = view.question.bid;
+  const { auction } = view.state;
+  const lot = view.squareOf(auction.lot);
+  const bids = new Map([[least, "minimum"]]);
+  for (const raise of RAISES) add(auction.high_bid + raise, `+${view.money(raise)}`);
+  if (lot !== undefined) add(view.board[lot].price, "list price");
+  add(most, most === view.cash ? "all in" : "");
   return [...bids].sort(([one], [other]) => one - other);
 
-  /** Only what may be bid, and each sum once. */
-  function add(amount, why) {
-    if (why && amount >= least && amount <= most && !bids.has(amount)) bids.set(amount, why);
+  /** Adds a legal bid, unless there is a button for this amount already. */
+  function add(amount, reason) {
+    if (reason && amount >= least && amount <= most && !bids.has(amount)) bids.set(amount, reason);
   }
 }
 
-/** A bid of any size within the bounds. */
-function ownBid(desk) {
-  const { least, most } = desk.matter.question.bid;
-  const bounds = most >= least + 1_000_000 ? `from ${least}` : `${least} to ${most}`;
+/** Returns what is wrong with the text of a bid; "" if nothing is. */
+function bidProblem(view, text) {
+  const { least, most } = view.question.bid;
+  if (!/^\d+$/.test(text)) return "Enter your bid as a whole number.";
+  if (Number(text) < least) return `Bid at least ${view.money(least)}.`;
+  return Number(text) > most ? `Bid at most ${view.money(most)}.` : "";
+}
+
+/** Creates the form for any other bid. */
+function ownBid(panel) {
+  const { view } = panel;
+  const { least, most } = view.question.bid;
+  const bounds = most >= least + 1_000_000 ? `at least ${view.money(least)}` : `${view.money(least)} to ${view.money(most)}`;
   const attrs = { type: "number", min: least, max: most, step: 1, inputmode: "numeric", placeholder: least };
   const amount = element("input", { attrs: { ...attrs, "data-part": "bid", "aria-label": `Your bid, ${bounds}` } });
   return element(
@@ -37,8 +46,9 @@ function ownBid(desk) {
       on: {
         submit: (event) => {
           event.preventDefault();
-          if (/^\d+$/.test(amount.value)) desk.act(`bid ${Number(amount.value)}`);
-          else desk.say(`A bid is a whole number, ${bounds}.`);
+          const problem = bidProblem(view, amount.value);
+          if (problem) panel.say(problem);
+          else panel.act(`bid ${Number(amount.value)}`);
         },
       },
       props: { noValidate: true },
@@ -48,38 +58,37 @@ function ownBid(desk) {
   );
 }
 
-/** How an auction stands, for bidders and for those who watch. */
-export function biddingStands(matter) {
-  const { auction } = matter.state;
-  const who = (seat) => (seat === matter.me ? "you" : matter.name(seat));
-  const leads = auction.leader === null ? "no bid yet" : `${matter.money(auction.high_bid)} by ${who(auction.leader)}`;
-  return sums(["High bid", leads], ["Still in", listed(auction.bidders.map(who)) || "nobody"]);
+/** Creates the summary of an auction, for bidders and spectators. */
+export function biddingSummary(view) {
+  const { auction } = view.state;
+  const leads = auction.leader === null ? "no bids yet" : `${view.money(auction.high_bid)} by ${view.you(auction.leader)}`;
+  return sums(["High bid", leads], ["Still bidding", listed(auction.bidders.map((seat) => view.you(seat))) || "nobody"]);
 }
 
-/** The question of `bid`. */
-export function bid(desk) {
-  const { matter } = desk;
-  const { auction } = matter.state;
-  const sealed = matter.rule("auction") === "sealed";
-  const lot = matter.squareOf(auction.lot);
-  const raises = !matter.question.bid
+/** The panel for the decision `bid`. */
+export function bid(panel) {
+  const { view } = panel;
+  const { auction } = view.state;
+  const sealed = view.rule("auction") === "sealed";
+  const lot = view.squareOf(auction.lot);
+  const raises = !view.question.bid
     ? []
-    : quickBids(matter).map(([amount, why]) => {
-        const text = matter.money(amount);
-        const made = choiceButton(desk, { action: `bid ${amount}`, text, label: `Bid ${text}` });
-        made.firstChild.append(element("small", { class: "lot-standing", text: why }));
+    : quickBids(view).map(([amount, reason]) => {
+        const text = view.money(amount);
+        const made = choiceButton(panel, { action: `bid ${amount}`, text, label: `Bid ${text}` });
+        made.firstChild.append(element("small", { class: "lot-standing", text: reason }));
         return made;
       });
   return {
-    heading: `Auction: ${lotName(matter, auction.lot)}`,
+    heading: `Auction: ${lotName(view, auction.lot)}`,
     parts: [
-      lot === undefined ? null : lotCard(matter, lot),
-      sealed ? note("One hidden bid each: nobody sees another's bid before all are made.", "sealed") : biddingStands(matter),
-      sums(["Your cash", matter.money(matter.cash)]),
+      lot === undefined ? null : lotCard(view, lot),
+      sealed ? note("Sealed bids: everyone bids once, and no bid is shown until all are in.", "sealed") : biddingSummary(view),
+      sums(["Your cash", view.money(view.cash)]),
       row(...raises),
       row(
-        matter.question.bid && ownBid(desk),
-        ...matter.choices("pass").map(({ action }) => choiceButton(desk, { action, text: "Pass", key: "p" })),
+        view.question.bid && ownBid(panel),
+        ...view.choices("pass").map(({ action }) => choiceButton(panel, { action, text: "Pass", key: "p" })),
       ),
     ],
   };

@@ -1,4 +1,4 @@
-/** The trade builder: who with, what goes which way, and the server's verdict on it while it is put together. */
+/** The trade builder: the partner, what each side gives, and the server's check of the trade so far. */
 
 import { button, counted, element } from "../dom.js";
 import { note, row, stepButton, strip } from "./parts.js";
@@ -6,9 +6,9 @@ import { cardName, cashAfter, completesWords } from "./respond.js";
 import { draftText, emptyDraft, netCash } from "./terms.js";
 import { reasonWords, standing } from "./words.js";
 
-const PATIENCE = 200; // milliseconds without a change before the server is asked
+const CHECK_DELAY = 200; // milliseconds without a change before the server checks the trade
 
-/** A button that is in or out. */
+/** Creates a button that adds something to a set or removes it. */
 function toggle(set, thing, attrs, changed, ...content) {
   const made = button(undefined, () => {
     if (!set.delete(thing)) set.add(thing);
@@ -19,7 +19,7 @@ function toggle(set, thing, attrs, changed, ...content) {
   return made;
 }
 
-/** A field for an amount of money. */
+/** Creates a field for an amount of money. */
 function amountField(label, part, side, what, changed) {
   const attrs = { type: "number", min: 0, step: 1, inputmode: "numeric", placeholder: "0", "data-part": part };
   const field = element("input", {
@@ -36,16 +36,16 @@ function amountField(label, part, side, what, changed) {
 }
 
 export class TradeBuilder {
-  /** `draft`: what the trade begins from. */
-  constructor(desk, draft) {
-    this.desk = desk;
-    this.matter = desk.matter;
+  /** `draft`: the trade to start from. */
+  constructor(panel, draft) {
+    this.panel = panel;
+    this.view = panel.view;
     this.draft = draft;
     this.sides = element("div", { class: "trade-sides" });
     this.verdict = element("div", { class: "trade-verdict", attrs: { role: "status", "data-part": "verdict" } });
     const send = draft.counter ? "Send counter-offer" : "Send offer";
     this.send = element("button", { class: "choice primary", text: send, attrs: { type: "submit" } });
-    const close = stepButton("Back", () => desk.closeBuilder(), { key: "Escape", name: "close-builder" });
+    const close = stepButton("Back", () => panel.closeBuilder(), { key: "Escape", name: "close-builder" });
     this.node = element(
       "form",
       { class: "trade-builder", on: { submit: (event) => this.#submit(event) }, props: { noValidate: true } },
@@ -57,62 +57,62 @@ export class TradeBuilder {
   }
 
   get heading() {
-    return this.draft.counter ? `Counter-offer to ${this.matter.name(this.draft.to)}` : "Propose a trade";
+    return this.draft.counter ? `Counter-offer to ${this.view.name(this.draft.to)}` : "Propose a trade";
   }
 
-  /** A square was clicked on the board: its deed goes in or out. */
+  /** Adds the deed of a square that was clicked on the board, or removes it. */
   toggleSquare(square) {
     this.sides.querySelector(`[data-deed="${square}"]`)?.click();
   }
 
-  /** Whom to trade with. */
+  /** Creates the choice of partner. */
   #partners() {
-    const choices = this.matter.question.offer_to.map((seat) => {
+    const choices = this.view.question.offer_to.map((seat) => {
       const attrs = { type: "radio", name: "partner", value: seat, "data-partner": seat };
       const on = { change: () => this.#choose(seat) };
       const radio = element("input", { attrs, props: { checked: seat === this.draft.to }, on });
-      const cash = element("small", { text: this.matter.money(this.matter.player(seat).cash) });
-      return element("label", { class: "partner" }, radio, element("span", { text: this.matter.name(seat) }), cash);
+      const cash = element("small", { text: this.view.money(this.view.player(seat).cash) });
+      return element("label", { class: "partner" }, radio, element("span", { text: this.view.name(seat) }), cash);
     });
-    return element("fieldset", { class: "partners" }, element("legend", { text: "With" }), ...choices);
+    return element("fieldset", { class: "partners" }, element("legend", { text: "Trade with" }), ...choices);
   }
 
-  /** How often one may still offer, where the rules count it. */
+  /** Creates the note on how many offers are left, if the rules limit them. */
   #offersLeft() {
-    const { offers_left: left } = this.matter.player(this.matter.me);
+    const { offers_left: left } = this.view.player(this.view.me);
     return left === null ? null : note(`You have ${counted(left, "offer")} left this turn.`);
   }
 
-  /** Another partner: what was asked of the one before is asked no more. */
+  /** Switches the partner; only what the player gives stays in the draft. */
   #choose(seat) {
     const { give } = this.draft;
     this.draft = { ...emptyDraft(seat), give };
     this.#fill();
   }
 
-  /** Both sides, for the partner that is chosen. */
+  /** Shows both sides for the chosen partner. */
   #fill() {
     const { give, take, to } = this.draft;
-    const free = this.matter.rule("immunity") ? this.#freeRent() : null;
+    const free = this.view.rule("immunity") ? this.#freeRent() : null;
     this.sides.replaceChildren(
-      this.#side("give", "You give", this.matter.me, give),
-      this.#side("take", `You get from ${this.matter.name(to)}`, to, take),
+      this.#side("give", "You give", this.view.me, give),
+      this.#side("take", `You get from ${this.view.name(to)}`, to, take),
       ...(free ? [free] : []),
     );
     this.#changed();
   }
 
-  /** What a seat could give. */
+  /** Creates one side: everything that a seat could give. */
   #side(name, title, seat, side) {
     const changed = () => this.#changed();
-    const groups = this.matter.byGroup(this.matter.deedsOf(seat)).map((group) =>
+    const groups = this.view.byGroup(this.view.deedsOf(seat)).map((group) =>
       element(
         "div",
         { class: "toggle-group", attrs: { role: "group", "aria-label": group.name } },
         ...group.squares.map((square) => this.#deed(side.deeds, square, { "data-side": name, "data-deed": square })),
       ),
     );
-    const cards = this.matter
+    const cards = this.view
       .player(seat)
       .jail_cards.map((card) => toggle(side.cards, card, { "data-side": name, "data-card": card }, changed, cardName(card)));
     return element(
@@ -122,66 +122,66 @@ export class TradeBuilder {
       ...groups,
       groups.length ? null : note("No deeds."),
       cards.length ? element("div", { class: "toggle-group" }, ...cards) : null,
-      amountField(`Cash (of ${this.matter.money(this.matter.player(seat).cash)})`, `${name}-cash`, side, "cash", changed),
-      this.matter.rule("loans") ? amountField("IOU, due on passing GO", `${name}-iou`, side, "iou", changed) : null,
+      amountField(`Cash (up to ${this.view.money(this.view.player(seat).cash)})`, `${name}-cash`, side, "cash", changed),
+      this.view.rule("loans") ? amountField("IOU, due on passing GO", `${name}-iou`, side, "iou", changed) : null,
     );
   }
 
-  /** One deed to put in or take out. */
+  /** Creates the button of one deed. */
   #deed(set, square, attrs) {
-    const { name, price, colour } = this.matter.board[square];
-    const state = standing(this.matter.deed(square)) || this.matter.money(price);
+    const { name, price, colour } = this.view.board[square];
+    const state = standing(this.view.deed(square)) || this.view.money(price);
     const text = element("span", { class: "toggle-name", text: name });
     return toggle(set, square, attrs, () => this.#changed(), strip(colour), text, element("small", { text: state }));
   }
 
-  /** Deeds on which the two ask no rent of each other from now on. */
+  /** Creates the choice of deeds on which the partners charge each other no rent from now on. */
   #freeRent() {
-    const squares = [...this.matter.deedsOf(this.matter.me), ...this.matter.deedsOf(this.draft.to)];
+    const squares = [...this.view.deedsOf(this.view.me), ...this.view.deedsOf(this.draft.to)];
     const toggles = squares
       .sort((one, other) => one - other)
       .map((square) => this.#deed(this.draft.freeRent, square, { "data-free": square }));
     return element(
       "details",
       { class: "free-rent", attrs: { open: this.draft.freeRent.size > 0 } },
-      element("summary", { text: "Free rent between the two" }),
+      element("summary", { text: "Free rent for each other" }),
       element("div", { class: "toggle-group" }, ...toggles),
     );
   }
 
-  /** Something went in or out: the server is asked once it stays so for a moment. */
+  /** Updates the text of the trade and, after a moment without changes, has the server check it. */
   #changed() {
-    this.text = draftText(this.matter, this.draft);
-    this.desk.keepDraft(this.draft);
+    this.text = draftText(this.view, this.draft);
+    this.panel.keepDraft(this.draft);
     clearTimeout(this.timer);
-    this.#judge(null);
+    this.#showVerdict(null);
     if (!this.text) return;
     const { text } = this;
-    this.timer = setTimeout(() => this.desk.check(text, (answer) => this.text === text && this.#judge(answer)), PATIENCE);
+    this.timer = setTimeout(() => this.panel.check(text, (answer) => this.text === text && this.#showVerdict(answer)), CHECK_DELAY);
   }
 
-  /** Shows the verdict (null: none yet), the money after the trade, and the button that sends it. */
-  #judge(answer) {
-    const { draft, matter } = this;
+  /** Shows the server's verdict (null: none yet) and the cash after the trade, and enables the send button. */
+  #showVerdict(answer) {
+    const { draft, view } = this;
     this.legal = Boolean(answer?.legal);
     const net = netCash(draft);
-    const found = !this.text ? "Choose what changes hands." : !answer ? "The rules are asked…" : null;
-    const [names, words] = found
-      ? ["faint", found]
+    const waiting = !this.text ? "Choose what to trade." : !answer ? "Checking…" : null;
+    const [names, words] = waiting
+      ? ["faint", waiting]
       : this.legal
-        ? ["good", `The rules allow it. ${completesWords(matter, answer.completes, draft.to)}`]
+        ? ["good", `Valid trade. ${completesWords(view, answer.completes, draft.to)}`]
         : ["bad", reasonWords(answer.error)];
     this.verdict.replaceChildren(
       note(words, names),
-      cashAfter(matter, draft.to, -net),
+      cashAfter(view, draft.to, -net),
     );
     this.send.dataset.action = this.text ?? "";
     this.send.setAttribute("aria-disabled", String(!this.legal));
   }
 
-  /** Its button, or Enter in a field: what is allowed is sent. */
+  /** Sends the trade if it is legal, on its button or on Enter in a field. */
   #submit(event) {
     event.preventDefault();
-    if (this.legal) this.desk.act(this.text);
+    if (this.legal) this.panel.act(this.text);
   }
 }

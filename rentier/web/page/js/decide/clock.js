@@ -1,6 +1,6 @@
-/** `<rentier-clock>`: the time left until `deadline` (epoch seconds), counting down. */
+/** `<rentier-clock>`: counts down to `deadline` (epoch seconds). */
 
-const LATE = 10; // seconds from which the clock is red
+const LATE = 10; // seconds left at which the clock turns red
 
 class Clock extends HTMLElement {
   #deadline = null;

@@ -1,4 +1,4 @@
-/** A debt that the cash does not cover: what is missing, and what each sale or mortgage brings. */
+/** A debt that exceeds the player's cash: the shortfall, and the proceeds of each sale or mortgage. */
 
 import { element } from "../dom.js";
 import { sales } from "./lots.js";
@@ -6,26 +6,26 @@ import { bankruptcy, tradeButton } from "./manage.js";
 import { note, row, sums } from "./parts.js";
 import { creditorName } from "./words.js";
 
-/** The question of `raise`. */
-export function raise(desk) {
-  const { matter } = desk;
-  const { amount, creditor } = matter.state.debt;
-  const missing = matter.question.shortfall;
-  const covered = { max: amount, value: Math.min(matter.cash, amount), "aria-label": "How much of the debt is there in cash" };
+/** The panel for the decision `raise`. */
+export function raise(panel) {
+  const { view } = panel;
+  const { amount, creditor } = view.state.debt;
+  const { shortfall } = view.question;
+  const covered = { max: amount, value: Math.min(view.cash, amount), "aria-label": "Share of the debt covered by your cash" };
   return {
-    heading: `You owe ${creditorName(matter, creditor)} ${matter.money(amount)}`,
+    heading: `You owe ${creditorName(view, creditor)} ${view.money(amount)}`,
     parts: [
       element(
         "p",
-        { class: "shortfall", attrs: { "data-shortfall": missing } },
-        element("strong", { text: matter.money(missing) }),
-        " still missing",
+        { class: "shortfall", attrs: { "data-shortfall": shortfall } },
+        element("strong", { text: view.money(shortfall) }),
+        " short",
       ),
       element("progress", { attrs: covered }),
-      sums(["Debt", matter.money(amount)], ["Your cash", matter.money(matter.cash)]),
-      note("The debt is paid as soon as your cash covers it."),
-      ...sales(desk),
-      row(tradeButton(desk), bankruptcy(desk)),
+      sums(["Debt", view.money(amount)], ["Your cash", view.money(view.cash)]),
+      note("Sell, mortgage or trade. The debt is paid as soon as you have enough cash."),
+      ...sales(panel),
+      row(tradeButton(panel), bankruptcy(panel)),
     ],
   };
 }

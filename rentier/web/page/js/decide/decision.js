@@ -1,4 +1,4 @@
-/** `<rentier-decision>`: the decision that waits, with what may be done and what it costs; model in, events out. */
+/** `<rentier-decision>`: the pending decision with its legal actions and their costs. Takes a model, dispatches events. */
 
 import { element } from "../dom.js";
 import { bid } from "./bid.js";
@@ -10,7 +10,7 @@ import { card, claim, place, settle, tax } from "./few.js";
 import { HintBox } from "./hint.js";
 import { isTyping, listKeys, numberChoices, pressKey } from "./keys.js";
 import { manage } from "./manage.js";
-import { Matter } from "./matter.js";
+import { View } from "./view.js";
 import { note, row, stepButton } from "./parts.js";
 import { respond } from "./respond.js";
 import { emptyDraft, stillOwned } from "./terms.js";
@@ -18,14 +18,14 @@ import { waiting } from "./waiting.js";
 import { reasonWords } from "./words.js";
 
 const QUESTIONS = { manage, roll: manage, buy, bid, respond, raise, card, tax, settle, claim, place };
-const ANSWER_WITHIN = 5000; // milliseconds after which a decision without an answer may be sent again
+const RESPONSE_TIMEOUT = 5000; // milliseconds after which an unanswered decision may be sent again
 
 class Decision extends HTMLElement {
-  #opened = {}; // what is unfolded: {kind, square, bankrupt}
-  #checks = new Map(); // action texts the server was asked about, with who wants to know
+  #opened = {}; // the unfolded parts: {kind, square, bankrupt}
+  #checks = new Map(); // pending checks: action text → callback
   #builder = null;
-  #draft = null; // the last trade that was put together
-  #sent = null; // the timer of a decision that was sent and not answered yet
+  #draft = null; // the last trade built
+  #sent = null; // the timer of a decision that was sent but not answered yet
 
   constructor() {
     super();
@@ -60,66 +60,66 @@ class Decision extends HTMLElement {
     clearTimeout(this.#sent);
   }
 
-  /** What is to be shown; a question that is the same as before keeps what was unfolded and typed. */
+  /** Shows a model; if the question is unchanged, unfolded parts and typed text stay. */
   set model(model) {
-    const before = this.matter?.question;
-    const around = this.#around;
-    this.matter = new Matter(model);
-    const { question } = this.matter;
+    const before = this.view?.question;
+    const surroundings = this.#surroundings;
+    this.view = new View(model);
+    const { question } = this.view;
     const fresh = question?.number !== before?.number || question?.decision !== before?.decision;
-    if (fresh) this.#forget(before, question);
-    const renamed = around !== this.#around && !this.#builder && !isTyping(document.activeElement);
+    if (fresh) this.#reset(before, question);
+    const renamed = surroundings !== this.#surroundings && !this.#builder && !isTyping(document.activeElement);
     if (fresh || !question || renamed) this.#render();
     if (fresh && question) this.#announce();
     this.#showRest();
   }
 
-  /** The keys that are good now: [{key, text}]. */
+  /** The current shortcuts: [{key, text}]. */
   get keys() {
     return listKeys(this);
   }
 
-  // what the server says
+  // messages from the server
 
-  /** The answer to a check. */
+  /** Handles the response to a check. */
   checked(message) {
-    const wanted = this.#checks.get(message.action);
+    const callback = this.#checks.get(message.action);
     this.#checks.delete(message.action);
-    if (message.number === this.matter.question?.number) wanted?.(message);
+    if (message.number === this.view.question?.number) callback?.(message);
   }
 
-  /** The answer to a hint. */
+  /** Handles the response to a hint request. */
   hinted(message) {
-    if (message.number === this.matter.question?.number) this.hintBox.show(this.matter, message);
+    if (message.number === this.view.question?.number) this.hintBox.show(this.view, message);
   }
 
-  /** The server refused something: one line, and everything can be tried again. */
+  /** Shows why the server refused something, and lets the player try again. */
   refused(message) {
-    this.#free();
+    this.#unlock();
     this.hintBox.clear();
     this.say(reasonWords(message.error));
   }
 
-  /** A square was clicked on the board. */
+  /** Handles a click on a square of the board. */
   square(number) {
-    const { question, matter } = { question: this.matter?.question, matter: this.matter };
+    const { question, view } = { question: this.view?.question, view: this.view };
     if (!question) return;
     if (this.#builder) {
       this.#builder.toggleSquare(number);
       return;
     }
     const manages = ["manage", "buy", "raise"].includes(question.decision);
-    if (manages && matter.board[number].deed && matter.deed(number).owner === matter.me) this.open({ square: number });
-    this.body.querySelector(`.choice[data-action$=" ${CSS.escape(matter.board[number].deed ?? "")}"]`)?.focus();
+    if (manages && view.board[number].deed && view.deed(number).owner === view.me) this.open({ square: number });
+    this.body.querySelector(`.choice[data-action$=" ${CSS.escape(view.board[number].deed ?? "")}"]`)?.focus();
   }
 
-  // what the parts of the panel ask for
+  // used by the parts of the panel
 
   get opened() {
     return this.#opened;
   }
 
-  /** Unfolds something, or folds it. */
+  /** Unfolds or folds parts of the panel. */
   open(more) {
     this.#opened = { ...this.#opened, square: null, ...more };
     const tab = document.activeElement?.closest("[data-tab]")?.dataset.tab;
@@ -129,62 +129,62 @@ class Decision extends HTMLElement {
 
   /** Sends a decision, once. */
   act(action) {
-    const { question } = this.matter;
+    const { question } = this.view;
     if (!question || this.#sent !== null) return;
     this.say("");
     this.setAttribute("aria-busy", "true");
-    this.#sent = setTimeout(() => this.#free(), ANSWER_WITHIN);
+    this.#sent = setTimeout(() => this.#unlock(), RESPONSE_TIMEOUT);
     this.#fire("act", { number: question.number, action });
   }
 
-  /** Asks whether an action is legal; the answer goes to `wanted`. */
-  check(action, wanted) {
-    const { question } = this.matter;
-    if (!question) return; // it was answered while the check waited
-    this.#checks.set(action, wanted);
+  /** Has the server check whether an action is legal; `callback` gets the response. */
+  check(action, callback) {
+    const { question } = this.view;
+    if (!question) return; // the decision was made before the check was due
+    this.#checks.set(action, callback);
     this.#fire("check", { number: question.number, action });
   }
 
-  /** Asks what an agent would do. */
+  /** Asks the server what an agent would do. */
   hint(agent) {
-    const { question } = this.matter;
+    const { question } = this.view;
     if (!question) return;
     this.say("");
     this.#fire("hint", { number: question.number, agent });
   }
 
-  /** Opens the trade builder: from a draft, from the last one if it still holds, or empty. */
+  /** Opens the trade builder: with a draft, with the last one if it is still possible, or empty. */
   propose(draft) {
-    const { matter } = this;
-    if (!matter.question) return;
-    const last = this.#draft && !this.#draft.counter && stillOwned(matter, this.#draft) ? this.#draft : null;
-    this.#builder = new TradeBuilder(this, draft ?? last ?? emptyDraft(matter.question.offer_to[0]));
+    const { view } = this;
+    if (!view.question) return;
+    const last = this.#draft && !this.#draft.counter && stillOwned(view, this.#draft) ? this.#draft : null;
+    this.#builder = new TradeBuilder(this, draft ?? last ?? emptyDraft(view.question.offer_to[0]));
     this.#render();
     this.heading.focus();
   }
 
-  /** The builder's draft, for the next time it is opened. */
+  /** Saves the builder's draft for the next time it is opened. */
   keepDraft(draft) {
     this.#draft = draft;
   }
 
-  /** Closes the trade builder; what was put together is kept. */
+  /** Closes the trade builder; the draft is saved. */
   closeBuilder() {
     this.#builder = null;
     this.#render();
     this.body.querySelector("[data-step=trade], [data-step=counter]")?.focus();
   }
 
-  /** Shows one line about what went wrong. */
+  /** Shows an error; an empty line removes it. */
   say(line) {
     this.error.textContent = line;
   }
 
-  // within
+  // internals
 
-  /** What may change while a question waits: how the players are called, and whether there are hints. */
-  get #around() {
-    const model = this.matter?.model;
+  /** The part of the model that can change while a question is pending: names, and whether hints are allowed. */
+  get #surroundings() {
+    const model = this.view?.model;
     return model ? [model.settings.hints, ...model.seats.map((seat) => seat.name)].join("\n") : "";
   }
 
@@ -192,16 +192,16 @@ class Decision extends HTMLElement {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
 
-  /** A decision can be sent again. */
-  #free() {
+  /** Lets the player send a decision again. */
+  #unlock() {
     clearTimeout(this.#sent);
     this.#sent = null;
     this.removeAttribute("aria-busy");
   }
 
-  /** Another question: only what serves the same kind of decision stays unfolded. */
-  #forget(before, question) {
-    this.#free();
+  /** Prepares for a new question; parts that are useful for it stay unfolded. */
+  #reset(before, question) {
+    this.#unlock();
     this.#checks.clear();
     this.#builder = null;
     this.say("");
@@ -213,7 +213,7 @@ class Decision extends HTMLElement {
   }
 
   #render() {
-    const { question, model } = this.matter;
+    const { question, model } = this.view;
     const asked = question ? QUESTIONS[question.decision] : waiting;
     const held = this.contains(document.activeElement) ? document.activeElement.dataset.action : undefined;
     const { heading, parts } = this.#builder ? { heading: this.#builder.heading, parts: [this.#builder.node] } : asked(this);
@@ -225,31 +225,31 @@ class Decision extends HTMLElement {
     if (held) this.body.querySelector(`[data-action="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
   }
 
-  /** A new question is told: by the focus, or aloud to somebody who is busy elsewhere. */
+  /** Announces a new question: by focusing it, or to screen readers if the user is busy elsewhere. */
   #announce() {
     const busy = isTyping(document.activeElement) || document.querySelector("dialog[open]");
-    const kept = this.body.contains(document.activeElement);
-    if (!busy && !kept) this.heading.focus({ preventScroll: true });
-    this.live.textContent = busy || kept ? this.heading.textContent : "";
+    const focused = this.body.contains(document.activeElement);
+    if (!busy && !focused) this.heading.focus({ preventScroll: true });
+    this.live.textContent = busy || focused ? this.heading.textContent : "";
   }
 
-  /** Clock, hints and the seat's own menu. */
+  /** Shows the clock and the seat menu. */
   #showRest() {
-    const { question, me, model } = this.matter;
+    const { question, me, model } = this.view;
     this.clock.deadline = (question ?? model.waiting)?.deadline;
-    const seat = me === null || model.over || this.matter.player(me).bankrupt ? null : model.seats[me];
+    const seat = me === null || model.over || this.view.player(me).bankrupt ? null : model.seats[me];
     const menu = seat ? (seat.bot ? "back" : "leave") : "";
     if (this.menu.dataset.menu !== menu) this.menu.replaceChildren(...(seat ? [this.#seatMenu(seat)] : []));
     this.menu.dataset.menu = menu;
   }
 
-  /** Leaving one's seat to a bot, and taking it again. */
+  /** Creates the menu for leaving the seat to a bot, or for taking it back. */
   #seatMenu(seat) {
     if (seat.bot) {
-      const back = stepButton("Take my seat again", () => this.#fire("back"), { name: "back", class: "primary" });
-      return element("div", { class: "bot-plays" }, note("A bot plays for you."), row(back));
+      const back = stepButton("Take back my seat", () => this.#fire("back"), { name: "back", class: "primary" });
+      return element("div", { class: "bot-plays" }, note("A bot is playing for you."), row(back));
     }
-    const leave = stepButton("Leave (a bot plays for me)", () => this.#fire("leave"), { name: "leave" });
+    const leave = stepButton("Leave (a bot takes over)", () => this.#fire("leave"), { name: "leave" });
     return element("details", {}, element("summary", { text: "More" }), leave);
   }
 }

@@ -1,19 +1,14 @@
-/** What an agent would do: its choice, and what it found about each candidate. */
+/** Hints: what an agent would do, and its estimate for each candidate. */
 
 import { get } from "../api.js";
-import { element } from "../dom.js";
+import { counted, element, percent } from "../dom.js";
 import { stepButton } from "./parts.js";
 import { actionWords } from "./words.js";
 
-const FIRST_ASKED = "mcts:rollouts=2000";
+const DEFAULT_AGENT = "mcts:rollouts=2000";
 const MOST_SHOWN = 6;
 
-/** A share as a percentage. */
-function percent(share) {
-  return `${Math.round(share * 100)}%`;
-}
-
-/** A bar for a value, with its interval on it. */
+/** Creates a bar for a value and its interval. */
 function bar({ value, low, high }) {
   const interval = element("span", { class: "hint-interval" });
   const made = element("span", { class: "hint-bar", attrs: { "aria-hidden": "true" } }, interval);
@@ -22,27 +17,27 @@ function bar({ value, low, high }) {
   return made;
 }
 
-/** One candidate: what it is, and the share of games won after it. */
-function candidateLine(matter, candidate) {
+/** Creates the line of one candidate: the action and its win probability. */
+function candidateLine(view, candidate) {
   const { action, value, low, high, visits } = candidate;
   const known = typeof value === "number";
   const range = known && typeof low === "number" ? ` (${percent(low)} to ${percent(high)})` : "";
   return element(
     "li",
-    { attrs: { title: visits ? `${visits} games imagined` : null } },
-    element("span", { class: "hint-action", text: actionWords(matter, action) }),
+    { attrs: { title: visits ? counted(visits, "simulation") : null } },
+    element("span", { class: "hint-action", text: actionWords(view, action) }),
     known && bar(candidate),
     element("span", { class: "hint-value", text: known ? `${percent(value)}${range}` : "not tried" }),
   );
 }
 
 export class HintBox {
-  constructor(desk) {
-    this.desk = desk;
+  constructor(panel) {
+    this.panel = panel;
     const attrs = { type: "text", list: "hint-agents", autocomplete: "off", spellcheck: "false", "data-part": "hint-agent" };
     this.agent = element("input", {
       attrs: { ...attrs, "aria-label": "Agent to ask" },
-      props: { value: FIRST_ASKED },
+      props: { value: DEFAULT_AGENT },
       on: { focus: () => this.#loadAgents() },
     });
     this.agents = element("datalist", { attrs: { id: "hint-agents" } });
@@ -55,37 +50,37 @@ export class HintBox {
     const line = element("label", { class: "hint-line" }, "What would", this.agent, "do?");
     const submit = (event) => {
       event.preventDefault();
-      this.#asked();
+      this.#request();
     };
     this.node = element("form", { class: "hint", on: { submit } }, line, this.agents, this.ask, this.found);
   }
 
-  /** A new question: what was found about the last one is of no use any more. */
+  /** Removes the last hint. */
   clear() {
     this.found.replaceChildren();
     this.ask.removeAttribute("aria-busy");
   }
 
-  /** The answer of the server. */
-  show(matter, { agent, choice, candidates = [] }) {
+  /** Shows a hint from the server. */
+  show(view, { agent, choice, candidates = [] }) {
     this.clear();
-    const lines = candidates.slice(0, MOST_SHOWN).map((candidate) => candidateLine(matter, candidate));
-    const take = stepButton("Do that", () => this.desk.act(choice), { name: "take-hint" });
+    const lines = candidates.slice(0, MOST_SHOWN).map((candidate) => candidateLine(view, candidate));
+    const take = stepButton("Do this", () => this.panel.act(choice), { name: "take-hint" });
     this.found.append(
-      element("p", {}, `${agent}: `, element("strong", { text: actionWords(matter, choice) }), " ", take),
-      ...(lines.length ? [element("ol", { attrs: { "aria-label": "Share of games won after each" } }, ...lines)] : []),
+      element("p", {}, `${agent}: `, element("strong", { text: actionWords(view, choice) }), " ", take),
+      ...(lines.length ? [element("ol", { attrs: { "aria-label": "Win probability after each action" } }, ...lines)] : []),
     );
   }
 
-  #asked() {
+  #request() {
     const agent = this.agent.value.trim();
     if (!agent || this.ask.getAttribute("aria-busy")) return;
-    this.desk.hint(agent);
+    this.panel.hint(agent);
     this.ask.setAttribute("aria-busy", "true");
     this.found.replaceChildren(element("p", { class: "decision-note", text: `${agent} is thinking…` }));
   }
 
-  /** The agents to choose from, asked for once. */
+  /** Loads the list of agents, once. */
   async #loadAgents() {
     if (this.loaded) return;
     this.loaded = true;
@@ -95,7 +90,7 @@ export class HintBox {
       this.agents.replaceChildren(...options);
     } catch (error) {
       this.loaded = false;
-      this.desk.say(error.message);
+      this.panel.say(error.message);
     }
   }
 }

@@ -1,6 +1,6 @@
-/** The keyboard of the panel: every button that shows a key is pressed by it. */
+/** Keyboard shortcuts of the decision panel: a key presses the button that shows it. */
 
-/** Gives the choices without a key of their own the numbers 1 to 9; none to what cannot be undone. */
+/** Gives the choices without a shortcut the keys 1 to 9; dangerous ones get none. */
 export function numberChoices(root) {
   const free = [...root.querySelectorAll(".choice:not([data-key], .danger)")].slice(0, 9);
   free.forEach((choice, place) => {
@@ -8,24 +8,24 @@ export function numberChoices(root) {
   });
 }
 
-/** The buttons that have a key now. */
+/** Returns the visible buttons that have a shortcut. */
 function keyed(root) {
   return [...root.querySelectorAll("[data-key]")].filter((one) => one.checkVisibility());
 }
 
-/** The keys that are good now: [{key, text}]. */
+/** Returns the current shortcuts: [{key, text}]. */
 export function listKeys(root) {
   const keys = keyed(root).map(({ dataset }) => ({ key: dataset.key, text: dataset.text }));
   const roll = keys.find(({ key }) => key === "r");
   return roll ? [{ key: "Enter", text: roll.text }, ...keys] : keys;
 }
 
-/** Whether somebody is writing. */
+/** Whether an element is a text field. */
 export function isTyping(target) {
   return Boolean(target?.closest?.("input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]"));
 }
 
-/** Presses the button of a key; Escape leaves a field first. */
+/** Presses the button of a key; in a text field, Escape leaves the field. */
 export function pressKey(root, event) {
   if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
   if (isTyping(event.target)) {

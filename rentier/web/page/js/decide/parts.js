@@ -1,18 +1,18 @@
-/** The small parts that every question is put together from. */
+/** Building blocks of the decision panel. */
 
 import { element } from "../dom.js";
 
-/** What an action costs or brings, as it is written on its button. */
-function costWords(matter, cost) {
+/** Returns the cost or the proceeds of an action, as shown on its button. */
+function costText(view, cost) {
   if (!cost) return "";
-  return cost > 0 ? matter.money(cost) : `+${matter.money(-cost)}`;
+  return cost > 0 ? view.money(cost) : `+${view.money(-cost)}`;
 }
 
-/** A button that does one legal action: {action, text, cost, key, primary, danger, label}. */
-export function choiceButton(desk, { action, text, cost = 0, key, primary, danger, label }) {
-  const { matter } = desk;
-  const price = costWords(matter, cost);
-  const spoken = `${label ?? text}${price ? `, ${cost > 0 ? "costs" : "brings"} ${matter.money(Math.abs(cost))}` : ""}`;
+/** Creates the button of a legal action: {action, text, cost, key, primary, danger, label}. */
+export function choiceButton(panel, { action, text, cost = 0, key, primary, danger, label }) {
+  const { view } = panel;
+  const price = costText(view, cost);
+  const spoken = `${label ?? text}${price ? `, ${cost > 0 ? "costs" : "brings"} ${view.money(Math.abs(cost))}` : ""}`;
   const names = ["choice", primary && "primary", danger && "danger"].filter(Boolean).join(" ");
   const keys = { "data-key": key, "aria-keyshortcuts": key };
   return element(
@@ -20,14 +20,14 @@ export function choiceButton(desk, { action, text, cost = 0, key, primary, dange
     {
       class: names,
       attrs: { type: "button", "data-action": action, "data-text": label ?? text, "aria-label": spoken, ...keys },
-      on: { click: () => desk.act(action) },
+      on: { click: () => panel.act(action) },
     },
     element("span", { class: "choice-text", text }),
     price && element("span", { class: cost > 0 ? "choice-cost" : "choice-gain", text: price }),
   );
 }
 
-/** A button of the panel that sends nothing: it opens, closes or changes what is shown. */
+/** Creates a button that sends no decision: it opens, closes or changes parts of the panel. */
 export function stepButton(text, click, { key, name, class: names = "quiet" } = {}) {
   return element("button", {
     class: `step-button ${names}`,
@@ -37,17 +37,17 @@ export function stepButton(text, click, { key, name, class: names = "quiet" } = 
   });
 }
 
-/** Buttons in a row that wraps. */
+/** Creates a row of buttons that wraps. */
 export function row(...buttons) {
   return element("div", { class: "answers" }, ...buttons);
 }
 
-/** A line of explanation. */
+/** Creates a line of explanation. */
 export function note(text, names = "") {
   return element("p", { class: `decision-note ${names}`.trim(), text });
 }
 
-/** Names with amounts beside them: [[name, amount, class], …]. */
+/** Creates a list of names and amounts: [[name, amount, class], …]. */
 export function sums(...lines) {
   const cells = lines.map(([name, amount, names = ""]) =>
     element("div", { class: names }, element("dt", { text: name }), element("dd", { text: amount })),
@@ -55,7 +55,7 @@ export function sums(...lines) {
   return element("dl", { class: "decision-sums" }, ...cells);
 }
 
-/** The strip of a colour group, for the eye only. */
+/** Creates the decorative strip of a colour group. */
 export function strip(colour) {
   const made = element("span", { class: "group-strip", attrs: { "aria-hidden": "true" } });
   if (colour) made.style.setProperty("--group", colour);

@@ -1,31 +1,31 @@
-/** What is shown to those who have nothing to decide: who decides what, and the offer or the auction under way. */
+/** The panel for everybody else: who is deciding what, and the pending offer or auction. */
 
-import { biddingStands } from "./bid.js";
+import { biddingSummary } from "./bid.js";
 import { note } from "./parts.js";
 import { offerSides } from "./respond.js";
 import { waitingWords } from "./words.js";
 
-/** What keeps the one who decides from deciding. */
-function hindrance(matter, { seat, kind }) {
-  const { settings, seats } = matter.model;
+/** Creates the note on why nothing happens; null if the player can decide. */
+function delayNote(view, { seat, kind }) {
+  const { settings, seats } = view.model;
   const { here, bot } = seats[seat];
   if (settings.paused && (kind === "agent" || bot)) return note("The game is paused.");
-  if (kind === "person" && !bot && !here) return note(`${matter.name(seat)} is not here at the moment.`);
+  if (kind === "person" && !bot && !here) return note(`${view.name(seat)} is away.`);
   return null;
 }
 
-/** Another player's decision. */
-export function waiting({ matter }) {
-  const awaited = matter.model.waiting;
+/** The panel for another player's decision. */
+export function waiting({ view }) {
+  const awaited = view.model.waiting;
   if (!awaited) return { heading: "", parts: [] };
-  const { offer, auction } = matter.state;
-  const sealed = matter.rule("auction") === "sealed";
+  const { offer, auction } = view.state;
+  const sealed = view.rule("auction") === "sealed";
   return {
-    heading: waitingWords(matter, awaited),
+    heading: waitingWords(view, awaited),
     parts: [
-      ...(awaited.decision === "respond" && offer ? offerSides(matter) : []),
-      awaited.decision === "bid" && auction && (sealed ? note("One hidden bid each.", "sealed") : biddingStands(matter)),
-      hindrance(matter, awaited),
+      ...(awaited.decision === "respond" && offer ? offerSides(view) : []),
+      awaited.decision === "bid" && auction && (sealed ? note("Sealed bids: everyone bids once.", "sealed") : biddingSummary(view)),
+      delayNote(view, awaited),
     ],
   };
 }

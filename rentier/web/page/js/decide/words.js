@@ -1,6 +1,6 @@
-/** Decisions and actions in the words of the game. */
+/** Decisions and actions in the words of the board game. */
 
-import { counted } from "../dom.js";
+import { counted, possessive, sentence, withCurrency } from "../dom.js";
 
 const CHOICES = {
   roll: "Roll",
@@ -9,87 +9,93 @@ const CHOICES = {
   decline: "Decline",
   pass: "Pass",
   "pay fine": "Pay the fine",
-  "use card": "Use the jail card",
+  "use card": "Use Get Out of Jail Free card",
   "draw card": "Draw a card",
   "pay tax": "Pay the fixed tax",
-  "pay share": "Pay a share of what you own",
-  "ask rent": "Ask for the rent",
-  "waive rent": "Let it go",
+  "pay share": "Pay a share of everything you own",
+  "ask rent": "Collect the rent",
+  "waive rent": "Waive the rent",
   accept: "Accept",
   refuse: "Refuse",
-  bankrupt: "Go bankrupt",
+  bankrupt: "Declare bankruptcy",
 };
-const ON_A_SQUARE = { build: "Build on", sell: "Sell from", mortgage: "Mortgage", unmortgage: "Unmortgage", keep: "Keep mortgaged" };
+const ON_A_SQUARE = {
+  build: (name) => `Build on ${name}`,
+  sell: (name) => `Sell a building on ${name}`,
+  mortgage: (name) => `Mortgage ${name}`,
+  unmortgage: (name) => `Unmortgage ${name}`,
+  keep: (name) => `Keep ${name} mortgaged`,
+};
 
-/** A short name for an action that names no deed. */
+/** Returns the button text of an action without a deed. */
 export function plainWords(kind) {
   return CHOICES[kind] ?? kind;
 }
 
-/** An action text as a sentence part: `bid 120` is `Bid £120`, `offer 1: …` is `Offer to Bob: …`. */
-export function actionWords(matter, action) {
+/** Returns an action text in plain words: `Bid £120` for `bid 120`, `Offer to Bob: …` for `offer 1: …`. */
+export function actionWords(view, action) {
   if (CHOICES[action]) return CHOICES[action];
   const [, kind, rest] = /^(\w+):? ?(.*)$/s.exec(action);
-  if (kind === "bid") return `Bid ${matter.money(Number(rest))}`;
-  if (ON_A_SQUARE[kind]) return `${ON_A_SQUARE[kind]} ${deedName(matter, rest)}`;
-  if (kind === "counter") return `Counter-offer: ${rest}`;
+  if (kind === "bid") return `Bid ${view.money(Number(rest))}`;
+  if (ON_A_SQUARE[kind]) return ON_A_SQUARE[kind](deedName(view, rest));
+  const terms = (text) => withCurrency(view.model.currency, text);
+  if (kind === "counter") return `Counter-offer: ${terms(rest)}`;
   const offer = /^offer (\d+): (.*)$/s.exec(action);
-  return offer ? `Offer to ${matter.name(Number(offer[1]))}: ${offer[2]}` : action;
+  return offer ? `Offer to ${view.name(Number(offer[1]))}: ${terms(offer[2])}` : action;
 }
 
-/** The name printed on a deed, which actions may write as `#12`. */
-export function deedName(matter, deed) {
-  const square = matter.squareOf(deed);
-  return square === undefined ? deed : matter.board[square].name;
+/** Returns the printed name of a deed, which action texts may write as `#12`. */
+export function deedName(view, deed) {
+  const square = view.squareOf(deed);
+  return square === undefined ? deed : view.board[square].name;
 }
 
-/** What stands on a deed: `2 houses`, `a hotel`, `mortgaged`, or nothing. */
+/** Returns the state of a deed: `2 houses`, `hotel`, `mortgaged` or "". */
 export function standing(deed) {
   if (deed.mortgaged) return "mortgaged";
   if (deed.houses === 5) return "hotel";
   return deed.houses ? counted(deed.houses, "house") : "";
 }
 
-/** What is under the hammer. */
-export function lotName(matter, lot) {
-  return ["house", "hotel"].includes(lot) ? `a ${lot}` : deedName(matter, lot);
+/** Returns the name of the lot of an auction. */
+export function lotName(view, lot) {
+  return ["house", "hotel"].includes(lot) ? `a ${lot}` : deedName(view, lot);
 }
 
-/** Whom a debt is owed to. */
-export function creditorName(matter, creditor) {
-  if (creditor === matter.me) return "you";
-  return typeof creditor === "number" ? matter.name(creditor) : `the ${creditor}`;
+/** Returns the name of a creditor. */
+export function creditorName(view, creditor) {
+  if (creditor === view.me) return "you";
+  return typeof creditor === "number" ? view.name(creditor) : `the ${creditor}`;
 }
 
-/** Why the rules refuse something, without naming the action that everybody sees. */
+/** Returns the server's reason for a refusal as a sentence, without the action text that the player knows. */
 export function reasonWords(error) {
-  const reason = error.replace(/^illegal action .* of seat \d+: /s, "").replace(/; legal kinds: [^;]*$/, "");
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?…]$/.test(reason) ? "" : "."}`;
+  return sentence(error.replace(/^illegal action .* of seat \d+: /s, "").replace(/; legal kinds: [^;]*$/, ""));
 }
 
-/** The offer on the table, by who made it. */
-function offers(matter) {
-  const { from } = matter.state.offer;
-  return from === matter.me ? "your offer" : `the offer of ${matter.name(from)}`;
+/** Returns whose offer is pending: `your offer`, `Bob's offer`. */
+function pendingOffer(view) {
+  const { from } = view.state.offer;
+  return `${from === view.me ? "your" : possessive(view.name(from))} offer`;
 }
 
-/** What another player is deciding. */
-export function waitingWords(matter, { seat, decision }) {
-  const { state } = matter;
-  const name = matter.name(seat);
-  const at = matter.board[state.players[state.mover].square].name;
+/** Returns what another player is deciding. */
+export function waitingWords(view, { seat, decision }) {
+  const { state } = view;
+  const name = view.name(seat);
+  const at = view.board[state.players[state.mover].square].name;
   const words = {
-    manage: seat === state.mover ? `${name} is on turn` : `${name} may act between turns`,
+    manage: seat === state.mover ? `It's ${possessive(name)} turn` : `${name} may act between turns`,
     roll: `${name} is about to roll`,
-    buy: `${name} decides whether to buy ${at}`,
-    bid: state.auction && `${name} bids for ${lotName(matter, state.auction.lot)}`,
-    respond: state.offer && `${name} weighs ${offers(matter)}`,
-    raise: state.debt && `${name} owes ${creditorName(matter, state.debt.creditor)} ${matter.money(state.debt.amount)}`,
-    card: `${name} chooses: the fine or a card`,
-    tax: `${name} chooses how to pay the tax`,
+    buy: `${name} is deciding whether to buy ${at}`,
+    bid: state.auction && `${name} is considering a bid for ${lotName(view, state.auction.lot)}`,
+    respond: state.offer && `${name} is considering ${pendingOffer(view)}`,
+    raise: state.debt && `${name} owes ${creditorName(view, state.debt.creditor)} ${view.money(state.debt.amount)}`,
+    card: `${name} is choosing between a fine and a card`,
+    tax: `${name} is choosing how to pay the tax`,
     settle: `${name} has received a mortgaged deed`,
-    claim: `${name} may ask for rent on ${at}`,
-    place: `${name} chooses where to build`,
+    claim: `${name} may collect the rent for ${at}`,
+    place: `${name} is choosing where to build`,
   };
-  return words[decision] || `${name} decides`;
+  return words[decision] || `${name} is deciding`;
 }

@@ -1,14 +1,14 @@
-/** Luck and decisions apart: for each seat three bars about zero, with their intervals, from its start to its result. */
+/** Luck and decisions: for each seat three bars around zero, with intervals, that lead from the start to the result. */
 
-import { element, svg } from "../dom.js";
-import { estimate, percent, points, seatSign } from "./words.js";
+import { element, percent, svg } from "../dom.js";
+import { estimate, points, seatSign } from "./words.js";
 
 const PARTS = { luck: "luck", own: "own decisions", others: "others’ decisions" };
 const WIDTH = 300;
 const ROW = 22;
 
-/** The picture of every account, and the sentence that tells how to read it. */
-export function accountsPanel(accounts, names, over) {
+/** Creates the panel; `ending` is "won", "draw" or "" for an unfinished game. */
+export function accountsPanel(accounts, names, ending) {
   const ends = accounts.flatMap((account) => Object.keys(PARTS).flatMap((part) => [account[part].low, account[part].high]));
   const reach = Math.max(0.1, ...ends.map(Math.abs));
   return element(
@@ -17,13 +17,19 @@ export function accountsPanel(accounts, names, over) {
     element("h2", { text: "Luck and decisions" }),
     element("p", {
       class: "note",
-      text: `Start + luck + own decisions + others’ decisions = ${over ? "result" : "the chance now"}, in hundredths of a win. Thin lines are 95 % intervals: a bar whose line crosses the middle may well be nothing.`,
+      text: `Start + luck + own decisions + others’ decisions = ${ending ? "result" : "current win probability"}, in percentage points. Thin lines are 95 % intervals: if a line crosses zero, there may be no effect at all.`,
     }),
-    element("div", { class: "account-grid" }, ...accounts.map((account) => accountFigure(account, names[account.seat], reach, over))),
+    element("div", { class: "account-grid" }, ...accounts.map((account) => accountFigure(account, names[account.seat], reach, ending))),
   );
 }
 
-function accountFigure(account, name, reach, over) {
+/** Returns how a game ended for a seat. */
+function resultText(result, ending) {
+  if (ending === "draw") return "draw";
+  return `${percent(result)} ${ending ? "at the end" : "now"}`;
+}
+
+function accountFigure(account, name, reach, ending) {
   return element(
     "figure",
     { class: `account of-${account.seat}` },
@@ -31,13 +37,13 @@ function accountFigure(account, name, reach, over) {
       "figcaption",
       {},
       seatSign(account.seat, name),
-      element("span", { class: "faint", text: `${percent(account.start.mean)} at the start, ${percent(account.result)} ${over ? "at the end" : "now"}` }),
+      element("span", { class: "faint", text: `${percent(account.start.mean)} at the start, ${resultText(account.result, ending)}` }),
     ),
     element("div", { class: "account-bars" }, ...Object.entries(PARTS).map(([part, word]) => bar(part, word, account[part], reach))),
   );
 }
 
-/** One bar to the left or to the right of the middle. */
+/** Creates one bar, to the left or to the right of zero. */
 function bar(part, word, { mean, low, high }, reach) {
   const x = (share) => (WIDTH / 2) * (1 + (0.98 * share) / reach);
   const drawing = svg(
@@ -52,6 +58,6 @@ function bar(part, word, { mean, low, high }, reach) {
     { class: "account-bar" },
     element("span", { class: "part", text: word }),
     drawing,
-    element("span", { class: "figure", text: estimate({ mean, high }), attrs: { title: `from ${points(low)} to ${points(high)}` } }),
+    element("span", { class: "figure", text: estimate({ mean, high }), attrs: { title: `95 % interval: ${points(low)} to ${points(high)}` } }),
   );
 }

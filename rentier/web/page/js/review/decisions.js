@@ -1,12 +1,12 @@
-/** `<rentier-decisions>`: the list of decisions with their marks, all or some, around the one that is shown.
+/** `<rentier-decisions>`: the list of decisions with their marks; it can be filtered.
  *
- * `.model = {names, decisions, found: {number: {loss, mark, better}}, number}`; it fires "jump" with {number}.
+ * `.model = {names, currency, decisions, found: {number: {loss, mark, better}}, number}`; dispatches "jump" {detail: {number}}.
  */
 
 import { button, counted, element } from "../dom.js";
 import { actionText, doneText, estimate, markSign, seatSign } from "./words.js";
 
-const MOST_ROWS = 240; // more would be slow to draw, and nobody reads them at once
+const MOST_ROWS = 240; // drawn at a time, for speed
 
 class Decisions extends HTMLElement {
   #model = null;
@@ -20,7 +20,7 @@ class Decisions extends HTMLElement {
     this.status = element("span", { class: "note", attrs: { role: "status" } });
     this.list = element("ol", { class: "decision-list", attrs: { "aria-label": "Decisions" } });
     this.replaceChildren(
-      element("div", { class: "row decision-filter" }, element("label", { class: "check" }, this.marked, "marked only"), this.seat, this.status),
+      element("div", { class: "row decision-filter" }, element("label", { class: "check" }, this.marked, "Marked only"), this.seat, this.status),
       this.list,
     );
   }
@@ -30,13 +30,13 @@ class Decisions extends HTMLElement {
     this.#model = model;
     if (names !== model.names) {
       const seats = model.names.map((name, seat) => element("option", { text: name, attrs: { value: seat } }));
-      this.seat.replaceChildren(element("option", { text: "all seats", attrs: { value: "" } }), ...seats);
+      this.seat.replaceChildren(element("option", { text: "All players", attrs: { value: "" } }), ...seats);
     }
     this.#draw();
   }
 
-  /** The decisions that the filter lets through. */
-  #chosen() {
+  /** Returns the decisions that match the filter. */
+  #filtered() {
     const { decisions, found } = this.#model;
     const seat = this.seat.value === "" ? null : Number(this.seat.value);
     return decisions.filter((one) => (seat === null || one.seat === seat) && (!this.marked.checked || found[one.number]?.mark));
@@ -44,19 +44,19 @@ class Decisions extends HTMLElement {
 
   #draw() {
     if (!this.#model) return;
-    const chosen = this.#chosen();
-    this.#window(chosen);
+    const chosen = this.#filtered();
+    this.#scrollWindow(chosen);
     const shown = chosen.slice(this.#first, this.#first + MOST_ROWS);
     const { found } = this.#model;
     const drawing = JSON.stringify([chosen.length, shown[0]?.number, shown.at(-1)?.number, shown.map((one) => found[one.number]?.mark ?? "")]);
     if (drawing !== this.#drawn) this.#fill(chosen, shown);
     this.#drawn = drawing;
     this.status.textContent = counted(chosen.length, "decision");
-    this.#choose();
+    this.#markCurrent();
   }
 
-  /** Keeps the decision that is shown among the rows that are drawn. */
-  #window(chosen) {
+  /** Moves the window of drawn rows so that it contains the current decision. */
+  #scrollWindow(chosen) {
     const place = Math.max(chosen.findLastIndex((one) => one.number <= this.#model.number), 0);
     if (place < this.#first || place >= this.#first + MOST_ROWS) this.#first = place - MOST_ROWS / 2;
     this.#first = Math.max(Math.min(this.#first, chosen.length - MOST_ROWS), 0);
@@ -71,11 +71,11 @@ class Decisions extends HTMLElement {
       turn = one.turn;
       items.push(element("li", {}, this.#rows.get(one.number)));
     }
-    if (!shown.length) items.push(element("li", { class: "faint", text: this.marked.checked ? "None is marked so far." : "None." }));
+    if (!shown.length) items.push(element("li", { class: "faint", text: this.marked.checked ? "No marked decisions so far." : "No decisions." }));
     const before = this.#first;
     const after = chosen.length - before - shown.length;
-    if (before) items.unshift(this.#more(`${counted(before, "decision")} before these`, chosen[before - 1].number));
-    if (after > 0) items.push(this.#more(`${counted(after, "decision")} after these`, chosen[before + shown.length].number));
+    if (before) items.unshift(this.#more(`Show ${counted(before, "earlier decision")}`, chosen[before - 1].number));
+    if (after > 0) items.push(this.#more(`Show ${counted(after, "later decision")}`, chosen[before + shown.length].number));
     this.list.replaceChildren(...items);
   }
 
@@ -84,21 +84,21 @@ class Decisions extends HTMLElement {
   }
 
   #row(one) {
-    const { names, found } = this.#model;
+    const { names, currency, found } = this.#model;
     const { mark, loss, better } = found[one.number] ?? {};
     return element(
       "button",
       { class: mark ? `decision-row is-${mark}` : "decision-row", attrs: { type: "button", "data-number": one.number }, on: { click: () => this.#jump(one.number) } },
       seatSign(one.seat),
       element("span", { class: "unseen", text: names[one.seat] }),
-      element("span", { class: "done", text: doneText(one, names) }),
+      element("span", { class: "done", text: doneText(one, names, currency) }),
       mark ? markSign(mark) : null,
-      mark ? element("span", { class: "instead", text: `better: ${actionText(better, names)} (${estimate(loss)})` }) : null,
+      mark ? element("span", { class: "instead", text: `better: ${actionText(better, names, currency)} (${estimate(loss)} points)` }) : null,
     );
   }
 
-  /** Shows which row is that of the decision on the board. */
-  #choose() {
+  /** Highlights the row of the current decision and scrolls it into view. */
+  #markCurrent() {
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const row = this.#rows.get(this.#model.number);
     if (!row) return;

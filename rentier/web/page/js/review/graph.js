@@ -1,19 +1,19 @@
-/** `<rentier-chances>`: the chance to win of each seat over the turns, with the marks; a click or a key goes to a turn.
+/** `<rentier-chances>`: the chart of each seat's win probability by turn, with the marks; a click goes to a turn.
  *
- * `.model = {names, turns: [{turn, round, first, last, chances | null}], end, marks: [{number, turn, seat, mark}], number}`; it fires
- * "jump" with {number}.
+ * `.model = {names, turns: [{turn, round, first, last, chances | null}], end, drawn, marks: [{number, turn, seat, mark}], number}`;
+ * `end` are the win probabilities at the end, null if unknown or if the game was `drawn`. Dispatches "jump" {detail: {number}}.
  */
 
-import { element, svg } from "../dom.js";
+import { element, percent, svg } from "../dom.js";
 import { token } from "../table/token.js";
-import { MARKS, markShape, percent, seatSign } from "./words.js";
+import { MARKS, markShape, seatSign } from "./words.js";
 
 const GAP = 16; // between two labels at the ends of lines
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
 class Chances extends HTMLElement {
   #model = null;
-  #plot = null; // where things are in the drawing that is shown
+  #plot = null; // the scales of the current drawing
   #seen = new ResizeObserver(() => this.#draw());
 
   connectedCallback() {
@@ -42,7 +42,7 @@ class Chances extends HTMLElement {
     if (this.isConnected) this.#draw();
   }
 
-  /** The index of the turn that is shown. */
+  /** Returns the index of the current turn; one more than the last is the end. */
   #current() {
     const { turns, number } = this.#model;
     const later = turns.findIndex((turn) => turn.first > number);
@@ -50,7 +50,7 @@ class Chances extends HTMLElement {
     return Math.max(later - 1, 0);
   }
 
-  /** The chances at an index: those of a turn, or those at the end. */
+  /** Returns the win probabilities at an index: those of a turn, or those at the end. */
   #chances(index) {
     const { turns, end } = this.#model;
     return index < turns.length ? turns[index].chances : end;
@@ -68,26 +68,34 @@ class Chances extends HTMLElement {
     const y = (share) => box.bottom - (box.bottom - box.top) * share;
     this.#plot = { box, x, y, width, height };
     const drawing = svg("svg", { attrs: { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" } });
-    drawing.append(this.#axes(), ...names.map((_, seat) => this.#line(seat)), ...this.#marks(), this.#now(), ...this.#labels(longest));
+    drawing.append(this.#axes(), ...names.map((_, seat) => this.#line(seat)), ...this.#marks(), this.#now(), ...this.#labels(longest), ...this.#drawLabel());
     this.picture.replaceChildren(drawing);
-    this.#say();
+    this.#describe();
     if (document.activeElement === this.picture) this.#point(this.#current());
   }
 
-  /** What a screen reader hears of the place that is shown. */
-  #say() {
+  /** Describes the current turn for screen readers. */
+  #describe() {
     const { turns } = this.#model;
     const index = this.#current();
     this.picture.setAttribute("aria-valuemax", String(turns.length + 1));
     this.picture.setAttribute("aria-valuenow", String(index + 1));
     const chances = this.#chances(index);
-    const told = chances ? chances.map((share, seat) => `${this.#model.names[seat]} ${percent(share)}`).join(", ") : "not worked out yet";
-    this.picture.setAttribute("aria-valuetext", `${this.#place(index)}: ${told}`);
+    const unknown = index === turns.length && this.#model.drawn ? "draw" : "not calculated yet";
+    const values = chances ? chances.map((share, seat) => `${this.#model.names[seat]} ${percent(share)}`).join(", ") : unknown;
+    this.picture.setAttribute("aria-valuetext", `${this.#place(index)}: ${values}`);
   }
 
   #place(index) {
     const { turns } = this.#model;
     return index < turns.length ? `Turn ${turns[index].turn}, round ${turns[index].round}` : "The end";
+  }
+
+  /** Creates the word "Draw" at the end of a drawn game, where no line leads to. */
+  #drawLabel() {
+    if (!this.#model.drawn) return [];
+    const { x, y } = this.#plot;
+    return [svg("text", { class: "drawn-game", text: "Draw", attrs: { x: x(this.#model.turns.length) - 4, y: y(1) + 14, "text-anchor": "end" } })];
   }
 
   #axes() {
@@ -107,7 +115,7 @@ class Chances extends HTMLElement {
     return group;
   }
 
-  /** The line of a seat, as far as it is known. */
+  /** Creates the line of a seat, as far as it is known. */
   #line(seat) {
     const { x, y } = this.#plot;
     const { turns } = this.#model;
@@ -128,14 +136,14 @@ class Chances extends HTMLElement {
       });
   }
 
-  /** The upright line where the game is shown. */
+  /** Creates the vertical line at the current turn. */
   #now() {
     const { box, x } = this.#plot;
     const at = x(this.#current());
     return svg("g", { class: "now" }, svg("line", { attrs: { x1: at, x2: at, y1: box.top - 4, y2: box.bottom } }));
   }
 
-  /** The names at the ends of the lines, pushed apart where lines end together. */
+  /** Creates the names at the ends of the lines, moved apart where lines end close together. */
   #labels(longest) {
     const { box, x, y } = this.#plot;
     const { names, turns } = this.#model;
@@ -161,7 +169,7 @@ class Chances extends HTMLElement {
     });
   }
 
-  /** The index of the turn under the pointer. */
+  /** Returns the index of the turn under the pointer. */
   #turnAt(event) {
     if (!this.#plot) return null;
     const { box } = this.#plot;
@@ -178,13 +186,15 @@ class Chances extends HTMLElement {
     this.dispatchEvent(new CustomEvent("jump", { detail: { number } }));
   }
 
-  /** Shows the values of a turn beside the pointer; null: none. */
+  /** Shows the values of a turn beside the pointer; null hides them. */
   #point(index) {
     const chances = index === null || !this.#plot ? null : this.#chances(index);
-    this.hover.hidden = !chances;
-    if (!chances) return;
-    const ranked = [...chances.keys()].sort((one, other) => chances[other] - chances[one]);
+    const drawn = index === this.#model?.turns.length && this.#model.drawn;
+    this.hover.hidden = !chances && !drawn;
+    if (this.hover.hidden) return;
+    const ranked = drawn ? [] : [...chances.keys()].sort((one, other) => chances[other] - chances[one]);
     const rows = ranked.map((seat) => element("li", {}, seatSign(seat, this.#model.names[seat]), element("b", { text: percent(chances[seat]) })));
+    if (drawn) rows.push(element("li", { text: "Draw" }));
     this.hover.replaceChildren(element("strong", { text: this.#place(index) }), element("ul", {}, ...rows));
     const { x, width } = this.#plot;
     const at = x(index);
@@ -193,11 +203,11 @@ class Chances extends HTMLElement {
   }
 }
 
-/** What the signs on the lines mean. */
+/** Creates the legend of the marks. */
 function legend() {
   const parts = Object.entries(MARKS).map(([mark, { share }]) => {
     const drawing = svg("svg", { attrs: { width: 16, height: 16, viewBox: "-8 -8 16 16" } }, markShape(mark, "none", 0, 0));
-    return element("span", {}, drawing, element("span", { text: `${mark}: threw away ${100 * share} points or more` }));
+    return element("span", {}, drawing, element("span", { text: `${mark}: cost ${100 * share} points or more` }));
   });
   return element("p", { class: "chances-legend", attrs: { "aria-hidden": "true" } }, ...parts.reverse());
 }

@@ -1,30 +1,47 @@
-/** The decision that is shown, in words: whose it was, what was done, what it led to, and what would have been better. */
+/** The current decision: the player, the action, what followed, and what would have been better. */
 
-import { element } from "../dom.js";
-import { actionText, doneText, estimate, markSign, percent, points, seatSign } from "./words.js";
+import { element, percent, possessive } from "../dom.js";
+import { actionText, doneText, estimate, markSign, points, seatSign } from "./words.js";
 
-/** The parts of the panel; `end` are the chances at the end. */
+const DECIDING = {
+  manage: (name) => `${possessive(name)} turn`,
+  roll: (name) => `${name} is about to roll`,
+  buy: (name) => `${name} may buy`,
+  bid: (name) => `${name} may bid`,
+  respond: (name) => `${name} is answering an offer`,
+  raise: (name) => `${name} must raise money`,
+  card: (name) => `${name} chooses between a fine and a card`,
+  tax: (name) => `${name} chooses how to pay the tax`,
+  settle: (name) => `${name} has received a mortgaged deed`,
+  claim: (name) => `${name} may collect rent`,
+  place: (name) => `${name} places a building`,
+};
+
+/** Creates the content of the panel; `end` are the win probabilities at the end. */
 export function currentPanel(game, review, number, end) {
-  const { decisions, names } = game;
-  if (number > decisions.length) return [element("h2", { text: game.over ? "The end" : "The end of the record" }), ...chanceRow(end, null, names)];
+  const { decisions, names, currency } = game;
+  if (number > decisions.length) {
+    const drawn = game.over && !game.winners.length;
+    return [element("h2", { text: game.over ? "The end" : "The end of the record" }), ...(drawn ? [element("p", { class: "review-done", text: "Draw" })] : []), ...chanceRow(end, null, names)];
+  }
   const one = decisions[number - 1];
   const found = review.decisions[number];
   return [
-    element("h2", {}, seatSign(one.seat, names[one.seat]), element("span", { class: "faint", text: `to ${one.decision}` })),
+    element("h2", {}, seatSign(one.seat, (DECIDING[one.decision] ?? ((name) => name))(names[one.seat]))),
     element("p", { class: "note", text: `Decision ${number} of ${decisions.length} · round ${one.round}, turn ${one.turn}` }),
-    element("p", { class: "review-done" }, element("b", { text: doneText(one, names) }), found?.mark ? markSign(found.mark) : null),
-    found?.mark ? verdict(found, names) : null,
+    element("p", { class: "review-done" }, element("b", { text: doneText(one, names, currency) }), found?.mark ? markSign(found.mark) : null),
+    found?.mark ? verdict(found, names, currency) : null,
     element("ul", { class: "review-lines" }, ...one.lines.map((line) => element("li", { text: line }))),
     ...chanceRow(review.chances[number - 1], found?.change, names),
   ].filter((part) => part !== null);
 }
 
-/** What would have been better than a decision that is marked. */
-function verdict({ loss, better, mark }, names) {
-  return element("p", { class: `review-verdict is-${mark}` }, "Better: ", element("b", { text: actionText(better, names) }), ` (${estimate(loss)} points)`);
+/** Creates the line that says what would have been better than a marked decision. */
+function verdict({ loss, better, mark }, names, currency) {
+  return element("p", { class: `review-verdict is-${mark}` }, "Better: ", element("b", { text: actionText(better, names, currency) }), ` (${estimate(loss)} points)`);
 }
 
-/** The chances before the decision, and what it changed. */
+/** Creates the win probabilities before the decision, and how it changed them. */
 function chanceRow(chances, change, names) {
   if (!chances) return [];
   const seats = names.map((name, seat) =>
@@ -36,6 +53,6 @@ function chanceRow(chances, change, names) {
       change && Math.abs(change[seat]) >= 0.005 ? element("span", { class: change[seat] < 0 ? "worse" : "better", text: points(change[seat]) }) : null,
     ),
   );
-  const title = change ? "Chances before it, and what it changed" : "Chances";
+  const title = change ? "Win probability before the decision, and the change" : "Win probability";
   return [element("h3", { text: title }), element("ul", { class: "chance-row" }, ...seats)];
 }

@@ -1,7 +1,7 @@
-/** `<rentier-review>`: a finished game looked at again: chances, marks, the board at every decision. */
+/** `<rentier-review>`: the review of a game: win probabilities, marks, and the board at every decision. */
 
 import { get, post } from "../api.js";
-import { button, element, listed } from "../dom.js";
+import { button, element, listed, sentence } from "../dom.js";
 import { myTable } from "../keep.js";
 import { isTyping } from "../keys.js";
 import "../table/board.js";
@@ -13,40 +13,41 @@ import { currentPanel } from "./moment.js";
 import { playOn } from "./playon.js";
 import { chancesTable } from "./tables.js";
 import { tradesPanel } from "./trades.js";
-import { keyLeads, turnsOf } from "./turns.js";
+import { keyTarget, turnsOf } from "./turns.js";
 
-const SOON = 700; // milliseconds until the server is asked how far it is
-const LATER = 2500;
-const NOTHING = { status: "waiting", done: 0, of: 1, chances: [], decisions: {}, accounts: [], trades: [], end: null };
+const FAST_POLL = 700; // milliseconds between requests for progress, at first
+const SLOW_POLL = 2500;
+const FAST_POLLS = 12;
+const NO_REVIEW = { status: "waiting", done: 0, of: 1, chances: [], decisions: {}, accounts: [], trades: [], end: null };
 
 class RentierReview extends HTMLElement {
   game = ""; // its ID
-  number = null; // the decision that is shown first
-  #shown = null; // what the server says of the game
-  #review = NOTHING;
+  number = null; // the current decision
+  #game = null; // the game as sent by the server
+  #review = NO_REVIEW;
   #turns = [];
   #states = new Map();
-  #asked = 0; // times the server was asked how far it is
+  #polls = 0;
   #timer = null;
-  #drawn = null; // the decision that the board shows
-  #rolled = ""; // and its dice
+  #drawn = null; // the decision on the board
+  #rolled = ""; // the dice on the board
   #parts = {};
   #keys = (event) => this.#key(event);
 
   async connectedCallback() {
     const { token, host, watch } = myTable(this.game);
     this.token = token ?? host ?? watch;
-    this.replaceChildren(element("p", { class: "panel", text: "Opening the game …", attrs: { role: "status" } }));
+    this.replaceChildren(element("p", { class: "panel", text: "Opening the game…", attrs: { role: "status" } }));
     try {
-      this.#shown = await get(`/api/games/${this.game}`, this.token);
+      this.#game = await get(`/api/games/${this.game}`, this.token);
     } catch (failure) {
       this.replaceChildren(element("p", { class: "panel error", text: failure.message, attrs: { role: "alert" } }));
       return;
     }
-    const end = this.#shown.decisions.length + 1;
+    const end = this.#game.decisions.length + 1;
     this.number = Math.min(Math.max(this.number || 1, 1), end);
-    this.#lay();
-    this.#take(NOTHING);
+    this.#render();
+    this.#take(NO_REVIEW);
     document.addEventListener("keydown", this.#keys);
     await this.#begin();
   }
@@ -57,18 +58,18 @@ class RentierReview extends HTMLElement {
     this.#timer = null;
   }
 
-  // making the page
+  // the page
 
-  #lay() {
-    const { title, names, winners, over } = this.#shown;
+  #render() {
+    const { title, names, winners, over } = this.#game;
     document.title = `Review: ${title} · Rentier`;
-    const won = winners.length ? `${listed(winners.map((seat) => names[seat]))} won` : "a draw";
+    const result = winners.length ? `${listed(winners.map((seat) => names[seat]))} won` : "draw";
     const parts = {
       graph: element("rentier-chances", { on: { jump: (event) => this.#go(event.detail.number) } }),
       board: element("rentier-board"),
       players: element("rentier-players"),
       decisions: element("rentier-decisions", { on: { jump: (event) => this.#go(event.detail.number) } }),
-      current: element("section", { class: "panel review-current", attrs: { "aria-label": "The decision that is shown", "aria-live": "polite" } }),
+      current: element("section", { class: "panel review-current", attrs: { "aria-label": "Current decision", "aria-live": "polite" } }),
       progress: element("div", { class: "review-progress" }),
       steps: this.#stepButtons(),
       verdicts: element("div", { class: "review-findings" }),
@@ -80,11 +81,11 @@ class RentierReview extends HTMLElement {
       element(
         "header",
         { class: "review-head" },
-        element("div", {}, element("h1", { text: title }), element("p", { class: "faint", text: `${listed(names)}: ${over ? won : "not over"}.` })),
-        element("div", { class: "row" }, this.#door("Play on from here", () => this.#playOn(), "first"), this.#door("Copy link", () => this.#share()), this.#door("Download record", () => this.#download())),
+        element("div", {}, element("h1", { text: title }), element("p", { class: "faint", text: `${listed(names)}: ${over ? result : "unfinished"}.` })),
+        element("div", { class: "row" }, button("Play from here", () => this.#playOn(), { class: "first" }), button("Copy link", () => this.#share()), button("Download record", () => this.#download())),
         parts.notice,
       ),
-      element("section", { class: "panel review-chances", attrs: { "aria-label": "Chances to win" } }, element("h2", { text: "Chances to win" }), parts.progress, parts.graph),
+      element("section", { class: "panel review-chances", attrs: { "aria-label": "Win probability" } }, element("h2", { text: "Win probability" }), parts.progress, parts.graph),
       element(
         "div",
         { class: "review-body" },
@@ -103,26 +104,23 @@ class RentierReview extends HTMLElement {
     );
   }
 
-  #door(text, click, kind = "") {
-    return button(text, click, { class: kind });
-  }
 
   #stepButtons() {
     const keys = [
-      ["Home", "|◀", "To the beginning (Home)"],
-      ["PageUp", "◀◀", "A turn back (Page up)"],
-      ["ArrowLeft", "◀", "A decision back (left arrow)"],
-      ["ArrowRight", "▶", "A decision on (right arrow)"],
-      ["PageDown", "▶▶", "A turn on (Page down)"],
-      ["End", "▶|", "To the end (End)"],
+      ["Home", "|◀", "Start of the game (Home)"],
+      ["PageUp", "◀◀", "Previous turn (Page up)"],
+      ["ArrowLeft", "◀", "Previous decision (left arrow)"],
+      ["ArrowRight", "▶", "Next decision (right arrow)"],
+      ["PageDown", "▶▶", "Next turn (Page down)"],
+      ["End", "▶|", "End of the game (End)"],
     ];
     const made = keys.map(([key, sign, label]) =>
-      button("", () => this.#go(keyLeads(key, this.number, this.#turns)), { attrs: { title: label, "aria-label": label, "data-key": key }, props: { textContent: `${sign}\uFE0E` } }),
+      button("", () => this.#go(keyTarget(key, this.number, this.#turns)), { attrs: { title: label, "aria-label": label, "data-key": key }, props: { textContent: `${sign}\uFE0E` } }),
     );
-    return element("div", { class: "review-steps", attrs: { role: "group", "aria-label": "Steps" } }, ...made);
+    return element("div", { class: "review-steps", attrs: { role: "group", "aria-label": "Move through the game" } }, ...made);
   }
 
-  // what the review has found
+  // results of the review
 
   async #begin() {
     try {
@@ -133,18 +131,18 @@ class RentierReview extends HTMLElement {
     }
   }
 
-  /** Asks how far the review is, and again until it is done. */
+  /** Gets the results so far, again and again until the review is done. */
   async #poll() {
     const review = await get(`/api/games/${this.game}/review`, this.token);
     if (!this.isConnected) return;
     this.#take(review);
-    this.#asked += 1;
+    this.#polls += 1;
     if (review.status === "done" || review.status === "failed") return;
-    this.#timer = setTimeout(() => this.#poll().catch((failure) => this.#tell(failure.message)), this.#asked < 12 ? SOON : LATER);
+    this.#timer = setTimeout(() => this.#poll().catch((failure) => this.#notify(failure.message)), this.#polls < FAST_POLLS ? FAST_POLL : SLOW_POLL);
   }
 
   #take(review) {
-    const { decisions, names, over } = this.#shown;
+    const { decisions, names, currency, over } = this.#game;
     this.#review = review;
     this.#turns = turnsOf(decisions, review.chances);
     this.#showProgress(review);
@@ -152,15 +150,15 @@ class RentierReview extends HTMLElement {
     const marks = this.#marks();
     const { accounts, trades, status } = review;
     this.#fill("verdicts", [accounts.length, trades.length, status], () => [
-      accounts.length ? accountsPanel(accounts, names, over) : null,
-      trades.length || status === "done" ? tradesPanel(trades, names, jump) : null,
+      accounts.length ? accountsPanel(accounts, names, this.#isDraw ? "draw" : over ? "won" : "") : null,
+      trades.length || status === "done" ? tradesPanel(trades, names, currency, jump) : null,
     ]);
     const known = review.chances.filter((one) => one !== null).length;
-    this.#fill("table", [known, marks.length, status], () => [chancesTable(this.#turns, names, this.#end(), marks, jump)]);
+    this.#fill("table", [known, marks.length, status], () => [chancesTable(this.#turns, names, this.#end(), this.#isDraw, marks, jump)]);
     this.#show();
   }
 
-  /** Fills a part anew where what it tells has changed: whoever reads in it is not disturbed otherwise. */
+  /** Replaces the content of a part if `key` has changed, so that readers are not disturbed otherwise. */
   #fill(name, key, make) {
     const part = this.#parts[name];
     const drawn = key.join(" ");
@@ -172,38 +170,45 @@ class RentierReview extends HTMLElement {
   #showProgress({ status, done, of, error, rollouts, agent }) {
     const { progress } = this.#parts;
     progress.classList.toggle("done", status === "done");
-    if (status === "failed") progress.replaceChildren(element("p", { class: "error", text: `The review has failed: ${error}` }));
-    else if (status === "done") progress.replaceChildren(element("p", { class: "note", text: `Shares of games that ${agent} plays on for every seat, ${rollouts} from each decision; each point is the mean over a turn.` }));
+    if (status === "failed") progress.replaceChildren(element("p", { class: "error", text: sentence(`the review failed: ${error}`) }));
+    else if (status === "done") progress.replaceChildren(element("p", { class: "note", text: `Estimated from ${rollouts} simulated games per decision, with ${agent} playing every seat. Each point is the average over a turn.` }));
     else {
-      const bar = element("progress", { attrs: { max: of, value: done, "aria-label": "How far the review is" } });
+      const bar = element("progress", { attrs: { max: of, value: done, "aria-label": "Progress of the review" } });
       const share = Math.floor((100 * done) / of);
-      progress.replaceChildren(bar, element("span", { class: "note", text: status === "waiting" ? "waits for its turn" : `${share} % worked out` }));
+      progress.replaceChildren(bar, element("span", { class: "note", text: status === "waiting" ? "Waiting for other reviews…" : `${share} % analysed` }));
     }
   }
 
-  /** The chances at the end: the result where the game is over. */
+  /** Whether the game ended in a draw. */
+  get #isDraw() {
+    const { over, winners } = this.#game;
+    return over && !winners.length;
+  }
+
+  /** Returns the win probabilities at the end: those of the result if somebody won, null after a draw. */
   #end() {
-    const { over, winners, names } = this.#shown;
+    const { over, winners, names } = this.#game;
+    if (this.#isDraw) return null;
     return over ? names.map((_, seat) => (winners.includes(seat) ? 1 / winners.length : 0)) : this.#review.end;
   }
 
   #marks() {
     const found = this.#review.decisions;
-    return this.#shown.decisions.filter(({ number }) => found[number]?.mark).map(({ number, turn, seat }) => ({ number, turn, seat, mark: found[number].mark }));
+    return this.#game.decisions.filter(({ number }) => found[number]?.mark).map(({ number, turn, seat }) => ({ number, turn, seat, mark: found[number].mark }));
   }
 
-  // the decision that is shown
+  // the current decision
 
   #show() {
-    const { names, decisions } = this.#shown;
+    const { names, currency, decisions } = this.#game;
     const { graph, current, decisions: list } = this.#parts;
-    graph.model = { names, turns: this.#turns, end: this.#end(), marks: this.#marks(), number: this.number };
-    list.model = { names, decisions, found: this.#review.decisions, number: this.number };
-    current.replaceChildren(...currentPanel(this.#shown, this.#review, this.number, this.#end()));
+    graph.model = { names, turns: this.#turns, end: this.#end(), drawn: this.#isDraw, marks: this.#marks(), number: this.number };
+    list.model = { names, currency, decisions, found: this.#review.decisions, number: this.number };
+    current.replaceChildren(...currentPanel(this.#game, this.#review, this.number, this.#end()));
     this.#showBoard();
   }
 
-  /** Goes to a decision; the address follows, so that it can be shared. */
+  /** Goes to a decision and updates the URL, so that it can be shared. */
   #go(number) {
     if (number === null || number === this.number) return;
     this.number = number;
@@ -224,24 +229,24 @@ class RentierReview extends HTMLElement {
       players.model = table;
       this.#drawn = number;
       this.#rolled = rolled;
-      const end = this.#shown.decisions.length + 1;
-      if (number < end) this.#state(number + 1).catch(() => this.#states.delete(number + 1)); // so that the next step is quick
+      const end = this.#game.decisions.length + 1;
+      if (number < end) this.#state(number + 1).catch(() => this.#states.delete(number + 1)); // preload the next state
     } catch (failure) {
       this.#states.delete(number);
-      this.#tell(failure.message);
+      this.#notify(failure.message);
     }
   }
 
-  /** The state before a decision; asked for once. */
+  /** Returns the state before a decision, from the server or from memory. */
   #state(number) {
     if (!this.#states.has(number)) this.#states.set(number, get(`/api/games/${this.game}/states/${number}`, this.token));
     return this.#states.get(number);
   }
 
-  /** The game as a table that nobody plays at. */
+  /** Returns the game as a table model for the board and the players. */
   #table(state, lines) {
-    const { title, rules, currency, board, groups, seats, winners, over } = this.#shown;
-    const ended = over && this.number > this.#shown.decisions.length;
+    const { title, rules, currency, board, groups, seats, winners, over } = this.#game;
+    const ended = over && this.number > this.#game.decisions.length;
     return {
       table: `review ${this.game}`,
       ...{ title, rules, currency, board, groups, seats, state, number: this.number - 1 },
@@ -255,33 +260,33 @@ class RentierReview extends HTMLElement {
 
   #key(event) {
     if (isTyping(event) || event.defaultPrevented || document.querySelector("dialog[open]")) return;
-    const leads = keyLeads(event.key, this.number, this.#turns);
-    if (leads === null) return;
+    const target = keyTarget(event.key, this.number, this.#turns);
+    if (target === null) return;
     event.preventDefault();
-    this.#go(leads);
+    this.#go(target);
   }
 
-  // doors
+  // actions
 
-  #tell(line) {
+  #notify(line) {
     this.#parts.notice.textContent = line;
   }
 
   async #playOn() {
-    const { decisions, over } = this.#shown;
-    if (over && this.number > decisions.length) return this.#tell("The game is over here. Go back to a decision, and play on from it.");
+    const { decisions, over } = this.#game;
+    if (over && this.number > decisions.length) return this.#notify("The game is over here. Go back to an earlier decision and play from there.");
     const seat = decisions[this.number - 1]?.seat ?? null;
-    return playOn(this.#shown, this.number, seat, this.token).catch((failure) => this.#tell(failure.message));
+    return playOn(this.#game, this.number, seat, this.token).catch((failure) => this.#notify(failure.message));
   }
 
-  /** A link that opens the review at this decision, for whoever has it. */
+  /** Copies a link to the review at this decision; it works for everybody. */
   async #share() {
-    const { watch } = this.#shown;
-    const door = watch ? `/watch/${encodeURIComponent(watch)}` : "";
-    const link = `${location.origin}/#review/${this.game}${door}/${this.number}`;
+    const { watch } = this.#game;
+    const access = watch ? `/watch/${encodeURIComponent(watch)}` : "";
+    const link = `${location.origin}/#review/${this.game}${access}/${this.number}`;
     try {
       await navigator.clipboard.writeText(link);
-      this.#tell("The link is copied: whoever has it can see this review.");
+      this.#notify("Link copied. Anyone with the link can see this review.");
     } catch {
       this.#parts.notice.replaceChildren("Copy this link: ", element("a", { text: link, attrs: { href: link } }));
     }
@@ -291,12 +296,12 @@ class RentierReview extends HTMLElement {
     try {
       const headers = this.token ? { Authorization: `Bearer ${this.token}` } : {};
       const response = await fetch(`/api/games/${this.game}/record`, { headers });
-      if (!response.ok) throw new Error((await response.json()).error);
+      if (!response.ok) throw new Error(sentence((await response.json()).error));
       const link = element("a", { attrs: { href: URL.createObjectURL(await response.blob()), download: `rentier-${this.game}.toml` } });
       link.click();
       URL.revokeObjectURL(link.href);
     } catch (failure) {
-      this.#tell(failure.message);
+      this.#notify(failure.message);
     }
   }
 }

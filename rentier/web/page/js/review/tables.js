@@ -1,19 +1,18 @@
-/** The chances as a table: all that the graph shows, to be read. */
+/** The win probabilities as a table: everything that the chart shows. */
 
-import { button, element } from "../dom.js";
-import { percent } from "./words.js";
+import { button, element, percent } from "../dom.js";
 
-let open = false; // stays as the reader left it while the review grows
+let open = false; // survives updates of the review
 
-/** A table of the turns, folded up. */
-export function chancesTable(turns, names, end, marks, jump) {
-  const heads = ["turn", ...names, "marked"].map((text) => element("th", { text, attrs: { scope: "col" } }));
-  const rows = () => [...turns.map((turn) => turnRow(turn, names, marks, jump)), endRow(end, names)];
+/** Creates the table of the turns, folded up. */
+export function chancesTable(turns, names, end, drawn, marks, jump) {
+  const heads = ["Turn", ...names, "Marks"].map((text) => element("th", { text, attrs: { scope: "col" } }));
+  const rows = () => [...turns.map((turn) => turnRow(turn, names, marks, jump)), endRow(end, drawn, names)];
   const body = element("tbody");
   const details = element(
     "details",
     { class: "panel review-table", on: { toggle: () => fill() } },
-    element("summary", { text: "The chances as a table" }),
+    element("summary", { text: "Win probability as a table" }),
     element("div", { class: "review-table-scroll" }, element("table", {}, element("thead", {}, element("tr", {}, ...heads)), body)),
   );
   const fill = () => {
@@ -35,8 +34,9 @@ function turnRow({ turn, first, last, chances }, names, marks, jump) {
   );
 }
 
-function endRow(end, names) {
-  return element("tr", {}, element("th", { text: "end", attrs: { scope: "row" } }), ...cells(end, names), element("td"));
+function endRow(end, drawn, names) {
+  const values = drawn ? names.map(() => element("td", { text: "Draw" })) : cells(end, names);
+  return element("tr", {}, element("th", { text: "End", attrs: { scope: "row" } }), ...values, element("td"));
 }
 
 function cells(chances, names) {

@@ -1,26 +1,26 @@
-/** The verdict on every trade: for both sides, and for those who were not in it. */
+/** The verdict on every trade: for both sides, and for the other players. */
 
-import { button, element } from "../dom.js";
+import { button, element, withCurrency } from "../dom.js";
 import { estimate, seatSign } from "./words.js";
 
-/** All trades; `jump` is called with the number of a decision. */
-export function tradesPanel(trades, names, jump) {
+/** Creates the panel of all trades; `jump` is called with the number of a decision. */
+export function tradesPanel(trades, names, currency, jump) {
   const list = trades.length
-    ? element("ol", { class: "trade-list" }, ...trades.map((trade) => tradeItem(trade, names, jump)))
-    : element("p", { class: "faint", text: "Nobody accepted an offer." });
+    ? element("ol", { class: "trade-list" }, ...trades.map((trade) => tradeItem(trade, names, currency, jump)))
+    : element("p", { class: "faint", text: "There were no trades." });
   return element(
     "section",
     { class: "panel review-trades" },
     element("h2", { text: "Trades" }),
     element("p", {
       class: "note",
-      text: "How accepting changed the chance of every seat, against refusing. Good and bad are certain, even is less than 3 points for certain, open is what could not be told.",
+      text: "How accepting, instead of refusing, changed each player's win probability. Good and bad: the 95 % interval excludes zero. Even: less than 3 points either way. Open: too close to call.",
     }),
     list,
   );
 }
 
-function tradeItem(trade, names, jump) {
+function tradeItem(trade, names, currency, jump) {
   const outside = [...names.keys()].filter((seat) => seat !== trade.proposer && seat !== trade.other);
   const verdicts = [trade.proposer, trade.other, ...outside].map((seat) => verdict(trade, seat, names, outside.includes(seat)));
   return element(
@@ -29,11 +29,11 @@ function tradeItem(trade, names, jump) {
     element(
       "p",
       { class: "trade-head" },
-      button(`Turn ${trade.turn}`, () => jump(trade.decision), { class: "small", attrs: { "aria-label": `Show the trade of turn ${trade.turn}` } }),
+      button(`Turn ${trade.turn}`, () => jump(trade.decision), { class: "small", attrs: { "aria-label": `Show the trade in turn ${trade.turn}` } }),
       seatSign(trade.proposer, names[trade.proposer]),
       element("span", { text: "to" }),
       seatSign(trade.other, `${names[trade.other]}:`),
-      element("span", { text: trade.terms }),
+      element("span", { text: withCurrency(currency, trade.terms) }),
     ),
     element("ul", { class: "verdicts" }, ...verdicts),
   );
@@ -47,6 +47,6 @@ function verdict(trade, seat, names, outside) {
     seatSign(seat, names[seat]),
     element("b", { text: change.word }),
     element("span", { class: "figure", text: estimate(change) }),
-    outside ? element("span", { class: "faint", text: "not in it" }) : null,
+    outside ? element("span", { class: "faint", text: "not involved" }) : null,
   );
 }

@@ -1,6 +1,6 @@
-/** The decisions of a game turn by turn, and the chances in each. */
+/** The decisions of a game by turn. */
 
-/** The turns: {turn, round, first, last, chances}; chances are means over those decisions that are known, null where none is. */
+/** Returns the turns: {turn, round, first, last, chances}; `chances` are averages over the decisions analysed so far, null if there are none. */
 export function turnsOf(decisions, chances) {
   const turns = [];
   for (const { number, turn, round } of decisions) {
@@ -16,8 +16,8 @@ function meanOf(rows) {
   return rows[0].map((_, seat) => rows.reduce((sum, row) => sum + row[seat], 0) / rows.length);
 }
 
-/** The decision where a key leads from another one, of so many; null where the key means nothing here. */
-export function keyLeads(key, number, turns) {
+/** Returns the decision that a key leads to from decision `number`; null for other keys. */
+export function keyTarget(key, number, turns) {
   const end = turns.at(-1).last + 1;
   const here = turns.findLastIndex((turn) => turn.first <= number);
   if (key === "ArrowRight") return Math.min(number + 1, end);

@@ -1,13 +1,13 @@
-/** A small board as an ornament. */
+/** A small board as decoration. */
 
 import { element, svg } from "../dom.js";
 import { cut, planBoard, SIZE } from "../table/layout.js";
 
-const GROUPS = "-b-bs-l-ll-p-ppso-oo-r-rrsy-yy-g-ggs-n-n"; // which square is of which group
+const GROUPS = "-b-bs-l-ll-p-ppso-oo-r-rrsy-yy-g-ggs-n-n"; // the colour group of each square
 const COLOURS = { b: "#8b5a3c", l: "#9fd3ea", p: "#d6409f", o: "#ef8e1c", r: "#dc2626", y: "#f2d516", g: "#1d9a50", n: "#1d4ed8", s: "#4b5563" };
 const HOUSES = { 16: 3, 18: 3, 19: 2, 31: 1, 32: 1, 34: 1, 39: 4 };
 
-/** The board, lying on the page. */
+/** Creates the picture. */
 export function boardPicture() {
   const { places, depth } = planBoard(GROUPS.length);
   const squares = places.map((place, number) => {

@@ -1,12 +1,12 @@
-/** The rules of a table: a preset, or rules of one's own from TOML files. */
+/** The form part that chooses the rules: a preset, or the user's own from TOML files. */
 
 import { post } from "../api.js";
 import { element } from "../dom.js";
 import { recall, remember } from "../keep.js";
 
-const OWN = "rentier.rules"; // rules that were sent from this browser: [{name, title}]
+const OWN = "rentier.rules"; // rules uploaded from this browser: [{name, title}]
 const PRESET = "preset.toml";
-const USUAL = "uk-classic";
+const DEFAULT = "uk-classic";
 
 export class RulesEditor extends EventTarget {
   #about = element("p", { class: "note" });
@@ -16,7 +16,7 @@ export class RulesEditor extends EventTarget {
   constructor(choices) {
     super();
     this.choices = choices;
-    const files = element("input", { attrs: { type: "file", id: "rule-files", accept: ".toml", multiple: true }, on: { change: (event) => this.#send(event.target) } });
+    const files = element("input", { attrs: { type: "file", id: "rule-files", accept: ".toml", multiple: true }, on: { change: (event) => this.#upload(event.target) } });
     this.node = element(
       "div",
       { class: "rules-editor" },
@@ -24,15 +24,15 @@ export class RulesEditor extends EventTarget {
       element(
         "details",
         { class: "own-rules" },
-        element("summary", { text: "Rules or a board of your own" }),
+        element("summary", { text: "Use your own rules or board" }),
         element("div", { class: "field" },
-          element("label", { text: `TOML files, together: ${PRESET} and what it names (board.toml, decks.toml)`, attrs: { for: "rule-files" } }), files),
+          element("label", { text: `Select ${PRESET} and the files it refers to (such as board.toml and decks.toml)`, attrs: { for: "rule-files" } }), files),
       ),
       this.#error,
     );
     this.#list();
-    this.#select.value = USUAL;
-    this.#tell();
+    this.#select.value = DEFAULT;
+    this.#describe();
   }
 
   get name() {
@@ -46,21 +46,21 @@ export class RulesEditor extends EventTarget {
   #list() {
     const own = recall(OWN, []).map(({ name, title }) => element("option", { text: title, attrs: { value: name } }));
     const presets = this.choices.presets.map(({ name, title }) => element("option", { text: title || name, attrs: { value: name } }));
-    this.#select.replaceChildren(...presets, ...(own.length ? [element("optgroup", { attrs: { label: "Your own" } }, ...own)] : []));
-    this.#tell();
+    this.#select.replaceChildren(...presets, ...(own.length ? [element("optgroup", { attrs: { label: "Your rules" } }, ...own)] : []));
+    this.#describe();
   }
 
   #changed() {
-    this.#tell();
+    this.#describe();
     this.dispatchEvent(new Event("change"));
   }
 
-  #tell() {
+  #describe() {
     const preset = this.choices.presets.find(({ name }) => name === this.name);
-    this.#about.textContent = preset ? `${preset.about}. Board: ${preset.board}.` : "Rules of your own.";
+    this.#about.textContent = preset ? `${preset.about}. Board: ${preset.board}.` : "Your own rules.";
   }
 
-  async #send(field) {
+  async #upload(field) {
     this.#error.textContent = "";
     try {
       const files = Object.fromEntries(await Promise.all([...field.files].map(async (file) => [file.name, await file.text()])));

@@ -1,14 +1,14 @@
-/** The seats of a table that is being made: persons and agents. */
+/** The form part that sets up the seats: people and agents. */
 
 import { button, element } from "../dom.js";
 import { tokenIcon } from "../table/token.js";
 
-/** The list of agents that fields for a spec offer. */
+/** Creates the list of agents that the spec fields suggest. */
 export function agentList(agents) {
   return element("datalist", { attrs: { id: "agents" } }, ...agents.map((agent) => element("option", { attrs: { value: agent.spec, label: agent.title } })));
 }
 
-/** Seats that can be added, taken away and given to a person or an agent. */
+/** A list of seats; each can be removed, and given to a person or an agent. */
 export class SeatsEditor {
   #seats;
   #rows = element("ol", { class: "seat-rows" });
@@ -21,8 +21,8 @@ export class SeatsEditor {
     this.#show();
   }
 
-  /** The seats as the server is asked for them; `name` is that of who makes the table. */
-  wanted(name) {
+  /** Returns the seats for the server; `name` is the user's. */
+  request(name) {
     let first = true;
     return this.#seats.map((seat) => {
       if (seat.kind === "agent") return { kind: "agent", agent: seat.agent.trim() };
@@ -32,12 +32,12 @@ export class SeatsEditor {
     });
   }
 
-  /** The seats with every person replaced by an agent. */
+  /** The same with an agent in every seat. */
   get onlyAgents() {
     return this.#seats.map((seat) => ({ kind: "agent", agent: seat.kind === "agent" ? seat.agent.trim() : "bot" }));
   }
 
-  /** Other seats; the focus goes to the one that changed. */
+  /** Replaces the seats and focuses the one that changed. */
   #change(seats, place) {
     this.#seats = seats;
     this.#show();
@@ -60,27 +60,27 @@ export class SeatsEditor {
     kind.value = seat.kind;
     const firstPerson = this.#seats.findIndex((other) => other.kind === "person");
     const remove = button("×", () => this.#change(this.#seats.toSpliced(place, 1), place), { class: "quiet small remove", attrs: { "aria-label": `Remove seat ${place + 1}`, disabled: !removable } });
-    const what = seat.kind === "agent" ? this.#agent(seat, place) : element("span", { class: "faint", text: place === firstPerson ? "You" : "Comes by a link" });
+    const what = seat.kind === "agent" ? this.#agent(seat, place) : element("span", { class: "faint", text: place === firstPerson ? "You" : "Joins by invitation link" });
     return element("li", { class: "seat-row" }, tokenIcon(place), kind, what, remove);
   }
 
-  /** The field for an agent, with what is known of it. */
+  /** Creates the field for an agent, with its description. */
   #agent(seat, place) {
     const about = element("span", { class: "note about" });
-    const tell = () => {
+    const describe = () => {
       const found = this.choices.agents.find((agent) => agent.spec === seat.agent.trim());
-      about.textContent = found ? found.about || found.title : "an agent with settings of its own";
+      about.textContent = found ? found.about || found.title : "Agent with custom settings";
     };
     const field = element("input", {
       attrs: { list: "agents", value: seat.agent, "aria-label": `Agent of seat ${place + 1}`, spellcheck: "false", autocapitalize: "off", required: true },
       on: {
         input: (event) => {
           seat.agent = event.target.value;
-          tell();
+          describe();
         },
       },
     });
-    tell();
+    describe();
     return element("div", { class: "agent-field" }, field, about);
   }
 }

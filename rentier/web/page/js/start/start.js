@@ -1,4 +1,4 @@
-/** `<rentier-start>`: making a table, going on with one, watching one, bringing a record. */
+/** `<rentier-start>`: the start page, where users start, resume, watch and review games. */
 
 import { get, post } from "../api.js";
 import { button, element } from "../dom.js";
@@ -10,10 +10,10 @@ import { SwitchesEditor } from "./switches.js";
 import { tableLists } from "./tables.js";
 
 const NAME = "rentier.name";
-const QUICK = ["bot", "genes", "aggressive"]; // who waits for a quick game
-const DELAYS = [[0, "at once"], [0.3, "quick"], [0.6, "steady"], [1.5, "calm"], [4, "slow"]];
+const QUICK = ["bot", "genes", "aggressive"]; // opponents in a quick game
+const DELAYS = [[0, "instant"], [0.3, "fast"], [0.6, "normal"], [1.5, "slow"], [4, "very slow"]];
 
-/** A field with its label. */
+/** Creates a field with its label. */
 function field(id, label, input) {
   input.id = id;
   return element("div", { class: "field" }, element("label", { text: label, attrs: { for: id } }), input);
@@ -28,17 +28,17 @@ class RentierStart extends HTMLElement {
   #error = element("p", { class: "error", attrs: { role: "alert" } });
 
   async connectedCallback() {
-    this.replaceChildren(element("p", { class: "faint loading", text: "Setting the table …" }));
+    this.replaceChildren(element("p", { class: "faint loading", text: "Loading…" }));
     try {
-      this.#lay(await get("/api/choices"));
+      this.#render(await get("/api/choices"));
     } catch (error) {
       this.replaceChildren(element("p", { class: "error loading", text: error.message }));
     }
   }
 
-  #lay(choices) {
+  #render(choices) {
     const lists = element("div", { class: "lists" });
-    this.#make(choices);
+    this.#createFields(choices);
     this.replaceChildren(
       element("div", { class: "start-main" }, this.#welcome(), this.#form),
       element("aside", { class: "start-side", attrs: { "aria-label": "Tables" } }, boardPicture(), lists, this.#importer()),
@@ -46,8 +46,7 @@ class RentierStart extends HTMLElement {
     tableLists().then((made) => lists.replaceChildren(...made), (error) => lists.replaceChildren(element("p", { class: "error", text: error.message })));
   }
 
-  /** The fields. */
-  #make(choices) {
+  #createFields(choices) {
     this.name = element("input", { attrs: { maxlength: choices.limits.name, autocomplete: "nickname", required: true, value: recall(NAME, "") } });
     this.seats = new SeatsEditor(choices, [{ kind: "person" }, ...QUICK.map((agent) => ({ kind: "agent", agent }))]);
     this.rules = new RulesEditor(choices);
@@ -56,10 +55,10 @@ class RentierStart extends HTMLElement {
     this.rules.addEventListener("change", () => (this.switches.rules = this.rules.name));
     this.delay = element("select", {}, ...DELAYS.map(([seconds, text]) => element("option", { text, attrs: { value: seconds, selected: seconds === 0.6 } })));
     const [least, most] = choices.limits.clock;
-    this.clock = element("input", { attrs: { type: "number", min: least, max: most, step: 1, placeholder: "no clock" } });
-    this.odds = check("Show everybody's chances", true);
+    this.clock = element("input", { attrs: { type: "number", min: least, max: most, step: 1, placeholder: "no limit" } });
+    this.odds = check("Show win probabilities", true);
     this.hints = check("Allow hints", true);
-    this.public = check("Public: anybody may watch", false);
+    this.public = check("Public: anyone can watch", false);
   }
 
   #welcome() {
@@ -67,23 +66,38 @@ class RentierStart extends HTMLElement {
       "section",
       { class: "welcome" },
       element("h1", { text: "Buy, build, bargain." }),
-      element("p", { class: "lead", text: "The property game, with friends and with agents. See everybody's chance to win move with every throw, and go through every decision afterwards." }),
-      element("div", { class: "row quick" }, field("name", "Your name", this.name), button("Play now", () => this.#quick(), { class: "first large quick-start" })),
-      element("p", { class: "note", text: "You against three agents, by the classic British rules." }),
+      element("p", { class: "lead", text: "Play Monopoly with friends and strong AI players. Watch the win probabilities change with every roll, and review every decision afterwards." }),
+      this.#quickForm,
+      element("p", { class: "note", text: "You against three AI players (agents), under the classic British rules." }),
       this.#error,
     );
+  }
+
+  /** The form for a quick game: Enter in the name field starts it too. */
+  get #quickForm() {
+    const form = element(
+      "form",
+      { class: "row quick", attrs: { "aria-label": "Quick game", novalidate: true } },
+      field("name", "Your name", this.name),
+      element("button", { class: "first large quick-start", text: "Play now", attrs: { type: "submit" } }),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#quick();
+    });
+    return form;
   }
 
   get #form() {
     const form = element(
       "form",
-      { class: "panel table-form", attrs: { "aria-label": "A table of your own", novalidate: true } },
-      element("h2", { text: "A table of your own" }),
-      element("h3", { text: "Seats" }),
+      { class: "panel table-form", attrs: { "aria-label": "Custom game", novalidate: true } },
+      element("h2", { text: "Custom game" }),
+      element("h3", { text: "Players" }),
       this.seats.node,
       this.rules.node,
       this.switches.node,
-      element("div", { class: "field-grid" }, field("delay", "Agents play", this.delay), field("clock", "Seconds for a decision", this.clock)),
+      element("div", { class: "field-grid" }, field("delay", "Speed of agents", this.delay), field("clock", "Seconds per decision", this.clock)),
       element("div", { class: "checks" }, this.odds.node, this.hints.node, this.public.node),
       element("div", { class: "row" }, element("button", { class: "first large play", text: "Play", attrs: { type: "submit" } }), button("Watch agents play", () => this.#watch(), { class: "large watch" })),
     );
@@ -94,7 +108,7 @@ class RentierStart extends HTMLElement {
     return form;
   }
 
-  /** A record of a game that was played elsewhere. */
+  /** Creates the form that uploads the record of a game. */
   #importer() {
     const error = element("p", { class: "error", attrs: { role: "alert" } });
     const file = element("input", { attrs: { type: "file", accept: ".toml,.txt" } });
@@ -108,22 +122,22 @@ class RentierStart extends HTMLElement {
         file.value = "";
       }
     });
-    return element("section", { class: "panel" }, element("h2", { text: "Review a record" }), field("record", "A game record (TOML)", file), error);
+    return element("section", { class: "panel" }, element("h2", { text: "Review a record" }), field("record", "Choose a game record (TOML file)", file), error);
   }
 
   #quick() {
-    const name = this.#named();
-    if (name) this.#ask({ rules: "uk-classic", seats: [{ kind: "person", name }, ...QUICK.map((agent) => ({ kind: "agent", agent }))] });
+    const name = this.#checkedName();
+    if (name) this.#create({ rules: "uk-classic", seats: [{ kind: "person", name }, ...QUICK.map((agent) => ({ kind: "agent", agent }))] });
   }
 
   #play() {
-    const seats = this.seats.wanted(this.name.value.trim());
-    if (seats.some((seat) => seat.kind === "person") && !this.#named()) return;
-    this.#ask({ ...this.#settings(), seats });
+    const seats = this.seats.request(this.name.value.trim());
+    if (seats.some((seat) => seat.kind === "person") && !this.#checkedName()) return;
+    this.#create({ ...this.#settings(), seats });
   }
 
   #watch() {
-    this.#ask({ ...this.#settings(), seats: this.seats.onlyAgents });
+    this.#create({ ...this.#settings(), seats: this.seats.onlyAgents });
   }
 
   #settings() {
@@ -138,16 +152,17 @@ class RentierStart extends HTMLElement {
     };
   }
 
-  /** One's name, once it is given. */
-  #named() {
+  /** Returns and stores the user's name; asks for it if it is missing. */
+  #checkedName() {
     const name = this.name.value.trim();
-    this.#error.textContent = name ? "" : "Please say your name first.";
+    this.#error.textContent = name ? "" : "Please enter your name.";
     if (name) remember(NAME, name);
     else this.name.focus();
     return name;
   }
 
-  async #ask(table) {
+  /** Creates a table and opens it. */
+  async #create(table) {
     this.#error.textContent = "";
     try {
       location.hash = `#table/${keepMade(await post("/api/tables", table), this.rules.title)}`;

@@ -1,11 +1,11 @@
-/** The switches of the rules: every one with its explanation; only those that are changed count. */
+/** The form part for house rules: every switch with its explanation. Only changed switches are sent. */
 
-import { element } from "../dom.js";
+import { counted, element } from "../dom.js";
 
-const AS_IT_IS = "as it is";
+const UNCHANGED = "unchanged";
 
-/** A setting as people write it. */
-function written(setting) {
+/** Formats a setting. */
+function settingText(setting) {
   if (typeof setting === "boolean") return setting ? "yes" : "no";
   return String(setting);
 }
@@ -21,28 +21,28 @@ export class SwitchesEditor {
     this.node = element(
       "details",
       { class: "switches" },
-      element("summary", {}, "House rules ", element("span", { class: "note", text: `${choices.switches.length} switches` }), " ", this.#count),
+      element("summary", {}, "House rules ", element("span", { class: "note", text: counted(choices.switches.length, "switch", "switches") }), " ", this.#count),
       ...[...sections].map(([section, switches]) =>
         element("fieldset", {}, element("legend", { text: section }), element("div", { class: "switch-grid" }, ...switches.map((one) => this.#field(one)))),
       ),
     );
-    this.#tally();
+    this.#showCount();
   }
 
-  /** The rules whose switches these are: fields show what holds there, or nothing where the rules are one's own. */
+  /** Shows the settings of these rules; those of the user's own rules are not known here. */
   set rules(name) {
     const settings = this.choices.switches_of[name];
     this.#changed = {};
     for (const one of this.choices.switches) {
       const field = this.#fields.get(one.name);
-      field.dataset.usual = settings ? written(settings[one.name] ?? one.default) : "";
-      field.value = field.dataset.usual;
+      field.dataset.default = settings ? settingText(settings[one.name] ?? one.default) : "";
+      field.value = field.dataset.default;
       field.closest(".switch").classList.remove("changed");
     }
-    this.#tally();
+    this.#showCount();
   }
 
-  /** What is set otherwise than the rules have it: {switch: setting as text}. */
+  /** The switches that differ from the rules: {switch: setting as text}. */
   get changed() {
     return { ...this.#changed };
   }
@@ -52,8 +52,8 @@ export class SwitchesEditor {
     const explained = `${id}-explained`;
     const values = one.kind === "yes-no" ? ["yes", "no"] : one.kind === "word" ? one.values : null;
     const field = values
-      ? element("select", { attrs: { id, "aria-describedby": explained } }, ...["", ...values].map((value) => element("option", { text: value || AS_IT_IS, attrs: { value } })))
-      : element("input", { attrs: { id, "aria-describedby": explained, placeholder: AS_IT_IS, autocomplete: "off", inputmode: one.kind === "number" && !one.words.length ? "numeric" : "text" } });
+      ? element("select", { attrs: { id, "aria-describedby": explained } }, ...["", ...values].map((value) => element("option", { text: value || UNCHANGED, attrs: { value } })))
+      : element("input", { attrs: { id, "aria-describedby": explained, placeholder: UNCHANGED, autocomplete: "off", inputmode: one.kind === "number" && !one.words.length ? "numeric" : "text" } });
     field.addEventListener("input", () => this.#set(one.name, field));
     this.#fields.set(one.name, field);
     const expected = values ? "" : ` (${one.expected})`;
@@ -68,14 +68,14 @@ export class SwitchesEditor {
 
   #set(name, field) {
     const value = field.value.trim();
-    const changed = value !== "" && value !== field.dataset.usual;
+    const changed = value !== "" && value !== field.dataset.default;
     if (changed) this.#changed[name] = value;
     else delete this.#changed[name];
     field.closest(".switch").classList.toggle("changed", changed);
-    this.#tally();
+    this.#showCount();
   }
 
-  #tally() {
+  #showCount() {
     const number = Object.keys(this.#changed).length;
     this.#count.textContent = number ? `${number} changed` : "";
     this.#count.hidden = !number;

@@ -1,4 +1,4 @@
-/** `<rentier-board>`: the board of any number of squares, drawn from the data. Fires "square" {detail: {square}}. */
+/** `<rentier-board>`: a board of any number of squares. Dispatches "square" {detail: {square}}. */
 
 import { element, svg } from "../dom.js";
 import { deedCard } from "./deed.js";
@@ -8,10 +8,10 @@ import { Tokens } from "./movement.js";
 import { mortgageGround, squareFace, squareLabel, squareMarks } from "./square.js";
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-const REST = 120; // milliseconds
+const HOVER_DELAY = 120; // milliseconds
 const UNOWNED = { owner: null, houses: 0, mortgaged: false };
 
-/** The hatching of mortgaged deeds. */
+/** Creates the hatching for mortgaged deeds. */
 function hatching() {
   const line = svg("path", { class: "hatch-line", attrs: { d: "M0 0V8" } });
   return svg("defs", {}, svg("pattern", { attrs: { id: "hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" } }, line));
@@ -20,15 +20,15 @@ function hatching() {
 class RentierBoard extends HTMLElement {
   #table = null;
   #plan = null;
-  #squares = []; // {group, ground, marks, key} of each square
+  #squares = []; // for each square: {group, ground, marks, key}
   #tokens = null;
   #middle = null;
   #card = null;
-  #current = 0; // the square that Tab goes to
-  #open = null; // the square whose card is shown
-  #resting = 0;
+  #current = 0; // the square that is in the tab order
+  #open = null; // the square whose card is open
+  #hoverTimer = 0;
 
-  /** The whole table: draws the board anew. */
+  /** Shows a table; the board is drawn anew if it is another one. */
   set model(table) {
     const same = this.#table && this.#table.table === table.table && this.#squares.length === table.board.length;
     this.#table = table;
@@ -36,7 +36,7 @@ class RentierBoard extends HTMLElement {
     this.#show();
   }
 
-  /** Steps: the squares change, dice and card are shown, the token that moved walks. Of several at once none is acted out. */
+  /** Shows steps: squares, dice and card change, and the token walks, unless several moved at once. */
   step(table, steps) {
     this.#table = table;
     this.#tokens.mark();
@@ -46,12 +46,12 @@ class RentierBoard extends HTMLElement {
     for (const step of steps) this.#middle.step(step);
   }
 
-  /** To the square that was looked at last. */
+  /** Focuses the square that had the focus last. */
   focusSquare() {
     this.#squares[this.#current]?.group.focus();
   }
 
-  /** Shows the card of a square. */
+  /** Opens the card of a square. */
   openDeed(number) {
     this.#open = number;
     this.#card.replaceChildren(...deedCard(this.#table, number));
@@ -66,9 +66,9 @@ class RentierBoard extends HTMLElement {
     this.#squares.forEach(({ group }, at) => group.classList.toggle("looked-at", at === number));
   }
 
-  /** Takes the card away. */
+  /** Closes the card. */
   closeDeed() {
-    clearTimeout(this.#resting);
+    clearTimeout(this.#hoverTimer);
     this.#open = null;
     this.#card.hidden = true;
     for (const { group } of this.#squares) group.classList.remove("looked-at");
@@ -83,7 +83,7 @@ class RentierBoard extends HTMLElement {
     this.#card = element("div", { class: "deed-card", attrs: { "aria-hidden": "true" }, props: { hidden: true } });
     const picture = svg(
       "svg",
-      { class: "board", attrs: { viewBox: `-2 -2 ${SIZE + 4} ${SIZE + 4}`, role: "group", "aria-label": `Board of ${table.title}: arrows go from square to square` } },
+      { class: "board", attrs: { viewBox: `-2 -2 ${SIZE + 4} ${SIZE + 4}`, role: "group", "aria-label": `Board: ${table.title}. Use the arrow keys to move between squares.` } },
       hatching(),
       ...this.#squares.map(({ group }) => group),
       this.#tokens.layer,
@@ -114,7 +114,7 @@ class RentierBoard extends HTMLElement {
     return { group, ground, marks, key: "" };
   }
 
-  /** Brings squares, tokens and the middle up to date; only what changed is drawn. */
+  /** Updates squares, tokens and the middle; only changes are drawn. */
   #show() {
     const { state, board, question } = this.#table;
     const choosable = new Set((question?.choices ?? []).map((choice) => choice.square).filter((square) => square !== null));
@@ -135,11 +135,11 @@ class RentierBoard extends HTMLElement {
     if (this.#open !== null) this.openDeed(this.#open);
   }
 
-  /** A mouse that rests on a square opens its card; one that only happens to lie there does not. */
+  /** Opens the card of a square when the mouse moves over it and rests. */
   #hover(number, { pointerType, movementX, movementY }) {
     if (pointerType !== "mouse" || this.#open === number || (!movementX && !movementY)) return;
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => this.openDeed(number), this.#open === null ? REST : 0);
+    clearTimeout(this.#hoverTimer);
+    this.#hoverTimer = setTimeout(() => this.openDeed(number), this.#open === null ? HOVER_DELAY : 0);
   }
 
   #focused(number) {

@@ -1,4 +1,4 @@
-/** The card of a deed: what it costs and what it brings, and whose it is. */
+/** The card of a square: price, rents and owner. */
 
 import { element, money } from "../dom.js";
 import { seatName } from "../state.js";
@@ -6,20 +6,20 @@ import { builtWords } from "./square.js";
 import { tokenIcon } from "./token.js";
 
 const KINDS = {
-  go: "Everybody begins here.",
+  go: "Everyone starts here.",
   chance: "Draw a card from this deck.",
   chest: "Draw a card from this deck.",
-  jail: "Just visiting, unless sent here.",
-  gotojail: "Whoever lands here goes to jail.",
-  parking: "A rest.",
+  jail: "Just visiting, unless you are sent here.",
+  gotojail: "Go directly to jail.",
+  parking: "A free resting place.",
 };
 
-/** A row of the card; the one that holds now stands out. */
+/** Creates a row; `now` highlights the current rent. */
 function row(name, value, now = false) {
   return element("tr", { class: now ? "now" : "" }, element("th", { text: name, attrs: { scope: "row" } }), element("td", { text: value }));
 }
 
-/** The rents of a street by what is built; of a station or utility by how many one has. */
+/** Creates the rent rows: of a street by buildings, of a station or utility by the number owned. */
 function rents(square, deed, table, inGroup) {
   const { currency } = table;
   const owned = deed.owner === null ? 0 : Object.values(table.state.deeds).filter((other) => inGroup.includes(other.square) && other.owner === deed.owner).length;
@@ -31,27 +31,27 @@ function rents(square, deed, table, inGroup) {
     return square.rents.map((rent, place) => row(names[place], money(currency, rent), live && !complete && place === level));
   }
   const unit = square.kind === "utility" ? (rent) => `${rent} × the roll` : (rent) => money(currency, rent);
-  return square.rents.map((rent, place) => row(`Rent with ${place + 1}`, unit(rent), live && place === owned - 1));
+  return square.rents.map((rent, place) => row(`Rent with ${place + 1} owned`, unit(rent), live && place === owned - 1));
 }
 
-/** Whose deed it is, what stands on it, and what it brings now. */
-function standing(square, deed, table) {
+/** Creates the lines with the owner, the buildings and the current rent. */
+function ownership(square, deed, table) {
   const { currency, seats } = table;
-  if (deed.owner === null) return element("p", { class: "deed-owner", text: "For sale: nobody owns it." });
+  if (deed.owner === null) return element("p", { class: "deed-owner", text: "For sale" });
   const built = deed.mortgaged ? "mortgaged, no rent" : builtWords(deed.houses);
   const owner = element("p", { class: "deed-owner" }, tokenIcon(deed.owner), `${seatName(seats, deed.owner)}${built ? `, ${built}` : ""}`);
   if (deed.mortgaged || !deed.rent) return owner;
   const due = square.kind === "utility" ? `${deed.rent} × the roll` : money(currency, deed.rent);
-  return [owner, element("p", { class: "deed-due" }, "Rent due now: ", element("strong", { text: due }))];
+  return [owner, element("p", { class: "deed-due" }, "Current rent: ", element("strong", { text: due }))];
 }
 
-/** The card of a square, as nodes. */
+/** Creates the content of a card. */
 export function deedCard(table, number) {
   const square = table.board[number];
   const title = element("p", { class: "deed-name", text: square.name });
   if (!square.group) {
-    const tax = square.kind === "tax" ? `Pay ${square.tax ? money(table.currency, square.tax) : ""}${square.tax && square.tax_percent ? " or " : ""}${square.tax_percent ? `${square.tax_percent}% of what you own` : ""}.` : "";
-    return [element("div", { class: "deed-head plain" }, title), element("p", { class: "deed-owner", text: tax || KINDS[square.kind] || "Nobody can own it." })];
+    const tax = square.kind === "tax" ? `Pay ${square.tax ? money(table.currency, square.tax) : ""}${square.tax && square.tax_percent ? " or " : ""}${square.tax_percent ? `${square.tax_percent} % of everything you own` : ""}.` : "";
+    return [element("div", { class: "deed-head plain" }, title), element("p", { class: "deed-owner", text: tax || KINDS[square.kind] || "Cannot be owned." })];
   }
   const deed = table.state.deeds[square.deed];
   const inGroup = square.squares_of_group ?? [number];
@@ -67,10 +67,10 @@ export function deedCard(table, number) {
         {},
         row("Price", money(table.currency, square.price)),
         ...rents(square, deed, table, inGroup),
-        square.house_cost ? row("A house costs", money(table.currency, square.house_cost)) : null,
-        row("Mortgage", money(table.currency, square.mortgage)),
+        square.house_cost ? row("Cost of a house", money(table.currency, square.house_cost)) : null,
+        row("Mortgage value", money(table.currency, square.mortgage)),
       ),
     ),
-    ...[standing(square, deed, table)].flat(),
+    ...[ownership(square, deed, table)].flat(),
   ];
 }

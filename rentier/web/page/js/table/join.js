@@ -1,4 +1,4 @@
-/** `<rentier-join>`: an invitation asks for a name, and leads to the seat. */
+/** `<rentier-join>`: an invitation; it asks for a name and takes the seat. */
 
 import { post } from "../api.js";
 import { element } from "../dom.js";
@@ -7,10 +7,11 @@ import { keepTable, myTable, recall, remember } from "../keep.js";
 class RentierJoin extends HTMLElement {
   table = "";
   invite = "";
+  host = ""; // the name of the player who sent the invitation, if known
 
   connectedCallback() {
     if (myTable(this.table).token) {
-      location.replace(`#table/${this.table}`); // this browser has a seat here already
+      location.replace(`#table/${this.table}`); // this browser has a seat already
       return;
     }
     const name = element("input", { attrs: { id: "join-name", required: true, maxlength: 30, autocomplete: "nickname", value: recall("rentier.name", "") } });
@@ -18,11 +19,11 @@ class RentierJoin extends HTMLElement {
     const form = element(
       "form",
       { class: "panel join" },
-      element("h1", { text: "You are invited" }),
-      element("p", { class: "faint", text: "Somebody keeps a seat for you at a table." }),
+      element("h1", { text: "Join the game" }),
+      element("p", { class: "faint", text: this.host ? `${this.host} has invited you to a game.` : "You have been invited to a game." }),
       element("div", { class: "field" }, element("label", { text: "Your name", attrs: { for: "join-name" } }), name),
       error,
-      element("button", { class: "first large", text: "Take the seat", attrs: { type: "submit" } }),
+      element("button", { class: "first large", text: "Take your seat", attrs: { type: "submit" } }),
     );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();

@@ -1,10 +1,10 @@
-/** Where each square lies, for any number of squares: the same way as the board's picture (rentier/record/drawing/layout.py).
+/** The layout of a board of any number of squares, the same as in pictures of boards (rentier/record/drawing/layout.py).
  *
- * Square 0 lies at the lower right; the first side runs along the bottom to the left, then up, along the top and down.
+ * Square 0 is at the lower right; the squares run along the bottom to the left, then up, along the top and down.
  */
 
 export const SIZE = 1000;
-const CORNER = 1.6; // sides of a corner, in widths of a square
+const CORNER = 1.6; // side of a corner square, in widths of a square
 const NARROWEST_DEPTH = 118;
 const WIDEST_DEPTH = 210;
 export const BOTTOM = 0;
@@ -12,14 +12,14 @@ export const LEFT = 1;
 export const TOP = 2;
 const RIGHT = 3;
 
-/** How many squares lie between the corners, side by side; opposite sides are equal where they can be. */
+/** Returns the number of squares between the corners for each side; opposite sides are equal if possible. */
 function sides(count) {
   const each = Math.floor((count - 4) / 4);
   const more = (count - 4) % 4;
   return [0, 2, 1, 3].map((rank) => each + (rank < more ? 1 : 0));
 }
 
-/** The corner where a side begins. */
+/** Returns the corner where a side begins. */
 function corner(side, depth) {
   const far = SIZE - depth;
   const x = side === BOTTOM || side === RIGHT ? far : 0;
@@ -27,7 +27,7 @@ function corner(side, depth) {
   return { x, y, width: depth, height: depth, side: side === BOTTOM || side === LEFT ? BOTTOM : TOP, corner: true };
 }
 
-/** The rectangle of a square so many steps after the corner of its side. */
+/** Returns the rectangle of the square at `step` after the corner of its side. */
 function along(side, step, length, depth) {
   const near = depth;
   const far = SIZE - depth;
@@ -38,7 +38,7 @@ function along(side, step, length, depth) {
   return { x: far, y: near + step * length, width: depth, height: length, ...rest };
 }
 
-/** The places of all squares and how deep they are. Sides that cannot be equal differ by one. */
+/** Returns the rectangles of all squares, and their depth. Sides differ by at most one square. */
 export function planBoard(count) {
   const numbers = sides(count);
   const depth = Math.min(Math.max((CORNER * SIZE) / (Math.max(...numbers) + 2 * CORNER), NARROWEST_DEPTH), WIDEST_DEPTH);
@@ -50,7 +50,7 @@ export function planBoard(count) {
   return { places, depth };
 }
 
-/** A strip along one side of an area, and what is left. */
+/** Cuts a strip off one side of an area; returns the strip and the rest. */
 export function cut({ x, y, width, height }, side, depth) {
   if (side === BOTTOM) return [{ x, y: y + height - depth, width, height: depth }, { x, y, width, height: height - depth }];
   if (side === TOP) return [{ x, y, width, height: depth }, { x, y: y + depth, width, height: height - depth }];
@@ -58,7 +58,7 @@ export function cut({ x, y, width, height }, side, depth) {
   return [{ x: x + width - depth, y, width: depth, height }, { x, y, width: width - depth, height }];
 }
 
-/** The point in the middle of an area. */
+/** Returns the centre of an area. */
 export function centre({ x, y, width, height }) {
   return { x: x + width / 2, y: y + height / 2 };
 }

@@ -1,23 +1,23 @@
-/** Names fitted into little room. */
+/** Fits names into small areas. */
 
 const canvas = document.createElement("canvas").getContext("2d");
 const LEADING = 1.08;
 const SIZES = [24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10];
 const VOWELS = "aeiouyAEIOUY";
 
-/** How wide a text runs in the page's type. */
+/** Returns the width of a text in the page's font. */
 export function textWidth(text, size) {
   canvas.font = `500 100px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Liberation Sans", sans-serif`;
   return (canvas.measureText(text).width * size) / 100;
 }
 
-/** Whether a word may be broken before a letter: between two consonants, or between a vowel and a consonant. */
+/** Whether a word may be hyphenated before a letter: between two consonants, or between a vowel and a consonant. */
 function mayBreak(word, at) {
   const [before, after] = [VOWELS.includes(word[at - 1]), VOWELS.includes(word[at])];
   return !after && (before || !"hkw".includes(word[at]));
 }
 
-/** A word in pieces that fit, with hyphens. */
+/** Hyphenates a word into pieces that fit. */
 function pieces(word, width, size) {
   if (word.length < 6 || textWidth(word, size) <= width) return [word];
   let fits = 2;
@@ -29,7 +29,7 @@ function pieces(word, width, size) {
   return [`${word.slice(0, at)}-`, ...pieces(word.slice(at), width, size)];
 }
 
-/** A text in lines that fit. */
+/** Breaks a text into lines that fit. */
 function wrapped(text, width, size) {
   const lines = [];
   for (const piece of text.split(/\s+/).flatMap((word) => pieces(word, width, size))) {
@@ -40,7 +40,7 @@ function wrapped(text, width, size) {
   return lines;
 }
 
-/** The largest size up to `largest` at which a name fits without a broken word, or else with one: {size, lines, leading}. */
+/** Returns the largest size up to `largest` at which a name fits, if possible without hyphenation: {size, lines, leading}. */
 export function fitted(name, width, height, largest) {
   const sizes = SIZES.filter((size) => size <= largest);
   const fits = (size) => {
@@ -51,11 +51,11 @@ export function fitted(name, width, height, largest) {
   const size = whole ?? sizes.find((tried) => fits(tried)) ?? SIZES.at(-1);
   const most = Math.max(1, Math.floor(height / (size * LEADING)));
   const lines = wrapped(name, width, size);
-  const kept = lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1].replace(/-$/, "")}…`];
-  return { size, lines: kept, leading: size * LEADING };
+  const shown = lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1].replace(/-$/, "")}…`];
+  return { size, lines: shown, leading: size * LEADING };
 }
 
-/** A few letters for a name, where there is no room for it: `OKR`, `Mayf`. */
+/** Abbreviates a name to a few letters: `OKR`, `Mayf`. */
 export function shortName(name) {
   const words = name.split(/[\s,]+/).filter((word) => word && !/^(the|of|and|to)$/i.test(word));
   if (words.length === 1) return words[0].slice(0, 4);

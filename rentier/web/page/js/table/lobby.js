@@ -1,23 +1,23 @@
-/** `<rentier-lobby>`: who is still to come, and the links that let people in. */
+/** `<rentier-lobby>`: the players still missing, and the links to the table. */
 
 import { button, element, listed } from "../dom.js";
 import { myTable } from "../keep.js";
 import { seatName } from "../state.js";
 
-/** The address of a door to the table. */
-function link(table, ...door) {
-  return `${location.origin}${location.pathname}#table/${[table, ...door].join("/")}`;
+/** Returns a link to the table; `access` is `invite`, `token` or `watch` with its code. */
+function link(table, ...access) {
+  return `${location.origin}${location.pathname}#table/${[table, ...access].map(encodeURIComponent).join("/")}`;
 }
 
-/** A link with a button that copies it. */
-function copied(label, address) {
+/** Creates a read-only field for a link, with a button that copies it. */
+function linkField(label, address) {
   const field = element("input", { attrs: { type: "text", readonly: true, "aria-label": label, value: address }, on: { focus: (event) => event.target.select() } });
   const copy = button("Copy", async () => {
     try {
       await navigator.clipboard.writeText(address);
     } catch {
       field.select();
-      document.execCommand("copy"); // pages that are not served over TLS have no clipboard
+      document.execCommand("copy"); // without TLS, pages have no navigator.clipboard
     }
     copy.textContent = "Copied";
     setTimeout(() => (copy.textContent = "Copy"), 1500);
@@ -40,16 +40,17 @@ class RentierLobby extends HTMLElement {
 
   #invitations(table, invited) {
     const names = listed(invited.map((seat) => seatName(table.seats, seat.seat)));
-    const links = invited.map((seat) => copied(`Invitation to seat ${seat.seat + 1}`, link(table.table, "invite", seat.invite)));
+    const host = table.you.seat === null ? [] : [seatName(table.seats, table.you.seat)];
+    const links = invited.map((seat) => linkField(`Invitation to seat ${seat.seat + 1}`, link(table.table, "invite", seat.invite, ...host)));
     return element("section", { class: "panel invitations", attrs: { "aria-label": "Invitations" } },
-      element("h2", { text: `Waiting for ${names}` }), element("p", { class: "note", text: "Send each person a link; it is good for one seat." }), ...links);
+      element("h2", { text: `Waiting for ${names}` }), element("p", { class: "note", text: "Send each player one of these links. Each link is good for one seat." }), ...links);
   }
 
   #links(table, open) {
     const { token } = myTable(table.table);
     const links = [];
-    if (table.watch) links.push(copied("To watch", link(table.table, "watch", table.watch)));
-    if (token) links.push(copied("Your seat, on another device (keep it to yourself)", link(table.table, "token", token)));
+    if (table.watch) links.push(linkField("Watch this game", link(table.table, "watch", table.watch)));
+    if (token) links.push(linkField("Play your seat on another device (keep this link private)", link(table.table, "token", token)));
     return element("details", { class: "links", props: { open, hidden: links.length === 0 } }, element("summary", { text: "Links to this table" }), ...links);
   }
 }

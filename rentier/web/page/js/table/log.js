@@ -1,4 +1,4 @@
-/** `<rentier-log>`: what happened, in sentences, turn by turn; the newest stays in sight. */
+/** `<rentier-log>`: the game log in sentences, turn by turn; the newest stays in view. */
 
 import { element } from "../dom.js";
 
@@ -6,38 +6,38 @@ export const HEADING = /^Round \d+, turn \d+/;
 const OFFER = /^(.+?) offers .+: .+/;
 const REFUSAL = / refuses\.$/;
 const BID = /^\s*(.+) bids (\S+)\.$/;
-const MOST_BIDS = 8; // told of one auction, and before them that there were more
+const MOST_BIDS = 8; // shown of one auction; earlier ones become "…"
 const MOST_TURNS = 60; // shown at a time
-const BREATH = 1500; // milliseconds between two things said aloud
-const SAID = 4; // lines said at a time at most
+const ANNOUNCE_INTERVAL = 1500; // milliseconds between two announcements to screen readers
+const MOST_ANNOUNCED = 4; // lines per announcement
 
 class RentierLog extends HTMLElement {
-  #turns = element("ol", { class: "turns", attrs: { tabindex: 0, "aria-label": "Log of the game" } });
-  #voice = element("p", { class: "unseen", attrs: { "aria-live": "polite" } });
-  #unsaid = [];
+  #turns = element("ol", { class: "turns", attrs: { tabindex: 0, "aria-label": "Game log" } });
+  #live = element("p", { class: "unseen", attrs: { "aria-live": "polite" } });
+  #unannounced = [];
   #timer = 0;
 
   connectedCallback() {
-    this.replaceChildren(this.#turns, this.#voice);
+    this.replaceChildren(this.#turns, this.#live);
   }
 
   disconnectedCallback() {
     clearTimeout(this.#timer);
   }
 
-  /** The whole log, at the beginning and after a reconnection. */
+  /** Shows the whole log, at first and after a reconnection. */
   set model(table) {
     this.#turns.replaceChildren();
     for (const entry of table.log) this.#write(entry);
     this.#toEnd();
   }
 
-  /** One entry more. */
+  /** Adds an entry. */
   add(entry) {
     const reading = this.#turns.scrollHeight - this.#turns.scrollTop - this.#turns.clientHeight > 80;
     this.#write(entry);
     if (!reading) this.#toEnd();
-    this.#say(entry.lines.filter((line) => !HEADING.test(line)));
+    this.#announce(entry.lines.filter((line) => !HEADING.test(line)));
   }
 
   #write(entry) {
@@ -49,7 +49,7 @@ class RentierLog extends HTMLElement {
     while (this.#turns.children.length > MOST_TURNS) this.#turns.firstElementChild.remove();
   }
 
-  /** Begins a turn: `Round 3, turn 9: Ada, on Pall Mall with £980`. */
+  /** Starts a turn: `Round 3, turn 9: Ada, on Pall Mall with £980`. */
   #turn(line) {
     const [when, ...rest] = line.split(": ");
     const heading = element("p", { class: "turn-title" }, element("strong", { text: rest.join(": ") }), element("span", { class: "faint", text: when }));
@@ -61,7 +61,7 @@ class RentierLog extends HTMLElement {
     return this.#turns.lastElementChild.querySelector("ul");
   }
 
-  /** Bids in a row are one line. */
+  /** Adds a bid; consecutive bids share a line. */
   #bid(line) {
     const [, who, amount] = BID.exec(line.trim());
     let bids = this.#last().lastElementChild;
@@ -76,7 +76,7 @@ class RentierLog extends HTMLElement {
     }
   }
 
-  /** The offer before was refused: refused offers in a row fold into one line. False where there was no offer. */
+  /** Marks the last offer as refused; consecutive refused offers fold into one line. Returns false if there was no offer. */
   #refuse() {
     const offer = this.#last().lastElementChild;
     const who = OFFER.exec(offer?.textContent ?? "")?.[1];
@@ -90,7 +90,7 @@ class RentierLog extends HTMLElement {
     const list = before.querySelector("ul");
     list.append(line);
     const open = before.querySelector("details")?.open ?? false;
-    const summary = element("summary", { text: `${who} makes ${list.children.length} offers; all are refused.` });
+    const summary = element("summary", { text: `${who} makes ${list.children.length} offers, all refused.` });
     before.replaceChildren(element("details", { props: { open } }, summary, list));
     offer.remove();
     return true;
@@ -100,15 +100,15 @@ class RentierLog extends HTMLElement {
     this.#turns.scrollTop = this.#turns.scrollHeight;
   }
 
-  /** Says the newest lines to those who hear the page, a few at a time. */
-  #say(lines) {
-    this.#unsaid.push(...lines.map((line) => line.trim()));
+  /** Announces the newest lines to screen readers, a few at a time. */
+  #announce(lines) {
+    this.#unannounced.push(...lines.map((line) => line.trim()));
     if (this.#timer) return;
     this.#timer = setTimeout(() => {
-      this.#voice.textContent = this.#unsaid.slice(-SAID).join(" ");
-      this.#unsaid = [];
+      this.#live.textContent = this.#unannounced.slice(-MOST_ANNOUNCED).join(" ");
+      this.#unannounced = [];
       this.#timer = 0;
-    }, BREATH);
+    }, ANNOUNCE_INTERVAL);
   }
 }
 

@@ -1,11 +1,11 @@
-/** The middle of the board: the name of the game, the dice, the card that was drawn, and what the bank has left. */
+/** The middle of the board: the game's name, the dice, the last card, and what is left in the bank. */
 
 import { element, money, svg } from "../dom.js";
 import { HEADING } from "./log.js";
 
 const PIPS = [[-1, -1], [1, 1], [1, -1], [-1, 1], [-1, 0], [1, 0]];
 
-/** One die. */
+/** Creates a die. */
 function die(pips) {
   const spots = [...PIPS.slice(0, pips - (pips % 2)), ...(pips % 2 ? [[0, 0]] : [])];
   return svg(
@@ -16,22 +16,22 @@ function die(pips) {
   );
 }
 
-/** The last thing told, without the heading of the next turn. */
+/** Returns the last line that is not a heading. */
 function latest(lines) {
   return lines.filter((line) => !HEADING.test(line)).at(-1)?.trim() ?? "";
 }
 
-/** Makes the middle and keeps it up to date. */
+/** The middle of the board. */
 export class Middle {
   #dice = element("div", { class: "dice", attrs: { role: "img", "aria-label": "No dice rolled yet" } });
   #card = element("div", { class: "drawn-card", props: { hidden: true } });
   #round = element("p", { class: "round" });
   #bank = element("p", { class: "bank" });
-  #latest = element("p", { class: "latest", attrs: { "aria-hidden": "true" } }); // the log says it to those who hear the page
+  #latest = element("p", { class: "latest", attrs: { "aria-hidden": "true" } }); // the log announces it to screen readers
   #rolled = "";
-  #kinds; // of the squares, by their names
+  #kinds; // kinds of the squares, by name
 
-  /** `table`: the whole table once, for its name and colours. */
+  /** `table`: the table message, for its title and colours. */
   constructor(table) {
     this.#kinds = new Map(table.board.map((square) => [square.name, square.kind]));
     const colours = table.groups.map((group) => {
@@ -53,7 +53,7 @@ export class Middle {
     );
   }
 
-  /** Shows where the game stands. */
+  /** Shows the state of the game. */
   show({ state, currency, log }) {
     if (!this.#latest.textContent) this.#latest.textContent = latest(log.flatMap(({ lines }) => lines));
     this.#round.textContent = `Round ${state.round} · Turn ${state.turn}`;
@@ -66,7 +66,7 @@ export class Middle {
     if (!this.#rolled && state.dice.some((pips) => pips > 0)) this.#roll(state.dice, false);
   }
 
-  /** Acts out a step: the roll and the card. */
+  /** Shows the roll and the card of a step. */
   step({ dice, card, lines }) {
     this.#latest.textContent = latest(lines) || this.#latest.textContent;
     if (dice) this.#roll(dice, true);

@@ -1,17 +1,17 @@
-/** The tokens on the board and how they walk. */
+/** The tokens on the board and their animation. */
 
 import { svg } from "../dom.js";
 import { centre } from "./layout.js";
 import { standingRoom } from "./square.js";
 import { token } from "./token.js";
 
-const STRIDE = 130; // milliseconds from square to square
-const LONGEST = 1500; // milliseconds of a walk
-const RUSH = 220; // news that follow each other faster than this are not acted out
+const STRIDE = 130; // milliseconds per square
+const LONGEST = 1500; // milliseconds per walk
+const RUSH = 220; // milliseconds; steps closer together than this are not animated
 
-const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Rows of equal discs in an area: their places and how large each may be. */
+/** Arranges tokens in an area, in rows; returns position and size of each. */
 function arranged(count, area) {
   const columns = Math.min(count, Math.max(1, Math.round(Math.sqrt((count * area.width) / area.height))));
   const rows = Math.ceil(count / columns);
@@ -31,16 +31,16 @@ export class Tokens {
   layer = svg("g", { class: "tokens", attrs: { "aria-hidden": "true" } });
   #tokens = [];
   #walks = new Map();
-  #told = 0; // when the latest news came
+  #lastStep = 0; // time of the latest step
 
-  /** `plan`: of the board; `squares`: its squares. */
+  /** `plan`: the layout of the board. */
   constructor(plan, squares, seats) {
     this.rooms = squares.map((square, number) => standingRoom(square, plan.places[number], plan.depth));
     this.#tokens = seats.map((seat) => svg("g", { class: "walker", attrs: { "data-seat": seat.seat } }, token(seat.seat)));
     this.layer.append(...this.#tokens);
   }
 
-  /** Puts every token where its player stands, and marks who must decide. */
+  /** Puts every token on its square, and marks the player to act. */
   place(state) {
     const spots = this.#spots(state);
     this.#tokens.forEach((drawn, seat) => {
@@ -51,7 +51,7 @@ export class Tokens {
     });
   }
 
-  /** Where each token goes: those on one square share its room. */
+  /** Returns the position of each token; tokens on one square share its area. */
   #spots(state) {
     const spots = state.players.map(() => null);
     this.rooms.forEach((room, number) => {
@@ -61,24 +61,24 @@ export class Tokens {
     return spots.map((spot, seat) => spot ?? { ...centre(this.rooms[state.players[seat].square]), size: 20 });
   }
 
-  /** Lets the token of a seat walk over squares to where it stands now; a new walk ends the one before. */
+  /** Animates a token along a path to its current square; ends an earlier animation. */
   walk(seat, path) {
     const now = performance.now();
-    const hurry = now - this.#told < RUSH;
-    this.#told = now;
-    if (!path?.length || hurry || stillness.matches || document.hidden) return;
+    const rushed = now - this.#lastStep < RUSH;
+    this.#lastStep = now;
+    if (!path?.length || rushed || reducedMotion.matches || document.hidden) return;
     this.#walks.get(seat)?.cancel();
     const drawn = this.#tokens[seat];
     const frames = path.slice(0, -1).map((number) => ({ transform: transform({ ...centre(this.rooms[number]), size: 40 }), easing: "ease-in-out" }));
     const duration = Math.min(LONGEST, STRIDE * (path.length + 1));
-    this.layer.append(drawn); // who walks is on top
+    this.layer.append(drawn); // a walking token is on top
     const walk = drawn.animate([{ transform: this.#before.get(seat) ?? drawn.style.transform }, ...frames, { transform: drawn.style.transform }], { duration });
     this.#walks.set(seat, walk);
   }
 
   #before = new Map();
 
-  /** Remembers where the tokens stand, so that walks begin there. */
+  /** Saves the positions of the tokens, where animations begin. */
   mark() {
     this.#tokens.forEach((drawn, seat) => this.#before.set(seat, drawn.style.transform));
   }

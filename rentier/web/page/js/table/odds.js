@@ -1,15 +1,13 @@
-/** `<rentier-odds>`: every player's chance to win, with its interval. */
+/** `<rentier-odds>`: every player's win probability, with its interval. */
 
-import { element } from "../dom.js";
+import { counted, element, percent } from "../dom.js";
 import { seatName } from "../state.js";
 import { tokenIcon } from "./token.js";
-
-const percent = (share) => `${Math.round(share * 100)}%`;
 
 class RentierOdds extends HTMLElement {
   #bar = element("div", { class: "odds-bar", attrs: { "aria-hidden": "true" } });
   #list = element("ul", { class: "odds-list" });
-  #drawn = element("span", { class: "drawn" }); // games that nobody wins
+  #drawn = element("span", { class: "drawn" }); // the share of draws
   #note = element("p", { class: "note" });
   #parts = [];
 
@@ -23,7 +21,7 @@ class RentierOdds extends HTMLElement {
     if (!settings.odds) return;
     this.#bar.hidden = this.#list.hidden = !odds;
     if (odds) this.#show(odds, seats);
-    else this.#note.textContent = "Being worked out …";
+    else this.#note.textContent = "Calculating…";
   }
 
   #show(odds, seats) {
@@ -33,19 +31,19 @@ class RentierOdds extends HTMLElement {
       this.#list.replaceChildren(...this.#parts.map(({ row }) => row));
     }
     odds.seats.forEach(({ seat, share, low, high }, place) => {
-      const { piece, name, chance, interval } = this.#parts[place];
+      const { piece, name, probability, interval } = this.#parts[place];
       piece.style.flexGrow = String(100 * share);
-      piece.textContent = share >= 0.1 ? percent(share) : "";
+      piece.textContent = share >= 0.12 ? percent(share) : "";
       name.textContent = seatName(seats, seat);
-      chance.textContent = percent(share);
+      probability.textContent = percent(share);
       interval.textContent = `(${Math.round(low * 100)} to ${percent(high)})`;
     });
     const drawn = 1 - odds.seats.reduce((sum, { share }) => sum + share, 0);
     this.#drawn.hidden = drawn < 0.005;
     this.#drawn.style.flexGrow = String(100 * drawn);
-    this.#drawn.textContent = drawn >= 0.1 ? "a draw" : "";
-    const nobody = drawn < 0.005 ? "" : ` In ${percent(drawn)} nobody wins.`;
-    this.#note.textContent = `Found by playing on ${odds.rollouts.toLocaleString("en-GB")} times; in brackets the interval.${nobody}`;
+    this.#drawn.textContent = drawn >= 0.12 ? "draw" : "";
+    const draws = drawn < 0.005 ? "" : ` Draw: ${percent(drawn)}.`;
+    this.#note.textContent = `Estimated from ${counted(odds.rollouts, "simulated game")} (95 % interval in brackets).${draws}`;
   }
 
   #part(seat) {
@@ -53,9 +51,9 @@ class RentierOdds extends HTMLElement {
     piece.style.backgroundColor = `var(--seat-${seat})`;
     piece.style.color = `var(--seat-ink-${seat})`;
     const name = element("span", { class: "odds-name" });
-    const chance = element("strong", { class: "money" });
+    const probability = element("strong", { class: "money" });
     const interval = element("span", { class: "faint money" });
-    return { piece, name, chance, interval, row: element("li", {}, tokenIcon(seat), name, chance, interval) };
+    return { piece, name, probability, interval, row: element("li", {}, tokenIcon(seat), name, probability, interval) };
   }
 }
 

@@ -1,4 +1,4 @@
-/** `<rentier-over>`: how the game ended, and what may come next. Fires "notice". */
+/** `<rentier-over>`: the result of the game, and what to do next. Dispatches "notice". */
 
 import { post } from "../api.js";
 import { button, element, listed, money } from "../dom.js";
@@ -21,7 +21,7 @@ class RentierOver extends HTMLElement {
     const { over, seats, you, currency } = table;
     const names = listed(over.winners.map((seat) => seatName(seats, seat)));
     const won = over.winners.includes(you.seat);
-    const title = !over.winners.length ? "A draw" : over.winners.length > 1 ? `${names} share the first place` : won ? "You have won" : `${names} wins`;
+    const title = !over.winners.length ? "Draw" : over.winners.length > 1 ? `${names} share first place` : won ? "You won!" : `${names} wins`;
     const rows = over.standings.map(({ rank, seat, worth }) =>
       element("tr", { class: over.winners.includes(seat) ? "winner" : "" }, element("td", { text: String(rank) }),
         element("th", { attrs: { scope: "row" } }, element("span", { class: "standing-name" }, tokenIcon(seat), seatName(seats, seat))),
@@ -31,21 +31,21 @@ class RentierOver extends HTMLElement {
     this.#again.replaceChildren(
       element("a", { class: "button first", text: "Review this game", attrs: { href: `#review/${over.game}` } }),
       (token || host) && !this.#again.querySelector(".rematch") ? button("Play again", () => this.#rematch(token ?? host), { class: "rematch" }) : "",
-      element("a", { class: "button", text: "To the start page", attrs: { href: "#" } }),
+      element("a", { class: "button", text: "Home", attrs: { href: "#" } }),
     );
     this.replaceChildren(
       element("h2", { class: "over-title", text: title }),
       element("table", { class: "standings" }, element("caption", { class: "unseen", text: "Standings" }),
-        element("thead", {}, element("tr", {}, ...["Place", "Player", "Worth"].map((text) => element("th", { text, attrs: { scope: "col" } })))),
+        element("thead", {}, element("tr", {}, ...["Place", "Player", "Total worth"].map((text) => element("th", { text, attrs: { scope: "col" } })))),
         element("tbody", {}, ...rows)),
       this.#again,
     );
   }
 
-  /** Somebody plays again: the way to the new table. */
+  /** Shows the link to the rematch that another player has started. */
   set rematch({ table, invite }) {
     const address = invite ? `#table/${table}/invite/${invite}` : `#table/${table}`;
-    this.#again.prepend(element("a", { class: "button first", text: "Join the next game", attrs: { href: address } }));
+    this.#again.prepend(element("a", { class: "button first", text: "Join the rematch", attrs: { href: address } }));
     this.#again.querySelector(".rematch")?.remove();
   }
 

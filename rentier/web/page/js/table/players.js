@@ -1,27 +1,27 @@
-/** `<rentier-players>`: what each player has. Fires "deed" {detail: {square}} when a deed is chosen. */
+/** `<rentier-players>`: the cash and deeds of each player. Dispatches "deed" {detail: {square}} when a deed is clicked. */
 
 import { button, element, money } from "../dom.js";
 import { seatName } from "../state.js";
 import { builtWords } from "./square.js";
 import { SHAPE_NAMES, tokenIcon } from "./token.js";
 
-/** Black or white, whichever reads better on a colour such as `#8b5a3c`. */
+/** Returns black or white, whichever is easier to read on a colour such as `#8b5a3c`. */
 function inkOn(colour) {
   const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
   const [red, green, blue] = parts.map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? "#111111" : "#ffffff";
 }
 
-/** Who sits there, in a few words. */
-function sitting(seat, player) {
+/** Returns the status of a player in a word or two. */
+function statusOf(seat, player) {
   if (player.bankrupt) return "bankrupt";
   if (seat.kind === "agent") return seat.agent === seat.name ? "agent" : seat.agent;
-  if (seat.invite) return "not here yet";
-  if (seat.bot) return "a bot plays";
+  if (seat.invite) return "invited";
+  if (seat.bot) return "bot playing";
   return seat.here ? "here" : "away";
 }
 
-/** The chip of one deed. */
+/** Creates the chip of one deed. */
 function chip(table, square, deed, open) {
   const mark = deed.mortgaged ? "M" : deed.houses === 5 ? "H" : deed.houses || "";
   const words = [square.name, deed.mortgaged ? "mortgaged" : builtWords(deed.houses)].filter(Boolean).join(", ");
@@ -31,7 +31,7 @@ function chip(table, square, deed, open) {
   return made;
 }
 
-/** The deeds of a player, group by group; a whole set stands out. */
+/** Creates the deeds of a player by group; complete sets are highlighted. */
 function deeds(table, player, open) {
   const groups = table.groups.map((group) => {
     const squares = group.squares.map((number) => table.board[number]);
@@ -50,13 +50,13 @@ function deeds(table, player, open) {
   return element("div", { class: "deeds" }, ...groups);
 }
 
-/** What else there is to know of a player. */
+/** Returns further notes on a player. */
 function notes(table, player) {
   const { currency, seats, board } = table;
   const lines = [];
   if (player.in_jail) lines.push(player.jail_turns ? `in jail, turn ${player.jail_turns + 1}` : "in jail");
-  if (player.jail_cards.length) lines.push(player.jail_cards.length > 1 ? `${player.jail_cards.length} jail cards` : "a jail card");
-  if (player.owes) lines.push(`owes ${seatName(seats, player.owes.to)} ${money(currency, player.owes.amount)}`);
+  if (player.jail_cards.length) lines.push(player.jail_cards.length > 1 ? `${player.jail_cards.length} Get Out of Jail Free cards` : "Get Out of Jail Free card");
+  if (player.owes) lines.push(`IOU: owes ${seatName(seats, player.owes.to)} ${money(currency, player.owes.amount)}`);
   if (player.free_rent?.length) {
     const places = player.free_rent.map((square) => (typeof square === "number" ? board[square].name : square));
     lines.push(`pays no rent on ${places.join(", ")}`);
@@ -65,7 +65,7 @@ function notes(table, player) {
 }
 
 class RentierPlayers extends HTMLElement {
-  #cash = null; // of every seat, as last shown
+  #cash = null; // cash of every seat as last shown
 
   set model(table) {
     const before = this.#cash;
@@ -82,7 +82,7 @@ class RentierPlayers extends HTMLElement {
     const open = (square) => this.dispatchEvent(new CustomEvent("deed", { detail: { square }, bubbles: true }));
     const change = before ? player.cash - before[player.seat] : 0;
     const delta = change ? element("span", { class: change > 0 ? "delta up" : "delta down", text: `${change > 0 ? "+" : ""}${money(table.currency, change)}` }) : null;
-    const status = sitting(seat, player);
+    const status = statusOf(seat, player);
     const row = element(
       "li",
       { class: ["player", acts && "acts", you && "you", player.bankrupt && "bankrupt"].filter(Boolean).join(" "), attrs: { "data-seat": player.seat, "aria-current": acts ? "true" : null } },

@@ -1,4 +1,4 @@
-/** The signs of squares: drawn around the origin, about 40 units wide. */
+/** The symbols of squares: drawn around the origin, about 40 units wide. */
 
 import { svg } from "../dom.js";
 
@@ -10,7 +10,7 @@ const BLUE = "#6d95b8";
 const ORANGE = "#d98c3f";
 const GOLD = "#c9a548";
 
-/** The bars of a cell. */
+/** Creates the bars of a prison cell. */
 export function bars(width, height) {
   const count = Math.max(3, Math.round(width / 11));
   const drawn = Array.from({ length: count }, (_, bar) => `M${(-width / 2 + ((bar + 0.5) * width) / count).toFixed(1)} ${-height / 2}v${height}`);
@@ -49,7 +49,7 @@ const SIGNS = {
   utility: () => path("M3 -18L-12 3H-1L-4 18L12 -5H1Z", GOLD),
 };
 
-/** The sign of a kind of square at a point, as wide as it is told; nothing for kinds without one. */
+/** Creates the symbol of a kind of square at a point with a given width; null for kinds without one. */
 export function sign(kind, { x, y }, width) {
   const drawn = SIGNS[kind]?.();
   if (!drawn) return null;

@@ -1,4 +1,4 @@
-/** One square of the board: what never changes on it, and what does. */
+/** One square of the board: its fixed face, and the marks that change. */
 
 import { counted, listed, money, svg } from "../dom.js";
 import { seatName } from "../state.js";
@@ -7,11 +7,11 @@ import { fitted, shortName } from "./lettering.js";
 import { bars, sign } from "./signs.js";
 import { token } from "./token.js";
 
-const HOTEL = 5; // buildings that a hotel counts as
-const BAND = 0.2; // of the depth of a square
+const HOTEL = 5; // building level
+const BAND = 0.2; // share of a square's depth
 const STRIP = 0.15;
 
-/** The band of a deed's colour, the strip of its owner, and the room for its name. */
+/** Divides a deed into the band of its colour, the strip of its owner, and the body for its name. */
 function areas(place, square, depth) {
   if (!square.group) return { body: place };
   const [band, rest] = cut(place, (place.side + 2) % 4, BAND * depth);
@@ -23,21 +23,21 @@ function rectangle({ x, y, width, height }, options) {
   return svg("rect", { ...options, attrs: { x, y, width, height, ...options.attrs } });
 }
 
-/** What the foot of a square says: a price or a tax. */
+/** Returns the text at the foot of a square: a price or a tax. */
 function footText(square, currency) {
   if (square.price) return money(currency, square.price);
   if (square.kind !== "tax") return "";
-  const parts = [square.tax ? money(currency, square.tax) : "", square.tax_percent ? `${square.tax_percent}%` : ""];
+  const parts = [square.tax ? money(currency, square.tax) : "", square.tax_percent ? `${square.tax_percent} %` : ""];
   return `pay ${parts.filter(Boolean).join(" or ")}`;
 }
 
-/** The largest type that looks well on a square. */
+/** Returns the largest font size for a square. */
 function largest(place) {
   const room = Math.min(place.width, place.height);
   return place.corner ? Math.min(18, 0.13 * room) : Math.max(13, 0.2 * room);
 }
 
-/** The lines of a name from the top of an area on. */
+/** Creates the lines of a name, from the top of an area. */
 function nameLines(square, area, place) {
   const { size, lines, leading } = fitted(square.name, place.corner ? 0.88 * area.width : area.width - 5, area.height, largest(place));
   const x = centre(area).x;
@@ -46,7 +46,7 @@ function nameLines(square, area, place) {
   );
 }
 
-/** What never changes: face, band, name, price and sign; what lies under the name comes into `ground`. */
+/** Creates the fixed part: face, band, name, price and symbol; `ground` is drawn under the name. */
 export function squareFace(square, place, depth, currency, ground) {
   const { band, body } = areas(place, square, depth);
   const foot = footText(square, currency);
@@ -72,14 +72,14 @@ export function squareFace(square, place, depth, currency, ground) {
   );
 }
 
-/** A building: a wall under a gable. */
+/** Creates a building: a wall under a gable. */
 function building(x, y, width, height, kind) {
   const [left, right, top, eaves, ground] = [x - width / 2, x + width / 2, y - height / 2, y - height / 10, y + height / 2];
   const points = `${left},${ground} ${left},${eaves} ${x},${top} ${right},${eaves} ${right},${ground}`;
   return svg("polygon", { class: `building ${kind}`, attrs: { points } });
 }
 
-/** Houses side by side on the band, or one hotel. */
+/** Creates the houses side by side on the band, or the hotel. */
 function buildings(houses, band) {
   const { x, y } = centre(band);
   const flat = band.width >= band.height;
@@ -91,7 +91,7 @@ function buildings(houses, band) {
   return steps.map((at) => building(x + (flat ? at : 0), y + (flat ? 0 : at), size, size, "house"));
 }
 
-/** What a mortgage lays under the name. */
+/** Creates the hatching under the name of a mortgaged deed. */
 export function mortgageGround(square, place, depth) {
   const { band, body } = areas(place, square, depth);
   return [
@@ -101,7 +101,7 @@ export function mortgageGround(square, place, depth) {
   ];
 }
 
-/** What changes: the owner, the buildings, the mark of a mortgage. */
+/** Creates the marks that change: owner, buildings, mortgage. */
 export function squareMarks(square, place, depth, deed) {
   const { band, strip } = areas(place, square, depth);
   const parts = [];
@@ -118,7 +118,7 @@ export function squareMarks(square, place, depth, deed) {
   return parts;
 }
 
-/** Where tokens stand on a square: its lower part, or the whole of a corner. */
+/** Returns the area for tokens: the lower part of a square, or most of a corner. */
 export function standingRoom(square, place, depth) {
   const { body } = areas(place, square, depth);
   if (place.corner) return { x: body.x + 6, y: body.y + body.height * 0.3, width: body.width - 12, height: body.height * 0.66 };
@@ -126,13 +126,13 @@ export function standingRoom(square, place, depth) {
   return { x: body.x + 2, y: body.y + body.height * top, width: body.width - 4, height: body.height * (0.98 - top) };
 }
 
-/** What is built on a deed, in words. */
+/** Returns the buildings on a deed: `2 houses`, `a hotel` or "". */
 export function builtWords(houses) {
   if (houses === HOTEL) return "a hotel";
   return houses ? counted(houses, "house") : "";
 }
 
-/** A square in words, for those who hear the page. */
+/** Returns the description of a square for screen readers. */
 export function squareLabel(table, square, deed) {
   const { currency, seats, state } = table;
   const here = state.players.filter((player) => !player.bankrupt && player.square === square.square);

@@ -1,7 +1,7 @@
-/** One table: the board, the players, the log and the decision, kept up to date by its connection. */
+/** `<rentier-table>`: the board, the players, the log and the decision of one table, updated by its connection. */
 
 import { Connection } from "../connection.js";
-import { element } from "../dom.js";
+import { element, sentence } from "../dom.js";
 import { keepTable, myTable, recall, remember } from "../keep.js";
 import { isTyping } from "../keys.js";
 import { TableState } from "../state.js";
@@ -14,7 +14,7 @@ import "./over.js";
 import "./speed.js";
 import "./players.js";
 
-/** A part of the table with a heading of its own. */
+/** Creates a part of the table with a heading. */
 function part(name, heading, ...children) {
   const title = element("h2", { class: "part-title", text: heading, attrs: { id: `${name}-title` } });
   return element("section", { class: `part panel ${name}`, attrs: { "aria-labelledby": `${name}-title`, tabindex: -1 } }, title, ...children);
@@ -25,13 +25,13 @@ class RentierTable extends HTMLElement {
   #state = new TableState();
   #connection = null;
   #parts = {};
-  #steps = []; // that are not drawn yet
+  #steps = []; // not drawn yet
   #frame = 0;
   #keys = (event) => this.#key(event);
   #back = () => document.visibilityState === "visible" && this.#connection.retry();
 
   connectedCallback() {
-    this.#lay();
+    this.#render();
     const { token, host, watch } = myTable(this.table);
     const join = token || host ? { token: token ?? host } : watch ? { watch } : {};
     this.#connection = new Connection(this.table, join);
@@ -46,14 +46,13 @@ class RentierTable extends HTMLElement {
   disconnectedCallback() {
     this.#connection.close();
     cancelAnimationFrame(this.#frame);
-    this.#keep();
+    this.#store();
     document.removeEventListener("keydown", this.#keys);
     document.removeEventListener("visibilitychange", this.#back);
     window.removeEventListener("online", this.#back);
   }
 
-  /** Makes the parts and puts them in their places. */
-  #lay() {
+  #render() {
     const tags = ["board", "lobby", "over", "decision", "players", "odds", "log", "speed"];
     const parts = Object.fromEntries(tags.map((name) => [name, element(`rentier-${name}`)]));
     const title = element("h1", { class: "table-title", text: "Table" });
@@ -71,21 +70,21 @@ class RentierTable extends HTMLElement {
         element(
           "div",
           { class: "side" },
-          element("div", { class: "column" }, parts.lobby, deciding, part("story", "What happened", parts.log)),
-          element("div", { class: "column" }, part("seats", "Players", parts.players), part("chances", "Chances", parts.odds)),
+          element("div", { class: "column" }, parts.lobby, deciding, part("story", "Game log", parts.log)),
+          element("div", { class: "column" }, part("seats", "Players", parts.players), part("chances", "Win probability", parts.odds)),
         ),
       ),
     );
     this.#listen();
   }
 
-  /** What the parts ask for goes to the server. */
+  /** Sends the requests of the parts to the server. */
   #listen() {
     const { decision, board } = this.#parts;
     for (const type of ["act", "check", "hint"]) decision.addEventListener(type, (event) => this.#send({ type, ...event.detail }));
     for (const type of ["leave", "back"]) decision.addEventListener(type, () => this.#send({ type }));
     this.addEventListener("send", (event) => this.#send(event.detail));
-    this.addEventListener("notice", (event) => this.#tell(event.detail));
+    this.addEventListener("notice", (event) => this.#notify(event.detail));
     this.addEventListener("deed", (event) => board.openDeed(event.detail.square));
     board.addEventListener("square", (event) => {
       if (this.#state.table?.question) decision.square(event.detail.square);
@@ -93,10 +92,10 @@ class RentierTable extends HTMLElement {
   }
 
   #send(message) {
-    if (!this.#connection.send(message)) this.#tell("There is no connection just now: that was not sent.");
+    if (!this.#connection.send(message)) this.#notify("You are not connected. Try again once the connection is back.");
   }
 
-  /** Works a message in, and shows what it changed. */
+  /** Applies a message and shows what it changed. */
   #take(message) {
     const { decision, log } = this.#parts;
     if (message.type === "checked") decision.checked(message);
@@ -105,7 +104,7 @@ class RentierTable extends HTMLElement {
     else if (message.type === "rematch") this.#rematch(message);
     else if (this.#state.take(message)) {
       const { table } = this.#state;
-      if (message.type === "table") this.#welcome(table);
+      if (message.type === "table") this.#showTable(table);
       if (message.type === "step") {
         log.add(table.log.at(-1));
         this.#steps.push(message);
@@ -115,21 +114,21 @@ class RentierTable extends HTMLElement {
     }
   }
 
-  /** Draws what has changed since the last frame, however many messages that were. */
+  /** Draws the changes since the last frame. */
   #draw() {
     this.#frame = 0;
     const { table } = this.#state;
     const steps = this.#steps.splice(0);
     if (steps.length) {
       this.#parts.board.step(table, steps);
-      this.#tell("");
+      this.#notify("");
     }
     this.#show(table);
   }
 
-  /** A table shown wholly, at the beginning and after every reconnection. */
-  #welcome(table) {
-    this.#keep();
+  /** Shows the whole table, at first and after every reconnection. */
+  #showTable(table) {
+    this.#store();
     if (table.you.seat !== null && !recall("rentier.name")) remember("rentier.name", table.seats[table.you.seat].name);
     this.#parts.title.textContent = table.title;
     this.#steps = [];
@@ -137,13 +136,13 @@ class RentierTable extends HTMLElement {
     this.#parts.log.model = table;
   }
 
-  /** Keeps how the table stands, for the list of one's tables. */
-  #keep() {
+  /** Stores a summary of the table for the user's list of tables. */
+  #store() {
     const { table } = this.#state;
     if (!table) return;
     const { title, you, seats, over, state } = table;
-    const told = { title, seat: you.seat, round: state.round, over: Boolean(over), winners: over?.winners ?? [] };
-    keepTable(this.table, { ...told, watch: table.watch ?? myTable(this.table).watch, seats: seats.map(({ name, agent }) => ({ name, agent })) });
+    const summary = { title, seat: you.seat, round: state.round, over: Boolean(over), winners: over?.winners ?? [] };
+    keepTable(this.table, { ...summary, watch: table.watch ?? myTable(this.table).watch, seats: seats.map(({ name, agent }) => ({ name, agent })) });
   }
 
   /** Shows everything but the board and the log. */
@@ -153,23 +152,23 @@ class RentierTable extends HTMLElement {
     for (const shown of [lobby, over, players, odds, speed]) shown.model = table;
     decision.model = this.#state.decisionModel;
     decision.hidden = table.over !== null;
-    if (table.over && !myTable(this.table).over) this.#keep();
+    if (table.over && !myTable(this.table).over) this.#store();
     this.classList.toggle("asked", table.question !== null);
   }
 
-  /** The panel of a decision tells its errors itself. */
+  /** Shows a refusal, in the decision panel if there is one. */
   #refused(message) {
-    if (this.#parts.decision.hidden) this.#tell(message.error);
+    if (this.#parts.decision.hidden) this.#notify(sentence(message.error));
     else this.#parts.decision.refused(message);
   }
 
-  /** One line for the reader; an empty one takes it away. */
-  #tell(line) {
+  /** Shows a notice; an empty line removes it. */
+  #notify(line) {
     this.#parts.notice.hidden = !line;
     this.#parts.notice.textContent = line;
   }
 
-  /** Somebody at the table plays again: the way there. */
+  /** Shows the link to a rematch. */
   #rematch(message) {
     this.#parts.over.rematch = message;
   }
@@ -179,13 +178,13 @@ class RentierTable extends HTMLElement {
     const { banner } = this.#parts;
     banner.hidden = status === "open";
     banner.classList.toggle("bad", status === "refused");
-    if (status === "lost") banner.textContent = "Connection lost. Trying again …";
+    if (status === "lost") banner.textContent = "Connection lost. Reconnecting…";
     if (status === "refused") {
-      banner.replaceChildren(error || "This table is private, or there is none.", " ", element("a", { text: "To the start page", attrs: { href: "#" } }));
+      banner.replaceChildren(sentence(error || "this table is private or does not exist"), " ", element("a", { text: "Home", attrs: { href: "#" } }));
     }
   }
 
-  /** Keys of the table; those of a decision are its own. */
+  /** Handles the shortcuts of the table; the decision panel handles its own. */
   #key(event) {
     if (isTyping(event) || event.defaultPrevented) return;
     const { board, speed } = this.#parts;

@@ -1,8 +1,8 @@
-/** The tokens of the seats: each has a colour, a shape and a number. */
+/** The tokens of the seats: each has its colour, shape and number. */
 
 import { svg } from "../dom.js";
 
-/** The corners of a regular shape of radius 10. */
+/** Returns the corners of a regular polygon. */
 function polygon(corners, turn, radius = 10.5) {
   return Array.from({ length: corners }, (_, corner) => {
     const angle = turn + (2 * Math.PI * corner) / corners;
@@ -20,10 +20,10 @@ const SHAPES = [
   () => svg("polygon", { attrs: { points: polygon(5, 0, 11) } }),
   () => svg("path", { attrs: { d: "M-4 -10.500H4V-4H10.500V4H4V10.500H-4V4H-10.500V-4H-4Z" } }),
 ];
-const LOWER = [0, 0, 2.5, 0, 0, -0.5, 0.6, 0]; // where the number sits well in the shape
+const LOWER = [0, 0, 2.5, 0, 0, -0.5, 0.6, 0]; // vertical shift of the number in each shape
 export const SHAPE_NAMES = ["circle", "square", "triangle", "diamond", "hexagon", "shield", "pentagon", "cross"];
 
-/** The token of a seat around the origin, about 20 units wide. */
+/** Creates the token of a seat around the origin, about 20 units wide. */
 export function token(seat) {
   const shape = SHAPES[seat]();
   shape.setAttribute("fill", `var(--seat-${seat})`);
@@ -36,7 +36,7 @@ export function token(seat) {
   return svg("g", { class: "token-body" }, shape, number);
 }
 
-/** The token of a seat as a small picture in running text. */
+/** Creates the token of a seat as an icon in running text. */
 export function tokenIcon(seat) {
   return svg("svg", { class: "token", attrs: { viewBox: "-13 -13 26 26", "aria-hidden": "true" } }, token(seat));
 }

@@ -1,9 +1,9 @@
-/** The table as the decision panel asks about it: the model with lookups by seat, square and deed. */
+/** The model of the decision panel, with lookups by seat, square and deed. */
 
 import { money } from "../dom.js";
 import { seatName } from "../state.js";
 
-export class Matter {
+export class View {
   constructor(model) {
     this.model = model;
     this.state = model.state;
@@ -13,59 +13,64 @@ export class Matter {
     this.squares = new Map(model.board.filter((square) => square.deed).map((square) => [square.deed, square.square]));
   }
 
-  /** An amount as the board writes it. */
+  /** Formats an amount in the board's currency. */
   money(amount) {
     return money(this.model.currency, amount);
   }
 
-  /** How a seat is called. */
+  /** Returns the name of a seat. */
   name(seat) {
     return seatName(this.model.seats, seat);
   }
 
-  /** What a seat holds, as everybody sees it. */
+  /** Returns the name of a seat, "you" for the player's own. */
+  you(seat) {
+    return seat === this.me ? "you" : this.name(seat);
+  }
+
+  /** Returns the public state of a seat. */
   player(seat) {
     return this.state.players[seat];
   }
 
-  /** The purse of the person who decides. */
+  /** The cash of the player who decides. */
   get cash() {
     return this.player(this.me).cash;
   }
 
-  /** A deed as it stands, by the number of its square. */
+  /** Returns the state of a deed, by the number of its square. */
   deed(square) {
     return this.state.deeds[this.board[square].deed];
   }
 
-  /** The square of a deed's name. */
+  /** Returns the square of a deed, by its name. */
   squareOf(deed) {
     return this.squares.get(deed);
   }
 
-  /** The squares whose deeds a seat owns, in board order. */
+  /** Returns the squares whose deeds a seat owns, in board order. */
   deedsOf(seat) {
     return [...this.squares.values()].filter((square) => this.deed(square).owner === seat);
   }
 
-  /** How a rule of this table is set; undefined where the server does not say. */
+  /** Returns the setting of a rule; undefined if it is unknown. */
   rule(name) {
     return this.model.switches?.[name];
   }
 
-  /** The legal choices of these kinds, in the order the rules list them. */
+  /** Returns the legal choices of these kinds, in the order of the rules. */
   choices(...kinds) {
     return this.question.choices.filter((choice) => kinds.includes(choice.kind));
   }
 
-  /** Squares in lots of one group each: [{group, name, colour, squares}]. */
+  /** Returns squares by colour group: [{group, name, colour, squares}]. */
   byGroup(squares) {
-    const lots = new Map();
+    const groups = new Map();
     for (const number of [...squares].sort((one, other) => one - other)) {
       const { group, group_name: name, colour } = this.board[number];
-      if (!lots.has(group)) lots.set(group, { group, name, colour, squares: [] });
-      lots.get(group).squares.push(number);
+      if (!groups.has(group)) groups.set(group, { group, name, colour, squares: [] });
+      groups.get(group).squares.push(number);
     }
-    return [...lots.values()];
+    return [...groups.values()];
   }
 }
