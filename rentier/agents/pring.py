@@ -113,8 +113,8 @@ GENE_STREAM = 2  # of the mind's random numbers; its thoughts are drawn from ano
 
 # what it remembers: the turn, who had which deeds when the pairs were looked at, for each of its deeds the deeds looked at, and
 # which of the missing genes were needed, a row as in the settings
-TURN, SEEN, LOOKED_AT = 0, 1, 1 + MOST_SEATS
-NEEDED = LOOKED_AT + MOST_SQUARES
+TURN, SEEN_DEEDS, CHECKED = 0, 1, 1 + MOST_SEATS
+NEEDED = CHECKED + MOST_SQUARES
 
 
 # genes
@@ -234,18 +234,18 @@ def is_agreed_openly(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: i
 
 
 @compiled
-def note_turn(game: GameRecord, mind: MindRecord) -> None:
+def begin_turn(game: GameRecord, mind: MindRecord) -> None:
     """On a new turn look at all pairs again, if any deed has changed hands."""
     if mind.memory[TURN] == game.turns:
         return
     mind.memory[TURN] = game.turns
     changed = False
     for seat in range(game.players):
-        if mind.memory[SEEN + seat] != game.deeds[seat]:
-            mind.memory[SEEN + seat] = game.deeds[seat]
+        if mind.memory[SEEN_DEEDS + seat] != game.deeds[seat]:
+            mind.memory[SEEN_DEEDS + seat] = game.deeds[seat]
             changed = True
     if changed:
-        for row in range(LOOKED_AT, NEEDED):
+        for row in range(CHECKED, NEEDED):
             mind.memory[row] = 0
 
 
@@ -263,7 +263,7 @@ def trade_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int
     menu = box.trade_menu
     if (menu != MENU_ONE_FOR_ONE and menu != MENU_FULL) or not has_offers_left(box, game, seat):
         return plain(PASS, 0, 0)
-    note_turn(game, mind)
+    begin_turn(game, mind)
     free = tradable(box, game)
     theirs = 0
     for other in range(game.players):
@@ -273,16 +273,16 @@ def trade_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int
     while gives != 0:
         give = lowest(gives)
         gives &= gives - 1
-        takes = theirs & ~mind.memory[LOOKED_AT + give]
+        takes = theirs & ~mind.memory[CHECKED + give]
         while takes != 0:
             take = lowest(takes)
             takes &= takes - 1
             if not would_offer(box, game, mind, seat, bit(give), bit(take)):
-                mind.memory[LOOKED_AT + give] |= bit(take)
+                mind.memory[CHECKED + give] |= bit(take)
                 continue
             proposal = offer_of(game.owner[take], 0, bit(give), bit(take))
             if may_offer(box, game, seat, proposal) == FINE:
-                mind.memory[LOOKED_AT + give] |= bit(take)
+                mind.memory[CHECKED + give] |= bit(take)
                 return proposal
     return plain(PASS, 0, 0)
 
@@ -345,8 +345,8 @@ def raise_money(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        likelier = gene(box, mind, MORTGAGING, square) > gene(box, mind, MORTGAGING, chosen)
-        if likelier and may_mortgage(box, game, seat, square) == FINE:
+        higher = gene(box, mind, MORTGAGING, square) > gene(box, mind, MORTGAGING, chosen)
+        if higher and may_mortgage(box, game, seat, square) == FINE:
             chosen = square
     return plain(MORTGAGE, chosen, 0)
 

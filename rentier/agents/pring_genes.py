@@ -148,7 +148,7 @@ def _read_player(path: Path) -> tuple[float, ...]:
     table.finish()
     genes: dict[str, float] = {}
     for name, value in named.values.items():
-        own = _own_name(granularity, named, name)
+        own = _canonical_name(granularity, named, name)
         if own in genes:
             raise named.wrong(name, f"{own!r} is given twice, by another of its names too")
         if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
@@ -168,7 +168,7 @@ def _granularity_of(table: Table) -> Granularity:
         raise table.wrong("granularity", str(error)) from None
 
 
-def _own_name(granularity: Granularity, named: Table, name: str) -> str:
+def _canonical_name(granularity: Granularity, named: Table, name: str) -> str:
     """The name of a gene as the granularity has it: a deed may be called by any of its names."""
     if name in granularity.places:
         return name

@@ -71,7 +71,7 @@ from rentier.game.words import (
 from rentier.layout import wide
 
 BUY_BASE, BUY_SHARE, SELL_BASE, SELL_SHARE, TRADES = range(5)  # its settings
-BOARD_MARK, HIGHEST_COST = range(FIRST_UNUSED, FIRST_UNUSED + 2)  # its memory; what comes before is for trades
+BOARD_HASH, HIGHEST_COST = range(FIRST_UNUSED, FIRST_UNUSED + 2)  # its memory; what comes before is for trades
 DIE_FACES = 6
 
 
@@ -121,31 +121,31 @@ def highest_cost(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 
 @compiled
-def stir(mark: int, number: int) -> int:
-    """Mix a number into a mark (Marsaglia's xorshift, which no overflow disturbs)."""
-    mark ^= number
-    mark ^= mark << 13
-    mark ^= mark >> 7
-    return mark ^ (mark << 17)
+def mix_into(digest: int, number: int) -> int:
+    """Mix a number into a digest (Marsaglia's xorshift, which no overflow disturbs)."""
+    digest ^= number
+    digest ^= digest << 13
+    digest ^= digest >> 7
+    return digest ^ (digest << 17)
 
 
 @compiled
-def board_mark(game: GameRecord) -> int:
+def board_hash(game: GameRecord) -> int:
     """A number that changes whenever an owner, a mortgage or a building does: what the highest cost depends on. Never 0."""
-    mark = stir(stir(1, game.mortgaged), game.built)
-    mark = stir(mark, wide(game.houses_left) * 64 + wide(game.hotels_left))
+    digest = mix_into(mix_into(1, game.mortgaged), game.built)
+    digest = mix_into(digest, wide(game.houses_left) * 64 + wide(game.hotels_left))
     for player in range(game.players):
-        mark = stir(mark, game.deeds[player])
-    return stir(mark, wide(game.in_play)) | 1
+        digest = mix_into(digest, game.deeds[player])
+    return mix_into(digest, wide(game.in_play)) | 1
 
 
 @compiled
 def remembered_cost(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> int:
-    """C_max, worked out anew only when the board has changed; always where buildings, jails or promises leave no mark."""
-    mark = board_mark(game)
+    """C_max, worked out anew only when the board has changed; always where buildings, jails or promises leave no digest."""
+    digest = board_hash(game)
     unmarked = box.houses == UNLIMITED or box.rent_in_jail == 0 or box.immunity == 1
-    if unmarked or mark != mind.memory[BOARD_MARK]:
-        mind.memory[BOARD_MARK] = mark
+    if unmarked or digest != mind.memory[BOARD_HASH]:
+        mind.memory[BOARD_HASH] = digest
         mind.memory[HIGHEST_COST] = highest_cost(box, game, seat)
     return mind.memory[HIGHEST_COST] + 0
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from rentier.agents.choices import ALL_SWAPS, choice_at, foresee, gains, is_sealed, list_choices
 from rentier.agents.mind import MEMORY, MindRecord, agent, plain, valuing
-from rentier.agents.td_values import ASIDE, see_now
+from rentier.agents.td_values import IMAGINED, see_now
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, copy_record
 from rentier.game.bits import bit
@@ -33,12 +33,12 @@ TURN_MASK = (1 << TURN_BITS) - 1
 
 
 @compiled
-def chances_then(box: BoxRecord, mind: MindRecord, seat: int, other: int) -> tuple[float, float]:
+def chances_imagined(box: BoxRecord, mind: MindRecord, seat: int, other: int) -> tuple[float, float]:
     """The chances of a seat and of another in the imagined state, updating the first layer from the sums of `see_now`."""
     network = mind.network
     weights = numbers_at(network.weights, network.number)
-    write_inputs(box, mind.imagined, seat, network.features, mind.seen[ASIDE])
-    changed_sums(network, weights, mind.seen[seat], mind.sums[seat], mind.seen[ASIDE], mind.answers[0])
+    write_inputs(box, mind.imagined, seat, network.features, mind.seen[IMAGINED])
+    changed_sums(network, weights, mind.seen[seat], mind.sums[seat], mind.seen[IMAGINED], mind.answers[0])
     finish_hidden(network, weights, mind.answers)
     return two_chances(network, weights, mind.answers, turned(mind.imagined, seat, other))
 
@@ -55,7 +55,7 @@ def chances_now(game: GameRecord, mind: MindRecord, seat: int, other: int) -> tu
 
 
 @compiled
-def mark_of(offer: Action) -> int:
+def offer_hash(offer: Action) -> int:
     """Hash an offer's recipient and deeds, ignoring cash."""
     bits = mix(np.uint64(offer.give), offer.target, offer.take)
     return wide(bits >> np.uint64(TURN_BITS + 1)) << TURN_BITS
@@ -65,18 +65,18 @@ def mark_of(offer: Action) -> int:
 def remember_offer(game: GameRecord, mind: MindRecord, offer: Action) -> None:
     """Keep an offer in mind, in place of the oldest one."""
     place = FIRST_OFFER + mind.memory[OFFERS_MADE] % OFFERS_REMEMBERED
-    mind.memory[place] = mark_of(offer) | (wide(game.turns) & TURN_MASK)
+    mind.memory[place] = offer_hash(offer) | (wide(game.turns) & TURN_MASK)
     mind.memory[OFFERS_MADE] += 1
 
 
 @compiled
 def was_offered(game: GameRecord, mind: MindRecord, offer: Action) -> bool:
     """Whether it has offered these deeds to this player lately."""
-    mark = mark_of(offer)
+    digest = offer_hash(offer)
     for number in range(min(mind.memory[OFFERS_MADE], OFFERS_REMEMBERED)):
         remembered = mind.memory[FIRST_OFFER + number]
         when = remembered & TURN_MASK
-        if remembered - when == mark and wide(game.turns) - when < TURNS_REMEMBERED:
+        if remembered - when == digest and wide(game.turns) - when < TURNS_REMEMBERED:
             return True
     return False
 
@@ -99,7 +99,7 @@ def best(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> Act
             continue
         copy_record(mind.imagined, game)
         foresee(box, mind.imagined, mind.imagined_luck, choice)
-        own, theirs = chances_then(box, mind, seat, other)
+        own, theirs = chances_imagined(box, mind, seat, other)
         if row == 0:
             first = own
         if own <= (first if sealed and row > 0 else most):
@@ -137,7 +137,7 @@ def value(box: BoxRecord, game: GameRecord, seat: int, mind: MindRecord) -> floa
         return 0.0
     network = mind.network
     weights = numbers_at(network.weights, network.number)
-    write_inputs(box, game, seat, network.features, mind.seen[ASIDE])
-    first_sums(network, weights, mind.seen[ASIDE], mind.answers[0])
+    write_inputs(box, game, seat, network.features, mind.seen[IMAGINED])
+    first_sums(network, weights, mind.seen[IMAGINED], mind.answers[0])
     finish_hidden(network, weights, mind.answers)
     return two_chances(network, weights, mind.answers, 0)[0]

@@ -18,7 +18,7 @@ from __future__ import annotations
 from rentier.agents.basics import bid_up_to, lot_price, plain_answer
 from rentier.agents.mind import MindRecord, action, agent, chance, plain, valuing
 from rentier.agents.td_deals import answer_offer, deal_to_offer
-from rentier.agents.td_values import imagine, see_now, value_alone, value_now, value_then
+from rentier.agents.td_values import imagine, see_now, value_imagined, value_now, value_of_state
 from rentier.box.record import AUCTION_SEALED, BoxRecord
 from rentier.compiled import compiled, copy_record
 from rentier.game.auctions import bid_limit, least_bid
@@ -65,7 +65,7 @@ def best_listed(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, n
         if option.kind == ROLL or option.kind == END or option.kind == DECLINE or option.kind == KEEP:
             continue
         imagine(box, game, mind, option)
-        value = value_then(box, mind, seat)
+        value = value_imagined(box, mind, seat)
         if value > least:
             least = value
             best = row
@@ -94,7 +94,7 @@ def value_of_lot(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, 
     copy_record(mind.imagined, game)
     mind.imagined.cash[owner] -= price
     hand_over(box, mind.imagined, None, game.lot, owner, AUCTIONED)
-    return value_then(box, mind, seat)
+    return value_imagined(box, mind, seat)
 
 
 @compiled
@@ -138,7 +138,7 @@ def bid_for_building(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: i
     copy_record(mind.imagined, game)
     build(box, mind.imagined, None, seat, lot)
     mind.imagined.cash[seat] += box.house_cost[lot] - least
-    if value_then(box, mind, seat) <= value_now(mind, seat):
+    if value_imagined(box, mind, seat) <= value_now(mind, seat):
         return plain(PASS, 0, 0)
     return bid_up_to(box, game, seat, game.cash[seat], lot_price(box, game) // 10)
 
@@ -182,4 +182,4 @@ def value(box: BoxRecord, game: GameRecord, seat: int, mind: MindRecord) -> floa
     """The chance to win that the network gives a seat."""
     if game.decision == OVER:
         return 1.0 if game.winners & bit(seat) != 0 else 0.0
-    return value_alone(box, game, mind, seat) if mind.network.weights != 0 else 0.0
+    return value_of_state(box, game, mind, seat) if mind.network.weights != 0 else 0.0

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from rentier.agents.basics import bundle, completed, random_of
 from rentier.agents.mind import MindRecord, chance, plain
-from rentier.agents.td_values import see_now, value_now, value_then
+from rentier.agents.td_values import see_now, value_imagined, value_now
 from rentier.box.record import MENU_FULL, BoxRecord
 from rentier.compiled import compiled, copy_record
 from rentier.game.bits import bit, lowest
@@ -78,9 +78,9 @@ def worth_offering(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int
         return -1.0
     now = value_to_other(box, game, mind, other)
     imagine_deal(box, game, mind, seat, deal)
-    if value_then(box, mind, other) <= now:
+    if value_imagined(box, mind, other) <= now:
         return -1.0
-    return value_then(box, mind, seat)
+    return value_imagined(box, mind, seat)
 
 
 # random
@@ -139,7 +139,7 @@ def most_wanted(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, f
             left &= left - 1
             copy_record(mind.imagined, game)
             hand_over(box, mind.imagined, None, square, seat, TRADED)
-            value = value_then(box, mind, seat)
+            value = value_imagined(box, mind, seat)
             if value > most:
                 most = value
                 best = square
@@ -162,7 +162,7 @@ def aggressive_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: in
         for step in range(-AGGRESSIVE_STEPS, 2 * AGGRESSIVE_STEPS + 1):
             deal = offer_of(other, step * CASH_STEP, gives & -gives, bit(wanted))
             if worth_offering(box, game, mind, seat, deal) > now:
-                theirs = value_then(box, mind, other)
+                theirs = value_imagined(box, mind, other)
                 if theirs < least:
                     least = theirs
                     best = deal
@@ -198,7 +198,7 @@ def better_deal(
         cash = game.cash[seat] - interest_on(box, game, take)
         cheapest = offer_of(other, interest_on(box, game, give) - game.cash[other], give, take)
         imagine_deal(box, game, mind, seat, cheapest)
-        if cash <= cheapest.amount or value_then(box, mind, seat) <= least:
+        if cash <= cheapest.amount or value_imagined(box, mind, seat) <= least:
             return best, least  # not even for all that the other has
         if worth_offering(box, game, mind, seat, offer_of(other, cash, give, take)) < 0:
             return best, least  # the other would not, for all that there is
@@ -280,4 +280,4 @@ def answer_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) 
     exchange(box, mind.imagined, None)
     mind.imagined.cash[seat] -= interest_on(box, game, game.offer_give)
     mind.imagined.cash[other] -= interest_on(box, game, game.offer_take)
-    return plain(ACCEPT if value_then(box, mind, seat) > value_now(mind, seat) else REFUSE, 0, 0)
+    return plain(ACCEPT if value_imagined(box, mind, seat) > value_now(mind, seat) else REFUSE, 0, 0)

@@ -13,7 +13,7 @@ from rentier.network.layers import changed_sums, finish, first_sums
 from rentier.network.memory import numbers_at
 from rentier.network.shape import SEATS
 
-ASIDE = SEATS  # where is written what is seen of an imagined state
+IMAGINED = SEATS  # where is written what is seen of an imagined state
 
 
 @compiled
@@ -34,22 +34,22 @@ def value_now(mind: MindRecord, seat: int) -> float:
 
 
 @compiled
-def value_then(box: BoxRecord, mind: MindRecord, seat: int) -> float:
+def value_imagined(box: BoxRecord, mind: MindRecord, seat: int) -> float:
     """The value of the imagined state to a seat that has looked at the one it comes from."""
     network = mind.network
     weights = numbers_at(network.weights, network.number)
-    write_inputs(box, mind.imagined, seat, network.features, mind.seen[ASIDE])
-    changed_sums(network, weights, mind.seen[seat], mind.sums[seat], mind.seen[ASIDE], mind.answers[0])
+    write_inputs(box, mind.imagined, seat, network.features, mind.seen[IMAGINED])
+    changed_sums(network, weights, mind.seen[seat], mind.sums[seat], mind.seen[IMAGINED], mind.answers[0])
     return float(finish(network, weights, mind.answers, seat))
 
 
 @compiled
-def value_alone(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> float:
+def value_of_state(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> float:
     """The value of a state to a seat, whatever was looked at before."""
     network = mind.network
     weights = numbers_at(network.weights, network.number)
-    write_inputs(box, game, seat, network.features, mind.seen[ASIDE])
-    first_sums(network, weights, mind.seen[ASIDE], mind.answers[0])
+    write_inputs(box, game, seat, network.features, mind.seen[IMAGINED])
+    first_sums(network, weights, mind.seen[IMAGINED], mind.answers[0])
     return float(finish(network, weights, mind.answers, seat))
 
 

@@ -25,7 +25,7 @@ from rentier.box import Box
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
 
-LETTER = 0  # where a placeholder remembers whether it ...
+STATUS = 0  # where a placeholder remembers whether it ...
 WAITING, ANSWERED = 1, 2  # ... has asked, or has the answer as the first of its actions
 
 
@@ -41,13 +41,13 @@ class Thinker(Protocol):
 
 def is_waiting(mind: MindRecord) -> bool:
     """Whether the placeholder with this mind waits for its thinker."""
-    return bool(mind.memory[LETTER] == WAITING)
+    return bool(mind.memory[STATUS] == WAITING)
 
 
 def answer(mind: MindRecord, action: Action) -> None:
     """Hand the placeholder its thinker's answer."""
     mind.actions[0] = action
-    mind.memory[LETTER] = ANSWERED
+    mind.memory[STATUS] = ANSWERED
 
 
 def ask(thinker: Thinker, box: Box, game: GameRecord) -> Action:

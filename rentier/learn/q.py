@@ -23,7 +23,7 @@ from numba import types
 
 from rentier.agents.inner import mind_at
 from rentier.agents.mind import MindRecord
-from rentier.agents.q_choices import ASKED, CHOSEN, EXPLORE, KIND, LEGAL, SEEN, STRAYED
+from rentier.agents.q_choices import DECISIONS_MADE, CHOSEN, EXPLORE, KIND, LEGAL, SEEN, EXPLORED
 from rentier.agents.specs import Agent, parse_agent
 from rentier.agents.step import carry_out, decide, is_allowed
 from rentier.agents.table import TABLE, AgentsTable, Table, begin_game
@@ -165,9 +165,9 @@ def watch_decision(
     box: BoxRecord, game: GameRecord, mind: MindRecord, learner: QLearnerRecord, lessons: Any, seat: int
 ) -> None:
     """Learn where a network has just decided for a seat, before that is carried out; and let the decision wait."""
-    if mind.memory[ASKED] == learner.asked[seat]:
+    if mind.memory[DECISIONS_MADE] == learner.asked[seat]:
         return
-    learner.asked[seat] = mind.memory[ASKED]
+    learner.asked[seat] = mind.memory[DECISIONS_MADE]
     kind, chosen, inputs = mind.memory[KIND], mind.memory[CHOSEN], mind.seen[SEEN]
     counts = learner.by_turns == 0 or learner.turn[seat] != game.turns
     discount = learner.discount if counts else 1.0
@@ -182,7 +182,7 @@ def watch_decision(
     for number in range(learner.network.inputs):
         learner.seen[seat, number] = inputs[number]
     if learner.places == 0:
-        extend_trace(learner, lessons[2][seat], seat, discount, kind, chosen, mind.memory[STRAYED] == 1, inputs)
+        extend_trace(learner, lessons[2][seat], seat, discount, kind, chosen, mind.memory[EXPLORED] == 1, inputs)
 
 
 @compiled

@@ -11,7 +11,7 @@ from numba import types
 
 from rentier.agents.expectiminimax import OPTIMAL
 from rentier.agents.khan_search import value_ahead
-from rentier.agents.khan_sheet import LOOKED_AT, TABLE, UNPRUNED, WEIGHTS, Weights, copy_down
+from rentier.agents.khan_sheet import EVALUATIONS, TABLE, UNPRUNED, WEIGHTS, Weights, copy_down
 from rentier.agents.mind import MIND, MindRecord
 from rentier.agents.specs import parse_agent
 from rentier.arena.match import play_match
@@ -364,7 +364,7 @@ def test_pruning_changes_no_value_and_saves_work() -> None:
         for unpruned in (0, 1):
             mind: Any = new(MindRecord)
             found.append(worth(game.box.record, game.state, mind, weights, seat, depth, unpruned))
-            looked[unpruned] += int(mind.actions[TABLE, LOOKED_AT])
+            looked[unpruned] += int(mind.actions[TABLE, EVALUATIONS])
         assert found[0] == pytest.approx(found[1], rel=1e-12, abs=1e-6)
     assert looked[0] < looked[1]
 
