@@ -355,7 +355,7 @@ def test_a_mix_has_one_canonical_form(spec: str, canonical: str | None) -> None:
         ("buy=mcts,else=bot", "buy 'mcts' thinks in Python; only compiled agents make up another, as in mix:buy=random"),
         ("buy=(mix:else=bot),else=bot", "buy 'mix:else=bot' is made of agents itself; name them here, as in mix:buy=td"),
         ("buy=(td:nowhere.npz),else=bot", "nowhere.npz: there is no such file"),
-        ("buy=(bot,else=bot", "parentheses do not match; they should, as in mix:buy=(reserve:350,150)"),
+        ("buy=(bot,else=bot", "parentheses do not match; write for example mix:buy=(reserve:350,150)"),
     ],
 )
 def test_a_wrong_mix_is_refused_in_one_line(settings: str, says: str) -> None:

@@ -618,7 +618,7 @@ def test_a_wrong_file_of_a_granularity(tmp_path: Path, granularity: str, old: st
 
 @pytest.mark.parametrize("which", ["mean", "best"])
 def test_one_player_is_no_population(which: str) -> None:
-    with pytest.raises(RentierError, match=f"is one player; '{which}' is for a population, a .parquet file"):
+    with pytest.raises(RentierError, match=f"holds one player; '{which}' is for a population, a .parquet file"):
         parse_agent(f"genes:{PUBLISHED},{which}")
 
 
@@ -681,7 +681,7 @@ def test_a_population_decides_by_its_genes(tmp_path: Path) -> None:
 def test_an_unfinished_population_has_a_mean_but_no_best(tmp_path: Path) -> None:
     file = populated(tmp_path, ROWS, [0, 0, 0], games=0)
     assert parse_agent(f"genes:{file}").settings[0] == 0.5
-    with pytest.raises(RentierError, match="had no trial yet, so none is the best; the run is not finished"):
+    with pytest.raises(RentierError, match="have had no trial yet, so there is no best; the run is not finished"):
         parse_agent(f"genes:{file},best")
 
 
