@@ -145,7 +145,7 @@ def was_needed(mind: MindRecord, place: int) -> bool:
 
 @compiled
 def gene(box: BoxRecord, mind: MindRecord, decision: int, square: int) -> float:
-    """Return K of a deed for a kind of decision; it is 1 for building and unmortgaging if only buying and trading have genes."""
+    """Return K of a deed for a kind of decision; 1 for building and unmortgaging if only buying and trading have genes."""
     if mind.settings[DECISIONS_GRAIN] == BUYING_ALONE and (decision == BUILDING or decision == UNMORTGAGING):
         return 1.0
     row = decision * MOST_SQUARES if mind.settings[DECISIONS_GRAIN] == APART else 0
