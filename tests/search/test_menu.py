@@ -21,7 +21,7 @@ from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, OFFER, Action
 from rentier.game_api import Game
 from rentier.layout import Numbers
-from rentier.search.menu import COMPLETES_BOTH, COMPLETES_OWN, NO_USE, PLAIN, list_actions, promise
+from rentier.search.menu import COMPLETES_BOTH, COMPLETES_OWN, NO_USE, PLAIN, list_actions, rank_offer
 from tests.rules.positions import BROWN, DARK_BLUE, LIGHT_BLUE, player, position
 from tests.search.thinking import MODES, searching
 
@@ -43,8 +43,8 @@ def listed(box: Any, game: GameRecord, actions: Numbers) -> tuple[int, int]:
 
 @entry(types.int64(BOX, GAME, types.Array(types.int64, 1, "C")))
 def promise_of(box: Any, game: GameRecord, row: Numbers) -> int:
-    """`promise`, for Python."""
-    return promise(box, game, row)
+    """`rank_offer`, for Python."""
+    return rank_offer(box, game, row)
 
 
 def menu(game: Game) -> tuple[list[Action], list[Action]]:

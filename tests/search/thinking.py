@@ -86,7 +86,7 @@ def kept_sums(search: Mcts, game: Game) -> Numbers:
     """What the tree of a search has about a state before it thinks about it: visits, values and squares of each action."""
     worker = search.workers[0]
     rollouts, worker.rollouts = worker.rollouts, 0
-    worker.look(game.box, game.state, KEY, True)
+    worker.set_decision(game.box, game.state, KEY, True)
     worker.search(None)
     worker.rollouts = rollouts
     return worker.sums()
