@@ -20,7 +20,7 @@ from rentier.game.state import GameRecord
 from rentier.game.words import OFFER, OVER, Action
 from rentier.layout import wide
 from rentier.network.features import write_inputs
-from rentier.network.layers import changed_sums, finish_hidden, first_sums, two_chances
+from rentier.network.layers import changed_sums, finish_hidden, first_sums, two_win_probabilities
 from rentier.network.memory import numbers_at
 from rentier.network.whole import turned
 
@@ -33,25 +33,25 @@ TURN_MASK = (1 << TURN_BITS) - 1
 
 
 @compiled
-def chances_imagined(box: BoxRecord, mind: MindRecord, seat: int, other: int) -> tuple[float, float]:
+def win_probabilities_imagined(box: BoxRecord, mind: MindRecord, seat: int, other: int) -> tuple[float, float]:
     """Return the win probabilities of a seat and of another in the imagined state, updating the sums of `see_now`."""
     network = mind.network
     weights = numbers_at(network.weights, network.number)
     write_inputs(box, mind.imagined, seat, network.features, mind.seen[IMAGINED])
     changed_sums(network, weights, mind.seen[seat], mind.sums[seat], mind.seen[IMAGINED], mind.answers[0])
     finish_hidden(network, weights, mind.answers)
-    return two_chances(network, weights, mind.answers, turned(mind.imagined, seat, other))
+    return two_win_probabilities(network, weights, mind.answers, turned(mind.imagined, seat, other))
 
 
 @compiled
-def chances_now(game: GameRecord, mind: MindRecord, seat: int, other: int) -> tuple[float, float]:
+def win_probabilities_now(game: GameRecord, mind: MindRecord, seat: int, other: int) -> tuple[float, float]:
     """Return the win probabilities of a seat and of another in the current state, from the sums of `see_now`."""
     network = mind.network
     weights = numbers_at(network.weights, network.number)
     for node in range(network.nodes[0]):
         mind.answers[0, node] = mind.sums[seat, node]
     finish_hidden(network, weights, mind.answers)
-    return two_chances(network, weights, mind.answers, turned(game, seat, other))
+    return two_win_probabilities(network, weights, mind.answers, turned(game, seat, other))
 
 
 @compiled
@@ -102,7 +102,7 @@ def best(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> Act
             continue
         copy_record(mind.imagined, game)
         foresee(box, mind.imagined, mind.imagined_luck, choice)
-        own, theirs = chances_imagined(box, mind, seat, other)
+        own, theirs = win_probabilities_imagined(box, mind, seat, other)
         if row == 0:
             first = own
         if own <= (first if sealed and row > 0 else most):
@@ -110,7 +110,7 @@ def best(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> Act
         if choice.kind == OFFER:
             if now_of != other:
                 now_of = other
-                now = chances_now(game, mind, seat, other)[1]
+                now = win_probabilities_now(game, mind, seat, other)[1]
             if not gains(theirs, now):
                 continue
         most = own
@@ -143,4 +143,4 @@ def value(box: BoxRecord, game: GameRecord, seat: int, mind: MindRecord) -> floa
     write_inputs(box, game, seat, network.features, mind.seen[IMAGINED])
     first_sums(network, weights, mind.seen[IMAGINED], mind.answers[0])
     finish_hidden(network, weights, mind.answers)
-    return two_chances(network, weights, mind.answers, 0)[0]
+    return two_win_probabilities(network, weights, mind.answers, 0)[0]

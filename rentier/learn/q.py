@@ -23,7 +23,7 @@ from numba import types
 
 from rentier.agents.inner import mind_at
 from rentier.agents.mind import MindRecord
-from rentier.agents.q_choices import DECISIONS_MADE, CHOSEN, EXPLORE, KIND, LEGAL, SEEN, EXPLORED
+from rentier.agents.q_choices import CHOSEN, DECISIONS_MADE, EXPLORE, EXPLORED, KIND, LEGAL, SEEN
 from rentier.agents.specs import Agent, parse_agent
 from rentier.agents.step import carry_out, decide, is_allowed
 from rentier.agents.table import TABLE, AgentsTable, Table, begin_game
@@ -40,7 +40,7 @@ from rentier.learn.q_settings import CLOCKS, ITSELF, TARGETS, QSettings
 from rentier.learn.replay import MEMORY, OVER_FOR_GOOD, TEACHING_ROWS, Outcome, learn_from_memory, new_memory, store
 from rentier.learn.rewards import is_out, reward_of
 from rentier.learn.settings import as_saved
-from rentier.network.layers import NetworkRecord, add_gradient, blame, output_of
+from rentier.network.layers import NetworkRecord, add_gradient, backpropagate, output_of
 from rentier.network.memory import numbers_at
 from rentier.network.options import best_value, see, weights_at
 from rentier.network.shape import MOST_INPUTS, MOST_LAYERS, MOST_NETWORKS, MOST_NODES, SEATS
@@ -81,7 +81,7 @@ class QLearnerRecord(Record):
     squared_errors: Float64  # the sum of all TD errors, squared
     errors: Int64  # how many there were
     answers: Annotated[Numbers, "f4", (MOST_LAYERS, MOST_NODES)]
-    blames: Annotated[Numbers, "f4", (MOST_LAYERS, MOST_NODES)]
+    deltas: Annotated[Numbers, "f4", (MOST_LAYERS, MOST_NODES)]
 
 
 Q_LEARNER = record_type(layout(QLearnerRecord))
@@ -116,9 +116,9 @@ def value_and_gradient(learner: QLearnerRecord, kind: int, chosen: int, inputs: 
     weights = numbers_at(weights_at(network, kind), network.number)
     see(network, weights, inputs, learner.answers)
     value = output_of(network, weights, learner.answers, chosen)
-    blame(network, weights, learner.answers, chosen, value, learner.blames)
+    backpropagate(network, weights, learner.answers, chosen, value, learner.deltas)
     part = trace[kind * network.number : (kind + 1) * network.number]
-    add_gradient(network, inputs, learner.answers, learner.blames, chosen, value, np.float32(1.0), part)
+    add_gradient(network, inputs, learner.answers, learner.deltas, chosen, value, np.float32(1.0), part)
     return value
 
 

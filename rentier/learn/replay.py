@@ -16,7 +16,7 @@ from rentier.compiled import compiled
 from rentier.game.bits import bit
 from rentier.game.luck import below, mix
 from rentier.layout import Numbers
-from rentier.network.layers import add_gradient, blame, output_of
+from rentier.network.layers import add_gradient, backpropagate, output_of
 from rentier.network.memory import numbers_at
 from rentier.network.optimiser import adam
 from rentier.network.options import best_value, see, weights_at
@@ -100,10 +100,10 @@ def add_lesson(learner: QLearnerRecord, memory: Any, place: int, gradient: Numbe
     td_error = value - target
     learner.squared_errors += float(td_error) * float(td_error)
     learner.errors += 1
-    blame(network, weights, learner.answers, chosen, value, learner.blames)
+    backpropagate(network, weights, learner.answers, chosen, value, learner.deltas)
     factor = td_error / np.float32(learner.batch)
     trace = gradient[kind * network.number : (kind + 1) * network.number]
-    add_gradient(network, seen[place, 0], learner.answers, learner.blames, chosen, value, factor, trace)
+    add_gradient(network, seen[place, 0], learner.answers, learner.deltas, chosen, value, factor, trace)
     return kind
 
 

@@ -45,7 +45,7 @@ from rentier.learn.rewards import is_out
 from rentier.learn.settings import as_saved
 from rentier.learn.td_settings import KIND, PAYOFFS, STARTS, TdSettings, deal_words, player_kind
 from rentier.network.features import write_inputs
-from rentier.network.layers import NetworkRecord, add_gradient, blame, finish, first_sums, output_for
+from rentier.network.layers import NetworkRecord, add_gradient, backpropagate, finish, first_sums, output_for
 from rentier.network.memory import numbers_at
 from rentier.network.shape import MOST_INPUTS, MOST_LAYERS, MOST_NODES, SEATS
 from rentier.network.weights import Network
@@ -74,7 +74,7 @@ class LearnerRecord(Record):
     errors: Int64  # how many there were
     inputs: Annotated[Numbers, "f4", (MOST_INPUTS,)]
     answers: Annotated[Numbers, "f4", (MOST_LAYERS, MOST_NODES)]
-    blames: Annotated[Numbers, "f4", (MOST_LAYERS, MOST_NODES)]
+    deltas: Annotated[Numbers, "f4", (MOST_LAYERS, MOST_NODES)]
 
 
 LEARNER = record_type(layout(LearnerRecord))
@@ -177,8 +177,8 @@ def extend_trace(learner: LearnerRecord, weights: Numbers, trace: Numbers, seat:
     """Add the gradient of the value just seen to the eligibility trace of a seat."""
     network = learner.network
     number = output_for(network, seat)
-    blame(network, weights, learner.answers, number, value, learner.blames)
-    add_gradient(network, learner.inputs, learner.answers, learner.blames, number, value, np.float32(1.0), trace)
+    backpropagate(network, weights, learner.answers, number, value, learner.deltas)
+    add_gradient(network, learner.inputs, learner.answers, learner.deltas, number, value, np.float32(1.0), trace)
 
 
 @compiled

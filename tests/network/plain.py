@@ -72,12 +72,12 @@ class PlainNetwork:
         answers = self.answers(inputs)
         parts: list[Numbers] = []
         asked = np.arange(len(answers[-1])) == number
-        blame = asked * (1.0 if self.output == "linear" else answers[-1] * (1 - answers[-1]))
+        delta = asked * (1.0 if self.output == "linear" else answers[-1] * (1 - answers[-1]))
         for layer in range(len(self.sizes) - 2, -1, -1):
             before = answers[layer]
-            parts[:0] = [blame, np.outer(before, blame).ravel()]
+            parts[:0] = [delta, np.outer(before, delta).ravel()]
             slopes = np.where(before > 0, 1, 0) if self.activation == "relu" else before * (1 - before)
-            blame = (self.layers()[layer][1] @ blame) * slopes
+            delta = (self.layers()[layer][1] @ delta) * slopes
         return np.concatenate(parts)
 
     def measured_gradient(self, inputs: Numbers, step: float = 1e-6, number: int = 0) -> Numbers:

@@ -17,7 +17,7 @@ from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
 from rentier.game_api import Game
 from rentier.network.features import see
-from rentier.network.shape import MOST_INPUTS, PARTS, SEATS, WAYS, WHOLE_DEEDS, WHOLE_GROUPS, count_inputs, read_features
+from rentier.network.shape import ENCODINGS, MOST_INPUTS, PARTS, SEATS, WHOLE_DEEDS, WHOLE_GROUPS, count_inputs, read_features
 from tests.rules.fair import RULES as FAIR
 from tests.rules.positions import BROWN, DARK_BLUE, ORANGE, STATIONS, UTILITIES, levels, play, player, position
 
@@ -271,7 +271,7 @@ def test_ways_go_with_the_features_of_the_work() -> None:
             read_features(name)
     with pytest.raises(RentierError, match="should scale money in one way"):
         read_features("berry+money-1500+money-log")
-    assert not set(WAYS) & set(PARTS)
+    assert not set(ENCODINGS) & set(PARTS)
 
 
 def test_one_card_of_two() -> None:

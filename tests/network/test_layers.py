@@ -16,7 +16,7 @@ from rentier.network.layers import (
     NETWORK,
     NetworkRecord,
     add_gradient,
-    blame,
+    backpropagate,
     changed_sums,
     finish,
     finish_hidden,
@@ -57,7 +57,7 @@ def compute_gradient(
     weights: Numbers,
     inputs: Numbers,
     answers: Numbers,
-    blames: Numbers,
+    deltas: Numbers,
     number: int,
     factor: Any,
     trace: Numbers,
@@ -66,8 +66,8 @@ def compute_gradient(
     first_sums(network, weights, inputs, answers[0])
     finish_hidden(network, weights, answers)
     output = output_of(network, weights, answers, number)
-    blame(network, weights, answers, number, output, blames)
-    add_gradient(network, inputs, answers, blames, number, output, factor, trace)
+    backpropagate(network, weights, answers, number, output, deltas)
+    add_gradient(network, inputs, answers, deltas, number, output, factor, trace)
     return output
 
 
@@ -123,7 +123,7 @@ class Case:
         self.plain = PlainNetwork.of(self.network)
         self.luck = luck
         self.inputs = self.some_inputs()
-        self.answers, self.blames = np.zeros((2, MOST_LAYERS, max(hidden)), np.float32)
+        self.answers, self.deltas = np.zeros((2, MOST_LAYERS, max(hidden)), np.float32)
 
     def some_inputs(self) -> Numbers:
         """Inputs like those of a game: about half of them are 0."""
@@ -132,7 +132,7 @@ class Case:
 
     def gradient(self, trace: Numbers, factor: float = 1.0, number: int = 0) -> float:
         """Add the gradient of an output to a trace; the output."""
-        places = (self.weights, self.inputs, self.answers, self.blames)
+        places = (self.weights, self.inputs, self.answers, self.deltas)
         return float(compute_gradient(self.record, *places, number, np.float32(factor), trace))
 
 

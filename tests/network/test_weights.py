@@ -206,18 +206,18 @@ def test_a_missing_file(tmp_path: Path) -> None:
         ({"format": None}, "was written in format None"),
         ({"features_version": 99}, "sees version 99 of the features"),
         ({"features": "bery"}, "unknown features 'bery'; did you mean 'berry'"),
-        ({"features": None}, "does not say what network it keeps"),
+        ({"features": None}, "does not describe its network"),
         ({"activation": "tanh"}, "unknown activation 'tanh'; known: sigmoid, relu"),
         ({"hidden": []}, r"hidden layers \[\] should be 1 to 3"),
         ({"hidden": [5, 3, 1, 1]}, "hidden layers"),
         ({"hidden": [5000]}, r"hidden layers \[5000\] should be"),
         ({"hidden": [0]}, "hidden layers"),
-        ({"hidden": 5}, "does not say what network it keeps"),
-        ({"hidden": ["five"]}, "does not say what network it keeps"),
-        ({"hidden": [float("inf")]}, "does not say what network it keeps"),
+        ({"hidden": 5}, "does not describe its network"),
+        ({"hidden": ["five"]}, "does not describe its network"),
+        ({"hidden": [float("inf")]}, "does not describe its network"),
         ({"hidden": [6, 3]}, r"its weights do not fit its layers \[6, 3\]"),
-        ({"trained": 3}, "does not say what network it keeps"),
-        ({"board": None}, "does not say what network it keeps"),
+        ({"trained": 3}, "does not describe its network"),
+        ({"board": None}, "does not describe its network"),
     ],
 )
 def test_what_it_says_must_fit(file: Path, changes: dict[str, Any], reason: str) -> None:
@@ -365,7 +365,7 @@ def test_features_of_another_number_are_refused(file: Path) -> None:
 
 def test_an_agent_with_a_wrong_file_names_itself(file: Path) -> None:
     file.write_text("nothing")
-    with pytest.raises(RentierError, match=rf"^agent 'td:{file}': {file}: it is no weights file"):
+    with pytest.raises(RentierError, match=rf"^agent 'td:{file}': {file}: it is not a weights file"):
         parse_agent(f"td:{file}")
 
 
