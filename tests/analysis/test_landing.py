@@ -206,7 +206,7 @@ def test_drawing_for_ever_is_told(tmp_path: Path) -> None:
     squares = square("Start", "go") + square("Box", "chest") + "".join(square(f"Green {number}") for number in range(6))
     box = board_of(tmp_path, squares, card("chest", 1, "pay_or_draw", 'amount = 5\ndraw = "chest"'))
     assert landing_odds(box, choice=PAY).shares.sum() == pytest.approx(1)
-    with pytest.raises(RentierError, match="who draws instead of paying draws without end here; choice should be 'pay'"):
+    with pytest.raises(RentierError, match="drawing instead of paying never ends here; choice should be 'pay'"):
         landing_odds(box, choice=DRAW)
 
 
