@@ -16,7 +16,8 @@ from rentier.game.apply import apply, begin
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OVER
 from rentier.layout import Numbers, new
-from rentier.learn.td import LearnerRecord, learn_by_playing, learn_from_actions
+from rentier.learn.td import learn_by_playing, learn_from_actions
+from rentier.learn.td_updates import LearnerRecord
 from rentier.network.features import see
 from rentier.network.shape import FIXED_SEATS, MOST_INPUTS, SEATS, read_features
 from rentier.network.weights import Network

@@ -27,7 +27,8 @@ from rentier.compiled import INTERPRETED, entry
 from rentier.game.luck import key_of
 from rentier.game_api import Game
 from rentier.layout import Numbers
-from rentier.learn.td import LEARNER, TRACES, LearnerRecord, learn_by_playing
+from rentier.learn.td import learn_by_playing
+from rentier.learn.td_updates import LEARNER, TRACES, LearnerRecord
 from rentier.network.features import see
 from rentier.network.shape import count_inputs, read_features
 from rentier.network.weights import Network

@@ -371,7 +371,7 @@ def test_a_population_of_another_run_is_not_taken_up(tmp_path: Path) -> None:
     ended(quick(), small(), one, 3, ctrl_c)
     ended(quick(), small(population=12), other, 3, ctrl_c)
     (one / "population.parquet").write_bytes((other / "population.parquet").read_bytes())
-    with pytest.raises(RentierError, match=r"population\.parquet: is of another run than .*run\.json"):
+    with pytest.raises(RentierError, match=r"population\.parquet: belongs to another run than .*run\.json"):
         evolve(quick(), small(), out=one)
 
 

@@ -199,7 +199,9 @@ def test_first_one_lesson_then_another(tmp_path: Path) -> None:
     train(Td(begun), out=tmp_path / "then")
     trained = Network.read(tmp_path / "then" / "weights.npz").trained
     assert (trained["games"], trained["before"]["games"]) == (4, 6)
-    with pytest.raises(RentierError, match=r"has features berry, hidden 6 and sigmoid; a training that goes on from it should"):
+    with pytest.raises(
+        RentierError, match=r"has features berry, hidden 6 and sigmoid; a training that continues from it should"
+    ):
         train(Td(replace(begun, hidden=(7,))), out=tmp_path / "other")
     assert not (tmp_path / "other").exists()
 
@@ -262,7 +264,7 @@ def test_it_learns_to_beat_random_agents() -> None:
         ({"games": 0}, "games: 0 should be a whole number"),
         ({"at_once": 0}, "at once: 0 should be a whole number"),
         ({"rules": ()}, "rules: there should be at least one preset"),
-        ({"database": "x", "against": ("random",)}, "database: kept games are as they were played"),
+        ({"database": "x", "against": ("random",)}, "database: saved games are not played again"),
     ],
 )
 def test_wrong_settings_are_one_line(settings: dict[str, Any], line: str) -> None:

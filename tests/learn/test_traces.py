@@ -20,7 +20,7 @@ from rentier.game.luck import key_of
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import BUILD, OVER, Action
 from rentier.game_api import Game
-from rentier.learn.td import BY_ASSETS, BY_RANK, FLAT, LIMIT_HALF, PUNISHED, SLIDING, payoff_of
+from rentier.learn.td_updates import BY_ASSETS, BY_RANK, FLAT, LIMIT_HALF, PUNISHED, SLIDING, payoff_of
 from rentier.network.weights import Network
 from tests.rules.positions import play, player, position
 

@@ -185,7 +185,7 @@ def test_a_folder_of_another_search_is_refused(tmp_path: Path) -> None:
             tune(other, out=tmp_path)
         assert says in str(refusal.value)
     (tmp_path / "candidates.jsonl").write_text('{"round": 1}\n')
-    with pytest.raises(RentierError, match=r"line 1 is no candidate"):
+    with pytest.raises(RentierError, match=r"line 1 is not a candidate"):
         tune(small, out=tmp_path)
     with pytest.raises(RentierError, match="is not empty and holds no search"):
         tune(small, out=tmp_path / "test-start")
