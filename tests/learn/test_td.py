@@ -200,7 +200,7 @@ def test_first_one_lesson_then_another(tmp_path: Path) -> None:
     trained = Network.read(tmp_path / "then" / "weights.npz").trained
     assert (trained["games"], trained["before"]["games"]) == (4, 6)
     with pytest.raises(
-        RentierError, match=r"has features berry, hidden 6 and sigmoid; a training that continues from it should"
+        RentierError, match=r"has features berry, hidden 6 and sigmoid; a training that continues from it"
     ):
         train(Td(replace(begun, hidden=(7,))), out=tmp_path / "other")
     assert not (tmp_path / "other").exists()
