@@ -27,7 +27,7 @@ ASK = {"phase4": "decisions", "phase4-as-printed": "decisions", "bailis-q": "gro
 
 
 def preferring(name: str, *options: tuple[int, int, float], explore: float = 0.0) -> Agent:
-    """An agent whose networks see nothing and give an option of a kind its worth, all others nothing."""
+    """An agent whose networks ignore their inputs and give one option of a kind this value, and all others 0."""
     network = Network.new(load_box("uk-classic"), "coverage", (2,), "relu", 0, ANSWERS[ASK[name]])
     network.weights[:] = 0
     size = len(network.weights) // network.networks
@@ -179,7 +179,7 @@ def test_it_never_trades() -> None:
 @pytest.mark.parametrize("name", HOMES)
 @pytest.mark.parametrize("rules", [name for name in built_in_names("presets") if not name.startswith("khan")])
 def test_whatever_it_chooses_is_legal_under_any_rules(rules: str, name: str) -> None:
-    """A foul would be an error."""
+    """An illegal action would be an error."""
     box = load_box(rules, {"turn_cap": 60})
     wild = preferring(name, explore=1.0)
     for players in (2, 5):
@@ -214,7 +214,7 @@ def test_the_networks_of_the_package(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["phase4", "phase4-as-printed"])
 def test_phase4_beats_phase1_and_phase2(name: str) -> None:
-    """Far more often than not, with the seats swapped."""
+    """It wins far more than half of the games, with the seats swapped."""
     for other in ("phase1", "phase2"):
         result = play_match(load_box(RULES), [parse_agent(name), parse_agent(other)], 60, 4)
         assert result.summary.wins[0] > 40

@@ -1,4 +1,4 @@
-"""Saved agents: kept by name, read again as they were, and refused where their file is wrong."""
+"""Saved agents: saved by name, read back unchanged, and refused if their file is wrong."""
 
 from __future__ import annotations
 

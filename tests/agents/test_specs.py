@@ -169,7 +169,7 @@ def test_bad_options_are_refused_in_one_line(settings: str, says: str) -> None:
 
 
 class Options:
-    """What a thinker is made with."""
+    """The options that a thinker is made with."""
 
     def __init__(self, options: dict[str, object]) -> None:
         self.options = options

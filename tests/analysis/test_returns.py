@@ -1,4 +1,4 @@
-"""Returns: rents as the rules ask for them, as often as tokens come, for what everything costs."""
+"""Returns: the rents by the rules, as often as tokens land, against the costs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MONEY = types.Array(types.int64, 1, "C")
 
 @entry(types.void(BOX, GAME, LUCK, types.int64, MONEY))
 def collect(box: BoxRecord, game: GameRecord, luck: LuckRecord, rolls: int, paid: Numbers) -> None:
-    """What the owner of everything is paid at each of so many rolls of the other, cards replaced."""
+    """Return what the owner of everything is paid at each of this many rolls of the other player, with cards replaced."""
     number = 0
     while number < rolls:
         game.cash[OWNER] = 0
@@ -124,7 +124,7 @@ def test_where_utilities_are_rolled_for_anew_the_mean_is_that_of_any_roll() -> N
     [("us-classic", {}), ("us-classic", {"utility_roll": "fresh"}), (str(VILLAGE), {"rent_claim": "asked"})],
 )
 def test_it_is_what_an_owner_of_everything_is_paid(rules: str, changes: dict[str, str]) -> None:
-    """The rents of a walk: who asks for them is paid, so they are claimed at once here."""
+    """The rents of a walk: an owner must claim them to be paid, so they are claimed at once here."""
     box = load_box(rules, changes)
     expected = sum(steps[-1 if box.board.squares[square].kind != "street" else 1].rent for square, steps in deeds(box).items())
     paid = np.zeros(400_000, np.int64)
