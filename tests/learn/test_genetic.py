@@ -27,7 +27,7 @@ from rentier.learn.genetic import Evolution, evolve
 from rentier.learn.heredity import Genetics
 from rentier.learn.pictures import draw_genes
 from rentier.learn.population import History, Population
-from tests.learn.evolving import QUICK, quick, small, tiny, outcome
+from tests.learn.evolving import QUICK, outcome, quick, small, tiny
 
 ROOT = Path(__file__).parents[2]
 NAMES = tuple(find_granularity("groups+decisions").places)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.rules.positions import player, position
-from tests.search.thinking import KEY, MODES, candidates, found, saved_visits, middle_game, searching, thought_of, visits
+from tests.search.thinking import KEY, MODES, candidates, found, middle_game, saved_visits, searching, thought_of, visits
 
 
 @pytest.mark.parametrize("mode", MODES)
