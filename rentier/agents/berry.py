@@ -15,10 +15,10 @@ The rest is our plainest reading of that aim. Below, "the rest" means its deeds 
 - Deals: for each set of which it lacks one deed, it makes the owner of that deed three kinds of offer, each once a turn: a deed
   that completes a set for the owner (section 6.4 finds it right to give one set for another); its cheapest other deed of no
   lower price; twice the price in cash. It gives away no deed of a complete set.
-- Offers received: it breaks up no set of its own. An offer that completes a set for it, it accepts if it pays at most twice the
-  price of what it gets; one that completes a set for the other alone, it refuses (section 7.8 checks the network's deals in the
-  same way); otherwise it accepts whatever is worth more at printed prices, a mortgaged deed counting at its price less its
-  mortgage, a jail card at the fine. It never makes a counter-offer, and refuses promises.
+- Offers received: it breaks up no set of its own. It accepts an offer that completes a set for it if it pays at most twice the
+  price of what it gets. It refuses an offer that completes a set for the other alone (section 7.8 checks the network's deals in
+  the same way). Otherwise it accepts what is worth more at printed prices, with a mortgaged deed at its price less its mortgage
+  and a jail card at the fine. It never makes a counter-offer, and refuses promises.
 - Bids: up to the price, or twice the price for a deed that completes a set and for a scarce building, by tenths of the price.
 - Jail: it leaves at once, by card or else by the fine, while the bank has deeds to sell; later it rolls.
 - Deeds of bankrupts: it unmortgages a deed that completes a set at once, and leaves others mortgaged.

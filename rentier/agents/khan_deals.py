@@ -1,10 +1,11 @@
 """Deals between Khan's agents (Khan 2019, section 5.3).
 
-Before the roll each of its deeds is offered once, in board order. Every rival names the highest price that still gains it its
-buy margin; of the prices that gain the seller its sell margin, the seller takes the best for itself. Under our rules a price is
-named like this: the seller asks for all of a rival's money, and the rival answers with a counter-offer. The seller first asks
-the rival from whom it could gain most, and skips rivals who cannot match the best price so far; so a rival who accepts at once
-has named the best price of all. If the rules forbid counter-offers no rival can name a price, and few deals are made.
+Before the roll an agent offers each of its deeds for sale once, in board order. Every rival names the highest price that still
+gains it its buy margin; of the prices that gain the seller its sell margin, the seller takes the best for itself. Under our
+rules a price is named like this: the seller asks for all of a rival's money, and the rival answers with a counter-offer. The
+seller first asks the rival from whom it could gain most, and skips rivals who cannot match the best price so far; so a rival
+who accepts at once has named the best price of all. If the rules forbid counter-offers, no rival can name a price, and few
+deals are made.
 """
 
 from __future__ import annotations
