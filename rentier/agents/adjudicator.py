@@ -1,21 +1,23 @@
-"""The fixed agents of the 2018 referee (Adjudicator 2018, section 5.2): `phase1` and `phase2`; `phase3` thinks elsewhere.
+"""The fixed agents of the 2018 referee (Adjudicator 2018, section 5.2); the rules of `phase3` are in `adjudicator_phase3`.
 
-Neither of these two ever manages: they do not build, mortgage, sell or trade, so a debt that their cash cannot meet ends them.
+Neither `phase1` nor `phase2` ever manages: they do not build, mortgage, sell or trade, so a debt above their cash bankrupts
+them.
 
-- `phase1` buys whatever it lands on and can pay, bids nothing, refuses every offer and always rolls in jail.
-- `phase2` buys what leaves it 300 in cash. With more it bids the printed price. In jail it uses a card, else pays, before
-  turn 35, by when the bank has sold about everything; later it rolls, and uses a card only on its third turn there.
+- `phase1` buys every deed that it lands on and can afford, never bids, refuses every offer and always rolls in jail.
+- `phase2` buys a deed if 300 in cash is left afterwards, and bids the printed price if it has more than 300. In jail before
+  turn 35, by which time the bank has sold almost everything, it uses a card or else pays the fine; later it rolls, and uses a
+  card only on its third turn there.
 
-How it is read here, where the work leaves it open:
-- The 300 is a reserve that a purchase must leave, as the work derives it; to bid it is enough to have more than that, to the
-  letter. With `reserve_bids` a bid must leave the 300 too. A printed price that its cash cannot pay would be a void bid: it
-  passes.
-- Turns are those of the whole game, both players' counted; with `rounds` each player's own. What the work says of "less than
-  35" and "exceeded 35" meets at 35, which counts as later.
-- A fine that cannot be paid leaves the roll of the dice.
+Our readings, where the work leaves a choice:
+- The 300 is a reserve that must be left after a purchase, as the work derives it; for a bid we take the work literally: it is
+  enough to have more than 300. With `reserve_bids` the 300 must be left after a bid too. A printed price above its cash would
+  be a void bid, so it passes.
+- Turns are counted across both players; with `rounds`, only each player's own. The work says "less than 35" and "exceeded 35";
+  turn 35 itself counts as later.
+- If it cannot pay the fine, it rolls.
 
-Beyond the work's rules: in a rising auction `phase2` bids by tenths of the price up to the price; all else is answered by going
-on, keeping mortgages received, and asking rent.
+Beyond the work's rules: in an ascending auction `phase2` raises by tenths of the price, up to the price. Every other decision
+gets the plain answer: go on, keep received mortgages, collect rent.
 """
 
 from __future__ import annotations
@@ -55,12 +57,12 @@ from rentier.game.words import (
 )
 
 RESERVE = 300
-RESERVE_BIDS = 0  # of phase2's settings the first; the second is phase3's BY_ROUNDS
+RESERVE_BIDS = 0  # the first setting of phase2; the second is phase3's BY_ROUNDS
 
 
 @agent
 def phase1(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Buy everything, do nothing else."""
+    """Buy everything and do nothing else."""
     seat = game.actor
     decision = game.decision
     if decision == BUY_OR_NOT:
@@ -74,7 +76,7 @@ def phase1(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
 
 @compiled
 def leave_jail_or_roll(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Out at once while there is something to buy; later no sooner than the third turn, and then only by a card."""
+    """Leave at once while deeds are for sale; later only on the third turn, and then only with a card."""
     early = turn_now(game, mind) < SOLD_OUT
     if (early or is_last_roll(box, game, seat)) and may_use_card(game, seat) == FINE:
         return plain(USE_CARD, 0, 0)
@@ -85,7 +87,7 @@ def leave_jail_or_roll(box: BoxRecord, game: GameRecord, mind: MindRecord, seat:
 
 @compiled
 def bid_price(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """The printed price, if it has more than the reserve and can pay it; by reserve bids if that leaves the reserve."""
+    """Bid the printed price if cash exceeds the reserve and covers it; with `reserve_bids`, if that leaves the reserve."""
     price = lot_price(box, game)
     cash = game.cash[seat]
     least = price + RESERVE if mind.settings[RESERVE_BIDS] == 1 else max(price, RESERVE + 1)
@@ -94,7 +96,7 @@ def bid_price(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> 
 
 @agent
 def phase2(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Buy above the reserve, bid the price, leave jail early and sit in it late."""
+    """Buy above the reserve, bid the price, leave jail early in the game and stay there later."""
     seat = game.actor
     decision = game.decision
     if decision == MANAGE and game.phase == START:
@@ -110,7 +112,7 @@ def phase2(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
 
 @agent
 def phase3(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Value, keep a threshold, build on the most valuable, offer in five steps: see `adjudicator_phase3`."""
+    """Value deeds, keep a cash threshold, build on the most valuable lot, offer in five steps: see `adjudicator_phase3`."""
     seat = game.actor
     decision = game.decision
     if decision == MANAGE:

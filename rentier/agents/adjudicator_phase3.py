@@ -1,35 +1,39 @@
-"""How `phase3` of the 2018 referee thinks (Adjudicator 2018, section 5.2): values, a threshold of cash, offers in five steps.
+"""The rules of `phase3` of the 2018 referee (Adjudicator 2018, section 5.2): values, a cash threshold, offers in five steps.
 
-Value of a deed to a player: a railroad 200 and a utility 150 for each the player would then own; the first street of a set its
-price, a further one twice the price (light blue 50 more), the one that completes the set three times the price and the constant
-of its colour. The threshold of cash is one and a half times the most that a square 2 to 12 steps ahead can cost.
+The value of a deed to a player: a railroad is worth 200 and a utility 150 for each of that kind which the player would then
+own. The first street of a set is worth its price, a further one twice its price (light blue 50 more), and the one that
+completes the set three times its price plus the constant of its colour. The cash threshold is one and a half times the most
+that a square 2 to 12 steps ahead can cost.
 
-- Buys, pays the fine and accepts offers only where the threshold stays in hand; of offers, those that are no loss in value.
-- Builds one house on the most valuable lot with five times the threshold in hand.
-- Mortgages only for a debt, the least valuable deed whose mortgage meets it; sells houses when nothing is left to mortgage.
-- Offers at most once each time it may manage: half the value for the most valuable deed of the other, then 0.6 and 0.75 for the
-  same; then its own least valuable deed for twice its value, then for 1.5 times it; then from the beginning again.
-- Bids one more than the cash of an opponent who could not pay the price; else the value, where the threshold stays in hand.
-- In jail rolls after turn 35; before that uses a card, else pays.
+- It buys, pays the fine and accepts offers only if the threshold stays in hand; an accepted offer must not lose value.
+- It builds one house on the most valuable lot if it has five times the threshold.
+- It mortgages only to pay a debt: the least valuable deed whose mortgage covers it. It sells houses when nothing is left to
+  mortgage.
+- It makes at most one offer each time it may manage: half the value for the opponent's most valuable deed, then 0.6 and 0.75
+  of the value for the same deed; then its own least valuable deed for twice its value, then for 1.5 times; then it starts over.
+- It bids one more than the cash of an opponent who could not pay the price; else the value, if the threshold stays in hand.
+- In jail it rolls after turn 35; before that it uses a card or else pays.
 
-How it is read here, where the work leaves it open:
-- Its three cases of a street are all worded as the first of its set: they are read as the first, a further one, the last.
-  Brown has a constant, so the second of a set of two is its last. Dark blue is not in its table: 0.
-- "A bid based on retaining the threshold" is the value or nothing: elsewhere in the work the threshold is a condition too, and
-  so it never bids for what it has just declined. With `part_bids` it bids what the threshold leaves of the value: then it
-  declines what it cannot pay in full and gets it for less from whoever does not bid.
-- Turns are those of the whole game, both players' counted; with `rounds` each player's own.
-- Only what must be paid costs: rent, tax, and 200 for a Chance or Community Chest square. An unsold deed costs nothing.
-- A house each time it may manage, not one after the other; the top of the queue is the top among lots that may be built on.
-- Where no one mortgage meets a debt, the least valuable deed goes first, and on from there; houses go singly from the least
-  valuable lot. Mortgages are never lifted: the work has no such step.
-- An offer asks of the threshold nothing, only that both sides can pay. A step that cannot be made is passed over; they begin
-  again when the deed has changed hands.
+Our readings, where the work leaves a choice:
+- The work words all three cases of a street as the first of its set; we read them as the first, a further one and the last.
+  Brown has a constant, so the second of a set of two is its last. Dark blue is not in the work's table: 0.
+- "A bid based on retaining the threshold" means the value or nothing. The threshold is a condition elsewhere in the work too,
+  so the agent never bids for a deed that it has just declined. With `part_bids` it bids as much of the value as the threshold
+  leaves: then it declines a deed that it cannot pay in full and gets it for less if nobody else bids.
+- Turns are counted across both players; with `rounds`, only each player's own.
+- Only compulsory payments count as costs: rent, tax, and 200 for a Chance or Community Chest square. An unsold deed costs
+  nothing.
+- It builds one house each time it may manage, not several in a row; the top of the queue is the top among lots that may be
+  built on.
+- If no single mortgage covers a debt, it mortgages the least valuable deed first, then the next; it sells houses one at a time
+  from the least valuable lot. It never unmortgages: the work has no such step.
+- The threshold does not limit the offers it makes; both sides only have to be able to pay. It skips a step that cannot be made,
+  and starts over when the deed has changed hands.
 
-Beyond the work's rules: with several opponents it asks for the most valuable deed of all of theirs and sells to the richest; a
-jail card counts at the fine; interest due on a mortgaged deed counts as cash paid; offers with promises are refused; a house at
-auction is worth its list price; in a rising auction it bids by tenths of the price; a board's groups take the constants in the
-order of the classic colours.
+Beyond the work's rules: with several opponents it asks for the most valuable of all their deeds and sells to the richest; a
+jail card is worth the fine; interest due on a mortgaged deed counts as cash paid; it refuses offers with promises; a house at
+auction is worth its list price; in an ascending auction it raises by tenths of the price; a board's groups take the constants
+in the order of the classic colours.
 """
 
 from __future__ import annotations
@@ -71,19 +75,19 @@ from rentier.game.words import (
 )
 from rentier.layout import wide
 
-SOLD_OUT = 35  # the turn after which it rather stays in jail
+SOLD_OUT = 35  # the turn after which it prefers to stay in jail
 RAILROAD_VALUE, UTILITY_VALUE = 200, 150
 SET_CONSTANTS = (200, 300, 150, 250, 100, 100, -50, 0)  # brown, light blue, pink, orange, red, yellow, green, dark blue
 LIGHT_BLUE, LIGHT_BLUE_MORE = 1, 50
 CARD_COST = 200
-BUILD_ABOVE = 5  # thresholds
+BUILD_ABOVE = 5  # cash needed to build, in thresholds
 STEPS, ASKING_STEPS = 5, 3
 PERCENT_OF_VALUE = (50, 60, 75, 200, 150)  # offered or asked at each step
 DIE_FACES = 6
 
-PART_BIDS, BY_ROUNDS = range(2)  # its settings; those of phase2 stand in the same places
+PART_BIDS, BY_ROUNDS = range(2)  # indices of its settings; phase2 has the same order
 
-# what it remembers of a game
+# indices of its memory of a game
 OPPORTUNITY, HAS_BUILT, HAS_OFFERED, STEP, DEED = range(5)
 
 
@@ -92,7 +96,7 @@ OPPORTUNITY, HAS_BUILT, HAS_OFFERED, STEP, DEED = range(5)
 
 @compiled
 def property_value(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
-    """What a deed is worth to a seat that has it or would get it (getPropertyValue)."""
+    """Return what a deed is worth to a seat that owns it or would get it (getPropertyValue)."""
     group = box.group_of[square]
     held = count((game.deeds[seat] | bit(square)) & group)
     if box.kind[square] == STATION:
@@ -110,7 +114,7 @@ def property_value(box: BoxRecord, game: GameRecord, seat: int, square: int) -> 
 
 @compiled
 def value_of(box: BoxRecord, game: GameRecord, seat: int, things: int) -> int:
-    """What deeds and jail cards are worth to a seat together, each as things stand now."""
+    """Return the total value of deeds and jail cards to a seat, each valued separately by what it owns now."""
     value = box.jail_fine * count(things & JAIL_CARDS)
     left = things & box.deeds
     while left != 0:
@@ -121,7 +125,7 @@ def value_of(box: BoxRecord, game: GameRecord, seat: int, things: int) -> int:
 
 @compiled
 def best_of(box: BoxRecord, game: GameRecord, seat: int, squares: int, sign: int) -> int:
-    """The most valuable of these deeds, or with sign -1 the least valuable; NOTHING of none, the first of equals."""
+    """Return the most valuable of these deeds, or with sign -1 the least valuable; the first of equals, NOTHING if none."""
     best = NOTHING
     most = 0
     while squares != 0:
@@ -136,7 +140,7 @@ def best_of(box: BoxRecord, game: GameRecord, seat: int, squares: int, sign: int
 
 @compiled
 def cost_of_landing(box: BoxRecord, game: GameRecord, seat: int, square: int, steps: int) -> int:
-    """What a seat would have to pay on a square that it reaches by so many steps."""
+    """Return what a seat would have to pay on a square that is `steps` ahead of it."""
     kind = box.kind[square]
     if kind == CHANCE or kind == CHEST:
         return CARD_COST
@@ -149,7 +153,7 @@ def cost_of_landing(box: BoxRecord, game: GameRecord, seat: int, square: int, st
 
 @compiled
 def threshold_cash(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """One and a half times the dearest of the squares that the next roll can reach (getThresholdCash)."""
+    """Return one and a half times the cost of the dearest square that the next roll can reach (getThresholdCash)."""
     most = 0
     here = wide(game.square[seat])
     for steps in range(box.dice, DIE_FACES * box.dice + 1):
@@ -162,7 +166,7 @@ def threshold_cash(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def house_to_build(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """A house on the most valuable lot, with five times the threshold in hand; else PASS."""
+    """Build on the most valuable lot with five times the threshold in hand; else PASS."""
     if game.sets[seat] == 0 or game.cash[seat] < BUILD_ABOVE * threshold_cash(box, game, seat):
         return plain(PASS, 0, 0)
     lot = best_of(box, game, seat, squares_for(box, game, seat, BUILD), 1)
@@ -170,8 +174,8 @@ def house_to_build(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 
 @compiled
-def meeting(box: BoxRecord, squares: int, missing: int) -> int:
-    """Of these deeds, those whose mortgage alone brings what is missing, as bits."""
+def deeds_covering(box: BoxRecord, squares: int, missing: int) -> int:
+    """Return those of these deeds whose mortgage alone covers the missing money, as bits."""
     enough = 0
     while squares != 0:
         square = lowest(squares)
@@ -183,12 +187,12 @@ def meeting(box: BoxRecord, squares: int, missing: int) -> int:
 
 @compiled
 def raise_money(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Mortgage the least valuable deed that meets the debt; with nothing to mortgage sell a house; beyond that go bankrupt."""
+    """Mortgage the least valuable deed that covers the debt; with nothing to mortgage, sell a house; else go bankrupt."""
     if not can_raise_debt(box, game):
         return plain(BANKRUPT, 0, 0)
     free = squares_for(box, game, seat, MORTGAGE)
     if free != 0:
-        enough = meeting(box, free, game.debt - game.cash[seat])
+        enough = deeds_covering(box, free, game.debt - game.cash[seat])
         return plain(MORTGAGE, best_of(box, game, seat, enough if enough != 0 else free, -1), 0)
     lot = best_of(box, game, seat, squares_for(box, game, seat, SELL), -1)
     return plain(SELL, lot, 0) if lot != NOTHING else plain(BANKRUPT, 0, 0)
@@ -199,7 +203,7 @@ def raise_money(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 @compiled
 def others_deeds(game: GameRecord, seat: int) -> int:
-    """The deeds of all other players, as bits."""
+    """Return the deeds of all other players, as bits."""
     squares = 0
     for other in range(game.players):
         if other != seat:
@@ -209,7 +213,7 @@ def others_deeds(game: GameRecord, seat: int) -> int:
 
 @compiled
 def richest_other(game: GameRecord, seat: int) -> int:
-    """The other player with the most cash."""
+    """Return the other player with the most cash."""
     richest = NOTHING
     for other in range(game.players):
         if other != seat and game.in_play & bit(other) != 0:
@@ -220,18 +224,18 @@ def richest_other(game: GameRecord, seat: int) -> int:
 
 @compiled
 def steps_made(game: GameRecord, mind: MindRecord, seat: int) -> int:
-    """How many of the five steps are behind it; none when the last offer was accepted or all were made."""
+    """Return how many of the five steps it has made; 0 when the last offer was accepted or all five were made."""
     step = wide(mind.memory[STEP])
     owner = game.owner[mind.memory[DEED]]
-    asked = step <= ASKING_STEPS
-    if step == STEPS or owner < 0 or (owner == seat) == asked:
+    was_buying = step <= ASKING_STEPS
+    if step == STEPS or owner < 0 or (owner == seat) == was_buying:
         return 0
     return step
 
 
 @compiled
 def offer_at(box: BoxRecord, game: GameRecord, seat: int, step: int, deed: int) -> Action:
-    """The offer of a step: cash for the other's deed, or the own deed for cash."""
+    """Return the offer of a step: cash for the opponent's deed, or its own deed for cash."""
     cash = property_value(box, game, seat, deed) * PERCENT_OF_VALUE[step] // 100
     if step < ASKING_STEPS:
         return offer_of(game.owner[deed], cash, 0, bit(deed))
@@ -240,7 +244,7 @@ def offer_at(box: BoxRecord, game: GameRecord, seat: int, step: int, deed: int) 
 
 @compiled
 def next_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """The first of the remaining steps that can be made; PASS where there is none, and the steps begin again next time."""
+    """Return the offer of the first remaining step that can be made; if there is none, PASS and start over next time."""
     free = tradable(box, game)
     deed = wide(mind.memory[DEED])
     for step in range(steps_made(game, mind, seat), STEPS):
@@ -261,7 +265,7 @@ def next_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) ->
 
 @compiled
 def answer_offer(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Accept what is no loss in value and leaves the threshold in hand (respondTrade)."""
+    """Accept an offer that loses no value and leaves the threshold in hand (respondTrade)."""
     cash = game.offer_cash - interest_on(box, game, game.offer_give)
     gain = value_of(box, game, seat, game.offer_give) - value_of(box, game, seat, game.offer_take) + cash
     if game.offer_iou != 0 or game.offer_free_rent != 0 or gain < 0:
@@ -274,13 +278,13 @@ def answer_offer(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 @compiled
 def turn_now(game: GameRecord, mind: MindRecord) -> int:
-    """The turn of the game as the work's agents count: everybody's, or each player's own."""
+    """Return the turn number as the work's agents count it: everybody's turns, or each player's own."""
     return wide(game.rounds) if mind.settings[BY_ROUNDS] == 1 else wide(game.turns)
 
 
 @compiled
 def leave_jail_or_roll(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Roll late in the game; before that a card, else the fine where the threshold stays in hand (jailDecision)."""
+    """Roll late in the game; before that use a card, else pay the fine if the threshold stays in hand (jailDecision)."""
     if turn_now(game, mind) <= SOLD_OUT:
         if may_use_card(game, seat) == FINE:
             return plain(USE_CARD, 0, 0)
@@ -291,7 +295,7 @@ def leave_jail_or_roll(box: BoxRecord, game: GameRecord, mind: MindRecord, seat:
 
 @compiled
 def is_new_opportunity(game: GameRecord, mind: MindRecord) -> bool:
-    """Whether this is the first time it is asked in this window or on this side of this roll."""
+    """Whether this is its first decision in this window, or on this side of this roll."""
     now = wide(game.turns) * 64 + wide(game.phase) * 4 + wide(game.doubles)
     new = mind.memory[OPPORTUNITY] != now
     mind.memory[OPPORTUNITY] = now
@@ -300,7 +304,7 @@ def is_new_opportunity(game: GameRecord, mind: MindRecord) -> bool:
 
 @compiled
 def offer_once(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """The next offer, where it has made none yet this time; else PASS."""
+    """Return the next offer if it has made none yet in this opportunity; else PASS."""
     if mind.memory[HAS_OFFERED] == 1:
         return plain(PASS, 0, 0)
     mind.memory[HAS_OFFERED] = 1
@@ -309,7 +313,7 @@ def offer_once(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) ->
 
 @compiled
 def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """One house and one offer each time it may manage, then on (getBMSTDecision)."""
+    """Build one house and make one offer each time it may manage, then go on (getBMSTDecision)."""
     if is_new_opportunity(game, mind):
         mind.memory[HAS_BUILT] = 0
         mind.memory[HAS_OFFERED] = 0
@@ -327,16 +331,16 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
 
 @compiled
 def buy_or_not(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Buy where the threshold stays in hand (buyProperty)."""
+    """Buy if the threshold stays in hand (buyProperty)."""
     left = game.cash[seat] - box.price[game.square[seat]]
     return plain(BUY if left >= threshold_cash(box, game, seat) else DECLINE, 0, 0)
 
 
 @compiled
 def most_to_bid(box: BoxRecord, game: GameRecord, seat: int, in_part: bool) -> int:
-    """One more than the cash of who could not pay the price; else the value, or `in_part` what the threshold leaves of it.
+    """Return one more than the cash of an opponent who could not pay the price; else the value (auctionProperty).
 
-    (auctionProperty.) Where the threshold would not stay in hand it is nothing.
+    If the threshold would not stay in hand the value becomes 0, or with `in_part` as much of it as the threshold leaves.
     """
     cash = game.cash[seat]
     lot = game.lot

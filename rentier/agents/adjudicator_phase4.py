@@ -1,17 +1,17 @@
-"""`phase4` of the 2018 referee (Adjudicator 2018, section 5.2): `phase3` whose simple decisions are Q-learnt.
+"""`phase4` of the 2018 referee (Adjudicator 2018, section 5.2): `phase3` with its simple decisions learnt by Q-learning.
 
-Six kinds of decision have a network each, whose outputs are the numbered options; of the legal ones it takes the best:
-- buy: no, yes;
+Each of six kinds of decision has its own network, with one output per numbered option; the agent takes the best legal option:
+- buying: no, yes;
 - jail: roll, pay, card, numbered as in the work;
 - an offer: refuse, accept;
-- auction: nothing, or one of 50, 100 ... 400, the work's coarser choice;
-- build: none, or one to three houses at a time, each on the most valuable lot, evenly by the rules;
-- sell houses for a debt: none, so that a deed is mortgaged, or one to three at a time, from the least valuable lot.
+- an auction: nothing, or one of 50, 100 ... 400, the coarser of the work's choices;
+- building: none, or one to three houses at a time, each on the most valuable lot, evenly as the rules demand;
+- selling houses for a debt: none, so that a deed is mortgaged, or one to three at a time, from the least valuable lot.
 
-All else is as `phase3` does it: the offers it makes (the work: the most complicated action), what it mortgages for a debt
-(only one action), scarce buildings at auction. Where one option alone is legal there is nothing to decide. In a rising auction
-it chooses an amount once and bids up to it; offers with promises are refused. `phase4-as-printed` is the same with a network
-that has learnt as the work's program does (see `rentier.learn.q_settings`).
+It leaves the rest to `phase3`: the offers it makes (the work: the most complicated action), what it mortgages for a debt (only
+one action), scarce buildings at auction. If only one option is legal there is nothing to decide. In an ascending auction it
+chooses an amount once and bids up to it; it refuses offers with promises. `phase4-as-printed` is the same agent with a network
+that learnt as the work's program does (see `rentier.learn.q_settings`).
 """
 
 from __future__ import annotations
@@ -62,15 +62,15 @@ from rentier.game.words import (
 )
 from rentier.layout import wide
 
-BUYING, LEAVING_JAIL, ANSWERING, BIDDING, BUILDING, SELLING = range(6)  # kinds of decision, each its network
+BUYING, LEAVING_JAIL, ANSWERING, BIDDING, BUILDING, SELLING = range(6)  # kinds of decision; each has a network
 BID_STEP, BIDS = 50, 8
-MOST_AT_ONCE = 3  # houses
-LEFT_TO_BUILD, LEFT_TO_SELL, AUCTION, MOST_BID = range(5, 9)  # what it remembers besides what phase3 does
+MOST_AT_ONCE = 3  # houses built or sold by one choice
+LEFT_TO_BUILD, LEFT_TO_SELL, AUCTION, MOST_BID = range(5, 9)  # indices of its memory, after those of phase3
 
 
 @compiled
 def houses_to_build(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> int:
-    """How many houses to build now."""
+    """Choose how many houses to build now."""
     left = squares_for(box, game, seat, BUILD) if game.deeds[seat] != 0 else 0
     if left == 0:
         return 0
@@ -87,7 +87,7 @@ def houses_to_build(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: in
 
 @compiled
 def next_house(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """The next of the houses it has decided to build; PASS where there is none."""
+    """Build the next of the houses it has decided on; PASS if none is left."""
     if mind.memory[HAS_BUILT] == 0:
         mind.memory[HAS_BUILT] = 1
         mind.memory[LEFT_TO_BUILD] = houses_to_build(box, game, mind, seat)
@@ -114,7 +114,7 @@ def leave_jail_or_roll(box: BoxRecord, game: GameRecord, mind: MindRecord, seat:
 
 @compiled
 def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Some houses and one offer each time it may manage, then on."""
+    """Build some houses and make one offer each time it may manage, then go on."""
     if is_new_opportunity(game, mind):
         mind.memory[HAS_BUILT] = 0
         mind.memory[HAS_OFFERED] = 0
@@ -130,14 +130,14 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
 
 @compiled
 def buy_or_not(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Buy what it wants and can pay."""
+    """Let the network choose whether to buy, if it can pay."""
     options = 3 if game.cash[seat] >= box.price[game.square[seat]] else 1
     return plain(BUY if choose(box, game, mind, seat, BUYING, options) == 1 else DECLINE, 0, 0)
 
 
 @compiled
 def amount_to_bid(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> int:
-    """The most it wants to bid for a deed: a multiple of fifty that its cash can pay, or nothing."""
+    """Choose the highest bid for a deed: a multiple of fifty that its cash covers, or nothing."""
     most = min(bid_limit(box, game, seat), game.cash[seat])
     options = 1
     for number in range(1, BIDS + 1):
@@ -148,7 +148,7 @@ def amount_to_bid(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int)
 
 @compiled
 def bid_or_pass(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Bid up to an amount that is chosen when the auction of a deed begins."""
+    """Bid up to the amount chosen when the auction of a deed began."""
     if game.lot < 0:
         return bid_by_tenths(box, game, seat, most_to_bid(box, game, seat, False))
     auction = wide(game.turns) * 64 + wide(game.lot)
@@ -160,7 +160,7 @@ def bid_or_pass(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -
 
 @compiled
 def meet_debt(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Sell some houses, or go about it as phase3 does."""
+    """Sell some houses, or raise money as phase3 does."""
     houses = squares_for(box, game, seat, SELL)
     if houses == 0 or not can_raise_debt(box, game):
         return raise_money(box, game, seat)
@@ -183,8 +183,8 @@ def answer_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) 
 
 @agent
 def phase4(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """By the network of the kind of decision where there is one, else as phase3."""
-    if mind.network.weights == 0:  # it never sat down
+    """Decide by the network for this kind of decision, or as phase3 where there is none."""
+    if mind.network.weights == 0:  # the agent was never seated
         return plain(-1, 0, 0)
     seat = game.actor + 0
     decision = game.decision

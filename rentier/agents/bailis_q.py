@@ -1,12 +1,12 @@
 """`bailis-q`: the Q-learner of Bailis, Fachantidis & Vlahavas (2014), on whose reward and state Adjudicator 2018 builds.
 
 One network sees group coverage, position and finance. Its options are to do nothing, and for each group of deeds to spend on
-it (buy, build, else lift a mortgage) or to raise money from it (sell a house, else mortgage); of the legal ones it takes the
-best, and again until it does nothing.
+it (buy, build, else unmortgage) or to raise money from it (sell a house, else mortgage). It takes the best legal option, again
+and again until that is to do nothing.
 
-How it is read here: in jail it uses a card, else rolls; a debt is met from the group it chooses, without a way to do nothing;
-within one time to manage it does not spend on what it has raised money from, nor the reverse, so that it comes to an end. It
-never trades: it refuses offers, and passes at auctions.
+Our readings: in jail it uses a card or else rolls. For a debt it chooses a group to raise money from, and doing nothing is not
+an option. In one opportunity to manage it does not spend on a group that it has raised money from, nor the reverse, so that it
+comes to an end. It never trades: it refuses offers and passes at auctions.
 """
 
 from __future__ import annotations
@@ -42,32 +42,32 @@ from rentier.game.words import (
     Action,
 )
 
-SPENT_ON, RAISED_FROM = 1, 2  # its memory, after that of opportunities: squares of groups, as bits
-ONLY = 0  # it has one network
+SPENT_ON, RAISED_FROM = 1, 2  # indices of its memory, after phase3's OPPORTUNITY: squares of groups, as bits
+ONLY_NETWORK = 0
 
 
 @compiled
-def spending(group: int) -> int:
-    """The option to spend on a group."""
+def spend_option(group: int) -> int:
+    """Return the number of the option to spend on a group."""
     return 1 + 2 * group
 
 
 @compiled
-def raising(group: int) -> int:
-    """The option to raise money from a group."""
+def raise_option(group: int) -> int:
+    """Return the number of the option to raise money from a group."""
     return 2 + 2 * group
 
 
 @compiled
 def options_for(box: BoxRecord, spendable: int, raisable: int) -> int:
-    """The options that some squares to spend on and some to raise money from leave, as bits."""
+    """Return the options, as bits, given the squares to spend on and those to raise money from."""
     options = 0
     for group in range(box.groups):
         squares = box.group_squares[group]
         if squares & spendable != 0:
-            options |= bit(spending(group))
+            options |= bit(spend_option(group))
         if squares & raisable != 0:
-            options |= bit(raising(group))
+            options |= bit(raise_option(group))
     return options
 
 
@@ -86,7 +86,7 @@ def act_on(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, option
 
 @compiled
 def go_on(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Out of jail by a card, else on."""
+    """Leave jail with a card if possible; else give the plain answer."""
     if game.phase == START and may_use_card(game, seat) == FINE:
         return plain(USE_CARD, 0, 0)
     return plain_answer(box, game, seat)
@@ -94,7 +94,7 @@ def go_on(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 @compiled
 def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Spend or raise, group by group, until nothing is better."""
+    """Spend on groups or raise money from them, one at a time, until doing nothing is best."""
     if is_new_opportunity(game, mind):
         mind.memory[SPENT_ON] = 0
         mind.memory[RAISED_FROM] = 0
@@ -103,31 +103,31 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
     spendable = squares_for(box, game, seat, BUILD) | squares_for(box, game, seat, UNMORTGAGE)
     raisable = squares_for(box, game, seat, SELL) | squares_for(box, game, seat, MORTGAGE)
     options = 1 | options_for(box, spendable & ~mind.memory[RAISED_FROM], raisable & ~mind.memory[SPENT_ON])
-    option = choose(box, game, mind, seat, ONLY, options)
+    option = choose(box, game, mind, seat, ONLY_NETWORK, options)
     return act_on(box, game, mind, seat, option) if option != 0 else go_on(box, game, seat)
 
 
 @compiled
 def buy_or_not(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Spend on the group it stands on, or not."""
+    """Choose between nothing and spending on the group of the deed that it stands on."""
     square = game.square[seat]
-    options = 1 | bit(spending(box.group[square])) if game.cash[seat] >= box.price[square] else 1
-    return plain(BUY if choose(box, game, mind, seat, ONLY, options) != 0 else DECLINE, 0, 0)
+    options = 1 | bit(spend_option(box.group[square])) if game.cash[seat] >= box.price[square] else 1
+    return plain(BUY if choose(box, game, mind, seat, ONLY_NETWORK, options) != 0 else DECLINE, 0, 0)
 
 
 @compiled
 def meet_debt(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Raise money from some group; bankrupt where all of them together are not enough."""
+    """Raise money from some group; go bankrupt if all of them together are not enough."""
     options = options_for(box, 0, squares_for(box, game, seat, SELL) | squares_for(box, game, seat, MORTGAGE))
     if options == 0 or not can_raise_debt(box, game):
         return plain(BANKRUPT, 0, 0)
-    return act_on(box, game, mind, seat, choose(box, game, mind, seat, ONLY, options))
+    return act_on(box, game, mind, seat, choose(box, game, mind, seat, ONLY_NETWORK, options))
 
 
 @agent
 def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Nothing, spend on a group, or raise money from one."""
-    if mind.network.weights == 0:  # it never sat down
+    """Do nothing, spend on a group, or raise money from one."""
+    if mind.network.weights == 0:  # the agent was never seated
         return plain(-1, 0, 0)
     seat = game.actor + 0
     decision = game.decision

@@ -1,4 +1,4 @@
-"""What several agents do alike: where they may build, lift, sell and mortgage, raising money, bidding, plain answers."""
+"""Building blocks that several agents share: building, unmortgaging, selling and mortgaging, bidding, plain answers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from rentier.layout import wide
 
 @compiled
 def random_of(mind: MindRecord, bits: int) -> int:
-    """Any one of a set that is not empty, each with equal chance."""
+    """Return a random member of a non-empty set of bits, each with equal probability."""
     for _skip in range(chance(mind, count(bits))):
         bits &= bits - 1
     return lowest(bits)
@@ -49,14 +49,14 @@ def random_of(mind: MindRecord, bits: int) -> int:
 
 @compiled
 def any_of_squares(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, kind: int) -> Action:
-    """Build, lift, sell or mortgage on any square where that is allowed, with equal chance; PASS where it is nowhere."""
+    """Build, unmortgage, sell or mortgage on a random square where that is allowed; PASS if it is allowed nowhere."""
     squares = squares_for(box, game, seat, kind)
     return plain(kind, random_of(mind, squares), 0) if squares != 0 else plain(PASS, 0, 0)
 
 
 @compiled
 def listed_worth(box: BoxRecord, things: int) -> int:
-    """The printed prices of deeds, and the fine for each jail card."""
+    """Return the printed prices of deeds plus the fine for each jail card."""
     money = box.jail_fine * count(things & JAIL_CARDS)
     left = things & box.deeds
     while left != 0:
@@ -67,7 +67,7 @@ def listed_worth(box: BoxRecord, things: int) -> int:
 
 @compiled
 def completed(box: BoxRecord, before: int, after: int) -> int:
-    """The streets of sets that are whole with the deeds after and not with those before, as bits."""
+    """Return the streets of sets that are complete with the deeds after but not with those before, as bits."""
     squares = 0
     left = after & ~before & box.streets
     while left != 0:
@@ -80,26 +80,26 @@ def completed(box: BoxRecord, before: int, after: int) -> int:
 
 @compiled
 def bundle(box: BoxRecord, game: GameRecord, group: int, seat: int, other: int, free: int) -> int:
-    """What the seat lacks of a group, if the other has all of it to trade; else nothing."""
+    """Return the deeds that the seat lacks of a group, as bits, if the other can trade all of them; else 0."""
     lacking = box.group_squares[group] & ~game.deeds[seat]
     return lacking if lacking & game.deeds[other] & free == lacking else 0
 
 
 @compiled
 def counter(cash: int, give: int, take: int) -> Action:
-    """The answer to an offer by another one."""
+    """Return a counter-offer: this cash and these deeds for those."""
     return Action(wide(COUNTER), wide(0), wide(cash), wide(give), wide(take), wide(0), wide(0))
 
 
 @compiled
 def first_sale(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Sell the first building that may go, else mortgage the first deed that may; with neither, PASS: nothing to raise."""
+    """Sell the first building that may be sold, else mortgage the first deed that may be mortgaged; if neither, PASS."""
     return first_of(squares_for(box, game, seat, SELL), SELL, squares_for(box, game, seat, MORTGAGE), MORTGAGE)
 
 
 @compiled
 def first_investment(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Build on the first lot of a set that may be built on, else lift the first mortgage; with neither, PASS."""
+    """Build on the first lot of a set that may be built on, else unmortgage the first deed; if neither is possible, PASS."""
     return first_of(
         squares_for(box, game, seat, BUILD) & game.sets[seat], BUILD, squares_for(box, game, seat, UNMORTGAGE), UNMORTGAGE
     )
@@ -107,7 +107,7 @@ def first_investment(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 @compiled
 def first_of(squares: int, kind: int, other_squares: int, other_kind: int) -> Action:
-    """Do one kind of thing on the first of some squares, else another kind on the first of others; with neither, PASS."""
+    """Do `kind` on the first of `squares`, else `other_kind` on the first of `other_squares`; if both are empty, PASS."""
     if squares != 0:
         return plain(kind, lowest(squares), 0)
     return plain(other_kind, lowest(other_squares), 0) if other_squares != 0 else plain(PASS, 0, 0)
@@ -115,7 +115,7 @@ def first_of(squares: int, kind: int, other_squares: int, other_kind: int) -> Ac
 
 @compiled
 def bid_up_to(box: BoxRecord, game: GameRecord, seat: int, most: int, step: int) -> Action:
-    """Bid `step` above the least that may be bid, `most` at the most; pass where that is too little."""
+    """Bid `step` above the minimum bid but at most `most`; pass if even the minimum is too high."""
     least = least_bid(box, game)
     if least > min(most, bid_limit(box, game, seat)):
         return plain(PASS, 0, 0)
@@ -124,20 +124,20 @@ def bid_up_to(box: BoxRecord, game: GameRecord, seat: int, most: int, step: int)
 
 @compiled
 def bid_by_tenths(box: BoxRecord, game: GameRecord, seat: int, most: int) -> Action:
-    """Bid up to `most`: at once into an envelope, aloud by tenths of the price."""
+    """Bid up to `most`: the whole amount at once if bids are sealed, else in raises of a tenth of the price."""
     most = min(most, bid_limit(box, game, seat))
     return bid_up_to(box, game, seat, most, most if box.auction == AUCTION_SEALED else lot_price(box, game) // 10)
 
 
 @compiled
 def lot_price(box: BoxRecord, game: GameRecord) -> int:
-    """The printed price of what is under the hammer; of a scarce building the least bid."""
+    """Return the printed price of the deed at auction; for a scarce building, the minimum bid."""
     return box.price[game.lot] if game.lot >= 0 else game.bid_floor + 0
 
 
 @compiled
 def plain_answer(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Go on; refuse every offer, keep mortgages received, place buildings where they first fit, pay what is fixed, ask rent."""
+    """Go on; refuse offers, keep received mortgages, place a building on the first lot, pay fixed amounts, collect rent."""
     decision = game.decision
     if decision == SETTLE:
         return plain(KEEP, lowest(game.unsettled), 0)

@@ -1,26 +1,27 @@
-"""The scripted bot of Berry 2013 (section 7.6): it gets a set as fast as it can, builds on it, and mortgages the rest for that.
+"""The scripted bot of Berry 2013 (section 7.6): it completes a set as fast as it can, builds on it and mortgages the rest.
 
-The work gives the bot in two sentences, and in tables 5 and 6 the list of what it decides: buying, jail, offers, bids, deeds of
-bankrupts, mortgages, selling houses, building, lifting mortgages, deals. Said in the work:
+The work describes the bot in two sentences, and lists in tables 5 and 6 what it decides: buying, jail, offers, bids, deeds of
+bankrupts, mortgages, selling houses, building, unmortgaging, deals. The two sentences say:
 - It tries to complete a set of streets as quickly as possible, and then builds houses on it.
-- When its money is too low it mortgages deeds that are not of a complete set, to go on building.
+- When its money runs low it mortgages deeds outside complete sets, to go on building.
 
-The rest is the plainest reading of that aim:
-- Buying: whatever it can pay. For the deed that completes a set it mortgages the rest too.
-- Building: as long as it can, in board order, with no reserve; a mortgaged deed of a complete set is lifted first. Money is
-  too low when the next building or such a lifting cannot be paid; it mortgages only where that will do.
-- Lifting: deeds of other groups when nothing is left to build or to deal for, as long as 200 stay in hand. So it never lifts
-  what it would mortgage again at once.
-- Debts: the deeds that are not of a complete set are mortgaged first, then buildings sold, then the sets mortgaged.
-- Deals: for each set that it lacks one deed of, it asks the owner of that deed three ways, each once a turn: for a deed that
-  completes a set of the other (section 6.4 has it right to give one set for another); for its cheapest other deed of no lower
-  price; for twice the price in cash. It gives no deed of a complete set.
-- Offers: it breaks no set. One that completes a set it accepts if it pays at most twice the price of what it gets; one that
-  completes a set of the other alone it refuses (section 7.8 checks the network's deals so); else it takes what is worth more at
-  printed prices, a mortgaged deed less its mortgage, a jail card at the fine. It never counters; promises it refuses.
-- Bids: up to the price, up to twice the price for what completes a set and for a scarce building, by tenths of the price.
-- Jail: out at once, by card, else by the fine, while the bank has deeds to sell; later it rolls.
-- Deeds of bankrupts: a mortgaged one that completes a set is lifted at once, others are kept as they are.
+The rest is our plainest reading of that aim. Below, "the rest" means its deeds outside complete sets.
+- Buying: every deed that it can afford. For a deed that completes a set it mortgages the rest if necessary.
+- Building: as long as it can, in board order, with no reserve; it unmortgages a deed of a complete set first. Money is low
+  when it cannot pay for the next building or such an unmortgaging; it mortgages only if that raises enough.
+- Unmortgaging: deeds of other groups once nothing is left to build or to deal for, as long as 200 stay in hand. So it never
+  unmortgages a deed that it would mortgage again at once.
+- Debts: it mortgages the rest first, then sells buildings, then mortgages the sets.
+- Deals: for each set of which it lacks one deed, it makes the owner of that deed three kinds of offer, each once a turn: a deed
+  that completes a set for the owner (section 6.4 finds it right to give one set for another); its cheapest other deed of no
+  lower price; twice the price in cash. It gives away no deed of a complete set.
+- Offers received: it breaks up no set of its own. It accepts an offer that completes a set for it if it pays at most twice the
+  price of what it gets. It refuses an offer that completes a set for the other alone (section 7.8 checks the network's deals in
+  the same way). Otherwise it accepts what is worth more at printed prices, with a mortgaged deed at its price less its mortgage
+  and a jail card at the fine. It never makes a counter-offer, and refuses promises.
+- Bids: up to the price, or twice the price for a deed that completes a set and for a scarce building, by tenths of the price.
+- Jail: it leaves at once, by card or else by the fine, while the bank has deeds to sell; later it rolls.
+- Deeds of bankrupts: it unmortgages a deed that completes a set at once, and leaves others mortgaged.
 """
 
 from __future__ import annotations
@@ -66,13 +67,13 @@ from rentier.game.words import (
 )
 from rentier.layout import wide
 
-KEPT_WHEN_LIFTING = 200
+UNMORTGAGE_RESERVE = 200
 SET_FACTOR = 2  # the most it pays for the last deed of a set, in printed prices
 
-# what it remembers of a turn: which it is, and for which deeds it has asked in each of three ways
-TURN, ASKED = 0, 1
+# indices of its memory: the turn, and for each of the three kinds of offer the deeds already asked for this turn, as bits
+TURN, ASKED_FOR = 0, 1
 FOR_A_SET, FOR_A_DEED, FOR_CASH = range(3)
-WAYS = 3
+OFFER_KINDS = 3
 
 
 # sets
@@ -80,13 +81,13 @@ WAYS = 3
 
 @compiled
 def completes_set(box: BoxRecord, game: GameRecord, seat: int, square: int) -> bool:
-    """The deed is the last of a set for this seat."""
+    """Whether the deed is the last that this seat lacks of a set."""
     return completed(box, game.deeds[seat], game.deeds[seat] | bit(square)) != 0
 
 
 @compiled
 def missing_deeds(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """The last deeds that this seat lacks of a set it has begun, as bits."""
+    """Return every deed that is the only one this seat lacks of a set, as bits."""
     squares = 0
     left = game.deeds[seat] & box.streets & ~game.sets[seat]
     while left != 0:
@@ -103,7 +104,7 @@ def missing_deeds(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def spare_deeds(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """The deeds that may be mortgaged and are of no complete set, as bits."""
+    """Return the deeds outside complete sets that may be mortgaged, as bits."""
     squares = 0
     left = game.deeds[seat] & ~game.sets[seat] & ~game.mortgaged
     while left != 0:
@@ -116,7 +117,7 @@ def spare_deeds(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def mortgage_towards(box: BoxRecord, game: GameRecord, seat: int, cost: int) -> Action:
-    """Mortgage the first of the rest, where they and the cash together meet a cost that the cash does not; else PASS."""
+    """Mortgage the first spare deed if cash falls short of a cost but cash and spare deeds together cover it; else PASS."""
     spare = spare_deeds(box, game, seat)
     money = game.cash[seat]
     if money >= cost or spare == 0:
@@ -130,7 +131,7 @@ def mortgage_towards(box: BoxRecord, game: GameRecord, seat: int, cost: int) -> 
 
 @compiled
 def raise_money(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Meet a debt: the rest first, then the buildings, then the sets; bankrupt where all of it is too little."""
+    """Meet a debt from spare deeds first, then buildings, then sets; go bankrupt if all of them together are not enough."""
     if not can_raise_debt(box, game):
         return plain(BANKRUPT, 0, 0)
     spare = spare_deeds(box, game, seat)
@@ -142,7 +143,7 @@ def raise_money(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 @compiled
 def next_lot(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """The first lot of its sets on which the next building may stand, money and moment apart; NOTHING where there is none."""
+    """Return the first lot of its sets that may take a building, money and timing aside; NOTHING if there is none."""
     left = game.sets[seat]
     while left != 0:
         square = lowest(left)
@@ -154,7 +155,7 @@ def next_lot(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def house_to_build(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Build on the first lot, if the cash is there; else PASS."""
+    """Build on the first lot if it can pay; else PASS."""
     lot = next_lot(box, game, seat)
     if lot == NOTHING or game.cash[seat] < box.house_cost[lot] or not is_building_time(box, game, seat):
         return plain(PASS, 0, 0)
@@ -163,7 +164,7 @@ def house_to_build(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 @compiled
 def deed_to_mortgage(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Mortgage the rest to free a set or to build on one; else PASS."""
+    """Mortgage a spare deed in order to unmortgage a set or to build on one; else PASS."""
     held = game.sets[seat] & game.mortgaged
     if held != 0:
         return mortgage_towards(box, game, seat, unmortgage_cost(box, lowest(held)))
@@ -175,7 +176,7 @@ def deed_to_mortgage(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 @compiled
 def set_to_free(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Lift a mortgage in a complete set, if the cash is there; else PASS."""
+    """Unmortgage a deed of a complete set if it can pay; else PASS."""
     held = game.sets[seat] & game.mortgaged
     if held == 0 or may_unmortgage(box, game, seat, lowest(held)) != FINE:
         return plain(PASS, 0, 0)
@@ -184,69 +185,69 @@ def set_to_free(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 @compiled
 def mortgage_to_unmortgage(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Lift another mortgage when no set asks for money, keeping something in hand; else PASS."""
+    """Unmortgage another deed if no set needs money and the reserve is left afterwards; else PASS."""
     held = game.deeds[seat] & game.mortgaged
     if held == 0 or held & game.sets[seat] != 0 or next_lot(box, game, seat) != NOTHING:
         return plain(PASS, 0, 0)
     left = game.cash[seat] - unmortgage_cost(box, lowest(held))
-    return plain(UNMORTGAGE, lowest(held), 0) if left >= KEPT_WHEN_LIFTING else plain(PASS, 0, 0)
+    return plain(UNMORTGAGE, lowest(held), 0) if left >= UNMORTGAGE_RESERVE else plain(PASS, 0, 0)
 
 
 # deals
 
 
 @compiled
-def deed_in_return(box: BoxRecord, game: GameRecord, seat: int, wanted: int, way: int) -> int:
-    """What it gives for a deed: the last of a set of the other, or the cheapest of no lower price; NOTHING: it has none."""
+def deed_in_return(box: BoxRecord, game: GameRecord, seat: int, wanted: int, offer_kind: int) -> int:
+    """Return the deed to give: one that completes a set for the other, or the cheapest of no lower price; NOTHING if none."""
     other = game.owner[wanted]
     left = game.deeds[seat] & ~game.sets[seat] & ~box.group_of[wanted]
     lacked = missing_deeds(box, game, other)
-    left &= lacked if way == FOR_A_SET else ~lacked
+    left &= lacked if offer_kind == FOR_A_SET else ~lacked
     best = NOTHING
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        if way == FOR_A_SET or box.price[square] >= box.price[wanted]:
+        if offer_kind == FOR_A_SET or box.price[square] >= box.price[wanted]:
             if best == NOTHING or box.price[square] < box.price[best]:
                 best = square
     return best
 
 
 @compiled
-def proposal_for(box: BoxRecord, game: GameRecord, seat: int, wanted: int, way: int) -> Action:
-    """The offer for the last deed of a set, made in one of three ways; PASS where it has nothing to offer so."""
+def proposal_for(box: BoxRecord, game: GameRecord, seat: int, wanted: int, offer_kind: int) -> Action:
+    """Return an offer of this kind for the last deed of a set; PASS if it has nothing to offer."""
     other = game.owner[wanted]
-    if way == FOR_CASH:
+    if offer_kind == FOR_CASH:
         return offer_of(other, SET_FACTOR * box.price[wanted], 0, bit(wanted))
-    given = deed_in_return(box, game, seat, wanted, way)
+    given = deed_in_return(box, game, seat, wanted, offer_kind)
     return offer_of(other, 0, bit(given), bit(wanted)) if given != NOTHING else plain(PASS, 0, 0)
 
 
 @compiled
 def deal_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Ask for the last deed of a set, in each way once a turn; PASS when all has been tried."""
+    """Ask for the last deed of a set, with each kind of offer once a turn; PASS when all have been tried."""
     if mind.memory[TURN] != game.turns:
         mind.memory[TURN] = game.turns
-        for way in range(WAYS):
-            mind.memory[ASKED + way] = 0
+        for offer_kind in range(OFFER_KINDS):
+            mind.memory[ASKED_FOR + offer_kind] = 0
     missing = missing_deeds(box, game, seat)
-    for way in range(WAYS):
-        left = missing & ~mind.memory[ASKED + way]
+    for offer_kind in range(OFFER_KINDS):
+        left = missing & ~mind.memory[ASKED_FOR + offer_kind]
         while left != 0:
             wanted = lowest(left)
             left &= left - 1
             if game.owner[wanted] < 0:
                 continue
-            proposal = proposal_for(box, game, seat, wanted, way)
+            proposal = proposal_for(box, game, seat, wanted, offer_kind)
             if proposal.kind != PASS and may_offer(box, game, seat, proposal) == FINE:
-                mind.memory[ASKED + way] |= bit(wanted)
+                mind.memory[ASKED_FOR + offer_kind] |= bit(wanted)
                 return proposal
     return plain(PASS, 0, 0)
 
 
 @compiled
 def worth_of(box: BoxRecord, game: GameRecord, things: int) -> int:
-    """Printed prices, the mortgages of mortgaged deeds taken off, and the fine for each jail card."""
+    """Return printed prices, less the mortgages of mortgaged deeds, plus the fine for each jail card."""
     money = listed_worth(box, things)
     left = things & game.mortgaged
     while left != 0:
@@ -257,7 +258,7 @@ def worth_of(box: BoxRecord, game: GameRecord, things: int) -> int:
 
 @compiled
 def answer_offer(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Accept a set at twice the price at most; refuse the other a set; else accept what is worth more."""
+    """Accept a set for at most twice the price; refuse to give the other a set; else accept whatever is worth more."""
     give = game.offer_take & box.deeds
     take = game.offer_give & box.deeds
     other = game.offer_from
@@ -277,7 +278,7 @@ def answer_offer(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 @compiled
 def leave_jail_or_roll(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Out at once while there is something to buy, else roll."""
+    """Leave at once while deeds are for sale; else roll."""
     if bank_deeds(box, game) != 0:
         if may_use_card(game, seat) == FINE:
             return plain(USE_CARD, 0, 0)
@@ -288,7 +289,7 @@ def leave_jail_or_roll(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 @compiled
 def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Free the sets, build, mortgage to build, deal, lift the rest, then go on."""
+    """Unmortgage sets, build, mortgage to build, deal, unmortgage other deeds, then go on."""
     if is_managing_time(box, game):
         chosen = set_to_free(box, game, seat)
         if chosen.kind == PASS:
@@ -306,7 +307,7 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
 
 @compiled
 def buy_or_not(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Buy what it can pay; for the last deed of a set mortgage the rest."""
+    """Buy what it can afford; for the last deed of a set, mortgage spare deeds."""
     square = wide(game.square[seat])
     if game.cash[seat] >= box.price[square]:
         return plain(BUY, 0, 0)
@@ -319,7 +320,7 @@ def buy_or_not(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 @compiled
 def bid_or_pass(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Up to the price; up to twice the price for the last deed of a set and for a scarce building."""
+    """Bid up to the price, or twice the price for the last deed of a set and for a scarce building."""
     price = lot_price(box, game)
     most = price
     if game.lot < 0 or completes_set(box, game, seat, game.lot):
@@ -329,7 +330,7 @@ def bid_or_pass(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 @agent
 def bot(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """A set as fast as can be, houses on it, and the rest mortgaged for more."""
+    """Complete a set as fast as possible, build on it, and mortgage the rest to build more."""
     seat = game.actor
     decision = game.decision
     if decision == MANAGE:

@@ -1,13 +1,13 @@
-"""The catalogue: every agent that comes with the program, as TOML, one file a family in `catalogue/`.
+"""The catalogue: every agent that comes with the program, described in TOML, one file per family in `catalogue/`.
 
-An agent has a name, numbers it is set by (in their order, or by name as in `trades=no`), and words that stand for all of its
-numbers at once (`khan:greedy`). One that reads its numbers from a file says which function reads it, which function knows what
-they are called (see `numbers`), and which file is its own. One that thinks in Python may also be set by words of one setting
-(`mcts:uniform`) and by other agents (`mcts:own=random`). One that is made of other agents (`mix`) is set by them alone. One
-that can say what a state is worth to a seat names the function (see `valuing` in `mind`).
+An agent has a name, numeric settings (given in order, or by name as in `trades=no`), and words that stand for all of its
+numbers at once (`khan:greedy`). An agent that reads its numbers from a file names the function that reads the file, the
+function that names the numbers (see `numbers`), and the file it comes with. A Python agent may also have settings that are
+words (`mcts:uniform`) or other agents (`mcts:own=random`). An agent made of other agents (`mix`) has only agents as settings.
+An agent that can value a state for a seat names the function that does so (see `valuing` in `mind`).
 
-A setting may have a `range = [low, high]` within its `least` and `most`: where a search for better numbers looks, unless it is
-told (`rentier tune`). It covers what the works tried; a spec may go beyond it.
+A setting may have a `range = [low, high]` within its `least` and `most`: the range that `rentier tune` searches by default. It
+covers what the works tried; a spec may go beyond it.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ FOLDER = Path(__file__).parent / "catalogue"
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 YES_OR_NO = {"yes": 1.0, "no": 0.0}
 MOST = 1e12
-MOST_SETTINGS = 640  # room in a mind
+MOST_SETTINGS = 640  # the size of a mind's settings
 
 
 @dataclass(frozen=True)
 class Setting:
     """One setting of an agent: a number, yes or no, one of its words, or another agent.
 
-    `default`: what it is when a spec does not say; None: a spec must, or where it is optional there is none. An optional one
-    may be set to none. `range`: where a search looks.
+    `default`: its value when a spec leaves it out; None means that a spec must set it or, if it is optional, that it has no
+    value then. An optional setting may be set to none. `range`: the range that tuning searches.
     """
 
     name: str
@@ -50,11 +50,11 @@ class Setting:
 
     @property
     def required(self) -> bool:
-        """Whether a spec must say it."""
+        """Whether a spec must set it."""
         return self.default is None and not self.optional
 
     def text(self, value: float | str) -> str:
-        """The value as a spec writes it: whole numbers without a point, an agent with several settings in parentheses."""
+        """Return the value as written in a spec: whole numbers without a point, an agent with a comma in parentheses."""
         if isinstance(value, str):
             return f"({value})" if "," in value else value
         if self.yes_no:
@@ -62,12 +62,12 @@ class Setting:
         return number_text(value)
 
     def allows(self, number: float) -> bool:
-        """Whether it may be this number."""
+        """Whether this number is a valid value."""
         return self.least <= number <= self.most and (not self.whole or float(number).is_integer())
 
     @property
     def expected(self) -> str:
-        """What it may be, in words."""
+        """Its valid values, described for an error message or a table."""
         if self.yes_no or self.words:
             *others, last = self.words or ("yes", "no")
             return f"{', '.join(others)} or {last}"
@@ -82,7 +82,7 @@ class Setting:
 
     @property
     def listed(self) -> str:
-        """The setting in a list: name and default, all its words, or in parentheses where it may be missing."""
+        """The setting as listed: its name with its default or its words; in parentheses if it is optional without a default."""
         if self.words:
             return f"{self.name}={'|'.join(self.words)}"
         if self.default is None:
@@ -92,11 +92,13 @@ class Setting:
 
 @dataclass(frozen=True)
 class AgentKind:
-    """An agent of the catalogue. `falling`: no number may exceed the one before it. `words`: all its numbers by a word.
+    """An agent of the catalogue.
 
-    `home`: its compiled function, or where it `thinks` in Python its class. `network`: the file of the network it comes with;
-    a spec may name another. Such an agent may also be set by words, which it knows by their numbers. `values`: the compiled
-    function that values a state for it; empty where it has none. `answers`: what it asks of its network, by a word of
+    `thinks`: it is a Python agent. `also`: other specs that name it. `falling`: no number may exceed the one before it.
+    `words`: words that each stand for all its numbers, of which `usual` is the default. `reads`, `names`, `file`: see above.
+    `home`: its compiled function, or the class of a Python agent. `network`: the file of the network it comes with; a spec may
+    name another. The settings of such an agent may be words, each passed on as its index. `values`: the compiled function that
+    values a state, empty if there is none. `answers`: the kind of outputs it needs from its network, a key of
     `rentier.network.shape.ANSWERS`.
     """
 
@@ -120,22 +122,22 @@ class AgentKind:
 
     @property
     def required(self) -> tuple[Setting, ...]:
-        """The numbers a spec must give."""
+        """The settings that a spec must give."""
         return tuple(setting for setting in self.settings if setting.required)
 
     @property
     def mixes(self) -> bool:
-        """Whether it is made of other agents, which are compiled as it is."""
+        """Whether it is made of other agents, all of them compiled."""
         return not self.thinks and any(setting.agent for setting in self.settings)
 
     @property
     def setting_names(self) -> list[str]:
-        """What its numbers are called."""
+        """The names of its settings."""
         return [setting.name for setting in self.settings]
 
     @property
     def needs(self) -> str:
-        """What its settings should be: `reserve needs two numbers, spend above and raise below: reserve:350,150`."""
+        """The settings that it needs, as in `reserve needs two numbers, spend above and raise below: reserve:350,150`."""
         names = [setting.name for setting in self.required]
         listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
         count = COUNTS[len(names)] if len(names) < len(COUNTS) else str(len(names))
@@ -154,7 +156,7 @@ class AgentKind:
 
     @property
     def settings_text(self) -> str:
-        """Its settings for a list: names, defaults and words."""
+        """Its settings as listed by `rentier agents`: names, defaults and words."""
         names = [setting.listed for setting in self.settings]
         words = [f"or {' | '.join(word for word, _ in self.words)}"] if self.words else []
         file = ["or a file"] if self.reads else ["and a file"] if self.network else []
@@ -162,26 +164,26 @@ class AgentKind:
 
 
 def number_text(value: float) -> str:
-    """A number without a needless point, and without an exponent, which a spec cannot have."""
+    """Return a number as text without a needless decimal point or an exponent, which specs do not allow."""
     return str(int(value)) if float(value).is_integer() else format(Decimal(str(value)), "f")
 
 
 def find(home: str) -> Any:
-    """What lives at `module:name`."""
+    """Import and return the object at `module:name`."""
     module, _, name = home.partition(":")
     return getattr(importlib.import_module(module), name)
 
 
 @functools.cache
 def agent_kinds() -> tuple[AgentKind, ...]:
-    """Every agent of the catalogue, in the order of its files and within them."""
+    """Return every agent of the catalogue, in file order."""
     return tuple(
         _read_kind(table) for file in sorted(FOLDER.glob("*.toml")) for table in read_table(file).tables("agent", 1, 1000)
     )
 
 
 def _read_kind(table: Table) -> AgentKind:
-    """One agent as the catalogue defines it."""
+    """Read one agent from its table in the catalogue."""
     spec = table.text("spec")
     table.read.update(("falling", "thinks"))
     settings = tuple(_read_setting(inner) for inner in table.tables("settings", 0, 100))
@@ -210,19 +212,19 @@ def _read_kind(table: Table) -> AgentKind:
         if len(numbers) != len(settings):
             raise RentierError(f"{table.file}: {spec}: {word!r} should have {len(settings)} numbers, one for each setting")
     if bool(kind.reads) != bool(kind.names):
-        raise RentierError(f"{table.file}: {spec}: `reads` and `names` should be there both or neither")
+        raise RentierError(f"{table.file}: {spec}: `reads` and `names` should both be given, or neither")
     for setting in settings:
         if (kind.network and setting.words) or (kind.mixes and setting.agent):
             continue
         if not kind.thinks and (setting.words or setting.agent or setting.optional):
             raise RentierError(
-                f"{table.file}: {spec}: {setting.name!r} should be a number: only what thinks has other settings"
+                f"{table.file}: {spec}: {setting.name!r} should be a number: only Python agents have other settings"
             )
     return kind
 
 
 def _read_setting(table: Table) -> Setting:
-    """One setting of an agent: its name, and where there are any its default, bounds and shape."""
+    """Read one setting of an agent: its name, default, bounds and type."""
     values = table.values
     table.read.update(("default", "least", "most", "whole", "optional", "agent"))
     default = values.get("default")
@@ -240,12 +242,12 @@ def _read_setting(table: Table) -> Setting:
     )
     table.finish()
     if setting.range is not None and not setting.least <= setting.range[0] < setting.range[1] <= setting.most:
-        raise table.wrong("range", f"should rise, and lie within {setting.expected}")
+        raise table.wrong("range", f"should be [low, high] with low below high, each {setting.expected}")
     return setting
 
 
 def _read_range(table: Table) -> tuple[float, float] | None:
-    """Where a search looks, for a setting that says so."""
+    """Read the range that tuning searches, if the setting has one."""
     table.read.add("range")
     ends = table.values.get("range")
     if ends is None:

@@ -1,9 +1,9 @@
-"""What a player that values states chooses from, and the state that each choice is judged by.
+"""The choices of a player that evaluates states, and the state by which each choice is evaluated.
 
-The same functions serve the agent `selfplay` and the training that makes it, on a CPU and in a CUDA kernel. A choice is a row
-of five numbers: kind, target, amount, give, take. Most choices are judged by the afterstate, the state they lead to. Some are
-judged by what they aim at: a bid by owning the lot at that price, passing by the highest bidder getting it, an offer by the
-deal being done. An offer is made only if the other gains by it too.
+The agent `selfplay` and its training use the same functions, on a CPU and in a CUDA kernel. A choice is a row of five numbers:
+kind, target, amount, give, take. Most choices are evaluated by their afterstate, the state they lead to. Some are evaluated by
+what they aim at: a bid by owning the lot at that price, a pass by the highest bidder getting it, an offer by the completed
+deal. An offer is made only if the other player gains by it too.
 
 Not considered: building and trading before the roll where that can be done after it; selling buildings unless a debt is due;
 mortgaging unless a debt is due, cash is short for a deed, or there is a set to build on.
@@ -81,12 +81,12 @@ CASH_TENTHS = (-9, -5, -2, 0, 1, 2, 5, 9)  # cash in an offer, in tenths of what
 TENTHS = 10
 SEALED_TENTHS = 30  # of the price: the highest sealed bid
 ALL_SWAPS = -1
-MARGIN = 1e-4  # the least gain in the other player's chance for an offer to be made
+MARGIN = 1e-4  # an offer is made only if the other player's win probability gains more than this
 
 
 @compiled
 def put(choices: Numbers, number: int, kind: int, target: int, amount: int) -> int:
-    """Append a choice if there is room; the new number of choices."""
+    """Append a choice if there is room, and return the new number of choices."""
     if number >= len(choices):
         return number
     choices[number, 0] = kind
@@ -99,7 +99,7 @@ def put(choices: Numbers, number: int, kind: int, target: int, amount: int) -> i
 
 @compiled
 def put_action(choices: Numbers, action: Action) -> None:
-    """Write down an action as the first choice; promises are left out."""
+    """Store an action as the first choice, without its promises."""
     choices[0, 0] = action.kind
     choices[0, 1] = action.target
     choices[0, 2] = action.amount
@@ -109,14 +109,14 @@ def put_action(choices: Numbers, action: Action) -> None:
 
 @compiled
 def choice_at(choices: Numbers, number: int) -> Action:
-    """A choice as an action."""
+    """Return a choice as an action."""
     row = choices[number]
     return Action(wide(row[0]), wide(row[1]), wide(row[2]), wide(row[3]), wide(row[4]), wide(0), wide(0))
 
 
 @compiled
 def put_squares(choices: Numbers, number: int, kind: int, squares: int) -> int:
-    """Write down one kind of choice for each of some squares."""
+    """Append a choice of this kind for each of the squares, and return the new number of choices."""
     while squares != 0:
         number = put(choices, number, kind, lowest(squares), 0)
         squares &= squares - 1
@@ -128,13 +128,13 @@ def put_squares(choices: Numbers, number: int, kind: int, squares: int) -> int:
 
 @compiled
 def manages_now(box: BoxRecord, game: GameRecord) -> bool:
-    """Whether this is the part of the turn to build and trade in: after the roll, where the rules allow it then."""
+    """Whether this is the part of the turn for building and trading: after the roll, if the rules allow it then."""
     return game.phase != START or box.manage_part == BEFORE_ROLL
 
 
 @compiled
 def worth_mortgaging(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """Deeds outside sets, where there is a set with room for buildings; as bits."""
+    """Return the deeds outside sets that may be mortgaged if some set has room for buildings, as bits; else 0."""
     left = game.sets[seat] + 0
     while left != 0:
         square = lowest(left)
@@ -146,7 +146,7 @@ def worth_mortgaging(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def list_managing(box: BoxRecord, game: GameRecord, seat: int, choices: Numbers) -> int:
-    """Rolling or ending comes first; then ways out of jail, building, unmortgaging and mortgaging."""
+    """List rolling or ending the turn first, then ways out of jail, building, unmortgaging and mortgaging."""
     if game.phase == START:
         number = put(choices, 0, ROLL, 0, 0)
         if may_pay_fine(box, game, seat) == FINE:
@@ -167,10 +167,10 @@ def list_managing(box: BoxRecord, game: GameRecord, seat: int, choices: Numbers)
 
 @compiled
 def swaps_with(box: BoxRecord, game: GameRecord, seat: int, other: int, free: int, wanted: int) -> tuple[int, int, int]:
-    """For swap number `wanted`: (its number, what is given, what is taken). For -1: (how many there are, 0, 0).
+    """Return the deeds that swap number `wanted` gives and takes, as the last two numbers; for -1: (number of swaps, 0, 0).
 
-    Swaps are: what completes a group for one side against nothing, or against one deed of that side; and any other single deed
-    of either side against nothing. Cash comes on top.
+    The swaps are: the deeds that complete a group for one side, for nothing or for one deed of that side; and any other single
+    deed of either side for nothing. Cash comes on top.
     """
     own = game.deeds[seat] & free
     theirs = game.deeds[other] & free
@@ -190,13 +190,13 @@ def swaps_with(box: BoxRecord, game: GameRecord, seat: int, other: int, free: in
                 continue
             if count(gets) == 1:
                 completing |= gets
-            many = 1 + count(pays)
-            if number <= wanted < number + many:
+            swaps = 1 + count(pays)
+            if number <= wanted < number + swaps:
                 for _skip in range(wanted - number):
                     pays &= pays - 1
-                paid = pays & -pays if wanted - number < many - 1 else 0
+                paid = pays & -pays if wanted - number < swaps - 1 else 0
                 return (number, paid, gets) if side == 0 else (number, gets, paid)
-            number += many
+            number += swaps
     either = (own | theirs) & ~completing
     if number <= wanted < number + count(either):
         for _skip in range(wanted - number):
@@ -208,7 +208,7 @@ def swaps_with(box: BoxRecord, game: GameRecord, seat: int, other: int, free: in
 
 @compiled
 def put_deal(box: BoxRecord, game: GameRecord, seat: int, deal: Action, choices: Numbers, number: int) -> int:
-    """Append a deal at every amount of cash that the rules allow."""
+    """Append a deal once for each amount of cash that the rules allow."""
     before = wide(1) << 40
     for tenths in CASH_TENTHS:
         cash = game.cash[seat] - interest_on(box, game, deal.take)
@@ -230,7 +230,7 @@ def put_deal(box: BoxRecord, game: GameRecord, seat: int, deal: Action, choices:
 
 @compiled
 def list_deals(box: BoxRecord, game: GameRecord, seat: int, swaps: int, key: Any, choices: Numbers, number: int) -> int:
-    """Append offers for some swaps drawn at random, or for all."""
+    """Append offers for `swaps` randomly drawn swaps, or for all of them."""
     if swaps == 0 or box.trade_menu == MENU_NONE or not manages_now(box, game):
         return number
     free = tradable(box, game)
@@ -243,12 +243,12 @@ def list_deals(box: BoxRecord, game: GameRecord, seat: int, swaps: int, key: Any
         for other in range(game.players):
             if other == seat or game.in_play & bit(other) == 0:
                 continue
-            many = swaps_with(box, game, seat, other, free, -1)[0]
-            if wanted < many:
+            with_other = swaps_with(box, game, seat, other, free, -1)[0]
+            if wanted < with_other:
                 _first, give, take = swaps_with(box, game, seat, other, free, wanted)
                 number = put_deal(box, game, seat, offer_of(other, 0, give, take), choices, number)
                 break
-            wanted -= many
+            wanted -= with_other
     return number
 
 
@@ -257,7 +257,7 @@ def list_deals(box: BoxRecord, game: GameRecord, seat: int, swaps: int, key: Any
 
 @compiled
 def list_bids(box: BoxRecord, game: GameRecord, seat: int, choices: Numbers) -> int:
-    """Pass, or one bid: the least, with a tenth of the price on top once somebody leads. Sealed bids go by tenths."""
+    """List passing and one bid: the minimum, plus a tenth of the price once somebody leads. Sealed bids go by tenths."""
     number = put(choices, 0, PASS, 0, 0)
     least = least_bid(box, game)
     most = min(bid_limit(box, game, seat), wide(game.cash[seat]))
@@ -276,7 +276,7 @@ def list_bids(box: BoxRecord, game: GameRecord, seat: int, choices: Numbers) -> 
 
 @compiled
 def list_choices(box: BoxRecord, game: GameRecord, swaps: int, key: Any, choices: Numbers) -> int:
-    """Write down what the player to act chooses from; how many there are. `swaps` of the deals are drawn by the key, or all."""
+    """List the choices of the player to act and return their number. The key draws `swaps` swaps, unless that is ALL_SWAPS."""
     decision = game.decision
     seat = wide(game.actor)
     if decision == MANAGE:
@@ -309,18 +309,18 @@ def list_choices(box: BoxRecord, game: GameRecord, swaps: int, key: Any, choices
     return put(choices, 0, ASK_RENT if decision == CLAIM else ROLL, 0, 0)
 
 
-# what a choice is judged by
+# the state by which a choice is evaluated
 
 
 @compiled
 def leads_there(game: GameRecord, kind: int) -> bool:
-    """Whether a choice leads to the state that it is judged by."""
+    """Whether a choice leads to the state by which it is evaluated."""
     return kind != OFFER and game.decision != BID_OR_PASS
 
 
 @compiled
 def win_lot(box: BoxRecord, game: GameRecord, seat: int, price: int) -> None:
-    """A seat gets what is under the hammer at a price; a scarce building on the first lot that it fits."""
+    """Give the lot at auction to a seat at a price; a scarce building goes on the first lot where it fits."""
     game.cash[seat] -= price
     if game.lot >= 0:
         hand_over(box, game, None, game.lot, seat, AUCTIONED)
@@ -336,7 +336,7 @@ def win_lot(box: BoxRecord, game: GameRecord, seat: int, price: int) -> None:
 
 @compiled
 def complete_deal(box: BoxRecord, game: GameRecord) -> None:
-    """Accept the offer, and pay the interest on mortgaged deeds."""
+    """Carry out the offer, with the interest on mortgaged deeds paid."""
     giver, taker = wide(game.offer_from), wide(game.offer_to)
     give, take = game.offer_give + 0, game.offer_take + 0
     exchange(box, game, None)
@@ -346,7 +346,7 @@ def complete_deal(box: BoxRecord, game: GameRecord) -> None:
 
 @compiled
 def foresee(box: BoxRecord, game: GameRecord, luck: LuckRecord, choice: Action) -> None:
-    """Turn a copy of the game into the state that a choice is judged by. Chance events are not simulated."""
+    """Turn a copy of the game into the state by which a choice is evaluated. Random events are not simulated."""
     kind = choice.kind
     if kind == ROLL or kind == END or kind == DECLINE or kind == REFUSE or kind == DRAW_CARD:
         return
@@ -369,11 +369,11 @@ def foresee(box: BoxRecord, game: GameRecord, luck: LuckRecord, choice: Action) 
 
 @compiled
 def is_sealed(box: BoxRecord, game: GameRecord) -> bool:
-    """Whether bids are sealed: then the highest bid that beats passing is made."""
+    """Whether a sealed bid is due: then the player makes the highest bid that beats passing."""
     return game.decision == BID_OR_PASS and box.auction == AUCTION_SEALED
 
 
 @compiled
 def gains(after: float, before: float) -> bool:
-    """Whether a deal raises the other player's chance enough to offer it."""
+    """Whether a deal raises the other player's win probability enough to offer it."""
     return after > before + MARGIN

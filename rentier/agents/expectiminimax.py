@@ -1,10 +1,10 @@
-"""Expectiminimax on small boards, `expectiminimax:depth=2`: Khan's decisions, by a value that looks so many rolls ahead.
+"""Expectiminimax on small boards, `expectiminimax:depth=2`: Khan's decisions by a value that looks `depth` rolls ahead.
 
-Khan 2019 names minimax with pruning as what could be tried next (section 8.3). The search is in `khan_search`; its last
-positions are judged by Khan's value with the best weights of the work: with nothing left to search this is `khan:optimal`.
+Khan 2019 suggests minimax with pruning as future work (section 8.3). The search is in `khan_search`. It evaluates its leaf
+positions by Khan's value with the best weights of the work, so without a search this agent is `khan:optimal`.
 
-Boards of at most 16 squares are searched for every decision. Larger ones are searched only for what is bought from the bank,
-while nothing is built; for all else, and with three dice or more, Khan's value itself decides.
+On boards of at most 16 squares it searches for every decision. On larger boards it searches only for purchases from the bank,
+while nothing is built; for all other decisions, and with three dice or more, Khan's value alone decides.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from rentier.game.state import GameRecord
 from rentier.game.words import BUY_OR_NOT, Action
 
 OPTIMAL = Weights(3.0, 0.0, 1.0, 10.0, 10.0, 0.0, 900.0, 20000.0)
-DEPTH = 0  # its setting
+DEPTH = 0  # the index of its setting
 SMALL_BOARD = 16  # squares
 
 
 @compiled
 def is_searched(box: BoxRecord, game: GameRecord) -> bool:
-    """A search is worth its time: any decision on a small board, a purchase on a large one with nothing built."""
+    """Whether to search: for any decision on a small board, for a purchase on a large one with nothing built."""
     if box.dice > 2:
         return False
     return box.squares <= SMALL_BOARD or (game.decision == BUY_OR_NOT and game.built == 0)
@@ -33,18 +33,18 @@ def is_searched(box: BoxRecord, game: GameRecord) -> bool:
 
 @compiled
 def depth_of(box: BoxRecord, game: GameRecord, mind: MindRecord) -> int:
-    """How many rolls it looks ahead now."""
+    """Return how many rolls it looks ahead now."""
     return int(mind.settings[DEPTH]) if is_searched(box, game) else 0
 
 
 @agent
 def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Khan's decisions by a value that looks ahead."""
+    """Decide as Khan's agent does, by a value that looks ahead."""
     return play_by_value(box, game, mind, OPTIMAL, depth_of(box, game, mind))
 
 
 @valuing
 def value(box: BoxRecord, game: GameRecord, seat: int, mind: MindRecord) -> float:
-    """The value of the position to a seat, so many rolls ahead."""
+    """Return the value of the position to a seat, looking ahead."""
     copy_down(box, game, mind.actions, depth_of(box, game, mind))
     return value_ahead(box, game, mind.actions, OPTIMAL, seat)

@@ -1,4 +1,4 @@
-"""Agents from users' files: Python that defines `decide(box, game, mind)` with `@agent`. What is wrong with one is one line."""
+"""Agents from users' files: Python that defines `decide(box, game, mind)` with `@agent`. Errors are reported in one line."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from rentier.errors import RentierError
 
 Decide = Callable[[Any, Any, Any], Any]
 
-# what Numba says of mistakes in an agent's file, and what it means to who wrote it
-COMPILER_WORDS = {
+# Numba's messages for common mistakes in an agent's file, and what they mean to its author
+COMPILER_MESSAGES = {
     "^KeyError": "box, game and mind have no field 'NAME'",
-    "^AssertionError: $": "a list or field is used as a whole where a part is meant: legal takes mind.actions[:]",
-    "No conversion from .* to Action": "decide should return an Action on every way through it",
+    "^AssertionError: $": "an array field should be sliced: legal takes mind.actions[:]",
+    "No conversion from .* to Action": "decide should return an Action on every path",
     "Signature mismatch": "decide should take three arguments: box, game and mind",
 }
 
 
 def check_file(spec: str, path: Path) -> None:
-    """Refuse what is no file, or no Python, before anything heavy is loaded for it."""
+    """Refuse a path that is no file, or a file that is not Python, before anything slow is imported for it."""
     if not path.is_file():
         reason = "it is no file" if path.exists() else "there is no such file"
         raise RentierError(f"agent {spec!r}: {reason}; it should be a Python file that defines decide")
@@ -36,7 +36,7 @@ def check_file(spec: str, path: Path) -> None:
 
 
 def load_file(file: str) -> Decide:
-    """The function `decide` of a user's file."""
+    """Import a user's file and return its function `decide`."""
     name = f"rentier_agent_{hashlib.sha256(file.encode()).hexdigest()[:16]}"
     module_spec = importlib.util.spec_from_file_location(name, file)
     if module_spec is None or module_spec.loader is None:
@@ -56,41 +56,41 @@ def load_file(file: str) -> Decide:
 
 
 def _check_compiled(file: str, decide: object) -> None:
-    """Refuse a function that does not carry @agent. Interpreted, the decorator leaves no trace and any function plays."""
+    """Refuse a function without @agent. In interpreted mode the decorator leaves no trace, so any function may play."""
     from rentier.agents.mind import DECIDE
     from rentier.compiled import INTERPRETED
 
     if INTERPRETED and callable(decide):
         return
     if DECIDE not in getattr(decide, "nopython_signatures", ()):
-        raise RentierError(f"{file}: decide should carry the decorator @agent of rentier.agents.mind")
+        raise RentierError(f"{file}: decide should have the decorator @agent of rentier.agents.mind")
 
 
 def _one_line(error: BaseException, name: str = "") -> str:
-    """An error of a user's file in one line: where it is, and the line of its message that says what it is."""
+    """Describe an error in a user's file in one line: where it is, and the most telling line of its message."""
     if isinstance(error, SyntaxError):
         return f"line {error.lineno}: {error.msg}"
     message = str(error)
     places = re.findall(rf'{re.escape(name)}", line (\d+)|{re.escape(name)} \((\d+)\)', message)
     where = f"line {''.join(places[0])}: " if places else ""
-    if _is_compilers(error):
-        for sign, reason in COMPILER_WORDS.items():
-            if re.search(sign, f"{type(error).__name__}: {message}"):
+    if _is_from_numba(error):
+        for pattern, reason in COMPILER_MESSAGES.items():
+            if re.search(pattern, f"{type(error).__name__}: {message}"):
                 return where + reason.replace("NAME", message.strip("'\""))
     lines = [line.strip() for line in message.splitlines() if line.strip()]
     telling = [line for line in lines if not line.startswith(("Failed in", "During:", "- Resolution", "[", "File"))]
     return f"{where}{type(error).__name__}: {(telling or lines or ['no reason given'])[0]}"
 
 
-def _is_compilers(error: BaseException) -> bool:
-    """Whether Numba raised it, and not the file itself."""
+def _is_from_numba(error: BaseException) -> bool:
+    """Whether Numba raised the error, and not the file itself."""
     if type(error).__module__.startswith("numba"):
         return True
     return error.__traceback__ is not None and str(_last_frame(error.__traceback__).f_globals["__name__"]).startswith("numba")
 
 
 def _last_frame(traceback: TracebackType) -> FrameType:
-    """Where an error was raised."""
+    """Return the frame in which the error was raised."""
     while traceback.tb_next is not None:
         traceback = traceback.tb_next
     return traceback.tb_frame

@@ -1,4 +1,4 @@
-"""What is said of an agent that breaks the rules: at a table of the arena, or in the thoughts of a search."""
+"""The error for an agent that breaks the rules, in a real game or in a simulated one."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rentier.record.actions import action_text
 
 
 def illegal_action(box: Box, spec: str, game: GameRecord, action: Action, where: str) -> RentierError:
-    """The error for an action that the rules do not allow: who, where, at which decision, what and why."""
+    """Return the error for an illegal action: which agent, where, at which decision, what it did and why that is illegal."""
     try:
-        said = action_text(box, action)
+        text = action_text(box, action)
     except RentierError:
-        said = str(tuple(action))
+        text = str(tuple(action))
     decision = f"decision {DECISIONS[game.decision]!r} of seat {game.actor}"
     reason = REASONS[check(box.record, game, action)]
     if not reason:
         return RentierError(
-            f"agent {spec!r} goes round in circles in {where}, at {decision}: the turn never ends; last {said!r}"
+            f"agent {spec!r} goes round in circles in {where}, at {decision}: the turn never ends; last {text!r}"
         )
-    return RentierError(f"agent {spec!r} played an illegal action in {where}, at {decision}: {said!r}: {reason}")
+    return RentierError(f"agent {spec!r} played an illegal action in {where}, at {decision}: {text!r}: {reason}")

@@ -1,7 +1,8 @@
-"""Agents within an agent: each has a mind of its own, behind those of the seats, which knows its function by its address.
+"""Agents inside an agent: each has its own mind, stored after those of the seats, which holds the address of its function.
 
-The outer mind knows where the first of them lies. They wake when the outer agent first decides in a game. The first has the
-random numbers of the outer mind, which uses none itself, so that it plays as it would alone.
+The outer mind holds the address of the first inner mind. The inner agents begin a game when the outer agent makes its first
+decision in it. The first of them uses the random numbers of the outer mind, which needs none itself, so it plays as it would
+alone.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from rentier.game.state import GameRecord
 from rentier.game.words import Action
 from rentier.layout import as_records, layout
 
-AWAKE = 0  # in the memory of the outer mind: whether the others are
+AWAKE = 0  # index in the memory of the outer mind: 1 once the inner agents have begun the game
 MIND_BYTES = layout(MindRecord).itemsize
 
 if INTERPRETED:
 
     def mind_at(first: int, number: int) -> MindRecord:
-        """The number-th of the minds that begin at an address."""
+        """Return mind `number` of the array of minds that starts at an address."""
         memory = np.ctypeslib.as_array((ctypes.c_uint8 * MIND_BYTES).from_address(int(first) + int(number) * MIND_BYTES))
         mind: MindRecord = as_records(memory.view(layout(MindRecord)))[0]
         return mind
@@ -35,7 +36,7 @@ else:
 
     @intrinsic
     def _mind_at(context: Any, first: Any, number: Any) -> Any:
-        """A record is known by its address, so the address is all there is to it."""
+        """Turn the address of a mind into a record: to Numba, a record is a pointer."""
 
         def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             first, number = arguments
@@ -44,24 +45,24 @@ else:
 
         return MIND(types.int64, types.int64), build
 
-    mind_at: Any = _mind_at  # type: ignore[no-redef]  # which takes one argument less than it says
+    mind_at: Any = _mind_at  # type: ignore[no-redef]  # an intrinsic is called without its first argument, the context
 
 
 @compiled
 def wake_others(mind: MindRecord, number: int) -> None:
-    """Begin a game for so many agents, unless they are in it already."""
+    """Begin a game for `number` inner agents, unless they have begun it already."""
     if mind.memory[AWAKE] != 0:
         return
     mind.memory[AWAKE] = 1
-    for who in range(number):
-        other = mind_at(mind.inner, who)
-        wake(other, mind.key, who)
-        if who == 0:
+    for index in range(number):
+        other = mind_at(mind.inner, index)
+        wake(other, mind.key, index)
+        if index == 0:
             other.key = mind.key
 
 
 @compiled
-def ask(box: BoxRecord, game: GameRecord, mind: MindRecord, who: int) -> Action:
-    """What the agent of this number does."""
-    other = mind_at(mind.inner, who)
+def ask(box: BoxRecord, game: GameRecord, mind: MindRecord, index: int) -> Action:
+    """Return the action of the inner agent with this index."""
+    other = mind_at(mind.inner, index)
     return decide_at(other.function, box, game, other)

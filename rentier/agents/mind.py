@@ -1,11 +1,11 @@
-"""An agent is a function `decide(box, game, mind) -> action`; its mind is what the seat keeps to itself.
+"""An agent is a function `decide(box, game, mind) -> action`; its mind is the private memory of its seat.
 
     @agent
     def decide(box, game, mind):
         number = legal(box, game, mind.actions[:])
         return action(mind.actions, 0)
 
-With `@agent` it is compiled on its own and plays at full speed, without the rules being touched or compiled again.
+With `@agent` it is compiled separately and plays at full speed; the rules are neither changed nor compiled again.
 """
 
 from __future__ import annotations
@@ -31,32 +31,32 @@ THOUGHT_STREAM = 0
 
 
 class MindRecord(Record):
-    """What a seat keeps to itself: its settings, its memory of this game, its own random numbers, room to list actions."""
+    """The private memory of a seat: its settings, its memory of this game, its random numbers, room to list actions."""
 
-    key: Word  # its random numbers, new for every game
-    draws: Int64  # how many of them it has used
+    key: Word  # the key of its random numbers, new for every game
+    draws: Int64  # how many random numbers it has used
     settings: Annotated[Numbers, "f8", (MOST_SETTINGS,)]
     memory: Annotated[Numbers, "i8", (MEMORY,)]  # zero when a game begins
     actions: Annotated[Numbers, "i8", (MOST_ACTIONS, ACTION_NUMBERS)]
-    function: Int64  # where the function of its agent is; 0 before it sits down
-    inner: Int64  # of an agent that is made of others where their minds lie, else 0
-    # what a network needs: itself, a game to try things on, and what it saw and answered
+    function: Int64  # the address of its agent's function; 0 before it is seated
+    inner: Int64  # for an agent made of others, the address of their minds; else 0
+    # for a network: the network itself, a game to try actions on, its inputs and its outputs
     network: Annotated[NetworkRecord, layout(NetworkRecord)]
     imagined: Annotated[GameRecord, layout(GameRecord)]
     imagined_luck: Annotated[LuckRecord, layout(LuckRecord)]
-    seen: Annotated[Numbers, "f4", (SEATS + 1, MOST_INPUTS)]  # by the seat that asks, and of what is imagined
+    seen: Annotated[Numbers, "f4", (SEATS + 1, MOST_INPUTS)]  # inputs from the view of each seat; last those of `imagined`
     sums: Annotated[Numbers, "f4", (SEATS, MOST_NODES)]
-    answers: Annotated[Numbers, "f4", (MOST_LAYERS + 1, MOST_NODES)]  # of its hidden nodes by layer, then its outputs
+    answers: Annotated[Numbers, "f4", (MOST_LAYERS + 1, MOST_NODES)]  # hidden nodes layer by layer, then the outputs
 
 
 MIND = record_type(layout(MindRecord))
 DECIDE = ACTION(BOX, GAME, MIND)
-VALUES = types.float64(BOX, GAME, types.int64, MIND)  # what a state is worth to a seat: higher is better for it
+VALUES = types.float64(BOX, GAME, types.int64, MIND)  # the value of a state to a seat: higher is better
 MINDS = types.Array(MIND, 1, "C")
 
 
 def _call_decide(typing: Any, address: Any, box: Any, game: Any, mind: Any) -> Any:
-    """What the agent does whose function is at an address."""
+    """Call the agent function at an address."""
     return ACTION(types.int64, *DECIDE.args), call_address
 
 
@@ -67,7 +67,7 @@ valuing = entry(VALUES)
 
 @compiled
 def chance(mind: MindRecord, limit: int) -> int:
-    """A random number from 0 to limit - 1, from the mind's own stream."""
+    """Draw a random number from 0 to limit - 1 from the mind's own stream."""
     number = below(mix(mind.key, THOUGHT_STREAM, mind.draws), limit)
     mind.draws += 1
     return number
@@ -75,13 +75,13 @@ def chance(mind: MindRecord, limit: int) -> int:
 
 @compiled
 def plain(kind: int, target: int, amount: int) -> Action:
-    """An action that is no offer."""
+    """Return an action that is not an offer."""
     return Action(wide(kind), wide(target), wide(amount), wide(0), wide(0), wide(0), wide(0))
 
 
 @compiled
 def action(actions: Numbers, number: int) -> Action:
-    """A row of the list of actions; a row that cannot be there is no action, and the rules refuse it."""
+    """Return a row of the list of actions; a row outside the list gives an action that the rules refuse."""
     if number < 0 or number >= MOST_ACTIONS:
         return plain(-1, 0, 0)
     return read_action(actions[number])
@@ -89,7 +89,7 @@ def action(actions: Numbers, number: int) -> Action:
 
 @compiled
 def wake(mind: MindRecord, key: Any, number: int) -> None:
-    """Begin a game: fresh random numbers for the number-th agent, which tell nothing about the game's key; an empty memory."""
+    """Begin a game for agent `number`: clear its memory and give it random numbers that reveal nothing about the game's key."""
     mind.key = one_way(key, AGENT_STREAM, number)
     mind.draws = 0
     for place in range(MEMORY):

@@ -1,24 +1,25 @@
-"""Several agents as one player: each kind of decision is that of one of them (Berry 2013, section 7.9).
+"""Several agents as one player: each kind of decision is made by one of them (Berry 2013, section 7.9).
 
-The work lets its network decide one thing and its bot the rest. The rows of its table 5 are, each with `else=bot`: `buy=td`,
-`jail=td`, `turn=td`, `respond=td`, `bid=td`, `inherit=td`, `raise-mortgage=td`, `raise-sell=td`. Those of table 6 are
-`mortgage=td`, `build=td`, `unmortgage=td`, `deal=td`, with the rest as table 5 has it best.
+The work lets its network make one kind of decision and its bot the rest. The rows of its table 5 are, each with `else=bot`:
+`buy=td`, `jail=td`, `turn=td`, `respond=td`, `bid=td`, `inherit=td`, `raise-mortgage=td`, `raise-sell=td`. Those of table 6 are
+`mortgage=td`, `build=td`, `unmortgage=td`, `deal=td`, with the rest as was best in table 5.
 
-- `buy`, `bid`: deeds at their price, and auctions. `respond`: offers received, counter-offers too. `inherit`: mortgaged deeds
-  received, from bankrupts above all.
-- `raise-mortgage`, `raise-sell`: debts. The first is asked, and may mortgage; where it would do anything else, the second
+- `buy`, `bid`: deeds at their price, and auctions. `respond`: offers received, including counter-offers. `inherit`: mortgaged
+  deeds received, mainly from bankrupts.
+- `raise-mortgage`, `raise-sell`: debts. The first agent is asked, and may mortgage; if it would do anything else, the second
   decides.
-- `jail`, `turn`: all the rest of a turn in jail, and of any other: leaving jail, buildings, mortgages, deals, going on. Out of
-  both, where they are named: `build`, `sell`, `mortgage`, `unmortgage`, and `deal`, which makes offers.
-- `else`: all that is not named.
+- `jail`, `turn`: the rest of a turn in jail, and of any other turn: leaving jail, buildings, mortgages, deals, going on. Taken
+  out of both, if they are named: `build`, `sell`, `mortgage`, `unmortgage`, and `deal`, which makes offers.
+- `else`: everything that is not named.
 
-Managing is shared so. Those in charge of building, selling, mortgaging, lifting, dealing and going on are asked in this order,
-each once, and what an agent is in charge of is done. Where it would rather do what is another's, it is shown the game as if
-that were past, and asked again: an empty bank where it would build, no offers left where it would offer, else the thing done at
-no cost and no gain. So nobody is held up by what is not done, and an agent that remembers its offers uses none up in vain:
-whoever deals has them made, and the memory of the others does not matter. Who may raise money but not build sees the empty bank
-from the start, or it would raise money for nothing. What was done in a turn is not undone in it, or two agents could go to and
-fro. Where one agent is in charge of all of it, it is just asked.
+Managing is shared as follows. The agents in charge of building, selling, mortgaging, unmortgaging, dealing and going on are
+asked in this order, each once. If an agent chooses an action that it is in charge of, the action is done. If it chooses one
+that is another agent's, it is asked again in an imagined game where that action is out of the way: an empty bank if it wanted
+to build, no offers left if it wanted to offer, else the action done at no cost and no gain. So an action that is not done
+blocks nobody, and an agent that remembers its offers wastes none: those of the agent in charge of deals are really made, and
+the memory of the others does not matter. An agent that may raise money but not build sees the empty bank from the start, or it
+would raise money for nothing. What was done in a turn is not undone in the same turn, or two agents could go back and forth. If
+one agent is in charge of all of this, it is simply asked.
 
 An agent that is named more than once is one agent with one memory. A mix of one agent plays as that agent.
 """
@@ -56,31 +57,31 @@ from rentier.game.words import (
 )
 from rentier.layout import wide
 
-# its settings, as the catalogue lists them: the number of the agent in charge, below 0 where none is named; then how many
+# its settings in the order of the catalogue: the index of the agent in charge, below 0 if none is named; last their number
 BUYS, BIDS, RESPONDS, INHERITS, RAISES_BY_MORTGAGE, RAISES_BY_SALE = range(6)
-IN_JAIL, IN_TURN, BUILDS, SELLS, MORTGAGES, LIFTS, DEALS, ELSE, NUMBER = range(6, 15)
+IN_JAIL, IN_TURN, BUILDS, SELLS, MORTGAGES, UNMORTGAGES, DEALS, ELSE, NUMBER = range(6, 15)
 
-TURN, SPENT_ON, RAISED_ON = range(AWAKE + 1, AWAKE + 4)  # memory: which turn it is, where money went to and came from in it
-MOST_WISHES = 32  # of one agent, that are another's to decide
+TURN, SPENT_ON, RAISED_ON = range(AWAKE + 1, AWAKE + 4)  # memory: the turn, and the squares it spent on and raised money from
+MOST_WISHES = 32  # how often one agent is asked in a row
 PLACES = 6  # in managing: five kinds of action, and going on
 
 
 @compiled
 def in_charge(mind: MindRecord, key: int, otherwise: int) -> int:
-    """The number of the agent in charge, or another where none is named."""
-    who = wide(mind.settings[key])
-    return who if who >= 0 else otherwise
+    """Return the index of the agent that a setting names, or `otherwise` if it names none."""
+    index = wide(mind.settings[key])
+    return index if index >= 0 else otherwise
 
 
 @compiled
 def manager_of(game: GameRecord, mind: MindRecord, seat: int) -> int:
-    """Who is in charge of this turn as a whole."""
+    """Return the agent in charge of this turn as a whole."""
     return in_charge(mind, IN_TURN if game.jail_turns[seat] == FREE else IN_JAIL, wide(mind.settings[ELSE]))
 
 
 @compiled
 def manager_for(mind: MindRecord, kind: int, general: int) -> int:
-    """Who is in charge of a kind of action in managing; of going on it is who has the turn as a whole."""
+    """Return the agent in charge of a kind of action in managing; going on is up to the agent in charge of the whole turn."""
     key = -1
     if kind == BUILD:
         key = BUILDS
@@ -89,7 +90,7 @@ def manager_for(mind: MindRecord, kind: int, general: int) -> int:
     elif kind == MORTGAGE:
         key = MORTGAGES
     elif kind == UNMORTGAGE:
-        key = LIFTS
+        key = UNMORTGAGES
     elif kind == OFFER:
         key = DEALS
     return in_charge(mind, key, general) if key >= 0 else general
@@ -97,7 +98,7 @@ def manager_for(mind: MindRecord, kind: int, general: int) -> int:
 
 @compiled
 def kind_at(place: int) -> int:
-    """The kinds of action in the order in which those in charge of them are asked."""
+    """Return the kind of action at a place in the order in which the agents in charge are asked."""
     if place == 0:
         return BUILD
     if place == 1:
@@ -117,7 +118,7 @@ def goes_on(kind: int) -> bool:
 
 @compiled
 def undoes(game: GameRecord, mind: MindRecord, wish: Action) -> bool:
-    """Whether an action takes back what was done in this turn."""
+    """Whether an action would undo something done in this turn."""
     if mind.memory[TURN] != game.turns:
         mind.memory[TURN] = game.turns
         mind.memory[SPENT_ON] = 0
@@ -131,7 +132,7 @@ def undoes(game: GameRecord, mind: MindRecord, wish: Action) -> bool:
 
 @compiled
 def remember(mind: MindRecord, wish: Action) -> None:
-    """Keep in mind what is done in this turn."""
+    """Remember what is done in this turn."""
     if wish.kind == BUILD or wish.kind == UNMORTGAGE:
         mind.memory[SPENT_ON] |= bit(wish.target)
     elif wish.kind == SELL or wish.kind == MORTGAGE:
@@ -139,8 +140,8 @@ def remember(mind: MindRecord, wish: Action) -> None:
 
 
 @compiled
-def show_past(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, wish: Action) -> None:
-    """Let the imagined game be one in which a wish is past: impossible, or done at no cost and no gain."""
+def rule_out(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, wish: Action) -> None:
+    """Change the imagined game so that a wish is impossible, or done already at no cost and no gain."""
     shown = mind.imagined
     if wish.kind == BUILD:
         shown.houses_left = 0
@@ -156,51 +157,51 @@ def show_past(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, wis
 
 
 @compiled
-def wish_of(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, who: int, general: int) -> Action:
-    """What an agent does of what is its own to decide in managing; going on where there is nothing."""
+def wish_of(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, index: int, general: int) -> Action:
+    """Return the first action in managing that an agent wishes and is in charge of; the plain answer if there is none."""
     copy_record(mind.imagined, game)
-    raises = manager_for(mind, MORTGAGE, general) == who or manager_for(mind, SELL, general) == who
-    if raises and manager_for(mind, BUILD, general) != who:
-        show_past(box, game, mind, seat, plain(BUILD, 0, 0))
+    raises = manager_for(mind, MORTGAGE, general) == index or manager_for(mind, SELL, general) == index
+    if raises and manager_for(mind, BUILD, general) != index:
+        rule_out(box, game, mind, seat, plain(BUILD, 0, 0))
     for _wish in range(MOST_WISHES):
-        wish = ask(box, mind.imagined, mind, who)
-        if manager_for(mind, wish.kind, general) == who:
+        wish = ask(box, mind.imagined, mind, index)
+        if manager_for(mind, wish.kind, general) == index:
             if check(box, game, wish) == FINE and not undoes(game, mind, wish):
                 return wish
         if wish.kind == ROLL or wish.kind == END:
             break
-        show_past(box, game, mind, seat, wish)
+        rule_out(box, game, mind, seat, wish)
     return plain_answer(box, game, seat)
 
 
 @compiled
 def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Ask all who are in charge of something; go on as the one in charge of that says."""
+    """Ask all agents in charge of something; go on as the agent in charge of that says."""
     general = manager_of(game, mind, seat)
     asked = 0
     for place in range(PLACES):
         asked |= bit(manager_for(mind, kind_at(place), general))
     if asked == bit(general):
         return ask(box, game, mind, general)
-    going = plain_answer(box, game, seat)
+    next_step = plain_answer(box, game, seat)
     asked = 0
     for place in range(PLACES):
-        who = manager_for(mind, kind_at(place), general)
-        if asked & bit(who) != 0:
+        index = manager_for(mind, kind_at(place), general)
+        if asked & bit(index) != 0:
             continue
-        asked |= bit(who)
-        wish = wish_of(box, game, mind, seat, who, general)
+        asked |= bit(index)
+        wish = wish_of(box, game, mind, seat, index, general)
         if not goes_on(wish.kind):
             remember(mind, wish)
             return wish
-        if who == general:
-            going = wish
-    return going
+        if index == general:
+            next_step = wish
+    return next_step
 
 
 @compiled
 def raise_money(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Mortgage where the one in charge of that would; else what the one in charge of sales does."""
+    """Mortgage if the agent in charge of mortgaging would; else do what the agent in charge of sales does."""
     first = in_charge(mind, RAISES_BY_MORTGAGE, wide(mind.settings[ELSE]))
     second = in_charge(mind, RAISES_BY_SALE, wide(mind.settings[ELSE]))
     answer = ask(box, game, mind, first)
@@ -211,7 +212,7 @@ def raise_money(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
 
 @compiled
 def key_of_decision(decision: int) -> int:
-    """Which of the settings a decision belongs to that is one agent's as a whole."""
+    """Return the setting that names the agent for a decision other than managing and debts."""
     if decision == BUY_OR_NOT:
         return BUYS
     if decision == BID_OR_PASS:
@@ -223,8 +224,8 @@ def key_of_decision(decision: int) -> int:
 
 @agent
 def mix(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Let the one decide who is in charge."""
-    if mind.inner == 0:  # it never sat down
+    """Let the agent in charge decide."""
+    if mind.inner == 0:  # the agent was never seated
         return plain(-1, 0, 0)
     wake_others(mind, wide(mind.settings[NUMBER]))
     decision = game.decision

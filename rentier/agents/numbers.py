@@ -1,4 +1,4 @@
-"""The numbers that a compiled agent is set by, each by its name: those of the catalogue, or those in the file that it reads."""
+"""The numeric settings of a compiled agent by name: those in the catalogue, or those in the file that it reads."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rentier.errors import RentierError, unknown
 DATA = Path(__file__).parent / "data"
 GENES_BOARD = "uk-classic"
 
-Places = Mapping[str, tuple[int, Setting]]  # by name: where a number stands among the settings, and what it may be
+Places = Mapping[str, tuple[int, Setting]]  # by name: the index of a number among the settings, and its valid values
 
 
 def named_places(kind: AgentKind) -> Places:
-    """What the numbers of an agent are called and where each of them stands."""
+    """Return the names of an agent's numbers, each with its index and its setting."""
     if kind.reads:
         places: Places = find(kind.names)()
         return places
@@ -26,7 +26,7 @@ def named_places(kind: AgentKind) -> Places:
 
 
 def deed_genes() -> Places:
-    """The genes of Pring 2015: a number from 0 to 1 for each deed of the London board, at the number of its square."""
+    """Return the genes of Pring 2015: a number from 0 to 1 for each deed of the London board, indexed by its square."""
     squares = load_box(GENES_BOARD).board.squares
     return {
         square.name: (number, Setting(square.name, None, 0.0, 1.0, range=(0.0, 1.0)))
@@ -36,7 +36,7 @@ def deed_genes() -> Places:
 
 
 def numbers_by_name(kind: AgentKind, numbers: tuple[float, ...]) -> dict[str, float]:
-    """The numbers of an agent by name, refused where names do not say all of them."""
+    """Return an agent's numbers by name; raise an error if the names do not cover all of them."""
     named = {name: numbers[place] for name, (place, _) in named_places(kind).items()}
     if any(map(math.isnan, named.values())) or (kind.reads and _with_names(kind, named) != numbers):
         raise RentierError(f"{kind.spec}: its file should have one number for each of {', '.join(list(named)[:2])} and so on")
@@ -44,7 +44,7 @@ def numbers_by_name(kind: AgentKind, numbers: tuple[float, ...]) -> dict[str, fl
 
 
 def read_numbers(kind: AgentKind, table: Table) -> tuple[float, ...]:
-    """All numbers of an agent from a table of a file, each checked; those with a default may be missing."""
+    """Read and check all numbers of an agent from a table of a file; those with a default may be missing."""
     places = named_places(kind)
     for name in table.values:
         if name not in places:
@@ -59,7 +59,7 @@ def read_numbers(kind: AgentKind, table: Table) -> tuple[float, ...]:
 
 
 def check_falling(kind: AgentKind, numbers: tuple[float, ...]) -> None:
-    """Refuse a number that exceeds the one before it, where none may."""
+    """Refuse a number that exceeds the one before it, if the agent's numbers must not rise."""
     for place in range(1, len(numbers) if kind.falling else 0):
         if numbers[place] > numbers[place - 1]:
             first, second = (setting.name for setting in kind.settings[place - 1 : place + 1])
@@ -67,7 +67,7 @@ def check_falling(kind: AgentKind, numbers: tuple[float, ...]) -> None:
 
 
 def _with_names(kind: AgentKind, named: Mapping[str, float]) -> tuple[float, ...]:
-    """The settings with these numbers; of one that reads a file the rest is as in the file of its own."""
+    """Return the settings with these numbers; for an agent that reads a file, the others come from its bundled file."""
     places = named_places(kind)
     numbers = list(find(kind.reads)(DATA / kind.file)) if kind.reads else [0.0] * len(places)
     for name, value in named.items():
@@ -76,7 +76,7 @@ def _with_names(kind: AgentKind, named: Mapping[str, float]) -> tuple[float, ...
 
 
 def _read_number(table: Table, setting: Setting) -> float:
-    """One number as its setting allows it; yes and no are true and false."""
+    """Read one number and check it; yes and no are written as true and false."""
     if setting.name not in table.values and setting.default is not None:
         return float(setting.default)
     value = table.get(setting.name, setting.expected)
@@ -89,7 +89,7 @@ def _read_number(table: Table, setting: Setting) -> float:
 
 
 def number_texts(kind: AgentKind, numbers: tuple[float, ...]) -> dict[str, str]:
-    """The numbers of an agent by name as people read them."""
+    """Return an agent's numbers by name, as text for display."""
     return {
         name: setting.text(numbers[place]) if setting.yes_no else number_text(numbers[place])
         for name, (place, setting) in named_places(kind).items()

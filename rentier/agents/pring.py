@@ -1,39 +1,40 @@
-"""The players of Pring 2015 (sections 2.1 to 2.3): one number K from 0 to 1 for each deed, its gene, decides all they do.
+"""The players of Pring 2015 (sections 2.1 to 2.3): one number K from 0 to 1 per deed, its gene, governs all decisions.
 
-The work's section 4.3, "Granularity of Genes", has no text. Here genes may be coarser (one for a group, one for all deeds) or
-finer: with the decisions apart there is one each for buying, building, lifting, trading and mortgaging (who owes mortgages the
-deed with the highest gene first, where the work has no order), and one for a reserve, its share of the money everyone begins
-with, below which nothing is spent. A gene that is missing is drawn at random when it is first needed (section 2.3).
+The work's section 4.3, "Granularity of Genes", has no text. Here genes may be coarser (one per group, or one for all deeds) or
+finer: with separate decisions there is one gene each for buying, building, unmortgaging, trading and mortgaging (to pay a debt
+the deed with the highest gene is mortgaged first, where the work has no order), and one for a reserve: the share of the
+starting money below which nothing is spent. A missing gene is drawn at random when it is first needed (section 2.3).
 
 - Buying: if money * K > price (section 2.3.1).
-- After moving: lift mortgages, trade, build, in this order (section 2.1.2).
-- Value of a deed: K * price (section 2.3.2), doubled where the exchange would complete or break a set (section 2.2).
+- After moving: unmortgage, trade, build, in this order (section 2.1.2).
+- Value of a deed: K * price (section 2.3.2), doubled if the exchange would complete or break a set (section 2.2).
 - Trading: one deed without buildings for another, in board order, once a turn for each pair (section 2.2).
 - Debts: sell a building, then mortgage a deed, until paid (section 2.1.4).
-- Jail: a card, else the fine, and only without either the dice (section 2.1.2).
+- Jail: a card, else the fine, and the dice only without either (section 2.1.2).
 
-The trade of the work and ours. There the program looks into both players, and P on turn swaps its `a` for Q's `b` when
+Trades in the work and here. The work's program sees the genes of both players, and P, whose turn it is, swaps its `a` for Q's
+`b` when
     Q's value of a > P's value of a,  P's value of b > Q's value of b,  P's value of b > P's value of a.
-Nobody at a table of ours sees another's genes, so each side judges by its own: P proposes when its value of b exceeds its value
-of a, which is the third clause; Q accepts when its value of a exceeds its value of b. The first two clauses compare across
-players: they also swap where Q itself counts the swap a loss (P: a 10, b 100; Q: a 20, b 50), which Q refuses here; and they do
-not swap where both gain by their own count but one values both deeds more (P: a 50, b 60; Q: a 40, b 30), which is agreed on
-here. With equal genes nothing is swapped by either but for the doubling of sets. Where all players have genes, in a population
-that evolves, they may lie open on the table, and the three clauses decide.
+At our tables nobody sees another's genes, so each side judges by its own: P proposes when its value of b exceeds its value of
+a, which is the third clause; Q accepts when its value of a exceeds its value of b. The first two clauses compare across
+players. They also allow a swap that Q itself counts as a loss (P: a 10, b 100; Q: a 20, b 50), which Q refuses here; and they
+rule out a swap by which both gain by their own count but one values both deeds more (P: a 50, b 60; Q: a 40, b 30), which is
+made here. With equal genes neither rule makes any swap, apart from those due to the doubling of sets. If all players have
+genes, as in an evolving population, the genes may be open to all, and then the three clauses decide.
 
-How it is read here, where the work leaves it open:
-- To lift or to build is "considered" there: both are done by the rule for buying, money * K > cost.
-- A monopoly is a complete set of streets, as only these can be improved; a mortgaged deed has the value of a free one.
-- A pair that was refused is proposed again only when a deed has changed hands since: there the answer depends on values alone.
-- Its fine is paid after a failed roll, ours before a roll: it leaves jail in the same turn either way.
+Our readings, where the work leaves a choice:
+- In the work unmortgaging and building are "considered": here both follow the rule for buying, money * K > cost.
+- A monopoly is a complete set of streets, as only these can be improved; a mortgaged deed has the value of an unmortgaged one.
+- A refused pair is proposed again only after a deed has changed hands: in the work the answer depends on values alone.
+- In the work the fine is paid after a failed roll, here before a roll: the player leaves jail in the same turn either way.
 
 The genes of the work belong to the deeds of the London board. On another board of 40 squares a deed has the gene of the same
-square; a deed without a counterpart, and every deed of other boards, has K = 0.5.
+square; a deed without a counterpart, and every deed of a board of another size, has K = 0.5.
 
-Beyond the work's rules: it bids while money * K exceeds the bid, up to the price (a scarce building: its cost, by the gene of
-the lot), by tenths of the price, or in a sealed auction all at once; lifts a mortgage just received by the same rule; in offers
-adds up the values of all deeds, with cash as it is and a jail card at the fine; refuses promises; never counters. Where the
-rules let players manage only before the roll it does so then.
+Beyond the work's rules: it bids while money * K exceeds the bid, up to the price (for a scarce building up to its cost, by the
+gene of the lot), by tenths of the price, or in a sealed auction all at once; it unmortgages a deed just received by the same
+rule; for offers it adds up the values of all deeds, cash at its amount and a jail card at the fine; it refuses promises and
+never makes a counter-offer. If the rules let players manage only before the roll, it manages then.
 """
 
 from __future__ import annotations
@@ -109,12 +110,12 @@ from rentier.game.words import (
 )
 from rentier.layout import wide
 
-GENE_STREAM = 2  # of the mind's random numbers; its thoughts are drawn from another
+GENE_STREAM = 2  # the stream of the mind's random numbers for genes, separate from that for decisions
 
-# what it remembers: the turn, who had which deeds when the pairs were looked at, for each of its deeds the deeds looked at, and
-# which of the missing genes were needed, a row as in the settings
-TURN, SEEN, LOOKED_AT = 0, 1, 1 + MOST_SEATS
-NEEDED = LOOKED_AT + MOST_SQUARES
+# indices of its memory: the turn; the deeds of each seat when the pairs were checked; for each of its deeds, the deeds checked
+# against it; and the missing genes that were needed, in rows as in the settings
+TURN, SEEN_DEEDS, CHECKED = 0, 1, 1 + MOST_SEATS
+NEEDED = CHECKED + MOST_SQUARES
 
 
 # genes
@@ -122,16 +123,16 @@ NEEDED = LOOKED_AT + MOST_SQUARES
 
 @compiled
 def new_gene(mind: MindRecord, place: int) -> float:
-    """The gene that takes the place of a missing one in this game: any number from 0 to 1."""
+    """Return the random gene from 0 to 1 that replaces a missing one in this game."""
     return unit(mix(mind.key, GENE_STREAM, place))
 
 
 @compiled
 def gene_at(mind: MindRecord, place: int) -> float:
-    """The gene at a place of the settings; a missing one is made, and it is noted that it was needed."""
-    own = mind.settings[place]
-    if not math.isnan(own):
-        return own
+    """Return the gene at an index of the settings; if it is missing, draw it and note that it was needed."""
+    given = mind.settings[place]
+    if not math.isnan(given):
+        return given
     mind.memory[NEEDED + place // MOST_SQUARES] |= bit(place % MOST_SQUARES)
     return new_gene(mind, place)
 
@@ -144,7 +145,7 @@ def was_needed(mind: MindRecord, place: int) -> bool:
 
 @compiled
 def gene(box: BoxRecord, mind: MindRecord, decision: int, square: int) -> float:
-    """K of a deed in a kind of decision; where only buying and trading go by genes, what can be paid is built and lifted."""
+    """Return K of a deed for a kind of decision; 1 for building and unmortgaging if only buying and trading have genes."""
     if mind.settings[DECISIONS_GRAIN] == BUYING_ALONE and (decision == BUILDING or decision == UNMORTGAGING):
         return 1.0
     row = decision * MOST_SQUARES if mind.settings[DECISIONS_GRAIN] == APART else 0
@@ -158,20 +159,20 @@ def gene(box: BoxRecord, mind: MindRecord, decision: int, square: int) -> float:
 
 @compiled
 def reserve(box: BoxRecord, mind: MindRecord) -> float:
-    """The money it does not spend; the work's players keep none."""
+    """Return the money that it does not spend; the work's players have no such reserve."""
     return gene_at(mind, RESERVE) * box.start_cash if mind.settings[DECISIONS_GRAIN] == APART else 0.0
 
 
 @compiled
 def spends(box: BoxRecord, game: GameRecord, mind: MindRecord, decision: int, square: int, cost: int) -> bool:
-    """Whether who decides would spend so much on a deed: money * K > cost (PlayerPurchase), and the reserve is left."""
+    """Whether the player to act would spend `cost` on a deed: money * K > cost (PlayerPurchase), and the reserve is left."""
     cash = game.cash[game.actor]
     return cash * gene(box, mind, decision, square) > cost and cash - cost >= reserve(box, mind)
 
 
 @compiled
 def trading_gene(box: BoxRecord, mind: MindRecord, seat: int, square: int) -> float:
-    """K of a deed in a trade: the own one, or that of any seat where they lie open."""
+    """Return K of a deed in a trade: its own, or with open genes that of any seat."""
     if mind.settings[OPENLY] == 0:
         return gene(box, mind, TRADING, square)
     return mind.settings[OPEN_GENES + wide(seat) * MOST_SQUARES + square]
@@ -179,7 +180,7 @@ def trading_gene(box: BoxRecord, mind: MindRecord, seat: int, square: int) -> fl
 
 @compiled
 def value(box: BoxRecord, mind: MindRecord, seat: int, squares: int, doubled: int) -> float:
-    """K * price of deeds for a seat, twice that for those to be doubled (PlayerValue)."""
+    """Return the sum of K * price of deeds to a seat, doubled for those in `doubled` (PlayerValue)."""
     total = 0.0
     while squares != 0:
         square = lowest(squares)
@@ -190,7 +191,7 @@ def value(box: BoxRecord, mind: MindRecord, seat: int, squares: int, doubled: in
 
 @compiled
 def gains_set(box: BoxRecord, received: int, after: int) -> int:
-    """Of the deeds received, those of sets that are complete with the deeds held after, as bits."""
+    """Return those of the deeds received whose sets are complete with the deeds held afterwards, as bits."""
     squares = 0
     left = received & box.streets
     while left != 0:
@@ -203,26 +204,26 @@ def gains_set(box: BoxRecord, received: int, after: int) -> int:
 
 @compiled
 def value_given(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, give: int) -> float:
-    """What a seat counts the deeds that it gives: twice where it breaks a set (section 2.2)."""
+    """Return the value to a seat of the deeds that it gives, doubled where it breaks a set (section 2.2)."""
     return value(box, mind, seat, give, game.sets[seat])
 
 
 @compiled
 def value_received(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, give: int, take: int) -> float:
-    """What a seat counts the deeds that it receives: twice where they complete a set (section 2.2)."""
+    """Return the value to a seat of the deeds that it receives, doubled where they complete a set (section 2.2)."""
     after = (game.deeds[seat] & ~give) | take
     return value(box, mind, seat, take, gains_set(box, take, after))
 
 
 @compiled
 def gain(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, give: int, take: int) -> float:
-    """The value of the deeds received less that of the deeds given."""
+    """Return the value of the deeds received less that of the deeds given."""
     return value_received(box, game, mind, seat, give, take) - value_given(box, game, mind, seat, give)
 
 
 @compiled
 def is_agreed_openly(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, other: int, give: int, take: int) -> bool:
-    """The three clauses of section 2.2, for a seat that gives a deed of its own and takes one of another's."""
+    """Whether the three clauses of section 2.2 hold for a seat that gives its deed and takes another player's."""
     own_given = value_given(box, game, mind, seat, give)
     own_received = value_received(box, game, mind, seat, give, take)
     other_given = value_given(box, game, mind, other, take)
@@ -234,24 +235,24 @@ def is_agreed_openly(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: i
 
 
 @compiled
-def note_turn(game: GameRecord, mind: MindRecord) -> None:
-    """On a new turn look at all pairs again, if any deed has changed hands."""
+def begin_turn(game: GameRecord, mind: MindRecord) -> None:
+    """On a new turn forget which pairs were checked, if any deed has changed hands."""
     if mind.memory[TURN] == game.turns:
         return
     mind.memory[TURN] = game.turns
     changed = False
     for seat in range(game.players):
-        if mind.memory[SEEN + seat] != game.deeds[seat]:
-            mind.memory[SEEN + seat] = game.deeds[seat]
+        if mind.memory[SEEN_DEEDS + seat] != game.deeds[seat]:
+            mind.memory[SEEN_DEEDS + seat] = game.deeds[seat]
             changed = True
     if changed:
-        for row in range(LOOKED_AT, NEEDED):
+        for row in range(CHECKED, NEEDED):
             mind.memory[row] = 0
 
 
 @compiled
 def would_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, give: int, take: int) -> bool:
-    """Whether it would swap a deed for another's: when it gains by it, or openly, when both sides agree."""
+    """Whether it would swap its deed for another player's: if it gains or, with open genes, if both sides agree."""
     if mind.settings[OPENLY] == 0:
         return gain(box, game, mind, seat, give, take) > 0
     return is_agreed_openly(box, game, mind, seat, game.owner[lowest(take)], give, take)
@@ -259,11 +260,11 @@ def would_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, g
 
 @compiled
 def trade_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """The first pair of deeds not looked at yet that it gains by; PASS where there is none."""
+    """Offer the first unchecked pair of deeds that it would swap; PASS if there is none."""
     menu = box.trade_menu
     if (menu != MENU_ONE_FOR_ONE and menu != MENU_FULL) or not has_offers_left(box, game, seat):
         return plain(PASS, 0, 0)
-    note_turn(game, mind)
+    begin_turn(game, mind)
     free = tradable(box, game)
     theirs = 0
     for other in range(game.players):
@@ -273,23 +274,23 @@ def trade_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int
     while gives != 0:
         give = lowest(gives)
         gives &= gives - 1
-        takes = theirs & ~mind.memory[LOOKED_AT + give]
+        takes = theirs & ~mind.memory[CHECKED + give]
         while takes != 0:
             take = lowest(takes)
             takes &= takes - 1
             if not would_offer(box, game, mind, seat, bit(give), bit(take)):
-                mind.memory[LOOKED_AT + give] |= bit(take)
+                mind.memory[CHECKED + give] |= bit(take)
                 continue
             proposal = offer_of(game.owner[take], 0, bit(give), bit(take))
             if may_offer(box, game, seat, proposal) == FINE:
-                mind.memory[LOOKED_AT + give] |= bit(take)
+                mind.memory[CHECKED + give] |= bit(take)
                 return proposal
     return plain(PASS, 0, 0)
 
 
 @compiled
 def answer_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Accept what is worth more by the own genes than what is given; openly, what both agree on."""
+    """Accept what its genes value more than what it gives; with open genes, what both sides agree on."""
     if mind.settings[OPENLY] != 0:
         agreed = is_agreed_openly(box, game, mind, game.offer_from, seat, game.offer_give, game.offer_take)
         return plain(ACCEPT if agreed else REFUSE, 0, 0)
@@ -301,12 +302,12 @@ def answer_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) 
     return plain(ACCEPT if gained + money > 0 else REFUSE, 0, 0)
 
 
-# lifting and building
+# unmortgaging and building
 
 
 @compiled
 def mortgage_to_unmortgage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Lift the first mortgage that is worth it; else PASS."""
+    """Unmortgage the first deed that is worth it; else PASS."""
     left = game.deeds[seat] & game.mortgaged
     while left != 0:
         square = lowest(left)
@@ -336,7 +337,7 @@ def house_to_build(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int
 
 @compiled
 def raise_money(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Sell a building, else mortgage a deed (section 2.1.4): the first, or with decisions apart that of the highest gene."""
+    """Sell a building, else mortgage a deed (section 2.1.4): the first or, with separate decisions, that with the top gene."""
     first = first_sale(box, game, seat)
     if first.kind != MORTGAGE or mind.settings[DECISIONS_GRAIN] != APART:
         return first
@@ -345,8 +346,8 @@ def raise_money(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        likelier = gene(box, mind, MORTGAGING, square) > gene(box, mind, MORTGAGING, chosen)
-        if likelier and may_mortgage(box, game, seat, square) == FINE:
+        higher = gene(box, mind, MORTGAGING, square) > gene(box, mind, MORTGAGING, chosen)
+        if higher and may_mortgage(box, game, seat, square) == FINE:
             chosen = square
     return plain(MORTGAGE, chosen, 0)
 
@@ -356,13 +357,13 @@ def raise_money(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -
 
 @compiled
 def has_moved(box: BoxRecord, game: GameRecord) -> bool:
-    """The time to manage: after a roll, or before it where the rules allow no other."""
+    """Whether it is time to manage: after a roll, or before it if the rules allow nothing else."""
     return game.phase == DONE or (game.phase == START and (game.doubles > 0 or box.manage_part == BEFORE_ROLL))
 
 
 @compiled
 def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """After moving lift, trade, build; leave jail by a card, else by the fine."""
+    """After moving unmortgage, trade, build; leave jail by a card, else by the fine."""
     if has_moved(box, game) and is_managing_time(box, game):
         chosen = mortgage_to_unmortgage(box, game, mind, seat)
         if chosen.kind == PASS:
@@ -395,7 +396,7 @@ def bid_or_pass(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -
 
 @agent
 def genes(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Everything by the genes."""
+    """Decide everything by the genes."""
     seat = game.actor
     decision = game.decision
     if decision == MANAGE:

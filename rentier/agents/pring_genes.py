@@ -1,10 +1,10 @@
-"""Genes of Pring 2015 as a file: numbers from 0 to 1 for the deeds of the London board, or the population that evolved them.
+"""Files of Pring 2015's genes: numbers from 0 to 1 for the deeds of the London board, or the population that evolved them.
 
     [genes]
     "Old Kent Road" = 0.147
     "Mayfair" = 0.932
 
-A file may say its `granularity`; the names of its genes are those of the granularity:
+A file may give a `granularity`, which determines the names of its genes:
 
     granularity = "groups+decisions"
 
@@ -12,8 +12,8 @@ A file may say its `granularity`; the names of its genes are those of the granul
     "buying dark blue" = 0.9
     reserve = 0.1
 
-A population is a Parquet file (extra `lab`), a row a player and a column a gene: `genes:FILE` plays the mean of each gene,
-`genes:FILE,best` the player who won most in its trial. `genes:random` has no genes: every game it draws new ones.
+A population is a Parquet file (extra `lab`) with one row per player and one column per gene: `genes:FILE` plays the mean of
+each gene, `genes:FILE,best` the player who won most in its trial. `genes:random` has no genes: it draws new ones every game.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from rentier.record.toml import quoted
 PUBLISHED = Path(__file__).parent / "data" / "pring-genes.toml"
 BOARD = "uk-classic"
 EXPECTED = "a number from 0 to 1"
-RANDOM = "random"  # in the place of a file
+RANDOM = "random"  # in place of a file
 MEAN, BEST = "mean", "best"
 DECISION_NAMES = ("buying", "building", "unmortgaging", "trading", "mortgaging")
 ALL, RESERVE_NAME = "all", "reserve"
@@ -43,21 +43,21 @@ ALL, RESERVE_NAME = "all", "reserve"
 LONDON_SQUARES = 40
 NO_GENE = 0.5
 
-# where its settings are: a row of genes for each kind of decision, by square, group, or only the first; the reserve; the grain
+# indices of its settings: per kind of decision a row of genes by square, by group, or only the first; the reserve; the grain
 BUYING, BUILDING, UNMORTGAGING, TRADING, MORTGAGING = range(5)
 DECISIONS = 5
 RESERVE, DEEDS_GRAIN, DECISIONS_GRAIN, OPENLY = (DECISIONS * MOST_SQUARES + number for number in range(4))
 SETTINGS = OPENLY + 1
-OPEN_GENES = SETTINGS  # where trades are made openly, the genes of all seats for trading, a row of squares each
+OPEN_GENES = SETTINGS  # with open genes, the trading genes of all seats, a row of squares each
 
-# the grain: which deeds have a gene in common; whether all decisions do, have their own, or only buying and trading have any
+# the grain: which deeds share a gene; whether all decisions share it, each has its own, or only buying and trading have one
 EACH_DEED, EACH_GROUP, ALL_DEEDS = range(3)
 TOGETHER, APART, BUYING_ALONE = range(3)
 
 
 @dataclass(frozen=True)
 class Granularity:
-    """What has a gene of its own. `places`: the names of the genes, and where each is in the settings of the agent."""
+    """Which deeds and decisions have separate genes. `places`: the index of each gene in the agent's settings, by name."""
 
     name: str
     deeds_grain: int
@@ -67,7 +67,7 @@ class Granularity:
 
 @functools.cache
 def granularities() -> Mapping[str, Granularity]:
-    """All of them, from one gene for everything to one for each deed and decision; `deeds` is the work's own."""
+    """Return every granularity, from one gene for everything to one per deed and decision; `deeds` is the work's."""
     board = load_box(BOARD).board
     deeds = {square.name: number for number, square in enumerate(board.squares) if square.is_deed}
     groups = {group.name.lower(): number for number, group in enumerate(board.groups)}
@@ -86,14 +86,14 @@ def granularities() -> Mapping[str, Granularity]:
 
 
 def find_granularity(name: str) -> Granularity:
-    """The granularity of that name."""
+    """Return the granularity of that name."""
     if name not in granularities():
         raise RentierError(unknown("granularity", name, list(granularities())))
     return granularities()[name]
 
 
 def settings_of(granularity: Granularity, genes: Mapping[str, float]) -> tuple[float, ...]:
-    """The settings of an agent with these genes; one that is missing is `nan`, and drawn when it is needed."""
+    """Return the settings of an agent with these genes; a missing gene is `nan` and drawn when it is needed."""
     settings = [NO_GENE] * SETTINGS
     settings[DEEDS_GRAIN], settings[DECISIONS_GRAIN] = granularity.deeds_grain, granularity.decisions_grain
     settings[OPENLY] = 0.0
@@ -103,7 +103,7 @@ def settings_of(granularity: Granularity, genes: Mapping[str, float]) -> tuple[f
 
 
 def buying_genes(granularity: Granularity, settings: Sequence[float]) -> dict[str, float]:
-    """The gene for buying of every deed of the London board, by name."""
+    """Return the buying gene of every deed of the London board, by name."""
     board = load_box(BOARD).board
     group_of = {square: number for number, group in enumerate(board.groups) for square in group.squares}
     slots = {square.name: number for number, square in enumerate(board.squares) if square.is_deed}
@@ -113,7 +113,7 @@ def buying_genes(granularity: Granularity, settings: Sequence[float]) -> dict[st
 
 
 def genes_text(granularity: Granularity, genes: Mapping[str, float]) -> str:
-    """The file of one player's genes; one that is missing, or `nan`, is a half there, so that the file can be played from."""
+    """Return the file of one player's genes; a missing or `nan` gene is written as a half, so that the file can be played."""
     lines = [f"granularity = {quoted(granularity.name)}", "", "[genes]"]
     for name in granularity.places:
         number = genes.get(name, math.nan)
@@ -122,7 +122,7 @@ def genes_text(granularity: Granularity, genes: Mapping[str, float]) -> str:
 
 
 def read_genes(path: Path) -> tuple[float, ...]:
-    """The settings that a file gives, or `random`; a wrong or missing gene is refused in one line."""
+    """Return the settings in a file, or those of `random`; a wrong or missing gene is reported in one line."""
     text = str(path)
     if text == RANDOM:
         return settings_of(find_granularity("deeds"), {})
@@ -134,12 +134,12 @@ def read_genes(path: Path) -> tuple[float, ...]:
     if path.suffix == ".parquet":
         return _read_population(path, which or MEAN)
     if which:
-        raise RentierError(f"{path}: is one player; {which!r} is for a population, a .parquet file")
+        raise RentierError(f"{path}: holds one player; {which!r} is for a population, a .parquet file")
     return _read_player(path)
 
 
 def _read_player(path: Path) -> tuple[float, ...]:
-    """The genes of one player, by name."""
+    """Read the genes of one player and return them as settings."""
     table = read_table(path)
     granularity = _granularity_of(table)
     if "genes" not in table.values:
@@ -148,12 +148,12 @@ def _read_player(path: Path) -> tuple[float, ...]:
     table.finish()
     genes: dict[str, float] = {}
     for name, value in named.values.items():
-        own = _own_name(granularity, named, name)
-        if own in genes:
-            raise named.wrong(name, f"{own!r} is given twice, by another of its names too")
+        canonical = _canonical_name(granularity, named, name)
+        if canonical in genes:
+            raise named.wrong(name, f"{canonical!r} is given twice, under two of its names")
         if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
             raise named.wrong(name, f"{describe(value)} should be {EXPECTED}")
-        genes[own] = float(value)
+        genes[canonical] = float(value)
     for name in granularity.places:
         if name not in genes:
             raise named.wrong(name, f"missing; expected {EXPECTED}, as for every gene of granularity {granularity.name!r}")
@@ -168,20 +168,20 @@ def _granularity_of(table: Table) -> Granularity:
         raise table.wrong("granularity", str(error)) from None
 
 
-def _own_name(granularity: Granularity, named: Table, name: str) -> str:
-    """The name of a gene as the granularity has it: a deed may be called by any of its names."""
+def _canonical_name(granularity: Granularity, named: Table, name: str) -> str:
+    """Return the name of a gene in the granularity; the file may use any name of a deed."""
     if name in granularity.places:
         return name
     decision, _, deed = name.partition(" ") if granularity.decisions_grain == APART else ("", "", name)
     if granularity.deeds_grain == EACH_DEED and decision in ("", *DECISION_NAMES) and deed:
-        own = f"{decision} {_deed(load_box(BOARD), named, name, deed)}".strip()
-        if own in granularity.places:
-            return own
+        canonical = f"{decision} {_deed(load_box(BOARD), named, name, deed)}".strip()
+        if canonical in granularity.places:
+            return canonical
     raise named.wrong(name, unknown("gene", name, list(granularity.places)))
 
 
 def _deed(box: Box, named: Table, name: str, deed: str) -> str:
-    """The name of a deed by any of its names."""
+    """Return the canonical name of a deed, given any of its names."""
     try:
         return box.deed_name(box.square_number(deed))
     except RentierError as error:
@@ -189,7 +189,7 @@ def _deed(box: Box, named: Table, name: str, deed: str) -> str:
 
 
 def _read_population(path: Path, which: str) -> tuple[float, ...]:
-    """The mean of every gene of a population, or the genes of the player who won the largest share of its games."""
+    """Return the mean of every gene of a population, or the genes of the player with the highest win rate."""
     players = read_players(path)
     try:
         granularity = find_granularity(players.metadata["granularity"])
@@ -199,7 +199,7 @@ def _read_population(path: Path, which: str) -> tuple[float, ...]:
         raise RentierError(f"{path}: is no population of `rentier genetic`") from None
     if which == BEST:
         if not any(games):
-            raise RentierError(f"{path}: its players had no trial yet, so none is the best; the run is not finished")
+            raise RentierError(f"{path}: its players have had no trial yet, so there is no best; the run is not finished")
         best = max(range(len(games)), key=lambda player: wins[player] / max(games[player], 1))
         return settings_of(granularity, {name: value for name in columns if (value := columns[name][best]) is not None})
     genes = {}
@@ -212,14 +212,14 @@ def _read_population(path: Path, which: str) -> tuple[float, ...]:
 
 @dataclass(frozen=True)
 class Players:
-    """The columns of a population's file, None where a player lacks a gene, and what the file says about itself."""
+    """The columns of a population's file, with None where a player lacks a gene, and the file's metadata."""
 
     columns: Mapping[str, list[Any]]
     metadata: Mapping[str, str]
 
 
 def read_players(path: Path) -> Players:
-    """A population as its file has it."""
+    """Read the file of a population."""
     arrow = load_arrow("populations")
     try:
         table = arrow.parquet.read_table(path)

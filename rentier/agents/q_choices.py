@@ -1,6 +1,6 @@
-"""Choosing by Q-values: of the options that are legal the one whose output is highest, or in training now and then any.
+"""Choosing by Q-values: the legal option with the highest output, or in training now and then a random one.
 
-What was chosen is noted in the mind, so that a learner that watches the game knows which decisions a network took.
+The choice is noted in the mind, so that a learner watching the game knows which decisions a network made.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from rentier.network.features import write_inputs
 from rentier.network.memory import numbers_at
 from rentier.network.options import best_option, see, weights_at
 
-EXPLORE = 0  # its only setting, in training: how often it takes any option
-CERTAIN = 1_000_000  # chances are drawn in millionths
+EXPLORE = 0  # the index of its only setting, used in training: the probability of a random option
+CERTAIN = 1_000_000  # probabilities are drawn in millionths
 
-# what a learner finds at the end of the memory: how many decisions were taken so, and of the last one which of the networks
-# took it, the option, the legal ones as bits, and whether another one was thought better
-ASKED, KIND, CHOSEN, LEGAL, STRAYED = range(MEMORY - 5, MEMORY)
-SEEN = 0  # where the mind keeps what the network saw
+# for a learner, at the end of the memory: the number of such decisions, and of the last one: which network made it, the option
+# chosen, the legal options as bits, and whether exploring replaced the best option
+DECISIONS_MADE, KIND, CHOSEN, LEGAL, EXPLORED = range(MEMORY - 5, MEMORY)
+SEEN = 0  # the row of the mind's `seen` that holds the network's inputs
 
 
 @compiled
 def choose(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, kind: int, legal: int) -> int:
-    """One of the legal options, a set of numbers as bits that is not empty. One alone is no decision."""
+    """Choose one of the legal options, given as non-empty bits. A single legal option is not counted as a decision."""
     if legal & (legal - 1) == 0:
         return lowest(legal)
     network = mind.network
@@ -37,9 +37,9 @@ def choose(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, kind: 
     chosen = best
     if mind.settings[EXPLORE] > 0 and chance(mind, CERTAIN) < mind.settings[EXPLORE] * CERTAIN:
         chosen = random_of(mind, legal)
-    mind.memory[ASKED] += 1
+    mind.memory[DECISIONS_MADE] += 1
     mind.memory[KIND] = kind
     mind.memory[CHOSEN] = chosen
     mind.memory[LEGAL] = legal
-    mind.memory[STRAYED] = 1 if chosen != best else 0
+    mind.memory[EXPLORED] = 1 if chosen != best else 0
     return chosen

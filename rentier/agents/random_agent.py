@@ -1,6 +1,6 @@
-"""Random agents (Sammul 2018, section 3.4): typed, the kind first and then the action; or uniform over all actions.
+"""Random agents (Sammul 2018, section 3.4): typed, drawing the kind of action first and then the action; or uniform.
 
-One that does not trade makes no offers and refuses those it gets.
+A random agent that does not trade makes no offers and refuses all that it gets.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from rentier.game.words import (
     Action,
 )
 
-UNIFORM, TRADES = range(2)  # its settings
+UNIFORM, TRADES = range(2)  # indices of its settings
 
 
 @compiled
 def any_swap(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Any deed for any deed with equal chance: a partner in proportion to the swaps with it, then a deed of each."""
+    """Draw any swap of two deeds with equal probability: a partner in proportion to the swaps with it, then a deed of each."""
     seat = game.actor
     if not has_offers_left(box, game, seat):
         return plain(PASS, 0, 0)
@@ -64,7 +64,7 @@ def any_swap(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
 
 @compiled
 def any_offer(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Any offer with equal chance; PASS where there is none."""
+    """Draw any offer with equal probability; PASS if there is none."""
     if only_swaps(box, game):
         return any_swap(box, game, mind)
     number = legal_offers(box, game, mind.actions[:])
@@ -73,7 +73,7 @@ def any_offer(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
 
 @compiled
 def any_of_kind(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, kind: int) -> Action:
-    """Any way to do what a manager may do, with equal chance; PASS where there is none."""
+    """Draw any action of this kind in managing with equal probability; PASS if there is none."""
     if kind == OFFER:
         return any_offer(box, game, mind)
     if kind == BUILD or kind == UNMORTGAGE or kind == SELL or kind == MORTGAGE:
@@ -83,7 +83,7 @@ def any_of_kind(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, k
 
 @compiled
 def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Any kind of action with equal chance, then any of that kind. One with nothing to do is struck out and another drawn."""
+    """Draw any kind of action, then any action of that kind. A kind with nothing to do is removed and another drawn."""
     kinds = bit(END)
     if game.phase == START:
         kinds = bit(ROLL)
@@ -105,7 +105,7 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
 
 @compiled
 def any_row(mind: MindRecord, number: int, kind: int) -> Action:
-    """Any action of a kind that is on the list, with equal chance."""
+    """Draw any listed action of a kind, with equal probability."""
     rows = 0
     for row in range(number):
         rows += mind.actions[row, 0] == kind
@@ -119,7 +119,7 @@ def any_row(mind: MindRecord, number: int, kind: int) -> Action:
 
 @compiled
 def typed(box: BoxRecord, game: GameRecord, mind: MindRecord, trades: bool) -> Action:
-    """Any kind of action with equal chance, then any action of that kind. Swaps are listed only once they are drawn."""
+    """Draw any kind of action, then any action of that kind. Swaps are listed only if their kind is drawn."""
     swaps = trades and box.trade_menu == MENU_ONE_FOR_ONE
     listed = trades and not swaps
     number = legal(box, game, mind.actions[:]) if listed else legal_but_offers(box, game, mind.actions[:])
@@ -136,7 +136,7 @@ def typed(box: BoxRecord, game: GameRecord, mind: MindRecord, trades: bool) -> A
 
 @compiled
 def uniform(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> Action:
-    """Any action on the list, or any swap, with equal chance."""
+    """Draw any listed action or any swap, with equal probability."""
     swaps = count_swaps(box, game) if mind.settings[TRADES] != 0 and only_swaps(box, game) else 0
     pick = chance(mind, number + swaps)
     return action(mind.actions, pick) if pick < number else swap_at(box, game, pick - number)
@@ -144,7 +144,7 @@ def uniform(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> 
 
 @agent
 def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Anything that may be done, typed or uniform."""
+    """Draw any legal action, typed or uniform."""
     trades = mind.settings[TRADES] != 0
     if not trades and game.decision == RESPOND:
         return plain(REFUSE, 0, 0)

@@ -1,4 +1,4 @@
-"""The reserve agent, `reserve:B,S`: it spends while it has more than B, raises money while it has less than S, never trades."""
+"""The reserve agent, `reserve:B,S`: it spends if it has more than B, raises money if it has less than S, and never trades."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from rentier.game.words import (
     Action,
 )
 
-SPEND_ABOVE, RAISE_BELOW = range(2)  # its settings
+SPEND_ABOVE, RAISE_BELOW = range(2)  # indices of its settings
 
 
 @compiled
 def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Restore the reserve, or invest what is above it; leave jail by card, or by the fine when rich enough."""
+    """Restore the reserve, or invest what is above it; leave jail by a card, or by the fine if rich enough."""
     cash = game.cash[seat]
     if is_managing_time(box, game):
         if cash < mind.settings[RAISE_BELOW]:
@@ -55,7 +55,7 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
 
 @agent
 def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Buy above B, raise below S, bid up to the printed price out of the money above B, by tenths of the price."""
+    """Buy above B, raise money below S, bid up to the printed price out of the money above B, by tenths of the price."""
     seat = game.actor
     decision = game.decision
     if decision == MANAGE:

@@ -1,21 +1,21 @@
 """The configurable agent of Sammul 2018 (section 3.4); `bailis`, `cautious` and `aggressive` are settings of it.
 
-It is typed: of the kinds of action on offer it keeps those its rule allows, takes any of these with equal chance, and then any
-action of that kind. Buying, building and lifting mortgages are allowed with more cash than B = B_b + B_m * C_max, selling and
-mortgaging with less than S = S_b + S_m * C_max, trading where `trades` is on and there is a trade it would accept itself
-(`sammul_trades`), rolling always; C_max is the highest cost that can hit it now.
+It is typed: of the kinds of action available it draws one that its rules allow, each with equal probability, and then any
+action of that kind. Buying, building and unmortgaging are allowed if its cash exceeds B = B_b + B_m * C_max; selling and
+mortgaging if its cash is below S = S_b + S_m * C_max; trading if `trades` is on and there is a trade that it would accept
+itself (`sammul_trades`); rolling always. C_max is the highest cost that can hit it now.
 
-How it is read here, where the work leaves it open:
-- Only the cash it has counts against B, not what a purchase leaves of it.
-- A deed it may buy it buys: declining is no kind of action, only what is left when it may not.
-- A debt asks for money whatever S is: it sells and mortgages, typed, until the debt is met. With S = 0 it never does so else.
-- C_max takes in the rents of others' deeds as they stand (utilities by the highest roll) and every card, but no tax square:
-  the work names cards and rents.
-- Kinds that its rule does not speak of are equally likely: to pay the fine of a card, or to draw another.
+Our readings, where the work leaves a choice:
+- B is compared with the cash before a purchase, not after it.
+- It always buys a deed that it may buy: declining is not a kind of action but what remains if it may not buy.
+- A debt must be paid whatever S is: it sells and mortgages, typed, until the debt is met. With S = 0 it does so only then.
+- C_max covers the current rents of other players' deeds (utilities at the highest roll) and every card, but no tax square: the
+  work names cards and rents.
+- Kinds that its rules do not mention are equally likely: to pay the fine on a card, or to draw another.
 
-Beyond the work's rules: leaving jail by a card is always allowed, by the fine with more than B; a mortgaged deed just received
-is lifted with more than B; it bids up to the printed price while more than B is left, by tenths of the price, or in a sealed
-auction all at once; tax or share, and the place of a building won, are left to chance; rent is always asked.
+Beyond the work's rules: it may always leave jail by a card, and by the fine with more than B; it unmortgages a deed just
+received with more than B; it bids up to the printed price while more than B is left, by tenths of the price, or in a sealed
+auction all at once; it chooses at random between tax and share, and where to place a building won; it always collects rent.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ from rentier.game.words import (
 )
 from rentier.layout import wide
 
-BUY_BASE, BUY_SHARE, SELL_BASE, SELL_SHARE, TRADES = range(5)  # its settings
-BOARD_MARK, HIGHEST_COST = range(FIRST_UNUSED, FIRST_UNUSED + 2)  # its memory; what comes before is for trades
+BUY_BASE, BUY_SHARE, SELL_BASE, SELL_SHARE, TRADES = range(5)  # indices of its settings
+BOARD_HASH, HIGHEST_COST = range(FIRST_UNUSED, FIRST_UNUSED + 2)  # indices of its memory, after those for trades
 DIE_FACES = 6
 
 
@@ -80,7 +80,7 @@ DIE_FACES = 6
 
 @compiled
 def highest_rent(box: BoxRecord, game: GameRecord, seat: int, squares: int) -> int:
-    """The highest rent that the seat could owe on these squares."""
+    """Return the highest rent that the seat could owe on these squares."""
     highest = 0
     left = squares & ~game.deeds[seat] & ~game.mortgaged
     while left != 0:
@@ -93,7 +93,7 @@ def highest_rent(box: BoxRecord, game: GameRecord, seat: int, squares: int) -> i
 
 @compiled
 def card_cost(box: BoxRecord, game: GameRecord, seat: int, deck: int, card: int) -> int:
-    """What a card could cost the seat; where it only moves the token, the rents on the board say so."""
+    """Return what a card could cost the seat; 0 for a plain move, whose cost the rents on the board cover."""
     effect = box.card_effect[deck, card]
     first = box.card_first[deck, card]
     second = box.card_second[deck, card]
@@ -112,7 +112,7 @@ def card_cost(box: BoxRecord, game: GameRecord, seat: int, deck: int, card: int)
 
 @compiled
 def highest_cost(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """C_max: the most that one rent or card could cost the seat now."""
+    """Return C_max: the most that one rent or card could cost the seat now."""
     highest = highest_rent(box, game, seat, box.deeds)
     for deck in range(2):
         for card in range(box.deck_size[deck]):
@@ -121,38 +121,38 @@ def highest_cost(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 
 @compiled
-def stir(mark: int, number: int) -> int:
-    """Mix a number into a mark (Marsaglia's xorshift, which no overflow disturbs)."""
-    mark ^= number
-    mark ^= mark << 13
-    mark ^= mark >> 7
-    return mark ^ (mark << 17)
+def mix_into(digest: int, number: int) -> int:
+    """Mix a number into a hash (Marsaglia's xorshift, which no overflow disturbs)."""
+    digest ^= number
+    digest ^= digest << 13
+    digest ^= digest >> 7
+    return digest ^ (digest << 17)
 
 
 @compiled
-def board_mark(game: GameRecord) -> int:
-    """A number that changes whenever an owner, a mortgage or a building does: what the highest cost depends on. Never 0."""
-    mark = stir(stir(1, game.mortgaged), game.built)
-    mark = stir(mark, wide(game.houses_left) * 64 + wide(game.hotels_left))
+def board_hash(game: GameRecord) -> int:
+    """Return a hash of owners, mortgages and buildings, on which the highest cost depends; never 0."""
+    digest = mix_into(mix_into(1, game.mortgaged), game.built)
+    digest = mix_into(digest, wide(game.houses_left) * 64 + wide(game.hotels_left))
     for player in range(game.players):
-        mark = stir(mark, game.deeds[player])
-    return stir(mark, wide(game.in_play)) | 1
+        digest = mix_into(digest, game.deeds[player])
+    return mix_into(digest, wide(game.in_play)) | 1
 
 
 @compiled
 def remembered_cost(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> int:
-    """C_max, worked out anew only when the board has changed; always where buildings, jails or promises leave no mark."""
-    mark = board_mark(game)
-    unmarked = box.houses == UNLIMITED or box.rent_in_jail == 0 or box.immunity == 1
-    if unmarked or mark != mind.memory[BOARD_MARK]:
-        mind.memory[BOARD_MARK] = mark
+    """Return C_max, recomputed only if the board's hash has changed, or if the rules let it change without the hash."""
+    digest = board_hash(game)
+    unhashed = box.houses == UNLIMITED or box.rent_in_jail == 0 or box.immunity == 1
+    if unhashed or digest != mind.memory[BOARD_HASH]:
+        mind.memory[BOARD_HASH] = digest
         mind.memory[HIGHEST_COST] = highest_cost(box, game, seat)
     return mind.memory[HIGHEST_COST] + 0
 
 
 @compiled
 def limits(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> tuple[float, float]:
-    """B and S (equation 3.2)."""
+    """Return B and S (equation 3.2)."""
     settings = mind.settings
     cost = 0
     if settings[BUY_SHARE] != 0 or settings[SELL_SHARE] != 0:
@@ -165,7 +165,7 @@ def limits(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> tup
 
 @compiled
 def any_of_kind(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, kind: int) -> Action:
-    """Any action of a kind with equal chance; PASS where there is none."""
+    """Draw any action of a kind with equal probability; PASS if there is none."""
     if kind == OFFER:
         return propose(box, game, mind, seat)
     if kind == BUILD or kind == UNMORTGAGE or kind == SELL or kind == MORTGAGE:
@@ -175,10 +175,10 @@ def any_of_kind(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, k
 
 @compiled
 def any_kind(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, kinds: int) -> Action:
-    """Any kind of action with equal chance, then any of that kind; PASS where there is none of any.
+    """Draw any kind of action, then any action of that kind; PASS if there is none of any kind.
 
-    A kind is looked at only once it is drawn. One with nothing to do is struck out and another drawn, which leaves the others
-    as likely as one another.
+    The actions of a kind are listed only if it is drawn. A kind with nothing to do is removed and another drawn, so the
+    remaining kinds stay equally likely.
     """
     while kinds != 0:
         kind = random_of(mind, kinds)
@@ -194,7 +194,7 @@ def any_kind(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, kind
 
 @compiled
 def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Any kind of action that the rule allows, going on among them."""
+    """Draw any kind of action that its rules allow, including going on."""
     spend_above, raise_below = limits(box, game, mind, seat)
     cash = game.cash[seat]
     kinds = bit(END)
@@ -216,7 +216,7 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
 
 @compiled
 def raise_money(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Sell and mortgage, typed, where that can meet the debt; else go bankrupt."""
+    """Sell and mortgage, typed, if that can meet the debt; else go bankrupt."""
     if can_raise_debt(box, game):
         chosen = any_kind(box, game, mind, seat, bit(SELL) | bit(MORTGAGE))
         if chosen.kind != PASS:
@@ -233,7 +233,7 @@ def bid_or_pass(box: BoxRecord, game: GameRecord, seat: int, spend_above: float)
 
 @compiled
 def spend_or_not(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """What is a matter of B alone: a deed to buy, a bid, a mortgage just received, an offer."""
+    """Make a decision that depends on B alone: a purchase, a bid, an offer, a mortgaged deed just received."""
     decision = game.decision
     spend_above, _raise_below = limits(box, game, mind, seat)
     rich = game.cash[seat] > spend_above
@@ -251,7 +251,7 @@ def spend_or_not(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) 
 
 @agent
 def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Section 3.4: spend above B, raise below S, trade by the policy, all of it typed."""
+    """Spend above B, raise money below S, trade by the policy, all of it typed (section 3.4)."""
     seat = game.actor
     decision = game.decision
     if decision == MANAGE:

@@ -1,21 +1,22 @@
 """The trading policy of Sammul 2018 (section 3.4): what its agents accept, and what they propose.
 
-They never give a deed of a complete set. They accept whatever completes a set for them; else never a mortgaged deed for a free
-one, and only a trade that brings them closer to a complete set, and a deed worth more than the one given.
+They never give a deed of a complete set. They accept anything that completes a set for them. Otherwise they never take a
+mortgaged deed for an unmortgaged one, and accept only a trade that brings them closer to a complete set and a deed worth more
+than the one they give.
 
-How it is read here, where the work leaves it open:
-- A set is a whole group of any kind, the stations and the utilities too: the work treats all kinds of property alike.
-- Not to break a set comes before completing one: the first is said with "never".
-- Closer: of the groups that the trade touches, the one nearest to complete lacks fewer deeds afterwards than the nearest lacked
-  before. One for one, the group received into must come to lack fewer than the group given from did. So a first deed of a pair
-  (one to go) is closer than one of three (two to go), and a swap within a group never is.
+Our readings, where the work leaves a choice:
+- A set is a whole group of any kind, stations and utilities included: the work treats all kinds of property alike.
+- Keeping a set whole takes precedence over completing one: the work says "never" of breaking one.
+- Closer: among the groups that the trade touches, the nearest to completion lacks fewer deeds after the trade than before. In
+  a trade of one deed for one, the group of the deed received must afterwards lack fewer than the group of the deed given lacked
+  before. So the first deed of a pair (one to go) is closer than one of three (two to go), and a swap within a group never is.
 - Worth is the printed price, mortgaged or not.
-- What the other side gains does not matter; nor does it whether an offer was refused before.
+- It does not matter what the other side gains, nor whether an offer was refused before.
 
-The work trades one deed for one deed only. Beyond that: cash counts at its amount and a jail card at the fine, on the side
-where they are, so it buys a deed for less than its price but sells none for cash alone; several deeds count together, and no
-mortgaged one among them is taken for any free one; cash is paid only while more than B is left; an offer with a promise (IOU,
-free rent) is refused; none is countered.
+The work trades only one deed for one deed. Beyond that: cash counts at its amount and a jail card at the fine, on the side
+that gives them, so it buys a deed for less than its price but sells none for cash alone; several deeds count together, and it
+takes no mortgaged one if it gives an unmortgaged one; it pays cash only while more than B is left; it refuses an offer with a
+promise (IOU, free rent), and never makes a counter-offer.
 """
 
 from __future__ import annotations
@@ -32,13 +33,16 @@ from rentier.game.legal import receivable
 from rentier.game.state import GameRecord
 from rentier.game.words import PASS, Action
 
-# its memory: at each number the deeds of groups that lack more than that, and behind them what these were found for
+# its memory: at each index n its deeds in groups that lack more than n deeds; after them, what these were computed from
 OWN_DEEDS, FREE_DEEDS, WORTH_TAKING, FIRST_UNUSED = range(MOST_SQUARES, MOST_SQUARES + 4)
 
 
 @compiled
 def is_wanted(game: GameRecord, give: int, take: int, before: int, after: int, gain: int) -> bool:
-    """The policy where no set is broken: the nearest set lacks so many deeds before and after, the worth grows by `gain`."""
+    """Whether the policy wants a trade that breaks no set.
+
+    The nearest set lacks `before` deeds before the trade and `after` after it; the worth of its property grows by `gain`.
+    """
     if after == 0:
         return True
     if take & game.mortgaged != 0 and give & ~game.mortgaged != 0:
@@ -51,7 +55,7 @@ def is_wanted(game: GameRecord, give: int, take: int, before: int, after: int, g
 
 @compiled
 def fewest_lacking(box: BoxRecord, deeds: int, touched: int) -> int:
-    """How many deeds the nearest to complete lacks, of the groups of the touched squares; 0 where one is complete."""
+    """Return the fewest deeds that any group of the touched squares lacks; 0 if one is complete."""
     fewest = MOST_SQUARES
     while touched != 0:
         group = box.group_of[lowest(touched)]
@@ -62,7 +66,7 @@ def fewest_lacking(box: BoxRecord, deeds: int, touched: int) -> int:
 
 @compiled
 def accepts_offer(box: BoxRecord, game: GameRecord, seat: int, spend_above: float) -> bool:
-    """Whether the one who was asked accepts the offer on the table; cash it would pay must leave more than `spend_above`."""
+    """Whether the seat accepts the offer on the table; after paying any cash it must have more than `spend_above` left."""
     cash = game.offer_cash
     if game.offer_iou != 0 or game.offer_free_rent != 0:
         return False
@@ -84,7 +88,7 @@ def accepts_offer(box: BoxRecord, game: GameRecord, seat: int, spend_above: floa
 
 @compiled
 def worth_taking(box: BoxRecord, mind: MindRecord, deeds: int) -> int:
-    """The deeds of groups for which it has anything to give, as bits: of a group that lacks as much as any, it wants none."""
+    """Return the deeds that it lacks and has something to give for, as bits: a deed of a group that lacks at least as many."""
     squares = 0
     for group in range(box.groups):
         lacking = box.group_squares[group] & ~deeds
@@ -95,7 +99,7 @@ def worth_taking(box: BoxRecord, mind: MindRecord, deeds: int) -> int:
 
 @compiled
 def note_gives(box: BoxRecord, mind: MindRecord, deeds: int, free: int) -> None:
-    """Write into the memory, at each number, the deeds whose group lacks more than that; so those of a complete set nowhere."""
+    """Store at each index n its deeds in groups that lack more than n deeds; those of complete sets are stored nowhere."""
     for number in range(MOST_SQUARES):
         mind.memory[number] = 0
     for group in range(box.groups):
@@ -111,10 +115,10 @@ def note_gives(box: BoxRecord, mind: MindRecord, deeds: int, free: int) -> None:
 
 @compiled
 def gives_for(box: BoxRecord, game: GameRecord, mind: MindRecord, deeds: int, gives: int, take: int) -> int:
-    """Of the deeds that may be given, those that it would give for this one by `is_wanted`, as bits."""
+    """Return those of the deeds `gives` that it would give for this one by `is_wanted`, as bits."""
     group = box.group_of[take]
     after = count(group & ~deeds) - 1
-    gives &= mind.memory[after] & ~group  # the others are no farther from a set than this one
+    gives &= mind.memory[after] & ~group  # the other deeds are no farther from a set than this one would be
     if after == 0:
         return gives
     if game.mortgaged & bit(take) != 0:
@@ -124,7 +128,7 @@ def gives_for(box: BoxRecord, game: GameRecord, mind: MindRecord, deeds: int, gi
 
 @compiled
 def propose(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Any one-for-one trade that it would accept itself, each with equal chance; PASS where there is none."""
+    """Draw any one-for-one trade that it would accept itself, with equal probability; PASS if there is none."""
     menu = box.trade_menu
     if (menu != MENU_ONE_FOR_ONE and menu != MENU_FULL) or not has_offers_left(box, game, seat):
         return plain(PASS, 0, 0)

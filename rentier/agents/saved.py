@@ -1,4 +1,4 @@
-"""Saved agents: an agent of the catalogue with numbers of its own, kept as TOML under a name that is a spec everywhere.
+"""Saved agents: an agent of the catalogue with custom numbers, stored as TOML under a name that is a spec everywhere.
 
     saved_agent = 1
     kind = "reserve"
@@ -10,8 +10,8 @@
     [made]
     command = "rentier tune reserve:350,150 --against aggressive --save mine"
 
-They are in the folder `agents` of `$RENTIER_DATA`, else of the user's data folder. A file anywhere else is a spec by its path.
-`made` says how an agent came about, for people to read.
+They are stored in the folder `agents` of `$RENTIER_DATA` or else of the user's data folder. A file anywhere else is named by
+its path. `made` tells human readers how the agent was made.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 @dataclass(frozen=True)
 class SavedAgent:
-    """What a file keeps."""
+    """The contents of a saved agent's file."""
 
     kind: AgentKind
     numbers: tuple[float, ...]
@@ -44,32 +44,32 @@ class SavedAgent:
 
 
 def agents_folder() -> Path:
-    """Where saved agents are: under `$RENTIER_DATA`, else under the user's data folder."""
+    """Return the folder of saved agents: under `$RENTIER_DATA`, else under the user's data folder."""
     if home := os.environ.get("RENTIER_DATA"):
         return Path(home) / "agents"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "rentier" / "agents"
 
 
 def saved_file(name: str) -> Path:
-    """The file of a saved agent."""
+    """Return the file of a saved agent."""
     return agents_folder() / f"{name}.toml"
 
 
 def saved_names() -> list[str]:
-    """The names of all saved agents."""
+    """Return the names of all saved agents."""
     try:
         return sorted(file.stem for file in agents_folder().glob("*.toml") if NAME.fullmatch(file.stem))
-    except OSError:  # a folder that may not be read holds no agents for us
+    except OSError:  # a folder that cannot be read counts as empty
         return []
 
 
 def read_saved(path: Path) -> SavedAgent:
-    """The agent of a file; whatever is wrong with it is refused in one line."""
+    """Read the agent in a file; any mistake in it is reported in one line."""
     if not path.is_file():
         raise RentierError(f"{path}: there is no such file")
     table = read_table(path)
     check_kind(str(path), table.values, SAVED_AGENT)
-    layout = table.get("saved_agent", f"saved_agent = {LAYOUT}, which says that the file is a saved agent")
+    layout = table.get("saved_agent", f"saved_agent = {LAYOUT}, which marks the file as a saved agent")
     if layout != LAYOUT or not is_number(layout):
         raise table.wrong("saved_agent", f"{layout!r} should be {LAYOUT}, the layout this program reads")
     kinds = {kind.spec: kind for kind in agent_kinds() if not kind.thinks and not kind.mixes}
@@ -81,7 +81,7 @@ def read_saved(path: Path) -> SavedAgent:
 
 
 def check_name(name: str, replace: bool) -> None:
-    """Refuse a name that no agent can be saved under, before any work is done for it."""
+    """Refuse a name under which no agent can be saved, before any work is done."""
     if not NAME.fullmatch(name):
         raise RentierError(f"--save: {name!r} should be 1 to 40 lower-case letters, digits and hyphens, as in my-agent")
     if name in {kind.spec for kind in agent_kinds()}:
@@ -106,7 +106,7 @@ def check_name(name: str, replace: bool) -> None:
 
 
 def save_agent(name: str, kind: AgentKind, numbers: tuple[float, ...], made: Mapping[str, Value], replace: bool) -> Path:
-    """Keep an agent under a name; where it was kept."""
+    """Save an agent under a name and return its file."""
     check_name(name, replace)
     yes_no = {setting.name for setting in kind.settings if setting.yes_no}
     settings = {key: bool(value) if key in yes_no else value for key, value in numbers_by_name(kind, numbers).items()}

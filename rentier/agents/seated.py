@@ -1,4 +1,4 @@
-"""An agent that sits at a table whose game is played from Python."""
+"""An agent in a game that is played from Python."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rentier.layout import many
 
 
 class SeatedAgent:
-    """An agent at a table of so many players whose game is played from Python, its random numbers coming from a key."""
+    """An agent, compiled or in Python, in a game that is played from Python; its random numbers come from a key."""
 
     def __init__(self, box: Box, agent: Agent, players: int, key: Any, number: int = 0) -> None:
         self.box = box
         self.agent = agent
-        self.minds = many(MindRecord, minds_needed([agent]))  # behind its own those of agents that it is made of
+        self.minds = many(MindRecord, minds_needed([agent]))  # its own, and those of the agents that it is made of
         self.mind = self.minds[0]
         sit_down(self.minds, box, [agent], players)
         wake_mind(self.mind, key, number)
@@ -32,13 +32,13 @@ class SeatedAgent:
             self.thinker.begin(self.mind.key)
 
     def ask(self, game: GameRecord) -> Action:
-        """Its action, unchecked."""
+        """Return its action, unchecked."""
         if self.thinker is not None:
             return ask(self.thinker, self.box, game)
         return self.agent.decide(self.box.record, game, self.mind)
 
     def decide(self, game: GameRecord, where: str) -> Action:
-        """What it does; `where` is said in the error if that breaks the rules."""
+        """Return its action; raise an error that names `where` if the action is illegal."""
         action = self.ask(game)
         if check(self.box.record, game, action) != FINE:
             raise illegal_action(self.box, self.agent.spec, game, action, where)

@@ -1,4 +1,4 @@
-"""Agents sit down: their minds get their settings and their networks."""
+"""Seating agents: their minds get their settings and their networks."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from rentier.layout import many
 
 
 def seat_minds(box: Box, agents: Sequence[Agent]) -> Any:
-    """A mind for every agent. The agents are to be kept as long as the minds, which know networks and functions by address."""
+    """Return a mind for every agent. Keep the agents as long as the minds, which hold addresses of networks and functions."""
     minds = many(MindRecord, minds_needed(agents))
     sit_down(minds, box, agents, len(agents))
     return minds
 
 
 def minds_needed(agents: Sequence[Agent]) -> int:
-    """How many minds a table has: one for each seat there can be, behind them those of the agents that others are made of."""
+    """Return how many minds a table needs: one for each possible seat, and after them one for each inner agent."""
     return MOST_SEATS + sum(len(agent.inner) for agent in agents)
 
 
 def sit_down(minds: Any, box: Box, agents: Sequence[Agent], players: int) -> None:
-    """Make the minds those of the agents, at a table of so many players."""
-    behind = MOST_SEATS
+    """Prepare the minds for the agents, at a table of `players` players."""
+    next_inner = MOST_SEATS
     for number, agent in enumerate(agents):
         _prepare(minds[number], box, agent, players)
-        minds[number].inner = int(minds[behind:].ctypes.data) if agent.inner else 0
+        minds[number].inner = int(minds[next_inner:].ctypes.data) if agent.inner else 0
         for inner in agent.inner:
-            _prepare(minds[behind], box, inner, players)
-            behind += 1
+            _prepare(minds[next_inner], box, inner, players)
+            next_inner += 1
 
 
 def _prepare(mind: MindRecord, box: Box, agent: Agent, players: int) -> None:
-    """Make a mind that of an agent, whoever it was before; refuse a board that the agent's network does not know."""
+    """Prepare a mind, new or used, for an agent; refuse a board that the agent's network does not fit."""
     mind.function = agent.address
     mind.settings[:] = 0
     mind.settings[: len(agent.settings)] = agent.settings

@@ -11,7 +11,7 @@ import numpy as np
 
 from rentier.agents.choices import ALL_SWAPS, choice_at, foresee, gains, is_sealed, list_choices
 from rentier.agents.mind import MEMORY, MindRecord, agent, plain, valuing
-from rentier.agents.td_values import ASIDE, see_now
+from rentier.agents.td_values import IMAGINED, see_now
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled, copy_record
 from rentier.game.bits import bit
@@ -20,42 +20,42 @@ from rentier.game.state import GameRecord
 from rentier.game.words import OFFER, OVER, Action
 from rentier.layout import wide
 from rentier.network.features import write_inputs
-from rentier.network.layers import changed_sums, finish_hidden, first_sums, two_chances
+from rentier.network.layers import changed_sums, finish_hidden, first_sums, two_win_probabilities
 from rentier.network.memory import numbers_at
 from rentier.network.whole import turned
 
-OFFERS = 0  # the setting: how many it makes in a turn at most
-TURNS_REMEMBERED = 40  # for which it does not repeat an offer
-OFFERS_MADE, FIRST_OFFER = range(2)  # memory: how many offers it has made, and the last of them
+OFFERS = 0  # the index of its setting: the most offers that it makes in a turn
+TURNS_REMEMBERED = 40  # it does not repeat an offer within this many turns
+OFFERS_MADE, FIRST_OFFER = range(2)  # indices of its memory: the number of offers made, and the first of those it remembers
 OFFERS_REMEMBERED = MEMORY - FIRST_OFFER
-TURN_BITS = 16  # of what it remembers of an offer; the others tell it from other offers
+TURN_BITS = 16  # a remembered offer has its turn in these low bits and its hash in the others
 TURN_MASK = (1 << TURN_BITS) - 1
 
 
 @compiled
-def chances_then(box: BoxRecord, mind: MindRecord, seat: int, other: int) -> tuple[float, float]:
-    """The chances of a seat and of another in the imagined state, updating the first layer from the sums of `see_now`."""
+def win_probabilities_imagined(box: BoxRecord, mind: MindRecord, seat: int, other: int) -> tuple[float, float]:
+    """Return the win probabilities of a seat and of another in the imagined state, updating the sums of `see_now`."""
     network = mind.network
     weights = numbers_at(network.weights, network.number)
-    write_inputs(box, mind.imagined, seat, network.features, mind.seen[ASIDE])
-    changed_sums(network, weights, mind.seen[seat], mind.sums[seat], mind.seen[ASIDE], mind.answers[0])
+    write_inputs(box, mind.imagined, seat, network.features, mind.seen[IMAGINED])
+    changed_sums(network, weights, mind.seen[seat], mind.sums[seat], mind.seen[IMAGINED], mind.answers[0])
     finish_hidden(network, weights, mind.answers)
-    return two_chances(network, weights, mind.answers, turned(mind.imagined, seat, other))
+    return two_win_probabilities(network, weights, mind.answers, turned(mind.imagined, seat, other))
 
 
 @compiled
-def chances_now(game: GameRecord, mind: MindRecord, seat: int, other: int) -> tuple[float, float]:
-    """The same in the state as it is, from the sums of `see_now`."""
+def win_probabilities_now(game: GameRecord, mind: MindRecord, seat: int, other: int) -> tuple[float, float]:
+    """Return the win probabilities of a seat and of another in the current state, from the sums of `see_now`."""
     network = mind.network
     weights = numbers_at(network.weights, network.number)
     for node in range(network.nodes[0]):
         mind.answers[0, node] = mind.sums[seat, node]
     finish_hidden(network, weights, mind.answers)
-    return two_chances(network, weights, mind.answers, turned(game, seat, other))
+    return two_win_probabilities(network, weights, mind.answers, turned(game, seat, other))
 
 
 @compiled
-def mark_of(offer: Action) -> int:
+def offer_hash(offer: Action) -> int:
     """Hash an offer's recipient and deeds, ignoring cash."""
     bits = mix(np.uint64(offer.give), offer.target, offer.take)
     return wide(bits >> np.uint64(TURN_BITS + 1)) << TURN_BITS
@@ -63,34 +63,37 @@ def mark_of(offer: Action) -> int:
 
 @compiled
 def remember_offer(game: GameRecord, mind: MindRecord, offer: Action) -> None:
-    """Keep an offer in mind, in place of the oldest one."""
+    """Remember an offer, in place of the oldest one."""
     place = FIRST_OFFER + mind.memory[OFFERS_MADE] % OFFERS_REMEMBERED
-    mind.memory[place] = mark_of(offer) | (wide(game.turns) & TURN_MASK)
+    mind.memory[place] = offer_hash(offer) | (wide(game.turns) & TURN_MASK)
     mind.memory[OFFERS_MADE] += 1
 
 
 @compiled
 def was_offered(game: GameRecord, mind: MindRecord, offer: Action) -> bool:
-    """Whether it has offered these deeds to this player lately."""
-    mark = mark_of(offer)
+    """Whether it has recently offered these deeds to this player."""
+    digest = offer_hash(offer)
     for number in range(min(mind.memory[OFFERS_MADE], OFFERS_REMEMBERED)):
         remembered = mind.memory[FIRST_OFFER + number]
         when = remembered & TURN_MASK
-        if remembered - when == mark and wide(game.turns) - when < TURNS_REMEMBERED:
+        if remembered - when == digest and wide(game.turns) - when < TURNS_REMEMBERED:
             return True
     return False
 
 
 @compiled
 def best(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> Action:
-    """The choice with the best chance to win: offers only if the other gains; of sealed bids the highest that beats passing."""
+    """Return the choice with the highest win probability.
+
+    An offer counts only if the other player gains too; of sealed bids it is the highest that beats passing.
+    """
     seat = game.actor + 0
     sealed = is_sealed(box, game)
     see_now(box, game, mind, seat)
     chosen = 0
     most = -1.0
     first = -1.0
-    asked = -1
+    now_of = -1
     now = 0.0
     for row in range(number):
         choice = choice_at(mind.actions, row)
@@ -99,15 +102,15 @@ def best(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> Act
             continue
         copy_record(mind.imagined, game)
         foresee(box, mind.imagined, mind.imagined_luck, choice)
-        own, theirs = chances_then(box, mind, seat, other)
+        own, theirs = win_probabilities_imagined(box, mind, seat, other)
         if row == 0:
             first = own
         if own <= (first if sealed and row > 0 else most):
             continue
         if choice.kind == OFFER:
-            if asked != other:
-                asked = other
-                now = chances_now(game, mind, seat, other)[1]
+            if now_of != other:
+                now_of = other
+                now = win_probabilities_now(game, mind, seat, other)[1]
             if not gains(theirs, now):
                 continue
         most = own
@@ -130,14 +133,14 @@ def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
 
 @valuing
 def value(box: BoxRecord, game: GameRecord, seat: int, mind: MindRecord) -> float:
-    """The chance to win that the network gives a seat."""
+    """Return the win probability of a seat according to the network."""
     if game.decision == OVER:
         return 1.0 if game.winners & bit(seat) != 0 else 0.0
     if mind.network.weights == 0:
         return 0.0
     network = mind.network
     weights = numbers_at(network.weights, network.number)
-    write_inputs(box, game, seat, network.features, mind.seen[ASIDE])
-    first_sums(network, weights, mind.seen[ASIDE], mind.answers[0])
+    write_inputs(box, game, seat, network.features, mind.seen[IMAGINED])
+    first_sums(network, weights, mind.seen[IMAGINED], mind.answers[0])
     finish_hidden(network, weights, mind.answers)
-    return two_chances(network, weights, mind.answers, 0)[0]
+    return two_win_probabilities(network, weights, mind.answers, 0)[0]

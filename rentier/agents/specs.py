@@ -1,10 +1,10 @@
-"""Specs: the short names of agents that are the same everywhere, `random`, `reserve:350,150`, `aggressive:trades=no`, `me.py`,
-the name of a saved agent (see `saved`), or its file `mine.toml`.
+"""Specs: short names of agents, the same everywhere: `random`, `reserve:350,150`, `aggressive:trades=no`, `me.py`, the name
+of a saved agent (see `saved`), or its file `mine.toml`.
 
-agent = parse_agent("reserve:350,150")
-Player(agent).decide(game)
+    agent = parse_agent("reserve:350,150")
+    Player(agent).decide(game)
 
-A spec within a spec that has commas of its own stands in parentheses: `mcts:rollouts=10000,opponents=(reserve:350,150)`.
+A spec inside a spec goes in parentheses if it has commas: `mcts:rollouts=10000,opponents=(reserve:350,150)`.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
 
 Value = Callable[[Any, Any, int, Any], float]
 
-NONE = "none"  # a setting that may be missing, and is
+NONE = "none"  # the value of an optional setting that is left out
 NUMBER = r"-?\d{1,12}(?:\.\d{1,9})?"
 PLACEHOLDER = "rentier.agents.placeholder:ask_in_python"
 
 
 @dataclass(frozen=True)
 class Agent:
-    """An agent ready to sit down: `spec` is its canonical spec, `name` that of its kind, `home` where its function lives.
+    """An agent ready to be seated: `spec` is its canonical spec, `name` that of its kind, `home` the place of its function.
 
-    One that `thinks` in Python has a class there instead, and `options` by name: numbers, words, agents, or None. `inner`:
-    the agents that it is made of.
+    A Python agent (`thinks`) has a class there instead, and `options` by name: numbers, words, agents, or None. `inner`: the
+    agents that it is made of.
     """
 
     spec: str
@@ -57,12 +57,12 @@ class Agent:
 
     @property
     def is_ours(self) -> bool:
-        """Whether it comes with the program, and so is known to keep to the rules."""
+        """Whether it comes with the program, and so is known to follow the rules."""
         return not self.home.endswith(".py") and all(agent.is_ours for agent in self.inner)
 
     @functools.cached_property
     def function(self) -> Decide:
-        """The compiled function, imported when it is first asked for; of one that thinks, what stands for it at a table."""
+        """The compiled function, imported on first use; for a Python agent, that of its placeholder."""
         if self.home.endswith(".py"):
             return load_file(self.home)
         function: Decide = find(PLACEHOLDER if self.thinks else self.home)
@@ -70,14 +70,14 @@ class Agent:
 
     @functools.cached_property
     def address(self) -> int:
-        """Where the function is, which a mind keeps that is prepared for it."""
+        """The address of its function, which the minds prepared for it hold."""
         from rentier.agents.mind import DECIDE
         from rentier.compiled import address_of
 
         return address_of(self.function, DECIDE)
 
     def decide(self, box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-        """What it does, its mind being one that `seat_minds` has prepared for it; any other is refused."""
+        """Return its action, given a mind that `seat_minds` has prepared for it; any other mind is refused."""
         from rentier.game.words import Action
 
         if mind.function != self.address:
@@ -86,20 +86,20 @@ class Agent:
 
     @functools.cached_property
     def value(self) -> Value | None:
-        """The compiled `value(box, game, seat, mind)`: what a state is worth to a seat, higher is better; None: it has none."""
+        """The compiled `value(box, game, seat, mind)`, the value of a state to a seat (higher is better); None without one."""
         home = next((kind.values for kind in agent_kinds() if self.is_ours and kind.spec == self.name), "")
         value: Value | None = find(home) if home else None
         return value
 
     @property
     def answers(self) -> Answers:
-        """What it asks of its network."""
+        """The kind of outputs that it needs from its network."""
         from rentier.network.shape import ANSWERS
 
         return ANSWERS[next((kind.answers for kind in agent_kinds() if kind.spec == self.name), "value")]
 
     def thinker(self) -> Thinker:
-        """A new thinker of an agent that thinks in Python: every table has its own."""
+        """Return a new thinker for a Python agent: every table has its own."""
         if not self.thinks:
             raise TypeError(f"agent {self.spec!r} is compiled and has no thinker")
         thinker: Thinker = find(self.home)(dict(self.options))
@@ -107,7 +107,7 @@ class Agent:
 
 
 def parse_agent(spec: str) -> Agent:
-    """The agent that a spec names; a misspelt name or a wrong setting is refused in one line."""
+    """Return the agent that a spec names; a misspelt name or a wrong setting is reported in one line."""
     text = spec.strip()
     name, _, settings = text.partition(":")
     kind = _kind_of(text)
@@ -131,7 +131,7 @@ def parse_agent(spec: str) -> Agent:
 
 
 def check_compiled(agents: Sequence[Agent]) -> None:
-    """Refuse agents that think in Python where games are played on to their end."""
+    """Refuse Python agents, which cannot play in rollouts."""
     for agent in agents:
         if agent.thinks:
             raise RentierError(
@@ -147,13 +147,13 @@ def check_values(agent: Agent) -> None:
 
 
 def check_says_chances(agent: Agent) -> None:
-    """Refuse an agent that does not say a player's chance to win."""
+    """Refuse an agent that does not estimate win probabilities."""
     if agent.network is None or agent.value is None:
         raise RentierError(f"agent {agent.spec!r} does not say chances to win; td and selfplay do")
 
 
 def _saved_agent(spec: str, file: Path) -> Agent:
-    """The agent that a file keeps."""
+    """Return the agent saved in a file."""
     try:
         saved = read_saved(file)
     except RentierError as error:
@@ -162,7 +162,10 @@ def _saved_agent(spec: str, file: Path) -> Agent:
 
 
 def agent_with(kind: AgentKind, numbers: tuple[float, ...]) -> Agent:
-    """The agent of a compiled kind with these numbers. Where a file has them no spec can hold them: it says what it is."""
+    """Return the agent of a compiled kind with these numbers.
+
+    If the numbers come from a file, no spec can hold them: then its spec only describes it.
+    """
     if kind.reads:
         return Agent(f"{kind.spec} (tuned)", kind.spec, numbers, kind.home)
     check_falling(kind, numbers)
@@ -171,13 +174,13 @@ def agent_with(kind: AgentKind, numbers: tuple[float, ...]) -> Agent:
 
 
 def _kind_of(spec: str) -> AgentKind | None:
-    """The agent of the catalogue that a spec names."""
+    """Return the agent of the catalogue that a spec names, or None."""
     name = spec.partition(":")[0].strip().lower()
     return next((kind for kind in agent_kinds() if spec.lower() in kind.also or name == kind.spec), None)
 
 
 def _with_settings(kind: AgentKind, spec: str, text: str) -> Agent:
-    """An agent of the catalogue with its numbers, its word or its file checked."""
+    """Return an agent of the catalogue with its settings, word or file, all checked."""
     if kind.network:
         return _with_network(kind, spec, text)
     words = dict(kind.words)
@@ -202,9 +205,9 @@ def _with_settings(kind: AgentKind, spec: str, text: str) -> Agent:
 
 
 def _made_of(kind: AgentKind, values: Sequence[Agent | None]) -> Agent:
-    """An agent made of others: its settings say by number which of them each is, and last how many there are.
+    """Return an agent made of others: its settings are the indices of these agents, and last their number.
 
-    The last of its agents, who does all that is not named, is the first by number.
+    The last agent in the spec, which makes all decisions not named, has index 0.
     """
     inner = {agent.spec: agent for agent in reversed(values) if agent is not None}
     numbers = {spec: float(number) for number, spec in enumerate(inner)}
@@ -214,7 +217,7 @@ def _made_of(kind: AgentKind, values: Sequence[Agent | None]) -> Agent:
 
 
 def _with_network(kind: AgentKind, spec: str, text: str) -> Agent:
-    """An agent that decides by a network: that of the file it is given, or the one it comes with."""
+    """Return an agent that decides by a network: from the file in the spec, or the one it comes with."""
     from rentier.network.shape import ANSWERS
     from rentier.network.weights import Network
 
@@ -238,7 +241,7 @@ def _with_network(kind: AgentKind, spec: str, text: str) -> Agent:
 
 
 def _as_learnt(setting: Setting, network: Network) -> Setting:
-    """A setting whose default is what a network has learnt with, where its file says so."""
+    """Return a setting with the value used in the network's training as its default, if the network's file has it."""
     learnt = network.trained.get("learning")
     value = learnt.get(setting.name) if isinstance(learnt, dict) else None
     is_fit = value in setting.words if setting.words else isinstance(value, int | float) and setting.allows(value)
@@ -246,7 +249,7 @@ def _as_learnt(setting: Setting, network: Network) -> Setting:
 
 
 def _read_file(kind: AgentKind, spec: str, file: str) -> tuple[float, ...]:
-    """The numbers that an agent's own reader finds in a file."""
+    """Read an agent's numbers from a file with its own reader."""
     try:
         numbers: tuple[float, ...] = find(kind.reads)(Path(file).expanduser())
     except RentierError as error:
@@ -255,7 +258,7 @@ def _read_file(kind: AgentKind, spec: str, file: str) -> tuple[float, ...]:
 
 
 def _read_named(kind: AgentKind, spec: str, text: str) -> tuple[Any, ...]:
-    """Values in their order, then values by name; what is not said is as usual."""
+    """Read the values of all settings: some in order, some by name, the others by default."""
     values: dict[str, Any] = {}
     required = [setting.name for setting in kind.required]
     named = {setting.name: setting for setting in kind.settings}
@@ -275,7 +278,7 @@ def _read_named(kind: AgentKind, spec: str, text: str) -> tuple[Any, ...]:
 
 
 def _split(kind: AgentKind, spec: str, text: str) -> list[str]:
-    """The parts between the commas; where a setting may be an agent, those outside parentheses."""
+    """Split at the commas; if a setting may be an agent, only at those outside parentheses."""
     if not any(setting.agent for setting in kind.settings):
         return [part.strip() for part in text.split(",")]
     parts, depth = [""], 0
@@ -290,13 +293,13 @@ def _split(kind: AgentKind, spec: str, text: str) -> list[str]:
     if depth != 0:
         inside = next(setting.name for setting in kind.settings if setting.agent)
         raise RentierError(
-            f"agent {spec!r}: parentheses do not match; they should, as in {kind.spec}:{inside}=(reserve:350,150)"
+            f"agent {spec!r}: parentheses do not match; write for example {kind.spec}:{inside}=(reserve:350,150)"
         )
     return [part.strip() for part in parts]
 
 
 def _bare(kind: AgentKind, spec: str, part: str, required: Sequence[str]) -> tuple[str, str]:
-    """What a part without a name sets: what its word belongs to, else the next of the required settings."""
+    """Return the setting and the value of a part without a name: the setting that has this word, else the next required one."""
     word = part.lower()
     words = {word: setting.name for setting in kind.settings for word in setting.words}
     yes_no = {setting.name for setting in kind.settings if setting.yes_no}
@@ -317,14 +320,14 @@ def _bare(kind: AgentKind, spec: str, part: str, required: Sequence[str]) -> tup
 
 
 def _default(setting: Setting) -> Any:
-    """What a setting is when a spec does not say."""
+    """Return the value of a setting that a spec leaves out."""
     if setting.agent and isinstance(setting.default, str):
         return parse_agent(setting.default)
     return int(setting.default) if setting.whole and setting.default is not None else setting.default
 
 
 def _read_value(kind: AgentKind, setting: Setting, spec: str, text: str) -> Any:
-    """One value: a number within its bounds, one of its words, an agent, or none where it may be missing."""
+    """Read one value: a number within its bounds, one of its words, an agent, or none if the setting is optional."""
     if setting.optional and text.lower() == NONE:
         return None
     if setting.agent:
@@ -342,7 +345,7 @@ def _read_value(kind: AgentKind, setting: Setting, spec: str, text: str) -> Any:
 
 
 def _read_agent(kind: AgentKind, setting: Setting, spec: str, text: str) -> Agent:
-    """An agent that plays in the thoughts of another, so a compiled one."""
+    """Read an agent that another one simulates or is made of; it must be compiled."""
     inner = text[1:-1].strip() if text.startswith("(") and text.endswith(")") else text
     inner_kind = _kind_of(inner)
     if inner_kind is not None and inner_kind.thinks:  # before its own settings, which may nest without end
@@ -358,12 +361,12 @@ def _read_agent(kind: AgentKind, setting: Setting, spec: str, text: str) -> Agen
     try:
         return parse_agent(inner)
     except RentierError as error:
-        hint = "; one with commas goes in parentheses" if inner == text and ":" in text else ""
+        hint = "; an agent with commas goes in parentheses" if inner == text and ":" in text else ""
         raise RentierError(f"agent {spec!r}: {setting.name}: {error}{hint}") from None
 
 
 def _written(settings: Sequence[Setting], values: Sequence[Any]) -> str:
-    """Settings as a spec writes them: the required numbers in order, then by name agents and what is not as usual."""
+    """Write settings as in a spec: the required numbers in order, then by name the agents and all that differ from defaults."""
     pairs = list(zip(settings, values, strict=True))
     bare_ones = [setting for setting in settings if setting.required and not setting.agent]
     parts = [_value_text(setting, value) for setting, value in pairs if setting in bare_ones]
@@ -377,12 +380,12 @@ def _written(settings: Sequence[Setting], values: Sequence[Any]) -> str:
 
 
 def _value_text(setting: Setting, value: Any) -> str:
-    """A value as a spec writes it."""
+    """Return a value as written in a spec."""
     return NONE if value is None else setting.text(value.spec if isinstance(value, Agent) else value)
 
 
 def _agent_of_file(spec: str, form: re.Match[str] | None) -> Agent:
-    """The agent that a user's file defines, with any numbers after it."""
+    """Return the agent in a user's file, with the numbers after it as settings."""
     if form is None:
         raise RentierError(
             f"agent {spec!r}: a file should end in .py, such as ./my_agent.py or ./my_agent.py:1,2,3, or in .toml"
@@ -390,7 +393,7 @@ def _agent_of_file(spec: str, form: re.Match[str] | None) -> Agent:
     file, text = form[1], form[2]
     parts = [] if text is None else [part.strip() for part in text.split(",")]
     if not all(re.fullmatch(NUMBER, part, re.ASCII) for part in parts) or len(parts) > MOST_SETTINGS:
-        raise RentierError(f"agent {spec!r}: after the file come {MOST_SETTINGS} numbers at most, as in {file}:1,2,3")
+        raise RentierError(f"agent {spec!r}: the file may be followed by at most {MOST_SETTINGS} numbers, as in {file}:1,2,3")
     settings = tuple(map(float, parts))
     path = Path(file).expanduser()
     check_file(spec, path)

@@ -1,4 +1,4 @@
-"""One step of a game, the same wherever compiled agents play: the player to act decides, the rules judge and carry out.
+"""One step of a game, the same wherever compiled agents play: the player to act decides, the rules check and carry out.
 
     while table.game.decision != OVER:
         action = decide(table)
@@ -6,7 +6,7 @@
             return False
         carry_out(table, action)
 
-What differs between a match, a recording, a rollout and a lesson is what is done between these lines.
+Matches, recordings, rollouts and training differ only in what they do between these lines.
 """
 
 from __future__ import annotations
@@ -23,29 +23,30 @@ from rentier.game.words import Action
 
 
 @compiled
-def ask(table: Table, who: int) -> Action:
-    """What an agent would do if it were to act."""
-    mind = mind_at(table.seats.minds, who)
+def ask(table: Table, number: int) -> Action:
+    """Return the action that agent `number` would choose for the player to act."""
+    mind = mind_at(table.seats.minds, number)
     return decide_at(mind.function, table.box, table.game, mind)
 
 
 @compiled
 def decide(table: Table) -> Action:
-    """What the player to act would do."""
+    """Return the action that the player to act chooses."""
     return ask(table, table.seats.agent[table.game.actor])
 
 
 @compiled
 def is_endless(table: Table) -> bool:
-    """Whether a turn has had so many decisions that an agent must be going round in circles."""
+    """Whether a turn has had so many decisions that an agent must be stuck in a loop."""
     return table.progress.made > table.progress.last
 
 
 @compiled
 def is_allowed(table: Table, action: Action) -> bool:
-    """Whether the rules allow an action, in a turn that may still go on; one that is not allowed is kept in `progress`.
+    """Whether an action is legal and the turn is not endless; otherwise the action is stored in `progress`.
 
-    A Python agent also stops the loop by an illegal action (see `thinkers`), which costs the others nothing.
+    The placeholder of a Python agent also stops the loop with an illegal action (see `thinkers`); this way compiled agents pay
+    nothing for it.
     """
     progress = table.progress
     if table.game.turns != progress.turn:
@@ -59,6 +60,6 @@ def is_allowed(table: Table, action: Action) -> bool:
 
 @compiled
 def carry_out(table: Table, action: Action) -> None:
-    """Carry out what was decided, and run on to the next decision."""
+    """Carry out an action and continue to the next decision."""
     apply(table.box, table.game, table.luck, action)
     table.progress.made += 1

@@ -1,16 +1,16 @@
-"""The network of Berry 2013 as a player (section 6.2): every option is tried on a copy, and the best one is done.
+"""The network of Berry 2013 as a player (section 6.2): it tries every option on a copy of the game and chooses the best.
 
-Doing nothing is an option, valued as the state is now. So the network buys, builds, sells, mortgages, lifts, leaves jail,
-accepts an offer. What the work says besides:
-- Auctions: it bids where owning the lot, at the least bid and 50 more, is better than the mean over the other bidders of seeing
-  them own it at the least bid; else it leaves.
+Doing nothing is an option, with the value of the current state. This is how the network buys, builds, sells, mortgages,
+unmortgages, leaves jail and accepts offers. The work adds:
+- Auctions: it bids if owning the lot at the minimum bid plus 50 is better than the mean, over the other bidders, of seeing them
+  own it at the minimum bid; else it drops out.
 - Deals: see `td_deals`.
 - The three checks of section 7.8 (`checks`): it gives nobody a set, neither by its own offer nor by accepting one, unless it
-  gets one itself; and one deed short of a set it looks first for a deal that completes it.
+  gets one itself; and if it is one deed short of a set, it first looks for a deal that completes it.
 
-What the work leaves open is read so: a debt is met by the sale or mortgage that leaves the best state; a scarce building is
-bid for where building it at that price is better than doing nothing; into an envelope goes the highest tenth of the price, up
-to three times the price, at which owning is still better; taxes and cards with a choice are answered as usual.
+Our readings, where the work leaves a choice: it meets a debt by the sale or mortgage that leaves the best state; it bids for a
+scarce building if building it at that price is better than doing nothing; a sealed bid is the highest multiple of a tenth of
+the price, up to three times the price, at which owning is still better; taxes and cards with a choice get the plain answer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from __future__ import annotations
 from rentier.agents.basics import bid_up_to, lot_price, plain_answer
 from rentier.agents.mind import MindRecord, action, agent, chance, plain, valuing
 from rentier.agents.td_deals import answer_offer, deal_to_offer
-from rentier.agents.td_values import imagine, see_now, value_alone, value_now, value_then
+from rentier.agents.td_values import imagine, see_now, value_imagined, value_now, value_of_state
 from rentier.box.record import AUCTION_SEALED, BoxRecord
 from rentier.compiled import compiled, copy_record
 from rentier.game.auctions import bid_limit, least_bid
@@ -49,23 +49,23 @@ from rentier.game.words import (
     Action,
 )
 
-# its settings, as the catalogue lists them; then how often it explores, in training
+# indices of its settings in the order of the catalogue; last, for training, the probability of a random action
 DEALS, CHECKS, OFFERS, EXPLORE = range(4)
 BID_STEP = 50
-CERTAIN = 1_000_000  # chances are drawn in millionths
+CERTAIN = 1_000_000  # probabilities are drawn in millionths
 SEALED_TENTHS = 30
 
 
 @compiled
 def best_listed(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, number: int, least: float) -> Action:
-    """The best of the first so many actions on the list that is better than `least`; PASS where none is."""
+    """Return the best of the first `number` listed actions if its value exceeds `least`; else PASS."""
     best = -1
     for row in range(number):
         option = action(mind.actions, row)
         if option.kind == ROLL or option.kind == END or option.kind == DECLINE or option.kind == KEEP:
             continue
         imagine(box, game, mind, option)
-        value = value_then(box, mind, seat)
+        value = value_imagined(box, mind, seat)
         if value > least:
             least = value
             best = row
@@ -74,13 +74,13 @@ def best_listed(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, n
 
 @compiled
 def go_on(game: GameRecord) -> Action:
-    """Do nothing more."""
+    """Roll or end the turn."""
     return plain(ROLL if game.phase == START else END, 0, 0)
 
 
 @compiled
 def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """What is better than doing nothing, else a deal, else go on."""
+    """Do the best action that beats doing nothing, else offer a deal, else go on."""
     number = legal_but_offers(box, game, mind.actions[:])
     chosen = best_listed(box, game, mind, seat, number, value_now(mind, seat))
     if chosen.kind == PASS and is_managing_time(box, game):
@@ -90,16 +90,16 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
 
 @compiled
 def value_of_lot(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, owner: int, price: int) -> float:
-    """What it is worth to a seat that an owner gets the deed under the hammer at a price."""
+    """Return the value to a seat if `owner` gets the deed at auction at a price."""
     copy_record(mind.imagined, game)
     mind.imagined.cash[owner] -= price
     hand_over(box, mind.imagined, None, game.lot, owner, AUCTIONED)
-    return value_then(box, mind, seat)
+    return value_imagined(box, mind, seat)
 
 
 @compiled
 def value_of_losing(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, price: int) -> float:
-    """What it is worth to a seat that another bidder gets the deed, each as likely as the others."""
+    """Return the value to a seat if another bidder gets the deed, averaged over the bidders who can pay."""
     total = 0.0
     others = 0
     for other in range(game.players):
@@ -111,7 +111,7 @@ def value_of_losing(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: in
 
 @compiled
 def bid_for_deed(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Bid while owning is better than losing."""
+    """Bid while owning the deed is better than losing it."""
     least = least_bid(box, game)
     most = min(bid_limit(box, game, seat), game.cash[seat])
     losing = value_of_losing(box, game, mind, seat, least)
@@ -129,7 +129,7 @@ def bid_for_deed(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) 
 
 @compiled
 def bid_for_building(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Bid for a scarce building where it is better to have it on the first lot that it fits."""
+    """Bid for a scarce building if having it on the first lot where it fits is better."""
     least = least_bid(box, game)
     lots = could_place(box, game, seat, game.lot)
     if lots == 0 or least > game.cash[seat]:
@@ -138,22 +138,22 @@ def bid_for_building(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: i
     copy_record(mind.imagined, game)
     build(box, mind.imagined, None, seat, lot)
     mind.imagined.cash[seat] += box.house_cost[lot] - least
-    if value_then(box, mind, seat) <= value_now(mind, seat):
+    if value_imagined(box, mind, seat) <= value_now(mind, seat):
         return plain(PASS, 0, 0)
     return bid_up_to(box, game, seat, game.cash[seat], lot_price(box, game) // 10)
 
 
 @compiled
 def explore(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Anything that is allowed besides offers, each with equal chance."""
+    """Draw any legal action except offers, with equal probability."""
     number = legal_but_offers(box, game, mind.actions[:])
     return action(mind.actions, chance(mind, number))
 
 
 @agent
 def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Try every option and do the best."""
-    if mind.network.weights == 0:  # it never sat down
+    """Try every option and choose the best."""
+    if mind.network.weights == 0:  # the agent was never seated
         return plain(-1, 0, 0)
     seat = game.actor + 0
     decision = game.decision
@@ -179,7 +179,7 @@ def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
 
 @valuing
 def value(box: BoxRecord, game: GameRecord, seat: int, mind: MindRecord) -> float:
-    """The chance to win that the network gives a seat."""
+    """Return the win probability of a seat according to the network."""
     if game.decision == OVER:
         return 1.0 if game.winners & bit(seat) != 0 else 0.0
-    return value_alone(box, game, mind, seat) if mind.network.weights != 0 else 0.0
+    return value_of_state(box, game, mind, seat) if mind.network.weights != 0 else 0.0

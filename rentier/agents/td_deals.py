@@ -1,21 +1,22 @@
 """Deals of a network: what it offers and what it accepts (Berry 2013, section 6.2), by one of three methods.
 
-- `random`, the work's second and usual one: of 40 random deals those are dropped that leave the other worse off, as this
-  network values it; the best of the rest is offered if it is better than doing nothing.
-- `aggressive`, the work's first: the deed that would be worth most to own; of all deals for it, one own deed or none with
-  cash in steps of 50, the one that leaves its owner least, among those the owner gains by.
-- `sets`, ours: every deal that completes a group on either side, of what one side lacks for a single deed, for what completes a
-  group of the other, or for cash alone; with the least cash that lets the other gain.
+- `random`, the work's second method and its default: of 40 random deals, those that leave the other worse off by this network's
+  values are dropped; the best of the rest is offered if it beats doing nothing.
+- `aggressive`, the work's first method: it finds the deed that would be most valuable to own. Of all deals for that deed, for
+  one of its own deeds or none and cash in steps of 50, it considers those by which the owner gains, and offers the one that
+  leaves the owner with the least.
+- `sets`, ours: it considers every deal that completes a group on either side: the missing deeds for a single deed, for what
+  completes a group of the other, or for cash alone; each with the least cash by which the other gains.
 
-The work does not say what a random deal is: here any other player, up to two deeds from either side, and in every second deal
-cash up to 1000 either way in steps of 50. Deals are thought of as often a turn as `offers` says, once in the work.
+The work does not define a random deal: here it is with any other player, with up to two deeds from either side, and in half of
+the deals cash up to 1000 either way in steps of 50. `offers` is the number of deals sought in a turn; it is one in the work.
 """
 
 from __future__ import annotations
 
 from rentier.agents.basics import bundle, completed, random_of
 from rentier.agents.mind import MindRecord, chance, plain
-from rentier.agents.td_values import see_now, value_now, value_then
+from rentier.agents.td_values import see_now, value_imagined, value_now
 from rentier.box.record import MENU_FULL, BoxRecord
 from rentier.compiled import compiled, copy_record
 from rentier.game.bits import bit, lowest
@@ -28,15 +29,15 @@ from rentier.game.state import GameRecord
 from rentier.game.trades import exchange, may_offer, put_offer
 from rentier.game.words import ACCEPT, NOTHING, PASS, REFUSE, Action
 
-DEALS, CHECKS, OFFERS = range(3)  # settings
+DEALS, CHECKS, OFFERS = range(3)  # indices of its settings
 RANDOM, AGGRESSIVE, FOR_SETS = range(3)  # methods
-TURN, MADE, SEEN, ASKED = range(4)  # memory: which turn it is, offers made in it, whose eyes were used, what was asked for
+TURN, MADE, SEEN, ASKED = range(4)  # memory: the turn, its offers, the seats whose value was computed, the deeds asked for
 
 RANDOM_DEALS = 40
 CASH_STEP = 50
 MOST_STEPS = 20  # of cash in a random deal, either way
 AGGRESSIVE_STEPS = 10  # of cash asked for; twice as many are offered
-HALVINGS = 7  # to find the least cash that lets the other gain
+HALVINGS = 7  # bisection steps to find the least cash by which the other gains
 
 
 @compiled
@@ -51,7 +52,7 @@ def imagine_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, 
 
 @compiled
 def gives_set_away(box: BoxRecord, game: GameRecord, seat: int, other: int, give: int, take: int) -> bool:
-    """The other gets a set by it and the seat gets none (section 7.8)."""
+    """Whether the other gets a set by the deal and the seat gets none (section 7.8)."""
     theirs = game.deeds[other]
     own = game.deeds[seat]
     give &= box.deeds
@@ -61,7 +62,7 @@ def gives_set_away(box: BoxRecord, game: GameRecord, seat: int, other: int, give
 
 @compiled
 def value_to_other(box: BoxRecord, game: GameRecord, mind: MindRecord, other: int) -> float:
-    """What the state is worth to another, as this network sees it; looked at once in a decision."""
+    """Return the value of the state to another player by this network, computed once per decision."""
     if mind.memory[SEEN] & bit(other) == 0:
         mind.memory[SEEN] |= bit(other)
         see_now(box, game, mind, other)
@@ -70,7 +71,7 @@ def value_to_other(box: BoxRecord, game: GameRecord, mind: MindRecord, other: in
 
 @compiled
 def worth_offering(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, deal: Action) -> float:
-    """What a deal is worth to the seat where it is allowed and the other gains by it; else -1."""
+    """Return the value of a deal to the seat if it is legal and the other gains by it; else -1."""
     other = deal.target
     if may_offer(box, game, seat, deal) != FINE:
         return -1.0
@@ -78,9 +79,9 @@ def worth_offering(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int
         return -1.0
     now = value_to_other(box, game, mind, other)
     imagine_deal(box, game, mind, seat, deal)
-    if value_then(box, mind, other) <= now:
+    if value_imagined(box, mind, other) <= now:
         return -1.0
-    return value_then(box, mind, seat)
+    return value_imagined(box, mind, seat)
 
 
 # random
@@ -88,7 +89,7 @@ def worth_offering(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int
 
 @compiled
 def some_deeds(mind: MindRecord, deeds: int) -> int:
-    """None, one or two of some deeds."""
+    """Draw none, one or two of these deeds."""
     chosen = 0
     for _deed in range(chance(mind, 3)):
         left = deeds & ~chosen
@@ -99,7 +100,7 @@ def some_deeds(mind: MindRecord, deeds: int) -> int:
 
 @compiled
 def random_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, free: int) -> Action:
-    """Any deal with any other player."""
+    """Draw a random deal with a random other player."""
     other = random_of(mind, game.in_play & ~bit(seat))
     give = some_deeds(mind, game.deeds[seat] & free)
     take = some_deeds(mind, game.deeds[other] & free)
@@ -111,7 +112,7 @@ def random_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, f
 
 @compiled
 def best_random_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """The best of 40 deals by which both gain; PASS where there is none."""
+    """Return the best of 40 random deals by which both gain; PASS if there is none."""
     best = plain(PASS, 0, 0)
     least = value_now(mind, seat)
     free = tradable(box, game)
@@ -129,7 +130,7 @@ def best_random_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: i
 
 @compiled
 def most_wanted(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, free: int) -> int:
-    """The deed of another that would be worth most to own; NOTHING where nobody has one to trade."""
+    """Return the other players' deed that would be most valuable to own; NOTHING if nobody can trade one."""
     best = NOTHING
     most = -1.0
     for other in range(game.players):
@@ -139,7 +140,7 @@ def most_wanted(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, f
             left &= left - 1
             copy_record(mind.imagined, game)
             hand_over(box, mind.imagined, None, square, seat, TRADED)
-            value = value_then(box, mind, seat)
+            value = value_imagined(box, mind, seat)
             if value > most:
                 most = value
                 best = square
@@ -148,7 +149,7 @@ def most_wanted(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, f
 
 @compiled
 def aggressive_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """For the deed most wanted, the deal that leaves its owner least; PASS where there is none."""
+    """Return the deal for the most wanted deed that leaves its owner with the least; PASS if there is none."""
     free = tradable(box, game)
     wanted = most_wanted(box, game, mind, seat, free)
     best = plain(PASS, 0, 0)
@@ -162,7 +163,7 @@ def aggressive_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: in
         for step in range(-AGGRESSIVE_STEPS, 2 * AGGRESSIVE_STEPS + 1):
             deal = offer_of(other, step * CASH_STEP, gives & -gives, bit(wanted))
             if worth_offering(box, game, mind, seat, deal) > now:
-                theirs = value_then(box, mind, other)
+                theirs = value_imagined(box, mind, other)
                 if theirs < least:
                     least = theirs
                     best = deal
@@ -176,7 +177,7 @@ def aggressive_deal(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: in
 
 @compiled
 def least_cash(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, deal: Action, high: int) -> int:
-    """The least cash, between that of a deal and more, that lets the other gain by it, as far as halving finds it."""
+    """Return about the least cash, between that of a deal and `high`, by which the other gains, found by bisection."""
     low = deal.amount
     for _halving in range(HALVINGS):
         middle = (low + high) // 2
@@ -191,17 +192,17 @@ def least_cash(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, de
 def better_deal(
     box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, swap: Action, best: Action, least: float
 ) -> tuple[Action, float]:
-    """A swap of deeds with the least cash that lets the other gain, if it is better than the best so far; else that."""
+    """Return the better of the best deal so far and a swap with the least cash by which the other gains; with its value."""
     other, give, take = swap.target, swap.give, swap.take
     cash = 0
     if box.trade_menu == MENU_FULL:
         cash = game.cash[seat] - interest_on(box, game, take)
         cheapest = offer_of(other, interest_on(box, game, give) - game.cash[other], give, take)
         imagine_deal(box, game, mind, seat, cheapest)
-        if cash <= cheapest.amount or value_then(box, mind, seat) <= least:
-            return best, least  # not even for all that the other has
+        if cash <= cheapest.amount or value_imagined(box, mind, seat) <= least:
+            return best, least  # not worth it even for all of the other's cash
         if worth_offering(box, game, mind, seat, offer_of(other, cash, give, take)) < 0:
-            return best, least  # the other would not, for all that there is
+            return best, least  # the other would refuse even for all of our cash
         cash = least_cash(box, game, mind, seat, cheapest, cash)
     deal = offer_of(other, cash, give, take)
     value = worth_offering(box, game, mind, seat, deal)
@@ -212,7 +213,7 @@ def better_deal(
 
 @compiled
 def deal_for_sets(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """The best deal that completes a group on either side and was not asked for in this turn; PASS where there is none."""
+    """Return the best deal that completes a group on either side and was not offered this turn; PASS if there is none."""
     best = plain(PASS, 0, 0)
     least = value_now(mind, seat)
     free = tradable(box, game)
@@ -246,7 +247,7 @@ def deal_for_sets(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int)
 
 @compiled
 def deal_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """A deal by the method it goes by, as often a turn as it may; else PASS."""
+    """Offer a deal by the agent's method, up to `offers` times a turn; else PASS."""
     if mind.memory[TURN] != game.turns:
         mind.memory[TURN] = game.turns
         mind.memory[MADE] = 0
@@ -270,7 +271,7 @@ def deal_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int)
 
 @compiled
 def answer_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Accept what is better than things as they are; promises of free rent and loans it does not see, and refuses."""
+    """Accept an offer that beats the current state; refuse promises of free rent and loans, which the network does not see."""
     other = game.offer_from
     if game.offer_iou != 0 or game.offer_free_rent != 0:
         return plain(REFUSE, 0, 0)
@@ -280,4 +281,4 @@ def answer_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) 
     exchange(box, mind.imagined, None)
     mind.imagined.cash[seat] -= interest_on(box, game, game.offer_give)
     mind.imagined.cash[other] -= interest_on(box, game, game.offer_take)
-    return plain(ACCEPT if value_then(box, mind, seat) > value_now(mind, seat) else REFUSE, 0, 0)
+    return plain(ACCEPT if value_imagined(box, mind, seat) > value_now(mind, seat) else REFUSE, 0, 0)

@@ -1,4 +1,4 @@
-"""A network's value of a state as it is, and of one that is imagined from it, which costs only what differs."""
+"""A network's value of the current state, and of a state imagined from it, computed from their differences alone."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rentier.network.layers import changed_sums, finish, first_sums
 from rentier.network.memory import numbers_at
 from rentier.network.shape import SEATS
 
-ASIDE = SEATS  # where is written what is seen of an imagined state
+IMAGINED = SEATS  # the row of a mind's `seen` that holds the inputs of an imagined state
 
 
 @compiled
 def see_now(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> None:
-    """Look at the state as it is, with the eyes of a seat."""
+    """Store the inputs and first-layer sums of the current state from the view of a seat."""
     network = mind.network
     write_inputs(box, game, seat, network.features, mind.seen[seat])
     first_sums(network, numbers_at(network.weights, network.number), mind.seen[seat], mind.sums[seat])
@@ -26,7 +26,7 @@ def see_now(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> No
 
 @compiled
 def value_now(mind: MindRecord, seat: int) -> float:
-    """The value to a seat of the state that it has looked at."""
+    """Return the value to a seat of the state stored by `see_now`."""
     network = mind.network
     for node in range(network.nodes[0]):
         mind.answers[0, node] = mind.sums[seat, node]
@@ -34,27 +34,27 @@ def value_now(mind: MindRecord, seat: int) -> float:
 
 
 @compiled
-def value_then(box: BoxRecord, mind: MindRecord, seat: int) -> float:
-    """The value of the imagined state to a seat that has looked at the one it comes from."""
+def value_imagined(box: BoxRecord, mind: MindRecord, seat: int) -> float:
+    """Return the value of the imagined state to a seat, after `see_now` for the state that it comes from."""
     network = mind.network
     weights = numbers_at(network.weights, network.number)
-    write_inputs(box, mind.imagined, seat, network.features, mind.seen[ASIDE])
-    changed_sums(network, weights, mind.seen[seat], mind.sums[seat], mind.seen[ASIDE], mind.answers[0])
+    write_inputs(box, mind.imagined, seat, network.features, mind.seen[IMAGINED])
+    changed_sums(network, weights, mind.seen[seat], mind.sums[seat], mind.seen[IMAGINED], mind.answers[0])
     return float(finish(network, weights, mind.answers, seat))
 
 
 @compiled
-def value_alone(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> float:
-    """The value of a state to a seat, whatever was looked at before."""
+def value_of_state(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> float:
+    """Return the value of any state to a seat; needs no `see_now`."""
     network = mind.network
     weights = numbers_at(network.weights, network.number)
-    write_inputs(box, game, seat, network.features, mind.seen[ASIDE])
-    first_sums(network, weights, mind.seen[ASIDE], mind.answers[0])
+    write_inputs(box, game, seat, network.features, mind.seen[IMAGINED])
+    first_sums(network, weights, mind.seen[IMAGINED], mind.answers[0])
     return float(finish(network, weights, mind.answers, seat))
 
 
 @compiled
 def imagine(box: BoxRecord, game: GameRecord, mind: MindRecord, action: Action) -> None:
-    """Carry out an action on a copy, without what follows from it."""
+    """Carry out an action on a copy of the game, without continuing to the next decision."""
     copy_record(mind.imagined, game)
     carry_out(box, mind.imagined, mind.imagined_luck, None, action)

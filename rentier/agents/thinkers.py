@@ -1,4 +1,4 @@
-"""Agents that think in Python, decision by decision: slower than compiled ones, free to use whatever Python has.
+"""Python agents, which are asked decision by decision: slower than compiled ones, but free to use all of Python.
 
     class Careful:
         def __init__(self, options):
@@ -10,9 +10,8 @@
         def decide(self, box, game):
             return Action(ROLL)
 
-In the compiled loop of play a placeholder sits for such an agent (see `placeholder`). It answers that Python is to be asked;
-the loop stops there, Python writes the thinker's answer into the placeholder's mind, and the loop goes on with it as with any
-other action.
+In the compiled game loop a placeholder plays for such an agent (see `placeholder`). Its action stops the loop; Python then asks
+the agent's thinker, writes the answer into the placeholder's mind and restarts the loop, which takes it as any other action.
 """
 
 from __future__ import annotations
@@ -25,31 +24,31 @@ from rentier.box import Box
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
 
-LETTER = 0  # where a placeholder remembers whether it ...
-WAITING, ANSWERED = 1, 2  # ... has asked, or has the answer as the first of its actions
+STATUS = 0  # the index of a placeholder's memory for its status:
+WAITING, ANSWERED = 1, 2  # waiting for an answer, or the answer is the first of its mind's actions
 
 
 class Thinker(Protocol):
-    """An agent at one table. It is made anew for every table with a mapping of its options, and never sees the luck."""
+    """A Python agent at one table. Every table makes a new one from a mapping of its options; it never sees the luck."""
 
     def begin(self, key: Any) -> None:
-        """A game begins; `key`, a word of 64 bits, is new for every agent in every game: its random numbers come from it."""
+        """Begin a game; `key`, 64 bits that differ for every agent and game, is the seed of its random numbers."""
 
     def decide(self, box: Box, game: GameRecord) -> Action:
-        """What the player to act does. The game is what everybody sees; it is not to be changed."""
+        """Return the action of the player to act. The game holds what everybody sees; do not change it."""
 
 
 def is_waiting(mind: MindRecord) -> bool:
-    """Whether the placeholder with this mind waits for its thinker."""
-    return bool(mind.memory[LETTER] == WAITING)
+    """Whether the placeholder with this mind is waiting for its thinker."""
+    return bool(mind.memory[STATUS] == WAITING)
 
 
 def answer(mind: MindRecord, action: Action) -> None:
     """Hand the placeholder its thinker's answer."""
     mind.actions[0] = action
-    mind.memory[LETTER] = ANSWERED
+    mind.memory[STATUS] = ANSWERED
 
 
 def ask(thinker: Thinker, box: Box, game: GameRecord) -> Action:
-    """A thinker's answer. It is shown a copy of the game, which only the rules change."""
+    """Return a thinker's answer. It gets a copy of the game, because only the rules may change the game."""
     return Action(*map(int, thinker.decide(box, copy.copy(game))))

@@ -1,8 +1,8 @@
-"""Calibration: whether players whom a network gives 30 % win 30 % of the time.
+"""Calibration: whether players to whom a network gives a win probability of 30 % win 30 % of the time.
 
-At the beginning of every turn of some games the network predicts the mover's chance to win. Predictions are put into bins, and
-in each bin their mean stands beside the share of these turns whose player went on to win. Predictions of one game are not
-independent, so the intervals are a bootstrap over games.
+At the beginning of every turn of some games the network predicts the mover's win probability. The predictions are put into
+bins, and for each bin their mean is compared with the share of these turns whose player went on to win. Predictions of one game
+are not independent, so the intervals are a bootstrap over games.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from rentier.layout import Numbers, many
 BINS = 10
 RESAMPLES = 2000
 LOW, HIGH = 2.5, 97.5  # percentiles of a 95 % interval
-COUNT, PREDICTED, WON = range(3)  # of a bin in a game: predictions, their sum, and how many of these players won
+COUNT, PREDICTED, WON = range(3)  # columns of a bin in a game: predictions, their sum, and how many of their players won
 
 
 @dataclass(frozen=True)
 class Bin:
-    """The predictions of one bin, the share of these players that won, and its 95 % interval; None where there are none."""
+    """The predictions of one bin, the share of their players that won, and its 95 % interval; None if it is empty."""
 
     low: float
     high: float
@@ -43,7 +43,7 @@ class Bin:
 
 @dataclass(frozen=True)
 class Calibration:
-    """How well the chances of a network fit what happened in the games of some agents."""
+    """How well the win probabilities of a network fit the results of games between some agents."""
 
     network: str
     agents: Sequence[str]
@@ -53,19 +53,19 @@ class Calibration:
     brier: float  # the mean squared difference between a prediction and 1 or 0
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the calibration as a dictionary for JSON."""
         bins = [vars(one) for one in self.bins]
         return {**vars(self), "agents": list(self.agents), "bins": bins}
 
 
 @dataclass
-class _Asking(Hook):
-    """Lets a network predict at the beginning of every turn."""
+class _PredictionHook(Hook):
+    """A hook that lets a network predict at the beginning of every turn."""
 
     box: Box
     network: Agent
     players: int
-    games: list[Numbers] = field(default_factory=list)  # of each: for each bin the numbers above
+    games: list[Numbers] = field(default_factory=list)  # for each game a row per bin with the columns above
     squares: float = 0.0
     turns: int = 0
 
@@ -94,19 +94,19 @@ class _Asking(Hook):
 
 
 def calibrate(network: Agent, box: Box, agents: Sequence[Agent], games: int, seed: int = 0) -> Calibration:
-    """Ask a network about games of some agents."""
+    """Compare a network's predictions with the results of games between some agents."""
     check_says_chances(network)
-    asking = _Asking(box, network, len(agents))
-    watch_match(box, agents, games, seed, hooks=[asking], seats=FIXED)  # rotated, like agents would play the same game again
-    bins = bins_of(np.array(asking.games), seed)
+    hook = _PredictionHook(box, network, len(agents))
+    watch_match(box, agents, games, seed, hooks=[hook], seats=FIXED)  # if rotated, equal agents would replay the same game
+    bins = bins_of(np.array(hook.games), seed)
     specs = [agent.spec for agent in agents]
-    return Calibration(network.spec, specs, box.name, games, bins, asking.squares / max(asking.turns, 1))
+    return Calibration(network.spec, specs, box.name, games, bins, hook.squares / max(hook.turns, 1))
 
 
 def bins_of(games: Numbers, seed: int) -> list[Bin]:
-    """The bins, from their numbers in each game."""
+    """Return the bins, from their numbers in each game."""
     luck = np.random.default_rng(seed)
-    drawn = luck.multinomial(len(games), np.full(len(games), 1 / len(games)), RESAMPLES)  # how often each game
+    drawn = luck.multinomial(len(games), np.full(len(games), 1 / len(games)), RESAMPLES)  # how often each game is drawn
     bins = []
     for number in range(BINS):
         counts, predicted, won = games[:, number].sum(axis=0)

@@ -11,7 +11,7 @@ from rentier.arena.pictures import plots, save
 
 
 def draw_calibration(calibration: Calibration, file: Path) -> None:
-    """The bins with their intervals, and the line of perfect calibration."""
+    """Draw the bins with their intervals, and the line of perfect calibration."""
     figure, axes = plots().subplots(figsize=(5.5, 5.5), layout="constrained")
     axes.plot([0, 100], [0, 100], "--", color="#9ca3af", label="perfectly calibrated")
     points = []
@@ -20,8 +20,8 @@ def draw_calibration(calibration: Calibration, file: Path) -> None:
             points.append((one.predicted, one.won, one.won - one.interval[0], one.interval[1] - one.won))
     across, up, below, above = (100 * np.array(points)).T
     axes.errorbar(across, up, yerr=[below, above], fmt="o-", capsize=3, label=calibration.network)
-    axes.set_xlabel("predicted chance to win, %")
-    axes.set_ylabel("turns whose player won, %")
+    axes.set_xlabel("predicted win probability (%)")
+    axes.set_ylabel("turns whose player won (%)")
     axes.set_title(f"{', '.join(calibration.agents)}: {calibration.games:,} games of {calibration.rules}")
     axes.grid(alpha=0.3)
     axes.legend()

@@ -37,7 +37,7 @@ def held_out() -> tuple[HeldOut, ...]:
 
 
 def held_out_error(network: Agent) -> float:
-    """The root mean square difference between a network's chances and these shares, over the seats still in play."""
+    """Return the root mean square error of a network's win probabilities against these shares, over the seats in play."""
     check_says_chances(network)
     squares = []
     for game, shares in held_out():

@@ -1,17 +1,17 @@
-"""Landing odds: how often each square is where a roll ends, in the long run, worked out exactly.
+"""Landing odds: how often a roll ends on each square in the long run, computed exactly.
 
     landing = landing_odds(load_box("us-classic"), jail="stay")
     print(landing.shares[24], landing.in_jail)
 
-**What is counted** is the share of all rolls that end on a square: where the token stands when the roll, the cards it led to
-and Go To Jail are done with. A square from which a card moves the token on is not counted, nor is Go To Jail. Being in jail is
-counted apart from visiting: a roll ends in jail when it has sent the token there, and when it was rolled in jail and did not
-free the token. The shares of all squares and of being in jail are one together.
+**What is counted** is the share of all rolls that end on a square: where the token is after the roll, the cards it led to and
+Go To Jail. A square from which a card moves the token on is not counted, nor is Go To Jail. Being in jail is counted separately
+from visiting: a roll ends in jail if it has sent the token there, or if it was rolled in jail and did not free the token. The
+shares of all squares and of being in jail add up to one.
 
-**How**: a Markov chain whose states are what the next roll depends on: the square, the doubles rolled in a row, the rolls
-already failed in jail. Every roll from every state and every card on every square is put to the rules of play themselves (see
-`walking`). Cards are drawn as if all of a deck always lay in it, each as likely as any other; real decks are left to
-`landing_simulation`. The long run is that of a token that starts on square 0.
+**How**: a Markov chain whose states hold what the next roll depends on: the square, the doubles rolled in a row, the rolls
+already failed in jail. The rules themselves decide the outcome of every roll from every state and of every card on every square
+(see `walking`). Every card is drawn from a complete deck, each with equal probability; for real decks see `landing_simulation`.
+The long run is that of a token that starts on square 0.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from rentier.analysis.options import DRAW, LEAVE, PAY, check_ways
+from rentier.analysis.options import DRAW, LEAVE, PAY, check_walk_options
 from rentier.analysis.walking import (
     DECK,
     DOUBLES,
@@ -45,14 +45,14 @@ from rentier.layout import Numbers, new
 
 VISITING, IN_JAIL = "visiting", "in jail"
 DECKS = 2
-DOUBLINGS = 60  # the longest run is 2 to the power of it rolls
-SETTLED = 1e-15  # what changes less has come to its limit
-CERTAIN = 1e-9  # how far from one a chance of something certain may be computed
+DOUBLINGS = 60  # the longest run has 2 to the power of this many rolls
+SETTLED = 1e-15  # a run whose shares change less has reached its limit
+CERTAIN = 1e-9  # the allowed error of a computed probability that should be one
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a roll can end: a square, and on the jail's whether the token is visiting or in jail."""
+    """Where a roll can end: a square, and on that of the jail whether the token is visiting or in jail."""
 
     square: int
     name: str
@@ -61,11 +61,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Landing:
-    """The landing odds of a box. `shares`: of each square, that of the jail without those in it; `in_jail`: theirs.
+    """The landing odds of a box. `shares`: of each square, of the jail by visitors only; `in_jail`: of being in jail.
 
-    `visits`: the shares again by how a token came to a square, which is what its rent can depend on: by `factors` (0: by roll
-    or by an ordinary card; else the factor of a nearest card) and by the sum of the roll. `rolls_per_turn`: more than one as
-    doubles are rolled.
+    `visits`: the shares split by how a token came to a square, which its rent can depend on: by `factors` (0: by roll or by an
+    ordinary card; else the factor of a nearest card) and by the sum of the roll. `rolls_per_turn`: above one, due to doubles.
     """
 
     box: Box
@@ -79,7 +78,7 @@ class Landing:
 
     @property
     def places(self) -> list[Place]:
-        """Where a roll can end, in board order."""
+        """The places where a roll can end, in board order."""
         return places_of(self.box)
 
     @property
@@ -88,13 +87,13 @@ class Landing:
         return by_place(self.box, np.append(self.shares, self.in_jail))
 
     def as_dict(self) -> dict[str, Any]:
-        """What was asked, for JSON."""
-        asked = {"rules": self.box.name, "overrides": dict(self.box.overrides), "jail": self.jail, "choice": self.choice}
-        return asked | {"rolls_per_turn": self.rolls_per_turn}
+        """Return the options and the rolls per turn as a dictionary for JSON."""
+        options = {"rules": self.box.name, "overrides": dict(self.box.overrides), "jail": self.jail, "choice": self.choice}
+        return options | {"rolls_per_turn": self.rolls_per_turn}
 
 
 def places_of(box: Box) -> list[Place]:
-    """Where a roll can end on a board, in board order: the square of the jail twice."""
+    """Return the places where a roll can end, in board order; the square of the jail comes twice."""
     places = []
     for number, name in enumerate(box.square_names):
         if number == box.record.jail_square:
@@ -105,30 +104,30 @@ def places_of(box: Box) -> list[Place]:
 
 
 def by_place(box: Box, figures: Numbers) -> Numbers:
-    """Figures of the squares and, the last one, of being in jail, in the order of the places."""
+    """Return the figures of the squares and (last) of being in jail, in the order of the places."""
     places = places_of(box)
     return np.array([figures[-1 if place.state == IN_JAIL else place.square] for place in places])
 
 
 def row_of(place: Place) -> dict[str, Any]:
-    """A place for JSON."""
+    """Return a place as a dictionary for JSON."""
     return {"square": place.square, "name": place.name} | ({"state": place.state} if place.state else {})
 
 
 def landing_odds(box: Box, jail: str = LEAVE, choice: str = PAY) -> Landing:
-    """The landing odds of a box.
+    """Return the landing odds of a box.
 
-    `jail`: `leave` pays the fine at once where the rules allow it, `stay` rolls until a double or the limit. `choice`: what is
-    done with a card that lets one `pay` or `draw` another card.
+    `jail`: `leave` pays the fine at once if the rules allow it, `stay` rolls until a double or the limit. `choice`: whether to
+    `pay` or to `draw` another card, if a card lets the player choose.
     """
-    check_ways(jail, choice)
+    check_walk_options(jail, choice)
     return _Chain(box, jail, choice).landing()
 
 
 class _Chain:
-    """The chain of one box. States are numbered: the squares in order, each with 0, 1 and 2 doubles, then those in jail.
+    """The Markov chain of one box. Its states: the squares in order, each with 0, 1 and 2 doubles, then those in jail.
 
-    A draw is a card that is to be obeyed; draws are numbered by square and deck.
+    A draw is the drawing of a card on a square; draws are numbered by square and deck.
     """
 
     def __init__(self, box: Box, jail: str, choice: str) -> None:
@@ -139,37 +138,37 @@ class _Chain:
         blank, game, luck = blank_box(box.record), new(GameRecord), new(LuckRecord)
 
         states = self._states()
-        ends = np.zeros((len(states), len(self.rolls), ENDS), np.int64)  # of every roll from every state
+        ends = np.zeros((len(states), len(self.rolls), ENDS), np.int64)  # the end of every roll from every state
         try_rolls(blank, game, luck, int(jail == LEAVE), states, self.rolls, ends)
         self.ends = ends[..., SQUARE]
-        self.doubles = np.minimum(ends[..., DOUBLES], DOUBLES_TO_JAIL - 1)  # more are counted only where there is no jail
+        self.doubles = np.minimum(ends[..., DOUBLES], DOUBLES_TO_JAIL - 1)  # there are more only on a board without a jail
         self.free = ends[..., JAIL_TURNS] == FREE
         self.drawn = ends[..., DECK] >= 0
         self.draw = _draw(ends)
         self.after = np.where(
             self.free, self.ends * DOUBLES_TO_JAIL + self.doubles, self.in_jail + ends[..., JAIL_TURNS]
-        )  # the state, where no card was drawn
+        )  # the state after a roll that leads to no card
 
         draws = np.array(list(itertools.product(range(self.squares), range(DECKS))), np.int64)
-        self.cards = np.zeros((len(draws), MOST_CARDS, ENDS), np.int64)  # what every card of every draw comes to
+        self.cards = np.zeros((len(draws), MOST_CARDS, ENDS), np.int64)  # the end of every card of every draw
         try_cards(walking_box(box.record, DRAW_CYCLE), blank, game, luck, int(choice == DRAW), draws, self.cards)
         self.factors = tuple(sorted({0, *map(int, self.cards[..., FACTOR].ravel())}))
 
     def _states(self) -> Numbers:
-        """Every state that a roll can begin from."""
+        """Return every state from which a roll can begin."""
         free = itertools.product(range(self.squares), range(DOUBLES_TO_JAIL), [FREE])
         jail = int(self.box.record.jail_square)
         jailed = [(jail, 0, turns) for turns in range(int(self.box.record.jail_max_turns) if jail >= 0 else 0)]
         return np.array([*free, *jailed], np.int64)
 
     def landing(self) -> Landing:
-        """Put together what comes of rolls and of cards, and follow it for long."""
+        """Combine the outcomes of rolls and cards into a transition matrix, and compute its long run."""
         chance = 1 / len(self.rolls)
         states = len(self.ends)
         state = np.broadcast_to(np.arange(states)[:, None], self.ends.shape)
         steps = np.zeros((states, states))
         np.add.at(steps, (state[~self.drawn], self.after[~self.drawn]), chance)
-        first = np.zeros((states, DOUBLES_TO_JAIL, len(self.cards)))  # the draws that rolls lead to, and the doubles by then
+        first = np.zeros((states, DOUBLES_TO_JAIL, len(self.cards)))  # the draws that rolls lead to, by doubles so far
         np.add.at(first, (state[self.drawn], self.doubles[self.drawn], self.draw[self.drawn]), chance)
         rests, jailed = self._obey_cards(first.sum(axis=(0, 1)) > 0)
         for doubles in range(DOUBLES_TO_JAIL):
@@ -187,11 +186,11 @@ class _Chain:
             in_jail=in_jail,
             factors=self.factors,
             visits=self._visits(run * chance, rests),
-            rolls_per_turn=max(1.0, float(1 / (squares[:, 0].sum() + in_jail))),  # rolls after no double begin a turn
+            rolls_per_turn=max(1.0, float(1 / (squares[:, 0].sum() + in_jail))),  # a roll not after a double begins a turn
         )
 
     def _visits(self, weights: Numbers, rests: Numbers) -> Numbers:
-        """How often tokens come to each square, by factor and by the sum of the roll; `weights`: of rolls from each state."""
+        """Return how often tokens come to each square, by factor and sum of the roll; `weights`: of rolls from each state."""
         weight = np.broadcast_to(weights[:, None], self.ends.shape)
         total = np.broadcast_to(self.rolls.sum(axis=1), self.ends.shape)
         visits = np.zeros((len(self.factors), int(total.max()) + 1, self.squares))
@@ -202,9 +201,9 @@ class _Chain:
         return np.asarray(visits + drawn @ rests)
 
     def _obey_cards(self, begun: Numbers) -> tuple[Numbers, Numbers]:
-        """Where a draw leaves the token in the end, further cards obeyed: the chance of each square, by factor, and of jail.
+        """Return where a draw finally leaves the token, after any further cards: the probability of each square and of jail.
 
-        Only draws that can come to pass after those that are `begun` are looked at.
+        Squares are split by factor. Only draws that can happen after those in `begun` are computed.
         """
         draws = len(self.cards)
         further = np.zeros((draws, draws))
@@ -222,27 +221,27 @@ class _Chain:
         reached = begun
         for _card in range(draws):
             reached = reached | (reached @ (further > 0))
-        saved = np.ix_(reached, reached)
-        times = np.zeros((draws, draws))  # how often each draw comes to pass after each
+        reachable = np.ix_(reached, reached)
+        times = np.zeros((draws, draws))  # how often each draw happens after each
         try:
-            times[saved] = np.linalg.inv(np.eye(int(reached.sum())) - further[saved])
+            times[reachable] = np.linalg.inv(np.eye(int(reached.sum())) - further[reachable])
         except np.linalg.LinAlgError:
-            times[saved] = 0
+            times[reachable] = 0
         rests, jailed = times @ rests, times @ jailed
         if not np.allclose((rests.sum(axis=(0, 2)) + jailed)[reached], 1, rtol=0, atol=CERTAIN):
-            raise RentierError(f"{self.box.name}: who draws instead of paying draws without end here; choice should be {PAY!r}")
+            raise RentierError(f"{self.box.name}: drawing instead of paying never ends here; choice should be {PAY!r}")
         return rests, jailed
 
 
 def _draw(ends: Numbers) -> Any:
-    """The number of the draw to which something has led."""
+    """Return the number of the draw that an outcome leads to."""
     return ends[..., SQUARE] * DECKS + ends[..., DECK]
 
 
 def long_run(steps: Numbers) -> Numbers:
-    """How much of a long run is spent in each state, begun in the first; also where the run repeats itself or has several ends.
+    """Return the share of a long run from the first state that is spent in each state; it may be periodic or have several ends.
 
-    Standing still half of the time changes nothing in the long run but that it has a limit.
+    Staying in place half of the time does not change these shares, but makes a periodic run converge.
     """
     steps = (np.eye(len(steps)) + steps) / 2
     for _doubling in range(DOUBLINGS):

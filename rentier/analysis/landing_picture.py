@@ -1,4 +1,4 @@
-"""The landing odds as a picture: the board as it lies on the table, every square as dark as it is often landed on."""
+"""The landing odds as a picture: the board as a heat map, darker where players land more often."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ HEAT = (
     (172, 164, 209),
     (117, 97, 174),
     (57, 11, 117),
-)  # from rare to frequent, apart from most colours of groups
-LIGHT_TEXT_FROM = 0.6  # of the scale
+)  # from rare to frequent, distinct from most group colours
+LIGHT_TEXT_FROM = 0.6  # from this point of the scale on
 NEVER = "#ffffff"
-LISTED = 10  # the most frequent places, in the middle
-BAR = 0.16  # of the depth of a square: the colour of its group
-BANDS = 40  # of the scale
-SAME = 1e-9  # shares that differ less are the same
+LISTED = 10  # how many of the most frequent places are listed in the middle
+BAR = 0.16  # the bar in the colour of the group, in depths of a square
+BANDS = 40  # steps of colour in the legend
+SAME = 1e-9  # shares that differ less count as equal
 
 
 def draw_landing(landing: Landing, file: Path) -> None:
@@ -37,7 +37,7 @@ def draw_landing(landing: Landing, file: Path) -> None:
 
 
 def landing_svg(landing: Landing) -> str:
-    """The board as a heat map, a self-contained SVG."""
+    """Return the board as a heat map, a self-contained SVG."""
     box = landing.box
     plan = plan_board(len(box.board.squares))
     scale = _Scale(landing)
@@ -52,29 +52,29 @@ def landing_svg(landing: Landing) -> str:
 
 
 class _Scale:
-    """From shares to colours. Jail stands out so far that it is left out: whoever is in it is as dark as the darkest."""
+    """Maps shares to colours. Being in jail is far more frequent, so it is left out and drawn as dark as the darkest square."""
 
     def __init__(self, landing: Landing) -> None:
         often = [float(share) for share in landing.shares if share > 0]
         self.low, self.high = min(often), max(often)
 
     def place(self, share: float) -> float:
-        """Where a share lies on the scale, from 0 to 1."""
+        """Return the position of a share on the scale, from 0 to 1."""
         if self.high - self.low < SAME:
             return 0.5
         return min(max((share - self.low) / (self.high - self.low), 0.0), 1.0)
 
     def fill(self, share: float) -> str:
-        """The colour of a share."""
+        """Return the colour of a share."""
         return _heat(self.place(share)) if share > 0 else NEVER
 
     def ink(self, share: float) -> str:
-        """The colour of what is written on it."""
+        """Return the colour of text on it."""
         return "#ffffff" if share > 0 and self.place(share) > LIGHT_TEXT_FROM else INK
 
 
 def _heat(place: float) -> str:
-    """The colour of a place on the scale."""
+    """Return the colour at a position on the scale."""
     step = min(int(place * (len(HEAT) - 1)), len(HEAT) - 2)
     part = place * (len(HEAT) - 1) - step
     mixed = (round(low + part * (high - low)) for low, high in zip(HEAT[step], HEAT[step + 1], strict=True))
@@ -82,12 +82,12 @@ def _heat(place: float) -> str:
 
 
 def percent(share: float) -> str:
-    """A share as it is printed."""
+    """Return a share as text."""
     return f"{100 * share:.2f} %"
 
 
 def _square(landing: Landing, lot: Lot, depth: float, size: float, shares: dict[Place, float], scale: _Scale) -> str:
-    """One square: its group, its name and its share; the jail's in two parts."""
+    """Draw one square: its group, its name and its share; the jail in two parts."""
     number = next(iter(shares)).square
     square, body, parts = landing.box.board.squares[number], lot.area, []
     if square.is_deed:
@@ -101,15 +101,15 @@ def _square(landing: Landing, lot: Lot, depth: float, size: float, shares: dict[
     for (place, share), area in zip(shares.items(), areas, strict=True):
         parts.append(rectangle(area, scale.fill(share), LINES))
         parts.append(_lettered(place.state or place.name, area.inset(2.5, 0.4 * size), size, share, scale.ink(share)))
-    told = "; ".join(
+    title = "; ".join(
         f"{' '.join(filter(None, (place.name, place.state)))}: {percent(share)}" for place, share in shares.items()
     )
     frame = rectangle(lot.area, "none", LINES)
-    return f"<g><title>{escape(told)}</title>{''.join(parts)}{frame}</g>"
+    return f"<g><title>{escape(title)}</title>{''.join(parts)}{frame}</g>"
 
 
 def _lettered(name: str, area: Area, size: float, share: float, ink: str) -> str:
-    """A name at the top and a share below it, in the middle of what is left."""
+    """Draw a name at the top and a share in the middle of the space below it."""
     figure = min(1.45 * size, area.width / 3.6)
     most = max(1, int((area.height - 1.3 * figure) / (LEADING * size)))
     x = area.centre[0]
@@ -124,14 +124,14 @@ def _lettered(name: str, area: Area, size: float, share: float, ink: str) -> str
 
 
 def _middle(landing: Landing, area: Area, shares: dict[Place, float], scale: _Scale) -> str:
-    """What the picture shows, its scale, and the most frequent places."""
+    """Draw the title, the legend and the most frequent places."""
     unit = min(1.0, area.width / 510)
     x, room = area.centre[0], 0.94 * area.width
     listed = sorted(shares, key=lambda place: -shares[place])[:LISTED]
     top = area.centre[1] - (178 + 19 * len(listed)) * unit / 2
     jail = ""
     if landing.box.record.jail_square >= 0:
-        jail = "; who is in jail stays as long as it may" if landing.jail == STAY else "; who is in jail leaves at once"
+        jail = "; players stay in jail as long as they may" if landing.jail == STAY else "; players leave jail at once"
     parts = [
         text_line("Where rolls end", x, top + 36 * unit, 38 * unit, room, font=SERIF),
         text_line(f"{landing.box.board.title}, {landing.box.name}{jail}", x, top + 62 * unit, 13 * unit, room),
@@ -145,7 +145,7 @@ def _middle(landing: Landing, area: Area, shares: dict[Place, float], scale: _Sc
 
 
 def _legend(area: Area, scale: _Scale, unit: float) -> str:
-    """The scale of colours with its ends."""
+    """Draw the scale of colours with its ends."""
     width = area.width / BANDS
     bands = [
         rectangle(Area(area.x + band * width, area.y, width + 0.3, area.height), _heat((band + 0.5) / BANDS))
@@ -158,7 +158,7 @@ def _legend(area: Area, scale: _Scale, unit: float) -> str:
 
 
 def _listed(place: Place, share: float, most: float, line: Area, unit: float, scale: _Scale) -> str:
-    """One of the most frequent places: its name, a bar and its share."""
+    """Draw one of the most frequent places: its name, a bar and its share."""
     name = f"{place.name} ({IN_JAIL})" if place.state == IN_JAIL else place.name
     y, size = line.y + 0.7 * line.height, 11.5 * unit
     bar = Area(line.x + 0.53 * line.width, line.y + 0.2 * line.height, 0.31 * line.width * share / most, 0.6 * line.height)

@@ -1,14 +1,14 @@
-"""Landing odds by walking: millions of rolls by the rules of play, to hold the chain of `landing` against, and for real decks.
+"""Landing odds by simulation: millions of rolls by the rules, to check the chain of `landing`, and for real decks.
 
     walk = simulate(load_box("uk-classic"), "leave", "pay", DECKS, rolls=1_000_000)
     print(walk.shares[24], walk.errors[24])
 
-Four tokens walk in turn and share the decks. **With replacement** every card is drawn from a whole deck, as the chain has it; a
-jail card goes back at once. **Real decks** are shuffled once and then cycle, or are shuffled anew where the rules say so, and a
-jail card stays with whoever drew it until it is of use: the next time in jail, before the last roll there for those who stay.
+Four tokens walk in turn and share the decks. **With replacement** every card is drawn from a complete deck, as in the chain; a
+jail card goes back at once. **Real decks** are shuffled once and then cycle, or are reshuffled if the rules say so, and a jail
+card stays with the token that drew it until it can use it: the next time in jail, or with `stay` before the last roll there.
 
-The walk is cut into chunks with a luck of their own, so that the result does not depend on the number of threads, and the
-standard errors are those of the chunks' means: rolls that follow one another are not independent.
+The walk is cut into chunks, each with its own luck, so that the result does not depend on the number of threads. The standard
+errors are those of the chunks' means, because successive rolls are not independent.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 from numba import types
 
 from rentier.analysis.landing import by_place
-from rentier.analysis.options import DRAW, FEWEST_ROLLS, LEAVE, MOST_ROLLS, check_ways
+from rentier.analysis.options import DRAW, FEWEST_ROLLS, LEAVE, MOST_ROLLS, check_walk_options
 from rentier.analysis.walking import pass_on, roll_once, walking_box
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed
 from rentier.box import Box
@@ -36,16 +36,16 @@ from rentier.pools import Pool
 
 REPLACEMENT, REAL_DECKS = "replacement", "decks"
 TOKENS = 4
-WARM_UP = 1000  # rolls of a chunk that are not counted: they still remember the start
-CHUNKS = 100  # at least, as long as a chunk is not too long
-MOST_OF_A_CHUNK = 1_000_000  # rolls
+WARM_UP = 1000  # the first rolls of a chunk, not counted because they depend on the start
+CHUNKS = 100  # the least number of chunks; there are more if they would be too long
+MOST_CHUNK_ROLLS = 1_000_000
 
 COUNTS = types.Array(types.int64, 1, "C")
 
 
 @dataclass(frozen=True)
 class Walk:
-    """The shares of a walk, their standard errors, both of squares and last of being in jail, and how many rolls were made."""
+    """The number of rolls of a walk, the shares of squares and (last) of being in jail, and their standard errors."""
 
     box: Box
     rolls: int
@@ -59,14 +59,14 @@ class Walk:
 
     @property
     def place_errors(self) -> Numbers:
-        """The standard error of each."""
+        """The standard error of each place."""
         return by_place(self.box, self.errors)
 
 
 class Walkers(NamedTuple):
-    """How tokens walk: whether (1) they leave jail at once, draw where a card lets them choose, and keep a jail card.
+    """How tokens walk. `warm_up`: the rolls before those that count.
 
-    `warm_up`: rolls before those that count.
+    `leaves`, `draws`, `keeps`: 1 if they leave jail at once, draw when a card lets them choose, keep a jail card; else 0.
     """
 
     tokens: int
@@ -81,7 +81,7 @@ WALKERS = types.NamedUniTuple(types.int64, 5, Walkers)
 
 @entry(types.void(BOX, GAME, LUCK, WALKERS, types.int64, types.uint64, COUNTS))
 def walk(box: BoxRecord, game: GameRecord, luck: LuckRecord, walkers: Walkers, rolls: int, key: Any, counts: Numbers) -> None:
-    """Walk and count where rolls end, the last count being that of jail. A jail card that is not kept goes back at once."""
+    """Walk and count where rolls end; the last count is that of jail. A jail card that is not kept goes back at once."""
     clear_table(box, game, luck, walkers.tokens, key)
     for number in range(walkers.warm_up + rolls):
         roll_once(box, game, luck, walkers.leaves, walkers.draws)
@@ -105,24 +105,24 @@ def simulate(
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Walk:
-    """Walk so many rolls, with replacement or with real decks; the same for a seed on any number of jobs."""
-    check_ways(jail, choice)
+    """Walk for `rolls` rolls, with replacement or with real decks; a seed gives the same result with any number of jobs."""
+    check_walk_options(jail, choice)
     check_number("rolls", rolls, FEWEST_ROLLS, MOST_ROLLS)
     check_seed(seed)
     check_number("jobs", jobs, 1, MOST_JOBS)
     real = DRAW_CYCLE if box.record.card_draw == DRAW_REPLACE else int(box.record.card_draw)
     record = walking_box(box.record, DRAW_REPLACE if decks == REPLACEMENT else real)
     walkers = Walkers(TOKENS, WARM_UP, int(jail == LEAVE), int(choice == DRAW), int(decks == REAL_DECKS))
-    chunks = -(-rolls // min(rolls // CHUNKS, MOST_OF_A_CHUNK))
+    chunks = -(-rolls // min(rolls // CHUNKS, MOST_CHUNK_ROLLS))
 
-    def walk_chunk(room: tuple[GameRecord, LuckRecord], chunk: int) -> tuple[int, Numbers]:
+    def walk_chunk(records: tuple[GameRecord, LuckRecord], chunk: int) -> tuple[int, Numbers]:
         length = rolls * (chunk + 1) // chunks - rolls * chunk // chunks
         counts = np.zeros(MOST_SQUARES + 1, np.int64)
-        walk(record, *room, walkers, length, key_of(np.uint64(seed), chunk), counts)
+        walk(record, *records, walkers, length, key_of(np.uint64(seed), chunk), counts)
         return length, counts[: box.record.squares + 1]
 
     counted = np.zeros(box.record.squares + 1, np.int64)
-    squares = np.zeros(box.record.squares + 1)  # of the chunks' shares
+    squares = np.zeros(box.record.squares + 1)  # sums of the squares of the chunks' shares
     sums = np.zeros(box.record.squares + 1)
     with Pool([(new(GameRecord), new(LuckRecord)) for _ in range(min(jobs, chunks))]) as pool:
         for length, counts in pool.map(walk_chunk, range(chunks)):
@@ -131,5 +131,5 @@ def simulate(
             squares += (counts / length) ** 2
             if progress is not None:
                 progress(length)
-    spread = np.maximum(squares / chunks - (sums / chunks) ** 2, 0) * chunks / (chunks - 1)
-    return Walk(box, rolls, counted / rolls, np.sqrt(spread / chunks))
+    variance = np.maximum(squares / chunks - (sums / chunks) ** 2, 0) * chunks / (chunks - 1)
+    return Walk(box, rolls, counted / rolls, np.sqrt(variance / chunks))

@@ -1,20 +1,20 @@
-"""What an analysis can be asked for, known before anything heavy is loaded: rollouts of a review, and how tokens walk.
+"""Options of the analyses, available before anything slow is imported: the rollouts of a review, and how tokens walk.
 
-Whoever walks round the board decides how to leave jail, and what to do with a card that lets one pay or draw.
+A token that walks round the board needs two decisions: how to leave jail, and whether to pay or draw if a card offers both.
 """
 
 from __future__ import annotations
 
 from rentier.errors import RentierError, unknown
 
-FEWEST_ROLLOUTS, USUAL_ROLLOUTS, MOST_ROLLOUTS = 20, 50, 10_000  # of a review, from each decision
+FEWEST_ROLLOUTS, USUAL_ROLLOUTS, MOST_ROLLOUTS = 20, 50, 10_000  # of a review, per decision
 LEAVE, STAY = JAIL = ("leave", "stay")
 PAY, DRAW = CHOICES = ("pay", "draw")
 FEWEST_ROLLS, MOST_ROLLS = 1000, 1_000_000_000_000  # of a walk
 
 
-def check_ways(jail: str, choice: str) -> None:
-    """Refuse a way that there is not."""
-    for what, word, words in (("jail", jail, JAIL), ("choice", choice, CHOICES)):
-        if word not in words:
-            raise RentierError(unknown(what, word, words))
+def check_walk_options(jail: str, choice: str) -> None:
+    """Refuse an unknown option."""
+    for name, value, values in (("jail", jail, JAIL), ("choice", choice, CHOICES)):
+        if value not in values:
+            raise RentierError(unknown(name, value, values))

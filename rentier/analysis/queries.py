@@ -1,11 +1,11 @@
-"""Queries: what an agent would do in chosen positions, and whether that is right. Files of queries: see `query_files`.
+"""Queries: what an agent would do in chosen positions, and whether that is right. For files of queries see `query_files`.
 
     agent = parse_agent("bot")
     for query in read_queries():
         print(query.title, ask(agent, query).verdict)
 
-The agent sits in every seat of the position; only the one that is asked decides. Every time that a question is put the agent
-has an empty memory and fresh random numbers.
+The agent has every seat of the position, but only the seat that is asked decides. Each time it is asked, the agent has an empty
+memory and fresh random numbers.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ __all__ = ["Answer", "Query", "ask", "read_queries", "score"]
 
 RIGHT, WRONG, OPEN = "right", "wrong", ""
 REFUSED, ACCEPTED = "refused", "accepted"
-NEVER = "never"  # sold for none of the sums
+NEVER = "never"  # the deed is sold for none of the sums
 MOST_TIMES = 1_000_000
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What an agent has answered. `right` is None where no answer is right or wrong, or where the agent has none.
+    """The answers of an agent. `right` is None if no answer is right or wrong, or if the agent has none.
 
-    `said`: its answers, the most frequent first, and how often it gave each. `values`: what states are worth to it, those after
-    it has refused and accepted, or those with what it could be given, the best first; empty where it cannot value a state.
+    `said`: its answers, the most frequent first, and how often it gave each. `values`: its values of states, those after
+    refusing and accepting, or those with each possible gift, the best first; empty if it cannot value a state.
     """
 
     query: Query
@@ -46,18 +46,18 @@ class Answer:
 
     @property
     def verdict(self) -> str:
-        """`right`, `wrong`, or nothing."""
+        """`right`, `wrong`, or empty."""
         return OPEN if self.right is None else RIGHT if self.right else WRONG
 
     def as_dict(self) -> dict[str, Any]:
-        """The answer for JSON."""
+        """Return the answer as a dictionary for JSON."""
         query = self.query
-        asked = {"query": query.name, "title": query.title, "kind": query.question.kind, "asked": query.question.asked}
-        return asked | {"said": dict(self.said), "values": dict(self.values), "right": self.right}
+        about = {"query": query.name, "title": query.title, "kind": query.question.kind, "asked": query.question.asked}
+        return about | {"said": dict(self.said), "values": dict(self.values), "right": self.right}
 
 
 def ask(agent: Agent, query: Query, times: int = 1, seed: int = 0) -> Answer:
-    """Put a question to an agent so many times, which is of use where it answers by chance; most of its answers decide."""
+    """Ask an agent a question `times` times, which helps if its answers are random; the majority of them counts."""
     check_number("times", times, 1, MOST_TIMES)
     question = query.question
     if isinstance(question, Ranking):
@@ -75,18 +75,18 @@ def ask(agent: Agent, query: Query, times: int = 1, seed: int = 0) -> Answer:
 
 
 def score(answers: Sequence[Answer]) -> tuple[int, int]:
-    """How many answers are right, of how many that are right or wrong."""
+    """Return how many answers are right, and how many are right or wrong."""
     judged = [answer.right for answer in answers if answer.right is not None]
     return sum(judged), len(judged)
 
 
 def _reply(agent: Agent, game: Game, seed: int, time: int) -> str:
-    """What an agent answers the time-th time to the offer on the table."""
+    """Return the agent's answer to the offer on the table; `time` numbers the repetition."""
     return game.text(Sitting(game.box, [agent] * game.players, seed, time).decide(game.state))
 
 
 def _least_sum(agent: Agent, price: Price, seed: int, time: int) -> str:
-    """The first of the sums that an agent accepts, each being offered as if it were the only one."""
+    """Return the first of the sums that an agent accepts, each offered as if it were the only one."""
     for number, money in enumerate(price.sums):
         if _reply(agent, price.offered(money), seed, time * len(price.sums) + number) == ACCEPT:
             return str(money)
@@ -94,14 +94,14 @@ def _least_sum(agent: Agent, price: Price, seed: int, time: int) -> str:
 
 
 def _is_within(price: Price, text: str) -> bool:
-    """Whether a least sum lies within the bounds; one who never sells asks for more than all that was offered."""
+    """Whether a least sum is within the bounds; NEVER counts as more than every sum offered."""
     if text == NEVER:
         return price.at_most is None
     return price.at_least <= int(text) and (price.at_most is None or int(text) <= price.at_most)
 
 
 def _rank(agent: Agent, query: Query, ranking: Ranking) -> Answer:
-    """What each of the states is worth to the seat, the best first. Where several are best, all of them should be."""
+    """Rank the states by their value to the seat. If several are tied for best, all of them must be among the right ones."""
     values = values_of(agent, ranking.box, ranking.variants, ranking.seat)
     ranked = dict(sorted(values.items(), key=lambda pair: -pair[1]))
     first = [name for name, value in ranked.items() if value == max(values.values())]
@@ -110,7 +110,7 @@ def _rank(agent: Agent, query: Query, ranking: Ranking) -> Answer:
 
 
 def _before_and_after(agent: Agent, game: Game) -> dict[str, float]:
-    """What the game is worth to who is asked when the offer has been refused, and when it has been accepted."""
+    """Return the value of the game to the seat that is asked, after refusing the offer and after accepting it."""
     refused, accepted = game.copy(), game.copy()
     refused.apply(REFUSE)
     accepted.apply(ACCEPT)

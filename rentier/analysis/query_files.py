@@ -1,9 +1,9 @@
-"""Query files: TOML with a position, and questions about it that are put to an agent.
+"""Query files: TOML with a position, and questions about it for an agent.
 
 title = "Trade for a set"
-note = "What is to be known about it."
+note = "What a reader should know about it."
 
-[position]                       # as everywhere; who makes an offer is to move unless the position says otherwise
+[position]                       # as in other files; unless it says otherwise, the seat that makes an offer is to move
 rules = "berry2013"
 round = 30
 
@@ -14,26 +14,26 @@ deeds = { "Mayfair" = 0, "Regent Street" = 0 }
 deeds = { "Park Lane" = 0, "Bond Street" = 0, "Oxford Street" = 0 }
 
 [[questions]]
-kind = "offer"                   # is it accepted?
+kind = "offer"                   # does the agent accept it?
 from = 0
 to = 1
 terms = "Regent Street for Park Lane"
 right = "accept"                 # or "refuse"; absent: neither is right or wrong
 
 [[questions]]
-kind = "ranking"                 # what would this seat rather have of what the bank owns?
+kind = "ranking"                 # which of the bank's deeds or groups does this seat value most?
 seat = 0
 give = "group"                   # or "deed", "group with hotels"
-best = ["Orange", "Red"]         # what is right in the first place; absent: nothing is right or wrong
+best = ["Orange", "Red"]         # the right answers for first place; absent: nothing is right or wrong
 
 [[questions]]
 kind = "price"                   # the least sum for which the owner of a deed sells it
 deed = "Park Lane"
 buyer = 0
-from = 50                        # offered one after the other
+from = 50                        # the sums offered, one after the other
 to = 1000
 step = 50
-at_least = 350                   # what is right; either may be absent
+at_least = 350                   # the range of right answers; either may be absent
 at_most = 900
 """
 
@@ -67,7 +67,7 @@ MOST_QUESTIONS = 1000
 
 @dataclass(frozen=True)
 class Offer:
-    """Whether an offer is accepted. The game waits for the answer; `right`: which one it should be, where that is known."""
+    """Whether an offer is accepted. The game waits for the answer; `right`: the right answer, if there is one."""
 
     kind: ClassVar[str] = "offer"
     game: Game
@@ -87,7 +87,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Ranking:
-    """What a seat would rather have: the states in which it has been given this or that. `best`: what should come first."""
+    """What a seat values most: `variants` are the states with each possible gift, `best` the right answers for first place."""
 
     kind: ClassVar[str] = "ranking"
     box: Box
@@ -109,7 +109,7 @@ class Ranking:
 
 @dataclass(frozen=True)
 class Price:
-    """The least sum for which a seat sells a deed, these sums being offered. The game waits for the buyer's offer."""
+    """The least of these sums for which a seat sells a deed. The game waits for the buyer's offer."""
 
     kind: ClassVar[str] = "price"
     game: Game
@@ -131,7 +131,7 @@ class Price:
         return self.at_least > 0 or self.at_most is not None
 
     def offered(self, money: int) -> Game:
-        """The game when the buyer has offered so much."""
+        """Return the game after the buyer has offered this sum."""
         game = self.game.copy()
         game.apply(Action(OFFER, self.seat, money, 0, 1 << self.deed))
         return game
@@ -139,7 +139,7 @@ class Price:
 
 @dataclass(frozen=True)
 class Query:
-    """A question of a file. `name`: the file, and the number of the question where it has several."""
+    """A question of a file. `name`: the file, and the number of the question if it has several."""
 
     name: str
     title: str
@@ -149,13 +149,13 @@ class Query:
 
 
 def read_queries(paths: Iterable[str | Path] = ()) -> list[Query]:
-    """The questions of these files; without any, those that come with the program. What is wrong with a file is one line."""
+    """Read the questions of these files, by default those that come with the program; mistakes are reported in one line."""
     files = [Path(path) for path in paths] or sorted(FOLDER.glob("*.toml"))
     return [query for file in files for query in _read_file(file)]
 
 
 def _read_file(file: Path) -> list[Query]:
-    """The questions of one file."""
+    """Read the questions of one file."""
     table = read_table(file)
     check_kind(str(file), table.values, QUERIES)
     about = (table.text("title"), table.text("source", ""), table.text("note", ""))
@@ -173,16 +173,16 @@ def _read_file(file: Path) -> list[Query]:
 
 
 def _game(position: Table, to_move: int | None = None) -> Game:
-    """The game of a position; the seat to move is this one unless the position says another."""
+    """Return the game of a position; `to_move` is the seat to move, unless the position names another."""
     mover = {} if to_move is None else {"to_move": to_move}
     try:
-        return Game.from_position({**mover, **position.values}, seed=0)  # its luck is never asked for
+        return Game.from_position({**mover, **position.values}, seed=0)  # its luck is never used
     except RentierError as error:
         raise RentierError(f"{position.file}: {error}") from None
 
 
 def _seat(table: Table, name: str, game: Game) -> int:
-    """A player who is in the game."""
+    """Read the seat of a player who is in the game."""
     seat = table.number(name, 0, game.players - 1)
     if game.bankrupt(seat):
         raise table.wrong(name, f"seat {seat} is bankrupt; it should be a player who is in the game")
@@ -190,7 +190,7 @@ def _seat(table: Table, name: str, game: Game) -> int:
 
 
 def _about_to_offer(table: Table, name: str, position: Table) -> Game:
-    """The game in which the seat that a key names is to make its offer."""
+    """Return the game in which the seat under this key is about to make an offer."""
     seat = _seat(table, name, _game(position))
     game = _game(position, seat)
     if game.actor != seat:
@@ -202,7 +202,7 @@ def _about_to_offer(table: Table, name: str, position: Table) -> Game:
 
 
 def _read_offer(table: Table, position: Table) -> Offer:
-    """`from`, `to`, `terms` and what is `right`."""
+    """Read `from`, `to`, `terms` and `right`."""
     game = _about_to_offer(table, "from", position)
     to = _seat(table, "to", game)
     terms = table.text("terms")
@@ -216,7 +216,7 @@ def _read_offer(table: Table, position: Table) -> Offer:
 
 
 def _read_price(table: Table, position: Table) -> Price:
-    """`deed`, `buyer`, the sums `from`, `to`, `step`, and the bounds of what is right."""
+    """Read `deed`, `buyer`, the sums `from`, `to`, `step`, and the bounds of the right answer."""
     game = _about_to_offer(table, "buyer", position)
     deed = read_deed(table, "deed", game.box, table.get("deed", "a deed of a player"))
     owner = game.owner(deed)
@@ -239,7 +239,7 @@ def _read_price(table: Table, position: Table) -> Price:
 
 
 def _read_ranking(table: Table, position: Table) -> Ranking:
-    """`seat`, what it is given, and what would be best."""
+    """Read `seat`, `give` and `best`."""
     game = _game(position)
     seat = _seat(table, "seat", game)
     give = table.word("give", "gift", GIFTS)
@@ -258,7 +258,7 @@ def _read_ranking(table: Table, position: Table) -> Ranking:
 
 
 def _gifts(game: Game, seat: int, give: str) -> dict[str, dict[str, int]]:
-    """What a seat can be given of what the bank owns, in board order: the deeds of each gift with their buildings."""
+    """Return what the bank can give to a seat, in board order: the deeds of each gift with their buildings."""
     squares, owner = game.box.board.squares, game.state.owner
     banks = [number for number, square in enumerate(squares) if square.is_deed and owner[number] == NOBODY]
     if give == DEED:
@@ -273,7 +273,7 @@ def _gifts(game: Game, seat: int, give: str) -> dict[str, dict[str, int]]:
 
 
 def _given(game: Game, seat: int, deeds: Mapping[str, int]) -> GameRecord:
-    """The state when a seat has been given deeds."""
+    """Return the state in which a seat has been given these deeds."""
     values = tomllib.loads(game.position())
     player = values["players"][seat]
     player["deeds"] = player.get("deeds", {}) | deeds

@@ -1,16 +1,16 @@
-"""Returns: what deeds and groups cost, what they bring at a roll of an opponent, and after how many rolls they are paid back.
+"""Returns: what deeds and groups cost, how much rent they earn per opponent's roll, and how many rolls pay them back.
 
     returns = returns_of(landing_odds(load_box("us-classic"), jail="stay"), opponents=3)
     for step in returns.groups["orange"]:
         print(step.houses, step.cost, step.rent, step.rolls)
 
-A deed brings its rent as often as a roll ends on it (see `landing`). The rent is asked of the rules of play, for every way of
-coming there: a utility goes by the roll, and those that bring a token to a certain square are not seven on average; a card
-that sends to the nearest station or utility has a price of its own. The owner is not in jail, nothing is mortgaged, and
-opponents can pay.
+A deed earns its rent as often as a roll ends on it (see `landing`). The rules themselves compute the rent, for every way in
+which a token can come there: the rent of a utility depends on the roll, and the rolls that lead to a given square do not
+average seven; a card that sends a token to the nearest station or utility sets its own rent. The owner is not in jail, nothing
+is mortgaged, and opponents can pay.
 
-The adjudicator of 2018 ranks groups by this measure (its section 4, after Fry: how many turns of opponents return what was
-invested).
+The adjudicator of 2018 ranks groups by this measure (its section 4, after Fry: how many turns of opponents return the
+investment).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from rentier.game.words import FREE
 from rentier.layout import Numbers, new, wide
 
 OWNER = 1
-USUAL_OPPONENTS = 3
+DEFAULT_OPPONENTS = 3
 BY_FACTOR_AND_TOTAL = types.Array(types.float64, 2, "A")
 BY_TOTAL = types.Array(types.float64, 1, "C")
 NUMBERS = types.Array(types.int64, 1, "C")
@@ -44,10 +44,11 @@ NUMBERS = types.Array(types.int64, 1, "C")
 
 @dataclass(frozen=True)
 class Step:
-    """What there is with so many deeds of a group in one hand and so many houses on each. `hotel`: they are a hotel.
+    """The figures for an owner of `owned` deeds of a group with `houses` houses on each. `hotel`: whether these are a hotel.
 
-    `rent`: expected, of one roll of one opponent. `rolls`: rolls of opponents that pay the cost back; `rounds`: turns of each
-    of them. `added`: what the last step (a house on each, one more deed) adds to the rent for each unit of money it costs.
+    `rent`: the expected rent per roll of one opponent. `rolls`: the opponents' rolls that pay the cost back; `rounds`: the same
+    in turns of each opponent. `added`: the rent that the last step (a house on each lot, or one more deed) adds per unit of
+    money that it costs.
     """
 
     owned: int
@@ -55,13 +56,13 @@ class Step:
     hotel: bool
     cost: float
     rent: float
-    rolls: float | None = None  # none: it never comes back
+    rolls: float | None = None  # None: the cost is never paid back
     rounds: float | None = None
     added: float | None = None
 
     @property
     def words(self) -> str:
-        """What stands there."""
+        """The buildings as text."""
         if self.houses == 0:
             return "none"
         return "hotel" if self.hotel else str(self.houses)
@@ -78,16 +79,16 @@ class Returns:
 
     @property
     def box(self) -> Box:
-        """The box they are of."""
+        """The box of these returns."""
         return self.landing.box
 
     @property
     def best(self) -> dict[str, Step]:
-        """The step of each group that adds most for what it costs."""
+        """The step of each group that adds the most rent for its cost."""
         return {id_: found for id_, steps in self.groups.items() if (found := best_step(steps)) is not None}
 
     def as_dict(self) -> dict[str, Any]:
-        """The returns for JSON."""
+        """Return the returns as a dictionary for JSON."""
         squares = self.box.board.squares
         names = {group.id: group.name for group in self.box.board.groups}
         deeds = [
@@ -101,13 +102,13 @@ class Returns:
 
 
 def best_step(steps: Sequence[Step]) -> Step | None:
-    """The step that adds most for what it costs."""
+    """Return the step that adds the most rent for its cost."""
     return max((step for step in steps if step.added is not None), key=lambda step: step.added or 0.0, default=None)
 
 
 @compiled
 def rent_of_visit(box: BoxRecord, game: GameRecord, luck: LuckRecord, square: int, factor: int, total: int, fresh: int) -> int:
-    """What a visitor owes who came by this roll, by a nearest card where there is a factor; `fresh`: a roll for the rent."""
+    """Return the rent of a visitor who came by this roll, or by a nearest card if `factor` > 0; `fresh`: a new roll for it."""
     put_token(game, square, 0, FREE)
     for die in range(4):
         game.dice[die] = total if die == 0 else 0
@@ -127,22 +128,21 @@ def rent_of_visit(box: BoxRecord, game: GameRecord, luck: LuckRecord, square: in
 def expected_rent(
     box: BoxRecord, game: GameRecord, luck: LuckRecord, square: int, factors: Numbers, visits: Numbers, chances: Numbers
 ) -> float:
-    """What a square brings at one roll: the rents of all visits, each as often as it is made. `chances`: of every roll."""
-    brings = 0.0
-    for way in range(len(factors)):
+    """Return the expected rent of a square per roll: the rents of all visits, weighted. `chances`: of every sum of a roll."""
+    expected = 0.0
+    for number in range(len(factors)):
         for total in range(visits.shape[1]):
-            if visits[way, total] == 0.0:
+            if visits[number, total] == 0.0:
                 continue
             for fresh in range(len(chances)):
                 if chances[fresh] > 0.0:
-                    brings += (
-                        visits[way, total] * chances[fresh] * rent_of_visit(box, game, luck, square, factors[way], total, fresh)
-                    )
-    return brings
+                    rent = rent_of_visit(box, game, luck, square, factors[number], total, fresh)
+                    expected += visits[number, total] * chances[fresh] * rent
+    return expected
 
 
-def returns_of(landing: Landing, opponents: int = USUAL_OPPONENTS) -> Returns:
-    """The returns of everything on the board where tokens land like that."""
+def returns_of(landing: Landing, opponents: int = DEFAULT_OPPONENTS) -> Returns:
+    """Return the returns of all deeds and groups, given the landing odds."""
     check_number("opponents", opponents, 1, MOST_SEATS - 1)
     rents = _Rents(landing)
     deeds: dict[int, list[Step]] = {}
@@ -161,7 +161,7 @@ def returns_of(landing: Landing, opponents: int = USUAL_OPPONENTS) -> Returns:
 
 
 class _Rents:
-    """What squares bring at one roll."""
+    """Computes the expected rents of squares per roll."""
 
     def __init__(self, landing: Landing) -> None:
         self.landing = landing
@@ -175,7 +175,7 @@ class _Rents:
             self.chances = np.convolve(self.chances, faces)[:rolls]
 
     def of(self, square: int, squares: Sequence[int], level: int) -> float:
-        """What a square brings whose owner has these squares, built up to a level."""
+        """Return the expected rent of a square whose owner has these squares, built up to a level."""
         game, luck = new(GameRecord), new(LuckRecord)
         empty_table(self.record, game, luck, 2, np.uint64(0))
         for held in squares:
@@ -185,7 +185,7 @@ class _Rents:
 
 
 def levels(box: Box, group: Group) -> range:
-    """The levels that the lots of a group are built to, the last one being a hotel."""
+    """Return the building levels of a group's lots; the last one is a hotel."""
     return range(int(box.record.hotel_level) + 1) if group.house_cost > 0 else range(1)
 
 
@@ -195,12 +195,12 @@ def is_hotel(box: Box, level: int) -> bool:
 
 
 def _some(group: Group, square: int, owned: int) -> list[int]:
-    """So many squares of a group with this one among them."""
+    """Return `owned` squares of a group, including this one."""
     return [square, *(other for other in group.squares if other != square)][:owned]
 
 
 def _deed_steps(box: Box, group: Group, square: int, rents: _Rents) -> list[Step]:
-    """One deed: alone, with more of its group in the same hand, and with the whole set its houses. The cost is its own."""
+    """Return the steps of one deed: alone, with more of its group owned, and with the whole set by houses; at its own cost."""
     price, size = box.board.squares[square].price, len(group.squares)
     steps = [
         Step(owned, 0, False, price, rents.of(square, _some(group, square, owned), 0))
@@ -215,7 +215,7 @@ def _deed_steps(box: Box, group: Group, square: int, rents: _Rents) -> list[Step
 
 
 def _group_steps(box: Box, group: Group, rents: _Rents) -> list[Step]:
-    """A set of streets by its houses; stations and utilities by how many are owned, whichever of them on average."""
+    """Return the steps of a group: of streets by houses; of stations and utilities by the number owned, averaged over which."""
     size, price = len(group.squares), sum(box.board.squares[square].price for square in group.squares)
     if box.board.squares[group.squares[0]].kind != "street":
         return [
@@ -241,7 +241,7 @@ def _group_steps(box: Box, group: Group, rents: _Rents) -> list[Step]:
 
 
 def _finished(steps: Sequence[Step], per_round: float) -> list[Step]:
-    """Steps with how long they take to pay, and what each adds for what it costs."""
+    """Return the steps with how long they take to pay back, and what each adds for its cost."""
     finished = []
     for number, step in enumerate(steps):
         rolls = step.cost / step.rent if step.rent > 0 else None

@@ -1,4 +1,4 @@
-"""Returns as a picture: what groups bring for what they cost, by their houses, and what each further house adds."""
+"""Returns as a picture: what groups earn for their cost, by houses, and what each further house adds."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rentier.arena.pictures import plots, save
 from rentier.box.boards import Group
 
 EDGE = "#4b5563"
-STYLES = ("o-", "s--", "^:")  # so that groups of one colour are told apart
+STYLES = ("o-", "s--", "^:")  # to distinguish groups of one colour
 PER = 100  # units of money
 TICKS = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000)
 
 
 def draw_returns(returns: Returns, file: Path) -> None:
-    """A picture with a part for the houses of streets, one for each further house, and one for sets that are not built on."""
+    """Draw a panel for streets by houses, one for each further house, and one for groups that cannot be built on."""
     groups = returns.box.board.groups
     built = [group for group in groups if group.house_cost > 0]
     bare = [group for group in groups if group.house_cost == 0]
@@ -35,7 +35,7 @@ def draw_returns(returns: Returns, file: Path) -> None:
 
 
 def _lines(axes: Any, groups: Sequence[Group], values: dict[str, list[tuple[int, float]]]) -> None:
-    """A line for each group in its colour."""
+    """Draw a line for each group in its colour."""
     for number, group in enumerate(groups):
         points = values[group.id]
         style = STYLES[number % len(STYLES)]
@@ -46,13 +46,13 @@ def _lines(axes: Any, groups: Sequence[Group], values: dict[str, list[tuple[int,
 
 
 def _name_levels(axes: Any, steps: Sequence[Step]) -> None:
-    """The houses along the foot."""
+    """Label the horizontal axis with the houses."""
     axes.set_xticks([step.houses for step in steps], [step.words for step in steps])
     axes.set_xlabel("houses on each lot")
 
 
 def _draw_rolls(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
-    """Rolls until a set is paid back, by its houses."""
+    """Draw the rolls until a set is paid back, by houses."""
     values = {
         id_: [(step.houses, step.rolls) for step in steps if step.rolls is not None] for id_, steps in returns.groups.items()
     }
@@ -66,7 +66,7 @@ def _draw_rolls(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
 
 
 def _draw_added(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
-    """What each further house adds to the rent of a roll for its cost."""
+    """Draw what each further house adds to the rent per roll for its cost."""
     values = {
         id_: [(step.houses, PER * step.added) for step in steps if step.added is not None]
         for id_, steps in returns.groups.items()
@@ -74,11 +74,11 @@ def _draw_added(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
     _lines(axes, groups, values)
     _name_levels(axes, returns.groups[groups[0].id][1:])
     axes.set_ylim(bottom=0)
-    axes.set_title(f"rent a roll that a further house adds for {returns.box.board.currency}{PER}")
+    axes.set_title(f"rent per roll that a further house adds per {returns.box.board.currency}{PER}")
 
 
 def _draw_bare(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
-    """What sets that nobody builds on bring for their cost: stations and utilities by how many are owned."""
+    """Draw what groups that cannot be built on earn for their cost, by how many are owned."""
     names, heights, colours = [], [], []
     for group in groups:
         for step in returns.groups[group.id]:
@@ -88,4 +88,4 @@ def _draw_bare(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
     axes.barh(names, heights, color=colours, edgecolor=EDGE, linewidth=0.5)
     axes.invert_yaxis()
     axes.grid(axis="x", alpha=0.3)
-    axes.set_title(f"rent a roll for {returns.box.board.currency}{PER}, without houses")
+    axes.set_title(f"rent per roll per {returns.box.board.currency}{PER}, without houses")

@@ -1,10 +1,10 @@
-"""The review of a game: chances over time, what decisions threw away, luck and decisions apart, a verdict on every trade.
+"""The review of a game: win probabilities over time, the cost of decisions, luck against decisions, a verdict on every trade.
 
     review = review_game(Path("game.toml").read_text(), [parse_agent("aggressive")])
     for decision in review.marked: ...
 
-All chances are shares of games that are played on by the agents named, each on luck of its own; the luck of the record is
-never looked at.
+All probabilities are shares of rollouts that the given agents play, each with its own luck; the luck of the record is never
+used.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 from rentier.agents.specs import Agent
 from rentier.analysis.options import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL_ROLLOUTS
 from rentier.analysis.review_decisions import DecisionReview, Loss, Moment, Trade, find_loss, judge_trade, read_moments
-from rentier.analysis.review_estimates import Account, Worth, make_accounts, measure, worth_of_standing
+from rentier.analysis.review_estimates import Account, Worth, make_accounts, measure, worth_of_state
 from rentier.arena.limits import MOST_JOBS, check_number
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
@@ -33,34 +33,34 @@ from rentier.search.rollout_evaluator import RolloutEvaluator
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision of the game: the chances of all seats before it, and how it changed them whatever dice and cards follow."""
+    """A decision of the game: the seats' win probabilities before it, and how it changed them, averaged over what follows."""
 
     number: int
     round: int
     turn: int
     seat: int
     decision: str
-    subject: str  # what it was about: an offer, a lot, a square; or nothing more to say
+    subject: str  # what it was about: an offer, a lot, a square; empty if that is clear
     done: str
     forced: bool
     before: tuple[float, ...]
     change: tuple[float, ...]
     loss: Loss | None
-    better: str | None  # the text of what would have brought more
+    better: str | None  # the text of a better action
 
     @property
     def mark(self) -> str | None:
-        """Whether it threw away much for certain."""
+        """Its mark, if it certainly cost much."""
         return None if self.loss is None else self.loss.mark
 
 
 @dataclass(frozen=True)
 class Review:
-    """All that was found. `end`: the chances at the end of the record, the result where the game is over."""
+    """All findings. `end`: the win probabilities at the end of the record, or the result if the game is over."""
 
-    game: Game  # as it ends
-    names: tuple[str, ...]  # who played, where the record says it
-    agents: tuple[str, ...]  # who plays on in rollouts
+    game: Game  # at its end
+    names: tuple[str, ...]  # the players, if the record names them
+    agents: tuple[str, ...]  # the agents that play the rollouts
     rollouts: int
     seed: int
     decisions: tuple[Decision, ...]
@@ -71,12 +71,12 @@ class Review:
 
     @property
     def marked(self) -> list[Decision]:
-        """The decisions that threw away much for certain, the worst first."""
+        """The decisions that certainly cost much, the worst first."""
         found = [(-decision.loss.points.mean, decision) for decision in self.decisions if decision.loss and decision.mark]
         return [decision for _, decision in sorted(found, key=lambda pair: pair[0])]
 
     def as_dict(self) -> dict[str, Any]:
-        """The review for JSON."""
+        """Return the review as a dictionary for JSON."""
         game = self.game
         return {
             "rules": game.rules,
@@ -98,7 +98,7 @@ class Review:
 
 
 def _decision_dict(decision: Decision) -> dict[str, Any]:
-    """A decision for JSON: what was better and by how much beside the mark."""
+    """Return a decision as a dictionary for JSON, with its loss and its mark."""
     written = asdict(decision)
     loss = decision.loss
     written["loss"] = None if loss is None else asdict(loss.points) | {"checked": loss.checked}
@@ -113,7 +113,10 @@ def review_game(
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Review:
-    """Review the game of a record, the same for a seed on any number of jobs; `progress` is told of every decision."""
+    """Review the game of a record; a seed gives the same result with any number of jobs.
+
+    `progress` is called with 1 after every decision.
+    """
     start = time.perf_counter()
     reviewing = Reviewing(record, agents, rollouts, seed, jobs)
     review = reviewing.finish(reviewing.review_all(progress))
@@ -121,10 +124,10 @@ def review_game(
 
 
 class Reviewing:
-    """A review under way: `chances` for a first picture, a `look` at each decision, and `finish` when all are there.
+    """A review in progress: `chances` for a first picture, `review_decision` for each decision, and `finish` at the end.
 
-    Each decision is looked at on luck of its own. What is found depends on the decision and the seed alone, so reviews may be
-    made in any order, by any number of threads, and be kept elsewhere meanwhile. Decisions are counted from 1.
+    Each decision is reviewed with its own luck. The findings depend only on the decision and the seed, so decisions may be
+    reviewed in any order, by any number of threads, and the results be stored elsewhere meanwhile. Decisions count from 1.
     """
 
     def __init__(
@@ -143,28 +146,28 @@ class Reviewing:
         ]
 
     def chances(self, number: int) -> tuple[float, ...]:
-        """The chances of all seats before a decision: those that a look at it finds, for a small part of the work."""
-        moment = self._enter(self._evaluators[0], number)
+        """Return the seats' win probabilities before a decision, the same as its review finds, at a small part of the cost."""
+        moment = self._set_moment(self._evaluators[0], number)
         return _means(self._evaluators[0].play_freely(moment.done, range(self.rollouts))[0])
 
     def review_decision(self, number: int) -> DecisionReview:
-        """What a decision changed, what it threw away, and what it traded."""
+        """Return what a decision changed, what it cost, and the verdict on its trade."""
         return self._review_decision(self._evaluators[0], number)
 
-    def review_all(self, told: Callable[[int], None] | None = None) -> list[DecisionReview]:
-        """Look at every decision, each by an evaluator that is free."""
+    def review_all(self, progress: Callable[[int], None] | None = None) -> list[DecisionReview]:
+        """Review every decision, each with a free evaluator."""
         reviews = []
         with Pool(self._evaluators) as pool:
             for reviewed in pool.map(self._review_decision, range(1, len(self.moments) + 1)):
                 reviews.append(reviewed)
-                if told is not None:
-                    told(1)
+                if progress is not None:
+                    progress(1)
         return reviews
 
     def finish(self, reviews: Sequence[DecisionReview]) -> Review:
-        """The review, out of the looks at all decisions in their order."""
-        last = self._at_the_end()
-        start = self._standing(self.moments[0].state, len(self.moments))
+        """Return the review, from the reviews of all decisions in order."""
+        last = self._final_worth()
+        start = self._worth_of_state(self.moments[0].state, len(self.moments))
         return Review(
             game=self.end,
             names=self.names,
@@ -182,35 +185,35 @@ class Reviewing:
             seconds=0.0,
         )
 
-    def _enter(self, evaluator: RolloutEvaluator, number: int) -> Moment:
-        """Look at the state before a decision, on its own luck."""
+    def _set_moment(self, evaluator: RolloutEvaluator, number: int) -> Moment:
+        """Set an evaluator to the state before a decision, with the luck of that decision."""
         moment = self.moments[number - 1]
         evaluator.set_state(moment.state, key_of(self._key, number - 1))
         return moment
 
     def _review_decision(self, evaluator: RolloutEvaluator, number: int) -> DecisionReview:
-        moment, box = self._enter(evaluator, number), self.end.box
+        moment, box = self._set_moment(evaluator, number), self.end.box
         before, after, worth = measure(evaluator, moment.done, self.rollouts)
         loss = find_loss(evaluator, box, moment, after, self.rollouts)
         return DecisionReview(_means(before), worth, loss, judge_trade(evaluator, box, moment, self.rollouts))
 
-    def _at_the_end(self) -> Worth:
-        """The result, or the chances where the record ends before the game does."""
+    def _final_worth(self) -> Worth:
+        """Return the result, or the win probabilities if the record ends before the game does."""
         if not self.end.over:
-            return self._standing(self.end.state, len(self.moments) + 1)
+            return self._worth_of_state(self.end.state, len(self.moments) + 1)
         winners = self.end.winners
         shares = [(seat in winners) / max(len(winners), 1) for seat in range(self.end.players)]
         return Worth(np.array(shares), np.zeros(len(shares)))
 
-    def _standing(self, state: GameRecord, number: int) -> Worth:
-        """The chances of all seats in a state, on luck that belongs to no decision."""
+    def _worth_of_state(self, state: GameRecord, number: int) -> Worth:
+        """Return the seats' win probabilities in a state, on luck that belongs to no decision."""
         evaluator = self._evaluators[0]
         evaluator.set_state(state, key_of(self._key, number))
-        return worth_of_standing(evaluator, self.rollouts)
+        return worth_of_state(evaluator, self.rollouts)
 
 
 def _means(results: Numbers) -> tuple[float, ...]:
-    """The chance of each seat, from the results of games."""
+    """Return the win probability of each seat, from the results of games."""
     return _shares(results.mean(axis=0))
 
 
@@ -219,7 +222,7 @@ def _shares(means: Numbers) -> tuple[float, ...]:
 
 
 def _decision(game: Game, moment: Moment, reviewed: DecisionReview) -> Decision:
-    """A decision as the review tells it."""
+    """Return a decision with its findings."""
     place = (moment.number, moment.round, moment.turn, moment.seat, moment.decision, moment.subject, moment.text)
     better = None if reviewed.loss is None else action_text(game.box, reviewed.loss.better)
     return Decision(*place, moment.forced, reviewed.before, _shares(reviewed.worth.means), reviewed.loss, better)

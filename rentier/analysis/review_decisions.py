@@ -1,10 +1,11 @@
-"""The decisions of a game that is reviewed, and what is found about each: what it threw away, and the verdict on its trade.
+"""The decisions of a reviewed game, and the findings about each: what it cost, and the verdict on its trade.
 
-What a decision threw away is the chance to win after the best other option found, less the chance after what was done. Both are
+The cost of a decision is the win probability after the best other option found, less that after what was done. Both are
 measured before the dice and cards that follow, on the same imagined luck. First every option is tried in some games, then the
-best few in more. What looks like a loss then may be the luck of the best of many, so it is measured again on fresh luck, and if
-it still looks like one, in many more games on luck that is fresh again: only these count. A decision is marked where the loss
-less its error is above a threshold. A trade is judged by what accepting it changed for every seat, against refusing it.
+best few in more. What then looks like a loss may only be the luck of the best of many, so it is measured again on fresh luck;
+if it still looks like a loss, it is measured in many more games, again on fresh luck, and only these count. A decision is
+marked if the lower end of its loss is above a threshold. A trade is judged by what accepting it changed for every seat,
+compared with refusing it.
 """
 
 from __future__ import annotations
@@ -30,25 +31,25 @@ from rentier.record.actions import offer_on_table, parse_action, spoken, terms_t
 from rentier.record.games import WHAT
 from rentier.search.rollout_evaluator import RolloutEvaluator
 
-# the marks, with the share of a win that was thrown away for certain; the gravest first
+# the marks, each with the share of a win that the decision certainly cost; the gravest first
 MARKS = {"blunder": 0.15, "mistake": 0.10, "slip": 0.05}
-SUSPICION = 0.05  # what looks like so much is measured again
-FIRST_LOOK = 5  # every option is tried in one game out of so many
-FINALISTS = 2  # so many of them in all games, and what the agents would do
-SECOND_LOOK, LAST_LOOK = 4, 12  # so many times as many games are played where a suspicion is, and where it stays
-EVEN = 0.03  # a change that is smaller than this for certain is none to speak of
+SUSPICIOUS_LOSS = 0.05  # a loss that seems this large is measured again
+FIRST_FRACTION = 5  # at first every option is tried in one fifth of the games
+FINALISTS = 2  # this many options are tried in all games, and also what the agents would do
+SECOND_FACTOR, LAST_FACTOR = 4, 12  # times as many games for a suspicious loss, and if it stays suspicious
+EVEN = 0.03  # a change that is certainly smaller counts as none
 
 
 @dataclass(frozen=True)
 class Moment:
-    """One decision: `number` counts from 1, `options` are what was listed besides offers."""
+    """One decision: `number` counts from 1, `options` are the listed actions except offers."""
 
     number: int
     round: int
     turn: int
     seat: int
     decision: str
-    subject: str  # what it was about, where the action does not say it
+    subject: str  # what it was about, if the action does not say it
     done: Action
     text: str
     options: tuple[Action, ...]
@@ -57,7 +58,7 @@ class Moment:
 
 
 def read_moments(record: str) -> tuple[Game, list[Moment]]:
-    """The game of a record as it ends, and its decisions one by one."""
+    """Return the game of a record at its end, and its decisions one by one."""
     end = Game.replay(record)
     if not end.decisions:
         raise RentierError(f"{WHAT}: it has no decisions; there is nothing to review")
@@ -70,7 +71,7 @@ def read_moments(record: str) -> tuple[Game, list[Moment]]:
 
 
 def _moment(game: Game, number: int, text: str) -> Moment:
-    """The decision a game waits for, and how it was taken."""
+    """Return the decision that a game waits for, with the action `text` that was taken."""
     listed = [Action(*action) for action in game.legal_actions()]
     done = Action(*parse_action(game.box, text))
     options = tuple(action for action in listed if action.kind not in (OFFER, COUNTER))
@@ -79,9 +80,9 @@ def _moment(game: Game, number: int, text: str) -> Moment:
 
 
 def subject_of(game: Game, names: Sequence[str] | None = None) -> str:
-    """What a decision is about where its actions do not say it: the offer, the lot, the square.
+    """Return what a decision is about, if its actions do not say it: the offer, the lot, the square.
 
-    `names` of the players; their seats unless given.
+    `names`: the players' names, by default their seats.
     """
     state, decision = game.state, int(game.state.decision)
     if decision == RESPOND:
@@ -97,7 +98,7 @@ def subject_of(game: Game, names: Sequence[str] | None = None) -> str:
 
 @dataclass(frozen=True)
 class Loss:
-    """What another option would have brought more; `checked` in many games on fresh luck where it looked like much."""
+    """How much better another option was; `checked`: confirmed in many games on fresh luck, because it seemed large."""
 
     better: Action
     points: Estimate
@@ -105,44 +106,44 @@ class Loss:
 
     @property
     def mark(self) -> str | None:
-        """How grave it is for certain."""
+        """The gravest mark whose threshold the loss certainly reaches."""
         if not self.checked:
             return None
         return next((mark for mark, threshold in MARKS.items() if self.points.low >= threshold), None)
 
 
 def second_games(rollouts: int) -> range:
-    """Games on luck that was not used to choose what is compared in them."""
-    return range(rollouts, rollouts * (1 + SECOND_LOOK))
+    """Return games on luck that was not used to choose the better option."""
+    return range(rollouts, rollouts * (1 + SECOND_FACTOR))
 
 
 def last_games(rollouts: int) -> range:
-    """Many games on luck that was not used before: these decide."""
-    return range(rollouts * (1 + SECOND_LOOK), rollouts * (1 + SECOND_LOOK + LAST_LOOK))
+    """Return many games on luck that was not used before: these decide."""
+    return range(rollouts * (1 + SECOND_FACTOR), rollouts * (1 + SECOND_FACTOR + LAST_FACTOR))
 
 
 def find_loss(evaluator: RolloutEvaluator, box: Box, moment: Moment, after: Numbers, rollouts: int) -> Loss | None:
-    """What was thrown away, by the results of games `after` what was done; None where nothing better was found."""
-    seat, first = moment.seat, max(rollouts // FIRST_LOOK, 1)
-    default_action = _default_action(evaluator, box, moment)
-    rivals = [option for option in dict.fromkeys([*moment.options, *default_action]) if option != moment.done]
+    """Return what a decision cost, given the results of games `after` it; None if nothing better was found."""
+    seat, first = moment.seat, max(rollouts // FIRST_FRACTION, 1)
+    default_actions = _default_actions(evaluator, box, moment)
+    rivals = [option for option in dict.fromkeys([*moment.options, *default_actions]) if option != moment.done]
     if moment.forced or not rivals:
         return None
     tried = {rival: evaluator.play(rival, range(first)) for rival in rivals}
     ranked = sorted(rivals, key=lambda rival: -float(tried[rival][:, seat].mean()))
-    finalists = dict.fromkeys([*ranked[:FINALISTS], *(rival for rival in default_action if rival in tried)])
+    finalists = dict.fromkeys([*ranked[:FINALISTS], *(rival for rival in default_actions if rival in tried)])
     known = {rival: np.concatenate([tried[rival], evaluator.play(rival, range(first, rollouts))]) for rival in finalists}
     better = max(known, key=lambda rival: float(known[rival][:, seat].mean()))
     points = mean_difference((known[better] - after)[:, seat])
     for games in (second_games(rollouts), last_games(rollouts)):
-        if points.mean < SUSPICION:
+        if points.mean < SUSPICIOUS_LOSS:
             return Loss(better, points, False) if points.mean > 0 else None
         points = mean_difference((evaluator.play(better, games) - evaluator.play(moment.done, games))[:, seat])
     return Loss(better, points, True) if points.mean > 0 else None
 
 
-def _default_action(evaluator: RolloutEvaluator, box: Box, moment: Moment) -> list[Action]:
-    """What the agents of the review would do, if they keep to the rules: an offer or a bid that no list has, perhaps."""
+def _default_actions(evaluator: RolloutEvaluator, box: Box, moment: Moment) -> list[Action]:
+    """Return what the review's agent would do, perhaps an offer or bid that is not listed; empty if that is illegal."""
     default_action = evaluator.default_action()
     if check(box.record, moment.state, default_action) != FINE:
         return []
@@ -151,7 +152,7 @@ def _default_action(evaluator: RolloutEvaluator, box: Box, moment: Moment) -> li
 
 @dataclass(frozen=True)
 class Trade:
-    """An offer that was accepted. `changes`: of each seat's chance to win, by seat."""
+    """An accepted offer. `changes`: the change of each seat's win probability."""
 
     decision: int
     turn: int
@@ -162,28 +163,28 @@ class Trade:
 
     @property
     def verdict(self) -> str:
-        """For both sides, then for those who were not in it and whom it touched."""
+        """The verdict for both sides, then for other seats that it affected."""
         words = [word_for(change) for change in self.changes]
         sides = [f"{words[seat]} for seat {seat}" for seat in (self.proposer, self.other)]
         if words[self.proposer] == words[self.other]:
             sides = [f"{words[self.proposer]} for both"]
         outside = [seat for seat in range(len(words)) if seat not in (self.proposer, self.other)]
         for word in ("good", "bad"):
-            touched = [str(seat) for seat in outside if words[seat] == word]
-            if touched:
-                sides.append(f"{word} for {'seat' if len(touched) == 1 else 'seats'} {' and '.join(touched)}, not in it")
+            affected = [str(seat) for seat in outside if words[seat] == word]
+            if affected:
+                sides.append(f"{word} for {'seat' if len(affected) == 1 else 'seats'} {' and '.join(affected)}, not in it")
         return "; ".join(sides)
 
 
 def word_for(change: Estimate) -> str:
-    """What a change means: even where it is little for certain, good or bad where that is certain, else open."""
+    """Return a word for a change: even if it is certainly small, good or bad if that is certain, else open."""
     if max(-change.low, change.high) < EVEN:
         return "even"
     return "good" if change.low > 0 else "bad" if change.high < 0 else "open"
 
 
 def judge_trade(evaluator: RolloutEvaluator, box: Box, moment: Moment, rollouts: int) -> Trade | None:
-    """The trade that a decision made; None where it accepted nothing."""
+    """Return the trade that a decision made, with its changes; None if it accepted nothing."""
     if moment.done.kind != ACCEPT:
         return None
     games = last_games(rollouts)
@@ -195,7 +196,7 @@ def judge_trade(evaluator: RolloutEvaluator, box: Box, moment: Moment, rollouts:
 
 @dataclass(frozen=True)
 class DecisionReview:
-    """The chances before a decision, what it changed, what it threw away, and what it traded."""
+    """The win probabilities before a decision, what it changed, what it cost, and what it traded."""
 
     before: tuple[float, ...]
     worth: Worth
@@ -203,7 +204,7 @@ class DecisionReview:
     trade: Trade | None
 
     def as_dict(self) -> dict[str, Any]:
-        """The look for JSON, from which `read_decision_review` makes the same again."""
+        """Return the review as a dictionary for JSON, which `read_decision_review` reads back."""
         return {
             "before": list(self.before),
             "change": self.worth.means.tolist(),
@@ -214,7 +215,7 @@ class DecisionReview:
 
 
 def read_decision_review(values: dict[str, Any]) -> DecisionReview:
-    """A look that was put away."""
+    """Read a decision review from the dictionary of `as_dict`."""
     loss, trade = values["loss"], values["trade"]
     if loss is not None:
         loss = Loss(Action(*loss["better"]), Estimate(**loss["points"]), loss["checked"])

@@ -1,4 +1,4 @@
-"""The chance to win of each seat over the turns of a game as a picture, with the decisions that threw away much."""
+"""The win probability of each seat over the turns of a game as a picture, with the costliest decisions marked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHAPES = dict(zip(MARKS, ("X", "v", "o"), strict=True))
 
 
 def chances_by_turn(review: Review) -> tuple[list[int], Numbers]:
-    """The turns of a game and the chances of all seats in each, the mean over its decisions; at last those at the end."""
+    """Return the turns and the seats' win probabilities in each, averaged over its decisions; last those at the end."""
     turns, chances = [], []
     for turn, decisions in groupby(review.decisions, key=lambda decision: decision.turn):
         turns.append(turn)
@@ -25,7 +25,7 @@ def chances_by_turn(review: Review) -> tuple[list[int], Numbers]:
 
 
 def draw_review(review: Review, file: Path) -> None:
-    """A line for each seat, and on it a mark for each slip, mistake and blunder."""
+    """Draw a line for each seat, with a mark for each slip, mistake and blunder."""
     turns, chances = chances_by_turn(review)
     figure, axes = plots().subplots(figsize=(10, 4.5))
     for seat in range(review.game.players):
@@ -41,9 +41,9 @@ def draw_review(review: Review, file: Path) -> None:
             [], [], c="white", marker=shape, s=70, edgecolors="black", label=f"{mark} ({100 * MARKS[mark]:.0f} points)"
         )
     axes.set_xlabel("turn")
-    axes.set_ylabel("chance to win (%)")
+    axes.set_ylabel("win probability (%)")
     axes.set_ylim(-3, 103)
-    axes.set_title(f"{review.game.rules}, {review.rollouts} rollouts a decision by {' '.join(review.agents)}")
+    axes.set_title(f"{review.game.rules}, {review.rollouts} rollouts per decision by {' '.join(review.agents)}")
     axes.grid(alpha=0.3)
     axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     save(figure, file)

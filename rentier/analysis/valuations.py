@@ -1,11 +1,11 @@
-"""What everything on the board is worth to an agent: every deed, and every group with every number of houses, as rounds go by.
+"""What everything on the board is worth to an agent: every deed, and every group with every number of houses, by round.
 
     valuations = value_everything(parse_agent("td"), load_box("berry2013"), rounds=(1, 30, 60))
     print(valuations.groups["Orange"][1][3])  # with three houses on each lot, at round 30
 
-Each of these is given to one player of four where nobody owns anything else and all have the money of the start; its worth is
-how much better that state is for the player than the one without (Berry 2013 asks so in the fourth to sixth test of section
-6.4).
+Each of these is given to one of four players, in a state where nobody owns anything else and all have their starting money. Its
+worth is how much better that state is for the player than the one without it (as in the fourth to sixth test of Berry 2013,
+section 6.4).
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from rentier.record.position import read_position
 from rentier.record.writing import HOTEL
 
 PLAYERS = 4
-SEAT = 0  # of the player who is given something
+SEAT = 0  # the seat of the player who is given something
 
 
 @dataclass(frozen=True)
 class Valuations:
-    """What everything is worth to an agent. `deeds`: a value a round; `groups`: a row a round, a value for each level.
+    """What everything is worth to an agent. `deeds`: one value per round; `groups`: one row per round, one value per level.
 
-    A network's values are chances to win, and those here are points of them, of a hundred.
+    A network's values are win probabilities; here they are given in percentage points.
     """
 
     agent: str
@@ -42,13 +42,13 @@ class Valuations:
     groups: Mapping[str, list[list[float]]]
 
     def as_dict(self) -> dict[str, Any]:
-        """The valuations for JSON."""
+        """Return the valuations as a dictionary for JSON."""
         about = {"agent": self.agent, "rules": self.box.name, "rounds": list(self.rounds)}
         return about | {"deeds": dict(self.deeds), "groups": dict(self.groups)}
 
 
 def value_everything(agent: Agent, box: Box, rounds: Sequence[int]) -> Valuations:
-    """What an agent would give for every deed and group at some rounds."""
+    """Return the worth of every deed and group to an agent at some rounds."""
     check_values(agent)
     scale = 1.0 if agent.network is None else 100.0
     squares = box.board.squares
@@ -64,18 +64,18 @@ def value_everything(agent: Agent, box: Box, rounds: Sequence[int]) -> Valuation
         for name, row in deeds.items():
             row.append(scale * (values[name] - nothing))
         for group in box.board.groups:
-            rises = [values[f"{group.name} {level}"] - nothing for level in levels_of(box, group)]
-            groups[group.name].append([scale * rise for rise in rises])
+            gains = [values[f"{group.name} {level}"] - nothing for level in levels_of(box, group)]
+            groups[group.name].append([scale * gain for gain in gains])
     return Valuations(agent.spec, box, tuple(rounds), deeds, groups)
 
 
 def levels_of(box: Box, group: Group) -> list[int]:
-    """The levels that the lots of a group are built to, as a position writes them: none, houses, a hotel."""
+    """Return the building levels of a group's lots, as a position writes them: none, houses, a hotel."""
     return [*range(int(box.record.hotel_level)), HOTEL] if group.house_cost > 0 else [0]
 
 
 def level_words(box: Box, group: Group) -> list[str]:
-    """The same in words."""
+    """Return the building levels as text."""
     return (
         ["none", *(str(houses) for houses in range(1, int(box.record.hotel_level))), "hotel"]
         if group.house_cost > 0
@@ -84,14 +84,14 @@ def level_words(box: Box, group: Group) -> list[str]:
 
 
 def _given(box: Box, round_: int, deeds: Mapping[str, int]) -> GameRecord:
-    """The state at a round in which a player has been given deeds with their buildings."""
+    """Return the state at a round in which a player has been given deeds with their buildings."""
     players: list[dict[str, Any]] = [{} for _player in range(PLAYERS)]
     players[SEAT]["deeds"] = dict(deeds)
     return read_position({"rules": box.name, "round": round_, "players": players}, np.uint64(0), box).game
 
 
 def values_of(agent: Agent, box: Box, states: Mapping[str, GameRecord], seat: int) -> dict[str, float]:
-    """What states are worth to an agent in a seat; nothing where it cannot value a state."""
+    """Return an agent's values of states for a seat; empty if it cannot value a state."""
     value = agent.value
     if value is None:
         return {}

@@ -1,4 +1,4 @@
-"""What everything on the board is worth to an agent, as a picture: deeds, groups by their houses, groups as rounds go by."""
+"""What everything on the board is worth to an agent, as a picture: deeds, groups by houses, groups by round."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from rentier.analysis.valuations import Valuations, level_words
 from rentier.arena.pictures import plots, save
 
-HOUSES = 3  # on each lot where rounds are compared
-PER_ROUND_STYLES = ("o-", "s--", "^:")  # so that groups of one colour are told apart
+HOUSES = 3  # houses on each lot in the comparison of rounds
+PER_ROUND_STYLES = ("o-", "s--", "^:")  # to distinguish groups of one colour
 
 
 def draw_valuations(valuations: Valuations, file: Path) -> None:
-    """Which deed, which group with how many houses, and at which round; only deeds where nothing is built."""
+    """Draw the worth of deeds, of groups by houses, and of groups by round; only deeds if the board has no houses."""
     built_on = any(group.house_cost > 0 for group in valuations.box.board.groups)
     figure, axes = plots().subplots(
         1, 3 if built_on else 1, figsize=(15 if built_on else 6, 6), layout="constrained", squeeze=False
@@ -22,17 +22,17 @@ def draw_valuations(valuations: Valuations, file: Path) -> None:
     if built_on:
         _draw_houses(figure, axes[0][1], valuations)
         _draw_rounds(axes[0][2], valuations)
-    figure.suptitle(f"What {valuations.agent} would give for it, {valuations.box.name}")
+    figure.suptitle(f"What deeds and groups are worth to {valuations.agent}, {valuations.box.name}")
     save(figure, file)
 
 
 def middle(valuations: Valuations) -> int:
-    """Which of the rounds is shown where there is room for one."""
+    """Return the index of the round to show where only one is shown."""
     return len(valuations.rounds) // 2
 
 
 def _draw_deeds(axes: Any, valuations: Valuations) -> None:
-    """A bar for each deed in the colour of its group, in board order."""
+    """Draw a bar for each deed in the colour of its group, in board order."""
     board, place = valuations.box.board, middle(valuations)
     colours = {board.squares[number].name: group.colour for group in board.groups for number in group.squares}
     names = list(valuations.deeds)
@@ -45,7 +45,7 @@ def _draw_deeds(axes: Any, valuations: Valuations) -> None:
 
 
 def _draw_houses(figure: Any, axes: Any, valuations: Valuations) -> None:
-    """A row for each group, a column for each level."""
+    """Draw a heat map with a row for each group and a column for each level."""
     box, place = valuations.box, middle(valuations)
     groups = [group for group in box.board.groups if group.house_cost > 0]
     table = [valuations.groups[group.name][place] for group in groups]
@@ -63,7 +63,7 @@ def _draw_houses(figure: Any, axes: Any, valuations: Valuations) -> None:
 
 
 def _draw_rounds(axes: Any, valuations: Valuations) -> None:
-    """A line for each group with some houses, as rounds go by."""
+    """Draw a line over the rounds for each group with some houses."""
     groups = [group for group in valuations.box.board.groups if group.house_cost > 0]
     for number, group in enumerate(groups):
         worth = [row[HOUSES] for row in valuations.groups[group.name]]

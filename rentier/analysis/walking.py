@@ -1,9 +1,9 @@
-"""A walk round the board by the rules of play: rolls, cards and jail, and nothing else. Nobody buys or runs out of cash.
+"""A walk round the board by the rules: rolls, cards and jail, and nothing else. Nobody buys or runs out of cash.
 
-Nothing here says how a token moves: that is `roll`, `resolve`, `draw_card` and the others of `rentier.game`. What is said here
-is what the one who walks decides: whether to leave jail (`leaves`), and what to do with a card that lets one pay or draw
-(`draws`). `roll_once` is the walk itself; `try_rolls` and `try_cards` ask the rules what comes of one roll from any state
-and of one card drawn on any square, which is all that the chain of `landing` is made of.
+How a token moves is decided by `roll`, `resolve`, `draw_card` and other functions of `rentier.game`. This module makes the
+player's decisions: whether to leave jail (`leaves`), and whether to draw if a card lets the player pay or draw (`draws`).
+`roll_once` is the walk itself; `try_rolls` and `try_cards` find the outcome of every roll from any state and of every card
+drawn on any square, from which `landing` builds its chain.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from rentier.game.turn import after_landing, leave_jail, next_turn, roll
 from rentier.game.words import CARD_CHOICE, DRAW_CARD, FREE, LANDED, LEAVING_JAIL, MOST_MONEY, PAY_FINE, START, TURN_OVER
 from rentier.layout import Numbers, wide
 
-WALKER = 0  # the seat that tries something
+WALKER = 0  # the seat of the token
 NO_DECK = -1
-SQUARE, DOUBLES, JAIL_TURNS, DECK, FACTOR = range(5)  # columns of what comes of a roll or a card
+SQUARE, DOUBLES, JAIL_TURNS, DECK, FACTOR = range(5)  # columns of the outcome of a roll or a card
 ENDS = 5
 
 TABLE = types.Array(types.int64, 2, "C")
@@ -39,7 +39,7 @@ OUTCOMES = types.Array(types.int64, 3, "C")
 
 
 def walking_box(box: BoxRecord, card_draw: int) -> Any:
-    """The record of a box for a walk that never ends: no caps, no goal, and cards drawn in one of the ways there are."""
+    """Return a box record for an endless walk: no caps, no goal, and cards drawn as `card_draw` says."""
     record = copy.copy(box)
     record.turn_cap = record.round_cap = record.cash_goal = 0
     record.card_draw = card_draw
@@ -47,7 +47,7 @@ def walking_box(box: BoxRecord, card_draw: int) -> Any:
 
 
 def blank_box(box: BoxRecord) -> Any:
-    """The same with blank cards: they are drawn, which shows, and do nothing."""
+    """Return the same with blank cards: drawing them is counted, but they do nothing."""
     record = walking_box(box, DRAW_CYCLE)
     record.card_effect[:] = BANK_PAYS
     record.card_first[:] = 0
@@ -56,7 +56,7 @@ def blank_box(box: BoxRecord) -> Any:
 
 @compiled
 def leave_if_wanted(box: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: int) -> None:
-    """Before a roll in jail: who leaves uses a card, else pays the fine; who stays uses a card before the last roll only."""
+    """Leave jail before a roll if wanted, by a card or else by the fine; otherwise use a card only before the last roll."""
     seat = wide(game.mover)
     if game.jail_turns[seat] == FREE:
         return
@@ -69,7 +69,7 @@ def leave_if_wanted(box: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: 
 
 @compiled
 def roll_once(box: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: int, draws: int) -> None:
-    """The mover rolls, and the token goes where the roll and the cards bring it."""
+    """Roll for the mover, and move the token where the roll and the cards send it."""
     game.cash[game.mover] = MOST_MONEY
     leave_if_wanted(box, game, luck, leaves)
     roll(box, game, luck, None)
@@ -80,14 +80,14 @@ def roll_once(box: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: int, d
 
 @compiled
 def choose_on_cards(box: BoxRecord, game: GameRecord, luck: LuckRecord, draws: int) -> None:
-    """A card that lets one pay or draw, and where the card that is drawn is such a one, that one too."""
+    """Choose on a card that lets the player pay or draw, and again if the card drawn is another such card."""
     while game.phase == CARD_CHOICE:
         choose(box, game, luck, None, DRAW_CARD if draws == 1 else PAY_FINE)
 
 
 @compiled
 def pass_on(box: BoxRecord, game: GameRecord) -> None:
-    """After a roll: the same token rolls again after a double, else it is the next one's turn."""
+    """Pass the turn on after a roll, unless a double lets the same token roll again."""
     if game.phase != TURN_OVER:
         after_landing(game)
     if game.phase != START:
@@ -96,7 +96,7 @@ def pass_on(box: BoxRecord, game: GameRecord) -> None:
 
 @compiled
 def put_token(game: GameRecord, square: int, doubles: int, jail_turns: int) -> None:
-    """The one who tries stands in this state, with money and with nothing in hand."""
+    """Put the token into this state, with money."""
     game.mover = WALKER
     game.square[WALKER] = square
     game.doubles = doubles
@@ -106,7 +106,7 @@ def put_token(game: GameRecord, square: int, doubles: int, jail_turns: int) -> N
 
 @compiled
 def write_end(game: GameRecord, luck: LuckRecord, chance: int, chest: int, end: Numbers) -> None:
-    """Where the token stands now, and the deck from which a card was drawn there; the draws before are given."""
+    """Write where the token is now, and the deck from which a card was drawn there, given the earlier counts of draws."""
     end[SQUARE] = game.square[WALKER]
     end[DOUBLES] = game.doubles
     end[JAIL_TURNS] = game.jail_turns[WALKER]
@@ -121,7 +121,7 @@ def write_end(game: GameRecord, luck: LuckRecord, chance: int, chest: int, end: 
 def try_rolls(
     blank: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: int, states: Numbers, rolls: Numbers, ends: Numbers
 ) -> None:
-    """What comes of every roll from every state, with blank cards: where it ends, and the deck of the card drawn there."""
+    """Find the outcome of every roll from every state, with blank cards: where it ends, and the deck of a card drawn there."""
     clear_table(blank, game, luck, 1, np.uint64(0))
     for state in range(len(states)):
         for number in range(len(rolls)):
@@ -140,7 +140,7 @@ def try_rolls(
 def try_cards(
     box: BoxRecord, blank: BoxRecord, game: GameRecord, luck: LuckRecord, draws: int, places: Numbers, ends: Numbers
 ) -> None:
-    """What comes of every card of a deck on a square: where it ends, the deck of a further card, a nearest card's factor."""
+    """Find the outcome of every card on every square: where it ends, the deck of a further card, a nearest card's factor."""
     clear_table(blank, game, luck, 1, np.uint64(0))
     for place in range(len(places)):
         deck = places[place, 1]

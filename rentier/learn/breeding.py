@@ -1,7 +1,8 @@
 """Selection, crossing and mutation (Pring 2015, sections 2.5.1 to 2.5.4), compiled: games between players and their children.
 
-A cohort is as many players as sit at all its games: the winners of these are the parents, and each of its players is replaced
-by a child of theirs. Genes are a row a player and a column a gene, `nan` where a player has not needed one yet.
+The players of a cohort are shared out among its games. The winners of these games are the parents, and every player of the
+cohort is replaced by a child of theirs. Genes have one row per player and one column per gene, `nan` where a player has not
+needed one yet.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from rentier.game.luck import below, key_of, mix, unit
 from rentier.game.state import GameRecord
 from rentier.layout import Numbers
 
-BY_CHOICE, BY_AVERAGE, BY_NONE = range(3)  # ways of crossing
-OFFSET, REDRAW = range(2)  # ways of mutating
+BY_CHOICE, BY_AVERAGE, BY_NONE = range(3)  # kinds of crossing
+OFFSET, REDRAW = range(2)  # kinds of mutation
 
 GENES = types.Array(types.float64, 2, "C")
-# far from the streams of a game
+# streams of random numbers, far from those of a game
 PARENTS_STREAM, CROSSING_STREAM, CHOICE_STREAM, MUTATION_STREAM = ((1 << 22) + number for number in range(4))
 
 
@@ -41,19 +42,19 @@ def seat_player(mind: MindRecord, genes: Numbers, places: Numbers) -> None:
 
 @compiled
 def open_genes(table: Table, players: int) -> None:
-    """Lay the genes for trading of all who sit at a table open to all of them."""
+    """Make the trading genes of all players at a table known to all of them."""
     box, minds = table.box, table.seats.minds
     for seat in range(players):
         for square in range(box.squares):
             if box.deeds & bit(square) != 0:
-                own = gene(box, mind_at(minds, seat), TRADING, square)
+                trading = gene(box, mind_at(minds, seat), TRADING, square)
                 for other in range(players):
-                    mind_at(minds, other).settings[OPEN_GENES + seat * MOST_SQUARES + square] = own
+                    mind_at(minds, other).settings[OPEN_GENES + seat * MOST_SQUARES + square] = trading
 
 
 @compiled
 def remember(mind: MindRecord, genes: Numbers, places: Numbers) -> None:
-    """A player keeps the genes that it had to draw in its game (section 2.3)."""
+    """Let a player keep the genes that it had to draw in its game (section 2.3)."""
     for column in range(len(places)):
         if math.isnan(genes[column]) and was_needed(mind, places[column]):
             genes[column] = new_gene(mind, places[column])
@@ -61,7 +62,7 @@ def remember(mind: MindRecord, genes: Numbers, places: Numbers) -> None:
 
 @compiled
 def winning_seat(game: GameRecord, key: Any) -> int:
-    """Who has won; where nobody alone has, one of those who share it, or of all, at random."""
+    """Return the winner; if several share the win, or nobody wins, a random one of them or of all."""
     seats = game.winners if game.winners != 0 else bit(game.players) - 1
     skipped = below(mix(key, PARENTS_STREAM, 0), count(seats))
     while skipped > 0:
@@ -72,9 +73,9 @@ def winning_seat(game: GameRecord, key: Any) -> int:
 
 @entry(types.int64(TABLE, GENES, NUMBERS, ROWS, types.int64, types.uint64, ROWS))
 def play_cohorts(table: Table, genes: Numbers, places: Numbers, taken: Numbers, first: int, seed: Any, winners: Numbers) -> int:
-    """Play the games of cohorts, the first-th and so on: `taken` has a row of players each, `winners` gets a row of them.
+    """Play the games of cohorts number `first` and following; return how many were played to their end.
 
-    Returns how many cohorts were played to their end.
+    `taken` has a row of players for each cohort, `winners` gets a row of winners.
     """
     minds = table.seats.minds
     games = winners.shape[1]
@@ -97,8 +98,8 @@ def play_cohorts(table: Table, genes: Numbers, places: Numbers, taken: Numbers, 
 
 
 @compiled
-def cross(parents: Numbers, column: int, way: int, key: Any, draw: int) -> float:
-    """One gene of a child: that of one of the parents who have it, or the mean of them (section 2.5.3)."""
+def cross(parents: Numbers, column: int, crossing: int, key: Any, draw: int) -> float:
+    """Return one gene of a child: that of one of the parents who have it, or their mean (section 2.5.3)."""
     have, total = 0, 0.0
     for parent in range(len(parents)):
         if not math.isnan(parents[parent, column]):
@@ -106,7 +107,7 @@ def cross(parents: Numbers, column: int, way: int, key: Any, draw: int) -> float
             total += parents[parent, column]
     if have == 0:
         return math.nan
-    if way == BY_AVERAGE:
+    if crossing == BY_AVERAGE:
         return total / have
     chosen = below(mix(key, CROSSING_STREAM, draw), have)
     for parent in range(len(parents)):
@@ -118,8 +119,8 @@ def cross(parents: Numbers, column: int, way: int, key: Any, draw: int) -> float
 
 
 @compiled
-def mutate(child: Numbers, mutated: int, way: int, size: float, key: Any, draw: int) -> None:
-    """Change so many genes of a child, chosen at random (section 2.5.4): by up to `size`, within 0 and 1, or to any number."""
+def mutate(child: Numbers, mutated: int, mutation: int, size: float, key: Any, draw: int) -> None:
+    """Change `mutated` random genes of a child (section 2.5.4): by up to `size`, within 0 and 1, or to a random number."""
     wanted = mutated
     for column in range(len(child)):
         if wanted == 0:
@@ -130,7 +131,7 @@ def mutate(child: Numbers, mutated: int, way: int, size: float, key: Any, draw: 
         change = unit(mix(key, MUTATION_STREAM, draw + column))
         if math.isnan(child[column]):
             continue
-        child[column] = change if way == REDRAW else min(max(child[column] + size * (2 * change - 1), 0.0), 1.0)
+        child[column] = change if mutation == REDRAW else min(max(child[column] + size * (2 * change - 1), 0.0), 1.0)
 
 
 @entry(
@@ -145,16 +146,16 @@ def breed_cohorts(
     taken: Numbers,
     winners: Numbers,
     parents: Numbers,
-    ways: Any,
+    options: Any,
     first: int,
     seed: Any,
 ) -> None:
-    """Put children of the winners in the place of all players of their cohorts; `parents` is room for a cohort's winners.
+    """Replace all players of the cohorts by children of their winners; `parents` is room for the genes of a cohort's winners.
 
-    `ways`: how to cross, how many genes to mutate, which way and how far. Without crossing a child has all its genes from one
-    of the parents. Its generation is one above the highest of them.
+    `options`: the kind of crossing, how many genes to mutate, the kind of mutation and its size. Without crossing a child has
+    all its genes from one of the parents. Its generation is one above the highest of theirs.
     """
-    crossing, mutated, mutation, size = ways
+    crossing, mutated, mutation, size = options
     for cohort in range(len(taken)):
         key = key_of(seed, first + cohort)
         highest = 0

@@ -1,7 +1,7 @@
-"""What a search has played, kept in a folder: one that was stopped or killed goes on where it was, and ends just the same.
+"""The log of a search in a folder: a search that was stopped or killed resumes there, with the same result.
 
-`tune.json` says which search it is. `candidates.jsonl` has a line for every candidate that has played. All is drawn from the
-seed, so that the same search asks for the same candidates again, and those that are known do not play.
+`tune.json` says which search it is. `candidates.jsonl` has a line for every candidate that has played. Everything is drawn from
+the seed, so a resumed search produces the same candidates, and those in the log do not play again.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any
 from rentier.errors import RentierError
 from rentier.files import open_keeping
 
-Key = tuple[int, tuple[float, ...]]  # the round, and the numbers of the dials
+Key = tuple[int, tuple[float, ...]]  # the round, and the values of the dials
 
 
 class CandidateLog:
-    """Candidates by round and numbers, with the games that they won; kept where there is a folder."""
+    """Candidates by round and values, with the games that they won; saved if there is a folder."""
 
     def __init__(self, folder: Path | None, facts: Mapping[str, Any], names: list[str]) -> None:
         self.folder = folder
@@ -29,7 +29,7 @@ class CandidateLog:
             self._read(folder / "candidates.jsonl")
 
     def add(self, number: int, numbers: tuple[float, ...], wins: int, games: int) -> None:
-        """Keep a candidate that has played."""
+        """Add a candidate that has played, and save it."""
         self.wins[number, numbers] = wins
         if self.folder is None:
             return
@@ -38,7 +38,7 @@ class CandidateLog:
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
     def _read(self, file: Path) -> None:
-        """Take up the candidates; a last line that a kill has cut off is dropped, and its candidate plays again."""
+        """Read the candidates; drop a last line that is cut off, so that its candidate plays again."""
         if not file.exists():
             return
         content = file.read_bytes()
@@ -53,5 +53,5 @@ class CandidateLog:
                 self.wins[int(saved["round"]), numbers] = int(saved["wins"])
             except (ValueError, KeyError, TypeError):
                 raise RentierError(
-                    f"{file}: line {number} is no candidate of this search; --out should be a new folder"
+                    f"{file}: line {number} is not a candidate of this search; --out should be a new folder"
                 ) from None

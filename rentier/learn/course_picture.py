@@ -1,4 +1,4 @@
-"""The course of a training as a picture: games won against each opponent of the evaluations, and the errors."""
+"""The course of a training as a picture: the win rate against each opponent of the evaluations, and the errors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def draw_training(training: Training, title: str, file: Path) -> None:
-    """Games won, if there were opponents, and errors over the games of a training."""
+    """Draw the win rates, if there were opponents, and the errors over the games of a training."""
     if training.opponents:
         figure, (top, errors) = plots().subplots(2, 1, figsize=(8, 6), sharex=True, height_ratios=(3, 1))
         _draw_wins(training, top)
@@ -35,13 +35,13 @@ def draw_training(training: Training, title: str, file: Path) -> None:
 
 
 def _draw_wins(training: Training, wins: Any) -> None:
-    """The share of games won against each opponent."""
+    """Draw the win rate against each opponent."""
     games = [point[GAMES] for point in training.curve]
     for colour, opponent in zip(COLOURS * len(training.opponents), training.opponents, strict=False):
         shares = [100 * point[opponent] for point in training.curve]
         wins.plot(games, shares, "o-", color=colour, markersize=3, label=f"against {opponent}")
     fair = 100 / training.settings.players
-    wins.axhline(fair, color="#9ca3af", linewidth=1, linestyle="--", label="as good as they")
+    wins.axhline(fair, color="#9ca3af", linewidth=1, linestyle="--", label="equal strength")
     wins.set_ylim(0, 100)
-    wins.set_ylabel("games won, %")
+    wins.set_ylabel("games won (%)")
     wins.legend(fontsize=8)

@@ -1,4 +1,4 @@
-"""What a candidate is measured by: the share of games it wins at a table with the same opponents as all the others."""
+"""The fitness of a candidate: its win rate at a table with the same opponents as all other candidates."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def play_contest(
     store: Store | None = None,
     keep_rows: bool = False,
 ) -> MatchResult:
-    """Whole blocks with an agent in the first seats; the same seed is the same luck for every agent."""
+    """Play whole blocks with an agent in the first seats; a seed gives every agent the same luck."""
     agents = [agent] * contest.copies + list(contest.against)
     games = whole_blocks(games, contest.seats)
     return play_match(contest.box, agents, games, seed, jobs, store=store, progress=progress, keep_rows=keep_rows).unbroken()
 
 
 def contest_wins(contest: Contest, result: MatchResult) -> int:
-    """Games that the candidate won from any of its seats."""
+    """Return the games that the candidate won from any of its seats."""
     return sum(result.summary.wins[: contest.copies])

@@ -1,8 +1,8 @@
-"""The genetic algorithm of Pring 2015 (section 2.5), with what the work left open made settings.
+"""The genetic algorithm of Pring 2015 (section 2.5); what the work leaves open is a setting.
 
-Take c * n idle players out of the population, let them play c games of n; cross the genes of the winners, mutate the children,
-and put these in the place of all who played. The next cohorts are always taken in the same numbers, whoever plays them, so that
-a seed gives the same population on any number of threads, processes or nodes.
+Take c * n idle players out of the population and let them play c games of n; cross the genes of the winners, mutate the
+children, and let these replace all who played. The number of cohorts taken at a time does not depend on who plays them, so a
+seed gives the same population on any number of threads, processes or nodes.
 """
 
 from __future__ import annotations
@@ -41,25 +41,25 @@ from rentier.learn.heredity import CROSSINGS, MUTATIONS, TRADINGS, Genetics
 from rentier.learn.population import History, Population
 from rentier.pools import Pool
 
-LOOKS = 200  # at the population, for its history
+HISTORY_POINTS = 200  # about how many points the history of a run has
 CHECKPOINT_SECONDS = 10.0
-LEADING = 3  # genes that a progress bar shows
+LEADING = 3  # the number of genes that a progress bar shows
 
-BREEDING, TRIAL, TAKING = range(1, 4)  # parts of the seed; games have the seed itself
+BREEDING, TRIAL, TAKING = range(1, 4)  # parts of the seed; games use the seed itself
 
-Watch = Callable[[str], None]  # told which genes lead
+Watch = Callable[[str], None]  # called with the leading genes
 
 
 @dataclass
 class Evolution:
-    """A run: the population as it is, its history, the games played, and how long they took."""
+    """A run: its current population, its history, the cohorts played, and how long they took."""
 
     genetics: Genetics
     population: Population
     history: History
-    cohorts: int = 0  # played
+    cohorts: int = 0  # cohorts played
     seconds: float = 0.0
-    saved: int = 0  # games that were played before
+    saved: int = 0  # games that were played before the run was resumed
 
     @property
     def games(self) -> int:
@@ -68,23 +68,23 @@ class Evolution:
 
     @property
     def is_evolved(self) -> bool:
-        """Whether all games are played."""
+        """Whether all games have been played."""
         return self.cohorts >= self.genetics.cohorts
 
     @property
     def is_finished(self) -> bool:
-        """Whether the last population has had its trial too."""
+        """Whether the last population has also had its trial."""
         return self.is_evolved and (self.genetics.trial == 0 or bool(self.population.games.any()))
 
     def leading(self, number: int = LEADING) -> list[tuple[str, float]]:
-        """The genes with the highest means, highest first."""
+        """Return the genes with the highest means, highest first."""
         means = self.population.means()
-        order = np.argsort(-means, kind="stable")[:number]  # what nobody has comes last
+        order = np.argsort(-means, kind="stable")[:number]  # genes that nobody has come last
         return [(self.population.names[column], float(means[column])) for column in order if not np.isnan(means[column])]
 
 
 class Folder:
-    """Where a run is kept: `run.json` says which it is, `population.parquet` and `history.parquet` how far it has come."""
+    """The folder of a run: `run.json` has its settings, `population.parquet` and `history.parquet` its progress."""
 
     def __init__(self, folder: Path, box: Box, genetics: Genetics) -> None:
         load_arrow("populations")
@@ -96,8 +96,8 @@ class Folder:
         self.metadata = {"granularity": genetics.granularity, "run": json.dumps(run, ensure_ascii=False)}
         open_keeping(folder, "run.json", "run", run)
 
-    def take_up(self, names: tuple[str, ...]) -> Evolution | None:
-        """The run as far as it was kept."""
+    def resume(self, names: tuple[str, ...]) -> Evolution | None:
+        """Return the saved run, or None if there is none."""
         if not self.population_file.exists():
             return None
         population, metadata = Population.read(self.population_file, names)
@@ -107,21 +107,21 @@ class Folder:
         except (KeyError, ValueError):
             raise RentierError(f"{self.population_file}: does not say how far its run has come") from None
         if not is_same:
-            raise RentierError(f"{self.population_file}: is of another run than {self.folder / 'run.json'}")
+            raise RentierError(f"{self.population_file}: belongs to another run than {self.folder / 'run.json'}")
         history = History.read(self.history_file, names, cohorts * self.genetics.parents)
         return Evolution(self.genetics, population, history, cohorts, seconds, cohorts * self.genetics.parents)
 
-    def keep(self, evolution: Evolution) -> None:
-        """Keep the run: its history first, which is cut where the population's file says that it ends."""
+    def save(self, evolution: Evolution) -> None:
+        """Save the run: the history first, because reading cuts it off where the population's file ends."""
         evolution.history.write(self.history_file)
-        far = {"cohorts": str(evolution.cohorts), "seconds": f"{evolution.seconds:.3f}"}
-        evolution.population.write(self.population_file, self.metadata | far)
+        progress = {"cohorts": str(evolution.cohorts), "seconds": f"{evolution.seconds:.3f}"}
+        evolution.population.write(self.population_file, self.metadata | progress)
 
 
 class Cohorts(NamedTuple):
-    """Cohorts to play: the genes of their players, a row each, the number of the first of them, and the games of each.
+    """Cohorts to play: their players' genes, one row each, the number of the first cohort, and the games of each.
 
-    `generation`: those of the players where they are to have children; else they only play.
+    `generation`: the generations of the players if they are to have children; None if they only play.
     """
 
     genes: Numbers
@@ -133,7 +133,7 @@ class Cohorts(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What has become of cohorts: genes and generations as they are now, and who won each game, by the rows of the genes."""
+    """Cohorts after their games: the new genes and generations, and the winner of each game as a row of the genes."""
 
     genes: Numbers
     generation: Numbers | None
@@ -142,13 +142,13 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class GeneticJob:
-    """A run, for whoever plays some of its cohorts."""
+    """A run, for workers that play some of its cohorts."""
 
     box: Box
     genetics: Genetics
 
     def worker(self) -> Breeder:
-        """A table to play at."""
+        """Return a worker."""
         return Breeder(self.box, self.genetics)
 
 
@@ -163,30 +163,30 @@ class Breeder:
         settings[OPENLY] = genetics.trading == TRADINGS[0]
         kind = parse_agent("genes:random")
         player = Agent(kind.spec, kind.name, tuple(settings), kind.home)
-        self.room = AgentsTable(box, [player] * genetics.players)
+        self.table = AgentsTable(box, [player] * genetics.players)
         self.parents = np.zeros((genetics.parents, len(self.places)))
 
     def do(self, cohorts: Cohorts) -> Played:
-        """Play the games of some cohorts, and put the children of the winners in the place of all who played."""
-        own = self.genetics
+        """Play the games of some cohorts, and let the children of the winners replace all who played."""
+        genetics = self.genetics
         genes, seed = cohorts.genes.copy(), np.uint64(cohorts.seed)
         taken = np.arange(len(genes)).reshape(cohorts.number, -1)
         winners = np.zeros((cohorts.number, cohorts.games), np.int64)
-        if play_cohorts(self.room.table, genes, self.places, taken, cohorts.first, seed, winners) < cohorts.number:
-            raise self.room.refusal(f"the run of seed {own.seed}")
+        if play_cohorts(self.table.table, genes, self.places, taken, cohorts.first, seed, winners) < cohorts.number:
+            raise self.table.refusal(f"the run of seed {genetics.seed}")
         if cohorts.generation is None:
             return Played(genes, None, winners)
-        ways = (CROSSINGS.index(own.crossing), own.mutated, MUTATIONS.index(own.mutation), own.size)
-        generation, seed = cohorts.generation.copy(), np.uint64(part_seed(own.seed, BREEDING))
-        breed_cohorts(genes, generation, taken, winners, self.parents, ways, cohorts.first, seed)
+        options = (CROSSINGS.index(genetics.crossing), genetics.mutated, MUTATIONS.index(genetics.mutation), genetics.size)
+        generation, seed = cohorts.generation.copy(), np.uint64(part_seed(genetics.seed, BREEDING))
+        breed_cohorts(genes, generation, taken, winners, self.parents, options, cohorts.first, seed)
         return Played(genes, generation, winners)
 
     def stop(self) -> None:
-        """Cohorts play to their end."""
+        """Do nothing: cohorts play to their end."""
 
 
 class _Run:
-    """A run under way: waves of cohorts, shared among workers."""
+    """A run in progress: waves of cohorts, shared among workers."""
 
     def __init__(self, box: Box, evolution: Evolution, jobs: Jobs, progress: Progress | None, watch: Watch | None) -> None:
         self.evolution, self.progress, self.watch = evolution, progress, watch
@@ -195,9 +195,9 @@ class _Run:
         self.stopped = threading.Event()
 
     def evolve(self, folder: Folder | None) -> None:
-        """Play and breed wave after wave, until all games are played or it is stopped."""
+        """Play and breed wave after wave, until all games are played or the run is stopped."""
         evolution, genetics = self.evolution, self.evolution.genetics
-        step = max(1, genetics.cohorts // LOOKS)
+        step = max(1, genetics.cohorts // HISTORY_POINTS)
         saved = time.perf_counter()
         while not evolution.is_evolved and not self.stopped.is_set():
             start = time.perf_counter()
@@ -209,23 +209,23 @@ class _Run:
                 if self.watch is not None:
                     self.watch(", ".join(f"{name} {mean:.2f}" for name, mean in evolution.leading()))
             if folder is not None and time.perf_counter() - saved > CHECKPOINT_SECONDS:
-                folder.keep(evolution)
+                folder.save(evolution)
                 saved = time.perf_counter()
 
     def _wave(self, first: int, cohorts: int) -> None:
-        """Take players for so many cohorts, and let them play and have children."""
+        """Take the players of some cohorts, and let them play and have children."""
         genetics, population = self.evolution.genetics, self.evolution.population
         size = genetics.parents * genetics.players
         drawn = np.random.default_rng([genetics.seed, TAKING, first])
         taken = drawn.choice(genetics.population, (cohorts, size), replace=False).astype(np.int64)
         self._play(population, taken, genetics.parents, first, genetics.seed, breed=True)
         self.evolution.cohorts = first + cohorts
-        self._tell(cohorts * genetics.parents)
+        self._report(cohorts * genetics.parents)
 
     def hold_trial(self) -> None:
-        """Let every player play so many games, and count who wins; nobody has children.
+        """Let every player play the games of the trial and count its wins; nobody has children.
 
-        Genes drawn meanwhile are kept only with the whole trial: one that was broken off is held again from its beginning.
+        Genes drawn meanwhile are kept only if the whole trial is played: an interrupted trial starts again from the beginning.
         """
         genetics = self.evolution.genetics
         population = replace(self.evolution.population, genes=self.evolution.population.genes.copy())
@@ -239,12 +239,12 @@ class _Run:
             if self.stopped.is_set():
                 return
             wins[winners] += 1
-            self._tell(tables)
+            self._report(tables)
         population.games[:], population.wins[:] = genetics.trial, wins
         self.evolution.population = population
 
     def _play(self, population: Population, taken: Numbers, games: int, first: int, seed: int, *, breed: bool) -> Numbers:
-        """Let cohorts play so many games each, every worker its share of them; the winners of all games in order."""
+        """Let cohorts play `games` games each, shared among the workers; return the winners of all games in order."""
 
         def play(worker: Worker[Cohorts, Played], share: tuple[int, int]) -> Numbers:
             start, end = share
@@ -261,7 +261,7 @@ class _Run:
         ends = [len(taken) * part // shares for part in range(shares + 1)]
         return np.concatenate(list(self.pool.map(play, itertools.pairwise(ends))))
 
-    def _tell(self, games: int) -> None:
+    def _report(self, games: int) -> None:
         if self.progress is not None:
             self.progress(games)
 
@@ -275,9 +275,9 @@ def evolve(
     progress: Progress | None = None,
     watch: Watch | None = None,
 ) -> Evolution:
-    """Run the algorithm; `out` keeps it while it runs, and a run kept there goes on. Ctrl-C ends it with what it has.
+    """Run the algorithm; `out` is a folder to save the run in, and to resume it from. Ctrl-C ends the run early.
 
-    `progress` is told how many games were played; `watch`, at every look at the population, which genes lead.
+    `progress` is called with the number of games played; `watch`, at every point of the history, with the leading genes.
     """
     genetics.check()
     granularity = find_granularity(genetics.granularity)
@@ -288,7 +288,7 @@ def evolve(
         )
     names = tuple(granularity.places)
     folder = None if out is None else Folder(out, box, genetics)
-    evolution = None if folder is None else folder.take_up(names)
+    evolution = None if folder is None else folder.resume(names)
     if evolution is None:
         evolution = Evolution(genetics, Population.without_genes(names, genetics.population), History(names))
     elif progress is not None:
@@ -301,5 +301,5 @@ def evolve(
         if evolution.is_evolved and not run.stopped.is_set():
             run.hold_trial()
     if folder is not None:
-        folder.keep(evolution)
+        folder.save(evolution)
     return evolution

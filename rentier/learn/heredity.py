@@ -1,6 +1,6 @@
 """The settings of the genetic algorithm (Pring 2015, sections 2.5.2 to 2.5.4).
 
-Nothing here plays, so that wrong settings are refused before anything is compiled.
+Nothing here is compiled, so wrong settings are refused at once.
 """
 
 from __future__ import annotations
@@ -17,33 +17,35 @@ CROSSINGS = ("choice", "average", "none")
 MUTATIONS = ("offset", "redraw")
 TRADINGS = ("open", "hidden")
 MOST_PLAYERS = 1_000_000
-COHORTS_AT_ONCE = 64  # out of the population at most, so that threads have enough to do
-LEFT = 4  # but no more than a part of the population, one in so many
+COHORTS_AT_ONCE = 64  # the most cohorts at a time: enough to keep threads busy
+SHARE_AT_ONCE = 4  # but no more than a fourth of the population at a time
 
 
 @dataclass(frozen=True)
 class Genetics:
-    """The settings of a run. What the work does not say of its own is as usual here."""
+    """The settings of a run. Comments name the sections of the work; other defaults are ours."""
 
-    population: int = setting(10_000, "Players, N of the work.")  # section 3.1
+    population: int = setting(10_000, "Players in the population, N in the work.")  # section 3.1
     players: int = setting(4, "Players at a table, n.", least=2, most=MOST_SEATS)  # the work does not say
     parents: int = setting(  # section 2.5.3
-        2, "Games of a cohort, their winners the parents, c.", least=1, most=MOST_PLAYERS
+        2, "Games per cohort, c; their winners are the parents.", least=1, most=MOST_PLAYERS
     )
-    crossing: str = setting("choice", "How parents' genes mix; none: all from one.", words=CROSSINGS)  # section 2.5.3
-    mutated: int = setting(1, "Genes of a child that are mutated.")  # section 2.5.4; the work does not say how many
-    mutation: str = setting("offset", "By a number, or to one.", words=MUTATIONS)  # the work does not say which
-    size: float = setting(0.1, "Of an offset, at most, up or down.", least=0, most=1)
-    granularity: str = setting("deeds", "What has a gene of its own.", metavar="WORD")  # see `pring_genes`
-    trading: str = setting(  # open: the three clauses of section 2.2 decide; hidden: each judges by its own
-        "open", "Whether values are known to all.", words=TRADINGS
+    crossing: str = setting("choice", "How to mix parents' genes; none: all from one.", words=CROSSINGS)  # section 2.5.3
+    mutated: int = setting(1, "Genes mutated in each child.")  # section 2.5.4; the work does not say how many
+    mutation: str = setting(
+        "offset", "Change a gene by an offset, or redraw it.", words=MUTATIONS
+    )  # the work does not say which
+    size: float = setting(0.1, "Largest offset, up or down.", least=0, most=1)
+    granularity: str = setting("deeds", "What has a separate gene.", metavar="WORD")  # see `pring_genes`
+    trading: str = setting(  # open: the three clauses of section 2.2 decide; hidden: each player judges by its own genes
+        "open", "Whether all players know each other's values.", words=TRADINGS
     )
-    games: int = setting(400_000, "Games to play in all.")  # section 3.1
-    trial: int = setting(20, "Games of each last player, to find the best.", least=0, most=MOST_GAMES)
+    games: int = setting(400_000, "Games to play in total.")  # section 3.1
+    trial: int = setting(20, "Trial games per player of the last population, to find the best.", least=0, most=MOST_GAMES)
     seed: int = setting(0, "Same seed, same games.", least=0, most=MOST_SEED)
 
     def check(self) -> None:
-        """Refuse what cannot be run, in one line."""
+        """Refuse settings that cannot be run, with a one-line error."""
         check_settings(self)
         check_number("population", self.population, self.players, MOST_PLAYERS)
         if self.population % self.players:
@@ -62,10 +64,10 @@ class Genetics:
 
     @property
     def cohorts(self) -> int:
-        """Cohorts of the whole run."""
+        """The number of cohorts in the whole run."""
         return -(-self.games // self.parents)
 
     @property
     def cohorts_at_once(self) -> int:
-        """Cohorts that play at a time."""
-        return max(1, min(COHORTS_AT_ONCE, self.population // (LEFT * self.parents * self.players)))
+        """The number of cohorts that play at a time."""
+        return max(1, min(COHORTS_AT_ONCE, self.population // (SHARE_AT_ONCE * self.parents * self.players)))

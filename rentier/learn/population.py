@@ -1,4 +1,4 @@
-"""A population of players with genes, how it came about, and the Parquet files of both (extra `lab`)."""
+"""A population of players with genes, its history, and the Parquet files of both (extra `lab`)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rentier.errors import RentierError
 from rentier.files import load_arrow, written_whole
 from rentier.layout import Numbers
 
-SPREAD = "spread of "  # before the name of a gene in a history
+SPREAD = "spread of "  # prefix of a gene's name in a history
 
 
 @dataclass
 class Population:
-    """A row a player: its genes, `nan` where it has not needed one yet, its generation, and its games and wins in the trial."""
+    """One row per player: its genes (`nan` if not needed yet), its generation, and its games and wins in the trial."""
 
     names: tuple[str, ...]
     genes: Numbers
@@ -29,22 +29,22 @@ class Population:
 
     @classmethod
     def without_genes(cls, names: Sequence[str], players: int) -> Population:
-        """The first generation."""
+        """Return the first generation, which has no genes yet."""
         numbers = [np.zeros(players, np.int64) for _ in range(3)]
         return cls(tuple(names), np.full((players, len(names)), np.nan), *numbers)
 
     def means(self) -> Numbers:
-        """The mean of every gene over the players who have it; `nan` where nobody does."""
+        """Return the mean of every gene over the players who have it; `nan` if nobody does."""
         have = ~np.isnan(self.genes)
         with np.errstate(invalid="ignore"):
             return np.where(have, self.genes, 0.0).sum(axis=0) / have.sum(axis=0)
 
     def spreads(self) -> Numbers:
-        """The standard deviation of every gene over the players who have it."""
+        """Return the standard deviation of every gene over the players who have it."""
         have = ~np.isnan(self.genes)
         with np.errstate(invalid="ignore"):
-            away = np.where(have, self.genes - self.means(), 0.0)
-            return np.sqrt((away**2).sum(axis=0) / have.sum(axis=0))
+            deviations = np.where(have, self.genes - self.means(), 0.0)
+            return np.sqrt((deviations**2).sum(axis=0) / have.sum(axis=0))
 
     def write(self, path: Path, metadata: Mapping[str, str]) -> None:
         """Write the file that `genes:FILE` plays from."""
@@ -54,7 +54,7 @@ class Population:
 
     @classmethod
     def read(cls, path: Path, names: Sequence[str]) -> tuple[Population, Mapping[str, str]]:
-        """A population and what its file says about it."""
+        """Read a population and the metadata of its file."""
         players = read_players(path)
         try:
             genes = np.array([players.columns[name] for name in names], np.float64).T.copy()
@@ -66,7 +66,7 @@ class Population:
 
 @dataclass
 class History:
-    """How a population came about: after so many games, its mean generation, and the mean and the spread of every gene."""
+    """The history of a population: at each point the games, the mean generation, and the mean and spread of each gene."""
 
     names: tuple[str, ...]
     games: list[int] = field(default_factory=list)
@@ -75,14 +75,14 @@ class History:
     spreads: list[Numbers] = field(default_factory=list)
 
     def note(self, games: int, population: Population) -> None:
-        """Look at the population."""
+        """Add a point: the population after this many games."""
         self.games.append(games)
         self.generation.append(float(population.generation.mean()))
         self.means.append(population.means())
         self.spreads.append(population.spreads())
 
     def write(self, path: Path) -> None:
-        """Write it with a row for each look."""
+        """Write the history, one row per point."""
         columns: dict[str, Any] = {"games": np.array(self.games), "generation": np.array(self.generation)}
         for column, name in enumerate(self.names):
             columns[name] = np.array([means[column] for means in self.means])
@@ -91,23 +91,23 @@ class History:
 
     @classmethod
     def read(cls, path: Path, names: Sequence[str], games: int) -> History:
-        """A history up to so many games."""
+        """Read a history up to this many games."""
         columns = read_players(path).columns
         history = cls(tuple(names))
         try:
-            looks = [look for look, played in enumerate(columns["games"]) if played <= games]
-            for look in looks:
-                history.games.append(columns["games"][look])
-                history.generation.append(columns["generation"][look])
-                history.means.append(np.array([columns[name][look] for name in names], np.float64))
-                history.spreads.append(np.array([columns[SPREAD + name][look] for name in names], np.float64))
+            rows = [row for row, played in enumerate(columns["games"]) if played <= games]
+            for row in rows:
+                history.games.append(columns["games"][row])
+                history.generation.append(columns["generation"][row])
+                history.means.append(np.array([columns[name][row] for name in names], np.float64))
+                history.spreads.append(np.array([columns[SPREAD + name][row] for name in names], np.float64))
         except (KeyError, TypeError):
             raise RentierError(f"{path}: is no history of `rentier genetic`") from None
         return history
 
 
 def _write_columns(path: Path, columns: Mapping[str, Numbers], metadata: Mapping[str, str]) -> None:
-    """Write a Parquet file whole; a missing number is null."""
+    """Write a Parquet file, all or nothing; a missing number is null."""
     arrow = load_arrow("populations")
     arrays = [arrow.array(values, from_pandas=True) for values in columns.values()]
     table = arrow.Table.from_arrays(arrays, names=list(columns)).replace_schema_metadata(metadata)

@@ -1,15 +1,15 @@
-"""Networks learn what options are worth by Q-learning: `phase4` (Adjudicator 2018, section 5) and `bailis-q` (2014).
+"""Q-learning: networks learn the values of options, for `phase4` (Adjudicator 2018, section 5) and `bailis-q` (2014).
 
-A transition goes from one decision of a seat to its next, of whatever kind; the agent notes its decisions in its mind (see
-`rentier.agents.q_choices`). `phase4` keeps transitions in a memory and learns from batches of them (see `replay`). `bailis-q`
-learns online by Watkins' Q(lambda) (Watkins 1989; Sutton & Barto 1998, 7.6): at a seat's next decision the TD error, the
-difference between the reward with the best legal option, discounted, and the value of the last decision, moves all weights
-along the seat's eligibility trace. The trace fades by discount and lambda, and is cut where the seat strays from what it thinks
-best: what follows says nothing then about the decisions before.
+A transition leads from one decision of a seat to its next, of any kind; the agent notes its decisions in its mind (see
+`rentier.agents.q_choices`). `phase4` stores transitions in a replay memory and learns from batches of them (see `replay`).
+`bailis-q` learns online by Watkins' Q(lambda) (Watkins 1989; Sutton & Barto 1998, 7.6): at a seat's next decision all weights
+move along the seat's eligibility trace by the TD error, which is the reward plus the discounted value of the best legal option,
+less the value of the last decision. The trace decays by discount and lambda. It is cut when the seat explores an option that is
+not the best, because what follows then says nothing about the earlier decisions.
 
-Games are played one after the other on one thread, and a game depends on the settings and on what was learnt before alone. So
-a training that was stopped goes on as if it was not: what it needs besides the weights (the target network, the memory, the
-moments of the optimiser) is its state.
+Games are played one after the other on one thread, and a game depends only on the settings and on what was learnt before. So an
+interrupted training continues as if it had not been: its state is what it needs besides the weights (the target network, the
+memory, the moments of the optimiser).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from numba import types
 
 from rentier.agents.inner import mind_at
 from rentier.agents.mind import MindRecord
-from rentier.agents.q_choices import ASKED, CHOSEN, EXPLORE, KIND, LEGAL, SEEN, STRAYED
+from rentier.agents.q_choices import CHOSEN, DECISIONS_MADE, EXPLORE, EXPLORED, KIND, LEGAL, SEEN
 from rentier.agents.specs import Agent, parse_agent
 from rentier.agents.step import carry_out, decide, is_allowed
 from rentier.agents.table import TABLE, AgentsTable, Table, begin_game
@@ -37,56 +37,56 @@ from rentier.game.words import OVER
 from rentier.layout import Float64, Int64, Numbers, Record, Word, layout, new, wide
 from rentier.learn.course import Method
 from rentier.learn.q_settings import CLOCKS, ITSELF, TARGETS, QSettings
-from rentier.learn.replay import MEMORY, OVER_FOR_GOOD, TEACHING_ROWS, Outcome, learn_from_memory, new_memory, store
+from rentier.learn.replay import GAME_OVER, MEMORY, OPTIMISER_ROWS, Outcome, learn_from_memory, new_memory, store
 from rentier.learn.rewards import is_out, reward_of
 from rentier.learn.settings import as_saved
-from rentier.network.layers import NetworkRecord, add_gradient, blame, output_of
+from rentier.network.layers import NetworkRecord, add_gradient, backpropagate, output_of
 from rentier.network.memory import numbers_at
 from rentier.network.options import best_value, see, weights_at
 from rentier.network.shape import MOST_INPUTS, MOST_LAYERS, MOST_NETWORKS, MOST_NODES, SEATS
 from rentier.network.weights import Network
 
-TABLE_STREAM = 2  # of the random numbers that say who sits where
+TABLE_STREAM = 2  # the stream of random numbers that seats the agents
 
 
 class QLearnerRecord(Record):
-    """How a network learns, and how far it is. What lasts beyond a game is `steps`, `stored` and `learnt`."""
+    """The settings and the state of a learner. Only `steps`, `stored` and `learnt` last beyond a game."""
 
     network: Annotated[NetworkRecord, layout(NetworkRecord)]
-    old: Annotated[NetworkRecord, layout(NetworkRecord)]  # the same as it was a while ago, which targets are computed by
+    old: Annotated[NetworkRecord, layout(NetworkRecord)]  # the target network: an earlier copy of the network
     rate: Float64
     discount: Float64  # gamma
     lambda_: Float64
-    ending: Float64  # how many times the last reward counts
-    money: Float64  # what the share of all money counts in a reward
-    by_turns: Int64  # 1: within a turn nothing is counted or discounted
-    by_program: Int64  # 1: it looks ahead only where a reward is 0
-    places: Int64  # of the memory; 0: none, it learns by traces
+    ending: Float64  # the factor of the last reward
+    money: Float64  # the weight of the share of all money in a reward
+    by_turns: Int64  # 1: no rewards and no discount within a turn
+    by_program: Int64  # 1: look ahead only if the reward is 0
+    places: Int64  # the size of the memory; 0: none, it learns by traces
     batch: Int64
     every: Int64  # transitions between two batches
-    refresh: Int64  # batches between two refreshments of the old network
-    steps: Annotated[Numbers, "i8", (MOST_NETWORKS,)]  # of the optimiser, for each network
+    refresh: Int64  # batches between two updates of the target network
+    steps: Annotated[Numbers, "i8", (MOST_NETWORKS,)]  # steps of the optimiser, for each network
     stored: Int64  # transitions so far
     learnt: Int64  # batches so far
-    # of the game
+    # the state of the game
     key: Word
     draws: Int64
-    waiting: Int64  # seats whose last decision waits for its outcome, as bits
-    asked: Annotated[Numbers, "i8", (SEATS,)]  # decisions so far
-    turn: Annotated[Numbers, "i8", (SEATS,)]  # of the last one
-    kind: Annotated[Numbers, "i8", (SEATS,)]  # of the last one: its network, its option, what was seen, its value
+    waiting: Int64  # seats whose last decision is waiting for its outcome, as bits
+    decisions_made: Annotated[Numbers, "i8", (SEATS,)]  # so far, by networks
+    turn: Annotated[Numbers, "i8", (SEATS,)]  # the turn of the last decision
+    kind: Annotated[Numbers, "i8", (SEATS,)]  # of the last decision: its network, its option, its inputs, its value
     chosen: Annotated[Numbers, "i8", (SEATS,)]
     seen: Annotated[Numbers, "f4", (SEATS, MOST_INPUTS)]
     before: Annotated[Numbers, "f4", (SEATS,)]
-    squared_errors: Float64  # the sum of all TD errors, squared
-    errors: Int64  # how many there were
+    squared_errors: Float64  # the sum of all squared TD errors
+    errors: Int64  # the number of TD errors
     answers: Annotated[Numbers, "f4", (MOST_LAYERS, MOST_NODES)]
-    blames: Annotated[Numbers, "f4", (MOST_LAYERS, MOST_NODES)]
+    deltas: Annotated[Numbers, "f4", (MOST_LAYERS, MOST_NODES)]
 
 
 Q_LEARNER = record_type(layout(QLearnerRecord))
 ROWS_OF_WEIGHTS = types.Array(types.float32, 2, "C")
-LESSONS = types.Tuple((MEMORY, ROWS_OF_WEIGHTS, ROWS_OF_WEIGHTS))  # the memory, what its batches need, and the traces
+BUFFERS = types.Tuple((MEMORY, ROWS_OF_WEIGHTS, ROWS_OF_WEIGHTS))  # the memory, the rows of the optimiser, the traces
 
 
 # the update along eligibility traces
@@ -94,10 +94,10 @@ LESSONS = types.Tuple((MEMORY, ROWS_OF_WEIGHTS, ROWS_OF_WEIGHTS))  # the memory,
 
 @compiled
 def move_along(learner: QLearnerRecord, trace: Numbers, outcome: Outcome, inputs: Numbers) -> None:
-    """Move the weights by what a seat's last decision has led to."""
+    """Move the weights along a seat's trace by the TD error of its last decision."""
     network = learner.network
     target = np.float32(outcome.reward)
-    if outcome.next_kind != OVER_FOR_GOOD:
+    if outcome.next_kind != GAME_OVER:
         weights = numbers_at(weights_at(network, outcome.next_kind), network.number)
         target += np.float32(outcome.discount) * best_value(network, weights, inputs, learner.answers, outcome.next_legal)
     td_error = target - learner.before[outcome.seat]
@@ -111,70 +111,73 @@ def move_along(learner: QLearnerRecord, trace: Numbers, outcome: Outcome, inputs
 
 @compiled
 def value_and_gradient(learner: QLearnerRecord, kind: int, chosen: int, inputs: Numbers, trace: Numbers) -> Any:
-    """The value of an option, its gradient being added to the trace."""
+    """Return the value of an option, and add its gradient to the trace."""
     network = learner.network
     weights = numbers_at(weights_at(network, kind), network.number)
     see(network, weights, inputs, learner.answers)
     value = output_of(network, weights, learner.answers, chosen)
-    blame(network, weights, learner.answers, chosen, value, learner.blames)
+    backpropagate(network, weights, learner.answers, chosen, value, learner.deltas)
     part = trace[kind * network.number : (kind + 1) * network.number]
-    add_gradient(network, inputs, learner.answers, learner.blames, chosen, value, np.float32(1.0), part)
+    add_gradient(network, inputs, learner.answers, learner.deltas, chosen, value, np.float32(1.0), part)
     return value
 
 
 @compiled
 def extend_trace(
-    learner: QLearnerRecord, trace: Numbers, seat: int, discount: float, kind: int, chosen: int, strayed: bool, inputs: Numbers
+    learner: QLearnerRecord, trace: Numbers, seat: int, discount: float, kind: int, chosen: int, explored: bool, inputs: Numbers
 ) -> None:
-    """Let a trace fade, or cut it, and add the decision just taken."""
-    decay = np.float32(0.0) if strayed else np.float32(discount * learner.lambda_)
+    """Let a trace decay, or cut it after exploring, and add the decision just made."""
+    decay = np.float32(0.0) if explored else np.float32(discount * learner.lambda_)
     for place in range(learner.network.networks * learner.network.number):
         trace[place] *= decay
     learner.before[seat] = value_and_gradient(learner, kind, chosen, inputs, trace)
 
 
-# what is learnt from a decision
+# learning from decisions
 
 
 @compiled
 def begin_learning(learner: QLearnerRecord, traces: Numbers, players: int, key: Any) -> None:
-    """A game begins: nothing waits, and no traces yet."""
+    """Begin a game: no decision is waiting, and the traces are empty."""
     learner.key = key
     learner.draws = 0
     learner.waiting = 0
     for seat in range(players):
-        learner.asked[seat] = 0
+        learner.decisions_made[seat] = 0
         if learner.places == 0:
             for place in range(learner.network.networks * learner.network.number):
                 traces[seat, place] = np.float32(0.0)
 
 
 @compiled
-def learn_outcome(learner: QLearnerRecord, lessons: Any, outcome: Outcome, inputs: Numbers) -> None:
-    """Learn what the last decision of a seat has led to; `lessons` are the memory, what its batches need, and the traces."""
-    memory, teaching, traces = lessons
+def learn_outcome(learner: QLearnerRecord, buffers: Any, outcome: Outcome, inputs: Numbers) -> None:
+    """Learn from the outcome of a seat's last decision; `buffers`: the memory, the rows of the optimiser, the traces."""
+    memory, optimiser, traces = buffers
     if learner.places > 0:
         store(learner, memory, outcome, inputs)
-        learn_from_memory(learner, memory, teaching)
+        learn_from_memory(learner, memory, optimiser)
     else:
         move_along(learner, traces[outcome.seat], outcome, inputs)
 
 
 @compiled
 def watch_decision(
-    box: BoxRecord, game: GameRecord, mind: MindRecord, learner: QLearnerRecord, lessons: Any, seat: int
+    box: BoxRecord, game: GameRecord, mind: MindRecord, learner: QLearnerRecord, buffers: Any, seat: int
 ) -> None:
-    """Learn where a network has just decided for a seat, before that is carried out; and let the decision wait."""
-    if mind.memory[ASKED] == learner.asked[seat]:
+    """If a network has just decided for a seat, learn from the seat's last decision, and let this one wait for its outcome.
+
+    This happens before the decision is carried out.
+    """
+    if mind.memory[DECISIONS_MADE] == learner.decisions_made[seat]:
         return
-    learner.asked[seat] = mind.memory[ASKED]
+    learner.decisions_made[seat] = mind.memory[DECISIONS_MADE]
     kind, chosen, inputs = mind.memory[KIND], mind.memory[CHOSEN], mind.seen[SEEN]
     counts = learner.by_turns == 0 or learner.turn[seat] != game.turns
     discount = learner.discount if counts else 1.0
     if learner.waiting & bit(seat) != 0:
         reward = reward_of(box, game, seat, learner.money) if counts else 0.0
         ahead = 0.0 if learner.by_program == 1 and reward != 0.0 else discount
-        learn_outcome(learner, lessons, Outcome(wide(seat), reward, ahead, kind, mind.memory[LEGAL]), inputs)
+        learn_outcome(learner, buffers, Outcome(wide(seat), reward, ahead, kind, mind.memory[LEGAL]), inputs)
     learner.waiting |= bit(seat)
     learner.turn[seat] = game.turns
     learner.kind[seat] = kind
@@ -182,37 +185,37 @@ def watch_decision(
     for number in range(learner.network.inputs):
         learner.seen[seat, number] = inputs[number]
     if learner.places == 0:
-        extend_trace(learner, lessons[2][seat], seat, discount, kind, chosen, mind.memory[STRAYED] == 1, inputs)
+        extend_trace(learner, buffers[2][seat], seat, discount, kind, chosen, mind.memory[EXPLORED] == 1, inputs)
 
 
 @compiled
-def watch_ends(box: BoxRecord, game: GameRecord, learner: QLearnerRecord, lessons: Any) -> None:
-    """Learn from the end of those for whom the game is over."""
+def watch_ends(box: BoxRecord, game: GameRecord, learner: QLearnerRecord, buffers: Any) -> None:
+    """Learn from the last decision of each seat for which the game is over."""
     for seat in range(game.players):
         if learner.waiting & bit(seat) != 0 and is_out(game, seat):
             learner.waiting &= ~bit(seat)
             reward = learner.ending * reward_of(box, game, seat, learner.money)
-            learn_outcome(learner, lessons, Outcome(wide(seat), reward, 0.0, OVER_FOR_GOOD, 0), learner.seen[seat])
+            learn_outcome(learner, buffers, Outcome(wide(seat), reward, 0.0, GAME_OVER, 0), learner.seen[seat])
 
 
 # the games
 
 
-@entry(types.int64(TABLE, Q_LEARNER, LESSONS, types.int64, types.int64, types.uint64))
-def learn_by_playing(table: Table, learner: QLearnerRecord, lessons: Any, players: int, views: int, key: Any) -> int:
-    """Play a game to its end and learn on the way, for the seats in `views`; how many decisions it took, -1: one is refused."""
+@entry(types.int64(TABLE, Q_LEARNER, BUFFERS, types.int64, types.int64, types.uint64))
+def learn_by_playing(table: Table, learner: QLearnerRecord, buffers: Any, players: int, views: int, key: Any) -> int:
+    """Play a game to its end and learn from the seats in `views`; return its number of decisions, or -1 if one is illegal."""
     box, game = table.box, table.game
     begin_game(table, players, key)
-    begin_learning(learner, lessons[2], players, key)
+    begin_learning(learner, buffers[2], players, key)
     while game.decision != OVER:
         seat = wide(game.actor)
         action = decide(table)
         if not is_allowed(table, action):
             return -1
         if views & bit(seat) != 0:
-            watch_decision(box, game, mind_at(table.seats.minds, seat), learner, lessons, seat)
+            watch_decision(box, game, mind_at(table.seats.minds, seat), learner, buffers, seat)
         carry_out(table, action)
-        watch_ends(box, game, learner, lessons)
+        watch_ends(box, game, learner, buffers)
     return wide(table.progress.made)
 
 
@@ -220,7 +223,7 @@ def learn_by_playing(table: Table, learner: QLearnerRecord, lessons: Any, player
 
 
 class Q(Method):
-    """Q-learning: the network as it is and as it was, the memory, what the optimiser keeps, traces, and a table to sit at."""
+    """Q-learning: the network and the target network, the memory, the optimiser's state, the traces, and a table."""
 
     settings_file = "q.json"
 
@@ -229,7 +232,7 @@ class Q(Method):
         self.kind = settings.agent
 
     def begin(self, checkpoint: Network | None = None) -> None:
-        """Take the network of a checkpoint or a new one, and make room to learn."""
+        """Take the network of a checkpoint or a new one, and allocate what learning needs."""
         settings = self.settings
         box = load_box(settings.rules, {"turn_cap": settings.turns} if settings.turns else None)
         shape = (settings.features, settings.hidden, settings.activation)
@@ -239,7 +242,7 @@ class Q(Method):
         self.old = replace(self.network, weights=self.network.weights.copy())
         size, places = len(self.network.weights), settings.replay
         self.memory = new_memory(places, self.network.inputs)
-        self.teaching = np.zeros((TEACHING_ROWS, size if places else 0), np.float32)
+        self.optimiser = np.zeros((OPTIMISER_ROWS, size if places else 0), np.float32)
         self.traces = np.zeros((SEATS, 0 if places else size), np.float32)
         self.learner = new(QLearnerRecord)
         self.network.fill(self.learner.network)
@@ -249,10 +252,10 @@ class Q(Method):
         self.learner.places = places
         self.learner.by_turns = CLOCKS.index(settings.clock)
         self.learner.by_program = TARGETS.index(settings.target)
-        self.own = self.agent()
-        self.others = [self.own if spec == ITSELF else parse_agent(spec) for spec in settings.against]
-        most = max(self.others, key=lambda agent: len(agent.inner), default=self.own)
-        self.room = AgentsTable(box, [most] * settings.players)
+        self.learning_agent = self.agent()
+        self.others = [self.learning_agent if spec == ITSELF else parse_agent(spec) for spec in settings.against]
+        most = max(self.others, key=lambda agent: len(agent.inner), default=self.learning_agent)
+        self.table = AgentsTable(box, [most] * settings.players)
 
     def waves(self, games: int) -> Generator[int, None, None]:
         """Learn from one game after the other."""
@@ -261,53 +264,53 @@ class Q(Method):
             yield 1
 
     def learn(self, number: int) -> None:
-        """Play the number-th game and learn from it."""
+        """Play game `number` and learn from it."""
         settings, learner, [box] = self.settings, self.learner, self.boxes
         learner.rate = settings.rate_of(number)
-        agents = self._sit_down(number)
-        self.room.seat(box, agents, settings.players)
+        agents = self._choose_agents(number)
+        self.table.seat(box, agents, settings.players)
         views = 0
         for seat, agent in enumerate(agents):
-            if agent is self.own:
+            if agent is self.learning_agent:
                 views |= 1 << seat
-                self.room.minds[seat].settings[EXPLORE] = settings.explore_of(number)
-        lessons, key = (self.memory, self.teaching, self.traces), key_of(np.uint64(settings.seed), number)
-        if learn_by_playing(self.room.table, learner, lessons, settings.players, views, key) < 0:
-            raise self.room.refusal(f"game {number} of seed {settings.seed}")
+                self.table.minds[seat].settings[EXPLORE] = settings.explore_of(number)
+        buffers, key = (self.memory, self.optimiser, self.traces), key_of(np.uint64(settings.seed), number)
+        if learn_by_playing(self.table.table, learner, buffers, settings.players, views, key) < 0:
+            raise self.table.refusal(f"game {number} of seed {settings.seed}")
 
-    def _sit_down(self, number: int) -> list[Agent]:
-        """Who plays a game: the learner in a seat by chance, and in the others one of those it learns against."""
+    def _choose_agents(self, number: int) -> list[Agent]:
+        """Choose the agents of a game: the learner in a random seat, and in each other seat a random opponent."""
         luck = np.random.default_rng([self.settings.seed, TABLE_STREAM, number])
         first = luck.integers(self.settings.players)
         table = [self.others[luck.integers(len(self.others))] for _seat in range(self.settings.players)]
-        table[first] = self.own
+        table[first] = self.learning_agent
         return table
 
     def td_error(self) -> float:
-        """The root mean square of all TD errors since it was asked before."""
+        """Return the root mean square of all TD errors since the last call."""
         learner = self.learner
         error = (float(learner.squared_errors) / max(int(learner.errors), 1)) ** 0.5
         learner.squared_errors, learner.errors = 0.0, 0
         return error
 
     def agent(self) -> Agent:
-        """The network as a player, which does not explore unless it is told."""
+        """Return the network as a player; its setting is not to explore."""
         kind = self.settings.kind
         return Agent(f"{kind.spec} (learning)", kind.spec, (0.0,), kind.home, network=self.network)
 
     def trained_by(self) -> dict[str, Any]:
-        """The settings."""
+        """Return the settings, for the file of the network."""
         return {"q": as_saved(self.settings)}
 
     def state(self) -> dict[str, Any]:
-        """All that a training needs to go on, besides its settings."""
+        """Return all that a training needs to continue, besides its settings."""
         seen, facts, rewards = self.memory
         learner = self.learner
         counts = np.array([int(learner.stored), int(learner.learnt), *learner.steps.tolist()], np.int64)
         return {
             "weights": self.network.weights,
             "old": self.old.weights,
-            "teaching": self.teaching,
+            "teaching": self.optimiser,
             "seen": seen,
             "facts": facts,
             "rewards": rewards,
@@ -316,7 +319,7 @@ class Q(Method):
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Go on from what `state` has kept."""
+        """Continue from a saved `state`."""
         for name, array in self.state().items():
             array[...] = state[name]
             if name == "counts":
@@ -327,5 +330,5 @@ class Q(Method):
 
     @property
     def evaluation_box(self) -> Box:
-        """The rules without the limit on turns of the training."""
+        """The rules without the training's limit on turns."""
         return load_box(self.settings.rules)

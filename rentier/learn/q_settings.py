@@ -1,6 +1,6 @@
 """The settings of Q-learning (Adjudicator 2018, section 5; Bailis, Fachantidis & Vlahavas 2014).
 
-Nothing here plays, so that wrong settings are refused before anything is compiled.
+Nothing here is compiled, so wrong settings are refused at once.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rentier.network.shape import ACTIVATIONS, ANSWERS, SEATS, Answers, read_fea
 
 CLOCKS = ("decisions", "turns")
 TARGETS = ("formula", "program")
-ITSELF = "itself"  # among those it learns against
+ITSELF = "itself"  # an opponent: the learner itself
 MOST_REMEMBERED = 1_000_000
 MOST_BATCH = 4096
 MOST_TURNS = 1_000_000
@@ -24,45 +24,45 @@ MOST_TURNS = 1_000_000
 
 @dataclass(frozen=True)
 class QSettings:
-    """The settings of a training; the defaults are those of `phase4`. What the work says of its own is in parentheses."""
+    """The settings of a training; the defaults are those of `phase4`. Comments in parentheses give the work's own value."""
 
-    agent: str = "phase4"  # what learns: see `rentier.agents`
+    agent: str = "phase4"  # the agent that learns: see `rentier.agents`
     rules: str = setting("adjudicator2018", "Rules to play by.", metavar="PRESET|FILE")
-    turns: int = setting(0, "After which games of the training end; 0: by the rules.", least=0, most=MOST_TURNS)
+    turns: int = setting(0, "End training games after this many turns; 0: by the rules.", least=0, most=MOST_TURNS)
     players: int = setting(2, "Seats at a table.", least=2, most=SEATS)
-    features: str = setting("coverage+matter", "What it sees.", metavar="WORDS")  # (coverage alone)
+    features: str = setting("coverage+matter", "Input features.", metavar="WORDS")  # (coverage alone)
     hidden: tuple[int, ...] = setting((128,), "Nodes of each hidden layer.", metavar="N,N")  # (section 5.2)
-    activation: str = setting("relu", "Of the hidden nodes.", words=ACTIVATIONS)  # (section 5.2)
-    discount: float = setting(0.9, "Gamma: what the next decision counts.", least=0, most=1)  # the work does not say
+    activation: str = setting("relu", "Activation of the hidden nodes.", words=ACTIVATIONS)  # (section 5.2)
+    discount: float = setting(0.9, "Discount factor (gamma) from decision to decision.", least=0, most=1)  # the work gives none
     target: str = setting(  # (it prints both)
-        "formula", "Look ahead always, or as the work's program only where a reward is 0.", words=TARGETS
+        "formula", "Look ahead always, or like the work's program only if the reward is 0.", words=TARGETS
     )
-    clock: str = setting("decisions", "What rewards and the discount go by.", words=CLOCKS)
-    rate: float = setting(0.001, "How far weights move.", above=0, most=10)  # of Adam (section 5.2), or along traces
-    last_rate: float = setting(0.00002, "The same at the end.", above=0, most=10)
-    explore: float = setting(1.0, "Epsilon: share of decisions taken at random in the first game.", least=0, most=1)
-    last_explore: float = setting(0.05, "The same from the middle of the training on.", least=0, most=1)
+    clock: str = setting("decisions", "Whether rewards and the discount go by decisions or by turns.", words=CLOCKS)
+    rate: float = setting(0.001, "Learning rate.", above=0, most=10)  # of Adam (section 5.2), or along traces
+    last_rate: float = setting(0.00002, "Learning rate at the end.", above=0, most=10)
+    explore: float = setting(1.0, "Share of random decisions (epsilon) in the first game.", least=0, most=1)
+    last_explore: float = setting(0.05, "Share of random decisions from the middle of the training on.", least=0, most=1)
     ending: float = setting(  # (once); 10: as if that state stayed for ever
-        10.0, "How many times the last reward of a game counts.", least=0, most=1000
+        10.0, "Factor of the last reward of a game.", least=0, most=1000
     )
     money: float = setting(  # the work speaks of a factor and gives none
-        1.0, "What the share of all money counts in a reward.", least=0, most=1000
+        1.0, "Weight of the share of all money in a reward.", least=0, most=1000
     )
     against: tuple[str, ...] = setting(
-        (ITSELF, "phase1", "phase2", "phase3"), "Learn against it, or `itself`; repeatable.", metavar="AGENT"
+        (ITSELF, "phase1", "phase2", "phase3"), "Opponent to learn against, or `itself`; repeatable.", metavar="AGENT"
     )
     replay: int = setting(
-        20_000, "Transitions in the memory; 0: learn online by eligibility traces.", least=0, most=MOST_REMEMBERED
+        20_000, "Size of the replay memory; 0: learn online by eligibility traces.", least=0, most=MOST_REMEMBERED
     )
-    batch: int = setting(32, "Transitions a step learns from.", least=1, most=MOST_BATCH)
-    every: int = setting(4, "Transitions from step to step.", least=1, most=MOST_REMEMBERED)
-    refresh: int = setting(500, "Steps from one refreshment of the target network to the next.", least=1, most=MOST_REMEMBERED)
-    lambda_: float = setting(0.0, "How slowly eligibility traces fade.", option="lambda", least=0, most=1)
+    batch: int = setting(32, "Transitions per batch.", least=1, most=MOST_BATCH)
+    every: int = setting(4, "Transitions between two batches.", least=1, most=MOST_REMEMBERED)
+    refresh: int = setting(500, "Batches between two updates of the target network.", least=1, most=MOST_REMEMBERED)
+    lambda_: float = setting(0.0, "Decay factor of eligibility traces (lambda).", option="lambda", least=0, most=1)
     games: int = setting(4_000, "Games to learn from.", least=1, most=MOST_GAMES)
     seed: int = setting(0, "Same seed, same games.", least=0, most=MOST_SEED)
 
     def check(self) -> None:
-        """Refuse what cannot be learnt, in one line."""
+        """Refuse settings that cannot be learnt with, with a one-line error."""
         if self.agent not in USUAL:
             raise RentierError(f"agent: {unknown('Q-learner', self.agent, USUAL)}")
         check_settings(self)
@@ -74,23 +74,23 @@ class QSettings:
             raise RentierError(f"replay: {self.replay} should hold at least one batch, {self.batch}")
 
     def rate_of(self, game: int) -> float:
-        """How far weights move in a game."""
+        """Return the learning rate in a game."""
         return falling(self.rate, self.last_rate, game / self.games)
 
     def explore_of(self, game: int) -> float:
-        """How often it takes any option in a game."""
+        """Return the probability of a random option in a game."""
         passed = min(2 * game / self.games, 1.0)
         return self.explore + (self.last_explore - self.explore) * passed
 
     @property
     def kind(self) -> AgentKind:
-        """What learns, as the catalogue has it."""
+        """The agent that learns, from the catalogue."""
         [kind] = [kind for kind in agent_kinds() if kind.spec == self.agent]
         return kind
 
     @property
     def answers(self) -> Answers:
-        """What its networks answer."""
+        """The networks and outputs that the agent needs."""
         return ANSWERS[self.kind.answers]
 
 
@@ -103,13 +103,13 @@ BAILIS_Q = QSettings(
     features="coverage",
     rate=0.0005,
     last_rate=0.00003,
-    last_explore=0.2,  # with less it unlearns what it knew
+    last_explore=0.2,  # with less it forgets what it knew
     money=0.25,  # one over the players: at a table of four a whole share would outweigh the deeds it buys
     against=("random",),
     replay=0,
     lambda_=0.8,
 )
-# what the work prints, without what we have added; what it does not say is as ours
+# what the work prints, without our additions; where it gives no value, ours
 PRINTED = QSettings(
     agent="phase4-as-printed",
     features="coverage",

@@ -1,8 +1,8 @@
-"""Replay for deep Q-learning, compiled: transitions are kept in a memory, and batches drawn from it teach the networks.
+"""Replay for deep Q-learning, compiled: transitions are stored in a memory, and the networks learn from random batches.
 
-The target of a decision is the reward at the seat's next decision and, discounted, the best legal option there by the network
-of its kind as it was a while ago; where the game is over for the seat it is the reward alone. (The snippet of Adjudicator 2018
-looks ahead only where the reward is 0, against the formula above it: `target` in the settings says which of them is meant.)
+The target of a decision is the reward at the seat's next decision plus the discounted value of the best legal option there, by
+the target network of that kind of decision; if the game is over for the seat, it is the reward alone. (The code snippet of
+Adjudicator 2018 looks ahead only if the reward is 0, contrary to the formula above it: `target` in the settings chooses.)
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rentier.compiled import compiled
 from rentier.game.bits import bit
 from rentier.game.luck import below, mix
 from rentier.layout import Numbers
-from rentier.network.layers import add_gradient, blame, output_of
+from rentier.network.layers import add_gradient, backpropagate, output_of
 from rentier.network.memory import numbers_at
 from rentier.network.optimiser import adam
 from rentier.network.options import best_value, see, weights_at
@@ -24,21 +24,21 @@ from rentier.network.options import best_value, see, weights_at
 if TYPE_CHECKING:
     from rentier.learn.q import QLearnerRecord
 
-# a memory: what was seen before and after each transition, and columns of what else is kept of it
+# a memory: the inputs before and after each transition, and two tables with these columns
 KIND, CHOSEN, NEXT_KIND, NEXT_LEGAL = range(4)
 REWARD, DISCOUNT = range(2)
 MEMORY = types.Tuple((types.Array(types.float32, 3, "C"), types.Array(types.int64, 2, "C"), types.Array(types.float32, 2, "C")))
-OVER_FOR_GOOD = -1  # the next kind where the game is over for the seat
+GAME_OVER = -1  # the next kind if the game is over for the seat
 
-# rows beside the weights: faded mean and mean square of the gradient, and the gradient of a batch
+# rows of the optimiser: running mean and mean square of the gradient, and the gradient of a batch
 MEANS, SQUARES, GRADIENT = range(3)
-TEACHING_ROWS = 3
+OPTIMISER_ROWS = 3
 
-BATCH_STREAM = 77  # of the random numbers that say what a batch is
+BATCH_STREAM = 77  # the stream of random numbers that draws batches
 
 
 class Outcome(NamedTuple):
-    """What the last decision of a seat has led to: its reward, and the seat's next decision with what is legal there."""
+    """The outcome of a seat's last decision: the reward, and the seat's next decision with its legal options."""
 
     seat: int
     reward: float
@@ -48,7 +48,7 @@ class Outcome(NamedTuple):
 
 
 def new_memory(places: int, inputs: int) -> tuple[Numbers, Numbers, Numbers]:
-    """An empty memory for so many transitions."""
+    """Return an empty memory for `places` transitions."""
     return (
         np.zeros((places, 2, inputs), np.float32),
         np.zeros((places, NEXT_LEGAL + 1), np.int64),
@@ -58,7 +58,7 @@ def new_memory(places: int, inputs: int) -> tuple[Numbers, Numbers, Numbers]:
 
 @compiled
 def store(learner: QLearnerRecord, memory: Any, outcome: Outcome, inputs: Numbers) -> None:
-    """Keep the transition from a seat's last decision in place of the oldest one; `inputs`: what it sees at the next."""
+    """Store the transition from a seat's last decision in place of the oldest one; `inputs`: those at its next decision."""
     seen, facts, rewards = memory
     seat = outcome.seat
     place = learner.stored % learner.places
@@ -76,11 +76,11 @@ def store(learner: QLearnerRecord, memory: Any, outcome: Outcome, inputs: Number
 
 @compiled
 def target_of(learner: QLearnerRecord, memory: Any, place: int) -> Any:
-    """What the decision of a transition has turned out to be worth."""
+    """Return the target of a transition."""
     seen, facts, rewards = memory
     target = rewards[place, REWARD]
     kind = facts[place, NEXT_KIND]
-    if kind != OVER_FOR_GOOD:
+    if kind != GAME_OVER:
         weights = numbers_at(weights_at(learner.old, kind), learner.old.number)
         best = best_value(learner.old, weights, seen[place, 1], learner.answers, facts[place, NEXT_LEGAL])
         target += rewards[place, DISCOUNT] * best
@@ -88,8 +88,8 @@ def target_of(learner: QLearnerRecord, memory: Any, place: int) -> Any:
 
 
 @compiled
-def add_lesson(learner: QLearnerRecord, memory: Any, place: int, gradient: Numbers) -> int:
-    """Add to the gradient what a transition teaches; which network it teaches."""
+def add_transition(learner: QLearnerRecord, memory: Any, place: int, gradient: Numbers) -> int:
+    """Add the gradient of a transition's squared error, and return the kind of decision whose network it is for."""
     seen, facts, _rewards = memory
     network = learner.network
     target = target_of(learner, memory, place)
@@ -100,16 +100,16 @@ def add_lesson(learner: QLearnerRecord, memory: Any, place: int, gradient: Numbe
     td_error = value - target
     learner.squared_errors += float(td_error) * float(td_error)
     learner.errors += 1
-    blame(network, weights, learner.answers, chosen, value, learner.blames)
+    backpropagate(network, weights, learner.answers, chosen, value, learner.deltas)
     factor = td_error / np.float32(learner.batch)
     trace = gradient[kind * network.number : (kind + 1) * network.number]
-    add_gradient(network, seen[place, 0], learner.answers, learner.blames, chosen, value, factor, trace)
+    add_gradient(network, seen[place, 0], learner.answers, learner.deltas, chosen, value, factor, trace)
     return kind
 
 
 @compiled
 def refresh(learner: QLearnerRecord) -> None:
-    """The old network becomes what the other is now."""
+    """Copy the network into the target network."""
     size = learner.network.networks * learner.network.number
     weights = numbers_at(learner.network.weights, size)
     old = numbers_at(learner.old.weights, size)
@@ -118,23 +118,23 @@ def refresh(learner: QLearnerRecord) -> None:
 
 
 @compiled
-def learn_batch(learner: QLearnerRecord, memory: Any, teaching: Numbers) -> None:
-    """Draw a batch from the memory, and take a step with each network it is about."""
+def learn_batch(learner: QLearnerRecord, memory: Any, optimiser: Numbers) -> None:
+    """Draw a batch from the memory, and take an optimiser step with each network that it concerns."""
     network = learner.network
-    gradient = teaching[GRADIENT]
+    gradient = optimiser[GRADIENT]
     for place in range(network.networks * network.number):
         gradient[place] = np.float32(0.0)
     filled = min(learner.stored, learner.places)
-    taught = 0
-    for _lesson in range(learner.batch):
+    concerned = 0
+    for _transition in range(learner.batch):
         place = below(mix(learner.key, BATCH_STREAM, learner.draws), filled)
         learner.draws += 1
-        taught |= bit(add_lesson(learner, memory, place, gradient))
+        concerned |= bit(add_transition(learner, memory, place, gradient))
     for kind in range(network.networks):
-        if taught & bit(kind) != 0:
+        if concerned & bit(kind) != 0:
             learner.steps[kind] += 1
             first, last = kind * network.number, (kind + 1) * network.number
-            means, squares = teaching[MEANS, first:last], teaching[SQUARES, first:last]
+            means, squares = optimiser[MEANS, first:last], optimiser[SQUARES, first:last]
             weights = numbers_at(weights_at(network, kind), network.number)
             adam(weights, gradient[first:last], means, squares, learner.steps[kind], learner.rate)
     learner.learnt += 1
@@ -143,7 +143,7 @@ def learn_batch(learner: QLearnerRecord, memory: Any, teaching: Numbers) -> None
 
 
 @compiled
-def learn_from_memory(learner: QLearnerRecord, memory: Any, teaching: Numbers) -> None:
-    """A batch where it is time for one."""
+def learn_from_memory(learner: QLearnerRecord, memory: Any, optimiser: Numbers) -> None:
+    """Learn from a batch if one is due."""
     if learner.stored >= learner.batch and learner.stored % learner.every == 0:
-        learn_batch(learner, memory, teaching)
+        learn_batch(learner, memory, optimiser)

@@ -1,14 +1,15 @@
-"""The reward of the Q-learners (Bailis, Fachantidis & Vlahavas 2014; Adjudicator 2018, section 5): how well a state looks.
+"""The reward of the Q-learners (Bailis, Fachantidis & Vlahavas 2014; Adjudicator 2018, section 5): how good a state is.
 
-For a seat: 1 for each deed and each house of its own and -1 for each of others, a hotel as five houses; the weight of each
-group that it has all of, and minus that for others. The sum, over five times the players, is bounded as x / (1 + |x|), and the
-seat's share of all players' money is added, times a factor: so with a factor of 1 a reward lies between -1 and 2.
+For a seat: 1 for each of its deeds and houses and -1 for each of other players', a hotel counting as five houses; the weight of
+each group that it owns completely, and minus the weight of those that others own. The sum, divided by five times the number of
+players, is bounded as x / (1 + |x|). The seat's share of all players' money is added, times a factor; so with a factor of 1 a
+reward is between -1 and 2.
 
-A mortgaged deed counts nothing here, and breaks its group, since it brings no rent; the works do not speak of it. Counted as
-any other, mortgaging would be money for nothing, and a learner mortgages all it has.
+A mortgaged deed counts nothing here and makes its group incomplete, since it earns no rent; the works do not mention it. If it
+counted like any other, mortgaging would be money for nothing, and a learner would mortgage everything.
 
-The work gives the weights as "1-10, prioritised" and no more. They fall here in the order of its constants for complete sets
-(`adjudicator_phase3.SET_CONSTANTS`), then those without one: dark blue, stations, utilities.
+The work gives the weights only as "1-10, prioritised". Here they fall in the order of its constants for complete sets
+(`adjudicator_phase3.SET_CONSTANTS`), followed by the groups without one: dark blue, stations, utilities.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ PLAYERS_FACTOR = 5
 
 @compiled
 def is_out(game: GameRecord, seat: int) -> bool:
-    """The game is over for a seat."""
+    """Whether the game is over for a seat."""
     return game.decision == OVER or game.in_play & bit(seat) == 0
 
 
 @compiled
 def group_weight(box: BoxRecord, group: int) -> int:
-    """What a complete group counts; the colours of a board are taken in the order of the classic ones."""
+    """Return the weight of a complete group; the colours of a board are taken in the order of the classic ones."""
     square = lowest(box.group_squares[group])
     if box.group_squares[group] & box.streets == 0:
         return STATIONS_WEIGHT if box.kind[square] == STATION else UTILITIES_WEIGHT
@@ -44,7 +45,7 @@ def group_weight(box: BoxRecord, group: int) -> int:
 
 @compiled
 def holdings(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """The deeds, houses and complete groups of a seat that bring it rent, as the reward counts them."""
+    """Return the points of a seat for unmortgaged deeds, houses and complete groups."""
     deeds = game.deeds[seat] & ~game.mortgaged
     points = count(deeds) + levels_on(game, deeds)
     for group in range(box.groups):
@@ -55,7 +56,7 @@ def holdings(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def reward_of(box: BoxRecord, game: GameRecord, seat: int, factor: float) -> float:
-    """How well the state looks for a seat, its share of the money times a factor."""
+    """Return the reward of a seat in a state; `factor` is that of its share of the money."""
     points = 0
     money = 0
     for other in range(game.players):

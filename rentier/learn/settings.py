@@ -1,4 +1,4 @@
-"""Settings that describe themselves: each field has the help of its option, its bounds or its words, and its name in files.
+"""Settings that describe themselves: each field has a help text, its bounds or words, and the name of its option.
 
 @dataclass(frozen=True)
 class Gardening:
@@ -20,62 +20,62 @@ from rentier.arena.limits import check_number
 from rentier.errors import RentierError, unknown
 from rentier.network.shape import MOST_LAYERS, MOST_NODES
 
-ABOUT = "about"  # in the metadata of a field
+ABOUT = "about"  # the key in the metadata of a field
 
 Settings = TypeVar("Settings")
 
 
 @dataclass(frozen=True)
 class About:
-    """What a setting says about itself. A number lies from `least`, or above `above`, to `most`."""
+    """The description of a setting. A number is at least `least`, or greater than `above`, and at most `most`."""
 
     help: str
-    option: str = ""  # without hyphens before it; that of the field unless said
+    option: str = ""  # the name of its option without leading hyphens; by default that of the field
     metavar: str | None = None
     least: float | None = None
     above: float | None = None
     most: float = math.inf
-    words: Sequence[str] = ()  # it is one of these
-    follows: str = ""  # the option is as that of this field unless said
+    words: Sequence[str] = ()  # the values that it may have
+    follows: str = ""  # the field whose value is the default of the option
 
 
 def setting(default: Any, text: str, **about: Any) -> Any:
-    """A field of settings; `text` is the help of its option, the rest as in `About`."""
+    """Return a field of settings; `text` is the help of its option, the rest is as in `About`."""
     return field(default=default, metadata={ABOUT: About(text, **about)})
 
 
 def described(settings: Any) -> dict[str, About]:
-    """The fields that describe themselves, by name; of settings or of their class."""
+    """Return the descriptions of all fields that have one, by name; for settings or their class."""
     return {one.name: one.metadata[ABOUT] for one in fields(settings) if ABOUT in one.metadata}
 
 
 def option_name(name: str, about: About) -> str:
-    """The option of a field, without hyphens before it."""
+    """Return the option of a field, without leading hyphens."""
     return about.option or name.replace("_", "-")
 
 
 def check_settings(settings: Any) -> None:
-    """Refuse numbers out of their bounds and words that are none, in one line."""
-    usual: dict[str, Any] = {one.name: one.default for one in fields(settings)}
+    """Refuse numbers outside their bounds and unknown words, with a one-line error."""
+    defaults: dict[str, Any] = {one.name: one.default for one in fields(settings)}
     for name, about in described(settings).items():
-        what, value = option_name(name, about).replace("-", " "), getattr(settings, name)
+        label, value = option_name(name, about).replace("-", " "), getattr(settings, name)
         if about.words:
-            check_word(what, value, about.words)
+            check_word(label, value, about.words)
         elif about.above is not None:
             if not about.above < value <= about.most:
-                such = number_text(usual[name])
-                raise RentierError(f"{what}: {value:g} should be a number above {about.above:g}, such as {such}")
-        elif about.least is not None and isinstance(usual[name], float):
+                example = number_text(defaults[name])
+                raise RentierError(f"{label}: {value:g} should be a number above {about.above:g}, such as {example}")
+        elif about.least is not None and isinstance(defaults[name], float):
             if not about.least <= value <= about.most:
-                raise RentierError(f"{what}: {value:g} should be a number from {about.least:g} to {about.most:g}")
+                raise RentierError(f"{label}: {value:g} should be a number from {about.least:g} to {about.most:g}")
         elif about.least is not None and value is not None:
-            check_number(what, value, int(about.least), int(about.most))
+            check_number(label, value, int(about.least), int(about.most))
 
 
-def check_word(what: str, word: str, words: Sequence[str]) -> None:
-    """Refuse a word that is none of those known."""
+def check_word(label: str, word: str, words: Sequence[str]) -> None:
+    """Refuse an unknown word."""
     if word not in words:
-        raise RentierError(f"{what}: {unknown(what, word, words)}")
+        raise RentierError(f"{label}: {unknown(label, word, words)}")
 
 
 def check_layers(hidden: Sequence[int]) -> None:
@@ -88,16 +88,16 @@ def check_layers(hidden: Sequence[int]) -> None:
 
 
 def falling(first: float, last: float, passed: float) -> float:
-    """A rate that falls from the first to the last by the same factor from game to game; `passed` is the share of all games."""
+    """Return a rate that falls exponentially from `first` to `last`; `passed` is the share of all games played."""
     return first * (last / first) ** passed
 
 
 def as_saved(settings: Any) -> dict[str, Any]:
-    """The settings as files have them: `lambda`, where Python needs `lambda_`."""
+    """Return the settings as saved in files: `lambda`, where Python needs `lambda_`."""
     return {one.name.rstrip("_"): getattr(settings, one.name) for one in fields(settings)}
 
 
 def from_saved(kind: type[Settings], saved: Mapping[str, Any]) -> Settings:
-    """Settings of a kind from those in a file; missing ones have their defaults."""
+    """Return settings of a kind from those in a file; missing ones have their defaults."""
     names = {name.rstrip("_"): name for name in described(kind)}
     return kind(**{names.get(name, name): value for name, value in saved.items()})

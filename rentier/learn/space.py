@@ -1,9 +1,9 @@
-"""Where a search looks: the settings of an agent that are varied, each between two bounds or over a list of values.
+"""The search space of a tuning: the settings of an agent to vary, each between two bounds or over a list of values.
 
     space = space_of(parse_agent("khan:greedy"), ["rent=0:10", "reserve=0,100,200"])
     space.numbers([3.5, 100])
 
-A setting without bounds of its own is searched in the range that the catalogue gives it.
+If no bounds are given, a setting is searched in the range that the catalogue gives it.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from rentier.agents.numbers import named_places, numbers_by_name
 from rentier.agents.specs import NUMBER, Agent, agent_with
 from rentier.errors import RentierError, unknown
 
-USUAL_STEPS = 5  # values from one bound to the other where a list of them is needed and nobody said how many
+DEFAULT_STEPS = 5  # values between the bounds, if a list is needed and no number is given
 MOST_VALUES = 1000
-DIGITS = 4  # of the way from one bound to the other; what is finer than that no match could tell
-MOST_DIGITS = 9  # behind the point, as in a spec
+DIGITS = 4  # significant digits relative to the distance of the bounds; finer differences would not show in a match
+MOST_DIGITS = 9  # after the decimal point, as in a spec
 BETWEEN = re.compile(rf"({NUMBER}):({NUMBER})(?::(\d{{1,9}}))?", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Dial:
-    """A setting that is varied between two bounds; `listed`: only these values of it are tried."""
+    """A setting that is varied between two bounds; `listed`: if not empty, only these values are tried."""
 
     name: str
     place: int
@@ -38,11 +38,11 @@ class Dial:
 
     @property
     def values(self) -> tuple[float, ...]:
-        """What is tried of it, one by one."""
-        return self.listed or _steps(self, USUAL_STEPS)
+        """The values to try, one by one."""
+        return self.listed or _steps(self, DEFAULT_STEPS)
 
     def nearest(self, value: float) -> float:
-        """The value as the setting can have it: within the bounds, whole where it must be, with few digits."""
+        """Return the nearest valid value: within the bounds, whole if it must be, with few digits."""
         if self.listed:
             return value
         digits = 0 if self.setting.whole else DIGITS - math.floor(math.log10(self.high - self.low))
@@ -50,21 +50,21 @@ class Dial:
 
     @property
     def text(self) -> str:
-        """The dial as `--vary` takes it."""
+        """The dial as written for `--vary`."""
         if self.listed:
             return f"{self.name}={','.join(map(self.setting.text, self.listed))}"
         return f"{self.name}={number_text(self.low)}:{number_text(self.high)}"
 
 
 def _steps(dial: Dial, steps: int) -> tuple[float, ...]:
-    """Values evenly from one bound to the other, without those that are the same once they are whole."""
-    way = (dial.high - dial.low) / (steps - 1)
-    return tuple(dict.fromkeys(dial.nearest(dial.low + way * step) for step in range(steps)))
+    """Return evenly spaced values from one bound to the other, without duplicates after rounding."""
+    distance = (dial.high - dial.low) / (steps - 1)
+    return tuple(dict.fromkeys(dial.nearest(dial.low + distance * step) for step in range(steps)))
 
 
 @dataclass(frozen=True)
 class Space:
-    """An agent with the settings it starts with, and the dials that a search turns."""
+    """An agent with its starting settings, and the dials that a search turns."""
 
     kind: AgentKind
     start: Agent
@@ -72,35 +72,35 @@ class Space:
 
     @property
     def begin(self) -> tuple[float, ...]:
-        """Where the dials are at the start."""
+        """The values of the dials at the start."""
         return tuple(self.start.settings[dial.place] for dial in self.dials)
 
     def numbers(self, values: Sequence[float]) -> tuple[float, ...]:
-        """All settings of the agent with the dials at these values, moved where no number may exceed the one before it."""
+        """Return all settings of the agent with the dials at these values, adjusted if no number may exceed the one before."""
         numbers = list(self.start.settings)
         for dial, value in zip(self.dials, values, strict=True):
             numbers[dial.place] = dial.nearest(value)
         if self.kind.falling:
-            turned = {dial.place for dial in self.dials}
+            varied = {dial.place for dial in self.dials}
             for place, floor in enumerate(self._floors()):
-                if place in turned:
+                if place in varied:
                     ceiling = numbers[place - 1] if place > 0 else math.inf
                     numbers[place] = min(max(numbers[place], floor), ceiling)
         return tuple(numbers)
 
     def agent(self, values: Sequence[float]) -> Agent:
-        """The agent with the dials at these values."""
+        """Return the agent with the dials at these values."""
         return agent_with(self.kind, self.numbers(values))
 
     def _floors(self) -> list[float]:
-        """For each setting the least that leaves room for those after it."""
+        """Return for each setting the least value that leaves room for the settings after it."""
         lows = list(self.start.settings)
         for dial in self.dials:
             lows[dial.place] = dial.low
         return [max(lows[place:]) for place in range(len(lows))]
 
     def check(self) -> None:
-        """Refuse bounds between which no number could fall below the one before it."""
+        """Refuse bounds that force some number to exceed the one before it, if none may."""
         if not self.kind.falling:
             return
         highs = list(self.start.settings)
@@ -116,7 +116,7 @@ class Space:
 
 
 def space_of(agent: Agent, vary: Sequence[str]) -> Space:
-    """The space of an agent: the dials that `vary` names, as `--vary` does, or all that have a range."""
+    """Return the space of an agent: the dials in `vary`, written as for `--vary`, or all settings that have a range."""
     kind = _kind_of(agent)
     places = named_places(kind)
     if not places:
@@ -140,7 +140,7 @@ def space_of(agent: Agent, vary: Sequence[str]) -> Space:
 
 
 def _kind_of(agent: Agent) -> AgentKind:
-    """The kind of an agent that can be tuned."""
+    """Return the kind of an agent; refuse one that cannot be tuned."""
     if not agent.is_ours:
         raise RentierError(f"agent {agent.spec!r}: an agent of a file has no names for its settings; tune one of the catalogue")
     kind = next(kind for kind in agent_kinds() if kind.spec == agent.name)
@@ -152,9 +152,9 @@ def _kind_of(agent: Agent) -> AgentKind:
 
 
 def _read_dial(kind: AgentKind, text: str) -> Dial:
-    """A dial as `--vary` writes it: NAME, NAME=LOW:HIGH, NAME=LOW:HIGH:STEPS or NAME=VALUE,VALUE."""
+    """Read a dial as written for `--vary`: NAME, NAME=LOW:HIGH, NAME=LOW:HIGH:STEPS or NAME=VALUE,VALUE."""
     places = named_places(kind)
-    given, equals, what = (part.strip() for part in text.partition("="))
+    given, equals, values = (part.strip() for part in text.partition("="))
     name = next((name for name in places if name.lower() == given.lower()), None)
     if name is None:
         raise RentierError(f"--vary: {unknown(f'setting of {kind.spec}', given, list(places))}")
@@ -165,14 +165,14 @@ def _read_dial(kind: AgentKind, text: str) -> Dial:
         return Dial(name, place, setting, *setting.range)
     if not equals:
         raise RentierError(f"--vary: {name!r} has no range of its own; say {name}=LOW:HIGH or {name}=1,2,3")
-    between = BETWEEN.fullmatch(what)
+    between = BETWEEN.fullmatch(values)
     if between is not None and not setting.yes_no:
         return _between(text, Dial(name, place, setting, float(between[1]), float(between[2])), between[3])
-    return _listed(text, Dial(name, place, setting, 0.0, 0.0), what)
+    return _listed(text, Dial(name, place, setting, 0.0, 0.0), values)
 
 
 def _between(text: str, dial: Dial, steps: str | None) -> Dial:
-    """A dial between two bounds, over so many values where that is said."""
+    """Return a dial between two bounds, over `steps` values if that is given."""
     if not dial.low < dial.high:
         raise RentierError(f"--vary {text!r}: the first number should be less than the second")
     for bound in (dial.low, dial.high):
@@ -184,10 +184,10 @@ def _between(text: str, dial: Dial, steps: str | None) -> Dial:
     return Dial(dial.name, dial.place, dial.setting, dial.low, dial.high, _steps(dial, int(steps)))
 
 
-def _listed(text: str, dial: Dial, what: str) -> Dial:
-    """A dial over a list of values."""
+def _listed(text: str, dial: Dial, listed: str) -> Dial:
+    """Return a dial over a list of values."""
     values: list[float] = []
-    for part in (part.strip().lower() for part in what.split(",")):
+    for part in (part.strip().lower() for part in listed.split(",")):
         number = YES_OR_NO.get(part) if dial.setting.yes_no else float(part) if re.fullmatch(NUMBER, part, re.ASCII) else None
         if number is None:
             example = "yes,no" if dial.setting.yes_no else "0:100, 0:100:5 or 1,2,3"

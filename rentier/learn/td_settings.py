@@ -1,6 +1,6 @@
 """The settings of temporal difference learning (Berry 2013, sections 5 and 6.2).
 
-Nothing here plays, so that wrong settings are refused before anything is compiled.
+Nothing here is compiled, so wrong settings are refused at once.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rentier.errors import RentierError
 from rentier.learn.settings import check_layers, check_settings, check_word, falling, setting
 from rentier.network.shape import ACTIVATIONS, SEATS, read_features
 
-KIND = "td"  # in the catalogue
+KIND = "td"  # its spec in the catalogue
 PAYOFFS = ("flat", "limit-half", "sliding", "rank", "punish", "assets")
 STARTS = ("normal", "random", "sets", "gifts")
 VIEWS = ("all", "own")
@@ -24,34 +24,36 @@ MOST_AT_ONCE = 256
 class TdSettings:
     """The settings of a training. Comments name the sections of the work."""
 
-    rules: tuple[str, ...] = setting(("berry2013",), "Rules to play by; several alternate.", metavar="PRESET|FILE")
+    rules: tuple[str, ...] = setting(("berry2013",), "Rules to play by; several take turns.", metavar="PRESET|FILE")
     players: int = setting(4, "Seats at a table.", least=2, most=SEATS)  # sections 4 and 7
-    features: str = setting("berry", "What it sees: berry+sets, rentier, ...", metavar="WORDS")  # sections 6.2.2 and 6.2.3
+    features: str = setting("berry", "Input features: berry+sets, rentier, ...", metavar="WORDS")  # sections 6.2.2 and 6.2.3
     hidden: tuple[int, ...] = setting((80,), "Nodes of each hidden layer.", metavar="N,N")  # sections 5.2 and 7.2.2
-    activation: str = setting("sigmoid", "Of the hidden nodes.", words=ACTIVATIONS)
+    activation: str = setting("sigmoid", "Activation of the hidden nodes.", words=ACTIVATIONS)
     lambda_: float = setting(  # sections 5.3 and 7.2.1
-        0.9, "How slowly eligibility traces fade.", option="lambda", least=0, most=1
+        0.9, "Decay factor of eligibility traces (lambda).", option="lambda", least=0, most=1
     )
-    rate: float = setting(0.02, "How far weights move.", above=0, most=10)  # from 0.1 on a network forgets all it knew
-    last_rate: float = setting(0.02, "The same at the end; as at the beginning unless said.", above=0, most=10, follows="rate")
-    explore: float = setting(0.05, "Share of decisions taken at random.", least=0, most=1)  # section 6.2.1
-    payoff: str = setting("flat", "What a game is worth.", words=PAYOFFS)  # sections 5.5, 7.4 and 9
+    rate: float = setting(0.02, "Learning rate.", above=0, most=10)  # from 0.1 on a network forgets all it knew
+    last_rate: float = setting(0.02, "Learning rate at the end; by default constant.", above=0, most=10, follows="rate")
+    explore: float = setting(0.05, "Share of random decisions.", least=0, most=1)  # section 6.2.1
+    payoff: str = setting("flat", "Payoff of a game.", words=PAYOFFS)  # sections 5.5, 7.4 and 9
     start: str = setting(  # section 5.6
-        "normal", "Where games begin: normal, random, sets, gifts; or normal+gifts, in turn.", metavar="WORDS"
+        "normal", "Opening positions: normal, random, sets, gifts; or normal+gifts, in turn.", metavar="WORDS"
     )
-    deals: str = setting("random", "Its deals: random, aggressive or sets.", metavar="WORD")  # section 6.2
-    offers: int = setting(1, "Deals it thinks of in a turn.", least=0, most=100)
-    against: tuple[str, ...] = setting((), "Learn against it; repeatable. Itself unless said.", metavar="AGENT")  # section 7.6
-    share: float = setting(1.0, "Chance that a seat is one of those, not itself.", least=0, most=1)
+    deals: str = setting("random", "How it finds deals: random, aggressive or sets.", metavar="WORD")  # section 6.2
+    offers: int = setting(1, "Deals sought in a turn.", least=0, most=100)
+    against: tuple[str, ...] = setting(  # section 7.6
+        (), "Opponent to learn against, by default itself; repeatable.", metavar="AGENT"
+    )
+    share: float = setting(1.0, "Probability that a seat goes to an opponent, not to itself.", least=0, most=1)
     views: str = setting("all", "Whose seats it learns from.", words=VIEWS)
     database: str = setting("", "Learn from the games of `rentier games` instead of playing.", metavar="FILE")  # section 7.1
-    begin: str = setting("", "Go on from the weights of another training.", metavar="FILE")
+    begin: str = setting("", "Continue from the weights of another training.", metavar="FILE")
     games: int = setting(5_000, "Games to learn from.", least=1, most=MOST_GAMES)  # sections 7.1 to 7.3
-    at_once: int = setting(4, "Games that learn from the same weights.", least=1, most=MOST_AT_ONCE)
+    at_once: int = setting(4, "Games played at once, from the same weights.", least=1, most=MOST_AT_ONCE)
     seed: int = setting(0, "Same seed, same games.", least=0, most=MOST_SEED)
 
     def check(self) -> None:
-        """Refuse what cannot be learnt, in one line."""
+        """Refuse settings that cannot be learnt with, with a one-line error."""
         check_settings(self)
         check_layers(self.hidden)
         read_features(self.features)
@@ -61,25 +63,25 @@ class TdSettings:
         if not self.rules:
             raise RentierError("rules: there should be at least one preset")
         if self.database and (self.against or self.start != STARTS[0]):
-            raise RentierError("database: kept games are as they were played; leave out against and start")
+            raise RentierError("database: saved games are not played again; leave out against and start")
 
     @property
     def starts(self) -> tuple[str, ...]:
-        """Where games begin, one after the other."""
+        """The opening positions, which take turns."""
         return tuple(self.start.split("+"))
 
     def rate_of(self, game: int) -> float:
-        """How far weights move in a game."""
+        """Return the learning rate in a game."""
         return falling(self.rate, self.last_rate, game / self.games)
 
 
 def player_kind() -> AgentKind:
-    """What a network plays as."""
+    """Return the agent of the catalogue that a network plays as."""
     [kind] = [kind for kind in agent_kinds() if kind.spec == KIND]
     return kind
 
 
 def deal_words() -> tuple[str, ...]:
-    """The ways in which a network may think of deals."""
+    """Return the methods by which a network may find deals."""
     kind = player_kind()
     return kind.settings[kind.setting_names.index("deals")].words

@@ -1,4 +1,4 @@
-"""The course of a tuning as a picture: the share of games won by generation, and what the test made of it."""
+"""The course of a tuning as a picture: the win rate by generation, and the result of the test."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rentier.learn.tuning import Tuned
 
 
 def draw_tuning(tuned: Tuned, file: Path) -> None:
-    """Mean and best of each round, then the test of the settings at the start and of those that were found."""
+    """Draw the mean and the best of each round, then the test of the starting and of the tuned settings."""
     figure, axes = plots().subplots(figsize=(8, 4))
     rounds = tuned.search.rounds
     numbers = range(1, len(rounds) + 1)
@@ -17,12 +17,12 @@ def draw_tuning(tuned: Tuned, file: Path) -> None:
     bests = [100 * played.shares[played.best] for played in rounds]
     axes.plot(numbers, bests, "o-", color=COLOURS[0], label="best of the round")
     axes.plot(numbers, means, "o-", color=COLOURS[5], label="mean of the round")
-    for place, (what, share) in enumerate(
+    for place, (label, share) in enumerate(
         (("start, tested", tuned.validation.start), ("tuned, tested", tuned.validation.tuned)), start=1
     ):
         across = len(rounds) + place
         axes.plot([across] * 2, [100 * share.low, 100 * share.high], color=COLOURS[place], linewidth=3, alpha=0.5)
-        axes.plot([across], [100 * share.share], "D", color=COLOURS[place], label=what)
+        axes.plot([across], [100 * share.share], "D", color=COLOURS[place], label=label)
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel("round of the search; the test on fresh luck is on the right, with 95 % intervals")
     axes.set_ylabel("games won (%)")

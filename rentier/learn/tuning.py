@@ -19,14 +19,14 @@ from rentier.learn.plan import MOST_GENERATIONS, Plan, whole_blocks
 from rentier.learn.tune import CMA, GRID, Search, cma, grid, one_at_a_time
 from rentier.learn.validation import TEST_PART, Validation, validate
 
-assert MOST_GENERATIONS < TEST_PART, "no round has the luck of the test"
+assert MOST_GENERATIONS < TEST_PART, "no round may have the luck of the test"
 
-Watch = Callable[[int, Agent, float], None]  # told of every candidate: its round, who it is, and its share
+Watch = Callable[[int, Agent, float], None]  # called for every candidate with its round, the agent, and its win rate
 
 
 @dataclass(frozen=True)
 class Tuned:
-    """What a tuning came to."""
+    """The result of a tuning."""
 
     plan: Plan
     search: Search[float]
@@ -36,11 +36,11 @@ class Tuned:
 
     @property
     def settings(self) -> Mapping[str, float]:
-        """All settings that were found, by name."""
+        """All settings of the tuned agent, by name."""
         return numbers_by_name(self.plan.space.kind, self.agent.settings)
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as `rentier tune --json` writes it."""
+        """Return the result as `rentier tune --json` writes it."""
         space = self.plan.space
         rounds = [
             {
@@ -58,7 +58,7 @@ class Tuned:
 def tune(
     plan: Plan, jobs: Jobs = 1, out: Path | None = None, progress: Progress | None = None, watch: Watch | None = None
 ) -> Tuned:
-    """Search and test. `out` keeps what has played; the result is the same wherever it plays, in one go or in many."""
+    """Search and test. `out` is a folder to save the games in and to resume from; the result does not depend on either."""
     plan.check()
     space = plan.space
     begin = time.perf_counter()
@@ -70,7 +70,7 @@ def tune(
 
 
 def _search(plan: Plan, evaluate: _Rounds) -> Search[float]:
-    """Search in the way that the plan names."""
+    """Search by the method of the plan."""
     dials = plan.space.dials
     if plan.method == CMA:
         bounds = [(dial.low, dial.high) for dial in dials]
@@ -82,7 +82,7 @@ def _search(plan: Plan, evaluate: _Rounds) -> Search[float]:
 
 @dataclass
 class _Rounds:
-    """Plays the candidates of a round, each of them once: those who come to the same settings share their games."""
+    """Plays the candidates of a round; candidates with the same settings after rounding share their games."""
 
     plan: Plan
     log: CandidateLog

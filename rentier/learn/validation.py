@@ -1,4 +1,4 @@
-"""The test of what a search has found, on luck that no candidate has played: an honest figure, whatever the search believed."""
+"""The test of a search's result on fresh luck, which no candidate has played: an unbiased figure."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from rentier.layout import Numbers
 from rentier.learn.fitness import play_contest
 from rentier.learn.plan import Contest, whole_blocks
 
-TEST_PART = 1 << 20  # the rounds of a search are parts from 1 on, and there are fewer
+TEST_PART = 1 << 20  # the part of the seed for the test; the rounds of a search have parts from 1 on, below this
 PAIR_PART = TEST_PART + 1
 
 
 @dataclass(frozen=True)
 class Share:
-    """A share of games won, with its 95 % interval."""
+    """A win rate with its 95 % interval."""
 
     share: float
     low: float
@@ -37,8 +37,8 @@ class Share:
 class Validation:
     """Tuned and starting settings against the same opponents on the same luck, and against each other at one table.
 
-    `gain`: the share of the tuned minus that of the starting settings, by blocks. `lead`: the same of a seat at one table,
-    where `each` of them has so many seats.
+    `gain`: the win rate of the tuned less that of the starting settings, by blocks. `lead`: the same per seat at one table,
+    where each side has `each` seats.
     """
 
     games: int
@@ -53,12 +53,12 @@ class Validation:
 
     @property
     def improved(self) -> bool:
-        """Whether the test shows that the tuned settings are the better ones."""
+        """Whether the test shows that the tuned settings are better."""
         return self.gain.low > 0
 
     @property
     def verdict(self) -> str:
-        """What the test shows, in a sentence."""
+        """The result of the test, in a sentence."""
         if self.improved:
             return "the test shows an improvement against these opponents"
         if self.gain.high < 0:
@@ -66,7 +66,7 @@ class Validation:
         return "the test shows no improvement against these opponents: what the search found may be luck"
 
     def as_dict(self) -> dict[str, Any]:
-        """The test as JSON."""
+        """Return the test as a dictionary for JSON."""
         return {**asdict(self), "improved": self.improved, "verdict": self.verdict}
 
 
@@ -80,16 +80,16 @@ def validate(
     progress: Progress | None = None,
     folder: Path | None = None,
 ) -> Validation:
-    """Test tuned settings. `seed` is that of the search, whose luck is not used again; `folder` keeps the games."""
+    """Test tuned settings. `seed` is that of the search, whose luck is not used again; `folder`: where to save the games."""
     first, second = (
         play_contest(contest, agent, games, part_seed(seed, TEST_PART), jobs, progress, _store(folder, name), keep_rows=True)
         for agent, name in ((start, "test-start"), (tuned, "test-tuned"))
     )
-    own = list(range(contest.copies))
+    candidate_seats = list(range(contest.copies))
     pairs = np.stack([_block_wins(contest, second), _block_wins(contest, first)], axis=1)
     gain = difference(Blocks.from_wins(contest.seats, pairs), [0], [1])
     each = contest.pair_seats // 2
-    table = [tuned] * each + [start] * each  # turned half round it is the same table with sides changed
+    table = [tuned] * each + [start] * each  # rotated by half, it is the same table with sides swapped
     pair_games = whole_blocks(games, 2 * each)
     pair_seed = part_seed(seed, PAIR_PART)
     pair = play_match(
@@ -98,8 +98,8 @@ def validate(
     theirs, ours = list(range(each, 2 * each)), list(range(each))
     return Validation(
         games=first.games,
-        start=_share(first, own),
-        tuned=_share(second, own),
+        start=_share(first, candidate_seats),
+        tuned=_share(second, candidate_seats),
         gain=gain,
         each=each,
         pair_games=pair.games,
@@ -119,7 +119,7 @@ def _share(result: MatchResult, agents: list[int]) -> Share:
 
 
 def _block_wins(contest: Contest, result: MatchResult) -> Numbers:
-    """Games that the candidate has won in each block."""
+    """Return the games that the candidate won in each block."""
     assert result.rows is not None
     winners = result.rows[:, WINNER]
     won = (winners >= 0) & (winners < contest.copies)

@@ -1,26 +1,26 @@
-"""What a network sees of a state: numbers from 0 to about 1, the board turned so that the player who is asked sits first.
+"""The inputs of a network: numbers from 0 to about 1, with the seats rotated so that the player whose view it is comes first.
 
-Sets of features have names, joined by `+`, and a version that weights files carry:
+Sets of features have names, joined by `+`, and a version that is stored in weights files:
 
-- `berry` (Berry 2013, section 6.2.2): for each deed who owns it, one number a seat, its houses and its mortgage; for each seat
-  its money over 7500, whether and how long it is in jail, its jail cards; and the share of the rounds that are played.
-- `sets`: for each group of streets, whether anybody holds all of it; `one-short`: whether anybody lacks one deed of it;
+- `berry` (Berry 2013, section 6.2.2): for each deed its owner (one number per seat), its houses and its mortgage; for each seat
+  its money over 7500, whether and how long it is in jail, its jail cards; and the share of the rounds that have been played.
+- `sets`: for each group of streets, whether anybody owns all of it; `one-short`: whether anybody lacks one deed of it;
   `groups`: which of four states it is in (all free; one owner and some free; several owners and some free; one owner of all).
-  In the work the first two were tried and the third was too slow.
-- Other ways of the work to write down `berry` (sections 6.2.2 and 6.2.3). `one-owner`: the owner of a deed as one number, 1 for
-  the first seat and so on, 0 for nobody. `money-1500`, `money-6000`, `money-log`: money over what one begins with, over 6000,
-  or by logarithms. `fixed-seats`: the board is not turned, and the network has an output for each seat. The work says neither
-  which numbers owners had nor which logarithm it took: ours is log(1 + m) / log(1 + 7500).
-- `rentier`, our own: for each seat what its groups, its money and its rents come to, and what its next roll may cost it.
-- `coverage` (Bailis, Fachantidis & Vlahavas 2014; Adjudicator 2018, section 5): for each group the share the seat owns and the
-  share all others own, without what is mortgaged; where the seat stands; its share of all deeds that players own, and its money
-  m as m / (m + 1500), which is a half with the money one begins with, and stays below 1.
-- `matter`, our own, beside it: what the decision is about. For each group the share the seat would gain, less what it would
-  give; the money it would get or pay; what its next roll may cost; its houses and those of others. Without these a network
-  answers every offer alike, since `coverage` does not show what is offered.
-- `whole`, our own: see the module `whole`. It shows the board's prices and rents, so that one network plays on every board.
+  The work tried the first two and found the third too slow.
+- Other encodings of `berry` in the work (sections 6.2.2 and 6.2.3). `one-owner`: the owner of a deed as one number, 1 for the
+  first seat and so on, 0 for nobody. `money-1500`, `money-6000`, `money-log`: money over the starting money, over 6000, or on a
+  logarithmic scale. `fixed-seats`: the seats are not rotated, and the network has an output for each seat. The work says
+  neither which numbers owners had nor which logarithm it took: ours is log(1 + m) / log(1 + 7500).
+- `rentier`, our own: for each seat figures of its groups, its money and its rents, and the expected rent of its next roll.
+- `coverage` (Bailis, Fachantidis & Vlahavas 2014; Adjudicator 2018, section 5): for each group the share that the seat owns and
+  the share that all others own, leaving out mortgaged deeds; the seat's position; its share of all deeds that players own, and
+  its money m as m / (m + 1500), which is a half for the starting money and stays below 1.
+- `matter`, our own, used with `coverage`: what the decision is about. For each group the share that the seat would gain, less
+  the share that it would give; the money it would get or pay; the expected rent of its next roll; its houses and those of
+  others. Without these a network answers every offer alike, since `coverage` does not show what is offered.
+- `whole`, our own: see the module `whole`. It includes the board's prices and rents, so one network can play on every board.
 
-Berry's work has room for six seats, and so has this.
+Berry's work has room for six seats, and so have these features.
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, FREE, RAISE, RESPOND
 from rentier.layout import Numbers, wide
 from rentier.network.scales import (
     AVERAGE_ROLL,
-    BEYOND,
-    FULL,
+    CAP,
+    DEFAULT_ROUNDS,
+    HIGH_CAP,
     LARGE_DANGER,
     LARGE_INCOME,
     LARGE_VISIT,
@@ -50,8 +51,7 @@ from rentier.network.scales import (
     LITTLE_MONEY,
     MUCH_MONEY,
     MUCH_RAISED,
-    USUAL_MONEY,
-    USUAL_ROUNDS,
+    START_MONEY,
 )
 from rentier.network.shape import (
     BERRY,
@@ -73,31 +73,31 @@ from rentier.network.shape import (
 )
 from rentier.network.whole import turned, write_whole
 
-MONEY = 7500.0  # the work's divisor
+MONEY = 7500.0  # the work's divisor for money
 LOG_MONEY = math.log(1.0 + MONEY)
-JAIL_CARDS_IN_ALL = 2.0
-USUAL_HOUSES = 10.0
-USUAL_RENT = 100.0
+ALL_JAIL_CARDS = 2.0
+TYPICAL_HOUSES = 10.0
+TYPICAL_RENT = 100.0
 
 INPUTS = types.Array(types.float32, 1, "C")
 
 
 @compiled
 def put(inputs: Numbers, number: int, value: float) -> int:
-    """Write down the next input; how many there are now."""
+    """Write the next input and return the new number of inputs."""
     inputs[number] = np.float32(value)
     return number + 1
 
 
 @compiled
 def share(part: int, whole: int) -> float:
-    """The share that a part is of the whole; of nothing it is 0."""
+    """Return the share of a part in the whole; 0 if the whole is 0."""
     return wide(part) / whole if whole > 0 else 0.0
 
 
 @compiled
 def seat_at(game: GameRecord, seat: int, place: int) -> int:
-    """The seat at a place where this one sits first; -1 where nobody sits or plays any more."""
+    """Return the seat at a place, counted from this seat; -1 if there is none or it is out of the game."""
     if place >= game.players:
         return -1
     other = (seat + place) % wide(game.players)
@@ -106,20 +106,20 @@ def seat_at(game: GameRecord, seat: int, place: int) -> int:
 
 @compiled
 def jail_card_share(game: GameRecord, seat: int) -> float:
-    """The share of the jail cards that a seat has."""
-    return count(jail_cards_of(game, seat)) / JAIL_CARDS_IN_ALL
+    """Return the share of the jail cards that a seat has."""
+    return count(jail_cards_of(game, seat)) / ALL_JAIL_CARDS
 
 
 @compiled
 def rounds_played(box: BoxRecord, game: GameRecord) -> float:
-    """The share of the rounds that are played; where there is no limit as if there was the usual one, and then 1."""
-    limit = float(box.round_cap) if box.round_cap > 0 else USUAL_ROUNDS
+    """Return the share of the rounds that have been played, at most 1; without a limit, relative to a default number."""
+    limit = float(box.round_cap) if box.round_cap > 0 else DEFAULT_ROUNDS
     return min(wide(game.rounds) / limit, 1.0)
 
 
 @compiled
 def put_owner(game: GameRecord, seat: int, owner: int, features: int, inputs: Numbers, number: int) -> int:
-    """Who owns a deed: one number a seat, or the number of the seat."""
+    """Write the owner of a deed: one number per seat, or the number of the seat."""
     if features & ONE_OWNER != 0:
         return put(inputs, number, 1.0 + turned(game, seat, owner) if owner >= 0 else 0.0)
     for place in range(SEATS):
@@ -131,17 +131,17 @@ def put_owner(game: GameRecord, seat: int, owner: int, features: int, inputs: Nu
 
 @compiled
 def money_seen(cash: int, features: int) -> float:
-    """Money as the network sees it."""
+    """Return money on the scale of the features."""
     if features & MONEY_LOG != 0:
         return math.log(1.0 + max(cash, 0)) / LOG_MONEY
     if features & MONEY_6000 != 0:
         return cash / MUCH_MONEY
-    return cash / USUAL_MONEY if features & MONEY_1500 != 0 else cash / MONEY
+    return cash / START_MONEY if features & MONEY_1500 != 0 else cash / MONEY
 
 
 @compiled
 def put_deeds(box: BoxRecord, game: GameRecord, seat: int, features: int, inputs: Numbers, number: int) -> int:
-    """Who owns each deed, its houses and its mortgage."""
+    """Write each deed's owner, houses and mortgage."""
     left = box.deeds + 0
     while left != 0:
         square = lowest(left)
@@ -155,7 +155,7 @@ def put_deeds(box: BoxRecord, game: GameRecord, seat: int, features: int, inputs
 
 @compiled
 def put_seats(box: BoxRecord, game: GameRecord, seat: int, features: int, inputs: Numbers, number: int) -> int:
-    """Each seat's money, its time in jail and its jail cards."""
+    """Write each seat's money, its time in jail and its jail cards."""
     for place in range(SEATS):
         other = seat_at(game, seat, place)
         jailed = other >= 0 and game.jail_turns[other] != FREE
@@ -168,7 +168,7 @@ def put_seats(box: BoxRecord, game: GameRecord, seat: int, features: int, inputs
 
 @compiled
 def owners_of(game: GameRecord, group: int) -> int:
-    """The seats that own something of a group, as bits."""
+    """Return the seats that own a deed of a group, as bits."""
     seats = 0
     for seat in range(game.players):
         if game.deeds[seat] & group != 0:
@@ -178,8 +178,8 @@ def owners_of(game: GameRecord, group: int) -> int:
 
 @compiled
 def is_one_short(game: GameRecord, group: int) -> bool:
-    """Somebody lacks one deed of a group."""
-    for seat in range(game.players):  # noqa: SIM110 - compiled code knows no generators
+    """Whether some player lacks one deed of a group."""
+    for seat in range(game.players):  # noqa: SIM110 - compiled code cannot use generators
         if count(group & ~game.deeds[seat]) == 1:
             return True
     return False
@@ -187,7 +187,7 @@ def is_one_short(game: GameRecord, group: int) -> bool:
 
 @compiled
 def put_groups(box: BoxRecord, game: GameRecord, features: int, inputs: Numbers, number: int) -> int:
-    """What the work tried, or would have, to make the network see groups."""
+    """Write the features about groups that the work tried, or would have tried."""
     free = bank_deeds(box, game)
     for place in range(box.groups):
         group = box.group_squares[place]
@@ -210,7 +210,7 @@ def put_groups(box: BoxRecord, game: GameRecord, features: int, inputs: Numbers,
 
 @compiled
 def levels_on(game: GameRecord, deeds: int) -> int:
-    """The houses on some deeds, a hotel as the step above the last house."""
+    """Return the number of houses on these deeds, a hotel counting as one more than the last house."""
     levels = 0
     left = deeds & game.built
     while left != 0:
@@ -221,7 +221,7 @@ def levels_on(game: GameRecord, deeds: int) -> int:
 
 @compiled
 def put_holdings(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, number: int) -> int:
-    """Of each group: the share a seat has, whether that is all, how high it is built, and the share that is mortgaged."""
+    """Write for each group the share that a seat owns, whether that is all, its buildings, and the mortgaged share."""
     deeds = game.deeds[seat] if seat >= 0 else 0
     for place in range(box.groups):
         group = box.group_squares[place]
@@ -238,7 +238,7 @@ def put_holdings(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, n
 
 @compiled
 def next_rent(box: BoxRecord, game: GameRecord, seat: int) -> float:
-    """What the next roll of a seat costs it in rent on average; not worked out for more than two dice."""
+    """Return the mean rent of a seat's next roll; 0 with more than two dice."""
     if box.dice > 2:
         return 0.0
     total = 0
@@ -252,7 +252,7 @@ def next_rent(box: BoxRecord, game: GameRecord, seat: int) -> float:
 
 @compiled
 def put_fortunes(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, number: int) -> int:
-    """For each seat: its groups, money at three scales, what it could raise, worth, rents, dangers, and whose turn it is."""
+    """Write for each seat its groups, money at three scales, what it could raise, worth, rents, risks, and whose turn it is."""
     for place in range(SEATS):
         other = seat_at(game, seat, place)
         number = put_holdings(box, game, other, inputs, number)
@@ -270,14 +270,14 @@ def put_fortunes(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, n
             highest = max(highest, visit)
         cash = game.cash[other]
         number = put(inputs, number, 1.0)
-        number = put(inputs, number, min(cash / LITTLE_MONEY, FULL))
-        number = put(inputs, number, min(cash / USUAL_MONEY, FULL))
-        number = put(inputs, number, min(cash / MUCH_MONEY, BEYOND))
-        number = put(inputs, number, min(raisable_on(box, game, game.deeds[other]) / MUCH_RAISED, BEYOND))
-        number = put(inputs, number, min(worth(box, game, other, box.worth) / LARGE_WORTH, BEYOND))
-        number = put(inputs, number, min(income / LARGE_INCOME, BEYOND))
-        number = put(inputs, number, min(highest / LARGE_VISIT, FULL))
-        number = put(inputs, number, min(next_rent(box, game, other) / LARGE_DANGER, BEYOND))
+        number = put(inputs, number, min(cash / LITTLE_MONEY, CAP))
+        number = put(inputs, number, min(cash / START_MONEY, CAP))
+        number = put(inputs, number, min(cash / MUCH_MONEY, HIGH_CAP))
+        number = put(inputs, number, min(raisable_on(box, game, game.deeds[other]) / MUCH_RAISED, HIGH_CAP))
+        number = put(inputs, number, min(worth(box, game, other, box.worth) / LARGE_WORTH, HIGH_CAP))
+        number = put(inputs, number, min(income / LARGE_INCOME, HIGH_CAP))
+        number = put(inputs, number, min(highest / LARGE_VISIT, CAP))
+        number = put(inputs, number, min(next_rent(box, game, other) / LARGE_DANGER, HIGH_CAP))
         number = put(inputs, number, 1.0 if game.mover == other else 0.0)
         number = put(inputs, number, 1.0 if game.jail_turns[other] != FREE else 0.0)
         number = put(inputs, number, jail_card_share(game, other))
@@ -289,20 +289,20 @@ def put_fortunes(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, n
 
 @compiled
 def put_supplies(box: BoxRecord, game: GameRecord, inputs: Numbers, number: int) -> int:
-    """The shares of houses and hotels that the bank has left."""
+    """Write the shares of houses and hotels that the bank has left."""
     number = put(inputs, number, 1.0 if box.houses == UNLIMITED else share(game.houses_left, box.houses))
     return put(inputs, number, 1.0 if box.hotels == UNLIMITED else share(game.hotels_left, box.hotels))
 
 
 @compiled
-def bounded(amount: float, usual: float) -> float:
-    """An amount of any size as a number between -1 and 1, a half where it is the usual one."""
-    return amount / (abs(amount) + usual)
+def bounded(amount: float, typical: float) -> float:
+    """Return an amount of any size as a number between -1 and 1; it is a half for the typical amount."""
+    return amount / (abs(amount) + typical)
 
 
 @compiled
 def deeds_of_others(game: GameRecord, seat: int) -> int:
-    """What all other players own, as bits."""
+    """Return the deeds of all other players, as bits."""
     deeds = 0
     for other in range(game.players):
         if other != seat:
@@ -312,7 +312,7 @@ def deeds_of_others(game: GameRecord, seat: int) -> int:
 
 @compiled
 def put_coverage(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, number: int) -> int:
-    """The state of the Q-learners: group coverage, position, finance."""
+    """Write the state of the Q-learners: group coverage, position, finance."""
     own = game.deeds[seat] + 0
     others = deeds_of_others(game, seat)
     for place in range(box.groups):
@@ -322,12 +322,12 @@ def put_coverage(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, n
         number = put(inputs, number, share(count(others & group & ~game.mortgaged), size))
     number = put(inputs, number, share(game.square[seat], box.squares))
     number = put(inputs, number, share(count(own), count(own | others)))
-    return put(inputs, number, bounded(float(game.cash[seat]), USUAL_MONEY))
+    return put(inputs, number, bounded(float(game.cash[seat]), START_MONEY))
 
 
 @compiled
 def gained(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """The deeds that the seat could gain by what it decides now, as bits."""
+    """Return the deeds that the seat could gain by this decision, as bits."""
     if game.decision == BUY_OR_NOT:
         return bit(game.square[seat])
     if game.decision == BID_OR_PASS and game.lot >= 0:
@@ -337,7 +337,7 @@ def gained(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def money_at_stake(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """What the seat would get, or negative pay, by what it decides now: a price as printed, the cash of an offer, a debt."""
+    """Return what the seat would get (or pay, if negative) by this decision: a printed price, the cash of an offer, a debt."""
     if game.decision == BUY_OR_NOT:
         return wide(-box.price[game.square[seat]])
     if game.decision == BID_OR_PASS and game.lot >= 0:
@@ -349,21 +349,21 @@ def money_at_stake(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def put_matter(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, number: int) -> int:
-    """What the decision is about."""
+    """Write what the decision is about."""
     gets = gained(box, game, seat)
     gives = game.offer_take & box.deeds if game.decision == RESPOND else 0
     for place in range(box.groups):
         group = box.group_squares[place]
         number = put(inputs, number, share(count(gets & group) - count(gives & group), count(group)))
-    number = put(inputs, number, bounded(float(money_at_stake(box, game, seat)), USUAL_MONEY))
-    number = put(inputs, number, bounded(next_rent(box, game, seat), USUAL_RENT))
-    number = put(inputs, number, bounded(float(levels_on(game, game.deeds[seat])), USUAL_HOUSES))
-    return put(inputs, number, bounded(float(levels_on(game, deeds_of_others(game, seat))), USUAL_HOUSES))
+    number = put(inputs, number, bounded(float(money_at_stake(box, game, seat)), START_MONEY))
+    number = put(inputs, number, bounded(next_rent(box, game, seat), TYPICAL_RENT))
+    number = put(inputs, number, bounded(float(levels_on(game, game.deeds[seat])), TYPICAL_HOUSES))
+    return put(inputs, number, bounded(float(levels_on(game, deeds_of_others(game, seat))), TYPICAL_HOUSES))
 
 
 @compiled
 def write_inputs(box: BoxRecord, game: GameRecord, seat: int, features: int, inputs: Numbers) -> int:
-    """Write down what the network sees when a seat asks; how many inputs there are."""
+    """Write the inputs of the network from the view of a seat and return their number."""
     number = 0
     if features & BERRY != 0:
         first = 0 if features & FIXED_SEATS != 0 else seat

@@ -1,8 +1,8 @@
-"""A network of full layers, computed, and its gradient. It has one output between 0 and 1, or several, which may be linear.
+"""A fully connected network and its gradient. It has one output between 0 and 1, or several, which may be linear.
 
-The weights lie in one row of 32-bit numbers: for each layer a bias for each of its nodes, then for each node of the layer
-before the weights from it to all nodes of this one. So an input that is 0 costs nothing, and one that changes costs one row.
-Several networks of one shape lie one behind the other.
+The weights are stored in one row of 32-bit numbers: for each layer the biases of its nodes, then for each node of the previous
+layer the weights from it to all nodes of this one. So an input of 0 costs nothing, and a changed input costs one row. Several
+networks of one shape are stored one after the other.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rentier.layout import Int64, Numbers, Record, layout
 from rentier.network.shape import FIXED_SEATS, MOST_LAYERS, RELU
 
 _ZERO, _HALF, _ONE, _CLAMP = (np.float32(number) for number in (0.0, 0.5, 1.0, 7.90531110763549805))
-# the rational function of degree 13 over 6 that Eigen computes the hyperbolic tangent by: within some units of the last place
+# the rational function of degree 13 over 6 by which Eigen computes the hyperbolic tangent, to a few units in the last place
 _TOP = tuple(
     np.float32(number)
     for number in (
@@ -31,17 +31,17 @@ _B0, _B2, _B4, _B6 = _BOTTOM
 
 
 class NetworkRecord(Record):
-    """A network as compiled code knows it: where its weights lie, what it sees, its layers."""
+    """A network for compiled code: the address of its weights, its features, its layers."""
 
     weights: Int64  # their address
-    number: Int64  # how many each network has
-    features: Int64  # what it sees, as bits
+    number: Int64  # the number of weights of each network
+    features: Int64  # as bits
     inputs: Int64
-    layers: Int64  # hidden ones
-    nodes: Annotated[Numbers, "i8", (MOST_LAYERS,)]  # of each of them
+    layers: Int64  # the number of hidden layers
+    nodes: Annotated[Numbers, "i8", (MOST_LAYERS,)]  # of each hidden layer
     activation: Int64
     outputs: Int64
-    linear: Int64  # not 0: what reaches an output is what it answers; 2: chances are made of them
+    linear: Int64  # 0: sigmoid outputs; 1: linear outputs; 2: logits of probabilities (softmax)
     networks: Int64
 
 
@@ -50,7 +50,7 @@ NETWORK = record_type(layout(NetworkRecord))
 
 @compiled
 def sigmoid(number: Any) -> Any:
-    """1 / (1 + exp(-number)), without the exponential function, so that a whole layer is computed at once."""
+    """Return 1 / (1 + exp(-number)), without the exponential function, so that a whole layer can be vectorised."""
     x = min(max(number * _HALF, -_CLAMP), _CLAMP)
     square = x * x
     top = _A13 * square + _A11
@@ -69,8 +69,8 @@ def sigmoid(number: Any) -> Any:
 def add_times(value: Any, row: Numbers, sums: Numbers) -> None:
     """Add a row of weights, times a value, to sums.
 
-    The row is a slice, not a range of indices: of `weights[first + node]` the compiler cannot tell that the index is not
-    negative, and then it adds the numbers one by one instead of several at once.
+    The row is a slice, not a range of indices: for `weights[first + node]` the compiler cannot rule out a negative index, and
+    then it adds the numbers one by one instead of several at once.
     """
     for node in range(len(row)):
         sums[node] += value * row[node]
@@ -78,7 +78,7 @@ def add_times(value: Any, row: Numbers, sums: Numbers) -> None:
 
 @compiled
 def first_sums(network: NetworkRecord, weights: Numbers, inputs: Numbers, sums: Numbers) -> None:
-    """What reaches each node of the first hidden layer."""
+    """Compute the input sums of the nodes of the first hidden layer."""
     nodes = network.nodes[0]
     for node in range(nodes):
         sums[node] = weights[node]
@@ -91,7 +91,7 @@ def first_sums(network: NetworkRecord, weights: Numbers, inputs: Numbers, sums: 
 
 @compiled
 def add_change(network: NetworkRecord, weights: Numbers, before: Numbers, inputs: Numbers, number: int, sums: Numbers) -> None:
-    """Add to the sums what one input makes of its change."""
+    """Add the effect of a change in one input to the sums."""
     value = inputs[number] - before[number]
     if value != _ZERO:
         nodes = network.nodes[0]
@@ -103,7 +103,7 @@ def add_change(network: NetworkRecord, weights: Numbers, before: Numbers, inputs
 def changed_sums(
     network: NetworkRecord, weights: Numbers, before: Numbers, known: Numbers, inputs: Numbers, sums: Numbers
 ) -> None:
-    """`first_sums` where those for other inputs are known: only what differs is added."""
+    """Compute `first_sums` from the known sums for other inputs, adding only the differences."""
     for node in range(network.nodes[0]):
         sums[node] = known[node]
     for number in range(network.inputs):
@@ -112,7 +112,7 @@ def changed_sums(
 
 @compiled
 def activate(network: NetworkRecord, answers: Numbers, nodes: int) -> None:
-    """Turn what reaches the nodes of a layer into what they answer."""
+    """Apply the activation function to the sums of a layer."""
     if network.activation == RELU:
         for node in range(nodes):
             answers[node] = max(answers[node], _ZERO)
@@ -123,7 +123,7 @@ def activate(network: NetworkRecord, answers: Numbers, nodes: int) -> None:
 
 @compiled
 def finish_hidden(network: NetworkRecord, weights: Numbers, answers: Numbers) -> None:
-    """What each hidden node answers, from what reaches the first layer: `answers` has a row a layer."""
+    """Compute the activations of all hidden nodes from the sums of the first layer: `answers` has one row per layer."""
     nodes = network.nodes[0]
     activate(network, answers[0], nodes)
     first = (network.inputs + 1) * nodes
@@ -144,7 +144,7 @@ def finish_hidden(network: NetworkRecord, weights: Numbers, answers: Numbers) ->
 
 @compiled
 def output_of(network: NetworkRecord, weights: Numbers, answers: Numbers, number: int) -> Any:
-    """An output by its number, where the hidden nodes have answered."""
+    """Return the output with this number, given the hidden activations."""
     last = network.layers - 1
     outputs = network.outputs + 0
     first = weights_before(network, network.layers)
@@ -157,20 +157,20 @@ def output_of(network: NetworkRecord, weights: Numbers, answers: Numbers, number
 
 @compiled
 def output_for(network: NetworkRecord, seat: int) -> int:
-    """The number of the output that values a state for a seat: the only one, unless every seat has its own."""
+    """Return the number of the output that values a state for a seat: 0, unless every seat has its own."""
     return seat if network.features & FIXED_SEATS != 0 else 0
 
 
 @compiled
 def finish(network: NetworkRecord, weights: Numbers, answers: Numbers, seat: int) -> Any:
-    """What a state is worth to a seat, from what reaches the first layer."""
+    """Return the value of a state to a seat, from the sums of the first layer."""
     finish_hidden(network, weights, answers)
     return output_of(network, weights, answers, output_for(network, seat))
 
 
 @compiled
 def write_outputs(network: NetworkRecord, weights: Numbers, answers: Numbers) -> None:
-    """All outputs, linear, where the hidden nodes have answered: `answers` has a row for them after those of the layers."""
+    """Compute all outputs, linear, from the hidden activations, into the row of `answers` after those of the layers."""
     outputs = network.outputs + 0
     last = network.layers - 1
     first = weights_before(network, network.layers)
@@ -184,8 +184,8 @@ def write_outputs(network: NetworkRecord, weights: Numbers, answers: Numbers) ->
 
 
 @compiled
-def two_chances(network: NetworkRecord, weights: Numbers, answers: Numbers, place: int) -> tuple[float, float]:
-    """The chances of who asks and of another place, where the hidden nodes have answered and the outputs are chances."""
+def two_win_probabilities(network: NetworkRecord, weights: Numbers, answers: Numbers, place: int) -> tuple[float, float]:
+    """Return the win probabilities at place 0 and at another place, given the hidden activations of a softmax network."""
     write_outputs(network, weights, answers)
     logits = answers[network.layers]
     highest = logits[0]
@@ -199,7 +199,7 @@ def two_chances(network: NetworkRecord, weights: Numbers, answers: Numbers, plac
 
 @compiled
 def weights_before(network: NetworkRecord, layer: int) -> int:
-    """How many weights come before those of a layer; the output is the layer after the hidden ones."""
+    """Return the number of weights before those of a layer; the output is the layer after the hidden ones."""
     first = 0
     before = network.inputs + 0
     for number in range(layer):
@@ -210,26 +210,28 @@ def weights_before(network: NetworkRecord, layer: int) -> int:
 
 @compiled
 def slope(network: NetworkRecord, answer: Any) -> Any:
-    """How fast a node's answer rises with what reaches it."""
+    """Return the derivative of a hidden node's activation with respect to its sum."""
     if network.activation == RELU:
         return _ONE if answer > _ZERO else _ZERO
     return answer * (_ONE - answer)
 
 
 @compiled
-def rise_of(network: NetworkRecord, output: Any) -> Any:
-    """How fast an output rises with what reaches it."""
+def output_slope(network: NetworkRecord, output: Any) -> Any:
+    """Return the derivative of an output with respect to its sum."""
     return _ONE if network.linear != 0 else output * (_ONE - output)
 
 
 @compiled
-def blame(network: NetworkRecord, weights: Numbers, answers: Numbers, number: int, output: Any, blames: Numbers) -> None:
-    """By how much an output, given by its number, rises with what reaches each hidden node: `blames` has a row a layer."""
+def backpropagate(
+    network: NetworkRecord, weights: Numbers, answers: Numbers, number: int, output: Any, deltas: Numbers
+) -> None:
+    """Compute the derivative of output `number` with respect to each hidden node's sum: `deltas` has one row per layer."""
     last = network.layers - 1
     row = weights_before(network, network.layers) + network.outputs + number
-    rise = rise_of(network, output)
+    rise = output_slope(network, output)
     for node in range(network.nodes[last]):
-        blames[last, node] = rise * weights[row + node * network.outputs] * slope(network, answers[last, node])
+        deltas[last, node] = rise * weights[row + node * network.outputs] * slope(network, answers[last, node])
     for layer in range(last - 1, -1, -1):
         nodes = network.nodes[layer + 1]
         first = weights_before(network, layer + 1)
@@ -237,8 +239,8 @@ def blame(network: NetworkRecord, weights: Numbers, answers: Numbers, number: in
             row = first + (place + 1) * nodes
             total = _ZERO
             for node in range(nodes):
-                total += weights[row + node] * blames[layer + 1, node]
-            blames[layer, place] = total * slope(network, answers[layer, place])
+                total += weights[row + node] * deltas[layer + 1, node]
+            deltas[layer, place] = total * slope(network, answers[layer, place])
 
 
 @compiled
@@ -246,33 +248,33 @@ def add_gradient(
     network: NetworkRecord,
     inputs: Numbers,
     answers: Numbers,
-    blames: Numbers,
+    deltas: Numbers,
     number: int,
     output: Any,
     factor: Any,
     trace: Numbers,
 ) -> None:
-    """Add to a trace, times a factor, how an output, given by its number, rises with every weight."""
+    """Add the gradient of output `number` with respect to the weights, times a factor, to a trace."""
     nodes = network.nodes[0]
     for node in range(nodes):
-        trace[node] += factor * blames[0, node]
+        trace[node] += factor * deltas[0, node]
     for place in range(network.inputs):
         value = factor * inputs[place]
         if value != _ZERO:
             row = (place + 1) * nodes
-            add_times(value, blames[0, :nodes], trace[row : row + nodes])
+            add_times(value, deltas[0, :nodes], trace[row : row + nodes])
     first = (network.inputs + 1) * nodes
     for layer in range(1, network.layers):
         before = nodes
         nodes = network.nodes[layer]
         for node in range(nodes):
-            trace[first + node] += factor * blames[layer, node]
+            trace[first + node] += factor * deltas[layer, node]
         for place in range(before):
             value = factor * answers[layer - 1, place]
             row = first + (place + 1) * nodes
-            add_times(value, blames[layer, :nodes], trace[row : row + nodes])
+            add_times(value, deltas[layer, :nodes], trace[row : row + nodes])
         first += (before + 1) * nodes
-    rise = factor * rise_of(network, output)
+    rise = factor * output_slope(network, output)
     trace[first + number] += rise
     row = first + network.outputs + number
     for node in range(nodes):

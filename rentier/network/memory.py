@@ -1,4 +1,4 @@
-"""Numbers by their address: how compiled agents reach weights that are too many for their mind."""
+"""Arrays at an address: how compiled agents access weights, which are too many to be stored in their mind."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ NUMBERS = types.Array(types.float32, 1, "C")
 
 
 def _interpreted(address: int, length: int) -> Numbers:
-    """An array of the 32-bit numbers that begin at an address."""
+    """View `length` float32 values at an address as an array."""
     return np.ctypeslib.as_array((ctypes.c_float * int(length)).from_address(int(address)))
 
 
 def _compiled(typing: Any, address: Any, length: Any) -> Any:
-    """The same, compiled to an array that owns nothing: Numba's `carray` would want to count who uses it."""
+    """Do the same in compiled code, with an array that owns no memory: Numba's `carray` would be reference-counted."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array = create_struct_proxy(NUMBERS)(context, builder)

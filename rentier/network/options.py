@@ -1,4 +1,4 @@
-"""The best of several options, each an output of a network; several networks lie one behind the other."""
+"""Choosing the best of several options, each an output of a network; several networks are stored one after the other."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ _LEAST = np.float32(-3e38)
 
 @compiled
 def weights_at(network: NetworkRecord, number: int) -> int:
-    """The address of the weights of one of several networks."""
+    """Return the address of the weights of network `number`."""
     return network.weights + BYTES * number * network.number
 
 
 @compiled
 def see(network: NetworkRecord, weights: Numbers, inputs: Numbers, answers: Numbers) -> None:
-    """What every hidden node answers to the inputs."""
+    """Compute the activations of all hidden nodes for these inputs."""
     first_sums(network, weights, inputs, answers[0])
     finish_hidden(network, weights, answers)
 
 
 @compiled
 def best_option(network: NetworkRecord, weights: Numbers, answers: Numbers, options: int) -> int:
-    """The highest output of those whose numbers are in the set, the first of equals; the hidden nodes have answered."""
+    """Return the option with the highest output, given the hidden activations; the first of equals. `options`: as bits."""
     best = -1
     most = _LEAST
     for number in range(network.outputs):
@@ -44,6 +44,6 @@ def best_option(network: NetworkRecord, weights: Numbers, answers: Numbers, opti
 
 @compiled
 def best_value(network: NetworkRecord, weights: Numbers, inputs: Numbers, answers: Numbers, options: int) -> Any:
-    """The value of the best of some options where these inputs are seen."""
+    """Return the highest output among these options for these inputs."""
     see(network, weights, inputs, answers)
     return output_of(network, weights, answers, best_option(network, weights, answers, options))

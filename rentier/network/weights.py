@@ -1,7 +1,7 @@
-"""The file that keeps a network: its weights, what it sees, and what it was trained on.
+"""The file of a network: its weights, its features, and how it was trained.
 
-It is a NumPy archive (`.npz`) of two arrays, `weights`, 32-bit numbers as `layers` describes them, and `about`, a text in JSON.
-A file may keep several networks of one shape, one behind the other: one for each kind of decision.
+It is a NumPy archive (`.npz`) of two arrays: `weights`, 32-bit numbers in the order that `layers` describes, and `about`, a
+JSON text. A file may hold several networks of one shape, one after the other: one for each kind of decision.
 """
 
 from __future__ import annotations
@@ -48,22 +48,21 @@ if TYPE_CHECKING:
     from rentier.network.layers import NetworkRecord
 
 FORMAT = 1
-ENDING = ".npz"
 VALUE = ANSWERS["value"]
 
 
 @dataclass(frozen=True)
 class Network:
-    """A network: what it sees (`features`), its layers, its weights, and in `trained` what it has learnt from.
+    """A network: its `features`, its layers, its weights, and in `trained` how it was trained.
 
-    `output`: whether its outputs lie between 0 and 1 (`sigmoid`) or anywhere (`linear`). `networks`: how many there are.
+    `output`: the kind of its outputs, one of OUTPUTS. `networks`: how many networks there are.
     """
 
     features: str
     inputs: int
     hidden: tuple[int, ...]
     activation: str
-    board: str  # the digest of the board it knows
+    board: str  # the digest of the board it was trained on
     weights: Numbers = field(compare=False)
     trained: Mapping[str, Any] = field(default_factory=dict, compare=False)
     outputs: int = 1
@@ -74,7 +73,7 @@ class Network:
     def new(
         cls, box: Box, features: str, hidden: tuple[int, ...], activation: str, seed: int, answers: Answers = VALUE
     ) -> Network:
-        """A network that knows nothing: biases 0, weights small and random, by the number of nodes they come from."""
+        """Return an untrained network: biases 0, weights random with deviation 1 / sqrt(nodes of the previous layer)."""
         inputs = count_inputs(box.record, read_features(features))
         if inputs > MOST_INPUTS:
             raise RentierError(f"features: {features!r} has {inputs} inputs on the board of {box.name}, {MOST_INPUTS} at most")
@@ -89,7 +88,7 @@ class Network:
         return cls(features, inputs, hidden, activation, digest, weights, {}, outputs, answers.output, answers.networks)
 
     def fill(self, record: NetworkRecord) -> None:
-        """Tell compiled code of this network; it is to be kept alive as long as the record is used."""
+        """Fill a record for compiled code; keep this network alive as long as the record is used."""
         record.weights = int(self.weights.ctypes.data)
         record.number = len(self.weights) // self.networks
         record.features = read_features(self.features)
@@ -102,7 +101,7 @@ class Network:
         record.networks = self.networks
 
     def check_answers(self, answers: Answers, box: Box | None = None) -> None:
-        """Refuse to be read by an agent that asks something else; outputs by groups are known on a board only."""
+        """Refuse an agent that needs other outputs; the number of outputs by groups is known only with a board."""
         by_groups = answers.outputs == BY_GROUPS and box is None
         outputs = self.outputs if by_groups else answers.outputs_on(box and box.record, read_features(self.features))
         if (self.networks, self.outputs, self.output) != (answers.networks, outputs, answers.output):
@@ -111,7 +110,7 @@ class Network:
             raise RentierError(f"the file has {has}; this agent needs {needs.text}")
 
     def check_fits(self, box: Box, players: int) -> None:
-        """Refuse a board or a table that it does not know."""
+        """Refuse a board or a number of players that it does not fit."""
         if self.board != board_digest(box, self.features):
             known = self.trained.get("rules", "another board")
             raise RentierError(
@@ -128,7 +127,7 @@ class Network:
             raise RentierError(f"a network sees {SEATS} seats at most, there are {players}")
 
     def write(self, path: Path) -> None:
-        """Write the file whole."""
+        """Write the file, all or nothing."""
         about = {
             "format": FORMAT,
             "features": self.features,
@@ -145,26 +144,28 @@ class Network:
 
     @classmethod
     def read(cls, path: Path) -> Network:
-        """The network of a file; refused with the reason where it is none, or of another version."""
+        """Read the network in a file; raise an error with the reason if it is none, or of another version."""
         try:
             with np.load(path, allow_pickle=False) as archive:
                 about = json.loads(str(archive["about"]))
                 weights = np.ascontiguousarray(archive["weights"])
         except FileNotFoundError:
             raise RentierError(f"{path}: there is no such file") from None
-        except Exception as error:  # a damaged or foreign archive breaks its readers in a dozen ways
-            reason = "it is cut short or damaged" if zipfile.is_zipfile(path) or _is_cut(path) else "it is no weights file"
+        except Exception as error:  # a damaged or foreign archive can raise almost any exception
+            reason = (
+                "it is cut short or damaged" if zipfile.is_zipfile(path) or _is_truncated(path) else "it is not a weights file"
+            )
             raise RentierError(f"{path}: {reason}; it should be one of `rentier td` or `rentier q`") from error
         return _checked(path, about, weights)
 
 
-def _is_cut(path: Path) -> bool:
-    """Whether a file begins as an archive does, though it does not end as one."""
+def _is_truncated(path: Path) -> bool:
+    """Whether a file begins like an archive; called for files that do not end like one."""
     return path.is_file() and path.read_bytes()[:2] == b"PK"
 
 
 def _checked(path: Path, about: Any, weights: Numbers) -> Network:
-    """A network whose numbers fit together."""
+    """Return the network, after checking that its parts fit together."""
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         version = about.get("format") if isinstance(about, dict) else None
         raise RentierError(f"{path}: was written in format {version}, this program reads format {FORMAT}")
@@ -175,7 +176,7 @@ def _checked(path: Path, about: Any, weights: Numbers) -> Network:
         features, activation, board = str(about["features"]), str(about["activation"]), str(about["board"])
         trained = dict(about["trained"])
     except (KeyError, TypeError, ValueError, OverflowError):
-        raise RentierError(f"{path}: does not say what network it keeps") from None
+        raise RentierError(f"{path}: does not describe its network") from None
     try:
         read_features(features)
     except RentierError as error:
@@ -195,9 +196,9 @@ def _checked(path: Path, about: Any, weights: Numbers) -> Network:
 
 
 def _checked_outputs(path: Path, about: Mapping[str, Any]) -> dict[str, Any]:
-    """How many outputs of which kind how many networks have; one of a file that does not say."""
-    usual = {"outputs": 1, "output": OUTPUTS[0], "networks": 1}
-    shape = {name: about.get(name, value) for name, value in usual.items()}
+    """Return the number and kind of outputs and the number of networks; a file that leaves them out has one of each."""
+    defaults = {"outputs": 1, "output": OUTPUTS[0], "networks": 1}
+    shape = {name: about.get(name, value) for name, value in defaults.items()}
     for name, most in (("outputs", MOST_OUTPUTS), ("networks", MOST_NETWORKS)):
         if not isinstance(shape[name], int) or isinstance(shape[name], bool) or not 1 <= shape[name] <= most:
             raise RentierError(f"{path}: {name} {shape[name]!r} should be a whole number from 1 to {most}")
@@ -207,19 +208,19 @@ def _checked_outputs(path: Path, about: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def board_digest(box: Box, features: str = "") -> str:
-    """A digest of what a network learns by heart of a board: where which deed lies, its group, prices, rents and houses.
+    """Return a digest of what a network learns by heart about a board: the places of deeds, groups, prices, rents and houses.
 
-    Where the features show groups alone it is where the deeds of each lie, so that such a network plays on both classic boards,
-    whose prices and rents differ in a few places. `whole` shows all of the board, so that nothing is learnt by heart.
+    If the features show groups alone, it covers only the places and groups of deeds, so that such a network plays on both
+    classic boards, whose prices and rents differ in a few places. `whole` shows the whole board, so nothing is learnt by heart.
     """
     record = box.record
     digest = hashlib.sha256()
-    seen = read_features(features) if features else 0
-    known: tuple[Any, ...] = (record.kind, record.price, record.house_cost, record.rents, record.group)
-    if seen and not seen & ~(COVERAGE | MATTER):
-        known = (record.kind, record.group)
-    elif seen == WHOLE:
-        known = ()
-    for numbers in known:
+    bits = read_features(features) if features else 0
+    learnt: tuple[Any, ...] = (record.kind, record.price, record.house_cost, record.rents, record.group)
+    if bits and not bits & ~(COVERAGE | MATTER):
+        learnt = (record.kind, record.group)
+    elif bits == WHOLE:
+        learnt = ()
+    for numbers in learnt:
         digest.update(np.ascontiguousarray(numbers).tobytes())
     return digest.hexdigest()[:16]

@@ -1,7 +1,7 @@
 """The features `whole`: the whole state and the board itself, so that one network can play any board of 28 deeds in 10 groups.
 
 - For each deed: its owner, counted from the player whose view this is; its houses, its mortgage, whether it is being sold; its
-  rent now; and what is printed on it: the price, the price of a house, the rent with three houses.
+  current rent; and what is printed on it: the price, the price of a house, the rent with three houses.
 - For each player: whether in play; cash at three scales, less any debt that is due; what could be raised, net worth, the sum of
   the rents and the highest one; the mean rent of the next roll; who rolls next and whose turn it is; jail; complete groups.
 - For all: rounds played, houses, hotels and deeds left, the pot, what the rules allow, the highest bid of an auction.
@@ -23,8 +23,9 @@ from rentier.game.words import BID_OR_PASS, BUY_OR_NOT, FREE, NOBODY, NOTHING, S
 from rentier.layout import Numbers, Record, row_type, wide
 from rentier.network.scales import (
     AVERAGE_ROLL,
-    BEYOND,
-    FULL,
+    CAP,
+    DEFAULT_ROUNDS,
+    HIGH_CAP,
     LARGE_DANGER,
     LARGE_INCOME,
     LARGE_VISIT,
@@ -32,25 +33,24 @@ from rentier.network.scales import (
     LITTLE_MONEY,
     MUCH_MONEY,
     MUCH_RAISED,
-    USUAL_MONEY,
-    USUAL_ROUNDS,
+    START_MONEY,
 )
 from rentier.network.shape import SEATS, WHOLE_DEED, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_SEAT
 
-ROLLS = 36  # of two dice
+ROLLS = 36  # equally likely rolls of two dice
 LARGE_RENT, LARGE_PRICE, LARGE_HOUSE, LARGE_POT = 1000.0, 400.0, 200.0, 1000.0
 THIRD_HOUSE = 3
-# where an input of a deed lies behind its owners
+# indices of a deed's inputs, after those of its owner
 LEVEL, MORTGAGED, SOLD, RENT, PRICE, HOUSE, THREE_HOUSES = range(SEATS, WHOLE_DEED)
-# where an input of a seat lies; its groups come after them
-PRESENT, LITTLE, USUAL, MUCH, RAISABLE, WORTH, INCOME, VISIT, DANGER, NEXT, MOVER, JAILED, JAIL_TURNS, JAIL_CARDS = range(14)
-MONEY = (LITTLE, USUAL, MUCH, WORTH)  # what `write_money` writes
+# indices of a seat's inputs; those of its groups follow
+PRESENT, LITTLE, MIDDLE, MUCH, RAISABLE, WORTH, INCOME, VISIT, DANGER, NEXT, MOVER, JAILED, JAIL_TURNS, JAIL_CARDS = range(14)
+MONEY = (LITTLE, MIDDLE, MUCH, WORTH)  # the inputs that `write_money` writes
 SEAT_GROUPS = WHOLE_SEAT - WHOLE_GROUPS
 FIRST_SEAT = WHOLE_DEEDS * WHOLE_DEED  # the inputs of the seats come after those of the deeds
 
 
 class RentsRecord(Record):
-    """The rent of one visit to each square, worked out once for all that is seen."""
+    """The rent of one visit to each square, computed once per state."""
 
     visit: Annotated[Numbers, "i4", (MOST_SQUARES,)]  # only where a deed is owned and not mortgaged
 
@@ -60,27 +60,27 @@ RENTS = row_type(RentsRecord)
 
 @compiled
 def put_at(inputs: Numbers, number: int, value: float) -> None:
-    """Write down an input, unless it is 0, which it is already: most are."""
+    """Write an input, unless it is 0: the inputs are all 0 at first, and most stay 0."""
     if value != 0.0:
         inputs[number] = np.float32(value)
 
 
 @compiled
 def capped(amount: float, scale: float, most: float) -> float:
-    """An amount over its scale, cut off."""
+    """Return an amount divided by its scale, at most `most`."""
     return min(amount / scale, most)
 
 
 @compiled
 def turned(game: GameRecord, seat: int, other: int) -> int:
-    """The place of another seat where this one sits first; without a remainder, which is slow on a GPU."""
+    """Return the place of another seat, counted from this one; without a modulo operation, which is slow on a GPU."""
     place = wide(other) - seat
     return place if place >= 0 else place + game.players
 
 
 @compiled
 def being_sold(game: GameRecord) -> int:
-    """The deed that the decision is about: one to buy, or one under the hammer; NOTHING where it is about none."""
+    """Return the deed for sale, to be bought or at auction; NOTHING if there is none."""
     if game.decision == BUY_OR_NOT:
         return wide(game.square[game.mover])
     return wide(game.lot) if game.decision == BID_OR_PASS and game.lot >= 0 else NOTHING
@@ -88,7 +88,7 @@ def being_sold(game: GameRecord) -> int:
 
 @compiled
 def next_to_roll(game: GameRecord) -> int:
-    """The seat that rolls next: the mover, or the next player once the mover has no roll left."""
+    """Return the seat that rolls next: the mover, or the next player once the mover has no roll left."""
     mover = wide(game.mover)
     if game.phase <= START or game.doubles > 0:
         return mover
@@ -102,7 +102,7 @@ def next_to_roll(game: GameRecord) -> int:
 
 @compiled
 def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, rents: RentsRecord) -> None:
-    """Each deed: its owner, what is on it, its rent now and what is printed for it; the rents are noted for `write_seat`."""
+    """Write each deed: its owner, buildings, current rent and what is printed on it; note the rents for `write_seat`."""
     sold = being_sold(game)
     first = 0
     left = box.deeds + 0
@@ -115,20 +115,20 @@ def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, re
             put_at(inputs, first + turned(game, seat, owner), 1.0)
             if not mortgaged:
                 rents.visit[square] = rent(box, game, square, AVERAGE_ROLL)
-                put_at(inputs, first + RENT, capped(float(rents.visit[square]), LARGE_RENT, BEYOND))
+                put_at(inputs, first + RENT, capped(float(rents.visit[square]), LARGE_RENT, HIGH_CAP))
         put_at(inputs, first + LEVEL, wide(game.level[square]) / box.hotel_level)
         put_at(inputs, first + MORTGAGED, 1.0 if mortgaged else 0.0)
         put_at(inputs, first + SOLD, 1.0 if square == sold else 0.0)
         put_at(inputs, first + PRICE, box.price[square] / LARGE_PRICE)
         if box.streets & bit(square) != 0:
             put_at(inputs, first + HOUSE, box.house_cost[square] / LARGE_HOUSE)
-            put_at(inputs, first + THREE_HOUSES, capped(float(box.rents[square, THIRD_HOUSE]), LARGE_RENT, BEYOND))
+            put_at(inputs, first + THREE_HOUSES, capped(float(box.rents[square, THIRD_HOUSE]), LARGE_RENT, HIGH_CAP))
         first += WHOLE_DEED
 
 
 @compiled
 def next_rent(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) -> float:
-    """The mean rent that a seat pays for its next roll of two dice."""
+    """Return the mean rent of a seat's next roll of two dice."""
     charged = box.deeds & ~bank_deeds(box, game) & ~game.deeds[seat] & ~game.mortgaged
     total = 0
     for roll in range(2, 13):
@@ -143,19 +143,19 @@ def next_rent(box: BoxRecord, game: GameRecord, seat: int, rents: RentsRecord) -
 
 @compiled
 def write_money(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, first: int) -> None:
-    """What depends on the cash of a seat, less any debt that is due; it may replace what was there."""
+    """Write the inputs that depend on a seat's cash, less any debt that is due; they may replace earlier ones."""
     cash = wide(game.cash[seat])
     if game.debt > 0 and game.debtor == seat:
         cash -= game.debt
-    inputs[first + LITTLE] = np.float32(max(capped(float(cash), LITTLE_MONEY, FULL), -FULL))
-    inputs[first + USUAL] = np.float32(max(capped(float(cash), USUAL_MONEY, FULL), -FULL))
-    inputs[first + MUCH] = np.float32(max(capped(float(cash), MUCH_MONEY, BEYOND), -BEYOND))
-    inputs[first + WORTH] = np.float32(capped(float(worth(box, game, seat, box.worth)), LARGE_WORTH, BEYOND))
+    inputs[first + LITTLE] = np.float32(max(capped(float(cash), LITTLE_MONEY, CAP), -CAP))
+    inputs[first + MIDDLE] = np.float32(max(capped(float(cash), START_MONEY, CAP), -CAP))
+    inputs[first + MUCH] = np.float32(max(capped(float(cash), MUCH_MONEY, HIGH_CAP), -HIGH_CAP))
+    inputs[first + WORTH] = np.float32(capped(float(worth(box, game, seat, box.worth)), LARGE_WORTH, HIGH_CAP))
 
 
 @compiled
 def write_seat(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, first: int, rents: RentsRecord) -> None:
-    """A seat: its money, what it could raise and earn, its dangers, jail, and its complete groups."""
+    """Write a seat: its money, what it could raise and earn, its risks, jail, and its complete groups."""
     own = game.deeds[seat]
     income = 0
     highest = 0
@@ -167,10 +167,10 @@ def write_seat(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, fir
         highest = max(highest, visit)
     put_at(inputs, first + PRESENT, 1.0)
     write_money(box, game, seat, inputs, first)
-    put_at(inputs, first + RAISABLE, capped(float(raisable_on(box, game, own)), MUCH_RAISED, BEYOND))
-    put_at(inputs, first + INCOME, capped(float(income), LARGE_INCOME, BEYOND))
-    put_at(inputs, first + VISIT, capped(float(highest), LARGE_VISIT, FULL))
-    put_at(inputs, first + DANGER, capped(next_rent(box, game, seat, rents), LARGE_DANGER, BEYOND))
+    put_at(inputs, first + RAISABLE, capped(float(raisable_on(box, game, own)), MUCH_RAISED, HIGH_CAP))
+    put_at(inputs, first + INCOME, capped(float(income), LARGE_INCOME, HIGH_CAP))
+    put_at(inputs, first + VISIT, capped(float(highest), LARGE_VISIT, CAP))
+    put_at(inputs, first + DANGER, capped(next_rent(box, game, seat, rents), LARGE_DANGER, HIGH_CAP))
     put_at(inputs, first + MOVER, 1.0 if game.mover == seat else 0.0)
     if game.jail_turns[seat] != FREE:
         put_at(inputs, first + JAILED, 1.0)
@@ -183,31 +183,31 @@ def write_seat(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, fir
 
 @compiled
 def first_of_seat(game: GameRecord, seat: int, other: int) -> int:
-    """Where the inputs of another seat begin, as a seat sees it."""
+    """Return the index of the first input of another seat, from the view of a seat."""
     return FIRST_SEAT + turned(game, seat, other) * WHOLE_SEAT
 
 
 @compiled
 def write_table(box: BoxRecord, game: GameRecord, inputs: Numbers, first: int) -> None:
-    """What concerns everybody."""
-    limit = float(box.round_cap) if box.round_cap > 0 else USUAL_ROUNDS
+    """Write the inputs that concern everybody."""
+    limit = float(box.round_cap) if box.round_cap > 0 else DEFAULT_ROUNDS
     put_at(inputs, first, min(wide(game.rounds) / limit, 1.0))
     put_at(inputs, first + 1, 1.0 if box.round_cap > 0 else 0.0)
     put_at(inputs, first + 2, 1.0 if box.houses == UNLIMITED else wide(game.houses_left) / max(box.houses, 1))
     put_at(inputs, first + 3, 1.0 if box.hotels == UNLIMITED else wide(game.hotels_left) / max(box.hotels, 1))
     put_at(inputs, first + 4, count(bank_deeds(box, game)) / WHOLE_DEEDS)
-    put_at(inputs, first + 5, capped(float(game.pot), LARGE_POT, BEYOND))
+    put_at(inputs, first + 5, capped(float(game.pot), LARGE_POT, HIGH_CAP))
     put_at(inputs, first + 6, 1.0 if box.auction != AUCTION_NONE else 0.0)
     put_at(inputs, first + 7, 1.0 if box.trade_menu != MENU_NONE else 0.0)
     put_at(inputs, first + 8, box.salary / LARGE_PRICE)
     put_at(inputs, first + 9, 1.0 if box.even_build == 1 else 0.0)
     put_at(inputs, first + 10, wide(game.players) / SEATS)
-    put_at(inputs, first + 11, capped(float(game.high_bid), LARGE_PRICE, BEYOND) if game.decision == BID_OR_PASS else 0.0)
+    put_at(inputs, first + 11, capped(float(game.high_bid), LARGE_PRICE, HIGH_CAP) if game.decision == BID_OR_PASS else 0.0)
 
 
 @compiled
 def write_whole(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers) -> None:
-    """Write all of it down as a seat sees it, into inputs that are all 0."""
+    """Write all inputs from the view of a seat, into an array that is all 0."""
     rents = room_for(RENTS)
     write_deeds(box, game, seat, inputs, rents)
     rolls = next_to_roll(game)

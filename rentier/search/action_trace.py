@@ -1,4 +1,7 @@
-"""What the searching player did in one imagined game, and when it did it last: for rapid action value estimation (RAVE)."""
+"""The actions of the searching player in one simulated game, each with its last decision: for RAVE.
+
+RAVE is rapid action value estimation (see `selection`).
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ from rentier.game.words import KINDS, Action
 from rentier.layout import Numbers, wide
 from rentier.search.tree import Tree
 
-PAGES = 1024  # a power of two
-MOST_ENTRIES = PAGES // 2  # later actions of a long game are not entered
+SLOTS = 1024  # a power of two
+MOST_ENTRIES = SLOTS // 2  # further actions of a long game are not stored
 NEVER = -1
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
@@ -21,11 +24,14 @@ _29, _32 = np.uint64(29), np.uint64(32)
 
 
 class ActionTrace(NamedTuple):
-    """Marks of actions with the decision at which each was played last, the pages in use, and the same for kinds."""
+    """A hash table of actions: by slot the hash of an action and the decision at which it was last played.
 
-    marks: Any
+    `slots` lists the slots in use, `entries` holds their number, and `kinds` the last decision of each kind of action.
+    """
+
+    hashes: Any
     when: Any
-    pages: Any
+    slots: Any
     kinds: Any
     entries: Any
 
@@ -43,60 +49,60 @@ ACTION_TRACE = types.NamedTuple(
 
 
 def new_action_trace() -> ActionTrace:
-    """An empty trace."""
-    pages = [np.zeros(PAGES, np.int64), np.zeros(MOST_ENTRIES, np.int64), np.full(len(KINDS), NEVER), np.zeros(1, np.int64)]
-    return ActionTrace(np.zeros(PAGES, np.uint64), *pages)
+    """Return an empty trace."""
+    others = [np.zeros(SLOTS, np.int64), np.zeros(MOST_ENTRIES, np.int64), np.full(len(KINDS), NEVER), np.zeros(1, np.int64)]
+    return ActionTrace(np.zeros(SLOTS, np.uint64), *others)
 
 
 @wrapping
 @compiled
-def action_mark(kind: int, target: int, amount: int, give: int, take: int, promised: int) -> Any:
-    """A number that tells actions apart; never 0."""
-    mark = np.uint64(1)
+def action_hash(kind: int, target: int, amount: int, give: int, take: int, promised: int) -> Any:
+    """Return a hash of an action; never 0."""
+    hashed = np.uint64(1)
     for number in (kind, target, amount, give, take, promised):
-        mark = (mark ^ np.uint64(number)) * _STEP
-        mark ^= mark >> _29
-    return mark | np.uint64(1)
+        hashed = (hashed ^ np.uint64(number)) * _STEP
+        hashed ^= hashed >> _29
+    return hashed | np.uint64(1)
 
 
 @compiled
-def page_of(trace: ActionTrace, mark: Any) -> int:
-    """The page of a mark: its own, or the free one where it belongs."""
-    page = wide(mark >> _32) & (PAGES - 1)
-    while trace.marks[page] != 0 and trace.marks[page] != mark:
-        page = (page + 1) & (PAGES - 1)
-    return page
+def slot_of(trace: ActionTrace, hashed: Any) -> int:
+    """Return the slot that holds a hash, or the free slot where it belongs."""
+    slot = wide(hashed >> _32) & (SLOTS - 1)
+    while trace.hashes[slot] != 0 and trace.hashes[slot] != hashed:
+        slot = (slot + 1) & (SLOTS - 1)
+    return slot
 
 
 @compiled
-def enter(trace: ActionTrace, action: Action, decision: int) -> None:
-    """The player has played an action at its so-manieth decision."""
+def note_action(trace: ActionTrace, action: Action, decision: int) -> None:
+    """Note that the player has played an action at this decision."""
     trace.kinds[action.kind] = decision
-    mark = action_mark(
+    hashed = action_hash(
         action.kind, action.target, action.amount, action.give, action.take, action.iou ^ (action.free_rent << 20)
     )
-    page = page_of(trace, mark)
-    if trace.marks[page] == 0:
+    slot = slot_of(trace, hashed)
+    if trace.hashes[slot] == 0:
         if trace.entries[0] == MOST_ENTRIES:
             return
-        trace.marks[page] = mark
-        trace.pages[trace.entries[0]] = page
+        trace.hashes[slot] = hashed
+        trace.slots[trace.entries[0]] = slot
         trace.entries[0] += 1
-    trace.when[page] = decision
+    trace.when[slot] = decision
 
 
 @compiled
 def last_played(trace: ActionTrace, row: Numbers) -> int:
-    """At which decision an action was played last; NEVER where it was not."""
-    page = page_of(trace, action_mark(row[0], row[1], row[2], row[3], row[4], row[5] ^ (row[6] << 20)))
-    return trace.when[page] + 0 if trace.marks[page] != 0 else NEVER
+    """Return the decision at which an action was last played, or NEVER."""
+    slot = slot_of(trace, action_hash(row[0], row[1], row[2], row[3], row[4], row[5] ^ (row[6] << 20)))
+    return trace.when[slot] + 0 if trace.hashes[slot] != 0 else NEVER
 
 
 @compiled
-def wipe(trace: ActionTrace) -> None:
-    """A new game."""
+def clear_trace(trace: ActionTrace) -> None:
+    """Empty the trace for a new game."""
     for entry in range(trace.entries[0]):
-        trace.marks[trace.pages[entry]] = 0
+        trace.hashes[trace.slots[entry]] = 0
     trace.entries[0] = 0
     for kind in range(len(trace.kinds)):
         trace.kinds[kind] = NEVER
@@ -104,7 +110,7 @@ def wipe(trace: ActionTrace) -> None:
 
 @compiled
 def credit(tree: Tree, trace: ActionTrace, first: int, number: int, since: int, value: float) -> None:
-    """Credit the choices whose action, or kind, was played at this decision or later with what the game was worth."""
+    """Credit the value of the game to the choices whose action, or kind, was played at decision `since` or later."""
     for place in range(first, first + number):
         choice = tree.choices[place]
         if choice.number > 0:
@@ -113,15 +119,15 @@ def credit(tree: Tree, trace: ActionTrace, first: int, number: int, since: int, 
         else:
             when = last_played(trace, choice.action)
         if when >= since:
-            choice.seen += 1
-            choice.seen_value += value
+            choice.rave_visits += 1
+            choice.rave_value += value
 
 
 @compiled
 def credit_actions(tree: Tree, trace: ActionTrace, first: int, number: int, since: int, value: float) -> None:
-    """The same for the actions of a kind."""
+    """Do the same for the actions of one kind."""
     for place in range(first, first + number):
         choice = tree.choices[place]
         if last_played(trace, choice.action) >= since:
-            choice.seen += 1
-            choice.seen_value += value
+            choice.rave_visits += 1
+            choice.rave_value += value

@@ -1,6 +1,6 @@
-"""Which candidate a search plays, by what was summed up for each. Ties go to default_action, then to the first listed.
+"""The final choice of a search, by the sums for each candidate. Ties go to the default action, then to the first listed.
 
-Instinct is what the agent that plays the own moves in rollouts would do.
+The default action is what the agent that plays the searcher's moves in rollouts would do.
 """
 
 from __future__ import annotations
@@ -13,32 +13,32 @@ from rentier.game.legal import ACTIONS
 from rentier.game.words import Action
 from rentier.layout import Numbers
 
-# columns of what is summed up for a candidate
+# columns of the sums for a candidate: visits, values, and squares of values
 VISITS, VALUE, SQUARE = range(3)
 
 SUMS = types.Array(types.float64, 2, "C")
-BY_VISITS, BY_VALUE = range(2)  # what the final choice goes by
+BY_VISITS, BY_VALUE = range(2)  # criteria of the final choice
 NO_ROW = -1
 ANY_KIND = -1
 
 
 @compiled
 def mean(visits: float, total: float) -> float:
-    """The mean value; 0 of what was never tried."""
+    """Return the mean value; 0 for a candidate that was never tried."""
     return total / visits if visits > 0 else 0.0
 
 
 @compiled
 def is_better(visits: float, value: float, other_visits: float, other_value: float, final: int) -> bool:
-    """One goes before another: by visits and then by value, or by the value and then by visits."""
+    """Whether one candidate beats another: by visits and then by value, or by value and then by visits."""
     if final == BY_VALUE:
         return value > other_value or (value == other_value and visits > other_visits)
     return visits > other_visits or (visits == other_visits and value > other_value)
 
 
 @compiled
-def is_level(visits: float, value: float, best_visits: float, best_value: float, final: int) -> bool:
-    """It ties with the best: the same value, and by visits at most one fewer."""
+def ties(visits: float, value: float, best_visits: float, best_value: float, final: int) -> bool:
+    """Whether a candidate ties with the best: it has the same value and, if visits decide, at most one visit fewer."""
     if best_visits == 0:
         return True
     return visits > 0 and value == best_value and (final == BY_VALUE or visits >= best_visits - 1)
@@ -46,7 +46,7 @@ def is_level(visits: float, value: float, best_visits: float, best_value: float,
 
 @compiled
 def kind_sums(actions: Numbers, sums: Numbers, kind: int) -> tuple[float, float]:
-    """Visits and mean value of all candidates of a kind together."""
+    """Return the visits and the mean value of all candidates of a kind together."""
     visits, total = 0.0, 0.0
     for row in range(len(actions)):
         if actions[row, 0] == kind:
@@ -57,7 +57,7 @@ def kind_sums(actions: Numbers, sums: Numbers, kind: int) -> tuple[float, float]
 
 @compiled
 def kind_goes_before(actions: Numbers, sums: Numbers, kind: int, other: int, final: int) -> bool:
-    """One kind goes before another."""
+    """Whether one kind beats another."""
     if kind == other:
         return False
     visits, value = kind_sums(actions, sums, kind)
@@ -67,19 +67,19 @@ def kind_goes_before(actions: Numbers, sums: Numbers, kind: int, other: int, fin
 
 @compiled
 def best_kind(actions: Numbers, sums: Numbers, default_action: int, final: int) -> int:
-    """The kind that goes before all others; default_action's kind if it ties with that."""
+    """Return the kind that beats all others, or the default action's kind if it ties with that."""
     best = actions[0, 0]
     for row in range(1, len(actions)):
         if actions[row, 0] != actions[row - 1, 0] and kind_goes_before(actions, sums, actions[row, 0], best, final):
             best = actions[row, 0]
     visits, value = kind_sums(actions, sums, default_action)
     best_visits, best_value = kind_sums(actions, sums, best)
-    return default_action if is_level(visits, value, best_visits, best_value, final) else best
+    return default_action if ties(visits, value, best_visits, best_value, final) else best
 
 
 @compiled
 def goes_before(actions: Numbers, sums: Numbers, row: int, other: int, final: int) -> bool:
-    """One candidate goes before another; of two that are level the one of the better kind."""
+    """Whether one candidate beats another; of two with equal sums, the one of the better kind does."""
     visits, other_visits = sums[row, VISITS], sums[other, VISITS]
     value, other_value = mean(visits, sums[row, VALUE]), mean(other_visits, sums[other, VALUE])
     if visits != other_visits or value != other_value:
@@ -89,7 +89,7 @@ def goes_before(actions: Numbers, sums: Numbers, row: int, other: int, final: in
 
 @compiled
 def row_of(actions: Numbers, action: Action) -> int:
-    """Where an action is listed."""
+    """Return the row of an action in the list, or NO_ROW."""
     for row in range(len(actions)):
         listed = actions[row]
         same = listed[0] == action.kind and listed[1] == action.target and listed[2] == action.amount
@@ -101,21 +101,21 @@ def row_of(actions: Numbers, action: Action) -> int:
 
 @entry(types.int64(ACTIONS, SUMS, ACTION, types.int64, types.int64))
 def best_row(actions: Numbers, sums: Numbers, default_action: Action, typed: int, final: int) -> int:
-    """The row of the best candidate, of the best kind where the search was typed (1); `final`: BY_VISITS or BY_VALUE.
+    """Return the row of the best candidate, of the best kind if the search was `typed` (1).
 
-    Where the search finds no difference, default_action decides.
+    `final`: BY_VISITS or BY_VALUE. If the search finds no difference, the default action wins.
     """
-    own = row_of(actions, default_action)
+    default_row = row_of(actions, default_action)
     kind = ANY_KIND
     if typed == 1:
-        kind = best_kind(actions, sums, default_action.kind if own != NO_ROW else actions[0, 0], final)
+        kind = best_kind(actions, sums, default_action.kind if default_row != NO_ROW else actions[0, 0], final)
     best = NO_ROW
     for row in range(len(actions)):
         if kind == ANY_KIND or actions[row, 0] == kind:
             if best == NO_ROW or goes_before(actions, sums, row, best, final):
                 best = row
-    if own == NO_ROW or (kind != ANY_KIND and default_action.kind != kind):
+    if default_row == NO_ROW or (kind != ANY_KIND and default_action.kind != kind):
         return best
-    value = mean(sums[own, VISITS], sums[own, VALUE])
+    value = mean(sums[default_row, VISITS], sums[default_row, VALUE])
     best_value = mean(sums[best, VISITS], sums[best, VALUE])
-    return own if is_level(sums[own, VISITS], value, sums[best, VISITS], best_value, final) else best
+    return default_row if ties(sums[default_row, VISITS], value, sums[best, VISITS], best_value, final) else best

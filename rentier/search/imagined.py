@@ -1,4 +1,4 @@
-"""An imagined table: the game that everybody sees beside one that is played on from it, with the agents who play there."""
+"""An imagined table: the known game, a copy from which games are simulated, and the agents who play them."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from rentier.errors import RentierError
 from rentier.game.state import GameRecord
 from rentier.layout import many
 
-KNOWN, IMAGINED = range(2)  # games: the one that everybody sees, and the one that is played on
+KNOWN, IMAGINED = range(2)  # games: the one that everybody sees, and the copy that is played on
 
 
 class ImaginedTable(AgentsTable):
-    """Room for playing on. It never holds the luck of the known game: that of its table is imagined."""
+    """A table for simulating games from a known state. It never holds the real luck: that of its table is imagined."""
 
     def __init__(self, box: Box, agents: Sequence[Agent], players: int) -> None:
-        """`agents`: one for each seat there can be, at a table of so many players."""
+        """`agents`: one for each possible seat; `players`: the number of players at the table."""
         self.games = many(GameRecord, 2)
         self.words = self.games.view(np.uint64).reshape(2, -1)
         self.known = self.games[KNOWN]
         super().__init__(box, agents, players, self.games[IMAGINED])
         self.table.progress.trusted = all(agent.is_ours for agent in agents)
 
-    def look(self, game: GameRecord) -> None:
-        """Look at a state of the game."""
+    def set_game(self, game: GameRecord) -> None:
+        """Set the known game to a state."""
         self.words[KNOWN] = np.frombuffer(game.data, np.uint64)
 
-    def broken(self) -> RentierError:
-        """The error that says who played what against the rules."""
+    def rule_error(self) -> RentierError:
+        """Return the error that says who played which illegal action."""
         return self.refusal("a rollout")

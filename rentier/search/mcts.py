@@ -1,9 +1,9 @@
-"""Monte Carlo tree search as an agent, and as a function that tells what it has found.
+"""Monte Carlo tree search as an agent, and as a function that returns its findings.
 
-Sammul 2018 searches with UCT, typed or uniform, for a number of rollouts against three aggressive agents, and takes the action
-visited most (sections 3.1.2 and 3.5). Here the others may be any compiled agent, and so may the player's own moves in rollouts
-(typed or uniform random in the work); rollouts may be cut after some turns and valued; several searches may be run side by
-side, each on its own tree and its own luck, and are summed up at the root.
+Sammul 2018 searches with UCT, typed or uniform, for a number of rollouts against three aggressive agents, and takes the most
+visited action (sections 3.1.2 and 3.5). Here the opponents may be any compiled agent, and so may the agent that plays the
+searcher's own moves in rollouts (typed or uniform random in the work). Rollouts may be cut after some turns and evaluated.
+Several searches may run in parallel, each with its own tree and its own luck; their results are added up at the root.
 
     search = searcher("mcts:rollouts=1000")
     thought = search.think(game.box, game.state)
@@ -34,17 +34,17 @@ from rentier.search.search import DecisionRecord, Search, begin, think
 from rentier.search.selection import PUCT, RAVE, UCT, SettingsRecord
 from rentier.search.specs import parse_search
 from rentier.search.thoughts import Effort, Thought
-from rentier.search.tree import NODES, plant
+from rentier.search.tree import NODES, new_tree
 from rentier.search.values import NO_WEIGHTS, VALUE_SIGNATURE, worth_share
 
 SELECTIONS = {"uct": UCT, "puct": PUCT, "rave": RAVE}
 FINALS = {"most-visited": BY_VISITS, "best-valued": BY_VALUE}
-USUAL_ROLLOUTS = 10_000
-USUAL_WIDEN = 0.5
-ALL_ALIKE = 1.0  # a uniform search holds nothing back
+DEFAULT_ROLLOUTS = 10_000
+DEFAULT_WIDEN = 0.5
+NO_WIDENING = 1.0  # a uniform search tries all choices from the start
 MOST_ROLLOUTS = 1 << 40
-MOST_JOBS = 1 << 20  # keys of decisions lie so far apart
-FIRST_BATCH = 32  # rollouts before the clock is first looked at
+MOST_JOBS = 1 << 20  # the distance between the keys of two decisions
+FIRST_BATCH = 32  # rollouts before the first check of the clock
 BATCH_SECONDS = 0.01
 
 TYPED = "typed"
@@ -54,7 +54,7 @@ ValueFunction = Callable[[Any, Any, int, Any], float]
 
 @dataclass(frozen=True)
 class Options:
-    """How a search searches: the settings of `mcts` in the catalogue."""
+    """The settings of a search: those of `mcts` in the catalogue."""
 
     sampling: str
     selection: str
@@ -72,7 +72,7 @@ class Options:
 
 
 class Mcts:
-    """A tree search that plays. `value`: what a rollout that was cut is worth, with its `weights`."""
+    """A tree search that plays. `value`: the function that evaluates a rollout that was cut, with its `weights`."""
 
     def __init__(self, options: Mapping[str, Any], value: ValueFunction = worth_share, weights: Numbers = NO_WEIGHTS) -> None:
         self.options = Options(**options)
@@ -80,24 +80,24 @@ class Mcts:
         self.begin(np.uint64(0))
 
     def begin(self, key: Any) -> None:
-        """A game begins: the search draws its numbers from this key."""
+        """Begin a game: the search draws its random numbers from this key."""
         self.key = key
         self.decisions = 0
         self.turn = -1
         self.box: Box | None = None
 
     def decide(self, box: Box, game: GameRecord) -> Action:
-        """The action visited most, or the one worth most."""
+        """Return the most visited action, or the one of highest value."""
         return self.think(box, game).best
 
     def think(self, box: Box, game: GameRecord) -> Thought:
-        """Search a decision. What an earlier decision of the same turn has found about it is kept."""
+        """Search a decision, building on the tree of an earlier decision in the same turn."""
         start = time.perf_counter()
         turn = int(game.turns)
         keep = self.turn == turn and self.box is box
         self.box, self.turn = box, turn
         for number, worker in enumerate(self.workers):
-            worker.look(box, game, key_of(self.key, self.decisions * MOST_JOBS + number), keep)
+            worker.set_decision(box, game, key_of(self.key, self.decisions * MOST_JOBS + number), keep)
         self.decisions += 1
         self._search(None if self.options.ms is None else start + self.options.ms / 1000)
         first = self.workers[0]
@@ -111,7 +111,7 @@ class Mcts:
         return Thought(Action(*actions[best].tolist()), actions, sums, effort)
 
     def _search(self, until: float | None) -> None:
-        """Let every worker search until the limits are reached."""
+        """Let every worker search until the limits are reached, in parallel if there are several."""
         if len(self.workers) == 1:
             self.workers[0].search(until)
             return
@@ -120,23 +120,23 @@ class Mcts:
 
 
 def searcher(spec: str, value: ValueFunction = worth_share, weights: Numbers = NO_WEIGHTS) -> Mcts:
-    """The tree search that a spec names, `mcts:rollouts=1000`, with a value function of one's own for rollouts that are cut."""
+    """Return the tree search that a spec names (`mcts:rollouts=1000`), with a value function for rollouts that are cut."""
     return Mcts(dict(parse_search(spec).options), value, weights)
 
 
 class _Worker:
-    """One tree, one imagined table, and a share of the rollouts: that of the worker with this number."""
+    """One tree, one imagined table, and the share of the rollouts that falls to this worker."""
 
     def __init__(self, options: Options, number: int, value: ValueFunction, weights: Numbers) -> None:
-        total = options.rollouts or (USUAL_ROLLOUTS if options.ms is None else MOST_ROLLOUTS)
+        total = options.rollouts or (DEFAULT_ROLLOUTS if options.ms is None else MOST_ROLLOUTS)
         self.rollouts = total // options.jobs + (number < total % options.jobs)
         self.own = options.own
         self.others = options.opponents
         self.value = value
         self.weights = weights
-        self.placed: tuple[Box, int, int] | None = None  # the rules, the seat, and how many players
-        self.tree = plant(options.nodes)
-        # fields as plain arrays over the same memory, which are quicker to ask than records
+        self.seated: tuple[Box, int, int] | None = None  # the rules, the seat, and the number of players
+        self.tree = new_tree(options.nodes)
+        # fields as plain arrays over the same memory, which are faster to read than records
         choices = self.tree.choices.view(np.ndarray)
         self._actions: Numbers = choices["action"]
         self._sums = [choices[name] for name in ("visits", "value", "square")]
@@ -149,31 +149,33 @@ class _Worker:
         self.settings.typed = options.sampling == TYPED
         self.settings.selection = SELECTIONS[options.selection]
         self.settings.c = options.c
-        usual = USUAL_WIDEN if options.sampling == TYPED else ALL_ALIKE
-        self.settings.widen = usual if options.widen is None else options.widen
+        default_widen = DEFAULT_WIDEN if options.sampling == TYPED else NO_WIDENING
+        self.settings.widen = default_widen if options.widen is None else options.widen
         self.settings.depth = options.depth
         self.settings.cut = options.cut or 0
 
-    def look(self, box: Box, game: GameRecord, key: Any, keep: bool) -> None:
-        """Look at a decision."""
-        place = (box, int(game.actor), int(game.players))
-        if place != self.placed:
-            self._sit_down(*place)
-        self.room.look(game)
+    def set_decision(self, box: Box, game: GameRecord, key: Any, keep: bool) -> None:
+        """Set the decision to search; `keep`: keep the tree of an earlier decision."""
+        seating = (box, int(game.actor), int(game.players))
+        if seating != self.seated:
+            self._seat_players(*seating)
+        self.imagined.set_game(game)
         self.settings.key = key
         self.keep = keep
 
-    def _sit_down(self, box: Box, seat: int, players: int) -> None:
-        """Imagine a table at which the own player has this seat."""
-        self.placed = box, seat, players
+    def _seat_players(self, box: Box, seat: int, players: int) -> None:
+        """Prepare an imagined table at which the searcher has this seat."""
+        self.seated = box, seat, players
         self.settings.seat = seat
-        self.room = ImaginedTable(box, [self.own if number == seat else self.others for number in range(MOST_SEATS)], players)
-        room, value = self.room, address_of(self.value, VALUE_SIGNATURE)
+        self.imagined = ImaginedTable(
+            box, [self.own if number == seat else self.others for number in range(MOST_SEATS)], players
+        )
+        imagined, value = self.imagined, address_of(self.value, VALUE_SIGNATURE)
         memory = (self.tree, self.trace, self.settings, value, self.weights, self.path, self.picks, self.decision[0])
-        self.memory = Search(room.known, room.words[KNOWN], room.table, room.words[IMAGINED], *memory)
+        self.memory = Search(imagined.known, imagined.words[KNOWN], imagined.table, imagined.words[IMAGINED], *memory)
 
     def search(self, until: float | None) -> None:
-        """Imagine games: as many as its share with those that are kept, or until the clock says so."""
+        """Simulate games until there are as many as its share, including those in a kept tree, or until the time is up."""
         start = time.perf_counter()
         batch = self.rollouts if until is None else min(FIRST_BATCH, self.rollouts)
         self._check(begin(self.memory, self.keep, batch))
@@ -184,7 +186,7 @@ class _Worker:
             self._search_on(until, max(batch, 1) / max(time.perf_counter() - start, 1e-6))
 
     def _search_on(self, until: float, speed: float) -> None:
-        """Imagine games, so many a second at first, until the clock says so or its share is done."""
+        """Simulate games until the time is up or its share is done; `speed`: the games per second so far."""
         while True:
             now = time.perf_counter()
             left = self.rollouts - int(self._sums[0][self.span].sum())
@@ -194,15 +196,15 @@ class _Worker:
             self._check(think(self.memory, batch))
             speed = batch / max(time.perf_counter() - now, 1e-6)
 
-    def _check(self, fine: bool) -> None:
-        """Say who broke the rules in a rollout."""
-        if not fine:
-            raise self.room.broken()
+    def _check(self, legal: bool) -> None:
+        """Raise an error if an agent broke the rules in a rollout."""
+        if not legal:
+            raise self.imagined.rule_error()
 
     def actions(self) -> Numbers:
-        """What there is to choose from, a row each."""
+        """Return the candidate actions, one per row."""
         return np.array(self._actions[self.span])
 
     def sums(self) -> Numbers:
-        """Visits, values and squares of values of each action."""
+        """Return the visits, values and squares of values of each action."""
         return np.array([sums[self.span] for sums in self._sums], float).T.copy()

@@ -1,7 +1,7 @@
-"""What a search may choose from: all that `legal` lists, and where any trade is allowed more offers, the promising first.
+"""The actions that a search considers: all that `legal` lists and, if the rules allow any trade, further offers.
 
-The further offers are of bundles: all that a player lacks of a group and one other player has. They are offered for the other's
-own bundle, for cash at several prices, and for a single deed with cash.
+The further offers are of bundles: all the deeds that one player lacks of a group, if one other player has them all. A bundle is
+offered for a bundle of the other side, for cash at several prices, and for a single deed with cash.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from rentier.game.trades import may_trade
 from rentier.game.words import MOST_ACTIONS, Action
 from rentier.layout import Numbers
 
-NO_USE, PLAIN, COMPLETES_OWN, COMPLETES_BOTH = range(4)  # how promising an offer is
-PRICES = (1, 2, 3)  # what a bundle is offered for, in printed prices
+NO_USE, PLAIN, COMPLETES_OWN, COMPLETES_BOTH = range(4)  # ranks of an offer: how promising it is
+PRICES = (1, 2, 3)  # the prices of a bundle, in printed prices
 
 
 @compiled
 def is_listed(actions: Numbers, number: int, offer: Action) -> bool:
-    """An offer of deeds and cash stands on the list."""
+    """Whether an offer of deeds and cash is on the list."""
     for place in range(number):
         row = actions[place]
         if row[0] == offer.kind and row[1] == offer.target and row[2] == offer.amount:
@@ -39,7 +39,7 @@ def is_listed(actions: Numbers, number: int, offer: Action) -> bool:
 def put_offer(
     box: BoxRecord, game: GameRecord, other: int, cash: int, give: int, take: int, actions: Numbers, number: int
 ) -> int:
-    """Write down a new offer if the two may trade so and there is room; the new length of the list."""
+    """Append a new offer if it is a legal trade and there is room, and return the new length of the list."""
     offer = offer_of(other, cash, give, take)
     if number == MOST_ACTIONS or may_trade(box, game, game.actor, other, offer) != FINE or is_listed(actions, number, offer):
         return number
@@ -48,7 +48,7 @@ def put_offer(
 
 @compiled
 def list_purchases(box: BoxRecord, game: GameRecord, other: int, take: int, free: int, actions: Numbers, number: int) -> int:
-    """A bundle that completes an own group: for cash, for a bundle that completes one of the other, for a deed and cash."""
+    """Append offers for a bundle that completes a group: for cash, for a bundle in return, for a deed and cash."""
     seat = game.actor
     price = listed_worth(box, take)
     whole = box.group_of[lowest(take)]
@@ -68,7 +68,7 @@ def list_purchases(box: BoxRecord, game: GameRecord, other: int, take: int, free
 
 @compiled
 def list_bundles(box: BoxRecord, game: GameRecord, actions: Numbers, number: int) -> int:
-    """The offers that complete a group, of either side."""
+    """Append the offers that complete a group of either side."""
     seat = game.actor
     free = tradable(box, game)
     for other in range(game.players):
@@ -88,7 +88,7 @@ def list_bundles(box: BoxRecord, game: GameRecord, actions: Numbers, number: int
 
 @compiled
 def is_completed(box: BoxRecord, before: int, after: int, touched: int) -> bool:
-    """A group of the touched squares is complete after a trade and was not before."""
+    """Whether a group of the touched squares is complete after a trade and was not before."""
     while touched != 0:
         group = box.group_of[lowest(touched)]
         touched &= ~group
@@ -98,8 +98,8 @@ def is_completed(box: BoxRecord, before: int, after: int, touched: int) -> bool:
 
 
 @compiled
-def promise(box: BoxRecord, game: GameRecord, row: Numbers) -> int:
-    """How promising an offer on the list is, by whose groups it completes."""
+def rank_offer(box: BoxRecord, game: GameRecord, row: Numbers) -> int:
+    """Return the rank of an offer, by whose groups it completes."""
     give = row[3] & box.deeds
     take = row[4] & box.deeds
     own = game.deeds[game.actor]
@@ -113,7 +113,7 @@ def promise(box: BoxRecord, game: GameRecord, row: Numbers) -> int:
 
 @compiled
 def list_actions(box: BoxRecord, game: GameRecord, actions: Numbers) -> tuple[int, int]:
-    """Write down what the player to act may do, offers last; how many are no offers, and how many there are in all."""
+    """List the actions of the player to act, offers last; return how many are not offers, and how many there are in all."""
     plain = legal_but_offers(box, game, actions)
     if box.trade_menu < MENU_ONE_FOR_ONE or not may_think_of_offers(box, game, game.actor):
         return plain, plain

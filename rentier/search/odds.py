@@ -1,10 +1,10 @@
-"""The odds: each seat's chance to win from a position, by playing on many times on luck that agrees with what was seen.
+"""The odds: each seat's win probability from a position, by many rollouts on luck that agrees with what was seen.
 
     table = OddsTable(game.box, [parse_agent("aggressive")])
     table.odds(game.state).seats[0].share
 
-A table of odds keeps its room, so it can be asked after every move of a live game. It is given the state that everybody sees
-and never the luck.
+An `OddsTable` reuses its memory, so it can be asked after every move of a live game. It gets the state that everybody sees and
+never the luck.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from rentier.pools import Pool
 from rentier.search.action_trace import ACTION_TRACE, ActionTrace, new_action_trace
 from rentier.search.best import SQUARE, VALUE, VISITS
 from rentier.search.imagined import ImaginedTable
-from rentier.search.rollouts import CUT, ENDED, ENDLESS, FOUL, NO_LIMIT, NO_SEAT, Until, imagine_world, play_on, start_over
+from rentier.search.rollouts import CUT, ENDED, ENDLESS, ILLEGAL, NO_LIMIT, NO_SEAT, Until, imagine_world, play_on, start_over
 from rentier.search.thoughts import interval
 from rentier.search.values import NO_WEIGHTS, WEIGHTS, result, worth_share
 
-USUAL_ROLLOUTS = 2000
+DEFAULT_ROLLOUTS = 2000
 MOST_ROLLOUTS = 1_000_000_000
 MOST_JOBS = 1024
-CHUNK = 250  # rollouts that are summed up together: the sums are the same on any number of threads
+CHUNK = 250  # rollouts that are added up together, so that the sums do not depend on the number of threads
 ODDS_STREAM = (1 << 21) + 2
-DRAWN = ENDED  # what is counted of those that have ended
+DRAWN = ENDED  # the index of draws in the counts
 
 SUMS = types.Array(types.float64, 2, "C")
 COUNTS = types.Array(types.int64, 1, "C")
@@ -50,7 +50,7 @@ COUNTS = types.Array(types.int64, 1, "C")
 
 @dataclass(frozen=True)
 class SeatOdds:
-    """The odds of one seat: the share of the games it has won, a shared win by its share, with a 95 % interval."""
+    """The odds of one seat: the share of games won, a shared win counting in part, with a 95 % interval."""
 
     seat: int
     agent: str
@@ -61,21 +61,21 @@ class SeatOdds:
 
 @dataclass(frozen=True)
 class Odds:
-    """The odds of all seats. `draws`: games that nobody won, `endless` ones among them, which were given up."""
+    """The odds of all seats. `draws`: games that nobody won, including the `endless` ones, which were abandoned."""
 
     seats: tuple[SeatOdds, ...]
-    rollouts: int  # 0: the game is over, and nothing was left to be played
+    rollouts: int  # 0: the game is over, so nothing was played
     draws: int
     endless: int
     seconds: float
 
     def as_dict(self) -> dict[str, Any]:
-        """The odds for JSON."""
+        """Return the odds as a dictionary for JSON."""
         return asdict(self) | {"seats": [asdict(seat) for seat in self.seats]}
 
 
 class Rollouts(NamedTuple):
-    """Which rollouts are played: so many from the first-th of a key on, cut after so many turns, 0 being never."""
+    """The rollouts to play: `number` of those of a key, from rollout `first` on, each cut after `cut` turns (0: never)."""
 
     key: Any
     first: int
@@ -96,14 +96,14 @@ def play_many(
     sums: Numbers,
     counts: Numbers,
 ) -> bool:
-    """Play on many times, each on luck of its own; False where somebody breaks the rules."""
+    """Play many rollouts, each with its own luck; return False if an agent breaks the rules."""
     game = table.game
     until = Until(NO_SEAT, wide(known.turns) + rollouts.cut if rollouts.cut > 0 else NO_LIMIT, False, -1)
     for rollout in range(rollouts.first, rollouts.first + rollouts.number):
         start_over(table, known)
         imagine_world(table, mix(rollouts.key, ODDS_STREAM, rollout))
         stop = play_on(table, until, trace)
-        if stop == FOUL:
+        if stop == ILLEGAL:
             return False
         if stop != ENDED or game.winners == 0:
             counts[stop] += 1
@@ -116,22 +116,22 @@ def play_many(
 
 
 class OddsTable:
-    """The odds at one table, move after move. `agents`: one for each seat, or one who plays for all."""
+    """The odds at one table, move after move. `agents`: one for each seat, or one that plays for all."""
 
     def __init__(self, box: Box, agents: Sequence[Agent]) -> None:
         if not 1 <= len(agents) <= MOST_SEATS:
-            raise RentierError(f"agents: {len(agents)} are named; it should be one for each seat, or one for all")
+            raise RentierError(f"agents: {len(agents)} are named; name one for each seat, or one for all")
         check_compiled(agents)
         self.box = box
         self.agents = tuple(agents)
-        self._rooms = [_Room(box, self.agents)]
+        self._simulators = [_Simulator(box, self.agents)]
 
     def odds(
-        self, game: GameRecord, rollouts: int = USUAL_ROLLOUTS, seed: int = 0, jobs: int = 1, cut: int | None = None
+        self, game: GameRecord, rollouts: int = DEFAULT_ROLLOUTS, seed: int = 0, jobs: int = 1, cut: int | None = None
     ) -> Odds:
-        """The odds in a state of the game, the same for a seed on any number of jobs.
+        """Return the odds in a state of the game; for one seed they are the same with any number of jobs.
 
-        `cut`: games are given up after so many turns, and every seat has its share of what all are worth then.
+        `cut`: stop games after this many turns and give every seat its share of the total worth at that point.
         """
         start = time.perf_counter()
         players = int(game.players)
@@ -141,37 +141,37 @@ class OddsTable:
         _check("jobs", jobs, MOST_JOBS)
         _check("cut", 1 if cut is None else cut, NO_LIMIT)
         if game.decision == OVER:
-            return self._at_the_end(game, time.perf_counter() - start)
+            return self._final_odds(game, time.perf_counter() - start)
         played = self._play(game, rollouts, read_seed(seed), jobs, cut or 0)
         seats = tuple(self._seat(game, seat, played.seats[seat]) for seat in range(players))
         draws, endless = int(played.counts[DRAWN] + played.counts[ENDLESS]), int(played.counts[ENDLESS])
         return Odds(seats, rollouts, draws, endless, time.perf_counter() - start)
 
     def _play(self, game: GameRecord, rollouts: int, key: Any, jobs: int, cut: int) -> _Sums:
-        """Play on in chunks, each in a room that is free, and sum them up in their order."""
+        """Play the rollouts in chunks, each on a free simulator, and add up the chunks in order."""
         chunks = [range(first, min(first + CHUNK, rollouts)) for first in range(0, rollouts, CHUNK)]
         jobs = min(jobs, len(chunks))
-        while len(self._rooms) < jobs:
-            self._rooms.append(_Room(self.box, self.agents))
-        rooms = self._rooms[:jobs]
-        for room in rooms:
-            room.table.look(game)
+        while len(self._simulators) < jobs:
+            self._simulators.append(_Simulator(self.box, self.agents))
+        simulators = self._simulators[:jobs]
+        for simulator in simulators:
+            simulator.table.set_game(game)
         total = _Sums()
-        with Pool(rooms) as pool:
-            for sums in pool.map(lambda room, chunk: room.play(key, chunk, cut), chunks):
+        with Pool(simulators) as pool:
+            for sums in pool.map(lambda simulator, chunk: simulator.play(key, chunk, cut), chunks):
                 total.add(sums)
         return total
 
     def _seat(self, game: GameRecord, seat: int, sums: Numbers) -> SeatOdds:
-        """What is known of a seat; one that is bankrupt cannot win."""
+        """Return the odds of a seat; a bankrupt one cannot win."""
         share, low, high = interval(sums) if game.fallen[seat] == 0 else (0.0, 0.0, 0.0)
         return SeatOdds(seat, self._spec(seat), share, low, high)
 
     def _spec(self, seat: int) -> str:
         return self.agents[seat % len(self.agents)].spec
 
-    def _at_the_end(self, game: GameRecord, seconds: float) -> Odds:
-        """A game that is over."""
+    def _final_odds(self, game: GameRecord, seconds: float) -> Odds:
+        """Return the odds in a game that is over."""
         winners = int(game.winners)
         shares = [(winners >> seat & 1) / max(winners.bit_count(), 1) for seat in range(int(game.players))]
         seats = tuple(SeatOdds(seat, self._spec(seat), share, share, share) for seat, share in enumerate(shares))
@@ -179,31 +179,31 @@ class OddsTable:
 
 
 class _Sums:
-    """What rollouts add up to: for each seat visits, values and their squares; how many were drawn, cut or endless."""
+    """Sums over rollouts: for each seat visits, values and their squares; and how many were drawn, cut or endless."""
 
     def __init__(self) -> None:
         self.seats = np.zeros((MOST_SEATS, 3))
-        self.counts = np.zeros(FOUL, np.int64)
+        self.counts = np.zeros(ILLEGAL, np.int64)
 
     def add(self, other: _Sums) -> None:
-        """Take in others."""
+        """Add other sums to these."""
         self.seats += other.seats
         self.counts += other.counts
 
 
-class _Room:
-    """What one thread needs to play on."""
+class _Simulator:
+    """Everything that one thread needs to play rollouts."""
 
     def __init__(self, box: Box, agents: Sequence[Agent]) -> None:
         self.table = ImaginedTable(box, [agents[seat % len(agents)] for seat in range(MOST_SEATS)], len(agents))
         self.trace = new_action_trace()
 
     def play(self, key: Any, rollouts: range, cut: int) -> _Sums:
-        """Play on as often as there are rollouts, and sum up."""
+        """Play these rollouts and return their sums."""
         sums = _Sums()
         wanted = Rollouts(np.uint64(key), rollouts.start, len(rollouts), cut)
         if not play_many(self.table.table, self.table.known, wanted, NO_WEIGHTS, self.trace, sums.seats, sums.counts):
-            raise self.table.broken()
+            raise self.table.rule_error()
         return sums
 
 
@@ -211,20 +211,20 @@ def odds(
     box: Box,
     game: GameRecord,
     agents: Sequence[Agent],
-    rollouts: int = USUAL_ROLLOUTS,
+    rollouts: int = DEFAULT_ROLLOUTS,
     seed: int = 0,
     jobs: int = 1,
     cut: int | None = None,
 ) -> Odds:
-    """The odds in a state of the game: see `OddsTable`, which saves the set-up where it is asked more than once."""
+    """Return the odds in a state of the game; `OddsTable` saves the set-up for repeated calls."""
     return OddsTable(box, agents).odds(game, rollouts, seed, jobs, cut)
 
 
-def _check(what: str, number: int, most: int) -> None:
-    """Refuse what is no number from 1 on."""
+def _check(name: str, number: int, most: int) -> None:
+    """Refuse anything but a whole number from 1 to `most`."""
     try:
-        fine = not isinstance(number, bool) and 1 <= operator.index(number) <= most
+        valid = not isinstance(number, bool) and 1 <= operator.index(number) <= most
     except TypeError:
-        fine = False
-    if not fine:
-        raise RentierError(f"{what}: {number!r} should be a whole number from 1 to {most}")
+        valid = False
+    if not valid:
+        raise RentierError(f"{name}: {number!r} should be a whole number from 1 to {most}")

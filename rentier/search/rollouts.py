@@ -1,4 +1,4 @@
-"""Playing on: every player by an agent's function, on imagined luck, until a decision, an end, or a limit."""
+"""Rollouts: every seat is played by an agent's function, on imagined luck, until a decision, the end, or a limit."""
 
 from __future__ import annotations
 
@@ -17,30 +17,31 @@ from rentier.game.reasons import FINE
 from rentier.game.state import GameRecord
 from rentier.game.words import BID, BID_OR_PASS, OVER, Action
 from rentier.layout import wide
-from rentier.search.action_trace import ActionTrace, enter
+from rentier.search.action_trace import ActionTrace, note_action
 
 NO_LIMIT = 1 << 40
 NO_SEAT = -1
-# how playing on came to a stop: at an own decision, with the game or the player, at the last turn, never, by breaking the rules
-GOES_ON, ENDED, CUT, ENDLESS, FOUL = range(5)
+# why a rollout stopped: at the searcher's decision, at the end of the game or of the player, at the last turn, because it was
+# endless, or because of an illegal action
+GOES_ON, ENDED, CUT, ENDLESS, ILLEGAL = range(5)
 
 
 class Until(NamedTuple):
-    """Where playing on stops: when the game is over for a seat, if there is one, or a turn has passed.
+    """Where a rollout stops: when the game is over for `seat` (unless it is NO_SEAT), or after a turn.
 
-    `alone`: the seat decides for itself, so its next decision is a stop. `decision`: how many it has made; those to come go
-    into the trace, unless the number is negative.
+    `at_decision`: stop at the seat's next decision. `decision`: the number of decisions that the seat has made; further ones
+    go into the trace, unless the number is negative.
     """
 
     seat: int
     turn: int
-    alone: bool
+    at_decision: bool
     decision: int
 
 
 @compiled
 def imagine_bids(table: Table) -> None:
-    """Bids in envelopes are not public: those who have bid are thought to have bid as they would."""
+    """Imagine the sealed bids, which are not public: assume that those who have bid did so as their agents would."""
     box, game = table.box, table.game
     if game.decision != BID_OR_PASS or box.auction != AUCTION_SEALED:
         return
@@ -59,14 +60,14 @@ def imagine_bids(table: Table) -> None:
 
 @compiled
 def start_over(table: Table, known: GameRecord) -> None:
-    """The imagined game stands where the known one does."""
+    """Reset the imagined game to the known one."""
     copy_record(table.game, known)
     reset_progress(table)
 
 
 @compiled
 def default_action(table: Table, known: GameRecord, seat: int, key: Any) -> Action:
-    """What the agent of a seat would do at once, with a mind that wakes under this key."""
+    """Return what the agent of a seat would do without search, with a mind that begins under this key."""
     start_over(table, known)
     wake(mind_at(table.seats.minds, seat), key, seat)
     return ask(table, seat)
@@ -74,7 +75,7 @@ def default_action(table: Table, known: GameRecord, seat: int, key: Any) -> Acti
 
 @compiled
 def imagine_world(table: Table, key: Any) -> None:
-    """Fresh luck and fresh minds under one key: the same key gives the same dice and the same random numbers."""
+    """Draw fresh luck and fresh minds from one key: the same key gives the same dice and the same random numbers."""
     imagine(table.box, table.game, table.luck, key)
     for seat in range(table.game.players):
         wake(mind_at(table.seats.minds, seat), key, seat)
@@ -83,7 +84,7 @@ def imagine_world(table: Table, key: Any) -> None:
 
 @compiled
 def play_on(table: Table, until: Until, trace: ActionTrace) -> int:
-    """Everybody plays until `until` says stop; how it stopped."""
+    """Let all agents play until `until` and return why it stopped."""
     game = table.game
     seat = until.seat
     decision = until.decision
@@ -91,13 +92,13 @@ def play_on(table: Table, until: Until, trace: ActionTrace) -> int:
         actor = wide(game.actor)
         if game.turns > until.turn:
             return CUT
-        if until.alone and actor == seat:
+        if until.at_decision and actor == seat:
             return GOES_ON
         action = decide(table)
         if not is_allowed(table, action):
-            return ENDLESS if is_endless(table) else FOUL
+            return ENDLESS if is_endless(table) else ILLEGAL
         if actor == seat and decision >= 0:
-            enter(trace, action, decision)
+            note_action(trace, action, decision)
             decision += 1
         carry_out(table, action)
     return ENDED

@@ -1,8 +1,8 @@
-"""The search itself: games imagined from a decision on, first through the tree, then by rollout, and what they teach it.
+"""The search itself: it simulates games from a decision, first through the tree, then by rollout, and updates the tree.
 
-All that is known of the luck is what the table has seen: every imagined game begins with fresh luck that agrees with it. The
-first game of each action at the root is played on the same luck, so is the second, and so on (common random numbers): what
-differs between actions is then less often luck alone.
+The search knows only as much of the luck as the table has seen: every simulated game begins with fresh luck that agrees with
+it. The first game of each action at the root has the same luck, and so has the second, and so on (common random numbers), so
+that differences between actions are less often due to luck alone.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from rentier.game.luck import mix
 from rentier.game.state import GAME, GameRecord
 from rentier.game.words import ACTION_NUMBERS
 from rentier.layout import Int64, Numbers, Record, layout, wide
-from rentier.search.action_trace import ACTION_TRACE, ActionTrace, credit, enter, wipe
-from rentier.search.rollouts import CUT, FOUL, GOES_ON, NO_LIMIT, Until, default_action, imagine_world, play_on, start_over
+from rentier.search.action_trace import ACTION_TRACE, ActionTrace, clear_trace, credit, note_action
+from rentier.search.rollouts import CUT, GOES_ON, ILLEGAL, NO_LIMIT, Until, default_action, imagine_world, play_on, start_over
 from rentier.search.selection import RAVE, SETTINGS, SettingsRecord, allowed, select
-from rentier.search.tree import NO_NODE, NOT_LISTED, TREE, Tree, action_of, clear, list_choices, node_of, state_mark
+from rentier.search.tree import NO_NODE, NOT_LISTED, TREE, Tree, action_of, clear, list_choices, node_of, state_hash
 from rentier.search.values import WEIGHTS, result, value_at
 
 WORLD_STREAM = (1 << 21) + 1
@@ -32,22 +32,22 @@ WORDS = types.Array(types.uint64, 1, "C")
 
 
 class DecisionRecord(Record):
-    """The decision that is searched: where it stands in the tree, and how far the search has come."""
+    """The decision that is searched: its place in the tree, and how far the search has come."""
 
     root: Int64
-    first: Int64  # of the actions among the choices: in a typed tree right behind the kinds they are of
+    first: Int64  # the first of its actions among the choices; in a typed tree they come right after their kinds
     number: Int64
-    imagined: Int64  # games so far, so that every one draws its own numbers
-    default_action: Annotated[Numbers, "i8", (ACTION_NUMBERS,)]  # what the agent would do that plays the own moves in rollouts
+    imagined: Int64  # games simulated so far, so that each draws its own random numbers
+    default_action: Annotated[Numbers, "i8", (ACTION_NUMBERS,)]  # that of the agent that plays the searcher's moves in rollouts
 
 
 DECISION = record_type(layout(DecisionRecord))
 
 
 class Search(NamedTuple):
-    """What one search works with: the game that everybody sees, the table where it is played on, the tree, and its settings.
+    """The data of one search: the known game, the table on which games are simulated, the tree, and the settings.
 
-    `known_words` and `words` are the memory of both games. `path` and `picks` are room for the nodes and choices of one game.
+    `known_words` and `words` are views of both games' memory. `path` and `picks` hold the nodes and choices of one game.
     """
 
     known: GameRecord
@@ -70,14 +70,14 @@ SEARCH = types.NamedTuple((GAME, WORDS, TABLE, WORDS, *_MEMORY), Search)
 
 @compiled
 def find_root(search: Search, keep: int) -> int:
-    """The node of the game that is searched, with its choices; the tree is cut down unless it is to be kept and has room."""
+    """Return the node of the known game, with its choices; clear the tree first unless `keep` is set and it has room."""
     tree, game, settings = search.tree, search.known, search.settings
     actions = mind_at(search.table.seats.minds, settings.seat).actions[:]
-    mark = state_mark(game, search.known_words)
+    hashed = state_hash(game, search.known_words)
     for attempt in range(2):
         if keep == 0 or attempt == 1:
             clear(tree)
-        node = node_of(tree, mark)
+        node = node_of(tree, hashed)
         if node != NO_NODE:
             if tree.nodes[node].first != NOT_LISTED:
                 return node
@@ -88,7 +88,7 @@ def find_root(search: Search, keep: int) -> int:
 
 @compiled
 def open_decision(search: Search, keep: int) -> None:
-    """Look at the decision: its node, its actions, and what default_action would do."""
+    """Prepare the decision: find its node, its actions and the default action."""
     tree, table, settings, decision = search.tree, search.table, search.settings, search.decision
     decision.root = find_root(search, keep)
     decision.imagined = 0
@@ -103,7 +103,7 @@ def open_decision(search: Search, keep: int) -> None:
 
 @compiled
 def visits(search: Search) -> int:
-    """Games in which something was chosen here; those that only came by, before there were choices, do not count."""
+    """Return how many games chose an action here; those that reached the node before it had choices do not count."""
     number = 0
     for place in range(search.decision.first, search.decision.first + search.decision.number):
         number += search.tree.choices[place].visits
@@ -112,7 +112,7 @@ def visits(search: Search) -> int:
 
 @compiled
 def pick(settings: SettingsRecord, tree: Tree, node: int, picks: Numbers, picked: int, draw: int) -> int:
-    """Choose at a node: a kind where there are kinds, and an action. They go into `picks`; the new number of these."""
+    """Choose at a node, first a kind if there are kinds, then an action; add both to `picks` and return their new number."""
     record = tree.nodes[node]
     number = allowed(settings, record.number, record.fixed, record.visits)
     place = select(settings, tree, record.first, number, record.visits, settings.key, draw)
@@ -127,7 +127,7 @@ def pick(settings: SettingsRecord, tree: Tree, node: int, picks: Numbers, picked
 
 @compiled
 def learn(search: Search, nodes: int, picked: int, value: float) -> None:
-    """What an imagined game was worth goes to all nodes and choices it came through."""
+    """Add the value of a simulated game to all nodes and choices on its path."""
     tree = search.tree
     for step in range(nodes):
         node = tree.nodes[search.path[step]]
@@ -143,7 +143,7 @@ def learn(search: Search, nodes: int, picked: int, value: float) -> None:
 
 @compiled
 def is_leaf(search: Search, node: int) -> bool:
-    """The tree ends here: the state is new, or there is no room for its choices."""
+    """Whether the tree ends here: the state is new, or there is no room for its choices."""
     record = search.tree.nodes[node]
     if record.first != NOT_LISTED:
         return False
@@ -154,9 +154,9 @@ def is_leaf(search: Search, node: int) -> bool:
 
 @compiled
 def descend(search: Search, root: int, rollout: int, last_turn: int) -> tuple[int, int, int]:
-    """Play a game through the tree, the others by their agents: how it came to a stop, through how many nodes and picks.
+    """Play a game through the tree, with the opponents' agents; return why it stopped and the numbers of nodes and picks.
 
-    The luck is that of so many games after the same action at the root: equal for all actions there.
+    The luck depends on how many games have begun with the chosen action at the root, so it is equal for all actions there.
     """
     table, tree, settings = search.table, search.tree, search.settings
     until = Until(wide(settings.seat), last_turn, True, -1)
@@ -174,28 +174,28 @@ def descend(search: Search, root: int, rollout: int, last_turn: int) -> tuple[in
             imagine_world(table, mix(settings.key, WORLD_STREAM, tree.choices[place].visits))
         action = action_of(tree, place)
         if settings.selection == RAVE:
-            enter(search.trace, action, nodes - 1)
+            note_action(search.trace, action, nodes - 1)
         carry_out(table, action)
         stop = play_on(table, until, search.trace)
         if stop != GOES_ON:
             return stop, nodes, picked
-        node = node_of(tree, state_mark(table.game, search.words))
+        node = node_of(tree, state_hash(table.game, search.words))
     return GOES_ON, nodes, picked
 
 
 @compiled
 def imagine_game(search: Search, last_turn: int) -> bool:
-    """Imagine one game from the root on and learn from it; False where somebody breaks the rules."""
+    """Simulate one game from the root and learn from it; return False if an agent breaks the rules."""
     table, settings, decision = search.table, search.settings, search.decision
     seat = wide(settings.seat)
-    noted = settings.selection == RAVE
+    traced = settings.selection == RAVE
     start_over(table, search.known)
-    if noted:
-        wipe(search.trace)
+    if traced:
+        clear_trace(search.trace)
     stop, nodes, picked = descend(search, decision.root, decision.imagined, last_turn)
     if stop == GOES_ON:
-        stop = play_on(table, Until(seat, last_turn, False, nodes if noted else -1), search.trace)
-    if stop == FOUL:
+        stop = play_on(table, Until(seat, last_turn, False, nodes if traced else -1), search.trace)
+    if stop == ILLEGAL:
         return False
     worth = value_at(search.value, table.box, table.game, seat, search.weights) if stop == CUT else result(table.game, seat)
     learn(search, nodes, picked, worth)
@@ -205,10 +205,10 @@ def imagine_game(search: Search, last_turn: int) -> bool:
 
 @entry(types.boolean(SEARCH, types.int64))
 def think(search: Search, rollouts: int) -> bool:
-    """Imagine so many games more; False where somebody breaks the rules in one."""
+    """Simulate `rollouts` more games; return False if an agent breaks the rules in one."""
     settings = search.settings
     last_turn = wide(search.known.turns) + settings.cut if settings.cut > 0 else NO_LIMIT
-    for _rollout in range(rollouts):  # noqa: SIM110 - compiled code knows no generators
+    for _rollout in range(rollouts):  # noqa: SIM110 - compiled code cannot use generators
         if not imagine_game(search, last_turn):
             return False
     return True
@@ -216,6 +216,6 @@ def think(search: Search, rollouts: int) -> bool:
 
 @entry(types.boolean(SEARCH, types.int64, types.int64))
 def begin(search: Search, keep: int, rollouts: int) -> bool:
-    """Look at a decision and imagine so many games, with those kept from earlier ones; none where there is no choice."""
+    """Prepare a decision and simulate games until there are `rollouts`, kept ones included; none if there is no choice."""
     open_decision(search, keep)
     return search.decision.number < 2 or think(search, max(rollouts - visits(search), 0))

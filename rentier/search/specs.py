@@ -1,4 +1,4 @@
-"""The specs of tree searches, checked before anything heavy is loaded."""
+"""The specs of tree searches, checked before anything slow is imported."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ NAME = "mcts"
 
 
 def parse_search(spec: str) -> Agent:
-    """The tree search that a spec names, such as `mcts:rollouts=1000`; any other agent is refused."""
+    """Return the tree search that a spec names, such as `mcts:rollouts=1000`; refuse any other agent."""
     agent = parse_agent(spec)
     if agent.name != NAME:
         raise RentierError(f"agent {spec!r}: it should be a tree search, as in {NAME}:rollouts=1000")

@@ -1,4 +1,4 @@
-"""What a search has found: every candidate with its visits, its win rate and an interval, by kind of action."""
+"""The findings of a search: every candidate with its visits, its win rate and an interval, by kind of action."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from rentier.game.words import KINDS, Action
 from rentier.layout import Numbers
 from rentier.search.best import VISITS
 
-DEVIATIONS = 1.96  # of a 95 % interval
+DEVIATIONS = 1.96  # standard deviations on each side of a 95 % interval
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """An action with what was found about it."""
+    """An action with its figures."""
 
     action: Action
     visits: int
-    value: float  # the share of imagined games won after it, or what those that were cut were worth
+    value: float  # the share of simulated games won after it, or their mean value if they were cut
     low: float  # 95 % interval
     high: float
 
@@ -40,21 +40,21 @@ class Kind:
 
 @dataclass(frozen=True)
 class Effort:
-    """What it has cost."""
+    """The effort of a search."""
 
-    rollouts: int  # games imagined from this decision on, with those kept from decisions before
+    rollouts: int  # games simulated from this decision on, including those kept from earlier decisions
     nodes: int
     seconds: float
 
     @property
     def speed(self) -> float:
-        """Rollouts a second."""
+        """Rollouts per second."""
         return self.rollouts / self.seconds if self.seconds > 0 else 0.0
 
 
 @dataclass(frozen=True)
 class Thought:
-    """A decision as the search sees it: `actions` are all there were, a row each, `sums` what was summed up for each."""
+    """The findings about a decision: `actions` holds all candidates, one per row, and `sums` the sums for each."""
 
     best: Action
     actions: Numbers
@@ -63,7 +63,7 @@ class Thought:
 
     @functools.cached_property
     def kinds(self) -> tuple[Kind, ...]:
-        """What was found about each kind of action, the most visited first. Who only plays the best never asks."""
+        """The findings for each kind of action, the most visited first; computed only on demand."""
         kinds = []
         for kind in dict.fromkeys(self.actions[:, 0].tolist()):
             of_kind = self.actions[:, 0] == kind
@@ -79,7 +79,7 @@ class Thought:
         return tuple(sorted((one for kind in self.kinds for one in kind.candidates), key=lambda one: -one.visits))
 
     def as_dict(self, text: Callable[[Action], str]) -> dict[str, Any]:
-        """The thought for JSON, its actions in words: `thought.as_dict(game.text)`."""
+        """Return the findings as a dictionary for JSON, with actions as text: `thought.as_dict(game.text)`."""
         kinds = []
         for kind in self.kinds:
             candidates = [{"action": text(candidate.action)} | _figures(candidate) for candidate in kind.candidates]
@@ -89,20 +89,20 @@ class Thought:
         return {"choice": text(self.best), "kinds": kinds, "effort": spent | {"rollouts_per_second": effort.speed}}
 
 
-def _figures(judged: Candidate | Kind) -> dict[str, Any]:
-    """What was found; of what was never tried there is no value."""
-    value = None if math.isnan(judged.value) else judged.value
-    return {"visits": judged.visits, "value": value, "low": judged.low, "high": judged.high}
+def _figures(found: Candidate | Kind) -> dict[str, Any]:
+    """Return the figures of a candidate or kind; the value is None if it was never tried."""
+    value = None if math.isnan(found.value) else found.value
+    return {"visits": found.visits, "value": value, "low": found.low, "high": found.high}
 
 
 def interval(sums: Numbers) -> tuple[float, float, float]:
-    """Mean and 95 % interval (Wilson's, by the spread that the values have) out of visits, values and squares summed up."""
+    """Return the mean and 95 % interval (Wilson's, scaled by the values' variance) from sums of visits, values and squares."""
     visits, total, squares = (float(number) for number in sums)
     if visits == 0:
         return math.nan, 0.0, 1.0
     mean = total / visits
-    # games won and lost spread by p (1 - p); values of cut games by less, which the sample says, though a small one not surely:
-    # it counts one game more that spreads in full
+    # the variance of won and lost games is p (1 - p); that of cut games is smaller, as the sample shows. A small sample is
+    # unsure, so one more game with the full variance is added.
     full = mean * (1 - mean)
     share = min(max((squares / visits - mean * mean) / full, 0.0), 1.0) if full > 1e-12 else 1.0
     share = (share * visits + 1) / (visits + 1)
@@ -113,5 +113,5 @@ def interval(sums: Numbers) -> tuple[float, float, float]:
 
 
 def _merit(candidate: Candidate | Kind) -> tuple[int, float]:
-    """Visits, then value."""
+    """Return the sort key: visits, then value."""
     return candidate.visits, 0.0 if math.isnan(candidate.value) else candidate.value

@@ -1,11 +1,11 @@
-"""The tree: a node for every state in which the searching player decides, and the choices there.
+"""The tree: a node for every state in which the searching player decides, and its choices there.
 
-A choice is an action, or where the search is typed first a kind of action, which has actions of its own. Between a choice and
-the next node lies chance: dice, cards, and what the others do. The node that follows is found by the state reached, so that a
-choice has as many successors as outcomes were met, and two ways to one state meet in one node.
+A choice is an action or, if the search is typed, first a kind of action, which has its own actions. Between a choice and the
+next node come random events: dice, cards, and what the others do. The next node is found by the state reached, so a choice has
+as many successors as outcomes were met, and two paths to one state meet in one node.
 
-A node is entered when its state is first reached and gets its choices when it is reached again. When the room for either is
-used up nothing more is entered, and the search goes on with what there is.
+A node is added when its state is first reached, and gets its choices when it is reached again. When there is no room left for
+either, nothing more is added, and the search goes on with the tree as it is.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from rentier.game.legal import read_action
 from rentier.game.state import GameRecord
 from rentier.game.words import ACTION_NUMBERS, LEAVING_JAIL, MOST_ACTIONS, OFFER, Action
 from rentier.layout import Float64, Int32, Int64, Numbers, Record, Word, layout, many, wide
-from rentier.search.menu import COMPLETES_BOTH, NO_USE, list_actions, promise
+from rentier.search.menu import COMPLETES_BOTH, NO_USE, list_actions, rank_offer
 
-NOT_LISTED = -1  # a node whose choices are not known yet
+NOT_LISTED = -1  # a node that has no choices yet
 NO_NODE = -1
-NODES, CHOICES = range(2)  # what `used` counts
-CHOICES_A_NODE = 4  # room, on average: most nodes never get any
+NODES, CHOICES = range(2)  # indices of `used`
+CHOICES_PER_NODE = 4  # the room for choices: most nodes never get any
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _29, _32 = np.uint64(29), np.uint64(32)
@@ -35,12 +35,12 @@ _29, _32 = np.uint64(29), np.uint64(32)
 class NodeRecord(Record):
     """A state in which the searching player decides."""
 
-    mark: Word  # of the state
+    hash: Word  # of the state
     visits: Int64
-    first: Int32  # of its choices, or NOT_LISTED
+    first: Int32  # the first of its choices, or NOT_LISTED
     number: Int32
-    fixed: Int32  # how many of them are there from the start; the others join one by one
-    slot: Int32  # where it is found by its mark
+    fixed: Int32  # how many choices may be tried from the start; the others join one by one
+    slot: Int32  # its slot in the hash table
 
 
 class ChoiceRecord(Record):
@@ -48,17 +48,17 @@ class ChoiceRecord(Record):
 
     action: Annotated[Numbers, "i8", (ACTION_NUMBERS,)]
     visits: Int64
-    value: Float64  # summed up
-    square: Float64  # squares of values summed up
-    seen: Int64  # how often the action was played here or later in a game (RAVE) ...
-    seen_value: Float64  # ... and what these games were worth
-    first: Int32  # of the actions of a kind
-    number: Int32  # 0: it is an action
+    value: Float64  # the sum of values
+    square: Float64  # the sum of squared values
+    rave_visits: Int64  # how often the action was played here or later in a game (RAVE) ...
+    rave_value: Float64  # ... and the sum of the values of these games
+    first: Int32  # the first action of a kind
+    number: Int32  # the number of actions of a kind; 0: it is an action
     fixed: Int32
 
 
 class Tree(NamedTuple):
-    """Nodes, choices, where to find a node by its mark, and how many there are of either."""
+    """The nodes, the choices, the hash table that finds nodes, and the numbers of nodes and choices in use."""
 
     nodes: Any
     choices: Any
@@ -77,51 +77,51 @@ TREE = types.NamedTuple(
 )
 
 
-def plant(nodes: int) -> Tree:
-    """An empty tree with room for so many nodes."""
+def new_tree(nodes: int) -> Tree:
+    """Return an empty tree with room for `nodes` nodes."""
     slots = 1 << (2 * nodes).bit_length()
-    choices = CHOICES_A_NODE * nodes + 2 * MOST_ACTIONS
+    choices = CHOICES_PER_NODE * nodes + 2 * MOST_ACTIONS
     return Tree(many(NodeRecord, nodes), many(ChoiceRecord, choices), np.zeros(slots, np.int32), np.zeros(2, np.int64))
 
 
 def _without_dice() -> Numbers:
-    """For every word of a game the bits that tell states apart: the last roll does not, once the token has moved."""
+    """Return for every word of a game the bits that distinguish states: the last roll does not, once the token has moved."""
     bits = np.full(layout(GameRecord).itemsize, 0xFF, np.uint8)
     start = layout(GameRecord).fields["dice"][1]  # type: ignore[index]
     bits[start : start + 4] = 0
     return bits.view(np.uint64)
 
 
-_TELLING = _without_dice()
+_STATE_BITS = _without_dice()
 
 
 @wrapping
 @compiled
-def state_mark(game: GameRecord, words: Numbers) -> Any:
-    """A number that tells states of the game apart; never 0. `words` are the memory of `game`."""
-    mark = np.uint64(1)
-    all_tells = game.phase == LEAVING_JAIL
+def state_hash(game: GameRecord, words: Numbers) -> Any:
+    """Return a hash of the state; never 0. `words` is a view of the memory of `game`."""
+    hashed = np.uint64(1)
+    with_dice = game.phase == LEAVING_JAIL
     for place in range(len(words)):
-        word = words[place] if all_tells else words[place] & _TELLING[place]
-        mark = (mark ^ word) * _STEP
-        mark ^= mark >> _29
-    return mark | np.uint64(1)
+        word = words[place] if with_dice else words[place] & _STATE_BITS[place]
+        hashed = (hashed ^ word) * _STEP
+        hashed ^= hashed >> _29
+    return hashed | np.uint64(1)
 
 
 @compiled
-def find(tree: Tree, mark: Any) -> int:
-    """The slot of a mark: its own, or the free one where it belongs."""
+def find(tree: Tree, hashed: Any) -> int:
+    """Return the slot that holds a hash, or the free slot where it belongs."""
     last = len(tree.slots) - 1
-    slot = wide(mark >> _32) & last
-    while tree.slots[slot] != 0 and tree.nodes[tree.slots[slot] - 1].mark != mark:
+    slot = wide(hashed >> _32) & last
+    while tree.slots[slot] != 0 and tree.nodes[tree.slots[slot] - 1].hash != hashed:
         slot = (slot + 1) & last
     return slot
 
 
 @compiled
-def node_of(tree: Tree, mark: Any) -> int:
-    """The node of a state, entered if it is new; NO_NODE where there is no more room."""
-    slot = find(tree, mark)
+def node_of(tree: Tree, hashed: Any) -> int:
+    """Return the node of a state, adding it if it is new; NO_NODE if there is no more room."""
+    slot = find(tree, hashed)
     if tree.slots[slot] != 0:
         return wide(tree.slots[slot]) - 1
     number = tree.used[NODES]
@@ -130,7 +130,7 @@ def node_of(tree: Tree, mark: Any) -> int:
     tree.used[NODES] += 1
     tree.slots[slot] = number + 1
     node = tree.nodes[number]
-    node.mark = mark
+    node.hash = hashed
     node.visits = 0
     node.first = NOT_LISTED
     node.slot = slot
@@ -139,7 +139,7 @@ def node_of(tree: Tree, mark: Any) -> int:
 
 @compiled
 def clear(tree: Tree) -> None:
-    """Cut the tree down. Most slots are empty: only those of its nodes are looked at."""
+    """Empty the tree. Most slots are empty, so only those of its nodes are cleared."""
     for node in range(tree.used[NODES]):
         tree.slots[tree.nodes[node].slot] = 0
     tree.used[NODES] = 0
@@ -148,7 +148,7 @@ def clear(tree: Tree) -> None:
 
 @compiled
 def add_choice(tree: Tree, row: Numbers) -> None:
-    """Enter a choice that nobody has tried; the caller has made sure that there is room."""
+    """Add an untried choice; the caller has made sure that there is room."""
     choice = tree.choices[tree.used[CHOICES]]
     tree.used[CHOICES] += 1
     for place in range(ACTION_NUMBERS):
@@ -156,8 +156,8 @@ def add_choice(tree: Tree, row: Numbers) -> None:
     choice.visits = 0
     choice.value = 0.0
     choice.square = 0.0
-    choice.seen = 0
-    choice.seen_value = 0.0
+    choice.rave_visits = 0
+    choice.rave_value = 0.0
     choice.first = 0
     choice.number = 0
     choice.fixed = 0
@@ -165,7 +165,7 @@ def add_choice(tree: Tree, row: Numbers) -> None:
 
 @compiled
 def add_plain(tree: Tree, actions: Numbers, plain: int, kind: int) -> int:
-    """Enter the actions of one kind that are no offers, or with -1 of all kinds; how many."""
+    """Add the actions of one kind that are not offers, or with -1 those of all kinds, and return how many."""
     number = 0
     for row in range(plain):
         if kind < 0 or actions[row, 0] == kind:
@@ -176,10 +176,10 @@ def add_plain(tree: Tree, actions: Numbers, plain: int, kind: int) -> int:
 
 @compiled
 def add_offers(tree: Tree, box: BoxRecord, game: GameRecord, actions: Numbers, plain: int, number: int) -> None:
-    """Enter the offers, the most promising first."""
+    """Add the offers, the most promising first."""
     for wanted in range(COMPLETES_BOTH, NO_USE - 1, -1):
         for row in range(plain, number):
-            if promise(box, game, actions[row]) == wanted:
+            if rank_offer(box, game, actions[row]) == wanted:
                 add_choice(tree, actions[row])
 
 
@@ -196,7 +196,7 @@ def list_uniform(tree: Tree, box: BoxRecord, game: GameRecord, node: int, action
 
 @compiled
 def list_typed(tree: Tree, box: BoxRecord, game: GameRecord, node: int, actions: Numbers, plain: int, number: int) -> None:
-    """Give a node the kinds of action as its choices, and each kind its actions. Kinds come as they are first listed."""
+    """Give a node the kinds of action as its choices, in the order of their first action, and each kind its actions."""
     record = tree.nodes[node]
     first = wide(tree.used[CHOICES])
     record.first = first
@@ -237,5 +237,5 @@ def list_choices(tree: Tree, box: BoxRecord, game: GameRecord, node: int, typed:
 
 @compiled
 def action_of(tree: Tree, choice: int) -> Action:
-    """The action that a choice is."""
+    """Return the action of a choice."""
     return read_action(tree.choices[choice].action)

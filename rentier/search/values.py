@@ -1,6 +1,6 @@
-"""What a state is worth to a player, between 0 (lost) and 1 (won): for rollouts that are cut before the game ends.
+"""The value of a state to a player, between 0 (lost) and 1 (won), for rollouts that are cut before the game ends.
 
-A value function has this one signature, so that any other can be put in its place. `weights` are its own numbers.
+All value functions have the same signature, so one can replace another. `weights` are the function's parameters.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NO_WEIGHTS = np.zeros(1)
 
 
 def _call_value(typing: Any, address: Any, box: Any, game: Any, seat: Any, weights: Any) -> Any:
-    """What a state is worth by the value function at an address."""
+    """Call the value function at an address."""
     return VALUE_SIGNATURE.return_type(types.int64, *VALUE_SIGNATURE.args), call_address
 
 
@@ -37,7 +37,7 @@ value_function = entry(VALUE_SIGNATURE)
 
 @value_function
 def worth_share(box: BoxRecord, game: GameRecord, seat: int, weights: Numbers) -> float:
-    """The share of the seat in what all who are in the game are worth, by the measure of the rules."""
+    """Return the seat's share of the total worth of all players in the game, as the rules measure worth."""
     total = 0
     for player in range(game.players):
         if game.in_play & bit(player) != 0:
@@ -47,7 +47,7 @@ def worth_share(box: BoxRecord, game: GameRecord, seat: int, weights: Numbers) -
 
 @compiled
 def result(game: GameRecord, seat: int) -> float:
-    """What a game that is over was worth: 1 for the winner, shared where several have won, 0 for everybody in a draw."""
+    """Return the result of a game that is over: 1 for the winner, shared among several winners, 0 for all in a draw."""
     if game.decision != OVER or game.winners & bit(seat) == 0:
         return 0.0
     return 1.0 / count(game.winners)

@@ -69,7 +69,7 @@ class Leeds:
         return min(self.bought(rival, square, price).value(weights, seat) for rival in rivals)
 
     def auctioned(self, all_weights: list[Weights], square: int, mover: int) -> tuple[int, int]:
-        """Who gets the square, and for how much: bids of one more, from the mover's left, until one is left."""
+        """Return who gets the square and for how much: bids of one more, from the mover's left, until one bidder is left."""
         bidders = [(mover + step) % len(self.cash) for step in range(1, len(self.cash) + 1)]
         bid = 0
         while len(bidders) > 1:
@@ -82,7 +82,7 @@ class Leeds:
         return bidders[0], bid
 
     def best_sale(self, all_weights: list[Weights], square: int) -> tuple[list[int], Leeds | None]:
-        """The rivals with the best price for a deed, and what comes of selling to the first; none when no price is welcome."""
+        """Return the rivals with the best price for a deed and the result of selling to the first; none if no price will do."""
         seller = self.owner[square]
         weights = all_weights[seller]
         best: list[tuple[float, int, Leeds]] = []
@@ -130,7 +130,7 @@ class Leeds:
 
 
 def last_of(holds: Callable[[int], bool], most: int) -> int:
-    """The highest number up to `most` for which something holds that holds for all lower ones, 0 among them."""
+    """Return the highest number up to `most` for which something holds, if it holds for 0 and for all lower numbers."""
     assert holds(0)
     return bisect.bisect_left(range(1, most + 1), True, key=lambda number: not holds(number))
 

@@ -1,4 +1,4 @@
-"""An agent that sits at a table of a test, with a mind of its own."""
+"""An agent in a test, with its own mind."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rentier.layout import new
 
 
 class Seat:
-    """An agent, given as such or by its spec, with a mind of its own."""
+    """An agent, given as an object or by its spec, with its own mind."""
 
     def __init__(self, who: Agent | str) -> None:
         self.agent = parse_agent(who) if isinstance(who, str) else who
@@ -22,7 +22,7 @@ class Seat:
             self.agent.network.fill(self.mind.network)
 
     def acts(self, game: Game) -> Action:
-        """What it does: always something legal, and the game is as it was."""
+        """Return its action, which must be legal and must leave the game unchanged."""
         before = game.state.tobytes()
         action = Action(*map(int, self.agent.function(game.box.record, game.state, self.mind)))
         assert game.state.tobytes() == before
@@ -30,11 +30,11 @@ class Seat:
         return action
 
     def says(self, game: Game) -> str:
-        """What it does, as text."""
+        """Return its action as text."""
         return game.text(self.acts(game))
 
     def manages(self, game: Game, answer: str = "refuse") -> list[str]:
-        """What it does before it rolls or ends, its offers being answered like this."""
+        """Return its actions until it rolls or ends the turn, with its offers answered like this."""
         said: list[str] = []
         while (saying := self.says(game)) not in ("roll", "end"):
             said.append(saying)

@@ -25,7 +25,7 @@ DARK_BLUE = ("Park Place", "Boardwalk")
 
 
 class Seat:
-    """An agent with a mind of its own."""
+    """An agent with its own mind."""
 
     def __init__(self, spec: str) -> None:
         self.agent = parse_agent(spec)
@@ -33,13 +33,13 @@ class Seat:
         self.mind.settings[: len(self.agent.settings)] = self.agent.settings
 
     def says(self, game: Game) -> str:
-        """What it does, as text; always something legal."""
+        """Return its action as text; it must be legal."""
         action = Action(*map(int, self.agent.function(game.box.record, game.state, self.mind)))
         assert game.is_legal(action), game.text(action)
         return game.text(action)
 
     def manages(self, game: Game, answer: str = "refuse") -> list[str]:
-        """What it does until it rolls or ends, its offers being answered like this."""
+        """Return its actions until it rolls or ends the turn, with its offers answered like this."""
         said: list[str] = []
         while not said or said[-1] not in ("roll", "end"):
             said.append(self.says(game))
@@ -50,18 +50,18 @@ class Seat:
 
 
 def says(spec: str, game: Game) -> str:
-    """What an agent that has just sat down does."""
+    """Return the action of an agent with a fresh mind."""
     return Seat(spec).says(game)
 
 
 def at(turn: int, game: Game) -> Game:
-    """The same in another turn."""
+    """Return the game in another turn."""
     game.state.turns = turn
     return game
 
 
 def landed(cash: int, other: int = 1500, **more: Any) -> Game:
-    """On Oriental Avenue (100), which nobody owns; 300 are wanted for the Chance square ahead."""
+    """On Oriental Avenue (100), which nobody owns; the threshold is 300, for the Chance square ahead."""
     return play(position(player(cash), player(other), rules=RULES, dice=[(4, 2)], **more), "roll")
 
 
@@ -198,7 +198,7 @@ def test_values(mine: Any, square: str, value: int) -> None:
     ],
 )
 def test_threshold(square: str, theirs: Any, threshold: int) -> None:
-    """It takes a gift where the threshold is in hand after it."""
+    """It accepts a gift if the threshold is in hand afterwards."""
     assert keeps(square, theirs) == threshold
 
 
@@ -214,7 +214,7 @@ def keeps(square: str, theirs: Any, **more: Any) -> int:
 
 
 def test_utilities_cost_the_roll_that_leads_there() -> None:
-    """By four dice, so that it is more than a card: Water Works is 23 steps ahead."""
+    """With four dice, so that the rent exceeds the cost of a card: Water Works is 23 steps ahead."""
     utilities = ["Electric Company", "Water Works"]
     assert keeps("Reading Railroad", utilities, switches={"dice": 4}) == 345
     assert keeps("Reading Railroad", utilities) == 300
@@ -268,8 +268,8 @@ def test_phase3_builds_one_house_on_the_most_valuable_lot_with_five_thresholds()
 
 def test_phase3_mortgages_the_least_valuable_deed_that_meets_a_debt() -> None:
     estate = [*ORANGE[:2], "Water Works", "Baltic Avenue"]
-    assert says("phase3", owing(30, estate)) == "mortgage Baltic Avenue"  # 20 are missing, 30 come
-    assert says("phase3", owing(15, estate)) == "mortgage Water Works"  # 35 are missing
+    assert says("phase3", owing(30, estate)) == "mortgage Baltic Avenue"  # 20 short, and it brings 30
+    assert says("phase3", owing(15, estate)) == "mortgage Water Works"  # 35 short
     assert says("phase3", owing(0, ["Baltic Avenue", "Mediterranean Avenue"])) == "mortgage Mediterranean Avenue"
 
 
@@ -335,7 +335,7 @@ def test_phase3_asks_the_one_who_has_it_and_sells_to_the_richest() -> None:
         ("offer 1: New York Avenue for 851", False),
         ("offer 1: New York Avenue + 60 for Baltic Avenue + 850", True),
         ("offer 1: Boardwalk for 400", True),
-        ("offer 1: New York Avenue + Boardwalk for 1201", False),  # a gain, but less than 300 would stay
+        ("offer 1: New York Avenue + Boardwalk for 1201", False),  # a gain, but less than 300 would be left
         ("offer 1: New York Avenue + Boardwalk for 1200", True),
         ("offer 1: chance card for 50", True),
         ("offer 1: chance card for 51", False),

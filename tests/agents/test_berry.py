@@ -18,12 +18,12 @@ RULES = "berry2013"
 
 
 def says(game: Game) -> str:
-    """What a bot that has just sat down does."""
+    """Return the action of a bot with a fresh mind."""
     return Seat("bot").says(game)
 
 
 def managed(cash: int, mine: Any, theirs: Any = (), other: int = 1500, **more: Any) -> list[str]:
-    """What a bot with this does on its turn, every offer being refused."""
+    """Return the actions of a bot with this cash and these deeds on its turn, with every offer refused."""
     return Seat("bot").manages(position(player(cash, deeds=mine), player(other, deeds=theirs), rules=RULES, **more))
 
 
@@ -112,16 +112,16 @@ def test_it_asks_for_the_last_deeds_of_all_sets_in_three_ways_once_a_turn() -> N
     bot = Seat("bot")
     game = position(player(800, deeds=mine), player(deeds=["Vine Street", "Mayfair", "Strand"]), rules=RULES)
     assert bot.manages(game) == [
-        "offer 1: Park Lane for Vine Street",  # a set for a set, for Mayfair it has none to give
+        "offer 1: Park Lane for Vine Street",  # a set for a set; for Mayfair it has none to give
         "offer 1: Park Lane for Strand",
-        "offer 1: Fleet Street for Vine Street",  # 220 for 200, for the Strand only oranges are left
+        "offer 1: Fleet Street for Vine Street",  # 220 for 200; for the Strand only oranges are left
         "offer 1: 400 for Vine Street",
         "offer 1: 440 for Strand",
         "offer 1: 800 for Mayfair",
     ]
     assert bot.manages(game) == []
     game.state.turns += 1
-    assert len(bot.manages(game)) == 4  # of the ten offers a turn that the rules allow
+    assert len(bot.manages(game)) == 4  # of the ten offers per turn that the rules allow
 
 
 def test_what_it_offers_in_return() -> None:
@@ -150,7 +150,7 @@ def test_a_deal_is_made_only_once_and_its_set_built_on() -> None:
         ("offer 1: Vine Street for 400", True),
         ("offer 1: Vine Street for 401", False),
         ("offer 1: Vine Street for Strand", True),  # a set for each
-        ("offer 1: Vine Street for Old Kent Road", False),  # of a complete set
+        ("offer 1: Vine Street for Old Kent Road", False),  # it is of a complete set
         ("offer 1: 2000 for Strand", False),  # a set for the other alone
         ("offer 1: 401 for Mayfair", True),
         ("offer 1: 400 for Mayfair", False),

@@ -1,4 +1,4 @@
-"""What a player that values states chooses from, position by position, and what each choice is judged by."""
+"""The choices of a player that evaluates states, position by position, and the state by which each is evaluated."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def foreseen(box: BoxRecord, game: GameRecord, luck: LuckRecord, choice: Action)
 
 
 def choices_of(game: Game, swaps: int = ALL_SWAPS, key: int = 0, room: int = ROOM) -> list[Action]:
-    """All choices, each of which the rules are to allow."""
+    """Return all choices, after checking that each is legal."""
     rows = np.zeros((room, CHOICE_NUMBERS), np.int64)
     number = listed(game.box.record, game.state, swaps, np.uint64(key), rows)
     choices = [Action(*map(int, row), 0, 0) for row in rows[:number]]
@@ -47,19 +47,19 @@ def choices_of(game: Game, swaps: int = ALL_SWAPS, key: int = 0, room: int = ROO
 
 
 def words(game: Game, swaps: int = 0) -> list[str]:
-    """The choices in words; deals are left out unless asked for."""
+    """Return the choices as text, by default without deals."""
     return [game.text(choice) for choice in choices_of(game, swaps)]
 
 
 def rolled(*players: dict[str, Any], **more: Any) -> Game:
-    """A game in which the first player has rolled, landed where nothing happens, and manages."""
+    """A game in which the first player has rolled, landed where nothing happens, and may manage."""
     game = play(position(*players, dice=[(4, 6)], **more), "roll")
     assert game.decision == "manage"
     return game
 
 
 def after(game: Game, choice: Action) -> GameRecord:
-    """The state that a choice is judged by."""
+    """Return the state by which a choice is evaluated."""
     state = copy.copy(game.state)
     foreseen(game.box.record, state, new(LuckRecord), choice)
     return state
@@ -107,7 +107,7 @@ def test_a_deed_is_bought_or_declined_or_paid_by_a_mortgage() -> None:
 def test_a_bid_is_judged_by_owning_the_lot_and_leaving_by_the_leader_owning_it() -> None:
     game = play(position(player(), player(), dice=[(4, 2)]), "roll", "decline", "bid 30")
     leave, bid = choices_of(game)
-    assert [game.text(leave), game.text(bid)] == ["pass", "bid 41"]  # the least bid, and a tenth of the price
+    assert [game.text(leave), game.text(bid)] == ["pass", "bid 41"]  # the minimum bid plus a tenth of the price
     square = 6
     state = after(game, bid)
     assert (state.owner[square], state.cash[0]) == (game.actor, 1500 - 41)

@@ -11,7 +11,7 @@ from numba import types
 
 from rentier.agents.expectiminimax import OPTIMAL
 from rentier.agents.khan_search import value_ahead
-from rentier.agents.khan_sheet import LOOKED_AT, TABLE, UNPRUNED, WEIGHTS, Weights, copy_down
+from rentier.agents.khan_sheet import EVALUATIONS, TABLE, UNPRUNED, WEIGHTS, Weights, copy_down
 from rentier.agents.mind import MIND, MindRecord
 from rentier.agents.specs import parse_agent
 from rentier.arena.match import play_match
@@ -33,7 +33,7 @@ WORDS = ("tight", "greedy", "greedy-as-printed", "irrational", "tester1", "teste
 
 
 def does(spec: str, game: Game) -> str:
-    """What an agent does that sits down at this moment, as text."""
+    """Return the action of an agent with a fresh mind, as text."""
     return Seat(spec).says(game)
 
 
@@ -43,7 +43,7 @@ def weights_of(word: str) -> Weights:
 
 @entry(types.float64(BOX, GAME, MIND, WEIGHTS, types.int64, types.int64, types.int64))
 def worth(box: Any, game: Any, mind: Any, weights: Any, seat: int, depth: int, unpruned: int) -> float:
-    """What a position is worth to a seat, so many rolls ahead."""
+    """Return the value of a position to a seat, looking `depth` rolls ahead."""
     copy_down(box, game, mind.actions, depth)
     mind.actions[TABLE, UNPRUNED] = unpruned
     return value_ahead(box, game, mind.actions, weights, seat)
@@ -54,7 +54,7 @@ def worth_of(game: Game, weights: Weights, seat: int, depth: int = 0) -> float:
 
 
 def value_of(spec: str, game: Game, seat: int) -> float:
-    """What an agent itself says."""
+    """Return the value by the agent's own function."""
     sitting = Seat(spec)
     assert sitting.agent.value is not None
     return sitting.agent.value(game.box.record, game.state, seat, sitting.mind)
@@ -83,7 +83,7 @@ def test_a_word_stands_for_eight_weights(word: str, weights: tuple[float, ...]) 
 
 
 def test_the_search_goes_by_the_optimal_weights() -> None:
-    """They are compiled in, so that they stand in two places."""
+    """They are compiled in, so they are written in two places."""
     assert weights_of("optimal") == OPTIMAL
 
 
@@ -111,7 +111,7 @@ def test_the_value_is_that_of_the_work() -> None:
 
 
 def test_jeopardy_counts_what_nobody_owns_yet_too() -> None:
-    """With £70 the University (150) and Victoria Road (80), both with the bank, are deadly; the own Hyde Park Road is not."""
+    """With £70, the University (150) and Victoria Road (80), both the bank's, are deadly; its own Hyde Park Road is not."""
     game = Leeds([70, 500], {5: 0}, [0, 0]).game()
     assert worth_of(game, OPTIMAL, 0) == 70 + 3 * 60 - 2 / 11 * 20000
 
@@ -119,7 +119,7 @@ def test_jeopardy_counts_what_nobody_owns_yet_too() -> None:
 def test_the_value_counts_stations_utilities_mortgages_and_houses() -> None:
     mine = {**levels(DARK_BLUE, 1, 2), STATIONS[0]: 0, STATIONS[1]: "mortgaged", UTILITIES[0]: 0}
     game = position(player(1000, deeds=mine), player(700, deeds={BROWN[0]: 0, STATIONS[2]: "mortgaged"}))
-    own = 175 + 600 + 50 + 4 * 7  # a mortgaged station still counts, and asks for nothing
+    own = 175 + 600 + 50 + 4 * 7  # a mortgaged station still counts, but earns nothing
     assert worth_of(game, Weights(2.0, 0.25, 3.0, 0.0, 0.0, 0.0, 0.0, 0.0), 0) == 1000 + 2 * own - 0.25 * 700 - 3 * 2
 
 
@@ -141,7 +141,7 @@ def test_khans_agents_value_a_state_for_anybody() -> None:
 
 
 def landing(leeds: Leeds, square: int, rules: str, mover: int = 0, **more: Any) -> Game:
-    """The mover has just reached a square with the bank."""
+    """The mover has just reached a square of the bank's."""
     leeds.square[mover] = (square - 3) % 11
     return play(leeds.game(rules, to_move=mover, dice=[(3,)], **more), "roll")
 
@@ -177,7 +177,7 @@ def test_cannot_buy_what_it_cannot_pay() -> None:
 
 @pytest.mark.slow
 def test_auctions_end_as_in_the_work() -> None:
-    """The same winner at the same price, square after square, as by bidding one more at a time."""
+    """The winner and the price are those of bidding one more at a time, square after square."""
     chooser = random.Random(3)
     prices: Counter[bool] = Counter()
     for _ in range(40):
@@ -217,7 +217,7 @@ def test_a_sealed_bid_is_the_highest_price_wanted() -> None:
 
 
 def deal(game: Game, seats: list[Seat]) -> list[tuple[int, int, int, int]]:
-    """Let the agents deal until the mover rolls; the offers that were made, with what they ask for."""
+    """Let the agents deal until the mover rolls; return the offers that were made, with the cash they ask for."""
     offers = []
     while game.decision in ("manage", "respond"):
         actor = int(game.actor or 0)
@@ -269,7 +269,7 @@ def test_nobody_is_asked_twice() -> None:
 
 
 def test_a_buyer_accepts_its_margin_and_else_names_its_highest_price() -> None:
-    """North Lane, of rent 50, gains the buyer three times that, and once more since no rival has it; it wants 10 for itself."""
+    """North Lane, of rent 50, is worth three times that to the buyer, and once more since no rival has it; its margin is 10."""
     leeds = Leeds([400, 400], {10: 0}, [0, 0])
     weights = weights_of("optimal")
     price = max(p for p in range(401) if leeds.sold(1, 10, p).value(weights, 1) >= leeds.value(weights, 1) + 10)
@@ -310,7 +310,7 @@ def test_a_price_that_cannot_gain_the_margin_is_not_asked_for() -> None:
 
 
 def test_late_rents_count_less() -> None:
-    """Victoria Road costs £250 and brings 80 a visit: worth it in the first round, not in the last."""
+    """Victoria Road costs £250 and earns 80 per visit: worth it in the first round, not in the last."""
     leeds = Leeds([500, 500], {}, [0, 0])
     for last, spec, does_what in (
         (1, "khan-rounds", "buy"),
@@ -364,7 +364,7 @@ def test_pruning_changes_no_value_and_saves_work() -> None:
         for unpruned in (0, 1):
             mind: Any = new(MindRecord)
             found.append(worth(game.box.record, game.state, mind, weights, seat, depth, unpruned))
-            looked[unpruned] += int(mind.actions[TABLE, LOOKED_AT])
+            looked[unpruned] += int(mind.actions[TABLE, EVALUATIONS])
         assert found[0] == pytest.approx(found[1], rel=1e-12, abs=1e-6)
     assert looked[0] < looked[1]
 
@@ -424,7 +424,7 @@ def test_expectiminimax_deals_by_what_it_expects() -> None:
 
 
 def test_builds_a_set_that_pays_at_some_height() -> None:
-    """One house on Park Lane gains little; the set at three houses gains a lot. Who cannot pay for that waits."""
+    """One house on Park Lane gains little; three houses on the set gain a lot. A player who cannot pay for that waits."""
     rich = position(player(2000, deeds=DARK_BLUE), player(), switches={"trade_menu": "none"})
     assert does("khan:optimal", rich) in {"build Park Lane", "build Mayfair"}
     assert does("khan:tight", rich) == "roll"

@@ -29,7 +29,7 @@ from tests.rules.positions import BROWN, ORANGE, levels, play, player, position
 
 RULES = "berry2013"
 HOME = Path(__file__).parents[2]
-# wants actions of the kinds it is set by, the first ones above all; else it does the first thing that is legal
+# an agent that prefers actions of the kinds in its settings, in that order; else it takes the first legal action
 WANTING = """
 from rentier.agents.mind import action, agent
 from rentier.game.legal import legal
@@ -52,30 +52,30 @@ KEYS = tuple(name for kind in agent_kinds() if kind.spec == "mix" for name in ki
 
 @pytest.fixture(scope="module")
 def wanting(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of an agent that wants what it is told."""
+    """The file of an agent that prefers the kinds of action in its settings."""
     file = tmp_path_factory.mktemp("wanting") / "wanting.py"
     file.write_text(WANTING)
     return file
 
 
 def wants(file: Path, *kinds: str) -> str:
-    """The spec of an agent that wants such actions, in parentheses."""
+    """Return the spec, in parentheses, of an agent that prefers such actions."""
     return f"({file}:{','.join(str(KINDS.index(kind)) for kind in kinds)})" if kinds else str(file)
 
 
 def seated(spec: str, game: Game) -> Seat:
-    """The agent at the table of a game, with all the minds it needs."""
+    """Seat the agent in a game, with all the minds it needs."""
     seat = Seat(spec)
     seat.mind = seat_minds(game.box, [seat.agent] * game.players)[0]
     return seat
 
 
 def kind_of(spec: str, game: Game) -> str:
-    """The kind of what an agent does that has just sat down."""
+    """Return the kind of action of an agent with a fresh mind."""
     return KINDS[seated(spec, game).acts(game).kind]
 
 
-# positions: who waits for a decision has a choice
+# positions in which the player to act has a choice
 
 
 def at_price() -> Game:
@@ -84,7 +84,7 @@ def at_price() -> Game:
 
 
 def at_auction() -> Game:
-    """A deed is under the hammer."""
+    """A deed is being auctioned."""
     return play(at_price(), "decline")
 
 
@@ -161,7 +161,7 @@ def test_each_decision_is_that_of_the_agent_named_for_it(wanting: Path, key: str
         ("mortgage", "sell", "mortgage"),
         ("sell", "sell", "sell"),
         ("mortgage", "mortgage", "mortgage"),
-        ("sell", "mortgage", "mortgage"),  # each would rather do what is the other's
+        ("sell", "mortgage", "mortgage"),  # each prefers an action that is the other's
     ],
 )
 def test_a_debt_is_met_by_a_mortgage_first(wanting: Path, first: str, second: str, expected: str) -> None:
@@ -355,7 +355,7 @@ def test_a_mix_has_one_canonical_form(spec: str, canonical: str | None) -> None:
         ("buy=mcts,else=bot", "buy 'mcts' thinks in Python; only compiled agents make up another, as in mix:buy=random"),
         ("buy=(mix:else=bot),else=bot", "buy 'mix:else=bot' is made of agents itself; name them here, as in mix:buy=td"),
         ("buy=(td:nowhere.npz),else=bot", "nowhere.npz: there is no such file"),
-        ("buy=(bot,else=bot", "parentheses do not match; they should, as in mix:buy=(reserve:350,150)"),
+        ("buy=(bot,else=bot", "parentheses do not match; write for example mix:buy=(reserve:350,150)"),
     ],
 )
 def test_a_wrong_mix_is_refused_in_one_line(settings: str, says: str) -> None:

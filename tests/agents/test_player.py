@@ -23,7 +23,7 @@ def decide(box, game, mind):
 
 
 def finished(specs: list[str], seed: int) -> Game:
-    """A game between players of their own."""
+    """Play a game between separate players to its end."""
     players = [Player(spec, seed + seat) for seat, spec in enumerate(specs)]
     game = Game.new(len(specs), "short", seed, {"turn_cap": 30})
     while not game.over:

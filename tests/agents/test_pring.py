@@ -47,7 +47,7 @@ def agent(default: float | None = None, **genes: float) -> Agent:
 
 
 def says(who: Agent, game: Game) -> str:
-    """What an agent that has just sat down does."""
+    """Return the action of an agent with a fresh mind."""
     return Seat(who).says(game)
 
 
@@ -56,7 +56,7 @@ def moved(cash: int, mine: Any, theirs: Any = (), rules: str = RULES, **more: An
     return play(position(player(cash, deeds=mine), player(deeds=theirs), rules=rules, dice=[(4, 6)], **more), "roll")
 
 
-# buying, lifting, building
+# buying, unmortgaging, building
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ OPENED = "offer 1: Strand for Fleet Street"
 
 
 def swapped(first: tuple[float, float], second: tuple[float, float], *, openly: bool) -> str:
-    """What becomes of the first player's Strand and the second's Fleet Street, by the genes of both for these two deeds."""
+    """Return how a swap of the first player's Strand for the second's Fleet Street ends, given their genes for both deeds."""
     seats = [Seat(agent(0.0, Strand=genes[0], Fleet_Street=genes[1])) for genes in (first, second)]
     for seat in seats:
         seat.mind.settings[OPENLY] = openly
@@ -230,7 +230,7 @@ def swapped(first: tuple[float, float], second: tuple[float, float], *, openly: 
 @pytest.mark.parametrize(
     ("first", "second", "openly", "hidden"),
     [
-        ((0.1, 1.0), (0.2, 0.5), "accept", "refuse"),  # the second counts it a loss, but both deeds go where they count more
+        ((0.1, 1.0), (0.2, 0.5), "accept", "refuse"),  # a loss for the second, but both deeds go where they count more
         ((0.5, 0.6), (0.4, 0.3), "end", "accept"),  # both gain, but the first counts both deeds more
         ((0.5, 0.6), (0.6, 0.7), "end", "refuse"),
         ((0.2, 0.6), (0.6, 0.2), "accept", "accept"),
@@ -253,7 +253,7 @@ def test_openly_too_the_last_of_a_set_counts_twice() -> None:
         seat = Seat(agent(0.5))
         seat.mind.settings[OPENLY] = 1.0
         seat.mind.settings[OPEN_GENES : OPEN_GENES + 2 * MOST_SQUARES] = 0.5
-        seat.mind.settings[OPEN_GENES + MOST_SQUARES + LONDON.square_number("Park Lane")] = 0.6  # of the other
+        seat.mind.settings[OPEN_GENES + MOST_SQUARES + LONDON.square_number("Park Lane")] = 0.6  # the other player's gene
         assert seat.manages(moved(0, mine, ["Vine Street"])) == expected
 
 
@@ -291,7 +291,7 @@ GROUP_OF = {"The Angel, Islington": "light blue", "Bow Street": "orange", "Mayfa
 
 
 def grown(granularity: str, genes: Mapping[str, float], others: float | None = 0.0) -> Agent:
-    """An agent with genes of a granularity; those not named are all the same, or missing. It keeps no reserve unless told."""
+    """An agent with genes of a granularity; genes not given are all the same, or missing. By default it has no reserve."""
     chosen = find_granularity(granularity)
     same = {} if others is None else dict.fromkeys(chosen.places, others) | ({"reserve": 0.0} if granularity in APART else {})
     assert set(genes) <= set(chosen.places)
@@ -299,7 +299,7 @@ def grown(granularity: str, genes: Mapping[str, float], others: float | None = 0
 
 
 def gene_of(granularity: str, decision: str, deed: str) -> str:
-    """The gene that a decision about a deed should go by."""
+    """Return the gene by which a decision about a deed should go."""
     grain = granularity.partition("+")[0]
     slot = {"groups": GROUP_OF[deed], "deeds": deed, "buying": deed}.get(grain, "")
     return f"{decision if granularity in APART else ''} {slot}".strip() or "all"
@@ -323,12 +323,12 @@ def a_house_bid_for() -> Game:
 
 
 def a_mortgage_received(cash: int) -> Game:
-    """Mayfair may be lifted or kept mortgaged."""
+    """Mayfair may be unmortgaged or kept mortgaged."""
     seats = player(deeds={"Mayfair": "mortgaged"}), player(cash)
     return play(position(*seats, rules="uk-classic"), "offer 1: Mayfair for nothing", "accept")
 
 
-# what is decided about a deed: by which gene, and what is said with a gene of 1 and with one of 0
+# decisions about a deed: the gene that counts, and the actions with a gene of 1 and with one of 0
 DECIDED = {
     "a purchase": ("buying", "The Angel, Islington", lambda: at_the_angel(150), "buy", "decline"),
     "a bid": ("buying", "The Angel, Islington", a_deed_bid_for, "bid 100", "pass"),
@@ -443,7 +443,7 @@ def needed(seat: Seat, granularity: str) -> set[str]:
 
 
 def taste(seat: Seat, dice: tuple[int, int] = (4, 2)) -> int:
-    """The least cash with which it buys what it lands on; a taste for a deed has no other effect."""
+    """Return the least cash with which it buys the deed it lands on, which reveals its gene."""
     low, high = 0, 1 << 20
     while high - low > 1:
         cash = (low + high) // 2
@@ -463,7 +463,7 @@ def test_a_missing_gene_is_the_same_for_the_whole_game_and_another_in_the_next()
 
 
 def test_a_missing_gene_is_any_number_from_0_to_1() -> None:
-    """Over many games as often in each quarter: with so much cash a deed for 100 is bought by a gene above the share."""
+    """Over many games it is as often in each quarter: with given cash, a deed for 100 is bought if the gene is high enough."""
     games = range(50 if INTERPRETED else 200)
     for cash, share in ((400, 0.75), (200, 0.5), (134, 0.25)):
         game = at_the_angel(cash)
@@ -488,7 +488,7 @@ def test_only_missing_genes_that_were_needed_are_noted() -> None:
         ("one", {}, {"all"}),
         ("groups", {}, {"light blue"}),
         ("groups+decisions", {"buying light blue": 1.0}, {"reserve"}),
-        ("deeds+decisions", {"buying The Angel, Islington": 0.0}, set()),  # it declines without a look at its reserve
+        ("deeds+decisions", {"buying The Angel, Islington": 0.0}, set()),  # it declines without needing its reserve
         ("decisions", {"buying": 1.0, "reserve": 0.0}, set()),
         ("buying", {}, {"The Angel, Islington"}),
     ],
@@ -618,12 +618,12 @@ def test_a_wrong_file_of_a_granularity(tmp_path: Path, granularity: str, old: st
 
 @pytest.mark.parametrize("which", ["mean", "best"])
 def test_one_player_is_no_population(which: str) -> None:
-    with pytest.raises(RentierError, match=f"is one player; '{which}' is for a population, a .parquet file"):
+    with pytest.raises(RentierError, match=f"holds one player; '{which}' is for a population, a .parquet file"):
         parse_agent(f"genes:{PUBLISHED},{which}")
 
 
 def test_a_gene_that_nobody_had_is_a_half_in_a_file(tmp_path: Path) -> None:
-    """So that the file can be played from."""
+    """This way the file can be played."""
     granularity = find_granularity("decisions")
     genes = {"buying": 0.25, "unmortgaging": math.nan}
     file = tmp_path / "mine.toml"
@@ -637,7 +637,7 @@ MISSING = math.nan
 
 
 def populated(folder: Path, rows: list[list[float]], wins: list[int], games: int = 20, **metadata: str) -> Path:
-    """A file of players with genes for buying, building, lifting, trading, mortgaging and reserve."""
+    """A file of players with genes for buying, building, unmortgaging, trading, mortgaging and reserve."""
     players = Population.without_genes(list(find_granularity("decisions").places), len(rows))
     players.genes[:], players.games[:], players.wins[:] = rows, games, wins
     file = folder / "population.parquet"
@@ -659,7 +659,7 @@ def test_a_population_plays_by_its_means_or_its_best(tmp_path: Path) -> None:
         settings = parse_agent(spec).settings
         return [settings[place] for place in find_granularity("decisions").places.values()]
 
-    means = [0.5, 0.75, 0.75, 0.25, MISSING, 0.25]  # a missing gene counts for nobody
+    means = [0.5, 0.75, 0.75, 0.25, MISSING, 0.25]  # missing genes are left out of the mean
     np.testing.assert_array_equal(genes_played(f"genes:{file}"), means)
     np.testing.assert_array_equal(genes_played(f"genes:{file},mean"), means)
     np.testing.assert_array_equal(genes_played(f"genes:{file}, best"), ROWS[2])
@@ -681,7 +681,7 @@ def test_a_population_decides_by_its_genes(tmp_path: Path) -> None:
 def test_an_unfinished_population_has_a_mean_but_no_best(tmp_path: Path) -> None:
     file = populated(tmp_path, ROWS, [0, 0, 0], games=0)
     assert parse_agent(f"genes:{file}").settings[0] == 0.5
-    with pytest.raises(RentierError, match="had no trial yet, so none is the best; the run is not finished"):
+    with pytest.raises(RentierError, match="have had no trial yet, so there is no best; the run is not finished"):
         parse_agent(f"genes:{file},best")
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rentier.agents.adjudicator_phase4 import ANSWERING, BIDDING, BUILDING, BUYING, LEAVING_JAIL, SELLING
-from rentier.agents.q_choices import ASKED, CHOSEN, KIND, LEGAL, STRAYED
+from rentier.agents.q_choices import CHOSEN, DECISIONS_MADE, EXPLORED, KIND, LEGAL
 from rentier.agents.specs import Agent, parse_agent
 from rentier.arena.match import play_match
 from rentier.box import load_box
@@ -27,7 +27,7 @@ ASK = {"phase4": "decisions", "phase4-as-printed": "decisions", "bailis-q": "gro
 
 
 def preferring(name: str, *options: tuple[int, int, float], explore: float = 0.0) -> Agent:
-    """An agent whose networks see nothing and give an option of a kind its worth, all others nothing."""
+    """An agent whose networks ignore their inputs and give one option of a kind this value, and all others 0."""
     network = Network.new(load_box("uk-classic"), "coverage", (2,), "relu", 0, ANSWERS[ASK[name]])
     network.weights[:] = 0
     size = len(network.weights) // network.networks
@@ -66,7 +66,7 @@ def test_what_it_cannot_pay_is_no_decision() -> None:
     game = play(position(player(100, "Bow Street"), player(), dice=[(1, 2)]), "roll")
     seat = phase4((BUYING, 1, 1))
     assert seat.says(game) == "decline"
-    assert seat.mind.memory[ASKED] == 0
+    assert seat.mind.memory[DECISIONS_MADE] == 0
 
 
 @pytest.mark.parametrize(("option", "expected"), [(0, "roll"), (1, "pay fine"), (2, "use card")])
@@ -79,7 +79,7 @@ def test_of_options_only_the_legal_ones_count() -> None:
     seat = phase4((LEAVING_JAIL, 2, 5), (LEAVING_JAIL, 1, 1))
     assert seat.says(position(player(jail_turns=0), player())) == "pay fine"
     assert (seat.mind.memory[KIND], seat.mind.memory[CHOSEN], seat.mind.memory[LEGAL]) == (LEAVING_JAIL, 1, 3)
-    assert seat.mind.memory[STRAYED] == 0
+    assert seat.mind.memory[EXPLORED] == 0
 
 
 @pytest.mark.parametrize(("option", "expected"), [(0, "refuse"), (1, "accept")])
@@ -108,7 +108,7 @@ def test_aloud_it_bids_up_to_its_amount() -> None:
         game.apply(action)
     assert [text.split()[0] for text in said] == [*["bid"] * (len(said) - 1), "pass"]
     assert max(int(text.split()[1]) for text in said[:-1]) <= 100
-    assert seat.mind.memory[ASKED] == 1
+    assert seat.mind.memory[DECISIONS_MADE] == 1
 
 
 @pytest.mark.parametrize("houses", [0, 1, 3])
@@ -133,7 +133,7 @@ def test_it_sells_houses_for_a_debt_or_mortgages() -> None:
         said = seat.says(game)
         assert said.startswith("sell ")
         play(game, said)
-    assert seat.mind.memory[ASKED] == 1
+    assert seat.mind.memory[DECISIONS_MADE] == 1
 
 
 def debt() -> Game:
@@ -179,7 +179,7 @@ def test_it_never_trades() -> None:
 @pytest.mark.parametrize("name", HOMES)
 @pytest.mark.parametrize("rules", [name for name in built_in_names("presets") if not name.startswith("khan")])
 def test_whatever_it_chooses_is_legal_under_any_rules(rules: str, name: str) -> None:
-    """A foul would be an error."""
+    """An illegal action would be an error."""
     box = load_box(rules, {"turn_cap": 60})
     wild = preferring(name, explore=1.0)
     for players in (2, 5):
@@ -195,7 +195,7 @@ def test_exploring_takes_every_legal_option(name: str) -> None:
         seat.mind.draws = draw
         said.append(seat.says(game))
     assert set(said) == {"buy", "decline"}
-    assert seat.mind.memory[ASKED] == 30
+    assert seat.mind.memory[DECISIONS_MADE] == 30
 
 
 @pytest.mark.parametrize("name", ASK)
@@ -214,7 +214,7 @@ def test_the_networks_of_the_package(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["phase4", "phase4-as-printed"])
 def test_phase4_beats_phase1_and_phase2(name: str) -> None:
-    """Far more often than not, with the seats swapped."""
+    """It wins far more than half of the games, with the seats swapped."""
     for other in ("phase1", "phase2"):
         result = play_match(load_box(RULES), [parse_agent(name), parse_agent(other)], 60, 4)
         assert result.summary.wins[0] > 40

@@ -31,11 +31,11 @@ from tests.rules.positions import (
     position,
 )
 
-TIMES = 200  # so many tries show every kind that has a chance
+TIMES = 200  # enough tries to show every kind that is possible
 
 
 class Seat:
-    """An agent with a mind of its own that is asked again and again."""
+    """An agent with its own mind that is asked again and again."""
 
     def __init__(self, spec: str, key: int = 1) -> None:
         self.agent = parse_agent(spec)
@@ -44,23 +44,23 @@ class Seat:
         self.mind.settings[: len(self.agent.settings)] = self.agent.settings
 
     def acts(self, game: Game) -> Action:
-        """What it does; always something legal."""
+        """Return its action, which must be legal."""
         action = Action(*map(int, self.agent.function(game.box.record, game.state, self.mind)))
         assert game.is_legal(action), game.text(action)
         return action
 
     def tries(self, game: Game, times: int = TIMES) -> Counter[str]:
-        """What it does when asked many times, as text."""
+        """Return its actions when asked many times, as text."""
         return Counter(game.text(self.acts(game)) for _ in range(times))
 
 
 def texts(spec: str, game: Game, times: int = TIMES) -> set[str]:
-    """All that an agent would do."""
+    """Return all actions that an agent would take, as text."""
     return set(Seat(spec).tries(game, times))
 
 
 def kinds(spec: str, game: Game, times: int = TIMES) -> set[str]:
-    """The kinds of action that an agent would take."""
+    """Return the kinds of action that an agent would take."""
     seat = Seat(spec)
     return {KINDS[seat.acts(game).kind] for _ in range(times)}
 
@@ -91,7 +91,7 @@ def test_it_buys_with_more_than_b(spec: str, cash: int, buys: bool) -> None:
 
 
 def estate(cash: int, **more: Any) -> Game:
-    """Something of every kind to do: a set to build on and sell from, deeds to mortgage and to lift."""
+    """Something of every kind to do: a set to build on and sell from, deeds to mortgage and to unmortgage."""
     mine = {**levels(ORANGE, 1, 1, 1), "Mayfair": "mortgaged", "Water Works": 0}
     return position(player(cash, deeds=mine), player(deeds=["Park Lane"]), rules="sammul2018", **more)
 
@@ -144,7 +144,7 @@ def test_who_cannot_pay_is_bankrupt() -> None:
 
 
 def costs(game: Game, cost: int) -> bool:
-    """Whether C_max is this: with B = C_max it buys with one more than that, and not with as much."""
+    """Whether C_max is this: with B = C_max it buys with one more than that in cash, but not with exactly that."""
     answers = []
     for cash in (cost, cost + 1):
         game.state.cash[0] = cash
@@ -153,7 +153,7 @@ def costs(game: Game, cost: int) -> bool:
 
 
 def before_a_deed(mine: Any = (), others: Any = (), players: int = 2, **more: Any) -> Game:
-    """Before an unowned deed of 100, with deeds of one's own and of another."""
+    """Landing on an unowned deed of 100, with deeds of its own and of another player."""
     seats = [player(deeds=mine), player(deeds=others), *[player() for _ in range(players - 2)]]
     faces = (1, 1, 1, 3) if more.get("switches") else (4, 2)
     return play(position(*seats, **{"rules": "sammul2018", **more}, dice=[faces]), "roll")
@@ -178,7 +178,7 @@ def test_the_highest_cost(mine: Any, others: Any, cost: int) -> None:
 
 
 def test_utilities_cost_the_highest_roll_and_mortgaged_ones_nothing() -> None:
-    """Four dice, so that it is more than the dearest card."""
+    """With four dice, so that the rent exceeds the dearest card."""
     four = {"dice": 4}
     assert costs(before_a_deed((), UTILITIES, switches=four), 10 * 24)
     assert costs(before_a_deed(UTILITIES, (), switches=four), 150)
@@ -193,7 +193,7 @@ def test_american_cards() -> None:
 
 
 def test_the_cautious_agent_goes_by_the_highest_cost() -> None:
-    """With a rent of 600 about it sells below 450 and spends above 1800."""
+    """With a rent of 600 on the board it sells below 450 and spends above 1800."""
     theirs = {**levels(DARK_BLUE, 1, 2)}
     for cash, expected in ((449, {"roll", "mortgage"}), (450, {"roll"}), (1800, {"roll"}), (1801, {"roll", "unmortgage"})):
         mine = {"Water Works": "mortgaged", "Strand": 0}
@@ -204,7 +204,7 @@ def test_the_cautious_agent_goes_by_the_highest_cost() -> None:
 
 
 def answers(game: Game, offer: str, spec: str = "aggressive") -> bool:
-    """Whether seat 1 accepts an offer of seat 0; it always answers alike."""
+    """Whether seat 1 accepts an offer of seat 0; its answer must always be the same."""
     [answer] = texts(spec, play(game, offer), 5)
     return answer == "accept"
 
@@ -325,7 +325,7 @@ def would_accept(game: Game, seat: int, offer: Action) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["sammul2018", "uk-classic"])
 def test_it_proposes_just_what_it_would_accept(rules: str) -> None:
-    """In positions of random games: all trades on offer that it would accept itself, and no others."""
+    """In positions of random games it proposes all trades that it would accept itself, and no others."""
     compared = 0
     for number in range(3 if INTERPRETED else 12):
         chooser = random.Random(number)
@@ -402,7 +402,7 @@ def test_it_may_leave_jail_by_card_or_with_more_than_b_by_the_fine(cash: int, ca
 
 
 def under_the_hammer(cash: int, **switches: Any) -> Game:
-    """Mayfair (400), seat 1 to bid with this cash."""
+    """Mayfair (400) is auctioned; seat 1 is to bid with this cash."""
     game = position(player(9999, square=35), player(cash), dice=[(1, 3)], switches=switches)
     return play(game, "roll", "decline")
 
@@ -424,7 +424,7 @@ def test_a_sealed_bid_is_the_most_it_would_pay(cash: int, said: str) -> None:
 
 @pytest.mark.parametrize(("cash", "lifts"), [(1000, True), (365, True), (364, False)])
 def test_a_mortgage_just_received_is_lifted_with_more_than_b(cash: int, lifts: bool) -> None:
-    """Euston Road costs 55 to lift; the deed for it has changed hands already."""
+    """Unmortgaging Euston Road costs 55; the deed given for it has changed hands already."""
     seats = player(cash, deeds=["Old Kent Road"]), player(deeds={"Euston Road": "mortgaged"})
     game = play(position(*seats), "offer 1: Old Kent Road for Euston Road", "accept")
     assert game.decision == "settle"
@@ -477,7 +477,7 @@ def test_whole_games(rules: str) -> None:
 
 @pytest.mark.slow
 def test_games_of_rough_rules() -> None:
-    """Rules under which short games come to every kind of decision."""
+    """Rules under which short games reach every kind of decision."""
     decisions: Counter[str] = Counter()
     specs = ("aggressive", "cautious", "bailis", "sammul:0,0,400,0")
     for seed in range(4):

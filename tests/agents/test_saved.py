@@ -1,4 +1,4 @@
-"""Saved agents: kept by name, read again as they were, and refused where their file is wrong."""
+"""Saved agents: saved by name, read back unchanged, and refused if their file is wrong."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ HEAD = "saved_agent = 1\nkind = 'reserve'\n"
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "saved_agent: missing; expected saved_agent = 1, which says that the file is a saved agent"),
+        ("", "saved_agent: missing; expected saved_agent = 1, which marks the file as a saved agent"),
         ("saved_agent = 2", "saved_agent: 2 should be 1, the layout this program reads"),
         ("saved_agent = true", "saved_agent: True should be 1"),
         ("saved_agent = 1\nkind = 'reserv'", "kind: unknown agent 'reserv'; did you mean 'reserve'?"),

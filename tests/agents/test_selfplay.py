@@ -15,12 +15,12 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="hundreds of evaluations of 
 
 
 def seated(game: Game, spec: str = "selfplay") -> Sitting:
-    """The agent in every seat of a game."""
+    """Seat the agent in every seat of a game."""
     return Sitting(game.box, [parse_agent(spec)] * game.players, 0, 0)
 
 
 def offers_of(game: Game, sitting: Sitting) -> list[str]:
-    """Its offers of a turn, all of which are refused, and how it goes on after them."""
+    """Return its offers of a turn, all of which are refused, and its next action."""
     said: list[str] = []
     while not said or said[-1].startswith("offer"):
         said.append(game.text(sitting.decide(game.state)))

@@ -151,8 +151,8 @@ def test_an_agent_that_thinks_has_options(spec: str, canonical: str, options: di
         ("typed,", "mcts may have sampling (typed or uniform)"),
         ("own=", "own: unknown agent ''"),
         ("own=randon", "own: unknown agent 'randon'; did you mean 'random'?"),
-        ("opponents=reserve:350,150", "reserve:350,150; one with commas goes in parentheses"),
-        ("opponents=(reserve:350,150", "parentheses do not match; they should, as in mcts:opponents=(reserve:350,150)"),
+        ("opponents=reserve:350,150", "reserve:350,150; an agent with commas goes in parentheses"),
+        ("opponents=(reserve:350,150", "parentheses do not match; write for example mcts:opponents=(reserve:350,150)"),
         ("opponents=reserve:350,150)", "parentheses do not match"),
         (")(", "parentheses do not match"),
         ("own=mcts", "own 'mcts' thinks in Python; only compiled agents play in rollouts, as in mcts:own=random"),
@@ -169,7 +169,7 @@ def test_bad_options_are_refused_in_one_line(settings: str, says: str) -> None:
 
 
 class Options:
-    """What a thinker is made with."""
+    """The options that a thinker is made with."""
 
     def __init__(self, options: dict[str, object]) -> None:
         self.options = options

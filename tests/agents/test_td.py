@@ -1,4 +1,4 @@
-"""A network as a player: position by position, with networks whose wishes are plain to see; and the one of the package."""
+"""A network as a player: position by position, with hand-made networks whose preferences are obvious; and the bundled one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.agents.values import td, wishing
 from tests.rules.positions import DARK_BLUE, LIGHT_BLUE, ORANGE, levels, play, player, position
 
 RULES = "berry2013"
-PLAIN = {"mortgages": False}  # of which these networks know nothing
+PLAIN = {"mortgages": False}  # these networks do not see mortgages
 MISER = wishing({"money": 10.0})
 LANDLORD = wishing({"money": 1.0, "Mayfair": 1.0, "Park Lane": 1.0, "Bow Street": 1.0})
 COLLECTOR = wishing({"money": 10.0, "Park Lane": 0.5, "Mayfair": 0.5}, (DARK_BLUE,), 3.0)
@@ -27,7 +27,7 @@ BUILDER = wishing({"money": 1.0, **{f"houses on {street}": 2.0 for street in ORA
 
 
 def at(network: Any, *players: Any, **more: Any) -> str:
-    """What a network that has just sat down does."""
+    """Return the action of a network with a fresh mind."""
     return Seat(td(network)).says(position(*players, rules=RULES, **more))
 
 
@@ -138,7 +138,7 @@ def test_promises_it_cannot_see_are_refused() -> None:
     assert Seat(td(MISER)).says(game) == "refuse"
 
 
-# the network of the package
+# the bundled network
 
 
 def test_the_network_of_the_package_plays_at_once_and_values_states() -> None:
@@ -204,7 +204,7 @@ def test_another_board_is_refused() -> None:
 
 
 def test_it_looks_only_at_what_everybody_sees() -> None:
-    """The same state under two lucks: the same decision."""
+    """The same state with different luck gives the same decision."""
     games = [Game.new(3, RULES, seed) for seed in (1, 1)]
     games[1]._luck.key ^= games[1]._luck.key
     said = [Seat("td:sets").says(game) for game in games]

@@ -1,4 +1,4 @@
-"""Networks made by hand for tests: what they want is plain to see."""
+"""Networks made by hand for tests: their preferences are obvious."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEALS = ("random", "aggressive", "sets")
 
 
 def place_of(wish: str, whose: int = 0) -> int:
-    """Which input of `berry` a wish is about: a deed by its name, its houses as `houses on X`, money, or being in jail."""
+    """Return the input of `berry` for a wish: a deed by its name, its houses as `houses on X`, money, or being in jail."""
     name = wish.removeprefix("houses on ")
     number = 0
     for square in DEEDS:
@@ -30,11 +30,11 @@ def place_of(wish: str, whose: int = 0) -> int:
 
 
 def wishing(wishes: Mapping[str, float], sets: tuple[tuple[str, ...], ...] = (), bonus: float = 0.0) -> Network:
-    """A network that adds up what it wishes for, with a bonus for having all of some deeds."""
+    """A network whose value is the sum of its wishes, with a bonus for owning all of some deeds."""
     hidden = 1 + len(sets)
     empty = Network.new(BOX, "berry", (hidden,), "relu", 0)
     first = np.zeros((empty.inputs + 1, hidden), np.float32)  # biases in the first row
-    first[0, 0] = 5.0  # so that no sum of wishes falls below nothing
+    first[0, 0] = 5.0  # so that no sum of wishes falls below 0
     for wish, weight in wishes.items():
         first[1 + place_of(wish), 0] = weight
     for node, deeds in enumerate(sets, 1):

@@ -29,7 +29,7 @@ def test_intervals_are_as_wide_as_games_differ() -> None:
     games[:, 5, 0] = 10
     games[:, 5, 2] = 10 * (luck.random(400) < 0.5)  # the ten predictions of a game are right or wrong together
     low, high = bins_of(games, 0)[5].interval or (0, 0)
-    assert 0.08 < high - low < 0.12  # of 400 games, not of 4,000 predictions
+    assert 0.08 < high - low < 0.12  # that of 400 games, not of 4,000 predictions
 
 
 @pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")

@@ -1,4 +1,4 @@
-"""Whether held-out positions tell a network that has learnt from one that has not."""
+"""Whether held-out positions distinguish a trained network from an untrained one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_every_position_says_what_each_seat_has_won() -> None:
     assert len(held_out()) == 100
     for game, shares in held_out():
         assert len(shares) == game.players == 4
-        assert 0.5 < sum(shares) < 1.001  # the rest are draws, which some late positions often end in
+        assert 0.5 < sum(shares) < 1.001  # the rest are draws, which are frequent from some late positions
         assert all(share == 0 for seat, share in enumerate(shares) if game.state.fallen[seat] != 0)
 
 

@@ -1,4 +1,4 @@
-"""Landing odds: the chain against the rules of play, walked and played, and against what is known of the board."""
+"""Landing odds: the chain against simulated walks and games by the rules, and against published figures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def board_of(folder: Path, squares: str, decks: str = "", rules: dict[str, object] | None = None) -> Box:
-    """A box with a board of one's own."""
+    """Return a box with a custom board."""
     (folder / "decks.toml").write_text(f'schema = 1\nname = "own"\n{decks}')
     (folder / "board.toml").write_text(f'schema = 1\nname = "own"\n{squares}')
     own = {"board": str(folder / "board.toml"), "decks": str(folder / "decks.toml")}
@@ -86,14 +86,14 @@ def test_and_with_other_dice_and_limits(dice: int) -> None:
 
 
 class Stroller:
-    """Four players who buy nothing, through the game's own door: every decision is one of its actions."""
+    """Four players who buy nothing, by the public API: every decision is an action of the game."""
 
     def __init__(self, box: Box, seed: int, jail: str, choice: str) -> None:
         self.game = Game.new(4, box, seed)
         self.jail, self.choice = jail, choice
 
     def counts(self, rolls: int) -> list[int]:
-        """Where so many rolls end; the last count is that of jail."""
+        """Count where this many rolls end; the last count is that of jail."""
         game, counts = self.game, [0] * (len(self.game.box.square_names) + 1)
         roller = None
         while True:
@@ -184,7 +184,7 @@ def test_without_jail_and_cards_all_squares_are_alike(tmp_path: Path) -> None:
 
 
 def test_a_board_on_which_everything_can_be_worked_out(tmp_path: Path) -> None:
-    """From every square but one a roll of one die leads to a card, and each card says where to go."""
+    """From every square but one a roll of one die leads to a card, and each card names its destination."""
     squares = square("Start", "go") + "".join(square(f"Card {number}", "chance") for number in range(1, 7)) + square("Last")
     decks = card("chance", 1, "advance_to", 'to = "Start"') + card("chance", 2, "back_to", 'to = "Last"')
     landing = landing_odds(board_of(tmp_path, squares, decks, {"dice": 1}))
@@ -194,7 +194,7 @@ def test_a_board_on_which_everything_can_be_worked_out(tmp_path: Path) -> None:
 
 
 def test_cards_that_lead_to_cards_are_followed_to_their_end(tmp_path: Path) -> None:
-    """A card that leads one square back, from card to card, as often as it comes; the other one moves nobody."""
+    """One card moves the token back one square, to another card, as often as it is drawn; the other card moves nobody."""
     squares = square("Start", "go") + square("A") + "".join(square(f"Card {number}", "chance") for number in range(2, 8))
     decks = card("chance", 1, "move_by", "steps = -1") + card("chance", 2, "bank_pays", "amount = 1")
     box = board_of(tmp_path, squares, decks, {"dice": 1})
@@ -206,7 +206,7 @@ def test_drawing_for_ever_is_told(tmp_path: Path) -> None:
     squares = square("Start", "go") + square("Box", "chest") + "".join(square(f"Green {number}") for number in range(6))
     box = board_of(tmp_path, squares, card("chest", 1, "pay_or_draw", 'amount = 5\ndraw = "chest"'))
     assert landing_odds(box, choice=PAY).shares.sum() == pytest.approx(1)
-    with pytest.raises(RentierError, match="who draws instead of paying draws without end here; choice should be 'pay'"):
+    with pytest.raises(RentierError, match="drawing instead of paying never ends here; choice should be 'pay'"):
         landing_odds(box, choice=DRAW)
 
 
@@ -256,8 +256,8 @@ def test_the_picture_shows_every_square_with_its_share(rules: str | Path, jail: 
     drawn = [part for part in Xml.fromstring(landing_svg(landing)) if part.tag == f"{SVG}g"][:-1]
     assert len(drawn) == len(landing.shares)
     for number, part in enumerate(drawn):
-        told = part.findtext(f"{SVG}title") or ""
-        assert landing.box.square_names[number] in told
+        title = part.findtext(f"{SVG}title") or ""
+        assert landing.box.square_names[number] in title
         written = [text.text for text in part.iter(f"{SVG}text")]
         assert f"{100 * landing.shares[number]:.2f} %" in written
         if number == landing.box.record.jail_square:

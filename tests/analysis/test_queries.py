@@ -1,4 +1,4 @@
-"""Queries: the seven of Berry 2013 as the work has them, what agents answer, and files that are wrong."""
+"""Queries: the seven of Berry 2013 as in the work, the answers of agents, and wrong files."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ def written(folder: Path, *questions: dict[str, Any], **more: Any) -> Path:
 
 
 def asked(folder: Path, spec: str, question: dict[str, Any], times: int = 1, **more: Any) -> Answer:
-    """What an agent answers to a question about a plain position."""
+    """Return an agent's answer to a question about a plain position."""
     (query,) = read_queries([written(folder, question, **more)])
     return ask(parse_agent(spec), query, times)
 
 
 def own(name: str) -> list[Query]:
-    """The questions of a file that comes with the program."""
+    """Read the questions of a bundled file."""
     return [query for query in read_queries() if query.name.partition("/")[0] == name]
 
 
@@ -179,12 +179,12 @@ def test_khan_ranks() -> None:
     assert [answer.verdict for answer in ranked.values()] == ["right", "wrong", "right"]
 
 
-# what is asked, and what is right
+# questions and right answers
 
 
 def test_an_offer_is_valued_by_who_can(tmp_path: Path) -> None:
     answer = asked(tmp_path, "khan:irrational", {**OFFER, "to": 0, "from": 1, "terms": "300 for Mayfair", "right": "accept"})
-    assert answer.values == {"refused": 1500, "accepted": 1800}  # money is all it counts
+    assert answer.values == {"refused": 1500, "accepted": 1800}  # only money counts for it
     assert (answer.said, answer.verdict) == ({"accept": 1}, "right")
     assert asked(tmp_path, "reserve:0,0", {**OFFER, "right": "accept"}).values == {}
 
@@ -247,7 +247,7 @@ def test_what_should_come_first(tmp_path: Path, best: list[str], verdict: str) -
 
 
 def test_where_several_are_best_all_should_be(tmp_path: Path) -> None:
-    """To who counts money alone all groups are the same."""
+    """To an agent that counts only money, all groups are the same."""
     groups = asked(tmp_path, "khan:irrational", RANKING)
     assert len(groups.said) == 9
     assert asked(tmp_path, "khan:irrational", RANKING | {"best": list(groups.said)}).right is True

@@ -1,4 +1,4 @@
-"""Returns: rents as the rules ask for them, as often as tokens come, for what everything costs."""
+"""Returns: the rents by the rules, as often as tokens land, against the costs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MONEY = types.Array(types.int64, 1, "C")
 
 @entry(types.void(BOX, GAME, LUCK, types.int64, MONEY))
 def collect(box: BoxRecord, game: GameRecord, luck: LuckRecord, rolls: int, paid: Numbers) -> None:
-    """What the owner of everything is paid at each of so many rolls of the other, cards replaced."""
+    """Return what the owner of everything is paid at each of this many rolls of the other player, with cards replaced."""
     number = 0
     while number < rolls:
         game.cash[OWNER] = 0
@@ -124,7 +124,7 @@ def test_where_utilities_are_rolled_for_anew_the_mean_is_that_of_any_roll() -> N
     [("us-classic", {}), ("us-classic", {"utility_roll": "fresh"}), (str(VILLAGE), {"rent_claim": "asked"})],
 )
 def test_it_is_what_an_owner_of_everything_is_paid(rules: str, changes: dict[str, str]) -> None:
-    """The rents of a walk: who asks for them is paid, so they are claimed at once here."""
+    """The rents of a walk: an owner must claim them to be paid, so they are claimed at once here."""
     box = load_box(rules, changes)
     expected = sum(steps[-1 if box.board.squares[square].kind != "street" else 1].rent for square, steps in deeds(box).items())
     paid = np.zeros(400_000, np.int64)
@@ -200,8 +200,8 @@ def test_what_brings_nothing_never_comes_back(tmp_path: Path) -> None:
     ("rules", "texts"),
     [
         ("uk-classic", ("Orange", "hotel", "opponents' rolls until a set is paid back", "Stations, 4 of 4")),
-        ("khan2019", ("Woodhouse, 3 of 3", "rent a roll for £100, without houses")),
-        (VILLAGE, ("Rows", "Mill, 1 of 1", "rent a roll that a further house adds for c100")),
+        ("khan2019", ("Woodhouse, 3 of 3", "rent per roll per £100, without houses")),
+        (VILLAGE, ("Rows", "Mill, 1 of 1", "rent per roll that a further house adds per c100")),
     ],
 )
 def test_the_picture_names_groups_and_houses(rules: str | Path, texts: tuple[str, ...], tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The review of a game: verdicts that are known beforehand, terms that add up, the same answer to the same question."""
+"""The review of a game: verdicts known in advance, terms that add up, reproducibility."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def reviewed(game: Game, **settings: Any) -> Review:
 
 @cache
 def gift() -> Review:
-    """Seat 0 gives Mayfair away, and with it the lead, to the one who has nothing; a third looks on."""
+    """Seat 0 gives Mayfair away, and with it the lead, to a player who has nothing; a third player is not involved."""
     game = position(player(600, 0, DARK_BLUE), player(500, 10, ["Euston Road"]), player(500, 10, ["Pall Mall"]), switches=SHORT)
     return reviewed(play(game, "offer 1: Mayfair for nothing", "accept", "roll"), rollouts=100)
 
 
 @cache
 def short_game() -> Review:
-    """A game of two unlike players to its end."""
+    """Play a game of two different players to its end."""
     return reviewed(finish(Game.new(2, "uk-classic", 5, SHORT), ["aggressive", "random"]), rollouts=20, jobs=2)
 
 
@@ -218,8 +218,8 @@ def test_a_record_without_decisions_is_refused() -> None:
         reviewed(position())
 
 
-def told() -> dict[str, Any]:
-    """A short review, as JSON can tell it, but for the time it took."""
+def review_json() -> dict[str, Any]:
+    """Return a short review as a dictionary for JSON, without the time it took."""
     game = position(player(700, 5, BROWN[:1]), player(760, 10), switches={"turn_cap": 1, "cap": "worth"})
     review = reviewed(play(game, "mortgage Old Kent Road"), rollouts=20)
     return review.as_dict() | {"seconds": 0}
@@ -232,8 +232,8 @@ def test_interpreted_and_compiled_reviews_are_the_same() -> None:
     command = [sys.executable, "-m", "tests.analysis.test_review"]
     other = subprocess.run(command, cwd=ROOT, env=environment, text=True, capture_output=True, timeout=300, check=False)
     assert other.returncode == 0, other.stderr
-    assert json.loads(other.stdout) == json.loads(json.dumps(told()))
+    assert json.loads(other.stdout) == json.loads(json.dumps(review_json()))
 
 
 if __name__ == "__main__":
-    json.dump(told(), sys.stdout)
+    json.dump(review_json(), sys.stdout)

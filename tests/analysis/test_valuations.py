@@ -18,7 +18,7 @@ BERRY = load_box("berry2013")
 
 @pytest.fixture(scope="module")
 def td() -> Valuations:
-    """Those of the network of the package."""
+    """Return the valuations of the bundled network."""
     return value_everything(parse_agent("td"), BERRY, (1, 30))
 
 

@@ -21,12 +21,12 @@ def quick() -> Box:
 
 
 def small(**settings: Any) -> Genetics:
-    """A run of a moment."""
+    """Return a very short run."""
     return Genetics(**{"population": 40, "games": 120, "trial": 3, "granularity": "groups+decisions", **settings})
 
 
-def told(evolution: Evolution) -> dict[str, Any]:
-    """Everything that a run has come to, but for the time it took."""
+def outcome(evolution: Evolution) -> dict[str, Any]:
+    """Return the whole result of a run, except the time it took."""
     population, history = evolution.population, evolution.history
     return {
         "genes": [[repr(number) for number in row] for row in population.genes.tolist()],
@@ -44,7 +44,7 @@ def tiny() -> list[dict[str, Any]]:
     """Runs of a few games, with trades open and hidden."""
     box = load_box("pring2015", {"turn_cap": 24, "cap": "worth"})
     ways = ({"crossing": "choice"}, {"crossing": "average", "mutation": "redraw", "trading": "hidden"})
-    return [told(evolve(box, small(population=12, players=3, games=8, trial=1, mutated=3, **way))) for way in ways]
+    return [outcome(evolve(box, small(population=12, players=3, games=8, trial=1, mutated=3, **way))) for way in ways]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A network that learns at a table of a test, and the same learning in plain NumPy, update by update."""
+"""A network that learns in a test, and the same learning in plain NumPy, update by update."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from rentier.game.apply import apply, begin
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OVER
 from rentier.layout import Numbers, new
-from rentier.learn.td import LearnerRecord, learn_by_playing, learn_from_actions
+from rentier.learn.td import learn_by_playing, learn_from_actions
+from rentier.learn.td_updates import LearnerRecord
 from rentier.network.features import see
 from rentier.network.shape import FIXED_SEATS, MOST_INPUTS, SEATS, read_features
 from rentier.network.weights import Network
@@ -27,7 +28,7 @@ Payoffs = Callable[[GameRecord], Sequence[float]]
 
 
 class Lesson:
-    """A table at which a network learns from everybody's view, unless said."""
+    """A table at which a network learns, by default from everybody's view."""
 
     def __init__(
         self, box: Box, agents: Sequence[Agent], network: Network, rate: float, lambda_: float, payoff: int = 0
@@ -39,19 +40,19 @@ class Lesson:
         self.learner = new(LearnerRecord)
         network.fill(self.learner.network)
         self.learner.rate, self.learner.lambda_, self.learner.payoff = rate, lambda_, payoff
-        self.traces = np.full((SEATS, len(network.weights)), 3.0, np.float32)  # whatever a game before has left
+        self.traces = np.full((SEATS, len(network.weights)), 3.0, np.float32)  # leftovers of an earlier game
         self.views = (1 << len(agents)) - 1
 
     def play(self, key: Any, start: int = NORMAL) -> int:
-        """Learn by playing a game; how many decisions it took."""
+        """Learn by playing a game, and return its number of decisions."""
         return int(learn_by_playing(self.table, self.learner, self.traces, len(self.agents), self.views, start, key))
 
     def replay(self, key: Any, actions: Numbers) -> int:
-        """Learn from a kept game; how many of its actions were carried out."""
+        """Learn from a saved game, and return how many of its actions were carried out."""
         return int(learn_from_actions(self.table, self.learner, self.traces, len(self.agents), self.views, key, actions))
 
     def turns(self, key: Any) -> Iterator[GameRecord]:
-        """The same game without learning, decision by decision: as every turn begins, and as it is over."""
+        """Play the same game without learning, and return its states at the beginning of every turn and at the end."""
         box, game, luck = self.box.record, new(GameRecord), new(LuckRecord)
         minds = seat_minds(self.box, self.agents)
         begin(box, game, luck, len(self.agents), key)
@@ -68,7 +69,7 @@ class Lesson:
 
 
 class PlainLearner:
-    """TD(lambda) with traces as the books have it, with 64-bit numbers: a seat is seen, has a TD error, and remembers."""
+    """Textbook TD(lambda) with traces, with 64-bit numbers: each seat has a value, a TD error and a trace."""
 
     def __init__(self, box: Box, network: Network, rate: float, lambda_: float, views: set[int], payoffs: Payoffs) -> None:
         self.box, self.rate, self.lambda_, self.views, self.payoffs = box, rate, lambda_, views, payoffs
@@ -78,23 +79,23 @@ class PlainLearner:
         self.squared_errors, self.errors = 0.0, 0
 
     def begin(self) -> None:
-        """A game begins."""
+        """Begin a game."""
         self.left = set(self.views)
         self.before: dict[int, float] = {}
         self.traces = {seat: np.zeros_like(self.network.weights) for seat in self.views}
 
     def inputs(self, game: GameRecord, seat: int) -> Numbers:
-        """What a seat sees."""
+        """Return the inputs of a seat."""
         inputs = np.zeros(MOST_INPUTS, np.float32)
         see(self.box.record, game, seat, self.features, inputs)
         return inputs[: self.number]
 
     def output(self, seat: int) -> int:
-        """Which output values a state for a seat."""
+        """Return the output that values a state for a seat."""
         return seat if self.features & FIXED_SEATS else 0
 
     def td_update(self, game: GameRecord) -> None:
-        """A turn begins, or the game is over: the values of all views, then the weights, then the traces."""
+        """Learn at the beginning of a turn or at the end: the values of all views first, then the weights, then the traces."""
         out = {seat for seat in self.left if game.decision == OVER or not int(game.in_play) >> seat & 1}
         values = {
             seat: self.payoffs(game)[seat] if seat in out else self.network.value(self.inputs(game, seat), self.output(seat))

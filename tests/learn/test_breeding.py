@@ -1,4 +1,4 @@
-"""Selection, crossing and mutation: what children have from whom, and that without differences in fitness nothing is chosen."""
+"""Selection, crossing and mutation: which genes children inherit, and that nothing is selected without fitness differences."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BOUND = 3.5  # standard errors
 
 @dataclass(frozen=True)
 class Cohorts:
-    """Players, who of them was taken, a row a cohort, and who of these has won."""
+    """Players, those taken, one row per cohort, and the winners among these."""
 
     genes: Numbers
     generation: Numbers
@@ -53,7 +53,7 @@ class Cohorts:
 
 @st.composite
 def cohorts(draw: st.DrawFn) -> Cohorts:
-    """Some cohorts of a population in which genes are missing here and there."""
+    """Some cohorts of a population in which some genes are missing."""
     players, parents, columns, number = (draw(st.integers(1, most)) for most in (4, 4, 6, 3))
     chance = np.random.default_rng(draw(st.integers(0, 1 << 32)))
     population = number * players * parents + draw(st.integers(0, 5))
@@ -142,14 +142,14 @@ def test_a_redraw_changes_so_many_genes_to_any_number(before: Cohorts, crossing:
     assert ((known >= 0) & (known <= 1)).all()
 
 
-# what is left to chance is even
+# random choices are even
 
 
 CHILDREN = 200 if INTERPRETED else 4000
 
 
 def family(crossing: str, columns: int = 2, value: float = 0.5, **mutation: Any) -> Numbers:
-    """Many children of two parents, one with genes of `value` and one with genes above it by a half."""
+    """Many children of two parents, one with genes of `value` and one with genes that are higher by a half."""
     genes = np.full((CHILDREN, columns), value)
     genes[1] += 0.5
     many = Cohorts(genes, np.zeros(CHILDREN, np.int64), np.arange(CHILDREN)[None], np.array([[0, 1]]))
@@ -158,7 +158,7 @@ def family(crossing: str, columns: int = 2, value: float = 0.5, **mutation: Any)
 
 
 def is_even(happened: Numbers, share: float) -> bool:
-    """Whether something happened as often as it should, but for chance."""
+    """Whether something happened as often as it should, within random error."""
     return bool(abs(happened.mean() - share) < BOUND * math.sqrt(share * (1 - share) / len(happened)))
 
 
@@ -232,7 +232,7 @@ def seated(box: Box, granularity: str, players: int, *, openly: bool = False) ->
 
 
 def played(table: AgentsTable, granularity: str, genes: Numbers, taken: Numbers, games: int, first: int = 0) -> Numbers:
-    """The winners of the games of some cohorts; the genes become those after them."""
+    """Play the games of some cohorts, which updates the genes, and return the winners."""
     places = np.array(list(find_granularity(granularity).places.values()), np.int64)
     winners = np.full((len(taken), games), -1)
     assert play_cohorts(table.table, genes, places, taken, first, np.uint64(5), winners) == len(taken)
@@ -268,7 +268,7 @@ def test_winners_sat_at_their_table_and_only_they_keep_new_genes(granularity: st
 
 @pytest.mark.parametrize("openly", [False, True])
 def test_the_genes_kept_are_those_that_the_winner_played_with(openly: bool) -> None:
-    """So who has them from the beginning plays the same game, and needs no new ones."""
+    """So a player who has them from the beginning plays the same game, and needs no new ones."""
     table = seated(load_box("pring2015", SHORT), "deeds+decisions", 3, openly=openly)
     genes = np.full((COHORTS * 3, 141), math.nan)
     taken = np.arange(COHORTS * 3).reshape(COHORTS, 3)
@@ -293,7 +293,7 @@ def test_games_do_not_depend_on_how_the_cohorts_are_shared_out() -> None:
 
 
 def test_where_nobody_wins_one_of_all_is_a_parent_by_chance() -> None:
-    """After one turn nobody is better off than the others, or the game is drawn."""
+    """After one turn nobody is ahead of the others, or the game is drawn."""
     number = 40 if INTERPRETED else 400
     taken = np.arange(number * 2).reshape(number, 2)
     for cap in ("draw", "worth"):
@@ -316,21 +316,21 @@ def test_who_buys_nothing_wins_less() -> None:
 REPLICATES, WAVES = (30, 40) if INTERPRETED else (400, 60)
 OWN, COLUMNS = 24, 2  # players of a replicate, and their genes
 
-Chooser = Callable[[np.random.Generator, Numbers], Numbers]  # who wins at a table: seats by the genes of a row each
+Chooser = Callable[[np.random.Generator, Numbers], Numbers]  # chooses the winner at each table, given the players' genes
 
 
 def by_luck(chance: np.random.Generator, tables: Numbers) -> Numbers:
-    """Anybody wins, whatever the genes."""
+    """Choose a random winner, whatever the genes."""
     return chance.integers(0, tables.shape[-2], tables.shape[:-2])
 
 
 def by_first_gene(chance: np.random.Generator, tables: Numbers) -> Numbers:
-    """The highest first gene wins more often than not."""
+    """Let the highest first gene win more often than not."""
     return np.argmax(tables[..., 0] + chance.normal(0, 0.2, tables.shape[:-1]), axis=-1)
 
 
 def replicates_bred(crossing: str, start: Numbers, wins: Chooser, mutated: int, size: float = 0.02) -> Numbers:
-    """Many populations side by side, bred wave after wave: two games of four, their winners the parents."""
+    """Breed many populations side by side, wave after wave: two games of four, whose winners are the parents."""
     chance = np.random.default_rng(11)
     genes = start.reshape(-1, COLUMNS).copy()
     generation, room = np.zeros(len(genes), np.int64), np.zeros((2, COLUMNS))
@@ -346,7 +346,7 @@ def replicates_bred(crossing: str, start: Numbers, wins: Chooser, mutated: int, 
 
 
 def trend(changes: Numbers) -> float:
-    """The mean of changes in its standard errors."""
+    """Return the mean of changes, in its standard errors."""
     return float(changes.mean() / (changes.std(ddof=1) / math.sqrt(len(changes))))
 
 
@@ -376,13 +376,13 @@ def test_a_gene_that_wins_games_rises_and_the_other_does_not(crossing: str) -> N
 @pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="thousands of games")
 def test_in_real_games_a_gene_that_decides_nothing_shows_no_trend_and_one_that_matters_does() -> None:
-    """One gene for mortgaging any deed says nothing about which is first; a reserve costs money that could work."""
+    """A single gene for mortgaging does not decide which deed is first; a reserve ties up money that could be invested."""
     box = load_box("pring2015", {"trade_menu": "none"})
     settings = {"population": 100, "games": 600, "trial": 0, "granularity": "decisions"}
     runs = [evolve(box, Genetics(seed=seed, **settings)) for seed in range(12)]
     column = {name: number for number, name in enumerate(runs[0].population.names)}
     last = {name: np.array([run.population.means()[column[name]] for run in runs]) for name in ("mortgaging", "reserve")}
-    last["mortgaging"] = last["mortgaging"][~np.isnan(last["mortgaging"])]  # in a run where nobody needed it nobody has it
+    last["mortgaging"] = last["mortgaging"][~np.isnan(last["mortgaging"])]  # nobody has it in a run where nobody needed it
     assert abs(trend(last["mortgaging"] - 0.5)) < BOUND, "as it is drawn"
     assert last["mortgaging"].std() > 0.1, "it drifts"
     assert trend(last["reserve"] - 0.5) < -4 * BOUND

@@ -1,13 +1,13 @@
-"""A network learns the chances to win that can be worked out exactly, in a game of so few states that each of them is known.
+"""A network learns win probabilities that can be computed exactly, in a game of so few states that all of them are known.
 
-The game is that of `hamlet_rules`: GO and seven streets, one die, two players, two rounds, and at the end whoever has most cash
-and rents. Both seats are played by one fixed agent, so that a roll is all that is left to chance, and the exact chance to win
-from the beginning of a turn is the mean over six rolls, and so on to the end.
+The game is that of `hamlet_rules`: GO and seven streets, one die, two players, two rounds; the player with the most cash and
+rents wins. Both seats are played by one fixed agent, so only the rolls are random, and the exact win probability at the
+beginning of a turn is the mean over six rolls, and so on to the end.
 
-What a network should come to is that chance only where what it sees tells the states apart that have different chances; else it
-would be some mean of them. Features do not show where tokens stand. But every square of the hamlet leaves its own mark: prices
-and rents all differ, and so does the salary for passing GO, so that money and deeds tell where everybody is. The test makes
-sure of it: whatever looks the same has exactly the same chance. With that, TD(lambda) has one right answer for every lambda.
+A network should learn that probability only if its inputs distinguish the states with different probabilities; otherwise it
+would learn some mean of them. The features do not show where tokens are. But every square of the hamlet leaves a trace: prices
+and rents all differ, and so does the salary for passing GO, so money and deeds reveal where everybody is. The test makes sure
+of this: states with the same inputs have exactly the same probability. So TD(lambda) has one right answer for every lambda.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from rentier.compiled import INTERPRETED, entry
 from rentier.game.luck import key_of
 from rentier.game_api import Game
 from rentier.layout import Numbers
-from rentier.learn.td import LEARNER, TRACES, LearnerRecord, learn_by_playing
+from rentier.learn.td import learn_by_playing
+from rentier.learn.td_updates import LEARNER, TRACES, LearnerRecord
 from rentier.network.features import see
 from rentier.network.shape import count_inputs, read_features
 from rentier.network.weights import Network
@@ -44,13 +45,13 @@ FACES = range(1, 7)
 BOTH = 3  # seats, as bits
 HIDDEN = (16,)
 GAMES = 150_000
-RATES = (1.0, 0.02)  # at first and at last
+RATES = (1.0, 0.02)  # at the beginning and at the end
 RATE_ROW = types.Array(types.float64, 1, "C")
 
 
 @entry(types.int64(TABLE, LEARNER, TRACES, RATE_ROW, types.uint64))
 def learn_games(table: Table, learner: LearnerRecord, traces: Numbers, rates: Numbers, seed: Any) -> int:
-    """Learn from a game at each rate, one after the other; how many came to their end. A call of its own would cost more."""
+    """Learn from one game at each rate, and return how many came to their end. Separate calls would take longer."""
     for number in range(len(rates)):
         learner.rate = rates[number]
         if learn_by_playing(table, learner, traces, 2, BOTH, NORMAL, key_of(seed, number)) < 0:
@@ -59,7 +60,7 @@ def learn_games(table: Table, learner: LearnerRecord, traces: Numbers, rates: Nu
 
 
 class Hamlet:
-    """All states in which a turn begins: where rolls lead from each, how often it comes up in a game, and its chances."""
+    """All states in which a turn begins: where rolls lead from each, how often it occurs in a game, and its probabilities."""
 
     def __init__(self, rounds: int = 2) -> None:
         self.box: Box = load_box(RULES, {"round_cap": rounds})
@@ -73,7 +74,7 @@ class Hamlet:
         self.visit(self.opening, 1.0)
 
     def rolled(self, game: Game, face: int) -> Game:
-        """The game after a turn with this roll."""
+        """Return the game after a turn with this roll."""
         after = game.copy()
         luck = after._luck
         luck.loaded, luck.loaded_used, luck.loaded_dice[0, 0] = 1, 0, face
@@ -82,7 +83,7 @@ class Hamlet:
         return after
 
     def chance(self, game: Game) -> Any:
-        """The chance of each seat to win; those who win together share it."""
+        """Return the win probability of each seat; a shared win is divided."""
         if game.over:
             return np.array([(seat in game.winners) / len(game.winners) for seat in range(2)])
         name = game.state.tobytes()
@@ -93,7 +94,7 @@ class Hamlet:
         return self.chances[name]
 
     def visit(self, game: Game, chance: float) -> None:
-        """Count how often states come up in a game that comes here with this chance."""
+        """Count how often states occur in a game that reaches this one with this probability."""
         if not game.over:
             name = game.state.tobytes()
             self.visits[name] += chance
@@ -101,9 +102,9 @@ class Hamlet:
                 self.visit(after, chance / len(FACES))
 
     def views(self) -> tuple[Numbers, Numbers, Numbers]:
-        """What seats see, a row for each look that differs; its exact chance; and its share of all looks. The opening is first.
+        """Return the different inputs of seats, one per row, the opening first; their exact probabilities; and their shares.
 
-        States that look the same have the same chance.
+        States with the same inputs have the same probability.
         """
         bits = read_features(FEATURES)
         chances: dict[bytes, list[float]] = defaultdict(list)
@@ -127,7 +128,7 @@ def hamlet() -> Hamlet:
 
 
 def test_the_exact_chances_of_one_round_are_those_by_hand() -> None:
-    """Of a single round: everybody buys where they land, or pays; then cash and rents are compared."""
+    """In a single round everybody buys the square they land on, or pays; then cash and rents are compared."""
     one = Hamlet(1)
     squares = [one.box.board.squares[face] for face in FACES]
     won = 0.0
@@ -144,21 +145,21 @@ def test_the_exact_chances_of_one_round_are_those_by_hand() -> None:
 
 @pytest.mark.slow
 def test_the_states_of_the_game(hamlet: Hamlet) -> None:
-    """They are few, seen as different as they are, and games end in both ways."""
+    """They are few, they all have different inputs, and games end by bankruptcy and by a shared win."""
     rows, chances, shares = hamlet.views()
     assert len(hamlet.states) == 255
     assert len(rows) == 510
-    assert sum(hamlet.visits.values()) == pytest.approx(1 + 1 + 1 + 0.981, abs=1e-3)  # looks a game: some end before the last
+    assert sum(hamlet.visits.values()) == pytest.approx(1 + 1 + 1 + 0.981, abs=1e-3)  # turns: some games end before the last
     assert chances[0] == pytest.approx(0.618, abs=1e-3)
     assert chances[0] + chances[1] == pytest.approx(1)
-    assert np.abs(chances - 0.5) @ shares > 0.2  # a network that knows nothing is far off
+    assert np.abs(chances - 0.5) @ shares > 0.2  # an untrained network is far off
     ends = [after for rest in hamlet.after.values() for after in rest if after.over]
     assert any(game.bankrupt(0) or game.bankrupt(1) for game in ends)
     assert any(len(game.winners) == 2 for game in ends)
 
 
 def learnt(hamlet: Hamlet, lambda_: float) -> Network:
-    """A network that has learnt from many games, ever more slowly."""
+    """A network that has learnt from many games, at a falling rate."""
     agents = [parse_agent(AGENT)] * 2
     lesson = Lesson(hamlet.box, agents, Network.new(hamlet.box, FEATURES, HIDDEN, "sigmoid", 0), 0.0, lambda_)
     rates = np.geomspace(*RATES, GAMES)
@@ -173,7 +174,7 @@ def test_the_network_comes_to_the_exact_chances(hamlet: Hamlet, lambda_: float) 
     rows, chances, shares = hamlet.views()
     found = PlainNetwork.of(learnt(hamlet, lambda_)).values(rows)
     errors = np.abs(found - chances)
-    told = f"mean error {errors @ shares:.4f}, opening {found[:2]} for {chances[:2]}, worst {errors.max():.3f}"
-    assert errors @ shares < 0.03, told
-    assert errors[:2].max() < 0.02, told  # both seats at the beginning
-    assert errors[shares > 0.004].max() < 0.05, told  # and after the first roll
+    message = f"mean error {errors @ shares:.4f}, opening {found[:2]} for {chances[:2]}, worst {errors.max():.3f}"
+    assert errors @ shares < 0.03, message
+    assert errors[:2].max() < 0.02, message  # both seats at the beginning
+    assert errors[shares > 0.004].max() < 0.05, message  # and after the first roll

@@ -1,4 +1,4 @@
-"""Runs of the genetic algorithm: the same by the same seed, broken off and taken up again, kept in files, and worth it."""
+"""Runs of the genetic algorithm: reproducible, interrupted and resumed, saved in files, and effective."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rentier.learn.genetic import Evolution, evolve
 from rentier.learn.heredity import Genetics
 from rentier.learn.pictures import draw_genes
 from rentier.learn.population import History, Population
-from tests.learn.evolving import QUICK, quick, small, tiny, told
+from tests.learn.evolving import QUICK, outcome, quick, small, tiny
 
 ROOT = Path(__file__).parents[2]
 NAMES = tuple(find_granularity("groups+decisions").places)
@@ -38,13 +38,13 @@ NAMES = tuple(find_granularity("groups+decisions").places)
 
 def test_a_seed_gives_the_same_run_on_any_number_of_threads() -> None:
     genetics = small(population=96, seed=3)
-    one, two, three = (told(evolve(quick(), genetics, jobs)) for jobs in (1, 2, 3))
+    one, two, three = (outcome(evolve(quick(), genetics, jobs)) for jobs in (1, 2, 3))
     assert one == two
     assert one == three
 
 
 def test_another_seed_gives_another_run() -> None:
-    first, second = (told(evolve(quick(), small(seed=seed))) for seed in (0, 1))
+    first, second = (outcome(evolve(quick(), small(seed=seed))) for seed in (0, 1))
     assert first["genes"] != second["genes"]
     assert first["wins"] != second["wins"]
     assert first["cohorts"] == second["cohorts"]
@@ -72,7 +72,7 @@ def test_every_setting_matters(changed: dict[str, Any]) -> None:
 
 def test_trades_with_open_values_are_other_trades() -> None:
     box = load_box("pring2015", {"turn_cap": 60, "cap": "worth"})
-    opened, hidden = (told(evolve(box, small(trading=trading))) for trading in ("open", "hidden"))
+    opened, hidden = (outcome(evolve(box, small(trading=trading))) for trading in ("open", "hidden"))
     assert opened != hidden
 
 
@@ -92,7 +92,7 @@ def test_interpreted_and_compiled_runs_are_the_same() -> None:
 
 @pytest.mark.parametrize(("games", "parents", "played"), [(120, 2, 120), (121, 2, 122), (40, 3, 42)])
 def test_history_and_counts(games: int, parents: int, played: int) -> None:
-    """A cohort is never played by halves; there is a look after each, here, as there are fewer than 200."""
+    """A cohort is never played in part; here the history has a point after each, as there are fewer than 200."""
     heard: list[int] = []
     run = evolve(quick(), small(games=games, parents=parents), progress=heard.append)
     assert (run.games, run.is_finished) == (played, True)
@@ -125,7 +125,7 @@ def test_the_trial_changes_no_gene_that_a_player_has() -> None:
 
 
 def test_genes_begin_when_they_are_needed() -> None:
-    """Who never owns a group builds nothing: these genes come late, those of stations for building never."""
+    """A player who never owns a group builds nothing: such genes come late, and building genes of stations never."""
     run = evolve(quick(), small(games=16, trial=0, trading="hidden"))
     means = dict(zip(NAMES, run.population.means(), strict=True))
     assert not math.isnan(means["buying orange"])
@@ -136,7 +136,7 @@ def test_genes_begin_when_they_are_needed() -> None:
 
 def test_progress_tells_which_genes_lead() -> None:
     heard: list[str] = []
-    run = evolve(quick(), small(trading="hidden", trial=0), watch=heard.append)  # in a trial genes are drawn too
+    run = evolve(quick(), small(trading="hidden", trial=0), watch=heard.append)  # genes are drawn in a trial too
     assert heard[-1] == ", ".join(f"{name} {mean:.2f}" for name, mean in run.leading())
     assert not any("nan" in words or "-" in words for words in heard), "nobody's genes do not lead"
     known = {name: mean for name, mean in zip(NAMES, run.population.means(), strict=True) if not math.isnan(mean)}
@@ -190,31 +190,31 @@ def test_what_is_just_possible_is_run(settings: dict[str, Any]) -> None:
     assert evolve(quick(), small(games=20, **settings)).is_finished
 
 
-# broken off and taken up again
+# interrupted and resumed
 
 
 @functools.cache
 def unbroken(genetics: Genetics) -> dict[str, Any]:
-    """What a run comes to that nothing ends."""
-    return told(evolve(quick(), genetics))
+    """Return the result of an uninterrupted run."""
+    return outcome(evolve(quick(), genetics))
 
 
 class CrashError(Exception):
-    """Something that ends a run without warning."""
+    """An error that ends a run without warning."""
 
 
 def ctrl_c() -> None:
-    """As from the keyboard."""
+    """Interrupt like Ctrl-C."""
     signal.raise_signal(signal.SIGINT)
 
 
 def crash() -> None:
-    """As by a failing machine."""
+    """Fail like a crashing machine."""
     raise CrashError
 
 
 def ended(box: Any, genetics: Genetics, folder: Path, calls: int, end: Callable[[], None], jobs: int = 1) -> Evolution | None:
-    """A run in a folder that is ended when its progress has been told so often; None where it crashed."""
+    """Run in a folder and end it after this many calls of its progress; return None if it crashed."""
     left = [calls]
 
     def progress(number: int) -> None:
@@ -243,14 +243,14 @@ def test_a_run_stopped_by_ctrl_c_goes_on_as_if_unbroken(tmp_path: Path, calls: i
     resumed = evolve(quick(), genetics, out=tmp_path, progress=heard.append)
     assert heard[0] == stopped.games == resumed.saved
     assert sum(heard) == 120 + 3 * 10
-    assert told(resumed) == unbroken(genetics)
+    assert outcome(resumed) == unbroken(genetics)
 
 
 def test_a_run_stopped_again_and_again_on_different_threads(tmp_path: Path) -> None:
     genetics = small(population=96)
     for calls, jobs in ((2, 1), (3, 2), (2, 3)):
-        ended(quick(), genetics, tmp_path, calls + 1, ctrl_c, jobs)  # the first call says what was kept
-    assert told(evolve(quick(), genetics, 2, out=tmp_path)) == unbroken(genetics)
+        ended(quick(), genetics, tmp_path, calls + 1, ctrl_c, jobs)  # the first call reports what was saved
+    assert outcome(evolve(quick(), genetics, 2, out=tmp_path)) == unbroken(genetics)
 
 
 @pytest.mark.slow
@@ -265,17 +265,17 @@ def test_a_run_that_crashed_goes_on_from_what_it_kept(
     assert (tmp_path / "population.parquet").exists() == (seconds == 0 and calls > 1)
     resumed = evolve(quick(), genetics, out=tmp_path)
     assert resumed.saved == (2 * min(calls - 1, 60) if seconds == 0 else 0)
-    assert told(resumed) == unbroken(genetics)
+    assert outcome(resumed) == unbroken(genetics)
 
 
 def test_a_crash_between_its_two_files_is_no_harm(tmp_path: Path) -> None:
-    """The history is ahead of the population then, and what is ahead is played again."""
+    """Then the history is ahead of the population, and the difference is played again."""
     genetics = small()
     ended(quick(), genetics, tmp_path, 9, ctrl_c)
     population = (tmp_path / "population.parquet").read_bytes()
     ended(quick(), genetics, tmp_path, 9, ctrl_c)
     (tmp_path / "population.parquet").write_bytes(population)
-    assert told(evolve(quick(), genetics, out=tmp_path)) == unbroken(genetics)
+    assert outcome(evolve(quick(), genetics, out=tmp_path)) == unbroken(genetics)
 
 
 def test_a_finished_run_is_read_and_not_played_again(tmp_path: Path) -> None:
@@ -283,7 +283,7 @@ def test_a_finished_run_is_read_and_not_played_again(tmp_path: Path) -> None:
     files = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     heard: list[int] = []
     again = evolve(quick(), small(), out=tmp_path, progress=heard.append)
-    assert told(again) == told(first)
+    assert outcome(again) == outcome(first)
     assert heard == [120]
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == files
 
@@ -308,7 +308,7 @@ def test_a_process_that_was_killed_goes_on(tmp_path: Path) -> None:
         assert process.wait(60) == -signal.SIGKILL
     resumed = evolve(quick(), genetics, out=folder)
     assert 0 < resumed.saved < 1200
-    assert told(resumed) == unbroken(genetics)
+    assert outcome(resumed) == unbroken(genetics)
 
 
 # folders
@@ -366,12 +366,12 @@ def test_folders_that_hold_no_run(tmp_path: Path) -> None:
 
 
 def test_a_population_of_another_run_is_not_taken_up(tmp_path: Path) -> None:
-    """Its players would not be those that the run takes out of it."""
+    """Its players would not be those that the run expects."""
     one, other = tmp_path / "one", tmp_path / "other"
     ended(quick(), small(), one, 3, ctrl_c)
     ended(quick(), small(population=12), other, 3, ctrl_c)
     (one / "population.parquet").write_bytes((other / "population.parquet").read_bytes())
-    with pytest.raises(RentierError, match=r"population\.parquet: is of another run than .*run\.json"):
+    with pytest.raises(RentierError, match=r"population\.parquet: belongs to another run than .*run\.json"):
         evolve(quick(), small(), out=one)
 
 

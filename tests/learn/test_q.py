@@ -1,4 +1,4 @@
-"""Q-settings: the same by the same seed, broken off and taken up again, against plain NumPy, and what it refuses."""
+"""Q-learning: reproducible, interrupted and resumed, compared with plain NumPy, and what it refuses."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ TURNS = 24
 
 
 def small(agent: str = "phase4", **settings: Any) -> QSettings:
-    """A training of a moment."""
+    """Return the settings of a very short training."""
     usual = USUAL[agent]
     short = {"rules": RULES, "turns": TURNS, "hidden": (6,), "games": 8, "players": 2, "batch": 4, "refresh": 5}
     return replace(usual, **{**short, "replay": 40 if usual.replay else 0, "every": 1, **settings})
 
 
 def weights(settings: QSettings, **more: Any) -> list[float]:
-    """What a training comes to."""
+    """Return the weights after a training."""
     return [float(number) for number in train(Q(settings), **more).network.weights]
 
 
 def begun(settings: QSettings) -> Q:
-    """What learns, at its beginning."""
+    """Return the method at the beginning of a training."""
     method = Q(settings)
     method.begin()
     return method
@@ -92,7 +92,7 @@ def test_rates_and_exploring_fall() -> None:
 
 
 def test_a_batch_moves_every_weight_as_in_the_books() -> None:
-    """One batch, whatever was drawn: the memory holds one transition alone."""
+    """Any batch is the same, because the memory holds only one transition."""
     settings = small(batch=1, replay=1, every=1, refresh=1000, games=1, rate=0.01, last_rate=0.01)
     method = begun(settings)
     first = method.network.weights.astype(float)
@@ -122,20 +122,21 @@ def test_a_batch_moves_every_weight_as_in_the_books() -> None:
 
 
 class Watcher:
-    """Plays the same game with ever more room in the memory, so that every transition is seen."""
+    """Learns from a game, and plays it once more with a large memory to see every transition."""
 
     def __init__(self, method: Q) -> None:
         self.method = method
 
     def watch(self, number: int) -> list[tuple[Any, Any, Any]]:
-        """Let it learn from a game; the transitions it has learnt from, in their order."""
+        """Let it learn from a game, and return the transitions in order."""
         self.method.learn(number)
-        whole = begun(replace(self.method.settings, replay=500, batch=500))  # too many for a batch: it plays the same game
+        # such a large batch never fills up, so it learns nothing and plays the same game
+        whole = begun(replace(self.method.settings, replay=500, batch=500))
         whole.learn(number)
         return list(self.transitions(whole))
 
     def transitions(self, method: Q) -> Iterator[tuple[Any, Any, Any]]:
-        """What a memory holds."""
+        """Return the transitions in a memory."""
         seen, facts, rewards = method.memory
         yield from zip(seen, facts, rewards[: int(method.learner.stored)], strict=False)
 
@@ -157,7 +158,7 @@ def test_transitions_go_from_decision_to_decision_and_end_once_for_each_seat() -
 
 
 def test_by_turns_nothing_counts_within_one() -> None:
-    """The same game: what is seen and done is as by decisions, but within a turn there is no reward and no discount."""
+    """In the same game inputs and actions are those by decisions, but within a turn there is no reward and no discount."""
     saved = []
     for clock in ("decisions", "turns"):
         method = begun(small(replay=500, batch=500, against=("itself",), explore=1.0, clock=clock))
@@ -173,7 +174,7 @@ def test_by_turns_nothing_counts_within_one() -> None:
 
 
 def test_the_program_looks_ahead_only_where_a_reward_is_0() -> None:
-    """A reward within a turn is 0 where it goes by turns."""
+    """By turns, a reward within a turn is 0."""
     method = begun(small("phase4-as-printed", replay=500, batch=500, against=("itself",), explore=1.0, clock="turns"))
     method.learn(0)
     rewards = method.memory[2][: int(method.learner.stored)]
@@ -181,7 +182,7 @@ def test_the_program_looks_ahead_only_where_a_reward_is_0() -> None:
     assert ((rewards[:, 1] > 0) == (rewards[:, 0] == 0)).all()
 
 
-# keeping
+# saving
 
 
 @pytest.mark.parametrize("agent", USUAL)
@@ -196,11 +197,11 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_was_not(
     class EnoughError(Exception):
         pass
 
-    told = []
+    reported = []
 
     def stop(games: int) -> None:
-        told.append(games)
-        if sum(told) > 3:
+        reported.append(games)
+        if sum(reported) > 3:
             raise EnoughError
 
     with pytest.raises(EnoughError):

@@ -1,8 +1,9 @@
-"""Q-learners come to the values that can be worked out exactly, in a game of so few states that each of them is known.
+"""Q-learners approach values that can be computed exactly, in a game of so few states that all of them are known.
 
-In the hamlet (see `test_exact`) nobody builds, bids, trades or mortgages, so that the only decisions are to buy or not. The
-other seat is played by a fixed agent; a roll is all that is left to chance. What an option is worth is then worked out from
-the end: the reward at the seat's next decision and, discounted, the better option there; at the end of the game the reward.
+In the hamlet (see `test_exact`) nobody builds, bids, trades or mortgages, so the only decisions are to buy or not. The other
+seat is played by a fixed agent; only the rolls are random. The value of an option can then be computed from the end backwards:
+it is the reward at the seat's next decision plus the discounted value of the better option there; at the end of the game it is
+the reward.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ OTHER = "reserve:0,0"  # buys what it can
 FACES = range(1, 7)
 TURNS = 3
 BOX = load_box(RULES, {"turn_cap": TURNS})  # the first seat moves, the second, and the first again
-FEATURES = "rentier+coverage+matter"  # what tells all states apart
+FEATURES = "rentier+coverage+matter"  # features that distinguish all states
 BASE = QSettings(
     rules=str(RULES),
     turns=TURNS,
@@ -50,11 +51,11 @@ LEARNERS = {
     "bailis-q": replace(BASE, agent="bailis-q", rate=0.05, last_rate=0.0005, replay=0, lambda_=0.5, games=6_000),
 }
 
-NEAR = 0.15  # values lie between -1 and 2
+NEAR = 0.15  # values are between -1 and 2
 
 
 class Exact:
-    """What to buy and not to buy is worth to a seat, in every state in which it is asked, and how often that comes up."""
+    """The values of buying and not buying to a seat, in every state in which it decides, and how often the state occurs."""
 
     def __init__(self, seat: int) -> None:
         self.seat, self.other = seat, Seat(OTHER)
@@ -68,18 +69,18 @@ class Exact:
         self.visit(opening)
 
     def is_asked(self, game: Game) -> bool:
-        """Whether the seat may buy or not."""
+        """Whether the seat decides whether to buy."""
         return game.decision == "buy" and game.actor == self.seat and len(game.legal_actions()) > 1
 
     def after(self, game: Game) -> list[Game]:
-        """What follows a state, each as likely: by the roll, or by both options where the seat is asked."""
+        """Return what can follow a state, with equal probability: by the roll, or by both options if the seat decides."""
         name = game.state.tobytes()
         if name not in self.rest:
             self.rest[name] = self.follow(game)
         return self.rest[name]
 
     def follow(self, game: Game) -> list[Game]:
-        """What follows a state, worked out."""
+        """Compute what follows a state."""
         if self.is_asked(game):
             return [self.applied(game, action) for action in ("decline", "buy")]
         if str(game.legal_actions()[0]) != "roll":
@@ -93,20 +94,20 @@ class Exact:
         return found
 
     def only(self, game: Game) -> str:
-        """What happens without being asked."""
+        """Return the action where there is nothing for the seat to decide."""
         if game.actor != self.seat:
             return self.other.says(game)
         [action] = game.legal_actions()
         return game.text(action)
 
     def applied(self, game: Game, action: str) -> Game:
-        """The game after an action."""
+        """Return the game after an action."""
         after = game.copy()
         after.apply(action)
         return after
 
     def ahead(self, game: Game) -> float:
-        """What a seat that has decided comes to: the reward at its next decision and what that is worth; or at the end."""
+        """Return the reward at the seat's next decision plus its discounted value, or the reward at the end."""
         name = game.state.tobytes()
         if name not in self.worth:
             if game.over or self.is_asked(game):
@@ -117,7 +118,7 @@ class Exact:
         return self.worth[name]
 
     def value(self, game: Game) -> tuple[float, float]:
-        """What not to buy and to buy is worth."""
+        """Return the values of not buying and of buying."""
         name = game.state.tobytes()
         if name not in self.values:
             self.games[name] = game
@@ -126,7 +127,7 @@ class Exact:
         return self.values[name]
 
     def visit(self, opening: Game) -> None:
-        """Count how often states come up where any option is as likely as the other."""
+        """Count how often states occur if both options are equally likely."""
         now = {opening.state.tobytes(): (opening, 1.0)}
         while now:
             then: dict[bytes, tuple[Game, float]] = {}
@@ -142,13 +143,13 @@ class Exact:
 
 @pytest.fixture(scope="module")
 def exact() -> list[Exact]:
-    """Of the first seat, which decides twice."""
+    """The exact values of the first seat, which decides twice."""
     return [Exact(0)]
 
 
 @pytest.mark.slow
 def test_the_exact_values_of_the_last_decision(exact: list[Exact]) -> None:
-    """The third turn is the last of the game: what an option is worth there is the reward at the end, by hand."""
+    """The third turn is the last of the game: there the value of an option is the reward at the end, computed by hand."""
     [first] = exact
     last = [(name, game) for name, game in first.games.items() if game.turn == 3]
     assert last
@@ -192,7 +193,7 @@ def test_the_network_comes_to_the_exact_values(exact: list[Exact], agent: str) -
 
 
 def test_looks_that_are_the_same_are_worth_the_same(exact: list[Exact]) -> None:
-    """Else there would be no right answer."""
+    """Otherwise there would be no right answer."""
     for one in exact:
         found = defaultdict(list)
         for name, game in one.games.items():

@@ -10,12 +10,12 @@ from tests.rules.positions import BROWN, LIGHT_BLUE, ORANGE, STATIONS, UTILITIES
 
 
 def rewards(game: Game) -> list[float]:
-    """That of every seat."""
+    """Return the reward of every seat."""
     return [reward(game.box.record, game.state, seat, 1.0) for seat in range(game.players)]
 
 
 def bounded(points: float, players: int) -> float:
-    """A sum of points as the reward has it."""
+    """Return a sum of points, bounded as in the reward."""
     x = points / (5 * players)
     return x / (1 + abs(x))
 

@@ -1,4 +1,4 @@
-"""Settings that describe themselves: what they refuse, and their names in files."""
+"""Settings that describe themselves: what they refuse, and their names in saved files."""
 
 from __future__ import annotations
 

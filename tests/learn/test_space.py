@@ -1,4 +1,4 @@
-"""Where a search looks: dials, bounds, and settings that fall."""
+"""The search space: dials, bounds, and settings that must not rise."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHARE = st.floats(-0.5, 1.5)
 
 
 def scaled(space: Space, shares: list[float]) -> list[float]:
-    """Values at these shares of the way from one bound to the other."""
+    """Return the values at these shares of the range between the bounds."""
     return [dial.low + share * (dial.high - dial.low) for dial, share in zip(space.dials, shares, strict=True)]
 
 
@@ -36,7 +36,7 @@ BOUND = st.integers(0, 1000)
 
 @given(st.tuples(BOUND, BOUND), st.tuples(BOUND, BOUND), st.booleans(), st.lists(SHARE, min_size=2, max_size=2))
 def test_settings_fall(first: tuple[int, int], second: tuple[int, int], both: bool, shares: list[float]) -> None:
-    """Whatever is varied: no number exceeds the one before it, and all stay within their bounds."""
+    """Whatever is varied, no number exceeds the one before it, and all stay within their bounds."""
     vary = [f"spend above={min(first)}:{max(first) + 1}"] + [f"raise below={min(second)}:{max(second) + 1}"] * both
     least = min(second) if both else RESERVE.settings[1]
     if least > max(first) + 1:

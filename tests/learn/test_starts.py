@@ -1,4 +1,4 @@
-"""Where games begin that are played to learn: a set for everybody, anything at random, and what the rules say in any case."""
+"""Opening positions of training games: a set for everybody, random positions, and the rules that hold in any of them."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ keys = st.integers(0, (1 << 64) - 1).map(np.uint64)
 
 @entry(types.void(BOX, GAME, LUCK, types.int64, types.uint64, types.int64))
 def begin_elsewhere(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: int, key: Any, start: int) -> None:
-    """Begin a game as a lesson does."""
+    """Begin a game as in training."""
     begin(box, game, luck, players, key)
     lay_start(box, game, key, start)
 
 
 def started(box: Box, players: int, key: Any, start: int) -> tuple[Any, LuckRecord]:
-    """A game where it begins."""
+    """Return a game at its opening position."""
     game, luck = new(GameRecord), new(LuckRecord)
     begin_elsewhere(box.record, game, luck, players, key, start)
     return game, luck
@@ -91,7 +91,7 @@ def test_what_the_rules_say_holds_at_random_starts(name: str, players: int, key:
     box = BOXES[name]
     record = box.record
     game, luck = started(box, players, key, RANDOM)
-    check_state(record, game, luck)  # one owner a deed, buildings even on whole sets without mortgages, and the bank's add up
+    check_state(record, game, luck)  # among others: one owner per deed, even buildings on unmortgaged sets
     for squares in street_groups(box):
         on_group = {int(game.level[square]) for square in range(int(record.squares)) if squares >> square & 1}
         assert len(on_group) == 1

@@ -1,4 +1,4 @@
-"""Trainings: the same by the same seed, broken off and taken up again, from kept games, against others, and worth it."""
+"""TD trainings: reproducible, interrupted and resumed, from saved games, against opponents, and effective."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ RULES = Path(__file__).parent / "short.toml"
 
 
 def small(**settings: Any) -> TdSettings:
-    """A training of a moment."""
+    """Return the settings of a very short training."""
     return TdSettings(**{"rules": (str(RULES),), "hidden": (6,), "games": 6, "players": 3, **settings})
 
 
 def weights(settings: TdSettings, jobs: int = 1, **more: Any) -> list[float]:
-    """What a training comes to."""
+    """Return the weights after a training."""
     return [float(number) for number in train(Td(settings, jobs), **more).network.weights]
 
 
@@ -89,7 +89,7 @@ def test_rates_fall_by_the_same_factor() -> None:
     assert [settings.rate_of(game) for game in (0, 50, 100)] == pytest.approx([0.1, 0.01, 0.001])
 
 
-# keeping
+# saving
 
 
 def test_a_training_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,7 +182,7 @@ def test_a_killed_training_goes_on_from_its_last_checkpoint(tmp_path: Path) -> N
     assert (training.saved, training.games) == (saved, 600)
 
 
-# lessons
+# what is learnt from
 
 
 def test_kept_games_are_learnt_from_in_their_order_and_again(tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ def test_first_one_lesson_then_another(tmp_path: Path) -> None:
     train(Td(begun), out=tmp_path / "then")
     trained = Network.read(tmp_path / "then" / "weights.npz").trained
     assert (trained["games"], trained["before"]["games"]) == (4, 6)
-    with pytest.raises(RentierError, match=r"has features berry, hidden 6 and sigmoid; a training that goes on from it should"):
+    with pytest.raises(RentierError, match=r"has features berry, hidden 6 and sigmoid; a training that continues from it"):
         train(Td(replace(begun, hidden=(7,))), out=tmp_path / "other")
     assert not (tmp_path / "other").exists()
 
@@ -210,7 +210,7 @@ def test_a_broken_game_of_a_database_is_one_line(tmp_path: Path) -> None:
     record_games(file, box, [parse_agent("random")] * 3, 4)
     table = pyarrow.parquet.read_table(file)
     kinds = table["kind"].to_pylist()
-    kinds[2][5] = 22  # to waive a rent that nobody has asked for
+    kinds[2][5] = 22  # waiving a rent that nobody owes
     changed = table.set_column(
         table.schema.get_field_index("kind"), table.schema.field("kind"), pyarrow.array(kinds, table["kind"].type)
     )
@@ -231,7 +231,7 @@ def test_a_network_with_an_output_for_each_seat_plays_and_goes_on(tmp_path: Path
 @pytest.mark.slow
 @pytest.mark.skipif(INTERPRETED, reason="hundreds of games")
 def test_it_learns_to_beat_random_agents() -> None:
-    """After three hundred games of self-play nearly every game against three random agents is won, as in the work."""
+    """After three hundred games of self-play it wins nearly every game against three random agents, as in the work."""
     training = train(Td(TdSettings(hidden=(20,), games=300), 2))
     table = [training.agent(), *[parse_agent("random")] * 3]
     assert play_match(load_box("berry2013"), table, 60, 1, 2).summary.wins[0] >= 54
@@ -262,7 +262,7 @@ def test_it_learns_to_beat_random_agents() -> None:
         ({"games": 0}, "games: 0 should be a whole number"),
         ({"at_once": 0}, "at once: 0 should be a whole number"),
         ({"rules": ()}, "rules: there should be at least one preset"),
-        ({"database": "x", "against": ("random",)}, "database: kept games are as they were played"),
+        ({"database": "x", "against": ("random",)}, "database: saved games are not played again"),
     ],
 )
 def test_wrong_settings_are_one_line(settings: dict[str, Any], line: str) -> None:

@@ -1,4 +1,4 @@
-"""TD(lambda) with traces: every weight against a slow learner in plain NumPy, what games are worth, and kept games."""
+"""TD(lambda) with traces: every weight against a slow learner in plain NumPy, payoffs, and saved games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rentier.game.luck import key_of
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import BUILD, OVER, Action
 from rentier.game_api import Game
-from rentier.learn.td import BY_ASSETS, BY_RANK, FLAT, LIMIT_HALF, PUNISHED, SLIDING, payoff_of
+from rentier.learn.td_updates import BY_ASSETS, BY_RANK, FLAT, LIMIT_HALF, PUNISHED, SLIDING, payoff_of
 from rentier.network.weights import Network
 from tests.rules.positions import play, player, position
 
@@ -42,17 +42,17 @@ def compute_payoff(box: BoxRecord, game: GameRecord, seat: int, payoff: int) -> 
 
 @agent
 def decide_illegally(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
-    """Build where there is nothing to build on."""
+    """Try to build where that is illegal."""
     return plain(BUILD, 0, 12)
 
 
 def players(*specs: str) -> list[Agent]:
-    """Those who play."""
+    """Return the agents that play."""
     return [parse_agent(spec) for spec in specs or PLAYERS]
 
 
 def flat(game: GameRecord) -> list[float]:
-    """What a game was worth to each seat: one to the winner, shared among winners, or in a draw among those in the game."""
+    """Return the payoff of each seat: one for the winner, shared among winners, or in a draw among those still in the game."""
     seats = range(int(game.players))
     if game.decision != OVER:
         return [0.0 for _seat in seats]
@@ -61,12 +61,12 @@ def flat(game: GameRecord) -> list[float]:
 
 
 def new_network(box: Box, features: str = "berry", hidden: tuple[int, ...] = (6,), activation: str = "sigmoid") -> Network:
-    """A network that knows nothing."""
+    """An untrained network."""
     return Network.new(box, features, hidden, activation, 3)
 
 
 def check_lesson(lesson: Lesson, games: int, seats: set[int]) -> list[GameRecord]:
-    """Learn from some games, and check every weight against the slow learner; how the games ended."""
+    """Learn from some games, check every weight against the slow learner, and return how the games ended."""
     lesson.views = sum(1 << seat for seat in seats)
     learner = lesson.learner
     slow = PlainLearner(lesson.box, lesson.network, float(learner.rate), float(learner.lambda_), seats, flat)
@@ -143,7 +143,7 @@ def test_whoever_breaks_the_rules_ends_the_lesson() -> None:
     assert lesson.table.progress.illegal.tolist() == [BUILD, 0, 12, 0, 0, 0, 0]
 
 
-# kept games
+# saved games
 
 
 @pytest.fixture(scope="module")
@@ -176,16 +176,16 @@ def test_a_kept_game_that_cannot_be_played_stops_there(saved: GamesFile) -> None
     assert lesson.replay(np.uint64(game.key), longer) == len(game.actions)
 
 
-# what a game is worth
+# payoffs
 
 
 def payoffs(game: Game, payoff: int) -> list[float]:
-    """What a game is worth to each seat."""
+    """Return the payoff of each seat."""
     return [compute_payoff(game.box.record, game.state, seat, payoff) for seat in range(game.players)]
 
 
 def check_payoffs(game: Game, expected: dict[int, list[float]]) -> None:
-    """All four."""
+    """Check the payoffs of several kinds."""
     for payoff, values in expected.items():
         assert payoffs(game, payoff) == pytest.approx(values), payoff
     assert payoffs(game, FLAT) == pytest.approx(flat(game.state))
@@ -220,7 +220,7 @@ def test_won_at_the_limit() -> None:
 
 
 def test_won_at_the_limit_of_turns() -> None:
-    """Nothing slides where rounds have no end."""
+    """The payoff does not slide if there is no limit on rounds."""
     game = stopped(500, 1000, 200, switches={"turn_cap": 1, "round_cap": 0}, round=1, turn=1)
     check_payoffs(game, {FLAT: [0, 1, 0], LIMIT_HALF: [0, 0.5, 0], SLIDING: [0, 1, 0], BY_RANK: [0.5, 1, 0]})
 
@@ -246,7 +246,7 @@ def test_the_bankrupt_have_their_payoff_while_others_go_on() -> None:
 
 
 def test_a_first_bankruptcy_that_ends_the_game_is_no_limit() -> None:
-    """It once counted as one where more than one player was left."""
+    """It once counted as a limit if more than one player was left."""
     game = fallen(player(100), switches={"end": "first-bankruptcy"})
     check_payoffs(game, {FLAT: [0, 1, 0], LIMIT_HALF: [0, 1, 0], SLIDING: [0, 0.84, 0], BY_RANK: [0, 1, 0.5]})
 
@@ -257,7 +257,7 @@ def test_the_cash_goal_is_no_limit() -> None:
 
 
 def test_losses_are_punished() -> None:
-    """Whoever loses has -1, be it by bankruptcy or at the limit; who wins has 1, and half of it at the limit."""
+    """A loser gets -1, by bankruptcy or at the limit; a winner gets 1, or half of it at the limit."""
     assert payoffs(fallen({"bankrupt": 1}), PUNISHED) == [-1, 1, -1]
     assert payoffs(stopped(500, 1000, 200), PUNISHED) == [-1, 0.5, -1]
     assert payoffs(stopped(700, 700, 200), PUNISHED) == [0.25, 0.25, -1]
@@ -267,7 +267,7 @@ def test_losses_are_punished() -> None:
 
 
 def test_payoffs_by_assets() -> None:
-    """The share of what all in the game are worth."""
+    """The payoff is the share of the total worth of all players in the game."""
     assert payoffs(fallen({"bankrupt": 1}), BY_ASSETS) == [0, 1, 0]
     assert payoffs(stopped(500, 1000, 500), BY_ASSETS) == pytest.approx([0.25, 0.5, 0.25])
     assert payoffs(stopped(0, 0, 0), BY_ASSETS) == [0, 0, 0]
@@ -276,7 +276,7 @@ def test_payoffs_by_assets() -> None:
 
 
 def test_payoffs_are_learnt() -> None:
-    """What follows the last value is the payoff: of the same game, won at the limit, all or half of it."""
+    """The target of the last value is the payoff: for the same game, won at the limit, all or half of it."""
     network = new_network(SHORT)
     lessons = [
         Lesson(SHORT, players(), replace(network, weights=network.weights.copy()), 1e-6, 0.0, payoff)

@@ -1,4 +1,4 @@
-"""Searches and their test: what they find, that nothing else decides it, and that they go on where they were."""
+"""Searches and their test: what they find, that nothing else influences it, and that they resume where they stopped."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ PLAN = Plan(
 
 
 def hill(number: int, candidates: Sequence[tuple[float, ...]]) -> list[float]:
-    """A share that is highest at (3, 1)."""
+    """A win rate that is highest at (3, 1)."""
     return [-((a - 3) ** 2) - (b - 1) ** 2 for a, b in candidates]
 
 
 def result_of(tuned: Tuned) -> dict[str, object]:
-    """All that a tuning says but for the time it took."""
+    """Return the result of a tuning, except the time it took."""
     report = tuned.as_dict()
     assert report.pop("seconds") > 0
     return report
@@ -141,10 +141,10 @@ def test_what_is_kept_is_not_played_again(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_ctrl_c_while_the_last_games_are_played_stops_all_of_it(tmp_path: Path) -> None:
-    """The match is whole then, but nobody wants the next one."""
+    """Then the match is complete, but the next one must not start."""
 
     def stop_at(games: int) -> Callable[[int], None]:
-        """Ctrl-C once so many games are played: a second one would break it off."""
+        """Press Ctrl-C once this many games have been played; a second press would abort."""
         told: list[int] = []
 
         def stop(played: int) -> None:
@@ -185,7 +185,7 @@ def test_a_folder_of_another_search_is_refused(tmp_path: Path) -> None:
             tune(other, out=tmp_path)
         assert says in str(refusal.value)
     (tmp_path / "candidates.jsonl").write_text('{"round": 1}\n')
-    with pytest.raises(RentierError, match=r"line 1 is no candidate"):
+    with pytest.raises(RentierError, match=r"line 1 is not a candidate"):
         tune(small, out=tmp_path)
     with pytest.raises(RentierError, match="is not empty and holds no search"):
         tune(small, out=tmp_path / "test-start")
@@ -209,7 +209,7 @@ def test_rounds_have_one_luck_each_and_the_test_its_own(monkeypatch: pytest.Monk
 
 
 def test_candidates_that_come_to_the_same_play_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once it has fallen, 200 is no other setting than 100."""
+    """After the adjustment, 200 is the same setting as 100."""
     played: list[str] = []
     monkeypatch.setattr(
         "rentier.learn.tuning.play_contest", lambda *given: (played.append(given[1].spec), play_contest(*given))[1]

@@ -1,4 +1,4 @@
-"""A network in plain NumPy with 64-bit numbers, slow and easy to read: what the compiled one is compared with."""
+"""A network in plain NumPy with 64-bit numbers, slow and easy to read, for comparison with the compiled one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def exact_sigmoid(numbers: Any) -> Any:
 
 
 class PlainNetwork:
-    """A network whose weights lie in one row, as the compiled one has them."""
+    """A network whose weights are in one row, as in the compiled one."""
 
     def __init__(
         self,
@@ -33,13 +33,13 @@ class PlainNetwork:
 
     @classmethod
     def of(cls, network: Network, number: int = 0) -> PlainNetwork:
-        """A copy of a network, or of the number-th of several."""
+        """Return a copy of a network, or of network `number` of several."""
         size = len(network.weights) // network.networks
         weights = network.weights[number * size : (number + 1) * size]
         return cls(network.inputs, network.hidden, network.activation, weights, network.outputs, network.output)
 
     def layers(self) -> list[tuple[Numbers, Numbers]]:
-        """The biases of each layer, and the weights from each node before to each of its own."""
+        """Return for each layer its biases, and the weights from each node of the previous layer to each of its nodes."""
         found = []
         start = 0
         for before, nodes in zip(self.sizes, self.sizes[1:], strict=False):
@@ -50,7 +50,7 @@ class PlainNetwork:
         return found
 
     def answers(self, inputs: Numbers) -> list[Numbers]:
-        """What each layer answers, the inputs being the first; many inputs at once where they are rows."""
+        """Return the activations of each layer, the inputs first; for many inputs at once if they are rows."""
         found = [np.asarray(inputs, float)]
         layers = self.layers()
         for number, (biases, weights) in enumerate(layers):
@@ -68,20 +68,20 @@ class PlainNetwork:
         return float(self.answers(inputs)[-1][number])
 
     def gradient(self, inputs: Numbers, number: int = 0) -> Numbers:
-        """How an output rises with every weight, by the chain rule from the last layer to the first."""
+        """Return the gradient of an output, by the chain rule from the last layer to the first."""
         answers = self.answers(inputs)
         parts: list[Numbers] = []
         asked = np.arange(len(answers[-1])) == number
-        blame = asked * (1.0 if self.output == "linear" else answers[-1] * (1 - answers[-1]))
+        delta = asked * (1.0 if self.output == "linear" else answers[-1] * (1 - answers[-1]))
         for layer in range(len(self.sizes) - 2, -1, -1):
             before = answers[layer]
-            parts[:0] = [blame, np.outer(before, blame).ravel()]
+            parts[:0] = [delta, np.outer(before, delta).ravel()]
             slopes = np.where(before > 0, 1, 0) if self.activation == "relu" else before * (1 - before)
-            blame = (self.layers()[layer][1] @ blame) * slopes
+            delta = (self.layers()[layer][1] @ delta) * slopes
         return np.concatenate(parts)
 
     def measured_gradient(self, inputs: Numbers, step: float = 1e-6, number: int = 0) -> Numbers:
-        """The same by trying: every weight a little higher and a little lower."""
+        """Return the gradient by finite differences: every weight a little higher and a little lower."""
         rises = np.zeros_like(self.weights)
         for place, weight in enumerate(self.weights.copy()):
             self.weights[place] = weight + step

@@ -1,4 +1,4 @@
-"""What a network sees, input by input: hand-made positions, seats that are turned, boards of all sizes, and games at random."""
+"""The inputs of a network, one by one: hand-made positions, rotated seats, boards of all sizes, and random games."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
 from rentier.game_api import Game
 from rentier.network.features import see
-from rentier.network.shape import MOST_INPUTS, PARTS, SEATS, WAYS, WHOLE_DEEDS, WHOLE_GROUPS, count_inputs, read_features
+from rentier.network.shape import ENCODINGS, MOST_INPUTS, PARTS, SEATS, WHOLE_DEEDS, WHOLE_GROUPS, count_inputs, read_features
 from tests.rules.fair import RULES as FAIR
 from tests.rules.positions import BROWN, DARK_BLUE, ORANGE, STATIONS, UTILITIES, levels, play, player, position
 
 RULES = "berry2013"
 VILLAGE = str(Path(__file__).parents[2] / "docs" / "village" / "preset.toml")
-EVERYTHING = "+".join(part for part in PARTS if part != "whole")  # with it there are more than a network may see
+EVERYTHING = "+".join(part for part in PARTS if part != "whole")  # with it there would be too many inputs
 SETS = [*PARTS, "berry+sets", "berry+one-short", "berry+groups", "berry+rentier", EVERYTHING]
 SETS += ["berry+one-owner", "berry+one-owner+money-6000+groups"]
 HOLDING = ("share", "all", "built", "mortgaged")
-STEPS = 30 if INTERPRETED else 150  # of a game at random
+STEPS = 30 if INTERPRETED else 150  # of a random game
 WHOLE_FORTUNE = ("sits", "cash 300", "cash 1500", "cash 6000", "raisable", "worth", "income", "highest", "danger", "rolls")
 WHOLE_FORTUNE += ("moves", "jailed", "time in jail", "cards")
 WHOLE_TABLE = ("rounds", "limited", "houses left", "hotels left", "free deeds", "pot", "auctions", "trades", "salary", "even")
@@ -69,7 +69,7 @@ def fortune_names(box: Box) -> Iterator[str]:
 
 
 def whole_names(box: Box) -> Iterator[str]:
-    """The inputs of `whole`: there is room for more deeds and groups than a board may have."""
+    """The inputs of `whole`, which has room for more deeds and groups than a board may have."""
     deeds = [square.name for square in box.board.squares if square.is_deed]
     deeds += [f"no deed {number}" for number in range(WHOLE_DEEDS - len(deeds))]
     groups = [group.name for group in box.board.groups]
@@ -106,7 +106,7 @@ def names_of(box: Box, features: str) -> list[str]:
 
 
 def inputs_of(game: Game, seat: int, features: str) -> Any:
-    """What a seat sees."""
+    """Return the inputs of a seat."""
     inputs = np.full(MOST_INPUTS, np.nan, np.float32)
     number = see(game.box.record, game.state, seat, read_features(features), inputs)
     assert np.isnan(inputs[number:]).all()
@@ -114,12 +114,12 @@ def inputs_of(game: Game, seat: int, features: str) -> Any:
 
 
 def seen(game: Game, seat: int = 0, features: str = "berry") -> dict[str, float]:
-    """What a seat sees, by name."""
+    """Return the inputs of a seat, by name."""
     return dict(zip(names_of(game.box, features), inputs_of(game, seat, features).tolist(), strict=True))
 
 
 def shown(found: dict[str, float]) -> dict[str, float]:
-    """What is not 0."""
+    """Return the inputs that are not 0."""
     return {name: pytest.approx(value) for name, value in found.items() if value}
 
 
@@ -148,7 +148,7 @@ def test_unknown_features_are_refused(name: str) -> None:
         read_features(name)
 
 
-# what the Q-learners see
+# the inputs of the Q-learners
 
 
 def test_coverage_position_and_finance() -> None:
@@ -185,7 +185,7 @@ def box_group(game: Game, deed: str) -> str:
     return next(group.name for group in game.box.board.groups if group.id == ids[deed])
 
 
-# what Berry's network sees
+# the inputs of Berry's network
 
 
 def berry_position(**more: Any) -> Game:
@@ -231,7 +231,7 @@ def test_the_board_is_turned_so_that_whoever_asks_sits_first() -> None:
 
 
 def test_the_owner_as_one_number() -> None:
-    """1 for who asks, 2 for the next seat, 0 for nobody; all else is as usual."""
+    """1 for the seat itself, 2 for the next seat, 0 for nobody; all else is unchanged."""
     game = berry_position()
     for seat in range(3):
         usual, found = seen(game, seat), seen(game, seat, "berry+one-owner")
@@ -256,7 +256,7 @@ def test_money_is_scaled_in_other_ways(way: str, money: tuple[float, ...]) -> No
 
 
 def test_seats_that_are_not_turned() -> None:
-    """All see what the first seat sees, even when it is bankrupt."""
+    """All seats have the inputs of the first seat, even when it is bankrupt."""
     game = berry_position()
     for seat in range(3):
         assert seen(game, seat, "berry+fixed-seats") == seen(game, 0)
@@ -271,7 +271,7 @@ def test_ways_go_with_the_features_of_the_work() -> None:
             read_features(name)
     with pytest.raises(RentierError, match="should scale money in one way"):
         read_features("berry+money-1500+money-log")
-    assert not set(WAYS) & set(PARTS)
+    assert not set(ENCODINGS) & set(PARTS)
 
 
 def test_one_card_of_two() -> None:
@@ -314,7 +314,7 @@ TURN = ("moves", "whole moves", "whole rolls")
 
 
 def test_seats_of_a_symmetric_position_see_the_same() -> None:
-    """But for whose turn it is."""
+    """Only whose turn it is differs."""
     game = position(*(player(700, 5) for _seat in range(4)), rules=RULES)
     for features in SETS:
         first = seen(game, 0, features)
@@ -341,7 +341,7 @@ def test_seats_of_a_symmetric_position_see_the_same() -> None:
     ],
 )
 def test_the_states_of_a_group(mine: Any, theirs: Any, state: str | None, one_short: int) -> None:
-    """Held by several with nothing left is none of the four."""
+    """A group of several owners with nothing left is in none of the four states."""
     game = position(player(deeds=[*mine, STATIONS[0]]), player(deeds=theirs), player(), rules=RULES)
     for seat in range(3):
         found = seen(game, seat, "sets+one-short+groups")
@@ -359,7 +359,7 @@ def test_one_of_a_group_of_two_is_one_short() -> None:
     assert seen(game, 0, "one-short")["Brown one-short"] == 1
 
 
-# our own
+# our own features
 
 
 def test_holdings_of_groups() -> None:
@@ -425,7 +425,7 @@ def test_the_danger_of_the_next_roll() -> None:
 
 
 def test_the_danger_with_one_die() -> None:
-    """As with two: it once was nothing."""
+    """As with two dice; it once was 0."""
     game = position(player(square="Jail"), player(deeds=["Bow Street", "Vine Street"]), rules=RULES, switches={"dice": 1})
     assert seen(game, 0, "rentier")["danger 0"] == pytest.approx(14 / 6 / 300)
     game = position(player(square="Jail"), player(deeds=[UTILITIES[0]]), rules=RULES, switches={"dice": 1})
@@ -438,7 +438,7 @@ def test_the_danger_with_one_die() -> None:
     ("supply", "houses", "hotels"), [("0/0", 0, 0), ("9/0", 7 / 9, 0), ("unlimited", 1, 1), ("4/2", 0.5, 1)]
 )
 def test_a_bank_without_buildings(supply: str, houses: float, hotels: float) -> None:
-    """A share of nothing is nothing, and no number that is none."""
+    """A share of nothing is 0, not `nan`."""
     deeds = levels(BROWN, 1, 1) if supply != "0/0" else dict.fromkeys(BROWN, 0)
     found = seen(position(player(deeds=deeds), player(), rules=RULES, switches={"building_supply": supply}), 0, "rentier")
     assert (found["houses left"], found["hotels left"]) == (pytest.approx(houses), hotels)
@@ -463,7 +463,7 @@ def test_whatever_happens_inputs_stay_small(rules: str, players: int, seed: int,
     game = Game.new(players, rules, seed, switches)
     chooser = random.Random(seed)
     number = count_inputs(game.box.record, read_features(EVERYTHING))
-    signed = number - count_inputs(game.box.record, read_features("matter"))  # the last may be negative: what one gives
+    signed = number - count_inputs(game.box.record, read_features("matter"))  # the last may be negative: what a player gives
     for step in range(STEPS):
         if game.over:
             break
@@ -496,11 +496,11 @@ def test_every_deed_has_one_owner_in_everybodys_eyes(players: int, seed: int) ->
             assert found[f"money {(other - seat) % players}"] == pytest.approx(game.cash[other] / 7500)
 
 
-# the table as a whole
+# the features `whole`
 
 
 def whole(game: Game, seat: int = 0) -> dict[str, float]:
-    """What a seat sees of `whole`."""
+    """Return the inputs of `whole` for a seat, by name."""
     return seen(game, seat, "whole")
 
 

@@ -1,4 +1,4 @@
-"""A network computed and its gradient: against plain NumPy, and against trying every weight a little higher and lower."""
+"""The outputs of a network and its gradient: against plain NumPy, and against finite differences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rentier.network.layers import (
     NETWORK,
     NetworkRecord,
     add_gradient,
-    blame,
+    backpropagate,
     changed_sums,
     finish,
     finish_hidden,
@@ -57,17 +57,17 @@ def compute_gradient(
     weights: Numbers,
     inputs: Numbers,
     answers: Numbers,
-    blames: Numbers,
+    deltas: Numbers,
     number: int,
     factor: Any,
     trace: Numbers,
 ) -> Any:
-    """An output, its gradient times a factor being added to a trace."""
+    """Return an output, and add its gradient times a factor to a trace."""
     first_sums(network, weights, inputs, answers[0])
     finish_hidden(network, weights, answers)
     output = output_of(network, weights, answers, number)
-    blame(network, weights, answers, number, output, blames)
-    add_gradient(network, inputs, answers, blames, number, output, factor, trace)
+    backpropagate(network, weights, answers, number, output, deltas)
+    add_gradient(network, inputs, answers, deltas, number, output, factor, trace)
     return output
 
 
@@ -89,7 +89,7 @@ def take_step(weights: Numbers, gradient: Numbers, means: Numbers, squares: Numb
 def compute_sums(
     network: NetworkRecord, weights: Numbers, before: Numbers, known: Numbers, inputs: Numbers, sums: Numbers
 ) -> None:
-    """What reaches the first layer for the inputs before, then for others from that."""
+    """Compute the sums of the first layer for some inputs, then from these for other inputs."""
     first_sums(network, weights, before, known)
     changed_sums(network, weights, before, known, inputs, sums)
 
@@ -101,7 +101,7 @@ def count_before(network: NetworkRecord, layer: int) -> int:
 
 
 class Case:
-    """A network with weights at random, some inputs, and the same network in plain NumPy."""
+    """A network with random weights, some inputs, and the same network in plain NumPy."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class Case:
         self.plain = PlainNetwork.of(self.network)
         self.luck = luck
         self.inputs = self.some_inputs()
-        self.answers, self.blames = np.zeros((2, MOST_LAYERS, max(hidden)), np.float32)
+        self.answers, self.deltas = np.zeros((2, MOST_LAYERS, max(hidden)), np.float32)
 
     def some_inputs(self) -> Numbers:
         """Inputs like those of a game: about half of them are 0."""
@@ -131,8 +131,8 @@ class Case:
         return np.where(self.luck.random(size) < 0.5, 0, self.luck.uniform(-0.1, 1.5, size)).astype(np.float32)
 
     def gradient(self, trace: Numbers, factor: float = 1.0, number: int = 0) -> float:
-        """Add the gradient of an output to a trace; the output."""
-        places = (self.weights, self.inputs, self.answers, self.blames)
+        """Add the gradient of an output to a trace, and return the output."""
+        places = (self.weights, self.inputs, self.answers, self.deltas)
         return float(compute_gradient(self.record, *places, number, np.float32(factor), trace))
 
 
@@ -148,7 +148,7 @@ every_depth = pytest.mark.parametrize("hidden", [(7,), (9, 4), (3, 8, 5)])
 
 
 def close(found: Any, expected: Any) -> None:
-    """The same as far as 32 bits go."""
+    """Whether numbers are equal to 32-bit precision."""
     np.testing.assert_allclose(found, expected, rtol=2e-4, atol=2e-6)
 
 
@@ -177,7 +177,7 @@ def test_the_output(hidden: tuple[int, ...], activation: str) -> None:
 @every_kind
 @every_depth
 def test_the_gradient(hidden: tuple[int, ...], activation: str) -> None:
-    """The plain one is right by trying, and the compiled one is the plain one."""
+    """The plain gradient agrees with finite differences, and the compiled one with the plain one."""
     case = Case(11, hidden, activation, 4)
     expected = case.plain.gradient(case.inputs)
     np.testing.assert_allclose(expected, case.plain.measured_gradient(case.inputs), rtol=1e-5, atol=1e-8)
@@ -196,7 +196,7 @@ def test_gradients_are_added_times_a_factor() -> None:
 
 @every_kind
 @every_depth
-@pytest.mark.parametrize("output", ["sigmoid", "linear"])  # what gives chances is taught by PyTorch
+@pytest.mark.parametrize("output", ["sigmoid", "linear"])  # softmax networks are trained by PyTorch
 def test_the_gradients_of_several_outputs(hidden: tuple[int, ...], activation: str, output: str) -> None:
     case = Case(11, hidden, activation, 7, 4, output)
     for number in range(4):
@@ -218,7 +218,7 @@ def test_the_best_of_some_options_by_each_of_several_networks() -> None:
 
 
 def test_the_optimiser_is_that_of_the_books() -> None:
-    """Adam as its paper has it, with 64-bit numbers."""
+    """It agrees with Adam as in its paper, with 64-bit numbers."""
     luck = np.random.default_rng(9)
     weights = luck.normal(0, 1, 50).astype(np.float32)
     means, squares = np.zeros((2, 50), np.float32)
@@ -248,7 +248,7 @@ def test_any_shape(case: Case) -> None:
 
 @given(cases)
 def test_sums_from_those_for_other_inputs(case: Case) -> None:
-    """Only what differs is added: any inputs from any others, the same ones and none too."""
+    """Only differences are added: from any inputs to any others, including equal ones and zeros."""
     biases, weights = case.plain.layers()[0]
     for before in (case.some_inputs(), case.inputs, np.zeros_like(case.inputs)):
         known, sums = np.zeros((2, case.network.hidden[0]), np.float32)

@@ -1,4 +1,4 @@
-"""The file of a network: written whole, read as it was, and refused in one line where it is cut, foreign or does not fit."""
+"""The file of a network: written whole, read back unchanged, and refused in one line if it is cut off, foreign or unfit."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VILLAGE = Path(__file__).parents[2] / "docs" / "village" / "preset.toml"
 
 @pytest.fixture
 def network() -> Network:
-    """A small network of the British board that has learnt from something."""
+    """A small network of the British board with an entry about its training."""
     made = Network.new(UK, "berry", (5, 3), "relu", 7)
     return Network(made.features, made.inputs, made.hidden, made.activation, made.board, made.weights, {"rules": "berry2013"})
 
@@ -42,7 +42,7 @@ def file(tmp_path: Path, network: Network) -> Path:
 
 
 def refusal(path: Path) -> str:
-    """Why a file is refused: one line that begins with its name."""
+    """Return why a file is refused: one line that begins with its name."""
     with pytest.raises(RentierError) as refused:
         Network.read(path)
     text = str(refused.value)
@@ -52,7 +52,7 @@ def refusal(path: Path) -> str:
 
 
 def rewrite(path: Path, weights: Any = None, **changes: Any) -> None:
-    """Change what a file says; None leaves a key out."""
+    """Change entries of a file; None leaves a key out."""
     with np.load(path) as archive:
         about = json.loads(str(archive["about"]))
         saved = archive["weights"]
@@ -109,7 +109,7 @@ def test_a_full_disk_leaves_the_old_file(file: Path, network: Network, monkeypat
     assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 
-# files that are none
+# files that are not weights
 
 
 def test_every_way_to_cut_it_short(file: Path) -> None:
@@ -122,7 +122,7 @@ def test_every_way_to_cut_it_short(file: Path) -> None:
 
 @pytest.mark.slow
 def test_every_damaged_byte_is_noticed_or_does_no_harm(file: Path, network: Network) -> None:
-    """Whatever is wrong with the archive is one line; what is still read is what was written."""
+    """Any damage is reported in one line; what can still be read is what was written."""
     whole = file.read_bytes()
     step = max(1, len(whole) // 1500)
     for place in [*range(0, 200, 1), *range(200, len(whole) - 300, step), *range(len(whole) - 300, len(whole))]:
@@ -206,18 +206,18 @@ def test_a_missing_file(tmp_path: Path) -> None:
         ({"format": None}, "was written in format None"),
         ({"features_version": 99}, "sees version 99 of the features"),
         ({"features": "bery"}, "unknown features 'bery'; did you mean 'berry'"),
-        ({"features": None}, "does not say what network it keeps"),
+        ({"features": None}, "does not describe its network"),
         ({"activation": "tanh"}, "unknown activation 'tanh'; known: sigmoid, relu"),
         ({"hidden": []}, r"hidden layers \[\] should be 1 to 3"),
         ({"hidden": [5, 3, 1, 1]}, "hidden layers"),
         ({"hidden": [5000]}, r"hidden layers \[5000\] should be"),
         ({"hidden": [0]}, "hidden layers"),
-        ({"hidden": 5}, "does not say what network it keeps"),
-        ({"hidden": ["five"]}, "does not say what network it keeps"),
-        ({"hidden": [float("inf")]}, "does not say what network it keeps"),
+        ({"hidden": 5}, "does not describe its network"),
+        ({"hidden": ["five"]}, "does not describe its network"),
+        ({"hidden": [float("inf")]}, "does not describe its network"),
         ({"hidden": [6, 3]}, r"its weights do not fit its layers \[6, 3\]"),
-        ({"trained": 3}, "does not say what network it keeps"),
-        ({"board": None}, "does not say what network it keeps"),
+        ({"trained": 3}, "does not describe its network"),
+        ({"board": None}, "does not describe its network"),
     ],
 )
 def test_what_it_says_must_fit(file: Path, changes: dict[str, Any], reason: str) -> None:
@@ -254,7 +254,7 @@ def test_its_weights_must_fit(file: Path, network: Network, wrong: str) -> None:
 
 @pytest.fixture
 def several(tmp_path: Path) -> Path:
-    """The file of six networks of nine linear outputs, as phase4 has them."""
+    """The file of six networks with nine linear outputs each, as for phase4."""
     path = tmp_path / "several.npz"
     Network.new(UK, "coverage", (4,), "relu", 3, ANSWERS["decisions"]).write(path)
     return path
@@ -273,7 +273,7 @@ def test_several_networks_are_read_as_they_were_written(several: Path) -> None:
 
 
 def test_one_output_is_not_written_down(file: Path) -> None:
-    """So files of before are those of now."""
+    """So earlier files look the same as today's."""
     with np.load(file) as archive:
         assert not {"outputs", "output", "networks"} & set(json.loads(str(archive["about"])))
 
@@ -312,7 +312,7 @@ def test_a_network_of_another_agent_is_refused(file: Path, several: Path, tmp_pa
 
 
 def test_outputs_must_fit_the_groups_of_the_board(tmp_path: Path) -> None:
-    """Else compiled code would ask for outputs that are not there."""
+    """Otherwise compiled code would read outputs that do not exist."""
     path = tmp_path / "few.npz"
     made = Network.new(UK, "coverage", (4,), "relu", 3, Answers(1, 19, "linear"))
     made.write(path)
@@ -330,7 +330,7 @@ def test_networks_that_see_groups_alone_play_on_both_classic_boards(several: Pat
 
 
 def spoken(spec: str, box: Box, players: int) -> str:
-    """Why an agent does not sit down."""
+    """Return why an agent cannot be seated."""
     with pytest.raises(RentierError) as refused:
         seat_minds(box, [parse_agent(spec)] * players)
     text = str(refused.value)
@@ -358,14 +358,14 @@ def test_more_seats_than_it_sees_are_refused(file: Path) -> None:
 
 
 def test_features_of_another_number_are_refused(file: Path) -> None:
-    """Else compiled code would write more inputs than the network has."""
+    """Otherwise compiled code would write more inputs than the network has."""
     rewrite(file, features="rentier")
     assert spoken(f"td:{file}", UK, 2).endswith("the network has 243 inputs; its features 'rentier' are 305 on this board")
 
 
 def test_an_agent_with_a_wrong_file_names_itself(file: Path) -> None:
     file.write_text("nothing")
-    with pytest.raises(RentierError, match=rf"^agent 'td:{file}': {file}: it is no weights file"):
+    with pytest.raises(RentierError, match=rf"^agent 'td:{file}': {file}: it is not a weights file"):
         parse_agent(f"td:{file}")
 
 

@@ -1,1 +1,1 @@
-"""Tests of the search: endgames whose odds are counted out, what it may know, its limits, its menu and its tree."""
+"""Tests of the search: endgames with exactly known odds, what it may know, its limits, its menu and its tree."""

@@ -1,4 +1,4 @@
-"""Endgames whose odds are counted out, roll by roll and card by card: the search finds the best action and its odds."""
+"""Endgames whose odds are counted exactly, roll by roll and card by card: the search finds the best action and its odds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.search.thinking import MODES, candidates, finish, thought_of
 
 GREEN = ("Regent Street", "Oxford Street", "Bond Street")
 RED = ("Strand", "Fleet Street", "Trafalgar Square")
-HOARDER = "reserve:100000,0"  # it buys and builds nothing, and has one answer to everything
+HOARDER = "reserve:100000,0"  # it buys and builds nothing, and always makes the same choice
 HOARDERS = f"opponents=({HOARDER}),own=({HOARDER}),cut=none"
 DICE = [(first, second) for first in range(1, 7) for second in range(1, 7)]
 CHEST, CHANCE = 17, 22  # squares
@@ -26,8 +26,8 @@ BARE = {"auction": "none", "trade_menu": "none", "mortgages": False, "cap": "wor
 def last_house(cash: int = 100, **luck: Any) -> Game:
     """Seat 0 has rolled and may build a last house; then seat 1, rich in deeds but with 650 in cash, rolls one die.
 
-    From square 10 it goes to 11 to 16. Only four houses on Northumberland Avenue, which ask for 700, bankrupt it; they are
-    reached by a four. If it survives it wins by worth.
+    From square 10 it moves to one of 11 to 16. Only four houses on Northumberland Avenue, with a rent of 700, bankrupt it; a
+    four leads there. If it survives it wins by worth.
     """
     return position(
         player(cash, 0, levels(PINK, 3, 3, 3)),
@@ -43,8 +43,8 @@ def last_house(cash: int = 100, **luck: Any) -> Game:
 def rent_or_worth(**luck: Any) -> Game:
     """Seat 0 may buy Vine Street and so double its rents; then seat 1, in jail and 90 richer, rolls.
 
-    What is bought counts as much as it costs, so only that roll decides: a double frees, any other costs the fine of 50, and
-    there are rents to pay or a card to draw where it leads.
+    A deed counts at its price, so only that roll decides: a double frees seat 1, any other roll costs the fine of 50, and where
+    it leads there are rents to pay or a card to draw.
     """
     return position(
         player(220, 19, dict.fromkeys(("Bow Street", "Marlborough Street"), 0)),
@@ -59,7 +59,7 @@ def rent_or_worth(**luck: Any) -> Game:
 
 
 def share_won(game: Game, action: str) -> Fraction:
-    """What seat 0 wins if it acts so and everybody hoards from then on."""
+    """Return what seat 0 wins if it takes this action and everybody hoards from then on."""
     game.apply(action)
     finish(game, [HOARDER, HOARDER])
     return Fraction(int(0 in game.winners), max(len(game.winners), 1))
@@ -67,13 +67,13 @@ def share_won(game: Game, action: str) -> Fraction:
 
 @functools.cache
 def odds_of_last_house(action: str) -> Fraction:
-    """Over the six rolls of one die."""
+    """Return the odds over the six rolls of one die."""
     return sum((share_won(last_house(dice=[(face,)]), action) for face in range(1, 7)), Fraction()) / 6
 
 
 @functools.cache
 def odds_of_rent(action: str) -> Fraction:
-    """Over the 36 rolls of two dice, and the cards on the two squares where one is drawn."""
+    """Return the odds over the 36 rolls of two dice, and the cards on the two squares where one is drawn."""
     total = Fraction()
     decks = dict(zip(("chance", "chest"), rent_or_worth().box.decks, strict=True))
     for roll in DICE:
@@ -88,7 +88,7 @@ def odds_of_rent(action: str) -> Fraction:
 
 
 def deviation(odds: Fraction, games: int) -> float:
-    """Of the share of games won."""
+    """Return the standard deviation of the share of games won."""
     return math.sqrt(odds * (1 - odds) / games)
 
 
@@ -104,7 +104,7 @@ def test_the_odds_are_what_a_person_counts() -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_the_last_house_is_built_where_it_can_win(mode: str) -> None:
-    """With one decision in the tree values are the odds; a deeper one also tries to sell the house again."""
+    """With one decision in the tree the values are the odds; a deeper tree also tries to sell the house again."""
     game = last_house()
     for depth in (1, 100):
         thought = thought_of(f"mcts:{mode},rollouts=4000,depth={depth},{HOARDERS}", game)
@@ -144,7 +144,7 @@ def test_values_come_nearer_to_the_odds_with_more_rollouts(mode: str) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_plan_of_two_actions_is_found(mode: str) -> None:
-    """With money for two houses any of them may come first; those who play on by themselves would never build the second."""
+    """With money for two houses either may come first; the rollout agents would never build the second."""
     game = last_house(cash=200)
     assert all(share_won(last_house(200, dice=[(face,)]), "build Pall Mall") == 0 for face in range(1, 7))
     odds = 1 / 6

@@ -24,7 +24,7 @@ SPEC = "mcts:rollouts=60"
 
 
 def memory(record: Any) -> bytes:
-    """All that a record holds."""
+    """Return all bytes of a record."""
     held: bytes = record.tobytes()
     return held
 
@@ -35,7 +35,7 @@ def test_the_hidden_luck_makes_no_difference(mode: str) -> None:
     others = [game.imagine(seed) for seed in range(8)]
     for other in others:
         other.apply("roll")
-    assert len({other.square[0] for other in others}) > 1  # other luck it is
+    assert len({other.square[0] for other in others}) > 1  # the luck is indeed different
     thoughts = [found(thought_of(f"mcts:{mode},rollouts=80", table)) for table in (game, *map(game.imagine, (1, 2, 3)))]
     assert all(thought == thoughts[0] for thought in thoughts[1:])
 
@@ -80,7 +80,7 @@ class Watched(Mcts):
     seen: ClassVar[list[tuple[Any, ...]]] = []
 
     def decide(self, *handed: Any) -> Action:
-        """As the search does."""
+        """Decide as the search does."""
         self.seen.append(handed)
         return super().decide(*handed)
 
@@ -107,7 +107,7 @@ def test_the_signature_has_no_room_for_luck() -> None:
 
 
 def test_every_game_is_imagined_on_luck_of_the_search() -> None:
-    """Two keys, two ways of thinking about the same game."""
+    """With two keys the search finds different figures in the same game."""
     game = middle_game()
     first, second = searching(SPEC, KEY), searching(SPEC, np.uint64(7))
     assert found(first.think(game.box, game.state)) != found(second.think(game.box, game.state))

@@ -1,4 +1,4 @@
-"""What was found wrong in the search, and is no longer."""
+"""Regression tests for bugs that were found in the search."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def test_no_offer_is_listed_twice() -> None:
 
 @value_function
 def late(box: Any, game: Any, seat: int, weights: Any) -> float:
-    """1 after so many turns."""
+    """Return 1 once this many turns have passed, else 0."""
     return 1.0 if game.turns > weights[0] else 0.0
 
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("cut", [1, 2, 3])
 def test_no_game_goes_beyond_the_cut(mode: str, cut: int) -> None:
-    """In jail little happens, so the tree soon reaches over many turns. Every game is judged when that many are over."""
+    """In jail little happens, so the tree soon covers many turns. Every game is evaluated after that many turns."""
     game = position(
         player(500, 10, ["Mayfair"], jail_turns=0),
         player(500, 10, jail_turns=0),
@@ -65,4 +65,4 @@ def test_no_game_goes_beyond_the_cut(mode: str, cut: int) -> None:
         search = searcher(f"mcts:{mode},rollouts=1000,cut={cut}", value=late, weights=np.array([float(last)]))
         thought = search.think(game.box, game.state)
         total = sum(one.value * one.visits for one in thought.candidates if one.visits > 0)
-        assert abs(total - worth * 1000) < 10  # but for games that end before
+        assert abs(total - worth * 1000) < 10  # except for games that end earlier

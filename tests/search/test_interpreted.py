@@ -1,4 +1,4 @@
-"""A search finds the same interpreted and compiled, to the last digit."""
+"""A search finds exactly the same interpreted and compiled."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rentier.compiled import INTERPRETED
-from tests.search.thinking import MODES, told
+from tests.search.thinking import MODES, findings
 
 ROOT = Path(__file__).parents[2]
 SPECS = [f"mcts:{mode},rollouts=12,cut={cut}" for mode, cut in zip(MODES, (2, 3, "none") * 2, strict=True)]
@@ -23,7 +23,7 @@ def test_interpreted_and_compiled_thoughts_are_the_same() -> None:
     command = [sys.executable, "-m", "tests.search.thinking", *SPECS]
     other = subprocess.run(command, cwd=ROOT, env=environment, text=True, capture_output=True, timeout=300, check=False)
     assert other.returncode == 0, other.stderr
-    here = json.loads(json.dumps([told(spec) for spec in SPECS]))
+    here = json.loads(json.dumps([findings(spec) for spec in SPECS]))
     assert len({json.dumps(thought) for thought in here}) == len(MODES)
     for spec, mine, others in zip(SPECS, here, json.loads(other.stdout), strict=True):
         assert mine == others, spec

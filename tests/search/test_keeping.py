@@ -1,4 +1,4 @@
-"""The same key gives the same thought; what was found earlier in a turn is kept, and a new turn begins anew."""
+"""The same key gives the same findings; the tree is kept within a turn, and a new turn begins with an empty one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.rules.positions import player, position
-from tests.search.thinking import KEY, MODES, candidates, found, kept_visits, middle_game, searching, thought_of, visits
+from tests.search.thinking import KEY, MODES, candidates, found, middle_game, saved_visits, searching, thought_of, visits
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -27,7 +27,7 @@ def test_a_new_game_makes_a_used_search_as_good_as_new() -> None:
 
 
 def test_two_decisions_alike_do_not_draw_the_same_numbers() -> None:
-    """In another turn the same choice is thought through on other luck."""
+    """In another turn the same choice is searched with other luck."""
     game, other = middle_game(), middle_game(turn=9, round=5)
     search = searching("mcts:rollouts=200")
     first = search.think(game.box, game.state)
@@ -46,8 +46,8 @@ def test_what_is_known_after_an_action_of_ones_own_is_kept(mode: str, action: st
     tried = candidates(game, first)[action].visits
     assert tried > 10
     game.apply(action)
-    saved = kept_visits(search, game)
-    assert tried - 1 <= saved <= tried  # nothing else leads there, and the first time there were no choices yet
+    saved = saved_visits(search, game)
+    assert tried - 1 <= saved <= tried  # nothing else leads there, and the first visit had no choices yet
     before = search.workers[0].sums()
     second = search.think(game.box, game.state)
     assert second.effort.rollouts == 2000
@@ -57,7 +57,7 @@ def test_what_is_known_after_an_action_of_ones_own_is_kept(mode: str, action: st
 
 
 def test_a_new_turn_begins_anew() -> None:
-    """The same state but for the count of turns: nothing of it was kept."""
+    """The state is the same except for the number of turns: nothing was kept."""
     game, later = middle_game({"trade_menu": "none"}), middle_game({"trade_menu": "none"}, turn=9, round=5)
     search = searching("mcts:rollouts=500")
     search.think(game.box, game.state)
@@ -73,12 +73,12 @@ def test_a_roll_keeps_what_was_found_for_where_it_led() -> None:
     search = searching("mcts:rollouts=600")
     rolled = candidates(game, search.think(game.box, game.state))["roll"].visits
     game.apply("roll")
-    saved = kept_visits(search, game)
+    saved = saved_visits(search, game)
     assert rolled / 12 < saved < rolled / 3  # one face of six
 
 
 def test_a_kept_tree_may_be_without_room_for_the_decision() -> None:
-    """Then it is cut down, and the search has all its rollouts for what is asked now."""
+    """Then the tree is cleared, and the search has all its rollouts for the current decision."""
     game = middle_game({"trade_menu": "none"})
     search = searching("mcts:rollouts=500,nodes=3")
     search.think(game.box, game.state)
@@ -90,7 +90,7 @@ def test_a_kept_tree_may_be_without_room_for_the_decision() -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_every_decision_of_a_turn_gets_its_rollouts(mode: str) -> None:
-    """But for the one with which its state was met first, when there were no choices yet."""
+    """All but the one that reached its state first, when there were no choices yet."""
     game, search = middle_game(), searching(f"mcts:{mode},rollouts=400")
     while game.actor == 0 and game.turn == 1:
         thought = search.think(game.box, game.state)

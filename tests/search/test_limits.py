@@ -34,7 +34,7 @@ def test_a_full_tree_does_not_stop_the_search(mode: str, nodes: int) -> None:
 
 
 def test_more_choices_than_a_small_tree_has_room_for_are_left_alone() -> None:
-    """There is room for four choices a node on average; offers in full are many more."""
+    """There is room for four choices per node on average; with all offers there are many more."""
     game = middle_game(FULL)
     thought = thought_of("mcts:uniform,rollouts=3000,nodes=40", game)
     assert visits(thought) == 3000
@@ -106,7 +106,7 @@ def test_jobs_add_up_what_each_has_found() -> None:
     search = searching("mcts:rollouts=300,jobs=3,uniform")
     thought = search.think(game.box, game.state)
     sums = [worker.sums() for worker in search.workers]
-    assert not (sums[0] == sums[1]).all()  # every one has luck of its own
+    assert not (sums[0] == sums[1]).all()  # each has its own luck
     actions = [Action(*row) for row in search.workers[0].actions().tolist()]
     expected = dict(zip(actions, np.sum(sums, axis=0), strict=True))
     for candidate in thought.candidates:

@@ -1,4 +1,4 @@
-"""What a search chooses from: legal actions, all that `legal` lists, and the offers that complete a group."""
+"""The actions that a search considers: all that `legal` lists, and offers that complete a group; all of them legal."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, OFFER, Action
 from rentier.game_api import Game
 from rentier.layout import Numbers
-from rentier.search.menu import COMPLETES_BOTH, COMPLETES_OWN, NO_USE, PLAIN, list_actions, promise
+from rentier.search.menu import COMPLETES_BOTH, COMPLETES_OWN, NO_USE, PLAIN, list_actions, rank_offer
 from tests.rules.positions import BROWN, DARK_BLUE, LIGHT_BLUE, player, position
 from tests.search.thinking import MODES, searching
 
 STEPS = 48
-# deeds about from the start, and now and then a rule that changes what may be offered
+# players have deeds from the start, and sometimes a rule changes what may be offered
 VARIANTS: tuple[dict[str, object], ...] = (
     {"deal_properties": "all"},
     {"deal_properties": 4, "start_cash": 300, "loans": True, "immunity": True},
@@ -42,13 +42,13 @@ def listed(box: Any, game: GameRecord, actions: Numbers) -> tuple[int, int]:
 
 
 @entry(types.int64(BOX, GAME, types.Array(types.int64, 1, "C")))
-def promise_of(box: Any, game: GameRecord, row: Numbers) -> int:
-    """`promise`, for Python."""
-    return promise(box, game, row)
+def rank_of(box: Any, game: GameRecord, row: Numbers) -> int:
+    """`rank_offer`, for Python."""
+    return rank_offer(box, game, row)
 
 
 def menu(game: Game) -> tuple[list[Action], list[Action]]:
-    """The menu of the player to act: what is no offer, and the offers."""
+    """Return the menu of the player to act: the other actions, and the offers."""
     rows = np.full((MOST_ACTIONS, ACTION_NUMBERS), -7, np.int64)
     plain, number = listed(game.box.record, game.state, rows)
     actions = [Action(*row) for row in rows[:number].tolist()]
@@ -56,18 +56,18 @@ def menu(game: Game) -> tuple[list[Action], list[Action]]:
 
 
 def legal_actions(game: Game) -> list[Action]:
-    """What the rules list."""
+    """Return the actions that the rules list."""
     rows = np.zeros((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
     return [Action(*row) for row in rows[: legal(game.box.record, game.state, rows)].tolist()]
 
 
 def groups(box: Box) -> list[int]:
-    """The squares of each group, as bits."""
+    """Return the squares of each group, as bits."""
     return [int(squares) for squares in box.record.group_squares[: box.record.groups]]
 
 
 def completed(box: Box, before: int, after: int) -> bool:
-    """A group is whole after a trade and was not before."""
+    """Whether a group is complete after a trade and was not before."""
     return any(squares & ~after == 0 and squares & ~before != 0 for squares in groups(box))
 
 
@@ -80,7 +80,7 @@ def completes(game: Game, offer: Action) -> tuple[bool, bool]:
 
 
 def judge(game: Game) -> None:
-    """The menu of a position is as it should be."""
+    """Check the menu of a position."""
     plain, offers = menu(game)
     listed_by_rules = legal_actions(game)
     assert all(check(game.box.record, game.state, action) == FINE for action in plain + offers)
@@ -119,7 +119,7 @@ def test_the_menu_of_any_position_is_legal_and_complete(
 
 
 def swap_table(**more: Any) -> Game:
-    """Seat 0 lacks one deed of a group that seat 1 has, and the reverse; seat 2 has a deed that is of use to nobody."""
+    """Seat 0 lacks one deed of a group that seat 1 has, and vice versa; seat 2 has a deed that helps nobody."""
     return position(
         player(900, 0, (BROWN[0], *LIGHT_BLUE[:2], DARK_BLUE[0])),
         player(900, 0, (BROWN[1], DARK_BLUE[1], "Water Works")),
@@ -143,7 +143,7 @@ def test_a_bundle_is_all_that_is_lacking_of_a_group() -> None:
     offers = {game.text(offer) for offer in menu(game)[1]}
     both = f"{LIGHT_BLUE[1]} + {LIGHT_BLUE[2]}"
     assert {f"offer 1: {times * 220} for {both}" for times in (1, 2, 3)} <= offers
-    assert f"offer 1: {LIGHT_BLUE[0]} for 300" in offers  # what completes the other's group may be sold to it
+    assert f"offer 1: {LIGHT_BLUE[0]} for 300" in offers  # it may sell what completes the other's group
 
 
 def test_promise_is_whose_groups_an_offer_completes() -> None:
@@ -151,9 +151,9 @@ def test_promise_is_whose_groups_an_offer_completes() -> None:
     names = {(True, True): COMPLETES_BOTH, (True, False): COMPLETES_OWN, (False, True): NO_USE, (False, False): PLAIN}
     met = set()
     for offer in menu(game)[1]:
-        told = promise_of(game.box.record, game.state, np.array(offer, np.int64))
-        assert told == names[completes(game, offer)], game.text(offer)
-        met.add(told)
+        rank = rank_of(game.box.record, game.state, np.array(offer, np.int64))
+        assert rank == names[completes(game, offer)], game.text(offer)
+        met.add(rank)
     assert met == {COMPLETES_BOTH, COMPLETES_OWN, NO_USE, PLAIN}
 
 
@@ -166,12 +166,12 @@ def test_offers_come_in_the_order_of_promise(sampling: str) -> None:
     plain, offers = menu(game)
     assert sorted(actions) == sorted(plain + offers)
     assert set(actions[: len(plain)]) == set(plain)
-    order = [promise_of(game.box.record, game.state, np.array(offer, np.int64)) for offer in actions[len(plain) :]]
+    order = [rank_of(game.box.record, game.state, np.array(offer, np.int64)) for offer in actions[len(plain) :]]
     assert order == sorted(order, reverse=True)
 
 
 def tried_offers(spec: str) -> tuple[int, int]:
-    """How many offers a search has tried, and how many there were."""
+    """Return how many offers a search has tried, and how many there were."""
     game = swap_table()
     search = searching(spec)
     search.think(game.box, game.state)

@@ -1,4 +1,4 @@
-"""The odds of a position: what is certain, what symmetry asks for, and that the same question has the same answer."""
+"""The odds of a position: certain results, symmetric positions, and reproducibility."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def decide(box, game, mind):
 
 
 def shares(found: Odds) -> list[float]:
-    """The chance of each seat."""
+    """Return the win probability of each seat."""
     return [seat.share for seat in found.seats]
 
 
 def same(first: Odds, second: Odds) -> bool:
-    """Alike but for the time they took."""
+    """Whether two results are equal except for their time."""
     return first.as_dict() | {"seconds": 0} == second.as_dict() | {"seconds": 0}
 
 

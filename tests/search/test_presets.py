@@ -1,4 +1,4 @@
-"""The search plays whole short games by every preset, in every number of players, and all it does is legal."""
+"""The search plays short games under every preset, with every number of players, and all its actions are legal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.search.thinking import MODES
 
 SHORT = {"turn_cap": 14}
 OTHERS = ("aggressive", "random", "random:uniform")
-# rules that bring up decisions of their own, with deeds about from the start so that there is something to trade
+# rules with special decisions, and with deeds dealt at the start so that there is something to trade
 VARIANTS: dict[str, tuple[str, dict[str, object]]] = {
     "trades in full": ("uk-classic", {"deal_properties": "all"}),
     "loans and immunity": ("uk-classic", {"loans": True, "immunity": True, "deal_properties": "all", "start_cash": 300}),
@@ -26,12 +26,12 @@ VARIANTS: dict[str, tuple[str, dict[str, object]]] = {
 
 
 def table(spec: str, players: int) -> list[Agent]:
-    """A search and others."""
+    """Return a search and other agents."""
     return [parse_agent(spec), *(parse_agent(OTHERS[seat % len(OTHERS)]) for seat in range(players - 1))]
 
 
 def is_played(rules: str, switches: dict[str, object], spec: str, players: int, games: int = 1) -> bool:
-    """A match is played to its end; an illegal action would be an error."""
+    """Play a match to its end; an illegal action would be an error."""
     result = play_match(load_box(rules, {**switches, **SHORT}), table(spec, players), games, 11, keep_rows=True)
     return result.rows is not None and result.games == games and bool((result.rows[:, DECISIONS] >= 10).all())
 
@@ -65,4 +65,4 @@ def test_two_searches_play_each_other() -> None:
     first, again = (play_match(box, agents, 2, 3, jobs, keep_rows=True).rows for jobs in (1, 2))
     assert first is not None
     assert again is not None
-    assert (first == again).all()  # whoever sits at which of the tables
+    assert (first == again).all()  # whichever worker plays which table

@@ -1,4 +1,4 @@
-"""The prospects of an option: the same games however they are asked for, and fair ones."""
+"""The evaluation of an option by rollouts: reproducible however it is split up, and fair."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHORT = {"turn_cap": 4, "cap": "worth"}
 
 
 def evaluator_for(game: Game, seed: int = 1) -> RolloutEvaluator:
-    """A evaluator that looks at a game."""
+    """Return an evaluator for a game."""
     evaluator = RolloutEvaluator(game.box, [THRIFTY], game.players)
     evaluator.set_state(game.state, read_seed(seed))
     return evaluator

@@ -1,4 +1,4 @@
-"""What is told of a search: means and intervals, and which candidate is the best."""
+"""The findings of a search: means and intervals, and the best candidate."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_of_games_won_and_lost_it_is_wilsons_interval(games: int, data: st.DataO
     won = data.draw(st.integers(0, games))
     share, reach = won / games, 1.96**2
     _, low, high = interval(np.array([games, won, won], float))
-    # its ends are the shares from which what was seen lies 1.96 deviations away
+    # its ends are the shares from which the observed share is 1.96 deviations away
     for end in (low, high):
         assert (share - end) ** 2 * games == pytest.approx(reach * end * (1 - end), abs=1e-7)
 
@@ -72,7 +72,7 @@ def test_what_was_never_tried_may_be_anything() -> None:
 def gathered(
     rows: dict[Action, tuple[int, float]], default_action: Action, typed: bool = True, final: int = BY_VISITS
 ) -> Thought:
-    """A thought out of visits and mean values."""
+    """Return a thought with these visits and mean values."""
     sums = np.array([(visits, visits * value, visits * value * value) for visits, value in rows.values()], float)
     actions = np.array(list(rows))
     best = best_row(actions, sums, default_action, int(typed), final)
@@ -80,7 +80,7 @@ def gathered(
 
 
 def test_a_typed_search_takes_the_best_of_the_best_kind() -> None:
-    """The kind visited most goes before the action visited most."""
+    """The most visited kind decides before the most visited action."""
     rows = {BUILD_1: (30, 0.5), BUILD_3: (31, 0.5), MORTGAGE_5: (5, 0.1), STOP: (50, 0.5)}
     assert gathered(rows, STOP).best == BUILD_3
     assert gathered(rows, STOP, typed=False).best == STOP
@@ -149,7 +149,7 @@ def test_the_best_is_always_a_candidate_visited_most_but_for_one(
 
 
 def test_a_search_that_finds_no_difference_plays_by_instinct() -> None:
-    """Nobody is ever worth anything here, and what the own agent would do is done."""
+    """All values are 0 here, so the search plays the default action."""
     game = play(position(dice=[(1, 2)], switches={"turn_cap": 1, "cap": "draw"}), "roll")
     for own, action in (("reserve:0,0", "buy"), ("reserve:100000,0", "decline")):
         for sampling in ("typed", "uniform"):

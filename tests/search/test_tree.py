@@ -1,4 +1,4 @@
-"""The tree: chance after a choice, two ways to one state, actions on common luck, and what games that are cut are worth."""
+"""The tree: random events after a choice, two paths to one state, common random numbers, and the value of cut games."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tests.search.thinking import (
     MODES,
     candidates,
     found,
-    kept_sums,
-    kept_visits,
     middle_game,
+    saved_sums,
+    saved_visits,
     searching,
     thought_of,
     visits,
@@ -29,7 +29,7 @@ FACES = range(1, 7)
 
 
 def after_a_roll(dice: int) -> set[tuple[object, ...]]:
-    """Where a roll of these dice from Just Visiting leads: the roll itself counts only as a double."""
+    """Return where a roll from Just Visiting leads: of the dice themselves only a double matters."""
     rolls: list[tuple[int, ...]] = [(first,) for first in FACES]
     if dice == 2:
         rolls = [(first, second) for first in FACES for second in FACES]
@@ -39,7 +39,7 @@ def after_a_roll(dice: int) -> set[tuple[object, ...]]:
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("dice", [1, 2])
 def test_a_roll_leads_to_many_nodes(mode: str, dice: int) -> None:
-    """One for every square and double, and where a card is drawn more than one."""
+    """There is one for every square and double, and several where a card is drawn."""
     game = position(player(900, 10, ["Mayfair"]), player(900), switches={"dice": dice, "trade_menu": "none"})
     reached = after_a_roll(dice)
     without_cards = len({way for way in reached if way[0] not in (7, 12)})
@@ -51,7 +51,7 @@ def test_a_roll_leads_to_many_nodes(mode: str, dice: int) -> None:
 
 
 def ways_on(game: Game) -> set[str]:
-    """All states in which the player may stand before it ends its turn, by trying everything."""
+    """Return all states in which the player can be before it ends its turn, by trying everything."""
     seen: set[str] = set()
     waiting = [game]
     while waiting:
@@ -67,7 +67,7 @@ def ways_on(game: Game) -> set[str]:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_two_ways_to_one_state_meet(mode: str) -> None:
-    """Mortgaging one deed and then another is the same the other way round. The game ends with the turn, so these are all."""
+    """Mortgaging two deeds leads to the same state in either order. The game ends with the turn, so these are all states."""
     game = position(
         player(0, 5, BROWN),
         player(500),
@@ -89,7 +89,7 @@ def test_what_was_learnt_on_one_way_is_known_on_the_other() -> None:
     sums = []
     for order in (("mortgage Mayfair", "mortgage Euston Road"), ("mortgage Euston Road", "mortgage Mayfair")):
         there = play(game.copy(), *order)
-        sums.append(kept_sums(search, there))
+        sums.append(saved_sums(search, there))
     assert sums[0].sum() > 0
     assert (sums[0] == sums[1]).all()
 
@@ -111,18 +111,18 @@ def test_actions_are_compared_on_the_same_luck(mode: str) -> None:
         assert tried["pay tax"].value == tried["pay share"].value
         assert tried["pay tax"].low == tried["pay share"].low
         values.add(tried["pay tax"].value)
-    assert len(values) == 3  # but not twice the same game
+    assert len(values) == 3  # but not the same game twice
 
 
 @value_function
 def quarter(box: Any, game: Any, seat: int, weights: Any) -> float:
-    """Whatever happens."""
+    """Return a quarter, whatever happens."""
     return 0.25
 
 
 @value_function
 def weighed(box: Any, game: Any, seat: int, weights: Any) -> float:
-    """The first of its weights for the seat of that number, the second for others."""
+    """Return the first weight for seat 0 and the second for other seats."""
     return weights[0] if seat == 0 else weights[1]  # type: ignore[no-any-return]
 
 
@@ -184,7 +184,7 @@ def test_a_used_up_tree_counts_its_nodes() -> None:
 
 
 def landed(*roll: int) -> Game:
-    """Where a roll leads from Whitechapel Road."""
+    """Return where a roll leads from Whitechapel Road."""
     return play(position(player(900, "Whitechapel Road"), player(900), dice=[roll]), "roll")
 
 
@@ -193,12 +193,12 @@ def test_once_the_token_has_moved_only_a_double_is_remembered_of_the_roll() -> N
     here, same, double = landed(1, 5), landed(2, 4), landed(3, 3)
     assert here.square == same.square == double.square
     search.think(here.box, here.state)
-    assert kept_visits(search, same) == 200
-    assert kept_visits(search, double) == 0
+    assert saved_visits(search, same) == 200
+    assert saved_visits(search, double) == 0
 
 
 def test_in_jail_the_roll_still_to_be_moved_is_remembered() -> None:
-    """The fine is to be raised first; how far it goes then is not the same."""
+    """The fine must be raised first; how far the token then moves depends on the roll."""
     tables = [
         play(position(player(0, 10, ["Mayfair", "Strand"], jail_turns=2), player(900), dice=[roll]), "roll")
         for roll in ((1, 4), (2, 3), (1, 5))
@@ -206,4 +206,4 @@ def test_in_jail_the_roll_still_to_be_moved_is_remembered() -> None:
     assert {table.decision for table in tables} == {"raise"}
     search = searching("mcts:rollouts=200")
     search.think(tables[0].box, tables[0].state)
-    assert kept_visits(search, tables[2]) == 0
+    assert saved_visits(search, tables[2]) == 0

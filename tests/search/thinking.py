@@ -1,4 +1,4 @@
-"""Short words for tests of the search: a search by its spec, what it has found, and games played on by hand."""
+"""Helpers for tests of the search: a search by its spec, its findings, and games played on by hand."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def searching(spec: str, key: Any = KEY) -> Mcts:
 
 
 def thought_of(spec: str, game: Game, key: Any = KEY) -> Thought:
-    """What a fresh search finds."""
+    """Return the findings of a fresh search."""
     return searching(spec, key).think(game.box, game.state)
 
 
 def found(thought: Thought) -> tuple[object, ...]:
-    """All of a thought but the time it took."""
+    """Return all of a thought except the time it took."""
     return thought.best, thought.kinds, thought.effort.rollouts, thought.effort.nodes
 
 
@@ -46,7 +46,7 @@ def candidates(game: Game, thought: Thought) -> dict[str, Candidate]:
 
 
 def visits(thought: Thought) -> int:
-    """Visits of all candidates together."""
+    """Return the visits of all candidates together."""
     return sum(candidate.visits for candidate in thought.candidates)
 
 
@@ -72,8 +72,8 @@ def middle_game(switches: dict[str, object] | None = None, **more: Any) -> Game:
     )
 
 
-def told(spec: str) -> list[object]:
-    """What a search finds in a short middle game, as JSON can tell it."""
+def findings(spec: str) -> list[object]:
+    """Return the findings of a search in a short middle game, for JSON."""
     game = middle_game({"turn_cap": 8, "cap": "worth"})
     thought = thought_of(spec, game)
     figures = [
@@ -82,21 +82,21 @@ def told(spec: str) -> list[object]:
     return [game.text(thought.best), figures, thought.effort.rollouts, thought.effort.nodes]
 
 
-def kept_sums(search: Mcts, game: Game) -> Numbers:
-    """What the tree of a search has about a state before it thinks about it: visits, values and squares of each action."""
+def saved_sums(search: Mcts, game: Game) -> Numbers:
+    """Return what a kept tree has about a state before it is searched: visits, values and squares of each action."""
     worker = search.workers[0]
     rollouts, worker.rollouts = worker.rollouts, 0
-    worker.look(game.box, game.state, KEY, True)
+    worker.set_decision(game.box, game.state, KEY, True)
     worker.search(None)
     worker.rollouts = rollouts
     return worker.sums()
 
 
-def kept_visits(search: Mcts, game: Game) -> int:
-    """How often something was tried in a state before it is thought about."""
-    return int(kept_sums(search, game)[:, VISITS].sum())
+def saved_visits(search: Mcts, game: Game) -> int:
+    """Return how often actions were tried in a state before it is searched."""
+    return int(saved_sums(search, game)[:, VISITS].sum())
 
 
 if __name__ == "__main__":
     np.seterr(over="raise")
-    json.dump([told(spec) for spec in sys.argv[1:]], sys.stdout)
+    json.dump([findings(spec) for spec in sys.argv[1:]], sys.stdout)
