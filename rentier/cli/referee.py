@@ -118,8 +118,8 @@ def check(program: str) -> None:
     wrong = 0
     with no_escape():
         for finding in check_program(entrant, Limits()):
-            wrong += not finding.right
-            print(f"{'ok   ' if finding.right else 'wrong'}  {finding.about}: {finding.told}", flush=True)
+            wrong += not finding.passed
+            print(f"{'ok   ' if finding.passed else 'wrong'}  {finding.about}: {finding.detail}", flush=True)
     print(f"{wrong} wrong" if wrong else "all right")
     if wrong:
         sys.exit(1)

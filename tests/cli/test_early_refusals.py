@@ -55,7 +55,7 @@ WRONG = {
     "odds": (("odds", "position.toml", "--agents", "nobody"), "unknown agent 'nobody'"),
     "explain": (("explain", "position.toml", "--agent", "nobody"), "unknown agent 'nobody'"),
     "review": (("review", "record.toml", "--agents", "nobody"), "unknown agent 'nobody'"),
-    "referee": (("referee", "random", "agressive"), "did you mean 'aggressive'? A program is named by its path"),
+    "referee": (("referee", "random", "agressive"), "did you mean 'aggressive'? A program should be named by its path"),
     "games": (("games", "--agents", "bot", "nobody", "--out", "a.parquet"), "unknown agent 'nobody'"),
     "calibration": (("calibration", "nobody", "td", "td"), "unknown agent 'nobody'"),
     "no chances": (("calibration", "bot", "td", "td"), "agent 'bot' does not say chances to win; td and selfplay do"),
