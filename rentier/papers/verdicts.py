@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from rentier.arena.statistics import SURE
+from rentier.arena.statistics import Z_95
 from rentier.papers.measures import Measured
 from rentier.papers.works import Row
 
@@ -49,7 +49,7 @@ def _verdict(figure: float | None, ours: Measured, games: int, their_games: int)
         return TOO_FEW
     if ours.share:  # the error is that of all agents together, of which each has its part
         share = min(max(figure * ours.agents / 100, 0.5 / their_games), 1 - 0.5 / their_games)
-        theirs = 100 * SURE * math.sqrt(share * (1 - share) / their_games) / ours.agents
+        theirs = 100 * Z_95 * math.sqrt(share * (1 - share) / their_games) / ours.agents
     else:  # the same spread as ours, over as many games as they played
         theirs = reach * math.sqrt(games / their_games)
     if abs(ours.value - figure) > math.hypot(reach, theirs) + rounding(figure):

@@ -72,7 +72,7 @@ WRONG = {
     "no rollouts": (("odds", "position.toml", "--agents", "mcts"), "only compiled agents play in rollouts"),
     "no review": (("review", "record.toml", "--agents", "mcts"), "only compiled agents play in rollouts"),
     "a question about one": (("match", "bot", "bot", "--until", "stronger:2%"), "needs two different agents"),
-    "a small league": (("league", *PAIR), "players: a table of 4 needs as many agents, there are 2"),
+    "a small league": (("league", *PAIR), "players: a table of 4 needs at least 4 agents; there are 2"),
     # files of another kind
     "replay a position": (("replay", "position.toml"), IS_POSITION),
     "review a position": (("review", "position.toml"), IS_POSITION),

@@ -17,7 +17,7 @@ from rentier.arena.limits import part_seed
 from rentier.arena.match import play_match
 from rentier.arena.play import DECISIONS, TURNS
 from rentier.arena.results import MatchResult
-from rentier.arena.statistics import SURE, wilson_interval
+from rentier.arena.statistics import Z_95, wilson_interval
 from rentier.arena.tally import SEEN_TURNS, WATCHED
 from rentier.box import load_box
 from rentier.errors import RentierError, Stopped
@@ -53,7 +53,7 @@ def test_figures_agree_within_what_chance_leaves_to_both() -> None:
     for figure in (50.0, 41.8, 58.2):
         assert judge(row(figure=figure), ours, 200, 400).verdict == AGREES
     for figure in (41.3, 58.7):
-        theirs = 100 * SURE * math.sqrt(figure / 100 * (1 - figure / 100) / 400)
+        theirs = 100 * Z_95 * math.sqrt(figure / 100 * (1 - figure / 100) / 400)
         assert abs(figure - 50) > math.hypot(50 - low, theirs) + 0.05
         assert judge(row(figure=figure), ours, 200, 400).verdict == DIFFERS
 
