@@ -1,4 +1,4 @@
-"""Whatever a user gets wrong is one clear line, exit code 2, and never a traceback."""
+"""Every user error gives one clear line and exit code 2, never a traceback."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ WRONG = {
 
 @pytest.fixture(autouse=True)
 def _files(tmp_path: Path) -> None:
-    """A folder, a file of junk, a text that is no record, a record of rules that are no longer the same, and positions."""
+    """Create a folder, a file of junk, a text that is not a record, a record of rules that have changed, and positions."""
     (tmp_path / "folder.py").mkdir()
     (tmp_path / "junk.py").write_bytes(bytes(range(256)))
     (tmp_path / "text.toml").write_text("Once upon a time\n")

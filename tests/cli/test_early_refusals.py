@@ -1,4 +1,4 @@
-"""What can be known to be wrong from the command line and the files alone is refused before anything is compiled."""
+"""Errors that show in the command line or the files alone are reported before anything is compiled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ IS_POSITION = f"position.toml: is a position, and should be the record of a game
 NO_FOLDER = "database: there is no folder gone/here; make it first: mkdir -p gone/here"
 PAIR = ("random", "bot")
 
-# Runs every command in turn with the rules of play made impossible to import, and prints what each came to.
+# Runs every command in turn, with the compiled rules made impossible to import, and prints how each ended.
 RUN_ALL = """
 import contextlib, io, json, sys
 sys.modules["rentier.game.apply"] = sys.modules["rentier.game.legal"] = None
@@ -149,7 +149,7 @@ WRONG = {
 
 
 def write_files(folder: Path) -> None:
-    """One file of every kind that a beginner may confuse with another."""
+    """Write one file of every kind that a beginner may confuse with another."""
     (folder / "folder").mkdir()
     (folder / "empty.toml").write_text("\n")
     (folder / "position.toml").write_text("[[players]]\n[[players]]\n")
@@ -167,7 +167,7 @@ def write_files(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def refusals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, tuple[object, str]]]:
-    """The exit code and the output of every wrong command, all run in one process; they leave nothing behind."""
+    """Return the exit code and the output of every wrong command, all run in one process; they leave nothing behind."""
     folder = tmp_path_factory.mktemp("wrong")
     write_files(folder)
     before = sorted(folder.rglob("*"))
@@ -190,7 +190,7 @@ def test_refused_in_one_line_before_anything_is_compiled(refusals: dict[str, tup
     assert "secret" not in said
 
 
-def test_a_port_in_use_is_refused_before_anything_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_in_use_is_refused_before_anything_is_created(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -211,11 +211,11 @@ def test_at_a_terminal_a_missing_folder_is_asked_about(tmp_path: Path, monkeypat
     else:
         with pytest.raises(RentierError, match=r"there is no folder .*; make it first: mkdir -p '.*two words/here'"):
             check_settings(settings)
-    assert asked == [f"Make the folder {folder}?"]
+    assert asked == [f"Create the folder {folder}?"]
     assert folder.exists() == answer
 
 
-def test_the_usual_database_is_made_without_asking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_database_is_created_without_asking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RENTIER_DATA", str(tmp_path / "data"))
     check_settings(Settings())
     assert (tmp_path / "data").is_dir()
