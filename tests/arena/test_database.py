@@ -279,7 +279,7 @@ def test_a_file_of_another_program(tmp_path: Path) -> None:
     ("about", "says"),
     [
         ({"format": 2}, "format: 2 should be 1, the format that this version reads"),
-        ({"rules_version": 99}, "rules_version: written under version 99 of 'uk-classic'; the rules at hand are version 1"),
+        ({"rules_version": 99}, "rules_version: written under version 99 of 'uk-classic'; the present rules are version 1"),
         ({"switches": {"salary": 1}}, "rules_digest: the board, decks or switches of 'uk-classic' have changed since it was"),
         ({"rules": "uk-clasic"}, "rules: unknown preset 'uk-clasic'; did you mean 'uk-classic'"),
         ({"agents": ["random"]}, "agents: there are 1; there should be 2 to 8"),
