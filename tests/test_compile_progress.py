@@ -49,13 +49,13 @@ def test_what_takes_no_time_is_not_mentioned(capsys: pytest.CaptureFixture[str])
 
 
 def test_a_long_compile_names_the_function(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(compile_progress, "PATIENCE", 0.05)
+    monkeypatch.setattr(compile_progress, "QUIET_SECONDS", 0.05)
     compile_for(CompileProgress(), 0.3)
     assert capsys.readouterr().err == f"{LINE}game.dice.roll (0 s)\n"
 
 
 def test_many_short_ones_add_up(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(compile_progress, "PATIENCE", 0.3)
+    monkeypatch.setattr(compile_progress, "QUIET_SECONDS", 0.3)
     progress = CompileProgress()
     for _ in range(4):
         compile_for(progress, 0.1)
@@ -63,7 +63,7 @@ def test_many_short_ones_add_up(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 
 def test_a_terminal_has_one_line_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compile_progress, "PATIENCE", 0.05)
+    monkeypatch.setattr(compile_progress, "QUIET_SECONDS", 0.05)
     monkeypatch.setattr(compile_progress, "REDRAWN_EVERY", 0.05)
     monkeypatch.setattr(sys, "stderr", Terminal())
     compile_for(CompileProgress(), 0.4)

@@ -18,7 +18,7 @@ from typing import Any, Generic
 from rentier.arena.executors.job_runner import JobRunner
 from rentier.arena.executors.packing import pack
 from rentier.arena.executors.protocol import Job, Result, Work, Worker
-from rentier.compiled import ROOMS, sources_digest
+from rentier.compiled import LAYERS, sources_digest
 from rentier.errors import RentierError
 from rentier.extras import need
 
@@ -33,7 +33,7 @@ _runner = JobRunner()
 @functools.cache
 def version() -> str:
     """Return a digest of what this machine plays with: the rules, agents and game loops, and Numba."""
-    return sources_digest(ROOMS[-1])
+    return sources_digest(LAYERS[-1])
 
 
 def work_here(wanted: str, key: str, job: bytes, work: Any) -> tuple[Any, Exception | None]:
