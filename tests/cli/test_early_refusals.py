@@ -167,7 +167,7 @@ def write_files(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def refusals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, tuple[object, str]]]:
-    """Return the exit code and the output of every wrong command, all run in one process; they leave nothing behind."""
+    """The exit code and the output of every wrong command, all run in one process; they leave nothing behind."""
     folder = tmp_path_factory.mktemp("wrong")
     write_files(folder)
     before = sorted(folder.rglob("*"))
