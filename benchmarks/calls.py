@@ -1,4 +1,4 @@
-"""What a call from Python into compiled code costs, with NumPy's own records and with those of `rentier.layout`.
+"""Measure a call from Python into compiled code, with NumPy's own records and with those of `rentier.layout`.
 
 python benchmarks/calls.py
 """
@@ -21,7 +21,7 @@ CALLS = 5000
 
 
 def numpys_own(record: Any, kind: type) -> Any:
-    """The same as NumPy's own record."""
+    """Return the same as a record of NumPy's own."""
     array = np.zeros(1, layout(kind)).view(np.recarray)
     array[0] = record
     return array[0]

@@ -1,9 +1,9 @@
-"""How much faster two workers are than one, by executor: compiled agents, and one that thinks in Python.
+"""Measure how much faster two workers are than one, by executor: with compiled agents, and with one that thinks in Python.
 
     python benchmarks/cluster.py [EXECUTOR...]
 
-Threads and processes unless said; `ray` or `ray://HOST:PORT` needs a cluster of two cores or more. One and two workers take
-turns, each timed after a short match that starts processes and loads compiled code; told is the median of the repetitions.
+By default threads and processes are measured; `ray` or `ray://HOST:PORT` needs a cluster with at least two cores. One and two
+workers alternate, after a short match that starts processes and loads compiled code; the median of the repetitions is printed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a decision costs: games of four copies of one agent under `uk-classic`, on one core.
+"""Measure the time per decision in games of four copies of one agent under `uk-classic`, on one core.
 
     python benchmarks/decisions.py
     python benchmarks/decisions.py selfplay:mine/weights.npz --games 40

@@ -1,9 +1,9 @@
-"""How fast the environments are, in decisions a second of the clock and of processor time.
+"""Measure the speed of the environments, in decisions per second of wall-clock time and of CPU time.
 
 python benchmarks/envs.py [--seconds 3]
 
-A step is one decision of the learner; the decisions of the opponents in between are counted beside it. Where the machine is
-busy, the figures by processor time are those to compare.
+A step is one decision of the learner; the opponents' decisions in between are counted separately. On a busy machine, compare
+the figures by CPU time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ RESERVE = "reserve:350,150"
 
 
 def timed(step: Callable[[], tuple[int, int]], seconds: float) -> str:
-    """Repeat a step for some seconds, after one to warm up; how many steps and decisions that was."""
+    """Repeat a step for some seconds, after one to warm up; return the numbers of steps and decisions as text."""
     step()
     steps, decisions = 0, 0
     clock, used = time.perf_counter(), time.process_time()
@@ -38,7 +38,7 @@ def timed(step: Callable[[], tuple[int, int]], seconds: float) -> str:
 
 
 def vector(settings: dict[str, object]) -> Callable[[], tuple[int, int]]:
-    """VectorGames alone: the first allowed action, so that next to nothing but the games is timed."""
+    """Return a step of VectorGames that takes the first legal action, so that hardly anything but the games is timed."""
     games = VectorGames(GAMES, seed=1, **settings)  # type: ignore[arg-type]
     games.reset()
 
@@ -51,7 +51,7 @@ def vector(settings: dict[str, object]) -> Callable[[], tuple[int, int]]:
 
 
 def gym() -> Callable[[], tuple[int, int]]:
-    """Rentier-v0 with three opponents."""
+    """Return a step of Rentier-v0 with three opponents."""
     env = RentierEnv([RESERVE] * 3, offers=False)
     env.reset(seed=1)
 
@@ -67,7 +67,7 @@ def gym() -> Callable[[], tuple[int, int]]:
 
 
 def aec() -> Callable[[], tuple[int, int]]:
-    """The AEC environment as PettingZoo's own benchmark steps it."""
+    """Return a step of the AEC environment, as in PettingZoo's own benchmark."""
     env = RentierAEC(4)
     env.reset(seed=1)
     chooser = random.Random(1)

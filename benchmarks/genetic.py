@@ -1,8 +1,8 @@
-"""How long the genetic algorithm takes at the size of Pring 2015: 400 000 games, a population of 10 000.
+"""Measure the genetic algorithm at the size of Pring 2015: 400 000 games, a population of 10 000.
 
     python benchmarks/genetic.py [JOBS]
 
-The run is made after a short one that loads the compiled code; its trial at the end is left out.
+The run follows a short one that loads the compiled code; the trial at its end is left out.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Play whole games inside a CUDA kernel, one thread a game, with the very functions the CPU runs, and compare the games.
+"""Play whole games inside a CUDA kernel, one thread per game, with the same functions as on the CPU, and compare the games.
 
     pip install numba-cuda && python benchmarks/gpu.py
 
-Four reserve agents under `uk-classic` without auctions and trades. The first games are played on the CPU too, and the records
-must agree byte for byte. Needs an NVIDIA GPU.
+Four reserve agents play under `uk-classic` without auctions and trades. The first games are also played on the CPU, and the
+records must agree byte for byte. Needs an NVIDIA GPU.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ COMPARED = 2000
 THREADS = 64
 GAMES = 132 * THREADS * 16
 
-# a function with an explicit signature is handed to CUDA as its source
+# a function with an explicit signature is given to CUDA as its source
 begin_here, check_here, apply_here = njit(begin.py_func), njit(check.py_func), njit(apply.py_func)
 decide_here = njit(reserve.decide.py_func)
 
 
 @njit
 def play_one(box: Any, game: Any, luck: Any, minds: Any, key: int) -> int:
-    """One game to its end; how many turns it took, or -1 after an illegal action."""
+    """Play one game to its end; return the number of turns, or -1 after an illegal action."""
     begin_here(box, game, luck, 4, np.uint64(key))
     while game.decision != OVER:
         action = decide_here(box, game, minds[game.actor])
@@ -61,7 +61,7 @@ def play_on_gpu(boxes: Any, games: Any, lucks: Any, minds: Any, turns: Any) -> N
 
 
 def arrays(count: int) -> list[Any]:
-    """The box, room for so many games and their luck, the minds, and the turns each game took."""
+    """Return the box, arrays for `count` games and their luck, the minds, and the turns of each game."""
     box = load_box("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": TURN_CAP})
     boxes = np.zeros(1, box.record.dtype)
     boxes[0] = box.record
@@ -72,7 +72,7 @@ def arrays(count: int) -> list[Any]:
 
 
 def timed(play: Any) -> float:
-    """Seconds of the second run: the first one compiles."""
+    """Return the seconds of the second run; the first one compiles."""
     play()
     start = time.perf_counter()
     play()

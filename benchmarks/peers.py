@@ -1,8 +1,8 @@
-"""How fast other environments for board games are on this machine, to set beside `benchmarks/envs.py`.
+"""Measure the speed of other environments for board games on this machine, for comparison with `benchmarks/envs.py`.
 
     pip install 'pettingzoo[classic]' catanatron open_spiel && python benchmarks/peers.py [--seconds 5]
 
-All players choose at random among what is allowed, and one thread does all, as in `benchmarks/envs.py` for PettingZoo.
+All players choose legal actions at random, in one thread, as in `benchmarks/envs.py` for PettingZoo.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OPENSPIEL = ("connect_four", "chess", "backgammon")  # written in C++, played fr
 
 
 def timed(step: Callable[[], int], seconds: float) -> str:
-    """Repeat a step, which says how many decisions it was, for some seconds, after one to warm up."""
+    """Repeat a step, which returns its number of decisions, for some seconds, after one to warm up."""
     step()
     decisions, repeated, clock = 0, 0, time.perf_counter()
     while time.perf_counter() - clock < seconds:
@@ -33,7 +33,7 @@ def timed(step: Callable[[], int], seconds: float) -> str:
 
 
 def classic(name: str) -> Callable[[], int]:
-    """A whole game of an environment of PettingZoo's own."""
+    """Return a function that plays a whole game of one of PettingZoo's own environments."""
     env: Any = import_module(f"pettingzoo.classic.{name}").env()
     chooser = random.Random(1)
 
@@ -51,7 +51,7 @@ def classic(name: str) -> Callable[[], int]:
 
 
 def openspiel(name: str) -> Callable[[], int]:
-    """A whole game of OpenSpiel's; what chance decides is no decision."""
+    """Return a function that plays a whole game of OpenSpiel; chance nodes do not count as decisions."""
     game: Any = import_module("pyspiel").load_game(name)
     chooser = random.Random(1)
 
@@ -71,7 +71,7 @@ def openspiel(name: str) -> Callable[[], int]:
 
 
 def catanatron() -> Callable[[], int]:
-    """A whole game of catanatron's with four random players."""
+    """Return a function that plays a whole game of catanatron with four random players."""
     catan: Any = import_module("catanatron")
 
     def play() -> int:
@@ -83,7 +83,7 @@ def catanatron() -> Callable[[], int]:
 
 
 def main() -> None:
-    """Time every one of them."""
+    """Time every environment."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=5.0)
     seconds = parser.parse_args().seconds

@@ -1,4 +1,4 @@
-"""What it costs to begin a game in the middle, beside what a decision costs. Run it in the project's folder.
+"""Measure the time to begin a game from a position, compared with the time of a decision. Run it in the project's folder.
 
 python benchmarks/positions.py
 """
@@ -14,12 +14,12 @@ from timeit import repeat
 from rentier import Action, Game
 from rentier.record.actions import parse_action
 
-MIDDLE = 180  # the decision of the game before which the position is taken
+MIDDLE = 180  # the decision before which the position is taken
 CALLS, REPEATS = 50, 20
 
 
 def milliseconds(call: Callable[[], object]) -> float:
-    """The CPU time of a call, the best of several repetitions."""
+    """Return the CPU time of a call, the best of several repetitions."""
     return 1e3 * min(repeat(call, number=CALLS, repeat=REPEATS, timer=time.process_time)) / CALLS
 
 
@@ -34,7 +34,7 @@ beginning = Game.replay(record, before=1)
 
 
 def play() -> float:
-    """The milliseconds that a decision of the game takes."""
+    """Return the milliseconds per decision of the game."""
     game = beginning.copy()
     started = time.process_time()
     for action in actions:
@@ -47,7 +47,7 @@ print(f"a position of {middle.players} players and {sum(len(middle.deeds(seat)) 
 print(f"game.apply: {apply:.3f} ms a decision, over {len(actions)} decisions")
 rows: dict[str, Callable[[], object]] = {
     "Game.from_position, mapping": lambda: Game.from_position(mapping, seed=1),
-    "Game.from_position, mapping, lenient, one thing bent": lambda: Game.from_position(odd, seed=1, lenient=True),
+    "Game.from_position, mapping, lenient, one violation": lambda: Game.from_position(odd, seed=1, lenient=True),
     "Game.from_position, text": lambda: Game.from_position(text, seed=1),
     "tomllib.loads, the same text": lambda: tomllib.loads(text),
     "game.position": middle.position,

@@ -1,10 +1,10 @@
-"""How fast the search and the odds are, on one core.
+"""Measure the speed of the search and of the odds, on one core.
 
     python benchmarks/search.py
 
 Sammul 2018 gives 10 to 20 seconds for the 10 000 typed rollouts of one decision (Java, one core of 2.4 GHz). Here the decision
-is the first of a game under his rules that leaves a choice, and the search is the usual one, then his own: rollouts to the end
-of the game, the player's own moves at random, all candidates at once. The odds are those in the middle of a game.
+is the first with a choice in a game under his rules, and the search is the default one, then his own: rollouts to the end of
+the game, the player's own moves at random, all candidates at once. The odds are those in the middle of a game.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ SWITCHES = {"turn_cap": 1000, "offers_per_turn": 3}
 SEED = 7
 REPEATS = 5
 ROLLOUTS = 10_000
-SEARCHES = {"usual": f"mcts:rollouts={ROLLOUTS}", "the work's": f"mcts:rollouts={ROLLOUTS},cut=none,own=random,widen=1"}
+SEARCHES = {"default": f"mcts:rollouts={ROLLOUTS}", "the work's": f"mcts:rollouts={ROLLOUTS},cut=none,own=random,widen=1"}
 ODDS_ROLLOUTS = 2000
-MIDDLE = 10  # the round in which the odds are asked for
+MIDDLE = 10  # the round in which the odds are estimated
 PLAYER = "aggressive"
 
 
 def played(rules: str, until: Callable[[Game], bool]) -> Game:
-    """A game of four aggressive agents, up to a moment."""
+    """Play a game of four aggressive agents up to a moment."""
     game = Game.new(4, rules, SEED, SWITCHES if rules == RULES else None)
     sitting = Sitting(game.box, [parse_agent(PLAYER)] * 4, SEED)
     while not until(game):
@@ -41,7 +41,7 @@ def played(rules: str, until: Callable[[Game], bool]) -> Game:
 
 
 def time_search(name: str, spec: str) -> None:
-    """Think about the same decision several times, after once to warm up, and print the median."""
+    """Search the same decision several times, after a warm-up, and print the median."""
     game = played(RULES, lambda game: len(game.legal_actions()) > 1)
     efforts = []
     for _repeat in range(REPEATS + 1):
@@ -55,7 +55,7 @@ def time_search(name: str, spec: str) -> None:
 
 
 def time_odds(rules: str) -> None:
-    """Ask for the odds of the same position several times, after once to warm up, and print the median."""
+    """Estimate the odds of the same position several times, after a warm-up, and print the median."""
     game = played(rules, lambda game: game.round == MIDDLE)
     table = OddsTable(game.box, [parse_agent(PLAYER)])
     asked = [table.odds(game.state, ODDS_ROLLOUTS) for _repeat in range(REPEATS + 1)]

@@ -1,11 +1,11 @@
-"""Games per second of learning by self-play, beside the learner of `rentier td` on the same machine.
+"""Measure the games per second of learning by self-play, compared with `rentier td` on the same machine.
 
     python benchmarks/selfplay.py                 # on a CPU, 80 hidden nodes, both learners
     python benchmarks/selfplay.py --device cuda   # on a GPU, 512 and 256 hidden nodes, from the bundled network
 
-On a CPU both learn from nothing under `berry2013`, where a game has 65 rounds at most; the second half of their games is timed.
-Self-play considers a swap of deeds in a quarter of the turns there, learns from a quarter of its choices, and meets nobody but
-itself.
+On a CPU both learn from scratch under `berry2013`, where a game has at most 65 rounds; the second half of their games is timed.
+There self-play considers a swap of deeds in a quarter of the turns, learns from a quarter of its choices, and plays only
+against itself.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BUNDLED = "rentier/agents/data/selfplay.npz"
 
 
 def games_per_second(method: Method, games: int) -> float:
-    """The speed of the second half of a training."""
+    """Return the speed of the second half of a training."""
     method.settings.check()
     method.begin()
     done, timed, start = 0, 0, 0.0

@@ -1,4 +1,4 @@
-"""What the measurements of the server share: a server as a process of its own, a cluster of PostgreSQL, scripted people."""
+"""Shared by the measurements of the server: a server in its own process, a PostgreSQL cluster, scripted people."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from websockets.exceptions import WebSocketException
 START_SECONDS = 120.0
 AGAIN_SECONDS = 0.05
 LARGE = 1 << 22  # bytes of a message
-QUIET = {"pass": 6, "roll": 6, "end": 6, "buy": 4, "build": 3, "decline": 3}  # how much rather a scripted person does this
+WEIGHTS = {"pass": 6, "roll": 6, "end": 6, "buy": 4, "build": 3, "decline": 3}  # of a scripted person's actions; others: 1
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """Return a free port."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])
 
 
 class Server:
-    """`rentier serve` on a port of its own, to be killed and started again."""
+    """`rentier serve` on a free port, which can be killed and started again."""
 
     def __init__(self, database: str, *options: str) -> None:
         self.port = free_port()
@@ -47,12 +47,12 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start the server, and wait until it answers."""
         self._process = subprocess.Popen(self._words, stdout=subprocess.DEVNULL)
         deadline = time.monotonic() + START_SECONDS
         while True:
             if self._process.poll() is not None:
-                raise SystemExit(f"the server has ended with exit code {self._process.returncode}")
+                raise SystemExit(f"the server ended with exit code {self._process.returncode}")
             with contextlib.suppress(OSError):
                 urllib.request.urlopen(f"{self.url}/api/health", timeout=5).close()
                 return
@@ -61,11 +61,11 @@ class Server:
             time.sleep(AGAIN_SECONDS)
 
     def kill(self) -> None:
-        """End it without a warning."""
+        """End the server without a warning."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """End it in good order."""
+        """End the server in good order."""
         self._end(signal.SIGTERM)
 
     def _end(self, by: signal.Signals) -> None:
@@ -82,7 +82,7 @@ class Server:
 
 @contextlib.contextmanager
 def postgresql() -> Iterator[str]:
-    """A cluster of PostgreSQL for a while: the URL of its database."""
+    """Run a temporary PostgreSQL cluster; yield the URL of its database."""
     found = shutil.which("initdb") or next((str(path) for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")), None)
     if found is None:
         raise SystemExit("PostgreSQL is not installed: initdb is neither on the path nor in /usr/lib/postgresql")
@@ -116,7 +116,7 @@ def _request(url: str, body: Any = None, token: str | None = None) -> bytes:
 
 
 async def request(url: str, body: Any = None, token: str | None = None) -> bytes:
-    """What the server answers to a GET, or to a POST of a body; asked again while the server is away."""
+    """Return the server's answer to a GET, or to a POST of a body; repeat the request while the server is down."""
     while True:
         try:
             return await asyncio.to_thread(_request, url, body, token)
@@ -127,14 +127,14 @@ async def request(url: str, body: Any = None, token: str | None = None) -> bytes
 
 
 async def make_table(server: str, body: dict[str, Any]) -> dict[str, Any]:
-    """A new table."""
+    """Create a table."""
     made: dict[str, Any] = json.loads(await request(f"{server}/api/tables", body))
     return made
 
 
 @contextlib.asynccontextmanager
 async def joined(server: str, table: str, proof: dict[str, str]) -> AsyncIterator[ClientConnection]:
-    """A socket at a table."""
+    """Open a socket at a table."""
     url = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/live"
     async with connect(url, max_size=LARGE, open_timeout=60) as line:
         await line.send(json.dumps({"type": "join", **proof}))
@@ -142,7 +142,7 @@ async def joined(server: str, table: str, proof: dict[str, str]) -> AsyncIterato
 
 
 async def messages(server: str, table: str, proof: dict[str, str]) -> AsyncIterator[tuple[ClientConnection, dict[str, Any]]]:
-    """What is told at a table until its game is over, with the socket to answer by; joined again whenever it is cut."""
+    """Yield the messages at a table until its game is over, with the socket to answer on; rejoin whenever it is cut off."""
     while True:
         try:
             async with joined(server, table, proof) as line:
@@ -156,8 +156,8 @@ async def messages(server: str, table: str, proof: dict[str, str]) -> AsyncItera
 
 
 def choose(question: dict[str, Any], chance: random.Random) -> str:
-    """What a scripted person does: mostly what brings the game on, now and then anything."""
+    """Return a scripted person's action: mostly one that advances the game, now and then any."""
     choices = question["choices"]
-    weights = [QUIET.get(choice["kind"], 1) for choice in choices]
+    weights = [WEIGHTS.get(choice["kind"], 1) for choice in choices]
     chosen: str = chance.choices(choices, weights)[0]["action"]
     return chosen

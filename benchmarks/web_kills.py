@@ -1,10 +1,10 @@
-"""Kills a server again and again while people and agents play, and sees that nothing it has acknowledged is lost.
+"""Kill a server repeatedly while people and agents play, and check that nothing it has acknowledged is lost.
 
     python benchmarks/web_kills.py --kills 50
     python benchmarks/web_kills.py --kills 50 --postgresql
 
-Everybody at a table writes down each decision that the server tells. When all kills are done every game must come to its end,
-and its record must have each of these decisions at its place. Exit code 1 where one is lost or a game is stuck.
+A witness at each table records every decision that the server reports. When all kills are done every game must reach its end,
+and its record must have each of these decisions in its place. The exit code is 1 if one is lost or a game is stuck.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from web_client import Server, choose, make_table, messages, postgresql, request
 
 from rentier.game_api import Game
 
-END_SECONDS = 300.0  # for the games that are under way when the last kill is done
+END_SECONDS = 300.0  # for the games in progress after the last kill
 RULES = {"rules": "uk-classic", "switches": {"round_cap": 8, "cap": "worth"}}
 AGENTS = ("bot", "aggressive", "random")
 
 
 class Witness:
-    """Makes tables one after the other and writes down what is told there; `person`: a scripted person sits at them."""
+    """Creates tables one after another and records what is reported there; `person`: a scripted person plays at them."""
 
     def __init__(self, server: str, person: bool, seed: int) -> None:
         self._server = server
         self._person = person
         self._chance = random.Random(seed)
-        self.told: dict[str, dict[int, tuple[int, str]]] = {}  # by table and number: the seat and its action
+        self.reported: dict[str, dict[int, tuple[int, str]]] = {}  # by table and number: the seat and its action
         self.proofs: dict[str, str] = {}
         self.stuck: str | None = None
 
     async def play(self, enough: asyncio.Event) -> None:
-        """Play games until it is enough, and the last one to its end."""
+        """Play games until `enough` is set, and the last one to its end."""
         while not enough.is_set():
             agents = [{"kind": "agent", "agent": agent} for agent in AGENTS[: 3 - self._person]]
             people = [{"kind": "person", "name": "Ada"}] if self._person else []
@@ -53,28 +53,32 @@ class Witness:
             self.stuck = None
 
     async def _follow(self, table: str, proof: dict[str, str]) -> None:
-        told = self.told.setdefault(table, {})
+        reported = self.reported.setdefault(table, {})
         async for line, message in messages(self._server, table, proof):
             if message["type"] == "step":
                 done = (message["done"]["seat"], message["done"]["action"])
-                if told.setdefault(message["number"], done) != done:
-                    raise SystemExit(f"table {table}: decision {message['number']} was {told[message['number']]}, now {done}")
-            elif message["type"] == "table" and message["number"] < max(told, default=0):
-                raise SystemExit(f"table {table}: {max(told)} decisions were told, {message['number']} are left")
+                if reported.setdefault(message["number"], done) != done:
+                    raise SystemExit(
+                        f"table {table}: decision {message['number']} was {reported[message['number']]}, now {done}"
+                    )
+            elif message["type"] == "table" and message["number"] < max(reported, default=0):
+                raise SystemExit(f"table {table}: {max(reported)} decisions were reported, {message['number']} are left")
             question = message.get("question")
             if question is not None:
                 act = {"type": "act", "number": question["number"], "action": choose(question, self._chance)}
                 await line.send(json.dumps(act))
 
     async def check(self) -> int:
-        """See that each record has what was told; how many decisions that are."""
-        for table, told in self.told.items():
+        """Check that each record has what was reported; return the number of decisions."""
+        for table, reported in self.reported.items():
             record = await request(f"{self._server}/api/tables/{table}/record", token=self.proofs[table])
             decisions = Game.replay(record.decode()).decisions
-            for number, (seat, action) in told.items():
+            for number, (seat, action) in reported.items():
                 if decisions[number - 1] != f"{seat}: {action}":
-                    raise SystemExit(f"table {table}: decision {number} was {seat}: {action}, kept is {decisions[number - 1]}")
-        return sum(map(len, self.told.values()))
+                    raise SystemExit(
+                        f"table {table}: decision {number} was {seat}: {action}, the record has {decisions[number - 1]}"
+                    )
+        return sum(map(len, self.reported.values()))
 
 
 async def kill_again_and_again(server: Server, kills: int, chance: random.Random) -> None:
@@ -88,7 +92,7 @@ async def kill_again_and_again(server: Server, kills: int, chance: random.Random
 
 
 async def measure(server: Server, kills: int, tables: int, seed: int) -> int:
-    """Play and kill, then check; the exit code."""
+    """Play and kill, then check; return the exit code."""
     enough = asyncio.Event()
     witnesses = [Witness(server.url, person, seed + place) for place in range(tables) for person in (True, False)]
     playing = [asyncio.create_task(witness.play(enough)) for witness in witnesses]
@@ -102,14 +106,14 @@ async def measure(server: Server, kills: int, tables: int, seed: int) -> int:
         print(f"{len(stuck)} games are stuck: {', '.join(stuck)}")
         return 1
     decisions = sum([await witness.check() for witness in witnesses])
-    games = sum(len(witness.told) for witness in witnesses)
+    games = sum(len(witness.reported) for witness in witnesses)
     print(f"{kills} kills, {games} games to their end, {decisions} acknowledged decisions, none lost, no game stuck")
     return 0
 
 
 @contextlib.contextmanager
 def database(wanted: bool) -> Iterator[str]:
-    """The URL of a database that is empty: in a cluster of PostgreSQL, or in a file."""
+    """Yield the URL of an empty database: in a PostgreSQL cluster, or in a file."""
     if wanted:
         with postgresql() as url:
             yield url
@@ -118,22 +122,22 @@ def database(wanted: bool) -> Iterator[str]:
             yield f"sqlite:///{folder}/games.sqlite"
 
 
-def read_words() -> Any:
-    words = argparse.ArgumentParser(description="Kill a server while it is played on, and see that nothing is lost.")
-    words.add_argument("--kills", type=int, default=50)
-    words.add_argument("--tables", type=int, default=3, help="tables with a person, and as many without, at a time")
-    words.add_argument("--seed", type=int, default=0)
-    words.add_argument("--postgresql", action="store_true", help="in a cluster of its own, in place of SQLite")
-    return words.parse_args()
+def read_options() -> Any:
+    parser = argparse.ArgumentParser(description="Kill a server while people play on it, and check that nothing is lost.")
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--tables", type=int, default=3, help="tables with a person at a time, and as many without")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--postgresql", action="store_true", help="use a temporary PostgreSQL cluster instead of SQLite")
+    return parser.parse_args()
 
 
 def main() -> int:
-    words = read_words()
-    with database(words.postgresql) as url:
+    options = read_options()
+    with database(options.postgresql) as url:
         server = Server(url)
         try:
             server.start()
-            return asyncio.run(measure(server, words.kills, words.tables, words.seed))
+            return asyncio.run(measure(server, options.kills, options.tables, options.seed))
         finally:
             server.kill()
 

@@ -1,4 +1,4 @@
-"""A progress line on standard error, the first time a command runs: what is being compiled, and for how long so far."""
+"""A progress line on standard error when a command first runs: what is being compiled, and for how long so far."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from typing import Any
 
 from numba.core.event import Listener, install_listener
 
-PATIENCE = 1.0  # seconds of compiling before anything is said
+QUIET_SECONDS = 1.0  # of compiling before anything is printed
 REDRAWN_EVERY = 0.5  # seconds, on a terminal
-REPEATED_EVERY = 10.0  # seconds, where a line cannot be redrawn: in a file, a pipe, a notebook
+REPEATED_EVERY = 10.0  # seconds, if a line cannot be redrawn: in a file, a pipe or a notebook
 ERASE = "\r\x1b[K"
 
 
 class CompileProgress(Listener):
-    """Says which function Numba compiles. Functions that are loaded from the cache are not mentioned."""
+    """Prints which function Numba is compiling. Functions that are loaded from the cache are not mentioned."""
 
     def __init__(self) -> None:
-        self._seconds = 0.0  # spent on functions that are done
-        self._next_line = PATIENCE  # seconds of compiling after which the next line is due
+        self._seconds = 0.0  # spent on finished functions
+        self._next_line = QUIET_SECONDS  # seconds of compiling after which the next line is due
         self._depth = 0  # functions being compiled, each called by the previous one
         self._began = 0.0
         self._done = Event()
-        self._speaker = Thread()
+        self._printer = Thread()
 
     @contextlib.contextmanager
     def watching(self) -> Iterator[None]:
@@ -47,8 +47,8 @@ class CompileProgress(Listener):
         name = f"{function.__module__}.{function.__name__}".removeprefix("rentier.")
         self._began = time.monotonic()
         self._done.clear()
-        self._speaker = Thread(target=self._speak, args=(name,), daemon=True)
-        self._speaker.start()
+        self._printer = Thread(target=self._print_lines, args=(name,), daemon=True)
+        self._printer.start()
 
     def on_end(self, event: Any) -> None:
         """Called when Numba has compiled a function."""
@@ -56,23 +56,23 @@ class CompileProgress(Listener):
         if self._depth > 0:
             return
         self._done.set()
-        self._speaker.join()
+        self._printer.join()
         self._seconds = self._elapsed()
 
     def _elapsed(self) -> float:
-        """Seconds that this process has spent compiling so far."""
+        """Return the seconds that this process has spent compiling so far."""
         return self._seconds + time.monotonic() - self._began
 
-    def _speak(self, name: str) -> None:
-        """Say what is being compiled, again and again, until it is done."""
+    def _print_lines(self, name: str) -> None:
+        """Print what is being compiled, repeatedly, until it is done."""
         terminal = sys.stderr.isatty()
         before, after, pause = (ERASE, "", REDRAWN_EVERY) if terminal else ("", "\n", REPEATED_EVERY)
-        spoke = False
+        printed = False
         while not self._done.wait(self._next_line - self._elapsed()):
             seconds = self._elapsed()
             line = f"rentier: compiling for this machine, once per version: {name} ({seconds:.0f} s)"
             print(f"{before}{line}{after}", end="", file=sys.stderr, flush=True)
             self._next_line = seconds + pause
-            spoke = True
-        if spoke and terminal:
+            printed = True
+        if printed and terminal:
             print(ERASE, end="", file=sys.stderr, flush=True)

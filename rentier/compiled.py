@@ -1,11 +1,12 @@
 """How the rules are compiled: one source, run interpreted or as machine code.
 
-Rule functions carry `@compiled`. What is called from outside the rules (by agents, by the arena, by Python) carries
-`@entry(...)` with its full signature, so that it is compiled once and kept on disk. With the environment variable
-`NUMBA_DISABLE_JIT=1` both decorators leave the function as it is.
+Rule functions have the decorator `@compiled`. Functions called from outside the rules (by agents, by the arena, by Python) have
+`@entry(...)` with their full signature, so that they are compiled once and saved on disk. With the environment variable
+`NUMBA_DISABLE_JIT=1` both decorators leave the function unchanged.
 
-Numba's cache does not notice a change in a called function of another file, so the cache folder of a room carries a digest of
-its sources, of those it uses, and of Numba's version: a changed rule is a new folder, a changed agent compiles no rule anew.
+Numba's cache does not notice a change in a called function of another file. So the cache folder of a layer has a digest of its
+sources, of those it uses, and of Numba's version in its name: a changed rule leads to a new folder, while a changed agent
+recompiles no rules.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ from rentier.compile_progress import CompileProgress
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-njit: Any = numba.njit  # its published types know neither all its options nor its settings
+njit: Any = numba.njit  # its published types lack some of its options
 config: Any = numba.config
 
 INTERPRETED = bool(config.DISABLE_JIT)
 PACKAGE = Path(__file__).parent
 WORD = 8  # bytes
 PROGRESS = CompileProgress()
-ROOMS = (
+LAYERS = (
     "box",
     "game",
     "network",
@@ -47,14 +48,14 @@ ROOMS = (
     "learn",
     "analysis",
     "envs",
-)  # those with compiled code; each uses only those before it
+)  # with compiled code; each uses only those before it
 
 
-def sources_digest(room: str) -> str:
-    """A digest of what machine code in a room comes from: Numba, its settings, and the sources of the rooms up to it."""
+def sources_digest(layer: str) -> str:
+    """Return a digest of what a layer's machine code depends on: Numba, its settings, and all sources up to that layer."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {config.BOUNDSCHECK}".encode())
     sources = [PACKAGE / "compiled.py", PACKAGE / "layout.py"]
-    for name in ROOMS[: ROOMS.index(room) + 1]:
+    for name in LAYERS[: LAYERS.index(layer) + 1]:
         sources += sorted((PACKAGE / name).rglob("*.py"))
     for path in sources:
         digest.update(str(path.relative_to(PACKAGE)).encode())
@@ -63,7 +64,7 @@ def sources_digest(room: str) -> str:
 
 
 def cache_home() -> Path:
-    """Where compiled code is kept: `$RENTIER_CACHE`, else the user's cache folder."""
+    """Return the folder for compiled code: `$RENTIER_CACHE`, or else the user's cache folder."""
     home = os.environ.get("RENTIER_CACHE")
     if home is None:
         home = str(Path(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))) / "rentier")
@@ -71,21 +72,21 @@ def cache_home() -> Path:
 
 
 @functools.cache
-def cache_folder(room: str) -> Path:
-    """One folder for each state of the sources of a room, so that a change compiles anew what can be different by it."""
-    return cache_home() / f"{room}-{sources_digest(room)}"
+def cache_folder(layer: str) -> Path:
+    """Return the cache folder for the present sources of a layer, so that a change recompiles whatever it may affect."""
+    return cache_home() / f"{layer}-{sources_digest(layer)}"
 
 
-def room_of(file: str) -> str:
-    """The room that a source belongs to; a user's file may use any of them, as the last one does."""
+def layer_of(file: str) -> str:
+    """Return the layer of a source file; a user's file may use any layer and counts as part of the last."""
     path = Path(file)
-    room = path.relative_to(PACKAGE).parts[0] if path.is_relative_to(PACKAGE) else ""
-    return room if room in ROOMS else ROOMS[-1]
+    layer = path.relative_to(PACKAGE).parts[0] if path.is_relative_to(PACKAGE) else ""
+    return layer if layer in LAYERS else LAYERS[-1]
 
 
 @contextlib.contextmanager
 def caching_in(folder: Path, settings: Any = config) -> Iterator[None]:
-    """Point Numba's cache at our folder while a function is decorated, and leave the user's setting as it was."""
+    """Point Numba's cache at our folder while a function is decorated, and restore the user's setting afterwards."""
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(folder)
     try:
@@ -95,36 +96,39 @@ def caching_in(folder: Path, settings: Any = config) -> Iterator[None]:
 
 
 def _options(function: Function) -> dict[str, Any]:
-    """Nothing raises; where nothing is allocated either, Numba need not count who uses an array: searches gain 7 % by it."""
+    """Return Numba's options. Nothing raises; our code allocates nothing either, so reference counting can be switched off.
+
+    Searches are 7 % faster without it.
+    """
     ours = Path(function.__code__.co_filename).is_relative_to(PACKAGE)
     return {"error_model": "numpy", "_nrt": not ours}
 
 
 def compiled(function: Function) -> Function:
-    """A rule function: compiled where it is used, never raising, division by zero giving zero."""
+    """Decorate a rule function: it is compiled where it is used and never raises; division by zero gives zero."""
     if INTERPRETED:
         return function
     dispatcher = njit(**_options(function), no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
     by_types = dispatcher.get_call_template
-    # Numba would compile a function anew for every width and every constant it is called with: one width halves the start.
+    # Numba would compile a function for every integer width and constant it is called with; one width halves the start-up time
     dispatcher.get_call_template = lambda args, kws: by_types(tuple(map(_widened, args)), kws)
     result: Function = dispatcher
     return result
 
 
 def _widened(kind: Any) -> Any:
-    """The type a rule function sees: every signed integer as 64 bits."""
+    """Return the type that a rule function sees: 64 bits for every signed integer."""
     if isinstance(kind, types.Integer | types.IntegerLiteral) and kind != types.uint64:
         return types.int64
     return kind
 
 
 def entry(signature: Any) -> Callable[[Function], Function]:
-    """A function called from outside the rules: compiled for one signature, kept on disk if it comes from a file."""
+    """Decorate a function called from outside the rules: it is compiled for one signature and, if it is in a file, cached."""
 
     def decorate(function: Function) -> Function:
         from_file = Path(function.__code__.co_filename).is_file()
-        with caching_in(cache_folder(room_of(function.__code__.co_filename))), PROGRESS.watching():
+        with caching_in(cache_folder(layer_of(function.__code__.co_filename))), PROGRESS.watching():
             result: Function = njit(signature, **_options(function), cache=from_file, nogil=True)(function)
         return result
 
@@ -137,29 +141,29 @@ def _copy_bytes(target: Any, source: Any) -> None:
 
 
 def _copy_memory(typing: Any, target: Any, source: Any) -> Any:
-    """The same, compiled to one copy of memory."""
+    """Do the same, compiled to one copy of memory."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         to, from_ = arguments
         size = signature.args[1].size
-        align = WORD if size % WORD == 0 else 1  # a GPU copies byte by byte what it does not know to be aligned
+        align = WORD if size % WORD == 0 else 1  # a GPU copies byte by byte unless it knows the alignment
         cgutils.raw_memcpy(builder, to, from_, context.get_constant(types.intp, size), 1, align)
         return context.get_dummy_value()
 
     return types.none(target, source), generate
 
 
-# Numba makes twenty times as much LLVM code of `mind.imagined = game`, and compiles it again wherever that is inlined.
+# Numba generates twenty times as much LLVM code for `mind.imagined = game`, and compiles it again wherever it is inlined
 copy_record: Any = _copy_bytes if INTERPRETED else intrinsic(_copy_memory)
 
 
-def _new_room(kind: np.dtype[Any]) -> Any:
-    """A record of that layout to work in."""
+def _new_scratch(kind: np.dtype[Any]) -> Any:
+    """Return a record of that layout to work in."""
     return np.zeros(1, kind)[0]
 
 
-def _stack_room(typing: Any, kind: Any) -> Any:
-    """The same, compiled: room on the stack, holding anything, and gone when the function returns.
+def _stack_scratch(typing: Any, kind: Any) -> Any:
+    """Do the same, compiled: uninitialised memory on the stack, which is freed when the function returns.
 
     Numba's own way fills it with zeros, on a GPU byte by byte.
     """
@@ -167,23 +171,23 @@ def _stack_room(typing: Any, kind: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, _arguments: Any) -> Any:
         words = context.get_data_type(types.UniTuple(types.int64, -(-signature.return_type.size // WORD)))
         with builder.goto_entry_block():
-            room = builder.alloca(words)
-        return builder.bitcast(room, context.get_value_type(signature.return_type))
+            memory = builder.alloca(words)
+        return builder.bitcast(memory, context.get_value_type(signature.return_type))
 
     return kind.dtype(kind), generate
 
 
-room_for: Any = _new_room if INTERPRETED else intrinsic(_stack_room)
+room_for: Any = _new_scratch if INTERPRETED else intrinsic(_stack_scratch)
 
 
 def _lowest_of(bits: int) -> int:
-    """The place of the lowest bit that is set; 0 where there is none."""
+    """Return the position of the lowest set bit; 0 if there is none."""
     number = int(bits)
     return (number & -number).bit_length() - 1 if number != 0 else 0
 
 
 def _count_zeros(typing: Any, bits: Any) -> Any:
-    """The same, compiled to the processor's own instruction: 64 zeros become 0."""
+    """Do the same, compiled to one processor instruction: 64 zeros become 0."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         zeros = builder.cttz(arguments[0], context.get_constant(types.boolean, False))
@@ -193,12 +197,12 @@ def _count_zeros(typing: Any, bits: Any) -> Any:
 
 
 def _count_of(bits: int) -> int:
-    """How many bits are set."""
+    """Return the number of set bits."""
     return (int(bits) & 0xFFFF_FFFF_FFFF_FFFF).bit_count()
 
 
 def _count_ones(typing: Any, bits: Any) -> Any:
-    """The same, compiled to the processor's own instruction."""
+    """Do the same, compiled to one processor instruction."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -213,7 +217,7 @@ else:
 
 
 def address_of(function: Any, signature: Any) -> int:
-    """Where an entry is, so that compiled code can call it with `call_address`; whoever uses it keeps the function alive."""
+    """Return the address of an entry, for calls with `call_address`; the caller must keep the function alive."""
     if INTERPRETED:
         return id(function)
     result = function.get_compile_result(signature)
@@ -226,20 +230,20 @@ def call_interpreted(address: int, *arguments: Any) -> Any:
 
 
 def call_address(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """Build the call of the function at an address, the first argument, as Numba makes it where it knows the function.
+    """Generate a call of the function at an address, the first argument, as Numba does for a function it knows.
 
-    Functions handed over as such would do too, but cost a call from Python a tenth of a millisecond each.
+    Functions could be passed as arguments instead, but each would cost a call from Python a tenth of a millisecond.
     """
     convention, kinds = context.call_conv, signature.args[1:]
     function = builder.inttoptr(arguments[0], convention.get_function_type(signature.return_type, kinds).as_pointer())
     status, result = convention.call_function(builder, function, signature.return_type, kinds, arguments[1:])
-    with cgutils.if_unlikely(builder, status.is_error):  # an index out of bounds, where that is checked
+    with cgutils.if_unlikely(builder, status.is_error):  # an index out of bounds, if that is checked
         convention.return_status_propagate(builder, status)
     return result
 
 
 def wrapping(function: Function) -> Function:
-    """Let unsigned products wrap round in interpreted mode too, where NumPy would warn of them."""
+    """Let unsigned products wrap round in interpreted mode too, without NumPy's warnings."""
     if not INTERPRETED:
         return function
     result: Function = np.errstate(over="ignore")(function)
@@ -247,5 +251,5 @@ def wrapping(function: Function) -> Function:
 
 
 def record_type(layout: np.dtype[Any]) -> Any:
-    """Numba's type of one record of that layout."""
+    """Return Numba's type of one record of that layout."""
     return numba.from_dtype(layout)

@@ -1,4 +1,4 @@
-"""Errors a user can cause: one clear line that says what was wrong, where, and what would be right; and being stopped."""
+"""Errors that a user can cause: one clear line that says what was wrong, where, and what would be right; and `Stopped`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_SUGGESTED = 3
 MOST_LISTED = 20  # names that a line can hold
 LONGEST_NAME = 60
 FEWEST_LETTERS = 3  # of a part of a name that is long enough to identify it
-AS_GOOD = 0.5  # all suggestions are about as near as the nearest
+MOST_APART = 0.5  # how much farther than the nearest a suggestion may be
 
 
 class RentierError(Exception):
@@ -19,7 +19,7 @@ class RentierError(Exception):
 
 
 class Stopped(BaseException):
-    """Work was stopped before its end, as by Ctrl-C: no error, so nobody who handles errors takes it for one."""
+    """Work was stopped before its end, for example by Ctrl-C. It is not an `Exception`, so that no error handler catches it."""
 
 
 def unknown(what: str, name: str, choices: Iterable[str], see: str = "", about: Mapping[str, str] | None = None) -> str:
@@ -43,17 +43,17 @@ def unknown(what: str, name: str, choices: Iterable[str], see: str = "", about: 
 
 
 def nearest(name: str, choices: Iterable[str]) -> list[str]:
-    """At most three choices that a misspelt or shortened name may mean, the nearest first."""
+    """Return at most three choices that a misspelt or shortened name may mean, the nearest first."""
     costs = {choice: cost for choice in choices if (cost := _cost(_plain(name), _plain(choice))) is not None}
     if not costs:
         return []
     best = min(costs.values())
-    near = [choice for choice in costs if costs[choice] < best + AS_GOOD]
+    near = [choice for choice in costs if costs[choice] < best + MOST_APART]
     return sorted(near, key=costs.__getitem__)[:MOST_SUGGESTED]
 
 
 def described(name: str, about: Mapping[str, str]) -> list[str]:
-    """At most three choices whose descriptions contain the name as a word."""
+    """Return at most three choices whose descriptions contain the name as a word."""
     word = _plain(name)
     if len(word) <= FEWEST_LETTERS:
         return []
@@ -61,12 +61,12 @@ def described(name: str, about: Mapping[str, str]) -> list[str]:
 
 
 def _plain(name: str) -> str:
-    """A name in lower case, its words joined by hyphens: `--Test games` is `test-games`."""
+    """Return a name in lower case with its words joined by hyphens: `--Test games` becomes `test-games`."""
     return re.sub(r"[\W_]+", "-", re.sub(r"['\u2019]", "", name.casefold())).strip("-")
 
 
 def _cost(name: str, choice: str) -> float | None:
-    """How far a name is from a choice: 0 if they are the same, 1 for a single typo; None if the choice cannot be meant."""
+    """Return how far a name is from a choice: 0 if they are equal, 1 for a single typo; None if the choice cannot be meant."""
     if not name or not choice or len(name) > 2 * LONGEST_NAME:
         return None
     costs: list[float | None] = [_slips(name, choice)]
@@ -93,7 +93,7 @@ def _cost(name: str, choice: str) -> float | None:
 
 
 def _slips(name: str, other: str) -> int | None:
-    """How many slips (typos) turn one name into the other; None if there are more than one for every three letters.
+    """Return how many slips (typos) turn one name into the other; None if there are more than one for every three letters.
 
     A slip is an extra, missing or wrong letter, or two neighbours swapped. A short name may have two slips if the first letter
     and most of the others are right.
@@ -108,7 +108,7 @@ def _slips(name: str, other: str) -> int | None:
 
 
 def distance(one: str, other: str) -> int:
-    """The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours."""
+    """Return the optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for place, letter in enumerate(one, 1):

@@ -1,4 +1,4 @@
-"""Libraries that come with an extra: where one is missing, one line with the command that installs it."""
+"""Libraries of extras: if one is missing, an error of one line has the command that installs it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rentier.errors import RentierError
 
 
 def need(module: str, extra: str, what: str) -> Any:
-    """A module of an extra; `what` need it."""
+    """Import and return a module of an extra; `what` names the things that need it, in the plural."""
     try:
         return importlib.import_module(module)
     except ImportError:

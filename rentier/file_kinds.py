@@ -1,4 +1,4 @@
-"""The kinds of TOML files that Rentier reads, told apart by their keys: messages say which command takes which."""
+"""The kinds of TOML files that Rentier reads, recognised by their keys, so that messages can say which command reads which."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rentier.errors import RentierError
 
 @dataclass(frozen=True)
 class FileKind:
-    """A kind of file: what it is called, and what can be done with it."""
+    """A kind of file: its name, and what can be done with it."""
 
     name: str
     use: str
@@ -24,7 +24,7 @@ BOARD = FileKind("a board", "a preset names it as its board, or `--set board=FIL
 DECKS = FileKind("a pair of decks", "a preset names it as its decks, or `--set decks=FILE`")
 SAVED_AGENT = FileKind("a saved agent", "its path stands for an agent, as in `rentier match FILE random`")
 GENES = FileKind("a file of genes", "`genes:FILE` is an agent")
-SIGNS = {  # keys that only this kind has, the surest first
+KIND_BY_KEY = {  # keys that only this kind has, the most certain first
     "version": PRESET,
     "saved_agent": SAVED_AGENT,
     "questions": QUERIES,
@@ -42,8 +42,8 @@ SIGNS = {  # keys that only this kind has, the surest first
 
 
 def kind_of(values: Mapping[str, object]) -> FileKind | None:
-    """Which kind of file has this TOML content; None if it is none that Rentier reads."""
-    return next((kind for key, kind in SIGNS.items() if key in values), None)
+    """Return the kind of file that has this TOML content; None if Rentier does not read such files."""
+    return next((kind for key, kind in KIND_BY_KEY.items() if key in values), None)
 
 
 def check_kind(file: str, values: Mapping[str, object], *wanted: FileKind) -> None:

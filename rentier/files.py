@@ -1,4 +1,4 @@
-"""Files written whole or not at all: as a draft in the same folder, then renamed; folders that keep long work; Parquet."""
+"""Files that are written completely or not at all, folders in which long work is saved, and Parquet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rentier.extras import need
 
 @contextlib.contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """A draft to write to, which takes the place of the file when all went well; what goes wrong leaves nothing behind."""
+    """Yield a draft in the same folder to write to, which replaces the file if all goes well and is removed otherwise."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=path.suffix)
     os.close(handle)
     draft = Path(name)
@@ -30,25 +30,25 @@ def written_whole(path: Path) -> Iterator[Path]:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text."""
+    """Write a text file."""
     with written_whole(path) as draft:
         draft.write_text(text, encoding="utf-8")
 
 
 def open_keeping(folder: Path, name: str, what: str, facts: Mapping[str, Any]) -> None:
-    """Make the folder of `--out` that keeps a match, a search or a run, or go on with the one it holds; refuse that of another.
+    """Create the folder of `--out` in which a match, a search or a run is saved, or reopen it; refuse that of another one.
 
-    The file of that name says which it is.
+    `facts` identify what is saved; the file `name` in the folder has them.
     """
     if folder.exists() and not folder.is_dir():
         raise RentierError(f"{folder}: is a file; --out should be a folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise RentierError(f"{folder}: cannot be made: {error.strerror}") from None
+        raise RentierError(f"{folder}: cannot be created: {error.strerror}") from None
     file = folder / name
     if not file.exists():
-        for draft in folder.glob(f".{name}.*"):  # of one who was killed at the very beginning
+        for draft in folder.glob(f".{name}.*"):  # left by a process that was killed at the very beginning
             draft.unlink(missing_ok=True)
         if any(folder.iterdir()):
             raise RentierError(f"{folder}: is not empty and holds no {what}; --out should be a new folder")
@@ -65,13 +65,13 @@ def open_keeping(folder: Path, name: str, what: str, facts: Mapping[str, Any]) -
 
 
 def load_arrow(what: str) -> Any:
-    """pyarrow, which reads and writes Parquet; `what` needs it."""
+    """Return pyarrow, which reads and writes Parquet; `what` names the things that need it, in the plural."""
     need("pyarrow.parquet", "lab", what)
     return need("pyarrow", "lab", what)
 
 
 def _umask() -> int:
-    """The permissions that new files do without; it can only be read by setting it."""
+    """Return the permissions that new files lack; the system tells them only when they are set."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

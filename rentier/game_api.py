@@ -127,9 +127,9 @@ class Game:
 
     @classmethod
     def from_position(cls, position: str | Mapping[str, Any], seed: int | None = None, lenient: bool = False) -> Game:
-        """A game that begins in the middle: see `rentier.record.position` for what a position says.
+        """Start a game from a position: TOML text, or the same as a mapping (docs/notation.md).
 
-        A position that the rules would not reach is refused; with `lenient` it is taken, and `violations` says what is wrong with it.
+        A position that the rules cannot reach is refused. With `lenient` it is accepted, and `violations` lists what is wrong.
         """
         key = read_seed(seed)
         read = read_position(position, key, lenient=lenient)

@@ -29,7 +29,7 @@ Word = Annotated[Any, "u8"]
 if TYPE_CHECKING:
 
     def wide(number: Any) -> int:
-        """A number as 64 bits wide as compiled code computes with: what is read from a record may be narrower."""
+        """Return a number as 64 bits, with which compiled code computes: numbers in a record may be narrower."""
         return int(number)
 
 else:
@@ -43,7 +43,7 @@ class Record:
 
         @property
         def data(self) -> Any:
-            """Its memory."""
+            """The memory of the record."""
 
 
 AnyRecord = TypeVar("AnyRecord", bound=Record)
@@ -51,7 +51,7 @@ _LAYOUTS: dict[type[Record], np.dtype[Any]] = {}
 
 
 def layout(record: type[Record]) -> np.dtype[Any]:
-    """The NumPy layout of a record class, fields in the order they are written, aligned."""
+    """Return the NumPy layout of a record class: its fields in the order they are written, aligned."""
     if record in _LAYOUTS:
         return _LAYOUTS[record]
     fields: list[tuple[Any, ...]] = []
@@ -69,14 +69,14 @@ _field: Any = np.void.__getitem__
 class Row(np.record):  # type: ignore[misc]  # final only in NumPy's published types
     """One record in memory.
 
-    Compiled code asks a record where it lies. NumPy describes all its fields anew before it says so, which takes ten times as
-    long as the rest of a call into compiled code: here the answer is kept.
+    Compiled code asks a record for its address. NumPy describes all its fields anew before it answers, which takes ten times as
+    long as the rest of a call into compiled code; here the answer is stored.
     """
 
-    __getattribute__ = np.void.__getattribute__  # NumPy's own, for records, looks at everything in Python
+    __getattribute__ = np.void.__getattribute__  # that of np.record does everything in Python
 
     def __getattr__(self, name: str) -> Any:
-        """A field."""
+        """Return a field."""
         try:
             field = _field(self, name)  # quicker than `self[name]`, which is for records within records
         except ValueError:
@@ -85,11 +85,11 @@ class Row(np.record):  # type: ignore[misc]  # final only in NumPy's published t
 
     @functools.cached_property
     def data(self) -> Any:
-        """Its memory. It holds on to nothing, and lives as long as the record does."""
+        """The memory of the record, which is valid as long as the record exists."""
         return (ctypes.c_char * self.nbytes).from_address(np.frombuffer(super().data, np.uint8).ctypes.data)
 
     def __copy__(self) -> Any:
-        """A record of its own, the same to the last byte: `record.copy()` would leave rubbish between the fields."""
+        """Return an independent record, equal to the last byte: `record.copy()` would leave garbage between the fields."""
         return _in_own_memory(self.dtype, bytes(self.data))
 
     def __deepcopy__(self, _memo: Any) -> Any:
@@ -97,28 +97,28 @@ class Row(np.record):  # type: ignore[misc]  # final only in NumPy's published t
 
 
 class Rows(np.ndarray[Any, Any]):
-    """Records in memory one after the other; a field of all of them by its name."""
+    """An array of records; an attribute is a field of all of them."""
 
     def __getattr__(self, name: str) -> Any:
-        """A field."""
+        """Return a field of all records."""
         if name not in (self.dtype.fields or ()):
             raise AttributeError(f"the records have no {name!r}")
         return self[name]
 
 
 def as_records(array: Numbers) -> Any:
-    """The same memory as records: `as_records(array)[0]` is one."""
+    """Return the same memory as records: `as_records(array)[0]` is one."""
     return array.view(np.dtype((Row, array.dtype))).view(Rows)
 
 
 @functools.cache
 def row_type(record: Any) -> np.dtype[Any]:
-    """The layout of a record, kept: Numba knows the type of a record at once if it has seen the very same description."""
+    """Return the layout of a record, always the same object: Numba recognises the type faster if it has seen that object."""
     return np.dtype((Row, layout(record)))
 
 
 def _in_own_memory(kind: np.dtype[Any], content: bytes) -> Any:
-    """A record with this content. It knows where it lies, so that NumPy need not find out."""
+    """Return a record with this content. It stores its address, so that NumPy need not find it."""
     memory: Any = (ctypes.c_char * kind.itemsize)()
     memory.raw = content
     record: Any = np.frombuffer(memory, kind)[0]
@@ -127,10 +127,10 @@ def _in_own_memory(kind: np.dtype[Any], content: bytes) -> Any:
 
 
 def new(record: type[AnyRecord], content: bytes = b"") -> AnyRecord:
-    """One record, with the bytes given as its memory, else all zero."""
+    """Return one record, with the given bytes as its memory, by default all zero."""
     return cast(AnyRecord, _in_own_memory(row_type(cast(Any, record)), content))
 
 
 def many(record: type[AnyRecord], *counts: int) -> Any:
-    """An array of records, all zero: `many(GameRecord, 8)[3]` is a record."""
+    """Return an array of records, all zero: `many(GameRecord, 8)[3]` is a record."""
     return as_records(np.zeros(counts, layout(record)))

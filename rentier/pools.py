@@ -1,10 +1,11 @@
-"""Work on several threads, by workers that are made once: each is used by one thread at a time, results come in order.
+"""Work on several threads by workers that are created once: each is used by one thread at a time, and results come in order.
 
     with Pool([Room(box) for _ in range(jobs)]) as pool:
         for result in pool.map(Room.play, chunks):
             ...
 
-A pool of one works in the caller's thread. Workers may be those of an executor of the arena: then a thread waits for each.
+A pool with one worker works in the caller's thread. Workers may be those of an executor of the arena; then a thread waits for
+each.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from rentier.errors import Stopped
 
-AHEAD = 8  # items for each worker that may be under way or done before their turn
+AHEAD = 8  # items per worker that may be in progress or done before their turn
 
 Worker = TypeVar("Worker")
 Item = TypeVar("Item")
@@ -45,9 +46,9 @@ class Pool(Generic[Worker]):
         self.close()
 
     def map(self, work: Callable[[Worker, Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-        """Let whoever is free work on the next item; the results, or the first error, in the order of the items.
+        """Let free workers work on the items; yield the results, or raise the first error, in the order of the items.
 
-        Items are taken a few ahead of the results, so there may be any number of them.
+        Only a few items are taken ahead of the results, so there may be any number of them.
         """
 
         def work_on(item: Item) -> Result:
@@ -62,19 +63,19 @@ class Pool(Generic[Worker]):
         return self._in_order(work_on, items)
 
     def each(self, work: Callable[[Worker], Result]) -> list[Result]:
-        """Let every worker work, all at once; the results in the order of the workers."""
+        """Let all workers work at the same time; return the results in the order of the workers."""
         return list(self._in_order(work, self.workers))
 
     def stop(self) -> None:
-        """Begin no more items: `map` hands over what was begun, up to the first that was not, and raises `Stopped`."""
+        """Begin no more items: `map` yields what was begun, up to the first item that was not, and raises `Stopped`."""
         self._stopped.set()
 
     def close(self) -> None:
-        """End the threads; what is under way is finished."""
+        """End the threads after they finish their current work."""
         self._threads.shutdown(cancel_futures=True)
 
     def _in_order(self, work: Callable[[Any], Result], items: Iterable[Any]) -> Iterator[Result]:
-        """Do the work on every item, several at once, and hand over the results in order."""
+        """Do the work on every item, several at once, and yield the results in order."""
         if len(self.workers) == 1:
             yield from map(work, items)
             return

@@ -1,7 +1,7 @@
-"""Compiles everything in advance, on all cores, so that no later command has to.
+"""Compile everything in advance, on all cores, so that no later command has to.
 
-Importing a module compiles its entry functions; what the modules that it imports have compiled, it finds in the cache. So each
-module is imported in one of several processes, as soon as all modules that it imports are done.
+Importing a module compiles its entry functions, and finds those of the modules that it imports in the cache. So each module is
+imported in one of several processes as soon as all modules that it imports are done.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Progress = Callable[[int, list[str]], None]  # takes how many modules are done, 
 
 
 class Sources:
-    """The modules of some packages, and which of them import which."""
+    """The modules of some packages, and what each of them imports."""
 
     def __init__(self, *packages: Path) -> None:
         self._files = {
@@ -37,7 +37,7 @@ class Sources:
         self.imported = functools.cache(self._imported)
 
     def _imported(self, name: str) -> frozenset[str]:
-        """A module and all modules that it imports, directly or not; imports inside functions do not count."""
+        """Return a module and all modules that it imports, directly or not; imports inside functions do not count."""
         found = {name}
         for node in ast.parse(self._files[name].read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ImportFrom) and not node.level:
@@ -48,7 +48,7 @@ class Sources:
         return frozenset(found).union(*(self.imported(module) for module in found - {name}))
 
     def compiling(self) -> list[str]:
-        """The modules that compile when they are imported, in the order in which to start them."""
+        """Return the modules that compile when they are imported, in the order in which to start them."""
         names = [name for name, file in self._files.items() if COMPILES.search(file.read_text(encoding="utf-8"))]
         first = [f"rentier.{name}" for name in (*AWAITED, *LONGEST)]
         return sorted(names, key=lambda name: first.index(name) if name in first else len(first))
@@ -75,5 +75,5 @@ def compile_all(sources: Sources, progress: Progress, jobs: int | None = None) -
 
 
 def _load(name: str) -> None:
-    """Import a module, which compiles it, and return nothing: a module cannot be sent back to another process."""
+    """Import a module, which compiles it; return nothing, because a module cannot be sent to another process."""
     importlib.import_module(name)

@@ -1,6 +1,6 @@
-"""Writes `rentier/analysis/held_out.toml`: positions from games of `td`, valued by rollouts: `python -m scripts.held_out`.
+"""Write `rentier/analysis/held_out.toml`, positions from games of `td` valued by rollouts: `python -m scripts.held_out`.
 
-Of each game one turn is drawn, and from its beginning four `bot` play on many times.
+One turn of each game is drawn, and from its beginning four `bot` agents play on many times.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HEADING = f"""\
 
 
 class Drawing(Hook):
-    """Keeps the beginning of one turn of each game, every turn with the same chance."""
+    """Stores the beginning of one turn of each game, with every turn equally likely."""
 
     def __init__(self) -> None:
         self.luck = random.Random(SEED)

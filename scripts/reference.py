@@ -1,4 +1,4 @@
-"""Writes the pages of docs/ that list what the program knows, from its own data: `python -m scripts.reference`.
+"""Write the pages of docs/ that are generated from the program's own data: `python -m scripts.reference`.
 
 `switches.md` has every preset and every switch, `catalogue.md` every agent.
 """
@@ -19,10 +19,10 @@ SWITCHES = """\
 
 # Presets and switches
 
-A preset is a set of rules with a name: a board, its decks, and some sixty switches. `--rules` chooses one and `--set` changes a
-switch of it, in every command that plays; on the page to play on both are chosen for a table. A file of your own goes wherever
-a preset's name does ([boards, decks and presets of your own](boards.md)). `rentier rules` and `rentier rules PRESET` print what
-stands here.
+A preset is a named set of rules: a board, its decks, and about sixty switches. In every command that plays, `--rules` chooses a
+preset and `--set` changes one of its switches; on the page you choose both for a table. A file of your own can be used wherever
+a preset's name can ([boards, decks and presets of your own](boards.md)). `rentier rules` and `rentier rules PRESET` print what
+is listed here.
 
 ```sh
 rentier match aggressive bot --rules tournament --set auction=sealed --set start_cash=1000 --games 20
@@ -32,32 +32,32 @@ CATALOGUE = """\
 
 # The catalogue of agents
 
-An agent is named by a spec: its name, and after a colon its settings, numbers in their order or any setting by name, as in
-`aggressive:trades=no`. A spec goes wherever an agent does: in matches and leagues, on the page to play on, in the thoughts of
-`mcts`. `rentier agents` prints this list, and the agents you have saved.
+A spec names an agent: its name, and after a colon its settings, either numbers in order or any setting by name, as in
+`aggressive:trades=no`. Specs are used wherever an agent is needed: in matches and leagues, on the page, and inside `mcts`.
+`rentier agents` prints this list, and the agents you have saved.
 
 ```sh
 rentier match aggressive:trades=no khan:greedy reserve:350,150 --games 20
 ```
 
-Agents of your own are files ([writing an agent](agents.md)), better settings are found by [tuning](tune.md), those of `mcts`
-are explained in [looking ahead](looking-ahead.md). How strong they are: [the first league](league.md). What their works say,
-and what we read into them: [the works](works.md)."""
+Your own agents are files ([writing an agent](agents.md)). [Tuning](tune.md) finds better settings, and
+[looking ahead](looking-ahead.md) explains those of `mcts`. [The first league](league.md) shows how strong the agents are, and
+[the works](works.md) says where they come from and how we read their authors."""
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table of Markdown."""
+    """Return a Markdown table."""
     lines = [headings, ["---"] * len(headings), *rows]
     return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
 
 
 def code(text: str) -> str:
-    """Text as a command writes it."""
+    """Return a text as inline code."""
     return f"`{text}`"
 
 
 def switches_page() -> str:
-    """Every preset and every switch."""
+    """Return the page of every preset and every switch."""
     boxes = [load_box(name) for name in preset_names()]
     parts = [
         SWITCHES,
@@ -67,24 +67,24 @@ def switches_page() -> str:
             [(f"[{code(box.name)}](#{anchor(box.name)})", str(box.version), box.title, box.about) for box in boxes],
         ),
         "## Switches",
-        "Each with what it may be, its default, and the presets that set it otherwise.",
+        "Every switch with its possible values, its default, and the presets that set another value.",
     ]
     for section, switches in groupby(switch_definitions().values(), key=lambda switch: switch.section):
         rows = [(code(s.name), s.explain, s.expected, code(setting_text(s.default)), setters(s, boxes)) for s in switches]
-        parts += [f"### {section}", table(("switch", "what it says", "may be", "default", "set otherwise by"), rows)]
-    parts += ["## What each preset sets", "Switches that differ from their default; all others have it."]
+        parts += [f"### {section}", table(("switch", "meaning", "values", "default", "other values in presets"), rows)]
+    parts += ["## What each preset sets", "Only switches that differ from their default are listed."]
     for box in boxes:
         parts += preset_section(box)
     return "\n\n".join(parts) + "\n"
 
 
 def anchor(preset: str) -> str:
-    """Where the section of a preset begins."""
+    """Return the anchor of a preset's section."""
     return f"the-preset-{preset}"
 
 
 def setters(switch: Switch, boxes: list[Box]) -> str:
-    """The values that presets give a switch in place of its default, and which do."""
+    """Return the values other than its default that presets give a switch, and which presets do so."""
     found: dict[str, list[str]] = {}
     for box in boxes:
         if box.switches[switch.name] != switch.default:
@@ -93,7 +93,7 @@ def setters(switch: Switch, boxes: list[Box]) -> str:
 
 
 def preset_section(box: Box) -> list[str]:
-    """One preset: its board and the switches that it sets."""
+    """Return the section of a preset: its board and the switches that it sets."""
     edition = f", edition {code(box.board.edition)}" if box.board.edition else ""
     cards = " and ".join(str(len(cards)) for cards in box.decks)
     squares = len(box.board.squares)
@@ -108,7 +108,7 @@ def preset_section(box: Box) -> list[str]:
 
 
 def catalogue_page() -> str:
-    """Every agent."""
+    """Return the page of every agent."""
     kinds = agent_kinds()
     parts = [
         CATALOGUE,
@@ -123,32 +123,32 @@ def catalogue_page() -> str:
 
 
 def agent_section(kind: AgentKind) -> list[str]:
-    """One agent: what it does, where it comes from, and all that can be set."""
+    """Return the section of an agent: what it does, where it comes from, and its settings."""
     source = kind.home.partition(":")[0].replace(".", "/") + ".py"
     specs = " or ".join(map(code, dict.fromkeys((kind.example, *kind.also))))
     parts = [
         f"## {code(kind.spec)}",
         f"{kind.explain}.",
-        f"- Written: {specs}\n- Work: {kind.source}\n- Source: [{code(source)}](../{source})",
+        f"- Spec: {specs}\n- Work: {kind.source}\n- Source: [{code(source)}](../{source})",
     ]
     if kind.file or kind.network:
-        parts[-1] += f"\n- Comes with {code(kind.file or kind.network)}; another file is named as {code(kind.spec + ':FILE')}"
+        parts[-1] += f"\n- Bundled file: {code(kind.file or kind.network)}; for another file write {code(kind.spec + ':FILE')}"
     if kind.falling:
         parts[-1] += "\n- No number may exceed the one before it"
     if kind.settings:
         rows = [setting_row(setting) for setting in kind.settings]
-        parts.append(table(("setting", "may be", "default", "where `rentier tune` looks"), rows))
+        parts.append(table(("setting", "values", "default", "range for `rentier tune`"), rows))
     if kind.words:
-        usual = f"; {code(kind.usual)} is meant where nothing is said" if kind.usual else ""
-        parts.append(f"One word may stand for all numbers{usual}:")
+        default = f"; the default is {code(kind.usual)}" if kind.usual else ""
+        parts.append(f"One word may stand for all numbers{default}:")
         rows = [(code(word), *map(number_text, numbers)) for word, numbers in kind.words]
         parts.append(table(("word", *kind.setting_names), rows))
     return parts
 
 
 def setting_row(setting: Setting) -> tuple[str, str, str, str]:
-    """One setting of an agent."""
-    must = "must be said" if setting.required else "may be left out"
+    """Return the row of one setting of an agent."""
+    must = "required" if setting.required else "optional"
     default = must if setting.default is None else code(setting.text(setting.default))
     searched = f"{number_text(setting.range[0])} to {number_text(setting.range[1])}" if setting.range else ""
     return code(setting.name), setting.expected, default, searched

@@ -1,4 +1,4 @@
-"""Sets as the bits of one number: what compiled code finds with the processor's own instructions, Python finds by looking."""
+"""Sets as the bits of one number: processor instructions in compiled code and plain Python find the same members."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ SETS = st.integers(-(1 << 63), (1 << 63) - 1)
 
 @entry(types.int64(types.int64))
 def lowest_of(bits: int) -> int:
-    """The lowest member, compiled."""
+    """Return the lowest member, compiled."""
     return lowest(bits)
 
 
 @entry(types.int64(types.int64))
 def count_of(bits: int) -> int:
-    """How many members, compiled."""
+    """Return the number of members, compiled."""
     return count(bits)
 
 

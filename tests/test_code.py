@@ -49,8 +49,8 @@ def test_tool_has_nothing_to_say(command: list[str]) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def rooms_imported(path: Path) -> set[str]:
-    """The rooms of the package that a file imports."""
+def layers_imported(path: Path) -> set[str]:
+    """The layers of the package that a file imports."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text())):
         names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
@@ -59,11 +59,11 @@ def rooms_imported(path: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("room", ORDER)
-def test_a_room_imports_only_rooms_to_its_left(room: str) -> None:
-    home = HOME / "rentier" / room
+@pytest.mark.parametrize("layer", ORDER)
+def test_a_layer_imports_only_layers_to_its_left(layer: str) -> None:
+    home = HOME / "rentier" / layer
     files = sorted(home.rglob("*.py")) if home.is_dir() else [home.with_suffix(".py")]
     assert files
     for path in files:
-        for imported in rooms_imported(path):
-            assert ORDER.index(imported) <= ORDER.index(room), f"{path.name} imports rentier.{imported}"
+        for imported in layers_imported(path):
+            assert ORDER.index(imported) <= ORDER.index(layer), f"{path.name} imports rentier.{imported}"

@@ -1,4 +1,4 @@
-"""What a user is told while Rentier compiles, and compiling everything ahead."""
+"""The progress lines while Rentier compiles, and compiling everything in advance."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ LINE = "rentier: compiling for this machine, once per version: "
 
 
 class Terminal(io.StringIO):
-    """A terminal that keeps what it was sent."""
+    """A terminal that stores its output."""
 
     def isatty(self) -> bool:
         return True
 
 
 def compiling(*modules: str) -> SimpleNamespace:
-    """What Numba tells of a function that it compiles."""
+    """Return Numba's event for a function that it compiles."""
     function = SimpleNamespace(__module__=".".join(modules), __name__="roll")
     return SimpleNamespace(data={"dispatcher": SimpleNamespace(py_func=function)})
 
 
 def compile_for(progress: CompileProgress, seconds: float) -> None:
-    """Compile a function that calls another, in so much time."""
+    """Pretend to compile a function that calls another, for some seconds."""
     progress.on_start(compiling("rentier", "game", "dice"))
     progress.on_start(compiling("rentier", "game", "luck"))
     time.sleep(seconds)
@@ -43,19 +43,19 @@ def compile_for(progress: CompileProgress, seconds: float) -> None:
     progress.on_end(compiling("rentier", "game", "dice"))
 
 
-def test_what_takes_no_time_is_not_mentioned(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_quick_compile_is_not_mentioned(capsys: pytest.CaptureFixture[str]) -> None:
     compile_for(CompileProgress(), 0.0)
     assert capsys.readouterr().err == ""
 
 
 def test_a_long_compile_names_the_function(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(compile_progress, "PATIENCE", 0.05)
+    monkeypatch.setattr(compile_progress, "QUIET_SECONDS", 0.05)
     compile_for(CompileProgress(), 0.3)
     assert capsys.readouterr().err == f"{LINE}game.dice.roll (0 s)\n"
 
 
-def test_many_short_ones_add_up(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(compile_progress, "PATIENCE", 0.3)
+def test_many_short_compiles_add_up(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(compile_progress, "QUIET_SECONDS", 0.3)
     progress = CompileProgress()
     for _ in range(4):
         compile_for(progress, 0.1)
@@ -63,7 +63,7 @@ def test_many_short_ones_add_up(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 
 def test_a_terminal_has_one_line_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compile_progress, "PATIENCE", 0.05)
+    monkeypatch.setattr(compile_progress, "QUIET_SECONDS", 0.05)
     monkeypatch.setattr(compile_progress, "REDRAWN_EVERY", 0.05)
     monkeypatch.setattr(sys, "stderr", Terminal())
     compile_for(CompileProgress(), 0.4)

@@ -1,4 +1,4 @@
-"""Suggestions for names that are not known: the near ones, best first, and never a list that nobody reads."""
+"""Suggestions for unknown names: the near ones, best first, and never a long list."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_three_names_are_joined_as_people_do() -> None:
     assert unknown("agent", "phase", AGENTS) == "unknown agent 'phase'; did you mean 'phase1', 'phase2' or 'phase3'?"
 
 
-def test_where_nothing_is_near_a_short_list_is_given_and_a_long_one_is_pointed_to() -> None:
+def test_without_a_near_name_a_short_list_is_given_or_a_long_one_is_pointed_to() -> None:
     assert unknown("colour", "mauve", ["red", "blue"]) == "unknown colour 'mauve'; known: red, blue"
     long = [f"square {number}" for number in range(40)]
     assert unknown("place", "mauve", long, "see the board") == "unknown place 'mauve'; see the board"

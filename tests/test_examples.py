@@ -1,4 +1,4 @@
-"""Every example of the README and the docs runs: Python blocks in a process of their own, commands in a shell."""
+"""Every example of the README and the docs runs: Python blocks in their own process, commands in a shell."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ AGENT_FILE = re.compile(r"Save this as `(\w+\.py)`")
 
 
 def blocks(language: str) -> list[pytest.ParameterSet]:
-    """The code blocks of a language, named by page, number, and the larger libraries that they import.
+    """Return the code blocks of a language, named by page, number, and the larger libraries that they import.
 
-    Commands that set up or test are run by CI itself. Those of the README are quick, the others are not.
+    Commands that install or test are run by CI itself. Those of the README are quick, the others are not.
     """
     found = []
     for page in PAGES:
@@ -36,9 +36,9 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
 
 @pytest.fixture
 def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that has the docs' own files, the examples, and the files the pages tell a reader to save.
+    """A folder with the docs' files, the examples, and the files that the pages tell a reader to save.
 
-    What the examples save under a name, no other test sees.
+    No other test sees what the examples save.
     """
     monkeypatch.setenv("RENTIER_DATA", str(tmp_path_factory.mktemp("data")))
     for folder in ("docs", "examples"):

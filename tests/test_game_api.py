@@ -1,4 +1,4 @@
-"""The game as Python sees it: what it shows, what it allows, and that refusals change nothing."""
+"""The Python interface of a game: what it shows, what it allows, and that refusals change nothing."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ PINK = dict.fromkeys(("Pall Mall", "Whitehall", "Northumberland Avenue"), 3)
 
 
 def game_of(*players: dict[str, Any], **more: Any) -> Game:
-    """A game that begins in the middle."""
+    """A game that begins from a position."""
     return Game.from_position({"rules": "uk-classic", "to_move": 0, "players": list(players), **more}, seed=1)
 
 
 def bytes_of(game: Game) -> tuple[bytes, bytes]:
-    """A game to the last byte."""
+    """Return all bytes of a game."""
     return game.state.tobytes(), game._luck.tobytes()  # type: ignore[attr-defined]
 
 
@@ -128,7 +128,7 @@ def test_rules_may_be_a_box() -> None:
         ({"overrides": ""}, "overrides: '' should be a dictionary"),
     ],
 )
-def test_a_game_that_cannot_be_is_refused_in_one_line(how: dict[str, Any], reason: str) -> None:
+def test_an_impossible_game_is_refused_in_one_line(how: dict[str, Any], reason: str) -> None:
     with pytest.raises(RentierError) as refusal:
         Game.new(**how)
     assert reason in str(refusal.value)
@@ -308,7 +308,7 @@ def test_the_cost_of_a_draw_tells_nothing_of_the_card() -> None:
     assert (game.cost("pay fine"), game.cost("draw card")) == (10, 0)
 
 
-def test_what_money_under_a_debt_is_raised_for_is_no_cost_of_raising_it() -> None:
+def test_the_cost_of_raising_money_does_not_include_the_debt() -> None:
     game = game_of(
         {"cash": 10, "square": "Mayfair", "deeds": {"Old Kent Road": 0}},
         {"cash": 500, "deeds": {"Mayfair": 0}},

@@ -1,4 +1,4 @@
-"""Records: one memory for Python and compiled code, whatever they come from."""
+"""Records: Python and compiled code share their memory, however they were created."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Purse(Record):
 
 
 class Table(Record):
-    """A purse, and how many have looked at it."""
+    """A purse, and the number of people who have opened it."""
 
     looks: Int32
     purse: Annotated[Purse, layout(Purse)]
@@ -31,14 +31,14 @@ class Table(Record):
 
 @entry(types.int64(record_type(layout(Purse))))
 def take_coin(purse: Purse) -> int:
-    """Take a coin of the second kind; how many are left."""
+    """Take a coin of the second kind; return how many are left."""
     purse.coins[1] -= 1
     left: int = purse.coins[1]
     return left
 
 
 def purses() -> dict[str, Any]:
-    """A purse in every way that there is to come by one."""
+    """Purses created in every possible way."""
     table = new(Table)
     read = np.frombuffer(bytes(layout(Purse).itemsize), layout(Purse)).copy()
     return {
@@ -76,7 +76,7 @@ def test_a_field_of_many_records_is_an_array_of_their_memory() -> None:
     assert several[2].owner == 6
 
 
-def test_there_are_only_the_fields_that_are_written_down() -> None:
+def test_only_declared_fields_exist() -> None:
     purse: Any = new(Purse)
     with pytest.raises(AttributeError, match="has no 'thief'"):
         _ = purse.thief
@@ -95,6 +95,6 @@ def test_memory_is_given_back_with_the_last_record_of_it() -> None:
         del memory
         assert known() is not None
         del purse
-        assert known() is None, "nobody should have to look for it"
+        assert known() is None, "it should be freed without the garbage collector"
     finally:
         gc.enable()

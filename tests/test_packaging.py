@@ -87,7 +87,7 @@ def metadata(wheel: Path) -> Message:
 
 
 def sources(folder: str) -> set[str]:
-    """The files of a folder that belong to the project: those that git has or would add, else all but caches."""
+    """Return the files of a folder that belong to the project: those that git has or would add, or else all but caches."""
     git = shutil.which("git") or "false"
     listed = subprocess.run(
         [git, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", folder],
@@ -171,7 +171,7 @@ def test_the_wheel_runs_outside_the_checkout(wheel: Path, tmp_path: Path) -> Non
     venv.create(home, with_pip=False)
     paths = {"base": str(home), "platbase": str(home)}
     scripts, site = (Path(sysconfig.get_path(name, "venv", paths)) for name in ("scripts", "purelib"))
-    # the libraries are those of this environment, and Rentier is to be the wheel's: its own folder comes before theirs
+    # the libraries are those of this environment, but Rentier is the wheel's, so its folder comes first
     (site / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
     python = str(scripts / Path(sys.executable).name)
     install = ["install", "--quiet", "--no-deps", "--no-index", "--ignore-installed", "--no-build-isolation", str(wheel)]

@@ -14,13 +14,13 @@ from rentier.pools import AHEAD, Pool
 
 
 class Worker:
-    """Knows how many work with it at once."""
+    """Knows how many threads use it at once."""
 
     def __init__(self) -> None:
         self.busy = self.most = 0
 
     def square(self, number: int) -> int:
-        """The later the number, the sooner it is done."""
+        """Return a square; later numbers are done sooner."""
         self.busy += 1
         self.most = max(self.most, self.busy)
         time.sleep(0.02 / (number + 1))
@@ -50,7 +50,7 @@ def test_items_are_taken_a_few_ahead(jobs: int) -> None:
     assert 5 <= len(taken) <= 5 + AHEAD * jobs
 
 
-def test_all_workers_work_at_once_where_each_has_something_to_do() -> None:
+def test_all_workers_work_at_once() -> None:
     together = threading.Barrier(3, timeout=10)
 
     def meet(worker: int) -> int:
@@ -76,7 +76,7 @@ def test_the_first_error_in_order_is_raised(jobs: int) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_stopped_pool_hands_over_what_was_begun_and_begins_nothing_more(jobs: int) -> None:
+def test_a_stopped_pool_yields_what_was_begun_and_begins_nothing_more(jobs: int) -> None:
     begun, found = [], []
 
     def begin(worker: Worker, number: int) -> int:
@@ -95,7 +95,7 @@ def test_a_stopped_pool_hands_over_what_was_begun_and_begins_nothing_more(jobs: 
     assert 3 <= len(found) <= len(begun) <= 3 + AHEAD * jobs
 
 
-def test_leaving_a_pool_early_waits_only_for_what_is_under_way() -> None:
+def test_leaving_a_pool_early_waits_only_for_current_work() -> None:
     begun = []
 
     def begin(worker: Worker, number: int) -> None:

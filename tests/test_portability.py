@@ -1,4 +1,4 @@
-"""Systems other than Linux: what Windows lacks is needed by no import, and by no command without a clear line."""
+"""Systems other than Linux: no import needs what Windows lacks, and a command that needs it says so in one line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rentier.errors import RentierError
 
 HOME = Path(__file__).parent.parent
 
-# Takes away from Python what it lacks on Windows, once the libraries are loaded, which have code for every system.
+# Removes what Python lacks on Windows, after loading the libraries, which support every system.
 LIKE_WINDOWS = """
 import importlib, multiprocessing, os, select, signal, socket, subprocess, sys, warnings
 import click, numba, numpy, rich.console, rich.progress, rich.table, tempfile
@@ -48,7 +48,7 @@ print("imported")
 
 
 def run_like_windows(code: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run code where Windows' gaps are, with the encoding that Windows gives to output in a file."""
+    """Run code without what Windows lacks, and with the encoding that Windows uses for output to a file."""
     settings = {
         "NUMBA_DISABLE_JIT": "1",
         "PYTHONPATH": str(HOME),

@@ -1,4 +1,4 @@
-"""The files around the package: valid, and in agreement with it."""
+"""The files around the package are valid and agree with it."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ HOMEPAGE = "https://github.com/rentier-lab/rentier"
 
 
 def read(path: Path) -> Any:
-    """What a YAML file says."""
+    """Return the content of a YAML file."""
     return yaml.safe_load(path.read_text(encoding="utf-8"))
 
 
 def project() -> dict[str, Any]:
-    """The package's metadata as written."""
+    """Return the package's metadata as written."""
     return dict(tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))["project"])
 
 
 def by_name(paths: list[Path]) -> list[Any]:
-    """Files as parameters that are named by their file names."""
+    """Return files as parameters named by their file names."""
     return [pytest.param(path, id=path.name) for path in paths]
 
 
@@ -99,7 +99,7 @@ def test_the_citation_names_this_version() -> None:
 
 
 def test_the_citation_has_the_date_of_the_release() -> None:
-    """The newest heading of the changelog has it; a version that is not released yet has none."""
+    """The newest heading of the changelog has it; an unreleased version has none."""
     heading = re.search(r"^## (\S+) \((\S+)\)$", (HOME / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert heading is not None
     version, date = heading.groups()

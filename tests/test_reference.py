@@ -1,4 +1,4 @@
-"""The pages that are written from the program's own data are up to date, and leave nothing out."""
+"""The generated pages are up to date and complete."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_every_switch_and_preset_is_listed() -> None:
         assert f"### The preset `{preset}`" in page
 
 
-def test_a_switch_says_which_presets_set_it_otherwise() -> None:
+def test_a_switch_lists_the_presets_that_set_another_value() -> None:
     page = (DOCS / "switches.md").read_text(encoding="utf-8")
     line = next(line for line in page.splitlines() if line.startswith("| `auction` | How the bank"))
     assert line.endswith("| `ascending` | `sealed` adjudicator2018; `none` pring2015, sammul2018 |")

@@ -1,4 +1,4 @@
-"""The docs as a site: built without a warning, every page reachable, no link or picture that leads nowhere."""
+"""The docs as a site: built without warnings, every page reachable, no broken link or picture."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import pytest
 
 HOME = Path(__file__).parent.parent
 OUTSIDE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "benchmarks/README.md")  # pages not in docs/
-LOADED = {"img": "src", "script": "src", "link": "href", "object": "data", "source": "src"}  # what a browser fetches by itself
+LOADED = {"img": "src", "script": "src", "link": "href", "object": "data", "source": "src"}  # what a browser loads by itself
 
 
 class Page(HTMLParser):
-    """What a page of the site leads to, what it loads, and the places in it that can be linked to."""
+    """The links of a page, what it loads, and its anchors."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ def is_local(link: str) -> bool:
 
 
 def target(page: Path, link: str) -> tuple[Path, str]:
-    """The file a local link of a page leads to, and the place in it."""
+    """Return the file and the anchor that a local link of a page leads to."""
     address, place = urldefrag(link)
     path = unquote(urlsplit(address).path)
     return (page.parent / path).resolve() if path else page, unquote(place)
@@ -51,7 +51,7 @@ def target(page: Path, link: str) -> tuple[Path, str]:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, subprocess.CompletedProcess[str]]:
-    """The folder of the site, and how its building ended."""
+    """The folder of the site, and the result of building it."""
     folder = tmp_path_factory.mktemp("site").resolve()
     command = ["sh", "scripts/docs", str(folder)]
     settings = os.environ | {"PYTHON": sys.executable}

@@ -1,7 +1,7 @@
-"""How fast the rules run: in one process, the measures alternating, so that their ratios hold whatever else the machine does.
+"""Measure how fast the rules run: in one process with alternating measures, so that ratios hold whatever else the machine does.
 
-The unit is the bare walk: two dice, a move, the salary, for four seats in turn. Times on one core are those of the processor,
-which do not count while others have it; only the speed-up of two jobs goes by the clock.
+The unit is the bare walk: two dice, a move and the salary, for four seats in turn. Times on one core are CPU times, which do
+not include time given to other processes; only the speed-up of two jobs is measured in wall-clock time.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ RESERVE_SWITCHES = {"auction": "none", "trade_menu": "none"}
 RESERVE_GAMES = 100
 RANDOM_AGENTS = ("random",) * 4
 RANDOM_GAMES = 4
-POSITIONS = 200  # kept from random play ...
-EVERY = 25  # ... one in so many decisions
+POSITIONS = 200  # sampled from random play
+DECISIONS_BETWEEN = 25  # one position is sampled every 25 decisions
 LEGAL_ROUNDS = 20
 JOBS_GAMES = 400
 JOBS_REPEATS = 3
@@ -53,7 +53,7 @@ Progress = Callable[[], None]
 
 @entry(types.void(BOX, GAME, LUCK, types.int64))
 def walk(box: BoxRecord, game: GameRecord, luck: LuckRecord, turns: int) -> None:
-    """Walk round the board: roll, move, collect the salary; the next seat."""
+    """Walk round the board, seat after seat: roll, move, collect the salary."""
     seat = 0
     for _turn in range(turns):
         move_forward(box, game, None, seat, roll_dice(box, game, luck, seat), BY_DICE)
@@ -62,7 +62,7 @@ def walk(box: BoxRecord, game: GameRecord, luck: LuckRecord, turns: int) -> None
 
 @entry(types.int64(BOX, types.Array(GAME, 1, "C"), types.int64, ACTIONS))
 def list_all(box: BoxRecord, games: Any, rounds: int, actions: Numbers) -> int:
-    """List the legal actions of every position so many times over; how many were listed."""
+    """List the legal actions of every position `rounds` times; return how many actions were listed."""
     listed = 0
     for _round in range(rounds):
         for number in range(len(games)):
@@ -71,14 +71,14 @@ def list_all(box: BoxRecord, games: Any, rounds: int, actions: Numbers) -> int:
 
 
 def bench(repeats: int, progress: Progress | None = None) -> dict[str, Any]:
-    """Every measure: the median of so many repetitions, and the speed of two jobs where there are two cores."""
+    """Return the median of each measure over the repeats, and the speed-up of two jobs if there are two cores."""
     measures = {"walk": _walk(), "reserve": _play(RESERVE_AGENTS, RESERVE_SWITCHES, RESERVE_GAMES)}
     measures |= {"random": _play(RANDOM_AGENTS, {}, RANDOM_GAMES), "legal": _legal()}
     samples: dict[str, list[Sample]] = {name: [] for name in measures}
     for repeat in range(repeats + 1):
         for name, measure in measures.items():
             sample = measure()
-            if repeat > 0:  # the first one warms up
+            if repeat > 0:  # the first is a warm-up
                 samples[name].append(sample)
             if progress is not None:
                 progress()
@@ -91,12 +91,12 @@ def bench(repeats: int, progress: Progress | None = None) -> dict[str, Any]:
 
 
 def _median(samples: Sequence[Sample]) -> Sample:
-    """The median of each figure."""
+    """Return the median of each figure."""
     return {figure: statistics.median(sample[figure] for sample in samples) for figure in samples[0]}
 
 
 def _walk() -> Callable[[], Sample]:
-    """Nanoseconds a turn of the bare walk."""
+    """Return a function that measures the nanoseconds per turn of the bare walk."""
     box, game, luck = load_box().record, new(GameRecord), new(LuckRecord)
 
     def measure() -> Sample:
@@ -109,17 +109,17 @@ def _walk() -> Callable[[], Sample]:
 
 
 def _play(specs: Sequence[str], switches: dict[str, str], games: int) -> Callable[[], Sample]:
-    """Nanoseconds a turn and a decision of whole games."""
+    """Return a function that measures the nanoseconds per turn and per decision of whole games."""
     agents = [parse_agent(spec) for spec in specs]
     table = MatchTable(load_box("uk-classic", switches), agents, SEED, ROTATE, NOT_WATCHED)
     results = np.zeros((games, COLUMNS), np.int64)
 
     def measure() -> Sample:
         start = time.thread_time_ns()
-        _played, foul = table.play(0, results)
+        _played, error = table.play(0, results)
         spent = time.thread_time_ns() - start
-        if foul is not None:
-            raise foul
+        if error is not None:
+            raise error
         turns, decisions = int(results[:, TURNS].sum()), int(results[:, DECISIONS].sum())
         return {
             "ns_per_turn": spent / turns,
@@ -132,7 +132,7 @@ def _play(specs: Sequence[str], switches: dict[str, str], games: int) -> Callabl
 
 
 def _legal() -> Callable[[], Sample]:
-    """Nanoseconds to list the legal actions of a position from the middle of a game."""
+    """Return a function that measures the nanoseconds needed to list the legal actions of a mid-game position."""
     box = load_box().record
     games = _positions()
     actions = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
@@ -147,7 +147,7 @@ def _legal() -> Callable[[], Sample]:
 
 
 def _positions() -> Any:
-    """Positions met by four random agents, game after game."""
+    """Sample positions from the games of four random agents."""
     box = load_box()
     game, luck, games = new(GameRecord), new(LuckRecord), many(GameRecord, POSITIONS)
     agents = [parse_agent(spec) for spec in RANDOM_AGENTS]
@@ -158,7 +158,7 @@ def _positions() -> Any:
         while game.decision != OVER and saved < POSITIONS:
             apply(box.record, game, luck, sitting.decide(game))
             decisions += 1
-            if decisions % EVERY == 0 and game.decision != OVER:
+            if decisions % DECISIONS_BETWEEN == 0 and game.decision != OVER:
                 games[saved] = game
                 saved += 1
         seed += 1
@@ -166,7 +166,7 @@ def _positions() -> Any:
 
 
 def _two_jobs() -> float:
-    """How many times as fast two threads are as one."""
+    """Return the speed of two threads divided by that of one."""
     box = load_box("uk-classic", RESERVE_SWITCHES)
     agents = [parse_agent(spec) for spec in RESERVE_AGENTS]
     seconds: dict[int, list[float]] = {1: [], 2: []}

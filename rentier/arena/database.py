@@ -1,6 +1,6 @@
-"""A file of whole games, every decision included, for learners to replay: Parquet (extra `lab`), a row a game.
+"""Files of whole games with every decision, for learners to replay: Parquet (extra `lab`), one row per game.
 
-Row groups are small enough that neither writing nor reading holds more than one of them, however many games there are.
+Row groups are small, and neither writing nor reading holds more than one in memory, however many games there are.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from rentier.record.games import read_box, rules_digest
 
 FORMAT = 1
 WHAT = "files of games"
-ABOUT = b"rentier_games"  # the key of the file's metadata under which it says what it is, as JSON
-GROUP_GAMES = 256  # of a row group at most ...
-GROUP_DECISIONS = 1 << 20  # ... and games are added to it until it has so many
+ABOUT = b"rentier_games"  # the metadata key of the description of the games, which is JSON
+GROUP_GAMES = 256  # a row group is written once it has this many games ...
+GROUP_DECISIONS = 1 << 20  # ... or this many decisions
 COLUMN_TYPES = {
     "game": "int64",
     "key": "uint64",
@@ -46,9 +46,9 @@ COLUMN_TYPES = {
 
 
 class SavedGame(NamedTuple):
-    """A game of a file: its number, the key of its luck, which agent sits in each seat, which has won, and every action.
+    """A game of a file: its number, the key of its luck, the agent in each seat, the agent that won, and every action.
 
-    `winner` is -1 where nobody alone has won; `actions` has a row a decision, of the numbers of an `Action`.
+    `winner` is -1 if there is no sole winner; `actions` has a row per decision with the numbers of an `Action`.
     """
 
     number: int
@@ -59,7 +59,7 @@ class SavedGame(NamedTuple):
 
 
 def about_games(box: Box, agents: Sequence[str], seed: int, seats: str) -> dict[str, object]:
-    """What a file says of its games."""
+    """Return the description of the games that a file contains."""
     return {
         "format": FORMAT,
         "rules": box.source,
@@ -73,18 +73,18 @@ def about_games(box: Box, agents: Sequence[str], seed: int, seats: str) -> dict[
 
 
 class GamesWriter:
-    """A file of games under way, which takes them one by one."""
+    """Writes a file of games, one game after the other."""
 
     def __init__(self, draft: Path, about: Mapping[str, object]) -> None:
         self.arrow = load_arrow(WHAT)
         self.schema = _schema(self.arrow, about)
         self.file = self.arrow.parquet.ParquetWriter(draft, self.schema, compression="zstd", write_page_checksum=True)
-        self.games = self.decisions = 0  # in all
-        self.rows: list[tuple[SavedGame, int]] = []  # of the row group that is being gathered ...
-        self.gathered = 0  # ... and their decisions
+        self.games = self.decisions = 0  # in total
+        self.rows: list[tuple[SavedGame, int]] = []  # games of the current row group, with their turns
+        self.gathered = 0  # decisions of these games
 
     def add(self, game: SavedGame, turns: int) -> None:
-        """Keep the next game."""
+        """Add the next game."""
         self.rows.append((game, turns))
         self.games += 1
         self.decisions += len(game.actions)
@@ -93,7 +93,7 @@ class GamesWriter:
             self._write()
 
     def finish(self) -> None:
-        """All games are there."""
+        """Write the last games and close the file."""
         if self.rows:
             self._write()
         self.file.close()
@@ -121,7 +121,7 @@ class GamesWriter:
 
 @contextlib.contextmanager
 def written_games(path: Path, about: Mapping[str, object]) -> Iterator[GamesWriter]:
-    """A writer whose file is there, whole, when all went well."""
+    """Open a writer whose file appears, complete, only if all goes well."""
     with written_whole(path) as draft:
         writer = GamesWriter(draft, about)
         yield writer
@@ -129,7 +129,7 @@ def written_games(path: Path, about: Mapping[str, object]) -> Iterator[GamesWrit
 
 
 class GamesFile:
-    """A file of games, to be read game by game, as often as one likes; refused where it was written under other rules."""
+    """A file of games that can be iterated over any number of times; refused if it was written under other rules."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -147,7 +147,7 @@ class GamesFile:
 
     @property
     def games(self) -> int:
-        """How many games it has."""
+        """The number of games in the file."""
         return int(self._file.metadata.num_rows)
 
     def __len__(self) -> int:
@@ -162,7 +162,7 @@ class GamesFile:
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[None]:
-        """What Parquet cannot read is one line."""
+        """Turn errors of reading into one-line errors."""
         try:
             yield
         except FileNotFoundError:
@@ -171,7 +171,7 @@ class GamesFile:
             raise RentierError(f"{self.path}: cannot be read as Parquet: {str(error).splitlines()[0]}") from None
 
     def _games_of(self, group: int, rows: Any) -> Iterator[SavedGame]:
-        """The games of a row group."""
+        """Yield the games of a row group."""
         columns = {name: rows.column(name).chunk(0) for name in COLUMN_TYPES}
         numbers = {name: self._numbers(group, name, column) for name, column in columns.items()}
         players = len(self.agents)
@@ -193,7 +193,7 @@ class GamesFile:
             yield SavedGame(game, key, tuple(seats[row].tolist()), winner, actions)
 
     def _numbers(self, group: int, name: str, column: Any) -> Numbers:
-        """The numbers of a column, one after the other where it has lists."""
+        """Return the numbers of a column, flattened if it has lists."""
         flat = column.flatten() if COLUMN_TYPES[name].startswith("list:") else column
         if column.null_count or flat.null_count:
             raise self._garbled(group, f"{name!r} has gaps")
@@ -205,7 +205,7 @@ class GamesFile:
 
 
 def _schema(arrow: Any, about: Mapping[str, object]) -> Any:
-    """The columns of a file of games, and what it says of them."""
+    """Return the Arrow schema of a file of games, with the description of the games as metadata."""
     fields = []
     for name, written in COLUMN_TYPES.items():
         inner = arrow.type_for_alias(written.removeprefix("list:"))
@@ -214,19 +214,19 @@ def _schema(arrow: Any, about: Mapping[str, object]) -> Any:
 
 
 def _read_about(path: Path, schema: Any) -> Table:
-    """What a file says of itself; refused where it is another's, or written in another way."""
+    """Read a file's description of its games; refuse a file of another kind or format."""
     metadata = schema.metadata or {}
     try:
         about = Table(str(path), dict(json.loads(metadata[ABOUT])))
     except (KeyError, ValueError, TypeError):
-        raise RentierError(f"{path}: is no file of `rentier games`") from None
+        raise RentierError(f"{path}: is not a file written by `rentier games`") from None
     if about.get("format", f"the number {FORMAT}") != FORMAT:
-        raise about.wrong("format", f"{about.values['format']} should be {FORMAT}, the way of writing this program reads")
+        raise about.wrong("format", f"{about.values['format']} should be {FORMAT}, the format that this version reads")
     return about
 
 
 def _check_columns(path: Path, found: Any, expected: Any) -> None:
-    """Refuse a file whose columns are not ours."""
+    """Refuse a file with missing columns or columns of another type."""
     for field in expected:
         if found.get_field_index(field.name) < 0 or found.field(field.name).type != field.type:
-            raise RentierError(f"{path}: its column {field.name!r} should be there, of type {field.type}")
+            raise RentierError(f"{path}: there should be a column {field.name!r} of type {field.type}")

@@ -1,8 +1,8 @@
-"""The gauntlet (Berry 2013): an agent meets one opponent after the other, each in a set of games in which copies of it have all
-other seats, and is rated by how many of them it wins.
+"""The gauntlet (Berry 2013): an agent meets one opponent after another and is rated by the share of games it wins.
 
-The model is that of the league (see `ratings`): a player of strength s wins the share s / (s + r + r + r) against three of
-strength r. By it the most likely strength is the one that would win as many games of all sets together as were won.
+Each opponent is met in a set of games in which its copies take all other seats. The model is that of the league (see
+`ratings`): a player of strength s wins the share s / (s + r + r + r) against three of strength r. The maximum-likelihood
+strength is the one with which the expected number of wins in all sets together equals the actual number.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from rentier.arena.store import Store
 from rentier.box import Box, Setting
 from rentier.files import open_keeping, write_text
 
-NEAR = 1e-9  # Elo points: a rating is not looked for more closely
-FAR = 10_000.0  # Elo points: nobody is further above or below all opponents
+TOLERANCE = 1e-9  # Elo points: the precision of a rating
+MOST_GAP = 10_000.0  # Elo points: a rating is searched no further above or below all opponents
 
 
 @dataclass(frozen=True)
 class PlayedSet:
-    """How the agent did against one opponent. `rating`: the opponent's, where one is known under these rules."""
+    """The result against one opponent. `rating`: the opponent's rating, if it is known under these rules."""
 
     opponent: str
     rating: float | None
@@ -43,17 +43,17 @@ class PlayedSet:
 
     @property
     def share(self) -> float:
-        """The share of the games that the agent won."""
+        """The agent's win rate."""
         return self.wins / self.games
 
     @property
     def decided(self) -> int:
-        """Games that somebody won: draws count for nobody."""
+        """The number of games that were not drawn."""
         return self.games - self.draws
 
     @property
     def elo(self) -> Rating | None:
-        """By how much the agent is better than the opponent; ends are infinite at 0 and 100 %. None where all were draws."""
+        """The agent's lead in Elo points; infinite for a win rate of 0 or 100 %, None if all games were drawn."""
         if self.decided == 0:
             return None
         won, low, high = (min(share * self.games / self.decided, 1.0) for share in (self.share, *self.interval[:2]))
@@ -62,7 +62,7 @@ class PlayedSet:
 
 @dataclass(frozen=True)
 class GauntletResult:
-    """What a gauntlet came to, the sets in the order they were played."""
+    """The result of a gauntlet, with the sets in the order they were played."""
 
     rules: str
     rules_version: int
@@ -75,24 +75,24 @@ class GauntletResult:
 
     @property
     def games(self) -> int:
-        """The games of all sets."""
+        """The number of games in all sets."""
         return sum(played.games for played in self.sets)
 
     @property
     def draws(self) -> int:
-        """Games that nobody won alone."""
+        """The number of games without a sole winner."""
         return sum(played.draws for played in self.sets)
 
     @property
     def share(self) -> float:
-        """The share of all games that the agent won: of sets of one length, Berry's mean over the sets."""
+        """The agent's win rate over all games; if all sets are equally long, this is Berry's mean over the sets."""
         return sum(played.wins for played in self.sets) / self.games
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share, from those of the sets, which are independent (Zou & Donner 2008).
+        """The 95 % interval of the win rate, from those of the sets, which are independent (Zou & Donner 2008).
 
-        It also holds where a set was won or lost as a whole: there would be nothing to resample, but its own interval is wide.
+        It is valid even if a set was won or lost completely: such a set cannot be resampled, but its own interval is wide.
         """
         below = math.hypot(*((played.share - played.interval.low) * played.games for played in self.sets))
         above = math.hypot(*((played.interval.high - played.share) * played.games for played in self.sets))
@@ -100,14 +100,14 @@ class GauntletResult:
 
     @property
     def unrated(self) -> str | None:
-        """Why there is no rating of the agent; None where there is one."""
+        """Why the agent has no rating; None if it has one."""
         if missing := [played.opponent for played in self.sets if played.rating is None]:
             return f"that of {', '.join(missing)} is not known under these rules"
         return "all games were drawn" if self.games == self.draws else None
 
     @property
     def rating(self) -> Rating | None:
-        """The most likely rating of the agent, opponents having theirs; ends are infinite at 0 and 100 %."""
+        """The agent's maximum-likelihood rating, given the opponents'; infinite for a win rate of 0 or 100 %."""
         if self.unrated is not None:
             return None
         met = [(played.decided, played.rating) for played in self.sets if played.rating is not None]
@@ -116,7 +116,7 @@ class GauntletResult:
         return Rating(*(most_likely(end, met, self.players - 1) for end in ends))
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as `rentier gauntlet --json` writes it; an end that is infinite, or not known, is null."""
+        """Return the result as `rentier gauntlet --json` writes it; values that are infinite or unknown are null."""
         return {
             "rules": self.rules,
             "rules_version": self.rules_version,
@@ -149,29 +149,29 @@ class GauntletResult:
 
 
 def _finite(name: str, rating: Rating | None) -> dict[str, Any]:
-    """A rating for JSON, which has no infinite numbers."""
+    """Return a rating for JSON, which has no infinite numbers."""
     ends = (math.inf,) * 3 if rating is None else (rating.elo, rating.low, rating.high)
     value, low, high = (end if math.isfinite(end) else None for end in ends)
     return {name: value, f"{name}_interval": [low, high]}
 
 
 def elo_of_share(share: float, rivals: int) -> float:
-    """By how much a player is better that wins this share against so many equal rivals; infinite for 0 and 1."""
+    """Return the lead in Elo points of a player with this win rate against `rivals` equal rivals; infinite for 0 and 1."""
     if 0 < share < 1:
         return ELO * math.log(share * rivals / (1 - share))
     return math.copysign(math.inf, share - 0.5)
 
 
 def most_likely(share: float, met: Sequence[tuple[int, float]], rivals: int) -> float:
-    """The rating with which this share of all games would be won, found by halving; infinite for 0 and 1.
+    """Return the rating that gives this expected win rate over all games, found by bisection; infinite for 0 and 1.
 
-    `met`: how many games were played against so many rivals of which rating.
+    `met`: the number of games and the rating of the `rivals` opponents in them, for each set.
     """
     if not 0 < share < 1:
         return math.copysign(math.inf, share - 0.5)
     wins = share * sum(games for games, _ in met)
-    low, high = (end(theirs for _, theirs in met) + way for end, way in ((min, -FAR), (max, FAR)))
-    while high - low > NEAR:
+    low, high = (end(theirs for _, theirs in met) + gap for end, gap in ((min, -MOST_GAP), (max, MOST_GAP)))
+    while high - low > TOLERANCE:
         middle = (low + high) / 2
         expected = sum(games / (1 + rivals * math.exp((theirs - middle) / ELO)) for games, theirs in met)
         low, high = (middle, high) if expected < wins else (low, middle)
@@ -188,7 +188,7 @@ def play_gauntlet(
     progress: Progress | None = None,
     out: Path | None = None,
 ) -> GauntletResult:
-    """Play a set of so many games, in whole blocks of rotated seats, against each opponent; `out`: a folder that keeps them."""
+    """Play a set of games, in whole blocks of rotated seats, against each opponent; `out`: the folder to save them in."""
     check_gauntlet(opponents, games, seed, jobs)
     if out is not None:
         facts = {"rules": box.name, "rules_version": box.version, "overrides": dict(box.overrides), "agent": agent.spec}
@@ -221,7 +221,7 @@ def play_gauntlet(
 
 
 def _set(played: MatchResult, rating: float | None) -> PlayedSet:
-    """A match of the agent against copies of an opponent as a set."""
+    """Return a match of the agent against copies of an opponent as a set."""
     summary = played.summary
     interval = share_interval(summary.blocks, [0])
     return PlayedSet(played.agents[1], rating, summary.players - 1, played.games, played.draws, summary.wins[0], interval)

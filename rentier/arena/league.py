@@ -1,4 +1,4 @@
-"""A league: every agent of a pool meets the others at tables drawn so that all play equally often; all are rated together."""
+"""Leagues: agents of a pool meet at tables drawn so that all play equally often, and are rated together."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rentier.box import Box, Setting
 
 @dataclass(frozen=True)
 class Member:
-    """How one agent of a pool did. `share`: of the games it played, to be held against one in so many as sat at its tables."""
+    """The result of one agent. `share`: the share of its games that it won; with n players at a table, 1/n is average."""
 
     spec: str
     rating: Rating
@@ -33,7 +33,7 @@ class Member:
 
 @dataclass(frozen=True)
 class LeagueResult:
-    """What a league came to, the best first."""
+    """The result of a league, with the best agent first."""
 
     rules: str
     rules_version: int
@@ -46,7 +46,7 @@ class LeagueResult:
     members: list[Member]
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as `rentier league --json` writes it."""
+        """Return the result as `rentier league --json` writes it."""
         return {
             "rules": self.rules,
             "rules_version": self.rules_version,
@@ -72,7 +72,7 @@ class LeagueResult:
 
 
 def draw_tables(pool: int, players: int, blocks: int, seed: int) -> Counter[tuple[int, ...]]:
-    """So many tables of a pool: round after round everybody in a new order, dealt out to tables; how often each is played."""
+    """Draw tables from a pool: shuffle all members again and again and deal them out; return how often each table is played."""
     luck = random.Random(seed)
     tables: Counter[tuple[int, ...]] = Counter()
     queue: list[int] = []
@@ -95,12 +95,12 @@ def play_league(
     jobs: Jobs = 1,
     progress: Progress | None = None,
 ) -> LeagueResult:
-    """Play about so many games in blocks of rotated seats, and rate everybody."""
+    """Play at least `games` games in blocks of rotated seats, and rate all agents."""
     check_league([agent.spec for agent in agents], players, games, seed)
     start = time.perf_counter()
     tables = draw_tables(len(agents), players, -(-games // players), seed)
     ranked: RankedBlocks = {}
-    blocks_of = [Blocks(players, Counter()) for _ in agents]  # how many games each won in a block
+    blocks_of = [Blocks(players, Counter()) for _ in agents]  # games that each agent won in its blocks
     draws = 0
     for number, (table, blocks) in enumerate(sorted(tables.items())):
         seated = [agents[member] for member in table]

@@ -1,4 +1,4 @@
-"""What can be asked of a match, checked before anything heavy is loaded."""
+"""The limits of matches and leagues, checked before anything heavy is loaded."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ MOST_POOL = 64  # agents of a league
 MOST_GAMES = 100_000_000
 MOST_JOBS = 1024
 MOST_SEED = (1 << 64) - 1
-SEEDS_APART = 1 << 20  # seeds of one part lie so far from those of the next
+SEEDS_APART = 1 << 20  # the distance between the seeds of two parts
 
 
 def cores() -> int:
-    """The cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def check_players(agents: Sized) -> None:
-    """Refuse a table that is too small or too large."""
+    """Refuse a game with too few or too many players."""
     if not FEWEST_PLAYERS <= len(agents) <= MOST_SEATS:
         named = "1 agent is" if len(agents) == 1 else f"{len(agents)} agents are"
         raise RentierError(f"{named} named; a game has {FEWEST_PLAYERS} to {MOST_SEATS} players, one agent each")
@@ -36,12 +36,12 @@ def check_number(what: str, number: int, least: int, most: int) -> None:
 
 
 def check_seed(seed: int) -> None:
-    """Refuse a seed that is no word of 64 bits."""
+    """Refuse a seed that does not fit into 64 bits."""
     check_number("seed", seed, 0, MOST_SEED)
 
 
 def part_seed(seed: int, part: int) -> int:
-    """The seed of a part of something larger: another one for each part, and not that of a part of the next seed."""
+    """Return the seed of a part of something larger: different for each part, even if seeds follow each other."""
     return (seed + part * SEEDS_APART) & MOST_SEED
 
 
@@ -58,9 +58,9 @@ def check_league(specs: Sequence[str], players: int, games: int, seed: int) -> N
     check_number("agents", len(specs), FEWEST_PLAYERS, MOST_POOL)
     for spec, number in Counter(specs).items():
         if number > 1:
-            raise RentierError(f"agent {spec!r} is named {number} times; in a league each agent is there once")
+            raise RentierError(f"agent {spec!r} is named {number} times; in a league each agent should be named once")
     check_number("players", players, FEWEST_PLAYERS, MOST_SEATS)
     if players > len(specs):
-        raise RentierError(f"players: a table of {players} needs as many agents, there are {len(specs)}")
+        raise RentierError(f"players: a table of {players} needs at least {players} agents; there are {len(specs)}")
     check_number("games", games, max(len(specs), 2 * players), MOST_GAMES)  # everybody plays, and ratings need two blocks
     check_seed(seed)

@@ -1,9 +1,9 @@
-"""Matches: many games of the same agents in blocks, on threads, processes or a cluster, with the same result on any of them.
+"""Matches: many games of the same agents in blocks, on threads, processes or a cluster, with the same result on each of them.
 
-A block is a few games on one luck, every agent playing it from every seat. Threads take whole blocks and play them or have them
-played (see `executors`); what they bring back is folded in the order of the games, so that whatever stops a match leaves the
-first so many, and it can go on where it was. With a store and agents that think, what is finished before its turn is kept as
-well (see `chunks`).
+A block is a few games that share their luck, with every agent in every seat. Threads take whole blocks and play them or have
+them played (see `executors`). Finished games are counted in order, so that a match that is stopped always leaves its first
+games and can be resumed. With a store and agents that think, games that finish before their turn are saved as well (see
+`chunks`).
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ from rentier.arena.tally import NOT_WATCHED, merged
 from rentier.box import Box
 from rentier.layout import Numbers
 
-CHUNK_SECONDS = 0.1  # how long a thread plays before it reports, unless its executor says
-CHECKED_BLOCKS = 16  # a sequential test looks at the match every so many blocks, whatever the number of threads
+CHUNK_SECONDS = 0.1  # how long a thread plays before it reports, unless its executor sets another time
+CHECKED_BLOCKS = 16  # a sequential test is evaluated every 16 blocks, whatever the number of threads
 
 Progress = Callable[[int], None]
-Until = Callable[[Summary], str | None]  # the verdict, once there is one
+Until = Callable[[Summary], str | None]  # returns the verdict, once there is one
 
 
 class MatchOptions(TypedDict, total=False):
-    """How a match may be played otherwise than usual."""
+    """Options of a match."""
 
-    seats: str  # how a block is seated, see `seating`
+    seats: str  # how the agents of a block are seated, see `seating`
     watch_level: int  # what is counted, see `tally`
-    until: Until | None  # stops the match with its verdict
-    keep_rows: bool  # keep the result of every game
-    ordered: bool  # keep who finished before whom, for ratings
-    chunk: int | None  # how many blocks a thread plays at a time, else time decides
+    until: Until | None  # stops the match when it returns a verdict
+    keep_rows: bool  # return the result of every game
+    ordered: bool  # record who finished before whom, for ratings
+    chunk: int | None  # blocks that a thread plays at a time; None: adapted to the time they take
 
 
-USUAL: MatchOptions = {
+DEFAULTS: MatchOptions = {
     "seats": ROTATE,
     "watch_level": NOT_WATCHED,
     "until": None,
@@ -63,7 +63,7 @@ USUAL: MatchOptions = {
 
 
 class _Match:
-    """A match under way: threads take the next blocks, play them and hand them in; they are folded in order."""
+    """A match in progress: threads take the next blocks, play them and hand them in; they are counted in order."""
 
     def __init__(
         self,
@@ -80,20 +80,20 @@ class _Match:
         self.summary = summary
         self.games = games
         self.chunk = chunk
-        self.step = step  # no chunk goes beyond a multiple of it
+        self.step = step  # no chunk crosses a multiple of it
         self.taken = summary.games
         self.lock = threading.Lock()
         self.done: queue.SimpleQueue[Chunk | BaseException | None] = queue.SimpleQueue()
         self.order = itertools.count()
         self.decided = False
         self.interrupted = False
-        self.ahead = ahead  # keeps what waits
-        before = [] if ahead is None else ahead.usable(games, step)
-        self.waiting = [(chunk.first, next(self.order), chunk) for chunk in before]
-        self.played = deque(range(chunk.first, chunk.end) for chunk in before)  # games that nobody needs to play
+        self.ahead = ahead  # saves the chunks that wait
+        resumed = [] if ahead is None else ahead.usable(games, step)
+        self.waiting = [(chunk.first, next(self.order), chunk) for chunk in resumed]
+        self.played = deque(range(chunk.first, chunk.end) for chunk in resumed)  # games that need not be played again
 
     def take(self, blocks: int) -> range:
-        """The next games to play: whole blocks, or at the very end what there is of one. They are handed out in order."""
+        """Return the next games to play, in order: whole blocks, or a partial one at the very end."""
         with self.lock:
             while self.played and self.played[0].start == self.taken < self.games:
                 self.taken = self.played.popleft().stop
@@ -104,23 +104,23 @@ class _Match:
             return range(first, self.taken)
 
     def take_no_more(self) -> None:
-        """No more games: what is under way is played to its end."""
+        """Hand out no more games; those in progress are played to the end."""
         with self.lock:
             self.games = self.taken
 
     def stop(self) -> None:
-        """No more games: what is under way is played to its end, or dropped where it may take long."""
+        """Hand out no more games; those in progress are played to the end, or dropped if that may take long."""
         self.take_no_more()
         for table in self.tables:
             table.stop()
 
     def interrupt(self) -> None:
-        """Ctrl-C, which may come when all games are under way already."""
+        """Stop because of Ctrl-C, which may come when all games are already in progress."""
         self.interrupted = True
         self.stop()
 
     def work(self, table: Worker[range, Chunk]) -> None:
-        """One thread: play and hand in until no games are left; then hand in None."""
+        """Play and hand in games, in one thread, until none are left; then hand in None."""
         try:
             size = self.chunk or 1
             while games := self.take(size):
@@ -128,24 +128,24 @@ class _Match:
                 played = table.do(games)
                 if played is None:  # stopped
                     continue
-                if played.foul is not None:
-                    self.take_no_more()  # an earlier game may be foul too: that one is told, whatever the number of threads
+                if played.error is not None:
+                    self.take_no_more()  # the first error is raised whatever the number of threads, so earlier games go on
                 self.done.put(played)
                 if self.chunk is None:
                     size = _next_size(size, (time.perf_counter() - start) / self.seconds)
             self.done.put(None)
-        except BaseException as error:  # carried to the thread that waits
+        except BaseException as error:  # raised again in the thread that waits
             self.stop()
             self.done.put(error)
 
     def hand_in(self, chunk: Chunk) -> None:
-        """Let a chunk wait for its turn; it is kept where that has not come."""
+        """Let a chunk wait for its turn, and save it unless its turn has come."""
         heapq.heappush(self.waiting, (chunk.first, next(self.order), chunk))
         if self.ahead is not None and chunk.first != self.summary.games:
-            self.ahead.keep(chunk)
+            self.ahead.save(chunk)
 
     def in_order(self) -> list[Chunk]:
-        """The chunks that can be folded now."""
+        """Return the chunks that can be counted now."""
         ready: list[Chunk] = []
         expected = self.summary.games
         while self.waiting and self.waiting[0][0] == expected:
@@ -154,20 +154,20 @@ class _Match:
         return ready
 
     def run(self, fold: Callable[[Chunk], bool]) -> None:
-        """Play it all. `fold` is handed the chunks in order and says when to stop."""
+        """Play the match. `fold` receives the chunks in order and returns whether to stop."""
         threads = [threading.Thread(target=self.work, args=(table,), daemon=True) for table in self.tables]
         for thread in threads:
             thread.start()
         try:
             self._gather(len(threads), fold)
         finally:
-            self.stop()  # where it breaks off, nobody is to think on
+            self.stop()  # after an error too, so that no agent goes on thinking
         for thread in threads:
             thread.join()
 
     def _gather(self, working: int, fold: Callable[[Chunk], bool]) -> None:
-        """Fold what was there before, and what so many threads hand in until all have ended."""
-        self._fold_on(fold)
+        """Count the resumed chunks, then those that the `working` threads hand in until all have ended."""
+        self._fold_ready(fold)
         while working > 0:
             report = self.done.get()
             if isinstance(report, BaseException):
@@ -176,29 +176,29 @@ class _Match:
                 working -= 1
                 continue
             self.hand_in(report)
-            self._fold_on(fold)
+            self._fold_ready(fold)
 
-    def _fold_on(self, fold: Callable[[Chunk], bool]) -> None:
-        """Fold the chunks whose turn it is."""
+    def _fold_ready(self, fold: Callable[[Chunk], bool]) -> None:
+        """Count the chunks whose turn has come."""
         for chunk in self.in_order():
-            if chunk.foul is not None:
-                raise chunk.foul
+            if chunk.error is not None:
+                raise chunk.error
             if not self.decided and fold(chunk):
                 self.decided = True
                 self.stop()
             if self.ahead is not None:
-                self.ahead.forget(self.summary.games)
+                self.ahead.discard(self.summary.games)
 
 
 def _next_size(size: int, taken: float) -> int:
-    """More blocks at a time while they go fast, fewer while they go slowly: `taken` of the time that they should take."""
+    """Return how many blocks to play next: more if the last were fast, fewer if slow. `taken`: time used / time intended."""
     if taken < 1 / 2:
         return size * 2
     return max(size // 2, 1) if taken > 2 else size
 
 
 class _Fold:
-    """Where the chunks go, in order: the summary, the tally, the kept rows, the store, the sequential test."""
+    """Where the chunks go, in order: the summary, the tally, the returned rows, the store, the sequential test."""
 
     def __init__(
         self, summary: Summary, until: Until | None, progress: Progress | None, store: Store | None, keep: bool
@@ -210,10 +210,10 @@ class _Fold:
         self.saved: list[Numbers] | None = [] if keep else None
         self.tally = store.tally if store is not None else None
         self.verdict: str | None = None
-        self.taken_up = 0
+        self.resumed = 0
 
-    def take_up(self, store: Store) -> None:
-        """Go on from what is kept: the question is asked again wherever it was asked while it was played."""
+    def resume(self, store: Store) -> None:
+        """Count the games in the store; the question is asked again at every point where it was asked during play."""
         for rows in store.finished(self.summary.size):
             self._count(rows)
             if self.verdict is not None:
@@ -222,19 +222,19 @@ class _Fold:
             self.progress(self.summary.games)
 
     def __call__(self, chunk: Chunk) -> bool:
-        """Fold a chunk in; True when the match is decided."""
+        """Count a chunk; return whether the match is decided."""
         rows = self._count(chunk.rows)
         self.tally = chunk.tally if self.tally is None else merged([self.tally, chunk.tally])
         if self.store is not None:
             self.store.append(rows, self.tally)
-        if chunk.before:
-            self.taken_up += len(rows)
+        if chunk.resumed:
+            self.resumed += len(rows)
         if self.progress is not None:
             self.progress(len(rows))
         return self.verdict is not None
 
     def _count(self, rows: Numbers) -> Numbers:
-        """Add rows, up to the point where a question is answered; those that count."""
+        """Add rows up to the point where the question is answered; return those that count."""
         if self.until is None:
             self.summary.add(rows)
         else:
@@ -267,13 +267,13 @@ def play_match(
     progress: Progress | None = None,
     **options: Unpack[MatchOptions],
 ) -> MatchResult:
-    """Play a match; `jobs`: on how many threads, or where (see `executors`).
+    """Play a match; `jobs`: the number of threads, or an executor (see `executors`).
 
-    `store` keeps what is finished, and the match goes on from it; `progress` is told how many games each chunk had.
+    `store` saves finished games, and a later call resumes from them; `progress` is called with the games of each chunk.
     """
-    how: MatchOptions = {**USUAL, **options}
-    if unknown := how.keys() - USUAL.keys():
-        raise TypeError(f"play_match has no option {', '.join(sorted(unknown))}; its options are {', '.join(USUAL)}")
+    how: MatchOptions = {**DEFAULTS, **options}
+    if unknown := how.keys() - DEFAULTS.keys():
+        raise TypeError(f"play_match has no option {', '.join(sorted(unknown))}; its options are {', '.join(DEFAULTS)}")
     seats, watch_level, until, chunk = how["seats"], how["watch_level"], how["until"], how["chunk"]
     executor = executor_of(jobs)
     check_match(agents, games, seed, executor.jobs)
@@ -284,7 +284,7 @@ def play_match(
     fold = _Fold(summary, until, progress, store, how["keep_rows"])
     ahead = None
     if store is not None:
-        fold.take_up(store)
+        fold.resume(store)
         ahead = _ahead(store, agents, summary, watch_level)
     saved = summary.games
     interrupted = False
@@ -293,8 +293,8 @@ def play_match(
         blocks = -(-(games - summary.games) // summary.size)
         job = TableJob(box, tuple(agents), seed, seats, watch_level)
         tables = executor.start_workers(job, min(executor.jobs, blocks))
-        start = time.perf_counter()  # what agents needed to be compiled does not count
-        # what was counted cannot be cut where the question is answered: its chunks end wherever it is asked
+        start = time.perf_counter()  # without the time to compile agents
+        # a tally cannot be cut where the question is answered, so chunks end wherever the question is asked
         step = games if until is None or watch_level == NOT_WATCHED else CHECKED_BLOCKS * summary.size
         match = _Match(tables, summary, games, chunk, step, ahead, executor.seconds)
         with stopped_by_ctrl_c(match.interrupt):
@@ -310,7 +310,7 @@ def play_match(
         wanted=games,
         summary=summary,
         saved=saved,
-        taken_up=fold.taken_up,
+        saved_ahead=fold.resumed,
         ahead=0 if ahead is None else ahead.games,
         seconds=time.perf_counter() - start,
         tally=fold.tally,
@@ -321,9 +321,9 @@ def play_match(
 
 
 def _ahead(store: Store, agents: Sequence[Agent], summary: Summary, watch_level: int) -> Ahead | None:
-    """The folder for what is finished before its turn, where somebody thinks: compiled games are played again in no time."""
+    """Return the folder for chunks that finish early, if an agent thinks; compiled games are quickly played again."""
     if not any(agent.thinks for agent in agents):
         return None
     ahead = Ahead(store.folder / "ahead", summary.size, watch_level)
-    ahead.forget(summary.games)
+    ahead.discard(summary.games)
     return ahead

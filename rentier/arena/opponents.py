@@ -1,4 +1,4 @@
-"""Whom the gauntlet is run against: the five of `data/gauntlet.toml`, or others; checked before anything heavy is loaded."""
+"""The opponents of the gauntlet: the five of `data/gauntlet.toml`, or others; checked before anything heavy is loaded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_OPPONENTS = 64
 
 @dataclass(frozen=True)
 class Gauntlet:
-    """The gauntlet as it comes with the program. `ratings`: of its opponents, the weakest first, under its rules alone."""
+    """The bundled gauntlet. `ratings`: those of its opponents, the weakest first; they hold only under its rules."""
 
     rules: str
     rules_version: int
@@ -32,14 +32,14 @@ class Gauntlet:
     ratings: dict[str, int]
 
     def ratings_under(self, box: Box) -> dict[str, int]:
-        """The ratings known under some rules: none unless they are the gauntlet's own, as they are."""
+        """Return the ratings known under some rules: none unless they are exactly the gauntlet's own."""
         own = (box.name, box.version, dict(box.overrides)) == (self.rules, self.rules_version, {})
         return self.ratings if own else {}
 
 
 @functools.cache
 def read_gauntlet() -> Gauntlet:
-    """The gauntlet that comes with the program."""
+    """Read the bundled gauntlet."""
     table = read_table(FILE)
     ratings: dict[str, int] = {}
     for opponent in table.tables("opponent", 1, MOST_OPPONENTS):
@@ -61,5 +61,5 @@ def check_gauntlet(opponents: Sequence[Agent], games: int, seed: int, jobs: int)
     check_number("opponents", len(opponents), 1, MOST_OPPONENTS)
     for spec, number in Counter(opponent.spec for opponent in opponents).items():
         if number > 1:
-            raise RentierError(f"opponent {spec!r} is named {number} times; in a gauntlet each is met in one set")
+            raise RentierError(f"opponent {spec!r} is named {number} times; in a gauntlet each should be named once")
     check_match(range(read_gauntlet().players), games, seed, jobs)

@@ -1,4 +1,4 @@
-"""Pictures of what the arena measures, drawn with matplotlib (extra `lab`) as SVG that is the same every time."""
+"""Pictures of what the arena measures, drawn with matplotlib (extra `lab`) as reproducible SVG."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLOURS = ("#1d4ed8", "#dc2626", "#15803d", "#f08c1e", "#7c3aed", "#0e7490", "#a
 
 
 def plots() -> Any:
-    """matplotlib, set up to draw SVG without a screen and without anything that changes from day to day."""
+    """Return pyplot, set up to draw reproducible SVG without a screen."""
     matplotlib = need("matplotlib", "lab", "pictures")
     matplotlib.use("svg")
     matplotlib.rcParams["svg.hashsalt"] = "rentier"
@@ -29,14 +29,14 @@ def plots() -> Any:
 
 
 def save(figure: Any, file: Path) -> None:
-    """Write a picture whole or not at all."""
+    """Write a picture completely or not at all."""
     with written_whole(file) as draft:
         figure.savefig(draft, format="svg", metadata={"Date": None}, bbox_inches="tight")
     plots().close(figure)
 
 
 def draw_ratings(result: LeagueResult, file: Path) -> None:
-    """The ratings of a league with their intervals, the best on top."""
+    """Draw the ratings of a league with their intervals, the best on top."""
     rows = [(member.spec, member.rating.elo, member.rating.low, member.rating.high) for member in result.members]
     title = f"{result.rules}, {result.players} players, {result.games:,} games"
     draw_intervals(title, "rating with 95 % interval (Plackett-Luce, in Elo points)", rows, file)
@@ -49,7 +49,7 @@ def draw_intervals(
     file: Path,
     level: tuple[float, str] | None = None,
 ) -> None:
-    """Values with the ends of their intervals, the first on top; where there is one, a level with its name beside them."""
+    """Draw values with their intervals, the first on top, and optionally a labelled reference line at `level`."""
     figure, axes = plots().subplots(figsize=(8, 0.36 * len(rows) + 1.4))
     for row, (_, value, low, high) in enumerate(reversed(rows)):
         axes.plot([low, high], [row, row], color=COLOURS[0], linewidth=3, alpha=0.5)
@@ -65,7 +65,7 @@ def draw_intervals(
 
 
 def draw_comparison(title: str, rows: Sequence[tuple[str, float | None, float, float, float]], unit: str, file: Path) -> None:
-    """Figures of a work beside ours: what it is, theirs if there is one, ours, and the ends of our interval."""
+    """Draw a work's figures beside ours; a row has a label, their figure or None, ours, and the ends of our interval."""
     first = next((row for row, (_, theirs, *_) in enumerate(reversed(rows)) if theirs is not None), None)
     figure, axes = plots().subplots(figsize=(8, 0.42 * len(rows) + 1.4))
     for row, (_, theirs, ours, low, high) in enumerate(reversed(rows)):
@@ -84,7 +84,7 @@ def draw_comparison(title: str, rows: Sequence[tuple[str, float | None, float, f
 def draw_lines(
     title: str, across: str, up: str, lines: Mapping[str, Sequence[float]], file: Path, begin: int = 1, step: int = 1
 ) -> None:
-    """Lines by turn, or by whatever is counted from `begin` in steps."""
+    """Draw lines by turn, or by whatever is counted from `begin` in steps."""
     figure, axes = plots().subplots(figsize=(8, 4))
     for (name, values), colour in zip(lines.items(), COLOURS, strict=False):
         axes.plot(range(begin, begin + step * len(values), step), values, color=colour, label=name)
@@ -97,16 +97,16 @@ def draw_lines(
     save(figure, file)
 
 
-Point = tuple[float, float, float, float]  # where it is across, its value, and the ends of its interval
+Point = tuple[float, float, float, float]  # the x coordinate, the value, and the ends of its interval
 
 
 def draw_points(
     title: str, across: str, up: str, points: Mapping[str, Sequence[Point]], level: tuple[float, str], file: Path
 ) -> None:
-    """Points with intervals over a logarithmic scale, and a level with its name to see them against."""
+    """Draw points with intervals over a logarithmic scale, and a labelled reference line at `level`."""
     figure, axes = plots().subplots(figsize=(8, 4))
     for place, ((name, series), colour) in enumerate(zip(points.items(), COLOURS, strict=False)):
-        beside = 1.03 ** (place - (len(points) - 1) / 2)  # so that none hides another
+        beside = 1.03 ** (place - (len(points) - 1) / 2)  # shifted a little, so that none hides another
         for x, _, low, high in series:
             axes.plot([x * beside] * 2, [low, high], color=colour, linewidth=3, alpha=0.5)
         axes.plot([x * beside for x, *_ in series], [value for _, value, *_ in series], "o-", color=colour, label=name)
@@ -125,7 +125,7 @@ def draw_points(
 
 
 def draw_bars(title: str, up: str, names: Sequence[str], bars: Mapping[str, Sequence[float]], file: Path) -> None:
-    """Bars side by side, a group of them for each name."""
+    """Draw bars side by side, with one group for each name."""
     figure, axes = plots().subplots(figsize=(max(6.0, 0.35 * len(names) + 2), 4))
     width = 0.8 / max(len(bars), 1)
     for place, ((label, values), colour) in enumerate(zip(bars.items(), COLOURS, strict=False)):

@@ -1,4 +1,4 @@
-"""Playing games: agents decide, the rules judge and carry out, in one compiled loop."""
+"""The compiled loop that plays games: agents decide, the rules check and carry out."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from rentier.game.words import OVER
 from rentier.layout import Numbers, wide
 
 ROWS = types.Array(types.int64, 2, "C")
-DRAWN = -1  # result: nobody alone has won
+DRAWN = -1  # the result of a game without a sole winner
 SEATING_STREAM = 1 << 20  # far from the streams that the rules and the agents draw from
 
-# columns of a result; ranks hold four bits an agent, 1 for the first
+# columns of a result; ranks have four bits per agent, 1 for the first place
 WINNER, TURNS, DECISIONS, RANKS = range(4)
 COLUMNS = 4
 RANK_BITS = 4
 
 
 class Schedule(NamedTuple):
-    """The games of a match: as many in a row as there are seatings share one key; `shuffled` (1) games seat by their key."""
+    """The games of a match: one game per seating shares a key. If `shuffled` is 1, the key determines the seating."""
 
     seed: Any
-    seatings: Numbers  # a row a game: which agent sits in each seat
+    seatings: Numbers  # a row per game of a block: the agent in each seat
     shuffled: int
 
 
@@ -40,7 +40,7 @@ SCHEDULE = types.NamedTuple((types.uint64, ROWS, types.int64), Schedule)
 
 @compiled
 def play_on(table: Table) -> bool:
-    """Play on to the end; False where an action is refused."""
+    """Play to the end of the game; return False if an action is illegal."""
     while table.game.decision != OVER:
         action = decide(table)
         if not is_allowed(table, action):
@@ -51,7 +51,7 @@ def play_on(table: Table) -> bool:
 
 @compiled
 def rank_of(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """The place of a seat in a game that is over: winners, then those still in by worth, then the bankrupt, last one first."""
+    """Return a seat's rank after a game: winners, then survivors by net worth, then the bankrupt, the last to fall first."""
     if game.fallen[seat] != 0:
         return game.players - game.fallen[seat] + 1
     if game.winners & bit(seat) != 0 or (game.winners == 0 and box.cap == CAP_DRAW):
@@ -76,7 +76,7 @@ def shuffle(key: Any, seating: Numbers) -> None:
 
 @compiled
 def write_result(table: Table, result: Numbers) -> None:
-    """The row of a game that is over."""
+    """Write the result row of a game that is over."""
     game = table.game
     winners = wide(game.winners)
     alone = winners != 0 and winners & (winners - 1) == 0
@@ -91,7 +91,7 @@ def write_result(table: Table, result: Numbers) -> None:
 
 @compiled
 def begin_scheduled(table: Table, schedule: Schedule, number: int) -> None:
-    """Begin the number-th game of a match."""
+    """Begin game `number` of a match."""
     rows = len(schedule.seatings)
     players = schedule.seatings.shape[1]
     key = key_of(schedule.seed, number // rows)
@@ -104,15 +104,15 @@ def begin_scheduled(table: Table, schedule: Schedule, number: int) -> None:
 
 @entry(types.void(TABLE, SCHEDULE, types.int64))
 def begin_one(table: Table, schedule: Schedule, number: int) -> None:
-    """Begin the number-th game of a match, to be played on later."""
+    """Begin game `number` of a match, to be played later."""
     begin_scheduled(table, schedule, number)
 
 
 @entry(types.int64(TABLE, SCHEDULE, types.int64, types.int64, ROWS))
 def play_games(table: Table, schedule: Schedule, first: int, begun: int, results: Numbers) -> int:
-    """Play len(results) games from the first-th on, which is under way already where `begun` is 1.
+    """Play len(results) games from game `first` on, which has already begun if `begun` is 1.
 
-    Returns how many games were played to their end: fewer where an action is refused.
+    Return how many games were finished: fewer if an action is illegal.
     """
     for row in range(len(results)):
         if row > 0 or begun == 0:

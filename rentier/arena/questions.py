@@ -1,4 +1,4 @@
-"""What a match answers: the question that stops it, whether its two best differ, and how many games would make it surer."""
+"""What a match answers: the question that stops it, whether its two best agents differ, and how many games are needed."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rentier.arena.results import MatchResult, Summary
 from rentier.arena.sequential import Stronger, check_until, parse_until
 from rentier.arena.statistics import Interval, difference, games_needed, share_interval
 
-PRECISION = 0.01  # the half width that people ask for first
-CLEAR = 0.05  # a p-value below it is called a difference
+PRECISION = 0.01  # the half width of an interval for which the number of games is reported
+SIGNIFICANT = 0.05  # a p-value below it is reported as a difference
 
 
 def question(text: str, specs: Sequence[str]) -> Until:
-    """The question of `--until`, about the first spec and the next other one, as `play_match` asks it."""
+    """Return the question of `--until`, about the first spec and the first different one, in the form `play_match` needs."""
     check_until(text, specs)
     asked = parse_until(text)
     first = [number for number, spec in enumerate(specs) if spec == specs[0]]
@@ -40,20 +40,20 @@ def question(text: str, specs: Sequence[str]) -> Until:
 
 
 def compare_best(result: MatchResult) -> list[str]:
-    """Whether the two specs with the highest share a seat differ."""
+    """Say whether the two specs with the highest win rates per seat differ."""
     specs = list(dict.fromkeys(result.agents))
     if len(specs) < 2 or not result.summary.outcomes:
         return []
     seats = {spec: result.seats_of(spec) for spec in specs}
     best = sorted(specs, key=lambda spec: -result.score(seats[spec]).win_rate / len(seats[spec]))[:2]
     seen = difference(result.summary.blocks, seats[best[0]], seats[best[1]])
-    differ = "differ" if seen.p_value < CLEAR else "may be equal"
+    differ = "differ" if seen.p_value < SIGNIFICANT else "may be equal"
     reach = f"{100 * seen.low:+.1f} to {100 * seen.high:+.1f} %"
     return [f"{best[0]} and {best[1]} {differ}: {100 * seen.mean:+.1f} % a seat ({reach}, p {seen.p_value:.2g})"]
 
 
 def elo_line(result: MatchResult) -> list[str]:
-    """Between two agents: by how many Elo points the first is the better one, draws counting for nobody."""
+    """Say how many Elo points the first of two agents is ahead, not counting draws."""
     if len(result.agents) != 2 or not result.summary.outcomes or result.games == result.draws:
         return []
     decided = result.games - result.draws
@@ -66,7 +66,7 @@ def elo_line(result: MatchResult) -> list[str]:
 
 
 def needed_line(result: MatchResult) -> list[str]:
-    """How many games would make every share known to one percent, where these were too few."""
+    """Say how many games would give every win rate to one percent, if these were too few."""
     if not result.summary.outcomes:
         return []
     needed = max(games_needed(result.summary.blocks, [agent], PRECISION) for agent in range(len(result.agents)))

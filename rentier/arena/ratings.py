@@ -1,8 +1,9 @@
-"""Ratings: one number a player for a whole pool, whoever met whom at tables of whatever size.
+"""Ratings: one number for each player of a pool, no matter who met whom at tables of which size.
 
-The model is Plackett's and Luce's (Luce 1959, Plackett 1975): every player has a strength, and of any players still in the game
-each is the next best with a probability in proportion to it. A ranking of a table is broken into all its pairs, which keeps the
-estimate consistent (Azari Soufiani, Chen, Parkes & Xia 2013), and blocks are resampled whole, which keeps the intervals honest.
+The Plackett-Luce model is used (Luce 1959, Plackett 1975): every player has a strength, and among the players still in the game
+each takes the next place with a probability proportional to its strength. A ranking of a table is broken into all its pairs,
+which keeps the estimate consistent (Azari Soufiani, Chen, Parkes & Xia 2013), and blocks are resampled whole, which keeps the
+intervals honest.
 """
 
 from __future__ import annotations
@@ -24,16 +25,16 @@ MOST_ROUNDS = 1000
 TOLERANCE = 1e-8  # mean change of the log strengths in the last round
 
 RankedBlocks = dict[tuple[int, ...], Counter[tuple[int, ...]]]
-"""For each table, its players by their numbers in the pool: how many of its blocks came out how.
+"""For each table, given as the pool numbers of its players: how often each outcome of a block occurred.
 
-How a block came out is a square matrix, flattened row by row: in how many of its games the table's player of the row finished
-ahead of that of the column. A tie counts for neither.
+The outcome of a block is a square matrix, flattened row by row: in how many of its games the row's player finished ahead of the
+column's player. A tie counts for neither.
 """
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating, or a difference of two, in Elo points with its 95 % interval."""
+    """A rating, or a difference of ratings, in Elo points, with its 95 % interval."""
 
     elo: float
     low: float
@@ -41,47 +42,47 @@ class Rating:
 
 
 def rate(pool_size: int, tables: RankedBlocks) -> list[Rating]:
-    """The rating of every player of the pool, with intervals by the percentile bootstrap over the blocks of all tables.
+    """Return the rating of every player of the pool, with intervals by the percentile bootstrap over the blocks of all tables.
 
-    Each player is taken to have won and lost half a game more, spread over all others. So one that lost every game has a
-    rating, if a vague one: resamples weigh these half games at random, else they would all agree on it.
+    Each player is credited with half a win and half a loss more, spread over all others, so that even a player that lost every
+    game has a rating. Resamples weight these half games at random; otherwise they would all agree on that rating.
     """
-    urn = _Urn(pool_size, tables)
-    if urn.blocks < 2:
+    sampler = _BlockSampler(pool_size, tables)
+    if sampler.blocks < 2:
         raise RentierError("ratings need at least two blocks of games")
     luck = np.random.default_rng(0)
     half_games = np.full((pool_size, pool_size), 0.5 / max(pool_size - 1, 1))
-    best = _strengths(urn.beaten(urn.counts) + half_games)
+    best = _strengths(sampler.beaten(sampler.counts) + half_games)
     resampled = []
     for _ in range(RESAMPLES):
-        beaten = urn.beaten(luck.multinomial(urn.blocks, urn.counts / urn.blocks))
+        beaten = sampler.beaten(luck.multinomial(sampler.blocks, sampler.counts / sampler.blocks))
         resampled.append(_strengths(beaten + half_games * luck.exponential(size=half_games.shape)))
-    ends = percentiles(np.array(resampled), urn.blocks)
+    ends = percentiles(np.array(resampled), sampler.blocks)
     return [Rating(*(MIDDLE + ELO * float(end) for end in ratings)) for ratings in zip(best, *ends, strict=True)]
 
 
 def elo_of_share(share: float) -> float:
-    """By how much a player is better that wins this share (Elo 1978); infinite for 0 and 1."""
+    """Return the lead in Elo points of a player with this win rate against one other (Elo 1978); infinite for 0 and 1."""
     if 0 < share < 1:
         return ELO * math.log(share / (1 - share))
     return math.copysign(math.inf, share - 0.5)
 
 
 def elo_of_pair(share: float, interval: Interval) -> Rating:
-    """The same of a share of games against one other, with its interval."""
+    """Return the lead in Elo points for a win rate against one other player, with its interval."""
     return Rating(elo_of_share(share), elo_of_share(interval.low), elo_of_share(interval.high))
 
 
-class _Urn:
-    """The blocks of all tables to draw from, and the pairs that each of them adds to the pool's."""
+class _BlockSampler:
+    """The blocks of all tables to resample from, and the pairwise results that each of them adds to the pool's."""
 
     def __init__(self, pool_size: int, tables: RankedBlocks) -> None:
         self.pool_size = pool_size
-        # what is drawn follows the order here, which is not to be that in which games were finished
+        # sorted, because the random draws depend on the order, and games finish in any order
         tables = {table: Counter(dict(sorted(outcomes.items()))) for table, outcomes in sorted(tables.items())}
         self.counts = np.array([count for outcomes in tables.values() for count in outcomes.values()], np.int64)
         self.blocks = int(self.counts.sum())
-        triples = []  # block's number, pair's number, games
+        triples = []  # the number of the block, the number of the pair, games
         first = 0
         for table, outcomes in tables.items():
             pairs = np.add.outer(np.array(table) * pool_size, table).ravel()
@@ -92,7 +93,7 @@ class _Urn:
         self.triples = [np.concatenate(parts) for parts in zip(*triples, strict=True)]
 
     def beaten(self, counts: Numbers) -> Numbers:
-        """Over so many blocks of each kind: in how many games each of the pool finished ahead of each."""
+        """Return in how many games each player of the pool finished ahead of each other, given the count of each block."""
         blocks, pairs, games = self.triples
         sums = np.bincount(pairs, counts[blocks] * games, self.pool_size**2)
         return sums.reshape(self.pool_size, self.pool_size)
@@ -101,10 +102,10 @@ class _Urn:
 def _strengths(beaten: Numbers) -> Numbers:
     """Maximum-likelihood log strengths with mean 0, by iterative Luce spectral ranking (Maystre & Grossglauser 2015).
 
-    A Markov chain moves from each player to those who beat it; its stationary distribution, taken for the strengths that set
-    its rates, converges to the estimate.
+    A Markov chain moves from each player to those who beat it. Its stationary distribution serves as the strengths that set the
+    rates of the next round, and converges to the estimate.
     """
-    np.fill_diagonal(beaten, 0)  # of two seats with one player, one is ahead
+    np.fill_diagonal(beaten, 0)  # a player in two seats is ahead of itself
     logs = np.zeros(len(beaten))
     for _ in range(MOST_ROUNDS):
         before, strengths = logs, np.exp(logs)

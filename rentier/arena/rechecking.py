@@ -1,4 +1,4 @@
-"""Kept games played again, to see that every decision is by the rules and leads to the end that is written down."""
+"""Replay saved games to check that every decision is legal and that they end as recorded."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rentier.record.actions import action_text
 
 @entry(types.int64(BOX, GAME, LUCK, types.int64, types.uint64, ROWS))
 def replay_actions(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: int, key: Any, actions: Numbers) -> int:
-    """Play a game from its beginning; how many actions could be carried out, all of them where none is illegal."""
+    """Replay a game; return the number of actions carried out before the first illegal one, or of all."""
     begin(box, game, luck, players, key)
     for row in range(len(actions)):
         action = read_action(actions[row])
@@ -36,13 +36,13 @@ def replay_actions(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: 
 
 
 def check_game(box: Box, saved: SavedGame) -> str | None:
-    """What is wrong with a kept game, and at which decision, counted from 1; None where nothing is."""
+    """Return what is wrong with a saved game, and at which decision, counted from 1; None if nothing is."""
     game, luck = new(GameRecord), new(LuckRecord)
     made = replay_actions(box.record, game, luck, len(saved.seats), np.uint64(saved.key), saved.actions)
     if made < len(saved.actions):
         action = Action(*saved.actions[made].tolist())
         why = "the game is over" if game.decision == OVER else REASONS[check(box.record, game, action)]
-        return f"decision {made + 1} ({said(box, action)!r}): {why}"
+        return f"decision {made + 1} ({text_of(box, action)!r}): {why}"
     if game.decision != OVER:
         return f"after decision {made}, its last: not over; it is for seat {game.actor} to {DECISIONS[game.decision]}"
     winners = [who for seat, who in enumerate(saved.seats) if int(game.winners) >> seat & 1]
@@ -52,8 +52,8 @@ def check_game(box: Box, saved: SavedGame) -> str | None:
     return None
 
 
-def said(box: Box, action: Action) -> str:
-    """An action as it is said, or its numbers where it is none."""
+def text_of(box: Box, action: Action) -> str:
+    """Return an action as text, or its numbers if they are not a valid action."""
     try:
         return action_text(box, action)
     except RentierError:

@@ -1,7 +1,7 @@
-"""Games of a match played with every decision written down, into a file of games (see `database`).
+"""Play the games of a match and write every decision into a file of games (see `database`).
 
-They are the games of `play_match` with the same seed: a compiled loop writes each action into a room that is made larger
-where it is needed. Threads play ahead by a few games; the file has them in order.
+The games are those of `play_match` with the same seed. A compiled loop writes each action into a buffer, which grows when
+needed. Threads play a few games ahead; the file has the games in order.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ from rentier.game.words import ACTION_NUMBERS, BID, COUNTER, OFFER, OVER, Action
 from rentier.layout import Numbers
 from rentier.pools import Pool
 
-ROOM = 1 << 14  # decisions a table has room for at first; it is doubled where that is not enough
-GAMES_AT_ONCE = 16  # that a thread plays in one go, one where somebody thinks; a call costs about a millisecond
+BUFFER_DECISIONS = 1 << 14  # the initial size of a table's buffer; it is doubled when full
+GAMES_AT_ONCE = 16  # that a thread plays in one call, which costs about a millisecond; only one if an agent thinks
 
 
 @compiled
-def write_plainly(action: Action, row: Numbers) -> None:
-    """Write down an action; numbers that mean nothing in it are zero, whatever the agent has put there."""
+def write_normalized(action: Action, row: Numbers) -> None:
+    """Write an action into a row; numbers without a meaning in it become zero, whatever the agent put there."""
     trades = action.kind == OFFER or action.kind == COUNTER
     row[0] = action.kind
     row[1] = action.target if action.kind == OFFER or has_target(action.kind) else 0
@@ -65,9 +65,9 @@ def write_plainly(action: Action, row: Numbers) -> None:
 
 @compiled
 def record_on(table: Table, actions: Numbers) -> bool:
-    """Play on as `play.play_on` does, each decision's action written into its row of `actions`; False where it stops before.
+    """Play on as `play.play_on` does and write each action into `actions`; return whether the game was finished.
 
-    It stops where there is no room for the next action, or where one is refused.
+    It stops early if `actions` is full or an action is illegal.
     """
     while table.game.decision != OVER:
         if table.progress.made == len(actions):
@@ -75,17 +75,17 @@ def record_on(table: Table, actions: Numbers) -> bool:
         action = decide(table)
         if not is_allowed(table, action):
             return False
-        write_plainly(action, actions[table.progress.made])
+        write_normalized(action, actions[table.progress.made])
         carry_out(table, action)
     return True
 
 
 @entry(types.int64(TABLE, SCHEDULE, types.int64, types.int64, ROWS, ROWS))
 def record_many(table: Table, schedule: Schedule, first: int, begun: int, results: Numbers, actions: Numbers) -> int:
-    """Play len(results) games from the first-th on, which is under way already where `begun` is 1.
+    """Play len(results) games from game `first` on, which has already begun if `begun` is 1.
 
-    Their actions follow each other in `actions`. The row of a game has its result (see `play`), then who sat in each seat.
-    Returns how many games were played to their end.
+    Their actions follow each other in `actions`. The row of a game has its result (see `play`), then the agent in each seat.
+    Return how many games were finished.
     """
     start = 0
     for row in range(len(results)):
@@ -101,23 +101,23 @@ def record_many(table: Table, schedule: Schedule, first: int, begun: int, result
 
 
 class Played(NamedTuple):
-    """A game with the number of its turns."""
+    """A game and its number of turns."""
 
     game: SavedGame
     turns: int
 
 
 class RecordingTable(MatchTable):
-    """A table at which every decision is written down."""
+    """A table at which every decision is recorded."""
 
     def __init__(self, box: Box, agents: Sequence[Agent], seed: int, seats: str) -> None:
         super().__init__(box, agents, seed, seats, NOT_WATCHED)
-        self.actions = np.zeros((ROOM, ACTION_NUMBERS), np.int64)
+        self.actions = np.zeros((BUFFER_DECISIONS, ACTION_NUMBERS), np.int64)
 
     def record(self, numbers: range) -> list[Played]:
-        """Play games, one only where somebody thinks; those finished, which are all unless the table was stopped.
+        """Play games, only one if an agent thinks; return those finished: all of them unless the table was stopped.
 
-        Whoever breaks the rules is an error.
+        Raise an error if an agent breaks the rules.
         """
         results = np.zeros((len(numbers), COLUMNS + len(self.agents)), np.int64)
         begun = int(bool(self.thinkers))
@@ -129,7 +129,7 @@ class RecordingTable(MatchTable):
             if start + self.table.progress.made == len(self.actions):
                 self.actions = np.concatenate([self.actions, np.zeros_like(self.actions)])
             elif (who := self.asked) is None:
-                raise self.broken(numbers[done])
+                raise self.illegal_action(numbers[done])
             elif self.stopped.is_set():
                 break
             else:
@@ -137,11 +137,11 @@ class RecordingTable(MatchTable):
         return self._played(numbers, results[:done])
 
     def _record(self, first: int, begun: int, results: Numbers, actions: Numbers) -> int:
-        """Play until all games are over, there is no more room, or somebody asks or breaks the rules; how many are over."""
+        """Play until all games are over, the buffer is full, or an agent thinks or breaks a rule; return how many are over."""
         return record_many(self.table, self.schedule, first, begun, results, actions)
 
     def _played(self, numbers: range, results: Numbers) -> list[Played]:
-        """The games with these results; they keep their actions when the room is used again."""
+        """Return the games with these results; their actions are copied out of the buffer."""
         found = []
         end = 0
         for number, result in zip(numbers, results.tolist(), strict=False):
@@ -153,25 +153,25 @@ class RecordingTable(MatchTable):
 
 
 class _Recording(Pool[RecordingTable]):
-    """Games under way at some tables, handed over in order."""
+    """Games in progress at several tables, handed over in order."""
 
     def stop(self) -> None:
-        """Begin no more games; what is under way is played to its end, or dropped where somebody thinks."""
+        """Begin no more games; those in progress are played to the end, or dropped if an agent thinks."""
         super().stop()
         for table in self.workers:
             table.stopped.set()
 
     def games(self, count: int) -> Iterator[Played]:
-        """The first games, in order, until it is stopped."""
+        """Yield the first `count` games, in order, until it is stopped."""
         at_once = 1 if self.workers[0].thinkers else GAMES_AT_ONCE
-        goes = (range(first, min(first + at_once, count)) for first in range(0, count, at_once))
+        parts = (range(first, min(first + at_once, count)) for first in range(0, count, at_once))
         with contextlib.suppress(Stopped):
-            for played in self.map(_record_all, goes):
+            for played in self.map(_record_all, parts):
                 yield from played
 
 
 def _record_all(table: RecordingTable, numbers: range) -> list[Played]:
-    """Games that are all played: where one was dropped, later ones do not count, as a file has no gaps."""
+    """Play games; raise `Stopped` if one was dropped: later games do not count, because a file has no gaps."""
     played = table.record(numbers)
     if len(played) < len(numbers):
         raise Stopped
@@ -180,7 +180,7 @@ def _record_all(table: RecordingTable, numbers: range) -> list[Played]:
 
 @dataclass(frozen=True)
 class Recorded:
-    """What was written: games and decisions, and how long it took."""
+    """The number of games and decisions written, and the time it took."""
 
     games: int
     decisions: int
@@ -198,9 +198,9 @@ def record_games(
     seats: str = ROTATE,
     progress: Progress | None = None,
 ) -> Recorded:
-    """Play the first games of a match and keep them in a file. Ctrl-C ends it with those played so far.
+    """Play the first games of a match and save them in a file. After Ctrl-C the file has those played so far.
 
-    `seats`: how a block is seated (see `seating`); `progress` is told how many games were played.
+    `seats`: how the agents of a block are seated (see `seating`); `progress` is called with 1 after each game.
     """
     check_players(agents)
     check_number("count", count, 1, MOST_GAMES)
@@ -210,7 +210,7 @@ def record_games(
     about = about_games(box, [agent.spec for agent in agents], seed, seats)
     with written_games(path, about) as writer:
         tables = [RecordingTable(box, agents, seed, seats) for _ in range(min(jobs, count))]
-        start = time.perf_counter()  # what agents needed to be compiled does not count
+        start = time.perf_counter()  # without the time to compile agents
         with _Recording(tables) as recording, stopped_by_ctrl_c(recording.stop):
             for played in recording.games(count):
                 writer.add(played.game, played.turns)

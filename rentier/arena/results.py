@@ -1,4 +1,4 @@
-"""What a match came to, kept as sums and as a histogram of its blocks, so that a million games take no more room than ten."""
+"""The results of a match, stored as sums and as a histogram of its blocks: a million games need no more memory than ten."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rentier.layout import Numbers
 
 @dataclass(frozen=True)
 class Score:
-    """How often one agent of a match won alone; `method` says how the interval was found."""
+    """How often one agent of a match was the sole winner; `method` says how the interval was calculated."""
 
     spec: str
     wins: int
@@ -29,18 +29,18 @@ class Score:
 
 @dataclass
 class Summary:
-    """Games folded together. `blocks`: the wins of each agent in each whole block; `orders`: who finished before whom in it.
+    """The sums over games. `blocks`: the wins of each agent in each whole block; `orders`: who finished before whom in it.
 
-    Of many players hardly two blocks end in the same order, so that orders grow with the games: they are for ratings alone.
+    With many players hardly two blocks end in the same order, so `orders` grows with the games; only ratings need it.
     """
 
     players: int
     size: int  # games in a block
-    ordered: bool = False  # whether orders are kept
+    ordered: bool = False  # whether orders are recorded
     games: int = 0
     draws: int = 0
     turns: int = 0
-    turn_squares: int = 0  # of the turns of each game, added up
+    turn_squares: int = 0  # the sum of the squared numbers of turns
     most_turns: int = 0
     decisions: int = 0
     wins: list[int] = field(default_factory=list)
@@ -48,7 +48,7 @@ class Summary:
     orders: Counter[tuple[int, ...]] = field(default_factory=Counter)
 
     def add(self, rows: Numbers) -> None:
-        """Fold in the results of games; they begin at the beginning of a block."""
+        """Add the results of games, which must start at the beginning of a block."""
         winners = rows[:, WINNER]
         self.wins = self.wins or [0] * self.players
         self.games += len(rows)
@@ -79,14 +79,14 @@ class Summary:
 
 
 def ahead(ranks: Numbers, players: int) -> Numbers:
-    """For each game a flat matrix: 1 where the agent of the row finished before the agent of the column."""
+    """Return a flat matrix for each game: 1 where the row's agent finished before the column's agent."""
     places = np.stack([ranks >> (RANK_BITS * agent) & ((1 << RANK_BITS) - 1) for agent in range(players)], axis=1)
     return (places[:, :, None] < places[:, None, :]).astype(np.int64).reshape(len(ranks), players**2)
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What a match came to. `rows`, where they were kept: a row a game, see the columns in `play`."""
+    """The result of a match. `rows`, if they were asked for, has a row per game with the columns of `play`."""
 
     rules: str
     rules_version: int
@@ -96,50 +96,50 @@ class MatchResult:
     seats: str
     wanted: int
     summary: Summary
-    seconds: float  # for the games that were not kept from before
+    seconds: float  # for the games that were not in the store before
     tally: Any = None
     rows: Numbers | None = None
-    verdict: str | None = None  # of a sequential test that stopped it
-    saved: int = 0  # games that a store had kept from before
-    taken_up: int = 0  # games more that it had kept ahead of their turn, which has come
-    interrupted: bool = False  # by Ctrl-C, which may come when the last games are under way and all are played
-    ahead: int = 0  # games that it keeps ahead of their turn: they count once earlier ones are played
+    verdict: str | None = None  # of the sequential test that stopped the match
+    saved: int = 0  # games that the store already had
+    saved_ahead: int = 0  # further games that had been saved before their turn, and have now been counted
+    interrupted: bool = False  # by Ctrl-C, which may come during the last games, so that all are played
+    ahead: int = 0  # games saved before their turn; they count once the earlier ones are played
 
     @property
     def games(self) -> int:
-        """How many games were played: fewer than were wanted when the match was stopped."""
+        """The number of games played: fewer than `wanted` if the match was stopped."""
         return self.summary.games
 
     @property
     def draws(self) -> int:
-        """Games that nobody won alone."""
+        """The number of games without a sole winner."""
         return self.summary.draws
 
     def unbroken(self) -> MatchResult:
-        """This match as a part of something larger, which is `Stopped` with it."""
+        """Return this result, or raise `Stopped` if the match was interrupted: then whatever it is part of stops too."""
         if self.interrupted or (self.games < self.wanted and self.verdict is None):
             raise Stopped
         return self
 
     def seats_of(self, spec: str) -> list[int]:
-        """The numbers of the agents with a spec."""
+        """Return the numbers of the agents with a spec."""
         return [number for number, other in enumerate(self.agents) if other == spec]
 
     def score(self, agents: Sequence[int]) -> Score:
-        """How some agents did together."""
+        """Return the score of some agents together."""
         wins = sum(self.summary.wins[agent] for agent in agents) if self.games else 0
         low, high, method = share_interval(self.summary.blocks, agents)
         return Score(self.agents[agents[0]], wins, wins / max(self.games, 1), (low, high), method)
 
     @property
     def scores(self) -> list[Score]:
-        """How each agent did, in the order they were named."""
+        """The scores of the agents, in the order they were named."""
         return [self.score([number]) for number in range(len(self.agents))]
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as `rentier match --json` writes it."""
+        """Return the result as `rentier match --json` writes it."""
         summary = self.summary
-        speed = (1 - (self.saved + self.taken_up) / max(self.games, 1)) / max(self.seconds, 1e-9)
+        speed = (1 - (self.saved + self.saved_ahead) / max(self.games, 1)) / max(self.seconds, 1e-9)
         report: dict[str, Any] = {
             "rules": self.rules,
             "rules_version": self.rules_version,

@@ -1,4 +1,4 @@
-"""Who sits where: a block is a few games on one luck, seats rotated or permuted, so that no seat and no dice favour anybody."""
+"""Seatings: the games of a block share their luck but not their seats, so that no seat and no dice favour an agent."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from rentier.errors import RentierError, unknown
 from rentier.layout import Numbers
 
 ROTATE, PERMUTE, SHUFFLE, FIXED = SEATS = ("rotate", "permute", "shuffle", "fixed")
-MOST_PERMUTED = 4  # players; all orders of more would make blocks too large to be of use
+MOST_PERMUTED = 4  # players; with all orders of more, blocks would be too large to be useful
 
 
 def check_seats(seats: str, players: int) -> None:
-    """Refuse a way of seating that does not exist, or not for so many players."""
+    """Refuse a way of seating that does not exist, or that is not available for this number of players."""
     if seats not in SEATS:
         raise RentierError(f"seats: {unknown('way of seating', seats, SEATS)}")
     if seats == PERMUTE and players > MOST_PERMUTED:
-        raise RentierError(f"seats: permute is for {MOST_PERMUTED} players at most, there are {players}; use rotate or shuffle")
+        raise RentierError(f"seats: permute allows at most {MOST_PERMUTED} players, not {players}; use rotate or shuffle")
 
 
 def seatings(seats: str, players: int) -> Numbers:
-    """The seatings of one block, a row a game: which agent sits in each seat. Shuffled games draw theirs from their key."""
+    """Return the seatings of one block, a row per game: the agent in each seat. Shuffled games draw theirs from their key."""
     everybody = range(players)
     if seats == ROTATE:
         rows = [[(seat + game) % players for seat in everybody] for game in everybody]

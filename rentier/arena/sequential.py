@@ -1,4 +1,4 @@
-"""When a match may stop: once its question is answered, or its interval is narrow enough."""
+"""When a match may stop early: once its question is answered, or its interval is narrow enough."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Literal
 from rentier.arena.statistics import Blocks, difference_moments, share_interval
 from rentier.errors import RentierError, unknown
 
-WRONG = 0.05  # how often a test may say yes where no is right, and no where yes is right
-BOUND = math.log((1 - WRONG) / WRONG)
-FEWEST_BLOCKS = 16  # before these the variance is a guess
+ERROR_RATE = 0.05  # the probability of a wrong yes, and of a wrong no
+BOUND = math.log((1 - ERROR_RATE) / ERROR_RATE)
+FEWEST_BLOCKS = 16  # with fewer, the variance is only a guess
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a sequential test says so far: no at the low bound of the log-likelihood ratio, yes at the high one."""
+    """The state of a sequential test: it answers no at the low bound of the log-likelihood ratio, yes at the high bound."""
 
     answer: Literal["yes", "no"] | None  # None: not decided yet
     llr: float
@@ -28,7 +28,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Stronger:
-    """Stop when it is clear whether one spec wins so much more per seat than another, or not more at all."""
+    """Stop when it is clear whether one spec's win rate per seat is higher than another's by `by`, or not higher at all."""
 
     by: float
 
@@ -41,10 +41,10 @@ class Stronger:
     def verdict(self, blocks: Blocks, first: Sequence[int], second: Sequence[int]) -> Verdict:
         """The generalised sequential probability ratio test of "the difference is `by`" against "it is 0".
 
-        The likelihood ratio is that of a normal distribution with the variance seen over blocks, as fishtest has it (Van den
+        The likelihood ratio is that of a normal distribution with the variance observed over blocks, as in fishtest (Van den
         Bergh, "The generalized sequential probability ratio test for trinomial and pentanomial models", after Kingdon). Each of
-        the two errors has a probability of 5 %. Blocks all alike count as if one had come out the other way, so that an
-        agent that wins everything is found to be stronger too.
+        the two errors has a probability of 5 %. If all blocks are alike, one is counted as if it had come out the other way, so
+        that an agent that wins everything is found to be stronger too.
         """
         seen = difference_moments(blocks, first, second)
         if seen.blocks == 0:
@@ -70,21 +70,21 @@ class Precision:
             )
 
     def reached(self, blocks: Blocks, agents: Sequence[int]) -> bool:
-        """Whether the share of games won by these agents is known so well."""
+        """Whether the win rate of these agents together is known this precisely."""
         return blocks.blocks >= FEWEST_BLOCKS and share_interval(blocks, agents).half_width <= self.half_width
 
 
-WAYS: dict[str, type[Stronger] | type[Precision]] = {"stronger": Stronger, "precision": Precision}
+QUESTIONS: dict[str, type[Stronger] | type[Precision]] = {"stronger": Stronger, "precision": Precision}
 
 
 def parse_until(text: str) -> Stronger | Precision:
-    """`stronger:+2%` or `precision:1%`."""
-    way, _, amount = (part.strip() for part in text.partition(":"))
-    if way not in WAYS:
-        raise RentierError(f"{unknown('way to stop', way, WAYS)} (as in stronger:+2% or precision:1%)")
+    """Read the question `stronger:+2%` or `precision:1%`."""
+    kind, _, amount = (part.strip() for part in text.partition(":"))
+    if kind not in QUESTIONS:
+        raise RentierError(f"{unknown('way to stop', kind, QUESTIONS)} (as in stronger:+2% or precision:1%)")
     if not re.fullmatch(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+) ?%", amount):
-        raise RentierError(f"{text!r} should name a percentage after the colon, as in {way}:1%")
-    return WAYS[way](float(amount.removesuffix("%")) / 100)
+        raise RentierError(f"{text!r} should name a percentage after the colon, as in {kind}:1%")
+    return QUESTIONS[kind](float(amount.removesuffix("%")) / 100)
 
 
 def check_until(text: str, specs: Sequence[str]) -> None:

@@ -1,7 +1,7 @@
-"""How sure we can be of what a match shows.
+"""Statistics of a match: how certain its results are.
 
-A block is a few games on one luck with the seats changed round. Blocks are independent, the games within one are not, so every
-interval here counts blocks.
+A block is a few games that share their luck, with the seats changed. Blocks are independent, the games within a block are not;
+so every interval here is calculated over blocks.
 """
 
 from __future__ import annotations
@@ -18,55 +18,56 @@ import numpy as np
 from rentier.errors import RentierError
 from rentier.layout import Numbers
 
-SURE = 1.959963984540054  # standard deviations that hold 95 % of a normal distribution
-FEW = 100  # blocks; with fewer their variance is itself uncertain, and Student's distribution allows for that
+Z_95 = 1.959963984540054  # standard deviations to either side that contain 95 % of a normal distribution
+FEW_BLOCKS = 100  # with fewer, the variance is itself uncertain, and Student's distribution allows for that
 RESAMPLES = 4000
 
 
 @dataclass
 class Blocks:
-    """How the blocks of a match came out, as a histogram: it does not grow with the number of games."""
+    """The outcomes of the blocks of a match as a histogram, which does not grow with the number of games.
+
+    An outcome is the games of a block won by each agent (the rest were drawn); its count is the number of such blocks.
+    """
 
     size: int  # games in a block
-    outcomes: Counter[
-        tuple[int, ...]
-    ]  # games won by each agent in a block (the rest were drawn) -> how many blocks came out so
+    outcomes: Counter[tuple[int, ...]]
 
     @classmethod
     def from_wins(cls, size: int, wins: Numbers) -> Blocks:
-        """Blocks from a table of games won: a row a block, a column an agent."""
+        """Create blocks from a table of games won: a row per block, a column per agent."""
         return cls(size, Counter(map(tuple, wins.tolist())))
 
     @property
     def blocks(self) -> int:
-        """How many blocks were played."""
+        """The number of blocks played."""
         return self.outcomes.total()
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return self.blocks * self.size
 
     @property
     def agents(self) -> int:
-        """How many agents play; 0 while there are no blocks."""
+        """The number of agents; 0 while there are no blocks."""
         return len(next(iter(self.outcomes), ()))
 
     @property
     def draws(self) -> int:
-        """Games that nobody won alone."""
+        """The number of games without a sole winner."""
         return self.games - sum(sum(outcome) * count for outcome, count in self.outcomes.items())
 
     def wins(self, agent: int) -> int:
-        """Games that the agent won."""
+        """Return the number of games that an agent won."""
         return sum(outcome[agent] * count for outcome, count in self.outcomes.items())
 
     def share(self, agents: Sequence[int]) -> float:
-        """The share of the games that these agents won together; 0 while there are no games."""
+        """Return the share of games that these agents won together; 0 while there are no games."""
         return sum(map(self.wins, agents)) / self.games if self.games else 0.0
 
     def update(self, other: Blocks) -> None:
-        """Take in the blocks of another part of the match."""
+        """Add the blocks of another part of the match."""
         if self.size != other.size:
             raise ValueError(f"blocks of {self.size} and of {other.size} games do not add up")
         self.outcomes.update(other.outcomes)
@@ -78,7 +79,7 @@ class Blocks:
 
 
 class Interval(NamedTuple):
-    """A 95 % interval, and by which method."""
+    """A 95 % interval, and the method by which it was calculated."""
 
     low: float
     high: float
@@ -86,12 +87,12 @@ class Interval(NamedTuple):
 
     @property
     def half_width(self) -> float:
-        """Half the way from one end to the other."""
+        """Half the width of the interval."""
         return (self.high - self.low) / 2
 
 
 class Moments(NamedTuple):
-    """Mean and variance of a number that every block has; the variance is 0 for fewer than two blocks."""
+    """Mean and variance of a figure over blocks; the variance is 0 for fewer than two blocks."""
 
     blocks: int
     mean: float
@@ -100,33 +101,33 @@ class Moments(NamedTuple):
 
 @dataclass(frozen=True)
 class Difference:
-    """How much more of the games one spec wins per seat than another, with a 95 % interval."""
+    """How much higher one spec's win rate per seat is than another's, with a 95 % interval."""
 
     mean: float
     standard_error: float
     low: float
     high: float
-    p_value: float  # of "there is no difference", two-sided
+    p_value: float  # of the hypothesis that there is no difference, two-sided
 
 
 def wilson_interval(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson 1927): sensible for few games and for shares near 0 or 1."""
+    """Return the 95 % interval of a share (Wilson 1927): sensible for few games and for shares near 0 or 1."""
     if games == 0:
         return 0.0, 1.0
     share = wins / games
-    weight = SURE**2 / games
+    weight = Z_95**2 / games
     middle = (share + weight / 2) / (1 + weight)
-    reach = SURE / (1 + weight) * math.sqrt(share * (1 - share) / games + weight / (4 * games))
+    reach = Z_95 / (1 + weight) * math.sqrt(share * (1 - share) / games + weight / (4 * games))
     low = 0.0 if wins == 0 else middle - reach
     high = 1.0 if wins == games else middle + reach
     return low, high
 
 
 def share_interval(blocks: Blocks, agents: Sequence[int]) -> Interval:
-    """The 95 % interval of the share of games won by these agents together.
+    """Return the 95 % interval of the share of games won by these agents together.
 
-    Single games: Wilson. Blocks: the percentile bootstrap over blocks (Efron 1979). Where all blocks are alike there is nothing
-    to resample, and they count as so many single games, which is wider than the truth.
+    For single games it is Wilson's, for blocks the percentile bootstrap over blocks (Efron 1979). If all blocks are alike there
+    is nothing to resample, and each counts as a single game, which makes the interval wider than necessary.
     """
     wins = _weighed(blocks, dict.fromkeys(agents, 1))
     if blocks.size == 1 or len(wins) < 2:
@@ -139,9 +140,9 @@ def share_interval(blocks: Blocks, agents: Sequence[int]) -> Interval:
 
 
 def percentiles(resampled: Numbers, blocks: int) -> tuple[Numbers, Numbers]:
-    """The ends of the 95 % percentile interval, widened for few blocks as Student's is (Hesterberg 2015).
+    """Return the ends of the 95 % percentile interval, widened for few blocks as Student's is (Hesterberg 2015).
 
-    Weibull's quantiles are those that, of however few resamples, leave as much outside as they say.
+    Weibull's quantiles are used because they leave the stated share outside even with few resamples.
     """
     tail = math.erfc(deviations(blocks) * math.sqrt(blocks / (blocks - 1) / 2)) / 2
     low, high = np.quantile(resampled, [tail, 1 - tail], axis=0, method="weibull")
@@ -149,10 +150,10 @@ def percentiles(resampled: Numbers, blocks: int) -> tuple[Numbers, Numbers]:
 
 
 def difference(blocks: Blocks, first: Sequence[int], second: Sequence[int]) -> Difference:
-    """The share per seat of the first agents minus that of the second, by Student's distribution while blocks are few.
+    """Return the win rate per seat of the first agents minus that of the second, by Student's distribution for few blocks.
 
-    Where all blocks are alike they count as so many single games, each for one side or the other: the interval is Wilson's and
-    the p-value that of the test it belongs to.
+    If all blocks are alike, each counts as a single game won by one side or the other: the interval is Wilson's, and the
+    p-value that of the corresponding test.
     """
     seen = difference_moments(blocks, first, second)
     lowest, highest = -1 / len(second), 1 / len(first)
@@ -165,32 +166,32 @@ def difference(blocks: Blocks, first: Sequence[int], second: Sequence[int]) -> D
 
 
 def _difference_of_blocks_alike(seen: Moments, lowest: float, highest: float) -> Difference:
-    """A difference that was the same in all blocks, as a share of the way from its lowest to its highest."""
+    """Return a difference that was the same in all blocks, treated as a share of the range from `lowest` to `highest`."""
     width = highest - lowest
     share, equal = (seen.mean - lowest) / width, -lowest / width
     low, high = (lowest + width * end for end in wilson_interval(share * seen.blocks, seen.blocks))
     errors = abs(share - equal) / math.sqrt(equal * (1 - equal)) * math.sqrt(seen.blocks)
-    return Difference(seen.mean, (high - low) / (2 * SURE), low, high, math.erfc(errors / math.sqrt(2)))
+    return Difference(seen.mean, (high - low) / (2 * Z_95), low, high, math.erfc(errors / math.sqrt(2)))
 
 
 def difference_moments(blocks: Blocks, first: Sequence[int], second: Sequence[int]) -> Moments:
-    """Mean and variance over blocks of the share per seat of the first agents minus that of the second."""
+    """Return the mean and variance over blocks of the first agents' win rate per seat minus that of the second."""
     weights = Counter(dict.fromkeys(first, len(second)))
     weights.subtract(dict.fromkeys(second, len(first)))
     return _moments(_weighed(blocks, weights), blocks.size * len(first) * len(second))
 
 
 def games_needed(blocks: Blocks, agents: Sequence[int], half_width: float) -> int:
-    """How many games in all give these agents' share a 95 % interval of that half width, by the blocks seen so far."""
+    """Return how many games in total give these agents' share a 95 % interval of that half width, judging by the blocks."""
     variance = _moments(_weighed(blocks, dict.fromkeys(agents, 1)), blocks.size).variance
     if blocks.size == 1 or variance == 0:
         share = blocks.share(agents) if blocks.games else 0.5
         return games_for_share(share, half_width) * blocks.size
-    return math.ceil((SURE / half_width) ** 2 * variance) * blocks.size
+    return math.ceil((Z_95 / half_width) ** 2 * variance) * blocks.size
 
 
 def games_for_share(share: float, half_width: float) -> int:
-    """How many independent games give a share a Wilson interval of that half width: Wilson's formula solved for the games."""
+    """Return how many independent games give a share a Wilson interval of that half width, by solving Wilson's formula."""
     if not half_width > 0:
         raise RentierError(f"half width: {half_width} should be more than 0")
     if half_width >= 0.5:
@@ -199,15 +200,15 @@ def games_for_share(share: float, half_width: float) -> int:
     half_slope = (share * (1 - share) - 2 * square) / 2
     curve = 0.25 - square
     weight = (math.sqrt(half_slope**2 + curve * square) - half_slope) / curve
-    return math.ceil(SURE**2 / weight)
+    return math.ceil(Z_95**2 / weight)
 
 
 @functools.cache
 def deviations(blocks: int) -> float:
-    """How many standard errors to either side hold 95 %: Student's quantile while blocks are few, found by halving."""
-    if blocks >= FEW:
-        return SURE
-    low, high = SURE, 13.0
+    """Return how many standard errors to either side contain 95 %: Student's quantile for few blocks, found by bisection."""
+    if blocks >= FEW_BLOCKS:
+        return Z_95
+    low, high = Z_95, 13.0
     while high - low > 1e-12:
         middle = (low + high) / 2
         low, high = (middle, high) if _outside(middle, blocks) > 0.05 else (low, middle)
@@ -215,8 +216,11 @@ def deviations(blocks: int) -> float:
 
 
 def _outside(errors: float, blocks: int) -> float:
-    """The probability to be off by more than so many standard errors (Student: Abramowitz & Stegun 1964, 26.7.3 and 26.7.4)."""
-    if blocks >= FEW:
+    """Return the probability of a deviation of more than `errors` standard errors.
+
+    For few blocks it is that of Student's distribution (Abramowitz & Stegun 1964, 26.7.3 and 26.7.4).
+    """
+    if blocks >= FEW_BLOCKS:
         return math.erfc(errors / math.sqrt(2))
     freedom = blocks - 1
     odd = freedom % 2
@@ -230,7 +234,7 @@ def _outside(errors: float, blocks: int) -> float:
 
 
 def _weighed(blocks: Blocks, weights: dict[int, int]) -> Counter[int]:
-    """The histogram over blocks of the games won, each agent's times its weight."""
+    """Return the histogram over blocks of the weighted sum of the games won by each agent."""
     sums: Counter[int] = Counter()
     for outcome, count in blocks.outcomes.items():
         sums[sum(outcome[agent] * weight for agent, weight in weights.items())] += count
@@ -238,7 +242,7 @@ def _weighed(blocks: Blocks, weights: dict[int, int]) -> Counter[int]:
 
 
 def _moments(histogram: Counter[int], unit: int) -> Moments:
-    """Mean and variance of whole numbers divided by a unit; the sums are exact, so that no spread is exactly 0."""
+    """Return mean and variance of integers divided by a unit; sums are exact, so the variance of equal numbers is exactly 0."""
     blocks = histogram.total()
     total = sum(value * count for value, count in histogram.items())
     squares = sum(value * value * count for value, count in histogram.items())

@@ -1,4 +1,4 @@
-"""Ctrl-C during long work: it ends in good order, or is broken off."""
+"""Ctrl-C during long work: the work ends in good order, or is broken off."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rentier.errors import Stopped
 
 @contextlib.contextmanager
 def stopped_by_ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
-    """Call `stop` on Ctrl-C; a second one breaks off what is done. Only the main thread hears of it."""
+    """Call `stop` on Ctrl-C; a second Ctrl-C interrupts the work. Outside the main thread this does nothing."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -29,7 +29,7 @@ def stopped_by_ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
 
 
 class Interrupt:
-    """Remembers that Ctrl-C came: compiled code may swallow what it raises."""
+    """Remembers that Ctrl-C was pressed, because compiled code may swallow the exception."""
 
     def __init__(self) -> None:
         self.came = False
@@ -42,7 +42,7 @@ class Interrupt:
 
 @contextlib.contextmanager
 def broken_off_by_ctrl_c() -> Iterator[Interrupt]:
-    """Break off what is done on Ctrl-C, by raising `Stopped`; others do not disturb how it is ended."""
+    """Raise `Stopped` on the first Ctrl-C; later ones do not disturb the clean-up."""
     interrupt = Interrupt()
     with stopped_by_ctrl_c(interrupt):
         yield interrupt

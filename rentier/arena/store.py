@@ -1,8 +1,8 @@
-"""A folder that keeps what a match has played: nothing is lost when it is stopped or killed, and it goes on where it was.
+"""The folder in which a match is saved: nothing is lost when the match is stopped or killed, and it can be resumed.
 
-`match.json` says which match it is. `games.bin` has a row a game, in order, appended as blocks are finished; `tally.npy` holds
-what was counted up to the number of games in `tally.games`. The folder `ahead` has games that wait for earlier ones (see
-`chunks`). When the match is done, `result.json` and `games.csv` are written, and `games.parquet` where pyarrow is installed.
+`match.json` says which match it is. `games.bin` has a row per game, in order, appended as blocks are finished; `tally.npy` has
+the tally of the number of games in `tally.games`. The folder `ahead` has games that wait for earlier ones (see `chunks`). When
+the match is done, `result.json` and `games.csv` are written, and `games.parquet` if pyarrow is installed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rentier.files import open_keeping, write_text, written_whole
 from rentier.layout import Numbers, as_records, layout
 
 ROW_BYTES = COLUMNS * 8
-ROWS_AT_ONCE = 120_960  # read at a time; a multiple of every size of a block
+ROWS_AT_ONCE = 120_960  # read at a time; a multiple of every block size
 RANK_MASK = (1 << RANK_BITS) - 1
 
 
@@ -39,7 +39,7 @@ class Store:
         self.tally: Any = None
 
     def open(self, box: Box, specs: Sequence[str], seed: int, seats: str) -> None:
-        """Make the folder, or go on with the match that it holds; refuse a folder of another match."""
+        """Create the folder, or resume the match in it; refuse a folder of another match."""
         match = {"rules": box.name, "rules_version": box.version, "overrides": dict(box.overrides)}
         match |= {"agents": list(specs), "seed": seed, "seats": seats}
         self.specs, self.seed, self.seats = list(specs), seed, seats
@@ -47,24 +47,24 @@ class Store:
         self._repair()
 
     def _repair(self) -> None:
-        """Cut off what a kill left half written: a torn row, and rows the tally does not know."""
+        """Remove what a kill left half written: an incomplete row, and rows that are not in the tally."""
         rows = self.games_file.stat().st_size // ROW_BYTES if self.games_file.exists() else 0
         if self.tally_file.exists():
             self.tally = as_records(np.load(self.tally_file))[0]
             if self.tally.dtype != layout(TallyRecord):
                 raise RentierError(f"{self.tally_file}: was written by another version; --out should be a new folder")
-            rows = min(rows, self.kept_games)
+            rows = min(rows, self.tallied_games)
         with open(self.games_file, "ab") as file:
             file.truncate(rows * ROW_BYTES)
 
     @property
-    def kept_games(self) -> int:
-        """How many games the tally file stands for."""
+    def tallied_games(self) -> int:
+        """The number of games in the tally file."""
         number = self.folder / "tally.games"
         return int(number.read_text(encoding="utf-8")) if number.exists() else 0
 
     def finished(self, size: int) -> Iterator[Numbers]:
-        """The games kept so far, whole blocks at a time; a block that was cut off is dropped and played again."""
+        """Yield the games saved so far, whole blocks at a time; an incomplete block is dropped and played again."""
         games = self.games_file.stat().st_size // ROW_BYTES // size * size
         os.truncate(self.games_file, games * ROW_BYTES)
         for first in range(0, games, ROWS_AT_ONCE):
@@ -76,18 +76,18 @@ class Store:
             return np.frombuffer(file.read(number * ROW_BYTES), np.int64).reshape(-1, COLUMNS)
 
     def append(self, rows: Numbers, tally: Any) -> None:
-        """Keep the next games."""
+        """Save the next games."""
         with open(self.games_file, "ab") as file:
             file.write(rows.tobytes())
         games = self.games_file.stat().st_size // ROW_BYTES
-        # a block that is cut off is played again, so it is not to be in the tally
+        # an incomplete block is played again, so it must not be in the tally
         if tally is not None and tally.games > 0 and games % len(seatings(self.seats, len(self.specs))) == 0:
             with written_whole(self.tally_file) as draft:
                 np.save(draft, np.array([tally], layout(TallyRecord)))
             write_text(self.folder / "tally.games", str(games))
 
     def write_results(self, report: dict[str, Any]) -> None:
-        """The result for others to read: JSON, CSV, and Parquet where pyarrow is installed."""
+        """Write the result for other programs to read: JSON, CSV, and Parquet if pyarrow is installed."""
         write_text(self.folder / "result.json", json.dumps(report, indent=2, ensure_ascii=False) + "\n")
         with written_whole(self.folder / "games.csv") as draft, open(draft, "w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
@@ -106,13 +106,13 @@ class Store:
 
     @property
     def headings(self) -> list[str]:
-        """The columns of the tables of games: ranks and seats are by agent, in the order they were named."""
+        """The columns of the tables of games; ranks and seats are per agent, in the order they were named."""
         agents = range(len(self.specs))
         seats = [] if self.seats == SHUFFLE else [f"seat_{agent}" for agent in agents]
         return ["game", "block", "winner", "turns", "decisions", *(f"rank_{agent}" for agent in agents), *seats]
 
     def _tables(self) -> Iterator[dict[str, Numbers]]:
-        """The games kept, as columns."""
+        """Yield the saved games as columns."""
         order = seatings(self.seats, len(self.specs))
         seat_of = np.argsort(order, axis=1)
         games = self.games_file.stat().st_size // ROW_BYTES

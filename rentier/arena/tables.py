@@ -1,4 +1,7 @@
-"""Tables at which games of a match are played: by compiled agents in one go, with agents who think in Python step by step."""
+"""Tables at which games of a match are played: in one go if all agents are compiled, otherwise step by step.
+
+Agents that think in Python are asked at every decision they want to think about.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ from rentier.layout import Numbers, new
 
 
 class MatchTable(AgentsTable):
-    """Where one thread plays games of a match. `watch_level`: what is counted (see `tally`)."""
+    """The table at which one thread plays games of a match. `watch_level`: what is counted (see `tally`)."""
 
     def __init__(self, box: Box, agents: Sequence[Agent], seed: int, seats: str, watch_level: int) -> None:
         super().__init__(box, agents)
@@ -38,35 +41,35 @@ class MatchTable(AgentsTable):
         self.events = new(EventsRecord)
         self.tally = self.new_tally()
         self.thinkers = thinkers_of(agents)
-        self.stopped = threading.Event()  # then a game with thinkers is dropped at its next question
+        self.stopped = threading.Event()  # if set, a game with thinkers is dropped at its next question
 
     def new_tally(self) -> Any:
-        """An empty tally."""
+        """Return an empty tally."""
         tally = new(TallyRecord)
         tally.with_choices = int(self.watch_level == WATCHED_WITH_CHOICES)
         return tally
 
     def do(self, games: range) -> Chunk:
-        """Play some games."""
+        """Play games and return them as a chunk."""
         rows = np.zeros((len(games), COLUMNS), np.int64)
-        played, foul = self.play(games.start, rows)
-        return Chunk(games.start, rows[:played], self.take_tally(), foul)
+        played, error = self.play(games.start, rows)
+        return Chunk(games.start, rows[:played], self.take_tally(), error)
 
     def stop(self) -> None:
-        """Drop a game with thinkers at its next question; compiled ones are played to their end."""
+        """Drop a game with thinkers at its next question; compiled games are played to the end."""
         self.stopped.set()
 
     def play(self, first: int, results: Numbers) -> tuple[int, RentierError | None]:
-        """Play games from the first-th on into `results`; how many were finished, and the error where one breaks the rules."""
+        """Play games from game `first` on into `results`; return how many were finished, and the error if a rule was broken."""
         played = self._play(first, results)
         if played == len(results) or self.asked is not None:
             return played, None
-        return played, self.broken(first + played)
+        return played, self.illegal_action(first + played)
 
     def _play(self, first: int, results: Numbers) -> int:
-        """Play games in one go where all agents are compiled, else question by question; how many were finished.
+        """Play games, in one go if all agents are compiled, otherwise question by question; return how many were finished.
 
-        It stops where an agent breaks the rules, or at the next question of a thinker once the table is stopped.
+        It stops when an agent breaks the rules, or at the next question for a thinker once the table is stopped.
         """
         if not self.thinkers:
             return self._games(first, 0, results)
@@ -76,13 +79,13 @@ class MatchTable(AgentsTable):
             while self._games(first + row, 1, results[row : row + 1]) == 0:
                 who = self.asked
                 if who is None or self.stopped.is_set():
-                    self.tally = counted  # a game that is dropped does not count
+                    self.tally = counted  # a dropped game does not count
                     return row
                 self.ask(who)
         return len(results)
 
     def _games(self, first: int, begun: int, results: Numbers) -> int:
-        """Play compiled, until somebody asks or breaks the rules; how many games were finished."""
+        """Run the compiled loop until an agent must think or breaks the rules; return how many games were finished."""
         if self.watch_level == NOT_WATCHED:
             return play_games(self.table, self.schedule, first, begun, results)
         from rentier.arena.watched import watch_games
@@ -97,27 +100,27 @@ class MatchTable(AgentsTable):
 
     @property
     def asked(self) -> int | None:
-        """The number of the agent who is to think in Python now, if there is one."""
+        """The number of the agent that must think in Python now, or None."""
         who = int(self.table.seats.agent[self.table.game.actor])
         return who if who in self.thinkers and is_waiting(self.minds[who]) else None
 
     def ask(self, who: int) -> None:
-        """Let an agent think; its answer is ready for the loop of play."""
+        """Let an agent think; its answer is then ready for the compiled loop."""
         answer(self.minds[who], ask(self.thinkers[who], self.box, self.table.game))
 
     def take_tally(self) -> Any:
-        """What was counted since the last time."""
+        """Return the tally since the last call, and start a new one."""
         tally, self.tally = self.tally, self.new_tally()
         return tally
 
-    def broken(self, number: int) -> RentierError:
-        """The error that says who played what against the rules in a game."""
+    def illegal_action(self, number: int) -> RentierError:
+        """Return the error that says which agent played which illegal action in a game."""
         return self.refusal(f"game {number} of seed {self.seed}")
 
 
 @dataclass(frozen=True)
 class TableJob:
-    """The games of a match, for whoever plays some of them."""
+    """What a worker needs to know to play games of a match."""
 
     box: Box
     agents: tuple[Agent, ...]
@@ -126,19 +129,19 @@ class TableJob:
     watch_level: int
 
     def worker(self) -> MatchTable:
-        """A table to play them at."""
+        """Create a table to play them at."""
         return MatchTable(self.box, self.agents, self.seed, self.seats, self.watch_level)
 
 
 def thinkers_of(agents: Sequence[Agent]) -> dict[int, Thinker]:
-    """The thinkers among the agents of a table, by their numbers."""
+    """Return the thinkers of those agents of a table that think, by their numbers."""
     return {number: agent.thinker() for number, agent in enumerate(agents) if agent.thinks}
 
 
 class Sitting:
-    """The agents at one table whose game is played from Python: that of a block of a match, in one of its seatings.
+    """The agents of one game that is played from Python: the game of a block of a match, with a given seating.
 
-    `seating`: which agent sits in each seat; each in the seat of its number unless said.
+    `seating`: the agent in each seat; by default each agent sits in the seat of its own number.
     """
 
     def __init__(
@@ -152,5 +155,5 @@ class Sitting:
         self.seats = [SeatedAgent(box, agent, len(agents), self.key, number) for number, agent in enumerate(agents)]
 
     def decide(self, game: GameRecord) -> Action:
-        """What the agent whose turn it is does; the error where it breaks the rules."""
+        """Return the action of the agent to act; raise an error if it is illegal."""
         return self.seats[self.seating[int(game.actor)]].decide(game, f"the game of seed {self.seed}")

@@ -1,8 +1,8 @@
-"""What is counted while games are played: the figures the works gather, in one record a thread, so that memory never grows.
+"""The tally: what is counted while games are played, in one record per thread, so that memory never grows.
 
-By agent: decisions, what it could choose from, what it chose, offers made and accepted. By seat and turn: cash, what a roll
-cost, deeds left in the bank, deeds bought, groups completed, wins. Before rolls: which kinds of action were on offer, and how
-many trades.
+It has the figures that the published works report. By agent: decisions, the choices it had, the actions it chose, offers made
+and accepted. By seat and turn: cash, the cost of rolls, deeds left in the bank, deeds bought, groups completed, wins. Before
+rolls: which kinds of action were available, and how many trades.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from rentier.game.state import GameRecord
 from rentier.game.words import KINDS, MANAGE, NOBODY, OFFER, START, Action
 from rentier.layout import Int64, Numbers, Record, layout, new, wide
 
-SEEN_TURNS = 256  # turns of a game that are kept apart; longer games count in all else
+SEEN_TURNS = 256  # turns of a game with separate figures; longer games count in all other figures
 ALL_KINDS = len(KINDS)
 TRADES = 6  # one for one, two for one, two for two, with mortgaged deeds; the same without
 
-# how watch_level to look
+# watch levels
 NOT_WATCHED, WATCHED, WATCHED_WITH_CHOICES = range(3)
 
 
 class TallyRecord(Record):
-    """Sums over games; fields that begin with `most` hold the highest figure seen instead."""
+    """Sums over games; fields that begin with `most` have the highest figure instead."""
 
     games: Int64
     # by agent
     decisions: Annotated[Numbers, "i8", (MOST_SEATS,)]
     choices: Annotated[Numbers, "i8", (MOST_SEATS,)]  # legal actions at its decisions
-    stages: Annotated[Numbers, "i8", (MOST_SEATS,)]  # choices of a kind and then of an action, where there is more than one ...
-    stage_choices: Annotated[Numbers, "i8", (MOST_SEATS,)]  # ... and what there was to choose from in them
+    stages: Annotated[Numbers, "i8", (MOST_SEATS,)]  # choices of a kind, then of an action, if there are several ...
+    stage_choices: Annotated[Numbers, "i8", (MOST_SEATS,)]  # ... and the number of options in them
     actions: Annotated[Numbers, "i8", (MOST_SEATS, ALL_KINDS)]  # by kind
-    offers_accepted: Annotated[Numbers, "i8", (MOST_SEATS,)]  # its own, by others
+    offers_accepted: Annotated[Numbers, "i8", (MOST_SEATS,)]  # its own offers, accepted by others
     most_offers: Annotated[Numbers, "i8", (MOST_SEATS,)]  # in a turn
-    # at managing decisions before a roll, and at the first of each turn: with the kind on offer, how many, at most
+    # [0] at all managing decisions before a roll, [1] at the first of each turn: with the kind available, how many, at most
     managing: Annotated[Numbers, "i8", (2,)]
     on_offer: Annotated[Numbers, "i8", (2, ALL_KINDS)]
     listed: Annotated[Numbers, "i8", (2, ALL_KINDS)]
@@ -51,36 +51,36 @@ class TallyRecord(Record):
     trades: Annotated[Numbers, "i8", (2, TRADES)]
     most_trades: Annotated[Numbers, "i8", (TRADES,)]
     # by turn of the game
-    reached: Annotated[Numbers, "i8", (SEEN_TURNS,)]  # games that got there
+    reached: Annotated[Numbers, "i8", (SEEN_TURNS,)]  # games that reached the turn
     cash: Annotated[Numbers, "i8", (SEEN_TURNS, MOST_SEATS)]
     rolled: Annotated[Numbers, "i8", (SEEN_TURNS, MOST_SEATS)]  # rolls made in it ...
     cost: Annotated[Numbers, "i8", (SEEN_TURNS, MOST_SEATS)]  # ... and what they cost the roller
     in_bank: Annotated[Numbers, "i8", (SEEN_TURNS,)]  # deeds without an owner
-    lengths: Annotated[Numbers, "i8", (SEEN_TURNS,)]  # games that ended there
+    lengths: Annotated[Numbers, "i8", (SEEN_TURNS,)]  # games that ended in the turn
     sold_out: Int64  # games in which the bank ran out of deeds ...
-    sold_out_turns: Int64  # ... and the turns by which it did, added up
+    sold_out_turns: Int64  # ... and the sum of the turns in which it did
     # by seat
     wins: Annotated[Numbers, "i8", (MOST_SEATS,)]
     bought: Annotated[Numbers, "i8", (MOST_SEATS, MOST_SQUARES)]  # deeds from the bank
     completed: Annotated[Numbers, "i8", (MOST_SEATS, MOST_GROUPS)]  # games in which a group was completed
-    # the game under way, see UNDER_WAY
+    # the current game, see CURRENT_GAME
     turn: Int64
     managed: Int64  # the last turn with a managing decision before a roll
-    bank: Int64  # deeds in it, as bits
-    had: Annotated[Numbers, "i8", (MOST_SEATS,)]  # sets held at any time, as squares
-    with_choices: Int64  # 1: what agents could choose from is counted too
+    bank: Int64  # the deeds in the bank, as bits
+    had: Annotated[Numbers, "i8", (MOST_SEATS,)]  # groups that a seat has owned completely at any time, as bits of squares
+    with_choices: Int64  # 1: the options of agents are counted too
 
 
 TALLY = record_type(layout(TallyRecord))
-UNDER_WAY = ("turn", "managed", "bank", "had", "with_choices")
+CURRENT_GAME = ("turn", "managed", "bank", "had", "with_choices")
 
 
 def merged(tallies: list[Any]) -> Any:
-    """Several tallies as one: sums, and the highest of what is highest; games under way have no part in it."""
+    """Merge tallies: add sums and take the highest of maxima; games in progress are left out."""
     total: Any = new(TallyRecord)
     for tally in tallies:
         for name in layout(TallyRecord).names or ():
-            if name in UNDER_WAY:
+            if name in CURRENT_GAME:
                 continue
             if name.startswith("most"):
                 total[name] = np.maximum(total[name], tally[name])
@@ -91,7 +91,7 @@ def merged(tallies: list[Any]) -> Any:
 
 @compiled
 def watch_beginning(box: BoxRecord, game: GameRecord, tally: TallyRecord) -> None:
-    """A game begins."""
+    """Record that a game begins."""
     tally.turn = 0
     tally.managed = 0
     tally.bank = bank_deeds(box, game)
@@ -101,7 +101,7 @@ def watch_beginning(box: BoxRecord, game: GameRecord, tally: TallyRecord) -> Non
 
 @compiled
 def watch_turn(game: GameRecord, tally: TallyRecord) -> None:
-    """A turn begins: what everybody has."""
+    """Record the cash of all players at the beginning of a turn."""
     tally.turn = game.turns
     turn = wide(game.turns) - 1
     if turn < SEEN_TURNS:
@@ -113,15 +113,15 @@ def watch_turn(game: GameRecord, tally: TallyRecord) -> None:
 
 @compiled
 def pairs(number: int) -> int:
-    """In how many ways two can be taken out of so many."""
+    """Return the number of pairs among `number` things."""
     return number * (number - 1) // 2
 
 
 @compiled
 def watch_trades(box: BoxRecord, game: GameRecord, tally: TallyRecord, seat: int, first: bool) -> None:
-    """How many trades of one or two deeds for one or two of all others there are (Sammul 2018, table 3.1).
+    """Count the possible trades of one or two own deeds for one or two deeds of others (Sammul 2018, table 3.1).
 
-    The work's highest figures come out only if the two may be deeds of different owners.
+    The work's highest figures are reached only if the two deeds may belong to different owners.
     """
     free = ~built_groups(box, game)
     for half in range(2):
@@ -147,7 +147,7 @@ def watch_trades(box: BoxRecord, game: GameRecord, tally: TallyRecord, seat: int
 
 @compiled
 def watch_managing(tally: TallyRecord, actions: Numbers, number: int, first: bool) -> None:
-    """Which kinds of action are on offer before a roll, and how many of each (Sammul 2018, table 3.2)."""
+    """Count which kinds of action are available before a roll, and how many of each (Sammul 2018, table 3.2)."""
     tally.managing[0] += 1
     tally.managing[1] += first
     for kind in range(ALL_KINDS):
@@ -165,7 +165,7 @@ def watch_managing(tally: TallyRecord, actions: Numbers, number: int, first: boo
 
 @compiled
 def watch_choices(box: BoxRecord, game: GameRecord, action: Action, who: int, tally: TallyRecord, actions: Numbers) -> None:
-    """What an agent could choose from: all actions, or first a kind and then an action of it."""
+    """Count an agent's options: all actions, or first the kinds and then the actions of the chosen kind."""
     number = legal(box, game, actions)
     kinds = 0
     of_kind = 0
@@ -186,7 +186,7 @@ def watch_choices(box: BoxRecord, game: GameRecord, action: Action, who: int, ta
 
 @compiled
 def watch_decision(table: Table, action: Action, tally: TallyRecord) -> None:
-    """An agent has decided, and nothing is done yet."""
+    """Record an agent's decision before it is carried out."""
     game = table.game
     who = wide(table.seats.agent[game.actor])
     if tally.with_choices == 1:
@@ -201,7 +201,7 @@ def watch_decision(table: Table, action: Action, tally: TallyRecord) -> None:
 
 @compiled
 def watch_roll(game: GameRecord, tally: TallyRecord, events: EventsRecord) -> None:
-    """What a roll cost the roller, or made it owe, once what it brought is taken off."""
+    """Record the net cost of a roll: what the roller paid or owes because of it, less what it received."""
     seat = events.rows[0, SEAT]
     cost = game.debt + 0 if game.debtor == seat else 0
     for number in range(events.count):
@@ -216,7 +216,7 @@ def watch_roll(game: GameRecord, tally: TallyRecord, events: EventsRecord) -> No
 
 @compiled
 def watch_deeds(box: BoxRecord, game: GameRecord, tally: TallyRecord) -> None:
-    """Deeds have changed hands: which groups are complete, and whether the bank has run out of deeds."""
+    """Record, after deeds have changed hands, which groups are complete and whether the bank has run out of deeds."""
     for seat in range(game.players):
         tally.had[seat] |= game.sets[seat]
     bank = bank_deeds(box, game)
@@ -228,7 +228,7 @@ def watch_deeds(box: BoxRecord, game: GameRecord, tally: TallyRecord) -> None:
 
 @compiled
 def watch_step(table: Table, tally: TallyRecord, events: EventsRecord) -> None:
-    """An action was carried out: what happened."""
+    """Record what happened when an action was carried out."""
     moved = False
     for number in range(events.count):
         event = events.rows[number]
@@ -246,7 +246,7 @@ def watch_step(table: Table, tally: TallyRecord, events: EventsRecord) -> None:
 
 @compiled
 def watch_end(box: BoxRecord, game: GameRecord, tally: TallyRecord) -> None:
-    """A game is over."""
+    """Record the end of a game."""
     tally.games += 1
     if game.turns <= SEEN_TURNS:
         tally.lengths[game.turns - 1] += 1

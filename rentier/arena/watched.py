@@ -1,4 +1,4 @@
-"""Games of a match with what happens in them counted (see `tally`); compiled separately, only where it is needed."""
+"""Play games of a match and tally what happens in them (see `tally`); compiled separately, only when needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rentier.layout import Numbers
 
 @compiled
 def watch_on(table: Table, tally: TallyRecord, events: EventsRecord) -> bool:
-    """Play on to the end as `play.play_on` does, and tally; False where an action is refused."""
+    """Play to the end as `play.play_on` does, and tally; return False if an action is illegal."""
     while table.game.decision != OVER:
         action = decide(table)
         if not is_allowed(table, action):
@@ -33,7 +33,7 @@ def watch_on(table: Table, tally: TallyRecord, events: EventsRecord) -> bool:
 def watch_games(
     table: Table, schedule: Schedule, first: int, begun: int, results: Numbers, tally: TallyRecord, events: EventsRecord
 ) -> int:
-    """Play and count len(results) games from the first-th on, as `play.play_games` does."""
+    """Play and tally len(results) games from game `first` on, as `play.play_games` does."""
     for row in range(len(results)):
         if row > 0 or begun == 0:
             begin_scheduled(table, schedule, first + row)

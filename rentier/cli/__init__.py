@@ -1,4 +1,4 @@
-"""The command `rentier`: thin commands, one file each, imported when they are called."""
+"""The command `rentier`: thin subcommands, one file each, imported when they are called."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ WRONG_USE = 2
 HELP = "help"
 INTERRUPTED = 130
 COMMANDS = {
-    "play": "Play on a page in your browser, against agents and friends",
-    "serve": "Serve the page to others",
+    "play": "Play in your browser, against agents and friends",
+    "serve": "Serve the page to other people",
     "match": "Play many games between agents and count who wins",
     "league": "Rate a pool of agents at mixed tables",
     "referee": "Judge games between programs in any language",
@@ -29,14 +29,14 @@ COMMANDS = {
     "train": "Train a network by self-play in parallel games, on a GPU or a CPU",
     "td": "Train a network to value positions by playing",
     "q": "Train networks to choose among options by playing",
-    "genetic": "Evolve players with genes: winners have children",
+    "genetic": "Evolve agents by a genetic algorithm",
     "tune": "Search for better settings of an agent and test them",
-    "reproduce": "Repeat a published table, its figures beside ours",
-    "games": "Play games and keep every decision in a file",
-    "watch": "Play one game and tell it in sentences",
-    "replay": "Tell a saved game again",
-    "review": "Judge a saved game: chances, mistakes, luck, trades",
-    "odds": "Estimate each seat's chance to win from a position",
+    "reproduce": "Reproduce a published table, with our figures beside it",
+    "games": "Play games and save every decision to a file",
+    "watch": "Play one game and describe it in sentences",
+    "replay": "Describe a saved game in sentences",
+    "review": "Review a saved game: win probabilities, mistakes, luck, trades",
+    "odds": "Estimate each seat's win probability in a position",
     "explain": "Show what a tree search thinks of a decision",
     "query": "Ask an agent what it would do in chosen positions",
     "calibration": "Compare a network's predictions with who wins",
@@ -44,7 +44,7 @@ COMMANDS = {
     "landing": "Show how often players land on each square",
     "returns": "Show what deeds and houses cost and earn",
     "rules": "List the rule presets, or explain one",
-    "decisions": "Write what people decided on the page into a file",
+    "decisions": "Export the decisions that people made on the page",
     "agents": "List the agents",
     "bench": "Measure how fast the rules run",
     "compile": "Compile everything in advance, so that no later command has to",
@@ -58,7 +58,7 @@ Examples:
 
 
 class Commands(click.Group):
-    """The commands, each imported only when it is called: help and listings need no compiled rules."""
+    """The commands, each imported only when it is called, so that help and listings need no compiled rules."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -106,7 +106,7 @@ def show_help(context: click.Context, words: tuple[str, ...]) -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command line. What a user got wrong is one line on the error stream and exit code 2."""
+    """Run the command line. A user's error is reported in one line on standard error, with exit code 2."""
     _print_any_character()
     try:
         with insistent_ctrl_c():
@@ -119,11 +119,11 @@ def main(arguments: list[str] | None = None) -> None:
     except click.ClickException as error:
         code = _refuse(error.format_message())
     except Stopped:
-        print(file=sys.stderr)  # after the ^C of a terminal, as click does it
+        print(file=sys.stderr)  # end the line of the terminal's ^C, as click does
         _leave(INTERRUPTED)
     except (click.Abort, KeyboardInterrupt):
         _leave(INTERRUPTED)
-    except BrokenPipeError:  # whoever read our output has left
+    except BrokenPipeError:  # the reader of our output is gone
         code = 1
     except OSError as error:
         code = _refuse(_os_line(error))
@@ -132,39 +132,39 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _print_any_character() -> None:
-    """Print `?` for characters that the output's encoding lacks, as that of a file on Windows lacks those of bars."""
+    """Print `?` for characters that the output's encoding lacks, such as those of bars in a file on Windows."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
 
 
 def _close_output() -> None:
-    """Where the output cannot be written, the interpreter should not fail over it once more while it ends."""
+    """Flush the output; if that fails, discard it, so that the interpreter does not fail again as it exits."""
     try:
         sys.stdout.flush()
     except OSError:
-        mute()
+        discard_output()
 
 
-def mute() -> None:
-    """Whoever read our output has left: what is still printed goes nowhere."""
+def discard_output() -> None:
+    """Discard everything that is still printed, because the reader of our output is gone."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refuse(line: str) -> int:
-    """Say what was wrong, on one line."""
+    """Print what was wrong, on one line; return the exit code."""
     print(f"rentier: {' '.join(line.split())}", file=sys.stderr)
     return WRONG_USE
 
 
 def _leave(code: int) -> Any:
-    """End at once, without waiting for games under way."""
+    """Exit at once, without waiting for games in progress."""
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)
 
 
 def _usage_line(error: click.UsageError, arguments: Sequence[str]) -> str:
-    """What click found wrong, and where to read more."""
+    """Return what click found wrong, and where to read more."""
     line = error.format_message().rstrip(".")
     if isinstance(error, click.NoSuchOption) and error.ctx is not None:
         options = [name for parameter in error.ctx.command.params for name in parameter.opts if name.startswith("--")]
@@ -182,6 +182,6 @@ def _usage_line(error: click.UsageError, arguments: Sequence[str]) -> str:
 
 
 def _os_line(error: OSError) -> str:
-    """What the system refused, and for which file."""
+    """Return what the system refused, and for which file."""
     reason = error.strerror or str(error)
     return f"{error.filename}: {reason}" if error.filename else reason

@@ -1,4 +1,4 @@
-"""`rentier agents`: what can sit at the table."""
+"""`rentier agents`: list the agents."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ EPILOG = "\b\nExamples:\n  rentier agents\n  rentier agents aggressive"
 @click.argument("agent", required=False, metavar="[AGENT]")
 @json_option
 def command(agent: str | None, json_file: str | None) -> None:
-    """List the agents, or only the one named: how they are written, what they do, and where they come from.
+    """List the agents, or only the one named: their specs and settings, what they do, and where they come from.
 
-    Agents that were saved are listed as well.
+    The list includes agents that you have saved.
     """
     check_writable(json_file)
     named = None if agent is None else name_of_kind(agent)
@@ -51,14 +51,14 @@ def command(agent: str | None, json_file: str | None) -> None:
 
 
 def name_of_kind(agent: str) -> str:
-    """The name under which the list has an agent; any settings are left out."""
+    """Return the name of an agent in the list, without its settings."""
     name = agent.partition(":")[0].strip().lower()
     known = [*(kind.spec for kind in agent_kinds()), *saved_names()]
-    return name if name in known else parse_agent(agent).name  # which says what may be meant
+    return name if name in known else parse_agent(agent).name  # its error suggests a name
 
 
 def saved_entry(name: str) -> dict[str, Any]:
-    """A saved agent as the list has it; where its file is broken, the list says so and goes on."""
+    """Return the entry of a saved agent; if its file is broken, the entry says so."""
     entry: dict[str, Any] = {"spec": name, "example": name, "source": f"saved in {saved_file(name)}", "settings": []}
     try:
         agent = read_saved(saved_file(name))

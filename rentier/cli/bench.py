@@ -1,4 +1,4 @@
-"""`rentier bench`: how fast the rules run on this machine."""
+"""`rentier bench`: measure how fast the rules run on this machine."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ EPILOG = "\b\nExample:\n  rentier bench --json speed.json"
 @click.option("--repeats", type=int, default=9, show_default=True, help="Repetitions of each measure.")
 @json_option
 def command(repeats: int, json_file: str | None) -> None:
-    """Measure the speed of the rules on one core, against the bare walk: two dice, a move, the salary.
+    """Measure the speed of the rules on one core, relative to a bare walk: two dice, a move, the salary.
 
-    The measures alternate in one process and the medians are shown, so that their ratios hold on a busy machine too.
+    The measures alternate in one process, and medians are shown, so that the ratios hold on a busy machine too.
     """
     check_number("repeats", repeats, 1, MOST_REPEATS)
     check_writable(json_file)
@@ -32,7 +32,7 @@ def command(repeats: int, json_file: str | None) -> None:
 
 
 def measure(repeats: int) -> dict[str, Any]:
-    """Run the benchmark, with a progress bar where somebody can see it."""
+    """Run the benchmark, with a progress bar on a terminal."""
     from rentier.arena.bench import bench
 
     if not sys.stderr.isatty():
@@ -45,7 +45,7 @@ def measure(repeats: int) -> dict[str, Any]:
 
 
 def print_report(report: dict[str, Any]) -> None:
-    """The table of measures."""
+    """Print the table of measures."""
     from rich.table import Table
 
     names = {
@@ -65,13 +65,13 @@ def print_report(report: dict[str, Any]) -> None:
         table.add_row(text, figure(facts.get("ns_per_turn")), figure(decision), "" if ratio is None else f"{ratio:.1f} x")
     out = console()
     out.print(table)
-    out.print(f"legal actions listed a position: {report['legal']['actions_per_call']:.0f}")
+    out.print(f"legal actions per position: {report['legal']['actions_per_call']:.0f}")
     speed_up = report["two_jobs_speed_up"]
-    out.print("two jobs: this machine has one core" if speed_up is None else f"two jobs: {speed_up:.2f} x one")
+    out.print("two jobs: this machine has one core" if speed_up is None else f"two jobs: {speed_up:.2f} x the speed of one")
 
 
 def figure(nanoseconds: float | None) -> str:
-    """Nanoseconds with as many places as they deserve."""
+    """Format nanoseconds with sensible precision."""
     if nanoseconds is None:
         return ""
     return f"{nanoseconds:.1f}" if nanoseconds < 100 else f"{nanoseconds:,.0f}"

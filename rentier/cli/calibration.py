@@ -1,4 +1,4 @@
-"""`rentier calibration`: whether a network's probabilities of winning match how often players win."""
+"""`rentier calibration`: compare a network's predicted win probabilities with how often players win."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def command(
     picture: str | None,
     json_file: str | None,
 ) -> None:
-    """Compare a network's predicted probabilities of winning with how often players win in the games of some agents.
+    """Compare a network's predicted win probabilities with how often players win in games between agents.
 
-    At the beginning of every turn the network (td, selfplay), which does not play, predicts the chance of the player whose turn
-    it is. Of the turns given 30 %, about 30 % should end in a win for that player.
+    At the beginning of every turn the network (td, selfplay), which does not play itself, predicts the win probability of the
+    player whose turn it is. About 30 % of the turns with a prediction of 30 % should end in a win for that player.
     """
     asked, seated = parse_agent(network), [parse_agent(spec) for spec in agents]
     check_says_chances(asked)
@@ -66,7 +66,7 @@ def command(
 
 
 def print_calibration(calibration: Calibration) -> None:
-    """The bins, and how far off the answers are in all."""
+    """Print the bins and the Brier score."""
     from rich.table import Table
 
     out = console()

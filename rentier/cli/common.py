@@ -1,4 +1,4 @@
-"""What several commands share: the options for rules and seeds, files written whole, numbers as people read them."""
+"""Shared by several commands: the options for rules and seeds, reading and writing of files, formatting of numbers."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 STANDARD_INPUT = STANDARD_OUTPUT = "-"
 LISTS = ("--agents", "--against")
-BINARIES = {  # how files that are no text begin, and what they are for
+BINARIES = {  # the first bytes of binary files, and a hint what they are for
     b"PAR1": "; it is Parquet, and `rentier games --check` reads files of games",
     b"PK": "; if it has the weights of a network, it belongs to an agent, as in td:FILE",
 }
-SIGN = {POSITION: "[[players]]", RECORD: "decisions", QUERIES: "[[questions]]"}  # what a file of the kind must have
+REQUIRED = {POSITION: "[[players]]", RECORD: "decisions", QUERIES: "[[questions]]"}  # what a file of each kind must have
 
 
 class ListingAgents(click.Command):
-    """A command whose `--agents` or `--against` is followed by as many agents as one likes."""
+    """A command whose `--agents` or `--against` may be followed by any number of agents."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         spread: list[str] = []
@@ -51,64 +51,64 @@ class ListingAgents(click.Command):
 
 
 def rules_options(command: Command) -> Command:
-    """`--rules` and `--set`."""
-    command = click.option("--set", "overrides", multiple=True, metavar="SWITCH=VALUE", help="Change a switch; repeatable.")(
-        command
-    )
+    """Add `--rules` and `--set`."""
+    command = click.option(
+        "--set", "overrides", multiple=True, metavar="SWITCH=VALUE", help="Change a rule switch; repeatable."
+    )(command)
     return click.option("--rules", default="uk-classic", show_default=True, metavar="PRESET|FILE", help="Rules to play by.")(
         command
     )
 
 
 def seed_option(command: Command) -> Command:
-    """`--seed`."""
-    return click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same games.")(command)
+    """Add `--seed`."""
+    return click.option("--seed", type=int, default=0, show_default=True, help="Random seed; same seed, same games.")(command)
 
 
 def jobs_option(command: Command) -> Command:
-    """`--jobs`."""
-    text = "Threads to play on, all cores unless said; the result is the same."
+    """Add `--jobs`."""
+    text = "Threads to use; the result does not depend on it.  [default: one per core]"
     return click.option("--jobs", type=int, default=None, metavar="N", help=text)(command)
 
 
 def executor_options(command: Command) -> Command:
-    """`--executor` and its `--jobs`."""
-    text = "Workers to play on, all cores unless said; the result is the same."
+    """Add `--executor` and `--jobs`."""
+    text = "Workers to use; the result does not depend on it.  [default: one per core]"
     command = click.option("--jobs", type=int, default=None, metavar="N", help=text)(command)
     metavar = "threads|processes|ray[://HOST:PORT]"
-    text = "Where to play: threads, processes, or a Ray cluster."
+    text = "Where to play: in threads, in processes, or on a Ray cluster."
     return click.option("--executor", default="threads", show_default=True, metavar=metavar, help=text)(command)
 
 
 def open_workers(executor: str, jobs: int | None) -> Executor:
-    """The executor that `--executor` and `--jobs` ask for; it is closed when the command ends."""
+    """Return the executor that `--executor` and `--jobs` ask for; it is closed when the command ends."""
     from rentier.arena.executors import open_executor
 
     return click.get_current_context().with_resource(contextlib.closing(open_executor(executor, jobs)))
 
 
 def json_option(command: Command) -> Command:
-    """`--json`."""
-    return click.option("--json", "json_file", metavar="FILE|-", help="Write JSON to a file, or - for standard output.")(
+    """Add `--json`."""
+    return click.option("--json", "json_file", metavar="FILE|-", help="Write JSON to a file, or to standard output (-).")(
         command
     )
 
 
 def board_option(command: Command) -> Command:
-    """`--board`."""
+    """Add `--board`."""
     choice = click.Choice(["every", "end", "never"])
     return click.option(
-        "--board", type=choice, default="end", show_default=True, help="Show the board each round, or at the end."
+        "--board", type=choice, default="end", show_default=True, help="Show the board every round, at the end, or never."
     )(command)
 
 
 def film_option(command: Command) -> Command:
-    """`--picture` of a game."""
-    return click.option("--picture", metavar="FILE.svg", help="Draw the game as a moving picture.")(command)
+    """Add `--picture` for a game."""
+    return click.option("--picture", metavar="FILE.svg", help="Draw the game as an animated picture.")(command)
 
 
 def read_rules(rules: str, overrides: tuple[str, ...]) -> Box:
-    """The box that `--rules` and `--set` ask for."""
+    """Return the box that `--rules` and `--set` ask for."""
     settings = parse_overrides(overrides)
     try:
         return load_box(rules, settings)
@@ -126,7 +126,7 @@ def write_json(file: str, content: object) -> None:
 
 
 def check_writable(file: str | None) -> None:
-    """Refuse a file that could not be written, before the work is done and not after it."""
+    """Refuse a file that could not be written, before the work begins rather than after it."""
     if file is None or file == STANDARD_OUTPUT:
         return
     if not file.strip():
@@ -141,13 +141,13 @@ def check_writable(file: str | None) -> None:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a file, or say clearly why it cannot be."""
+    """Write a file, or say clearly why it cannot be written."""
     check_writable(str(path))
     write_text(path, text)
 
 
 def check_out(folder: str | None) -> None:
-    """Refuse a folder of `--out` that could not be made or written to, before anything is compiled."""
+    """Refuse a folder of `--out` that could not be created or written to, before anything is compiled."""
     if folder is None:
         return
     if not folder.strip():
@@ -162,12 +162,12 @@ def check_out(folder: str | None) -> None:
 
 
 def name_of(file: str) -> str:
-    """A file as messages name it."""
+    """Return the name of a file for messages."""
     return "standard input" if file == STANDARD_INPUT else file
 
 
 def read_text(file: str) -> str:
-    """The text of a user's file, or of standard input."""
+    """Read the text of a user's file, or of standard input."""
     try:
         content = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:
@@ -180,9 +180,9 @@ def read_text(file: str) -> str:
 
 
 def read_toml(file: str, what: str, *wanted: FileKind) -> tuple[str, dict[str, Any]]:
-    """The text of a file and what it holds; refused where it is empty, no TOML, or of another kind than those wanted.
+    """Return the text and the content of a TOML file; refuse it if it is empty, not TOML, or not of a kind that is wanted.
 
-    `what` begins the message about TOML that is broken.
+    `what` is the beginning of the message about broken TOML.
     """
     text, name = read_text(file), name_of(file)
     should = " or ".join(kind.name for kind in wanted)
@@ -197,38 +197,38 @@ def read_toml(file: str, what: str, *wanted: FileKind) -> tuple[str, dict[str, A
         raise RentierError(f"{name}: {what}: not valid TOML: {error}") from None
     check_kind(name, values, *wanted)
     if kind_of(values) is None:
-        signs = " or ".join(f"`{SIGN[kind]}`" for kind in wanted)
-        raise RentierError(f"{name}: {what}: it has no {signs}; it should be {should}")
+        required = " or ".join(f"`{REQUIRED[kind]}`" for kind in wanted)
+        raise RentierError(f"{name}: {what}: it has no {required}; it should be {should}")
     return text, values
 
 
 def console(error: bool = False) -> Console:
-    """Where tables are printed. A pipe gets plain text of a generous width, so that nothing is cut off."""
+    """Return the console that tables are printed on. A pipe gets wide plain text, so that nothing is cut off."""
     from rich.console import Console
 
     stream = sys.stderr if error else sys.stdout
     width = None if stream.isatty() else 160
-    return Console(file=stream, width=width, highlight=False, markup=False, soft_wrap=False)  # [b] may be a name
+    return Console(file=stream, width=width, highlight=False, markup=False, soft_wrap=False)  # a name may contain [b]
 
 
 def setting_text(setting: Setting) -> str:
-    """A setting as `--set` takes it."""
+    """Return a setting as `--set` takes it."""
     if isinstance(setting, bool):
         return "yes" if setting else "no"
     return str(setting)
 
 
 def overrides_text(overrides: Mapping[str, Setting]) -> str:
-    """` with auction=none, salary=400`, to stand behind the name of the rules; nothing where they are as they were."""
+    """Return ` with auction=none, salary=400`, to follow the name of the rules; empty if no switch was changed."""
     changes = ", ".join(f"{name}={setting_text(value)}" for name, value in overrides.items())
     return f" with {changes}" if changes else ""
 
 
 def percent(share: float) -> str:
-    """A share as people read it."""
+    """Format a share as a percentage."""
     return f"{100 * share:.1f} %"
 
 
 def count(number: float) -> str:
-    """A number with its thousands apart."""
+    """Format a number with thousands separators."""
     return f"{number:,.0f}"

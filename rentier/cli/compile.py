@@ -16,16 +16,16 @@ EPILOG = """\b
 Examples:
   rentier compile
   rentier compile --jobs 2"""
-LINE_EVERY = 10.0  # seconds, where no bar can be drawn
+LINE_EVERY = 10.0  # seconds between lines where no bar can be drawn
 
 
 @click.command(epilog=EPILOG)
-@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes to compile in; one per core by default.")
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes to use.  [default: one per core]")
 def command(jobs: int | None) -> None:
     """Compile rules, agents, search and learning for this machine, on all cores.
 
-    Without this, each command compiles what it needs when you first run it, on one core. After it, none has to until Rentier,
-    Numba or NumPy is updated.
+    Otherwise each command compiles what it needs when you first run it, on one core. Compiled code is used until Rentier, Numba
+    or NumPy is updated.
     """
     from rentier.compiled import INTERPRETED, cache_home
     from rentier.precompile import PACKAGE, Sources, compile_all
@@ -36,13 +36,13 @@ def command(jobs: int | None) -> None:
     modules = len(sources.compiling())
     began = time.monotonic()
     with games_bar(modules, "modules") as bar:
-        compile_all(sources, _drawing(bar) if bar else _telling(modules), jobs)
+        compile_all(sources, _draw_progress(bar) if bar else _print_progress(modules), jobs)
     seconds = time.monotonic() - began
-    console().print(f"Compiled {modules} modules in {seconds:.0f} s; kept in {cache_home()}")
+    console().print(f"Compiled {modules} modules in {seconds:.0f} s; saved in {cache_home()}")
 
 
-def _drawing(bar: Bar) -> Callable[[int, list[str]], None]:
-    """Progress as a bar, with the names of what is being compiled beside it."""
+def _draw_progress(bar: Bar) -> Callable[[int, list[str]], None]:
+    """Return a function that shows progress as a bar, with the names of the modules being compiled."""
     drawn = 0
 
     def draw(done: int, names: list[str]) -> None:
@@ -54,14 +54,14 @@ def _drawing(bar: Bar) -> Callable[[int, list[str]], None]:
     return draw
 
 
-def _telling(modules: int) -> Callable[[int, list[str]], None]:
-    """Progress as a line from time to time."""
-    said = 0.0
+def _print_progress(modules: int) -> Callable[[int, list[str]], None]:
+    """Return a function that prints a line of progress from time to time."""
+    printed = 0.0
 
-    def tell(done: int, names: list[str]) -> None:
-        nonlocal said
-        if names and time.monotonic() - said >= LINE_EVERY:
-            said = time.monotonic()
+    def show(done: int, names: list[str]) -> None:
+        nonlocal printed
+        if names and time.monotonic() - printed >= LINE_EVERY:
+            printed = time.monotonic()
             print(f"rentier: compiled {done} of {modules} modules; now {', '.join(names)}", file=sys.stderr, flush=True)
 
-    return tell
+    return show

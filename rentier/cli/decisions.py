@@ -1,4 +1,4 @@
-"""`rentier decisions`: what people have decided at served tables, as data."""
+"""`rentier decisions`: export the decisions that people made on the page."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ Examples:
 @click.group(epilog=EPILOG, invoke_without_command=True)
 @click.pass_context
 def command(context: click.Context) -> None:
-    """What people have decided at the tables of `rentier play` and `rentier serve`."""
+    """Export the decisions that people made at the tables of `rentier play` and `rentier serve`."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
 
 @command.command(epilog=EPILOG)
-@click.option("--database", metavar="URL", help="Where the games are kept; those of `rentier play` unless said.")
-@click.option("--out", metavar="FILE", help="The Parquet file to write.")
-@click.option("--rules", multiple=True, metavar="FILE", help="Rules that the server was started with; repeatable.")
+@click.option("--database", metavar="URL", help="Where the games are saved.  [default: the database of `rentier play`]")
+@click.option("--out", metavar="FILE", help="Parquet file to write; required.")
+@click.option("--rules", multiple=True, metavar="FILE", help="Rules file that the server was started with; repeatable.")
 def export(*, database: str | None, out: str | None, rules: tuple[str, ...]) -> None:
-    """Write every decision that people made in finished games into a Parquet file (extra `lab`), without their names.
+    """Write every decision that people made in finished games to a Parquet file (extra `lab`), without their names.
 
-    Each row has the position before the decision, what could have been done, what was done and in how many seconds, who the
-    others were, and how the game ended for the seat.
+    Each row has the position before the decision, the legal actions, the action taken and the seconds it took, the other
+    players, and the result of the game for that seat.
     """
     if out is None:
         raise RentierError("--out: missing; give the name of the file to write, such as decisions.parquet")
@@ -60,7 +60,7 @@ def export(*, database: str | None, out: str | None, rules: tuple[str, ...]) -> 
 
 
 def check_there(database: str) -> None:
-    """Refuse a database that cannot be read, or whose file is not there: to open it would make it."""
+    """Refuse a database that cannot be read, or whose file does not exist: opening it would create it."""
     from rentier.web.database import check_database, sqlite_file
 
     file = sqlite_file(database)

@@ -1,4 +1,4 @@
-"""`rentier explain`: one decision as a tree search sees it."""
+"""`rentier explain`: show what a tree search thinks of a decision."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rentier.game_api import Game
     from rentier.search.thoughts import Candidate, Kind, Thought
 
-SHOWN = 3  # candidates of a kind, unless all are asked for
+SHOWN = 3  # candidates of each kind, unless all are asked for
 CHOICE = "→"
 WIN_RATE, WORTH = "win rate", "worth"
 EPILOG = """\b
@@ -41,15 +41,16 @@ Examples:
 
 @click.command(epilog=EPILOG)
 @position_argument
-@click.option("--agent", default="mcts", show_default=True, metavar="SEARCH", help="The tree search that is asked.")
-@click.option("--all", "everything", is_flag=True, help=f"Show every candidate, not the best {SHOWN} of each kind.")
+@click.option("--agent", default="mcts", show_default=True, metavar="SEARCH", help="Tree search to ask.")
+@click.option("--all", "everything", is_flag=True, help=f"Show every candidate, not only the best {SHOWN} of each kind.")
 @seed_option
 @json_option
 def command(*, position: str, decision: int | None, agent: str, everything: bool, seed: int, json_file: str | None) -> None:
-    """Show what a tree search finds about the decision that a position asks for, or about one of a saved game.
+    """Show what a tree search thinks of the decision in a position, or of one in a saved game.
 
-    Every candidate with its visits, its win rate and a 95 % interval, by kind of action; - is standard input. Where rollouts
-    are cut (`cut` of the search) a candidate has no win rate but a worth: the share in what all players are worth then.
+    Candidates are listed by kind of action, with visits, win rate and a 95 % interval; - reads standard input. If rollouts are
+    cut short (setting `cut` of the search), a candidate has a worth instead of a win rate: the player's share of the worth of
+    all players at that point.
     """
     spec = parse_search(agent).spec
     check_seed(seed)
@@ -73,7 +74,7 @@ def command(*, position: str, decision: int | None, agent: str, everything: bool
 
 
 def print_thought(game: Game, thought: Thought, measure: str, everything: bool) -> None:
-    """The candidates by kind, the choice marked, and what the search has cost."""
+    """Print the candidates by kind, with the choice marked, and the effort of the search."""
     from rich.table import Table
 
     out = console()
@@ -92,7 +93,7 @@ def print_thought(game: Game, thought: Thought, measure: str, everything: bool) 
 
 
 def add_kind(table: Table, game: Game, kind: Kind, thought: Thought, everything: bool) -> None:
-    """A line for a kind, and under it its best candidates; one line where it has a single one."""
+    """Add a row for a kind, and below it its best candidates; a kind with a single candidate has one row."""
     from rentier.game.words import KINDS
 
     chosen = [candidate for candidate in kind.candidates if candidate.action == thought.best]
@@ -107,7 +108,7 @@ def add_kind(table: Table, game: Game, kind: Kind, thought: Thought, everything:
 
 
 def figures(judged: Candidate | Kind) -> tuple[str, str, str]:
-    """Visits, value and interval; of what was never tried only that."""
+    """Return visits, value and interval, or that it was never tried."""
     if math.isnan(judged.value):
         return count(judged.visits), "", "never tried"
     return count(judged.visits), percent(judged.value), f"{percent(judged.low)} to {percent(judged.high)}"

@@ -1,4 +1,4 @@
-"""`rentier games`: games played and kept with every decision in a file, and such a file checked."""
+"""`rentier games`: play games and save every decision to a file, or check such a file."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ Examples:
 
 
 @click.command(cls=ListingAgents, epilog=EPILOG)
-@click.option("--agents", multiple=True, metavar="AGENT...", help="Who plays, 2 to 8.")
+@click.option("--agents", multiple=True, metavar="AGENT...", help="Players, 2 to 8.")
 @click.option("--count", "games", type=int, default=1000, show_default=True, help="Games to play.")
-@click.option("--out", metavar="FILE", help="The Parquet file that keeps them.")
+@click.option("--out", metavar="FILE", help="Parquet file to write.")
 @rules_options
 @seed_option
 @click.option("--seats", default=ROTATE, show_default=True, metavar="|".join(SEATS), help="How agents change seats.")
 @jobs_option
-@click.option("--check", "checked", metavar="FILE", help="Play the games of a file again, and say which is broken.")
+@click.option("--check", "checked", metavar="FILE", help="Replay the games of a file and report the first broken one.")
 def command(
     *,
     agents: tuple[str, ...],
@@ -55,14 +55,14 @@ def command(
     jobs: int | None,
     checked: str | None,
 ) -> None:
-    """Play games and keep every decision in a Parquet file (extra `lab`), to learn from.
+    """Play games and save every decision to a Parquet file (extra `lab`), for training.
 
-    They are the games that `rentier match` plays with the same agents, rules, seats and seed. Ctrl-C ends with the games
-    played so far in the file. `rentier.arena.database.GamesFile` reads it.
+    The games are those of `rentier match` with the same agents, rules, seats and seed. After Ctrl-C the file has the games
+    played so far. Read it with `rentier.arena.database.GamesFile`.
     """
     if checked is not None:
         if agents or out is not None:
-            raise RentierError("--check: looks at a file that is there; it goes without --agents and --out")
+            raise RentierError("--check: checks an existing file; it should be given without --agents and --out")
         check_file(checked)
         return
     players = [parse_agent(spec) for spec in agents]
@@ -74,7 +74,7 @@ def command(
     check_seats(seats, len(players))
     box = read_rules(rules, overrides)
     if out is None:
-        raise RentierError("--out: missing; give the name of the file that is to keep the games, such as games.parquet")
+        raise RentierError("--out: missing; give the name of the file to write, such as games.parquet")
     check_writable(out)
     load_arrow("files of games")
     from rentier.arena.recording import record_games
@@ -92,17 +92,17 @@ def command(
 
 
 def check_parquet(file: str) -> None:
-    """Refuse what cannot be a file of games, before anything is compiled."""
+    """Refuse a file that cannot be a file of games, before anything is compiled."""
     path = Path(file)
     if not path.is_file():
         raise RentierError(f"{file}: is a folder; name a file in it" if path.is_dir() else f"{file}: there is no such file")
     with path.open("rb") as opened:
         if opened.read(len(PARQUET)) != PARQUET:
-            raise RentierError(f"{file}: cannot be read as Parquet: it should be a file that `rentier games --out` has written")
+            raise RentierError(f"{file}: cannot be read as Parquet: it should be a file written by `rentier games --out`")
 
 
 def check_file(file: str) -> None:
-    """Play all games of a file again; the first that is broken is an error."""
+    """Replay all games of a file; raise an error for the first that is broken."""
     check_parquet(file)
     load_arrow("files of games")
     from rentier.arena.database import GamesFile
@@ -118,4 +118,4 @@ def check_file(file: str) -> None:
             decisions += len(game.actions)
             if progress is not None:
                 progress(1)
-    console().print(f"{file}: {count(saved.games)} games, {count(decisions)} decisions, all by the rules", soft_wrap=True)
+    console().print(f"{file}: {count(saved.games)} games, {count(decisions)} decisions, all legal", soft_wrap=True)

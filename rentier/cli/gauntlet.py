@@ -1,4 +1,4 @@
-"""`rentier gauntlet`: an agent against one opponent after the other, three copies of each at the table, and its rating."""
+"""`rentier gauntlet`: measure an agent against one opponent after another, three copies of each at a table, and rate it."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ GAUNTLET = read_gauntlet()
 
 @click.command(epilog=EPILOG, context_settings={"default_map": {"rules": GAUNTLET.rules}})
 @click.argument("agent", metavar="AGENT")
-@click.option("--against", multiple=True, metavar="AGENT", help="Whom to meet instead of the five; repeatable.")
+@click.option("--against", multiple=True, metavar="AGENT", help="Opponent to meet instead of the five; repeatable.")
 @rules_options
-@click.option("--games", type=int, default=GAUNTLET.games, show_default=True, help="Games of each set, in whole blocks.")
+@click.option("--games", type=int, default=GAUNTLET.games, show_default=True, help="Games per opponent, in whole blocks.")
 @seed_option
 @jobs_option
-@click.option("--out", metavar="FOLDER", help="Keep every finished game there; the same command goes on where it was.")
-@click.option("--picture", metavar="FILE.svg", help="Draw the share of wins against each with its interval.")
+@click.option("--out", metavar="FOLDER", help="Save every finished game there; the same command resumes.")
+@click.option("--picture", metavar="FILE.svg", help="Draw the win rate against each opponent, with intervals.")
 @json_option
 def command(
     *,
@@ -67,9 +67,9 @@ def command(
 ) -> None:
     """Measure an agent as Berry 2013 did: a set of games against three copies of each of five opponents.
 
-    Seats are rotated in blocks on one luck. A share of wins is told as Elo points by the model of leagues, in which equals win
-    25 % at a table of four. The ratings of the five under berry2013 are fixed, so that gauntlets of any day can be compared;
-    against others, or under other rules, no rating is told.
+    Games come in blocks with the same dice and cards and rotated seats. A win rate is converted to Elo points by the model of
+    leagues, in which equal players win 25 % at a table of four. The ratings of the five under berry2013 are fixed, so that all
+    gauntlets can be compared; against other opponents or under other rules there is no rating.
     """
     measured = parse_agent(agent)
     opponents = [parse_agent(spec) for spec in against or GAUNTLET.ratings]
@@ -92,7 +92,7 @@ def command(
 def play(
     box: Box, agent: Agent, opponents: Sequence[Agent], games: int, seed: int, jobs: int, out: Path | None
 ) -> GauntletResult:
-    """Play all sets, with a progress bar where somebody can see it."""
+    """Play all sets, with a progress bar on a terminal."""
     from rentier.arena.gauntlet import play_gauntlet
 
     with games_bar(games * len(opponents)) as progress:
@@ -100,7 +100,7 @@ def play(
 
 
 def draw(result: GauntletResult, file: Path) -> None:
-    """The share of wins against each opponent, beside that of equals."""
+    """Draw the win rate against each opponent, beside that of equal players."""
     from rentier.arena.pictures import draw_intervals
 
     rows = [
@@ -112,13 +112,13 @@ def draw(result: GauntletResult, file: Path) -> None:
 
 
 def title_line(result: GauntletResult) -> str:
-    """What was played."""
+    """Return a line that says what was played."""
     sets = f"{len(result.sets)} set{'s' * (len(result.sets) > 1)}, {count(result.games)} games"
     return f"{result.agent}, {result.rules}{overrides_text(result.overrides)}, {sets}, seed {result.seed}"
 
 
 def print_gauntlet(result: GauntletResult) -> None:
-    """The table of sets, the mean share of wins, and the rating."""
+    """Print the table of sets, the mean win rate, and the rating."""
     from rich.table import Table
 
     table = Table()
@@ -140,7 +140,7 @@ def print_gauntlet(result: GauntletResult) -> None:
 
 
 def rating_line(result: GauntletResult) -> str:
-    """The rating of the agent, or why there is none."""
+    """Return a line with the agent's rating, or why there is none."""
     if result.rating is None:
         return f"no rating: {result.unrated}"
     value, interval = elo_texts(result.rating, ".0f")
@@ -148,7 +148,7 @@ def rating_line(result: GauntletResult) -> str:
 
 
 def elo_texts(rating: Rating, form: str) -> tuple[str, str]:
-    """A value and its interval; where the value is infinite, the bound that is sure."""
+    """Return a value and its interval; if the value is infinite, the bound that is certain."""
     low, high = (f"{end:{form}}" if math.isfinite(end) else "" for end in (rating.low, rating.high))
     if math.isinf(rating.elo):
         return (f"above {low}" if rating.elo > 0 else f"below {high}"), ""

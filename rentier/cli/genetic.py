@@ -1,4 +1,4 @@
-"""`rentier genetic`: players with genes who play, win and have children; the genes that remain."""
+"""`rentier genetic`: evolve players with genes; winners have children, and the best genes remain."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from rentier.box import Box
     from rentier.learn.genetic import Evolution
 
-BAR = 20  # widest picture of a gene, in columns
-SHOWN = 40  # genes of the table
+BAR = 20  # width of the longest bar, in columns
+SHOWN = 40  # genes in the table
 EPILOG = """\b
 Examples:
   rentier genetic --out run
@@ -43,9 +43,9 @@ Examples:
 @click.command(epilog=EPILOG)
 @settings_options(Genetics)
 @click.option("--rules", default="pring2015", show_default=True, metavar="PRESET|FILE", help="Rules to play by.")
-@click.option("--set", "overrides", multiple=True, metavar="SWITCH=VALUE", help="Change a switch; repeatable.")
+@click.option("--set", "overrides", multiple=True, metavar="SWITCH=VALUE", help="Change a rule switch; repeatable.")
 @executor_options
-@click.option("--out", required=True, metavar="FOLDER", help="Keep the run there; the same command goes on where it was.")
+@click.option("--out", required=True, metavar="FOLDER", help="Save the run there; the same command resumes it.")
 @json_option
 def command(
     *,
@@ -59,9 +59,9 @@ def command(
 ) -> None:
     """Evolve players by the genetic algorithm of Pring 2015.
 
-    Players are taken from the population and play; all who played are replaced by children of the winners. The folder gets the
-    population and the history of its genes as Parquet, the mean genes as TOML and a picture (extra `lab`); its population plays
-    as `genes:FOLDER/population.parquet`, its best player as `genes:FOLDER/population.parquet,best`. Ctrl-C ends in good order.
+    Players are drawn from the population for each game, and replaced afterwards by children of the winners. The folder gets the
+    population and the history of its genes as Parquet, the mean genes as TOML, and a picture (extra `lab`). The population
+    plays as `genes:FOLDER/population.parquet`, its best player as `genes:FOLDER/population.parquet,best`. Ctrl-C stops safely.
     """
     from rentier.arena.pictures import plots
 
@@ -84,12 +84,12 @@ def command(
     if json_file != STANDARD_OUTPUT:
         print_evolution(evolution, box, Path(out))
     if not evolution.is_finished:
-        print(f"rentier: stopped after {evolution.games} of {genetics.games} games; the same command goes on", file=sys.stderr)
+        print(f"rentier: stopped after {evolution.games} of {genetics.games} games; the same command resumes", file=sys.stderr)
         sys.exit(130)
 
 
 def write_genes(evolution: Evolution, folder: Path, box: Box) -> None:
-    """The mean genes as a file to play from and to read, and their picture."""
+    """Write the mean genes as a file to read and to play from, and draw them."""
     from rentier.learn.pictures import draw_genes
 
     granularity = find_granularity(evolution.genetics.granularity)
@@ -100,7 +100,7 @@ def write_genes(evolution: Evolution, folder: Path, box: Box) -> None:
 
 
 def as_dict(evolution: Evolution, box: Box) -> dict[str, object]:
-    """The run as `--json` writes it; null where nobody has a gene."""
+    """Return the run as `--json` writes it; null for a gene that no player has."""
     from rentier.papers.measures import known
 
     population = evolution.population
@@ -119,7 +119,7 @@ def as_dict(evolution: Evolution, box: Box) -> dict[str, object]:
 
 
 def print_evolution(evolution: Evolution, box: Box, folder: Path) -> None:
-    """The mean of every gene, highest first, and how to play with them."""
+    """Print the mean of every gene, highest first, and how to play with them."""
     from rich.table import Table
 
     population = evolution.population

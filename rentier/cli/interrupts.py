@@ -1,4 +1,4 @@
-"""Ctrl-C that is heard, although Numba swallows some interrupts and crashes on others."""
+"""Make Ctrl-C work reliably, although Numba swallows some interrupts and crashes on others."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ UNCHECKED_MODULE = "numba.core.serialize"
 
 
 def _interrupt(signal_number: int, frame: FrameType | None) -> None:
-    """Raise an interrupt now, and once more soon, until the program has ended by it.
+    """Raise an interrupt now and again soon after, until it has ended the program.
 
-    Code that looks up types for compiled functions may swallow the first. And where compiled code reads a Python object it
-    was compiled with, it does not check whether that raised: there only the second is raised, when it has read it.
+    Numba's lookup of types for compiled functions may swallow the first. And while compiled code reads a Python object that it
+    was compiled with, it does not check for exceptions: there only the second is raised, after it has read the object.
     """
     signal.setitimer(signal.ITIMER_REAL, AGAIN_SECONDS)
     if not _is_unchecked(frame):
@@ -24,7 +24,7 @@ def _interrupt(signal_number: int, frame: FrameType | None) -> None:
 
 
 def _is_unchecked(frame: FrameType | None) -> bool:
-    """Whether compiled code has called what is running, and uses its result without a look at whether it raised."""
+    """Whether the running function was called by compiled code that does not check whether it raised."""
     while frame is not None:
         if frame.f_globals.get("__name__") == UNCHECKED_MODULE:
             return True
@@ -34,7 +34,7 @@ def _is_unchecked(frame: FrameType | None) -> bool:
 
 @contextlib.contextmanager
 def insistent_ctrl_c() -> Iterator[None]:
-    """Let Ctrl-C be heard; where the system has no timers, or outside the main thread, it stays as it is."""
+    """Make Ctrl-C reliable; without system timers, or outside the main thread, this changes nothing."""
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         yield
         return
@@ -47,7 +47,7 @@ def insistent_ctrl_c() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def heard() -> None:
-    """Raise no interrupt again: one was caught, and what was made so far is still to be written."""
+def interrupt_handled() -> None:
+    """Do not raise the interrupt again: it was caught, and results so far must still be written."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, 0)

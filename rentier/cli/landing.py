@@ -1,4 +1,4 @@
-"""`rentier landing`: how often each square is landed on."""
+"""`rentier landing`: show how often players land on each square."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rentier.analysis.landing_simulation import Walk
     from rentier.box import Box
 
-BAR = 24  # widest picture of a share, in columns
+BAR = 24  # width of the longest bar, in columns
 EPILOG = """\b
 Examples:
   rentier landing
@@ -39,23 +39,23 @@ Examples:
   rentier landing --rules village/preset.toml --rolls 10000000 --json odds.json"""
 
 
-def ways_options(command: Command) -> Command:
-    """`--jail` and `--choice`."""
+def walk_options(command: Command) -> Command:
+    """Add `--jail` and `--choice`."""
     command = click.option(
         "--choice",
         type=click.Choice(CHOICES),
         default=PAY,
         show_default=True,
-        help="With a card that lets one pay or draw another.",
+        help="What to do with a card that says: pay or draw another card.",
     )(command)
-    text = "Pay or use a card at once, or stay until a double or the limit."
+    text = "In jail, pay or use a card at once, or stay until a double or the limit."
     return click.option("--jail", type=click.Choice(JAIL), default=LEAVE, show_default=True, help=text)(command)
 
 
 @click.command(epilog=EPILOG)
-@ways_options
+@walk_options
 @rules_options
-@click.option("--rolls", type=int, default=None, metavar="N", help="Also walk so many rolls, cards replaced and real decks.")
+@click.option("--rolls", type=int, default=None, metavar="N", help="Also simulate N rolls, with cards replaced and real decks.")
 @seed_option
 @jobs_option
 @click.option("--picture", metavar="FILE.svg", help="Draw the board as a heat map.")
@@ -72,12 +72,12 @@ def command(
     picture: str | None,
     json_file: str | None,
 ) -> None:
-    """How often each square is landed on, in the long run and exactly, for any board and rules.
+    """Show how often players land on each square: exact long-run shares, for any board and rules.
 
-    It is the share of all rolls that end on a square, after cards and Go To Jail; the jail's visitors and those in it are
-    counted apart. It comes from the Markov chain of square, doubles and turns in jail, each card of a deck being as likely as
-    any other. With --rolls tokens also walk by the rules of play: once with cards drawn like that, which should agree, and once
-    with real decks, whose difference is shown.
+    The share is that of all rolls that end on a square, after cards and Go To Jail; visitors to the jail and players in it are
+    counted separately. It comes from the Markov chain of square, doubles and turns in jail, with every card of a deck equally
+    likely. With --rolls the rules are also simulated: once with cards replaced after each draw, which should agree, and once
+    with real decks, which shows the difference that they make.
     """
     box = read_rules(rules, overrides)
     threads = cores() if jobs is None else jobs
@@ -104,7 +104,7 @@ def command(
 
 
 def walk_twice(landing: Landing, rolls: int, seed: int, jobs: int) -> tuple[Walk, Walk]:
-    """A walk with cards replaced and one with real decks."""
+    """Simulate a walk with cards replaced and one with real decks."""
     from rentier.analysis.landing_simulation import REAL_DECKS, REPLACEMENT, simulate
 
     with games_bar(2 * rolls, "rolls") as bar:
@@ -116,7 +116,7 @@ def walk_twice(landing: Landing, rolls: int, seed: int, jobs: int) -> tuple[Walk
 
 
 def rows(landing: Landing, walks: tuple[Walk, Walk] | None) -> list[dict[str, Any]]:
-    """One row a square, two for that of the jail."""
+    """Return one row per square, and two for the jail."""
     from rentier.analysis.landing import row_of
 
     listed = []
@@ -134,14 +134,14 @@ def rows(landing: Landing, walks: tuple[Walk, Walk] | None) -> list[dict[str, An
 
 
 def describe(box: Box, jail: str) -> str:
-    """The rules, and what is done in jail where there is one."""
-    ways = {LEAVE: "leaves at once", STAY: "stays as long as it may"}
-    prison = f"; who is in jail {ways[jail]}" if box.record.jail_square >= 0 else ""
-    return f"{box.name}{overrides_text(box.overrides)}{prison}"
+    """Return the rules, and what players do in jail if there is one."""
+    ways = {LEAVE: "players leave jail at once", STAY: "players stay in jail as long as they may"}
+    jailed = f"; {ways[jail]}" if box.record.jail_square >= 0 else ""
+    return f"{box.name}{overrides_text(box.overrides)}{jailed}"
 
 
 def print_landing(landing: Landing, walks: tuple[Walk, Walk] | None) -> None:
-    """The table of shares, and what walks make of it."""
+    """Print the table of shares, and how far the simulated walks are from it."""
     from rich.table import Table
 
     out = console()
@@ -167,12 +167,12 @@ def print_landing(landing: Landing, walks: tuple[Walk, Walk] | None) -> None:
 
 
 def name_of(place: Place) -> str:
-    """A place as people read it."""
+    """Return the name of a place."""
     return f"{place.name}, {place.state}" if place.state else place.name
 
 
 def findings(landing: Landing, walks: tuple[Walk, Walk]) -> list[str]:
-    """How far the walks are from the chain where they are farthest."""
+    """Return lines that say how far the walks are from the chain at most, and where."""
     replaced, real = walks
     exact = landing.place_shares
     errors = [

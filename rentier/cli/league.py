@@ -1,4 +1,4 @@
-"""`rentier league`: a pool of agents at mixed tables, rated together."""
+"""`rentier league`: rate a pool of agents at mixed tables."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Example:
 @click.argument("agents", nargs=-1, required=True, metavar="AGENT...")
 @rules_options
 @click.option("--players", type=int, default=4, show_default=True, help="Seats at each table.")
-@click.option("--games", type=int, default=4000, show_default=True, help="Games of all tables together, about.")
+@click.option("--games", type=int, default=4000, show_default=True, help="Games of all tables together, in whole blocks.")
 @seed_option
 @executor_options
 @click.option("--picture", metavar="FILE.svg", help="Draw the ratings with their intervals.")
@@ -57,7 +57,7 @@ def command(
     picture: str | None,
     json_file: str | None,
 ) -> None:
-    """Rate a pool of agents: tables are drawn so that all play equally often, each in blocks of rotated seats on one luck.
+    """Rate a pool of agents at tables drawn so that all play equally often, in blocks with the same luck and rotated seats.
 
     Ratings are a Plackett-Luce fit of who finished before whom, in Elo points around 1500, with 95 % intervals by bootstrap
     over blocks. `--picture` needs the extra `lab`.
@@ -84,7 +84,7 @@ def command(
 
 
 def check_svg(picture: str) -> None:
-    """Refuse a picture that is no SVG or could not be written."""
+    """Refuse a picture that is not SVG or could not be written."""
     if not picture.endswith(".svg"):
         raise RentierError(f"--picture: {picture!r} should be a file that ends in .svg")
     check_writable(picture)
@@ -99,7 +99,7 @@ def check_picture(picture: str) -> None:
 
 
 def print_league(result: LeagueResult) -> None:
-    """The table of ratings, the best first."""
+    """Print the table of ratings, the best first."""
     from rich.table import Table
 
     table = Table()

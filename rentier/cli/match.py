@@ -1,4 +1,4 @@
-"""`rentier match`: many games between agents, and a table of who won."""
+"""`rentier match`: play many games between agents and count who wins."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from rentier.arena.executors.protocol import Executor
     from rentier.arena.results import MatchResult
 
-BAR = 20  # widest picture of a win rate, in columns
+BAR = 20  # width of a bar of 100 %, in columns
 EPILOG = """\b
 Examples:
   rentier match aggressive bailis cautious random --rules sammul2018 --games 10000
@@ -47,12 +47,12 @@ Examples:
 @click.command(epilog=EPILOG)
 @click.argument("agents", nargs=-1, required=True, metavar="AGENT...")
 @rules_options
-@click.option("--games", type=int, default=1000, show_default=True, help="Games to play; with --until at most.")
+@click.option("--games", type=int, default=1000, show_default=True, help="Games to play, or at most with --until.")
 @seed_option
 @click.option("--seats", default=ROTATE, show_default=True, metavar="|".join(SEATS), help="How agents change seats.")
-@click.option("--until", metavar="QUESTION", help="Stop when answered: stronger:+2% or precision:1%.")
+@click.option("--until", metavar="QUESTION", help="Stop once answered: stronger:+2% or precision:1%.")
 @executor_options
-@click.option("--out", metavar="FOLDER", help="Keep every finished game there; the same command goes on where it was.")
+@click.option("--out", metavar="FOLDER", help="Save every finished game there; the same command resumes.")
 @json_option
 def command(
     *,
@@ -70,11 +70,11 @@ def command(
 ) -> None:
     """Play many games between 2 to 8 agents and count who wins.
 
-    Games come in blocks. With --seats rotate as many games as there are agents share their dice and cards, and every agent
-    plays them from every seat; permute takes every order of up to 4 agents; shuffle seats each game at random; fixed never
-    changes.
-    `--until stronger:+2%` asks whether the first agent wins 2 % more of the games a seat than the next other one, and stops as
-    soon as that is answered with 5 % risk of a wrong answer. `rentier agents` lists the agents.
+    Games come in blocks. With --seats rotate a block has as many games as agents, all with the same dice and cards, so that
+    every agent plays from every seat; permute uses every order of up to 4 agents; shuffle seats the agents of each game at
+    random; fixed never changes the seats.
+    `--until stronger:+2%` asks whether the first agent's win rate per seat is 2 % higher than that of the next different agent,
+    and stops as soon as that is answered with a 5 % risk of error. `rentier agents` lists the agents.
     """
     players = [parse_agent(spec) for spec in agents]
     workers = open_workers(executor, jobs)
@@ -93,7 +93,7 @@ def command(
     if json_file != STANDARD_OUTPUT:
         print_result(result)
     if result.games < result.wanted and result.verdict is None:
-        ahead = f"; {result.ahead} later ones are kept" if result.ahead else ""
+        ahead = f"; {result.ahead} later games are saved" if result.ahead else ""
         print(f"rentier: stopped after {result.games} of {result.wanted} games{ahead}", file=sys.stderr)
         sys.exit(130)
 
@@ -101,7 +101,7 @@ def command(
 def play(
     box: Box, agents: list[Agent], games: int, seed: int, workers: Executor, seats: str, until: str | None, out: str | None
 ) -> MatchResult:
-    """Play the match, with a progress bar where somebody can see it."""
+    """Play the match, with a progress bar on a terminal."""
     from rentier.arena.match import play_match
     from rentier.arena.questions import question
     from rentier.arena.store import Store
@@ -116,7 +116,7 @@ def play(
 
 
 def print_result(result: MatchResult) -> None:
-    """The table of wins, and a line each about draws, turns and speed."""
+    """Print the table of wins, and lines about draws, turns and speed."""
     from rich.table import Table
 
     table = Table()
@@ -144,7 +144,7 @@ def print_result(result: MatchResult) -> None:
 
 
 def comparison_lines(result: MatchResult) -> list[str]:
-    """The answer that stopped the match, whether the two best differ, Elo between two, and how many games would be surer."""
+    """Return the answer that stopped the match, whether the two best differ, the Elo difference, and the games needed."""
     from rentier.arena.questions import compare_best, elo_line, needed_line
 
     lines = [] if result.verdict is None else [result.verdict]

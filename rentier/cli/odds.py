@@ -1,4 +1,4 @@
-"""`rentier odds`: each seat's chance to win from a position."""
+"""`rentier odds`: estimate each seat's win probability in a position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rentier.game_api import Game
     from rentier.search.odds import Odds, SeatOdds
 
-BAR = 20  # widest picture of a chance, in columns
+BAR = 20  # width of a bar of 100 %, in columns
 MOST_ROLLOUTS = 1_000_000_000
 EPILOG = """\b
 Examples:
@@ -37,8 +37,8 @@ Examples:
 
 @click.command(cls=ListingAgents, epilog=EPILOG)
 @position_argument
-@click.option("--agents", multiple=True, metavar="AGENT...", help="One for each seat, or one for all: aggressive unless said.")
-@click.option("--rollouts", type=int, default=2000, show_default=True, help="How often the game is played to its end.")
+@click.option("--agents", multiple=True, metavar="AGENT...", help="One agent per seat, or one for all.  [default: aggressive]")
+@click.option("--rollouts", type=int, default=2000, show_default=True, help="How often to play the game to its end.")
 @seed_option
 @jobs_option
 @json_option
@@ -52,10 +52,10 @@ def command(
     jobs: int | None,
     json_file: str | None,
 ) -> None:
-    """Each seat's chance to win from a position, or from the state before a decision of a saved game.
+    """Estimate each seat's win probability in a position, or before a decision of a saved game.
 
-    The game is played to its end many times by the agents that are named, each time on fresh luck that agrees with what
-    everybody has seen; - is standard input. Intervals are Wilson's, 95 %.
+    The agents play the game to its end many times, each time with new luck that agrees with what everybody has seen; - reads
+    standard input. Intervals are Wilson's, 95 %.
     """
     players = [parse_agent(spec) for spec in agents or ("aggressive",)]
     threads = cores() if jobs is None else jobs
@@ -75,7 +75,7 @@ def command(
 
 
 def print_odds(game: Game, found: Odds, seed: int) -> None:
-    """The table of chances, and what they rest on."""
+    """Print the table of win probabilities, and the rollouts they are based on."""
     from rich.table import Table
 
     table = Table()
@@ -94,7 +94,7 @@ def print_odds(game: Game, found: Odds, seed: int) -> None:
 
 
 def certainty(game: Game, seat: SeatOdds) -> str:
-    """The interval of a chance, or what is known for certain."""
+    """Return the interval of a win probability, or what is certain."""
     if game.bankrupt(seat.seat):
         return "bankrupt"
     if game.over:

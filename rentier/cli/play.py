@@ -1,4 +1,4 @@
-"""`rentier play`: the page to play on, for oneself."""
+"""`rentier play`: play in the browser, on your own machine."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_AGAINST = 7
 
 
 @dataclass(frozen=True)
-class Wanted:
+class TableRequest:
     """The table to begin with: agents to play against, and the rules."""
 
     against: tuple[str, ...]
@@ -34,25 +34,23 @@ class Wanted:
     overrides: dict[str, str]
 
     def body(self) -> dict[str, Any]:
-        """What the server is asked for."""
+        """Return the body of the request to the server."""
         seats: list[dict[str, str]] = [{"kind": "person", "name": "You"}]
         seats += [{"kind": "agent", "agent": agent} for agent in self.against]
         return {"rules": self.rules, "switches": self.overrides, "seats": seats}
 
 
 @click.command(epilog=EPILOG, cls=ListingAgents)
-@click.option("--against", multiple=True, metavar="AGENT...", help="Sit down at once against these agents, 1 to 7 of them.")
+@click.option("--against", multiple=True, metavar="AGENT...", help="Start a game against these agents, 1 to 7.")
 @rules_options
-@click.option("--database", metavar="URL", help="Where games are kept; a file in your data folder unless said.")
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Port of the page; any free one unless said."
-)
+@click.option("--database", metavar="URL", help="Where games are saved.  [default: a file in your data folder]")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Port of the page; 0: any free one.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def command(
     against: tuple[str, ...], rules: str, overrides: tuple[str, ...], database: str | None, port: int, no_browser: bool
 ) -> None:
-    """Play on a page in your browser, against agents and friends, until Ctrl-C. Games are kept and go on next time."""
-    wanted = _read_wanted(against, rules, overrides)
+    """Play in your browser, against agents and friends, until Ctrl-C. Games are saved, and you can resume them next time."""
+    wanted = _read_request(against, rules, overrides)
     check_system()
     check_web()
     from rentier.web.settings import Settings
@@ -69,8 +67,8 @@ def command(
     serve(settings, ready)
 
 
-def _read_wanted(against: tuple[str, ...], rules: str, overrides: tuple[str, ...]) -> Wanted | None:
-    """The table that the options ask for, checked before anything is started."""
+def _read_request(against: tuple[str, ...], rules: str, overrides: tuple[str, ...]) -> TableRequest | None:
+    """Return the table that the options ask for, checked before anything is started."""
     from rentier.web.seating import check_agent
 
     if len(against) > MOST_AGAINST:
@@ -80,11 +78,11 @@ def _read_wanted(against: tuple[str, ...], rules: str, overrides: tuple[str, ...
     box = read_rules(rules, overrides)
     if not against:
         return None
-    return Wanted(against, box.name if is_path(rules) else rules, parse_overrides(overrides))
+    return TableRequest(against, box.name if is_path(rules) else rules, parse_overrides(overrides))
 
 
-def _show(address: str, wanted: Wanted | None, browser: bool) -> None:
-    """Make the table if one is wanted, say where it is, and open it."""
+def _show(address: str, wanted: TableRequest | None, browser: bool) -> None:
+    """Create the table if one is wanted, print its address, and open it."""
     if wanted is not None:
         body = json.dumps(wanted.body()).encode()
         request = urllib.request.Request(f"{address}/api/tables", body, {"Content-Type": "application/json"})

@@ -1,4 +1,4 @@
-"""What the commands about one position share: where it is read from, and how it is named."""
+"""Shared by the commands about one position: reading it, and describing it in a line."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ Command = TypeVar("Command", bound="Callable[..., Any]")
 
 
 def position_argument(command: Command) -> Command:
-    """`POSITION`, and `--decision` of the record of a game."""
-    text = "Of the record of a game: the state before its N-th decision."
+    """Add `POSITION`, and `--decision` for the record of a game."""
+    text = "In the record of a game: use the position before its N-th decision."
     command = click.option("--decision", type=int, metavar="N", help=text)(command)
     return click.argument("position", metavar="POSITION|GAME|-")(command)
 
 
 def read_record_text(file: str, agents: int = 1) -> str:
-    """The text of a game's record, checked as far as that is possible before anything is compiled."""
+    """Read the text of a game's record, checked as far as possible before anything is compiled."""
     text, values = read_toml(file, "game record", RECORD)
     _check_agents(file, values, agents)
     return text
 
 
 def read_game(file: str, decision: int | None, agents: int = 1) -> Game:
-    """The game of a position, or that of a record before one of its decisions, at its end where none is named.
+    """Read the game of a position, or of a record before one of its decisions, or at its end if no decision is given.
 
-    `agents`: how many are named for its seats.
+    `agents`: how many agents are named for its seats.
     """
     text, values = read_toml(file, "position", POSITION, RECORD)
     is_record = kind_of(values) is RECORD
@@ -49,13 +49,13 @@ def read_game(file: str, decision: int | None, agents: int = 1) -> Game:
     try:
         if is_record:
             return Game.replay(text, before=decision)
-        return Game.from_position(text, seed=0)  # its luck is never asked for
+        return Game.from_position(text, seed=0)  # its luck is never used
     except RentierError as error:
         raise RentierError(f"{name_of(file)}: {error}") from None
 
 
 def _check_agents(file: str, values: Mapping[str, Any], agents: int) -> None:
-    """Refuse agents that are neither one for each seat nor one for all."""
+    """Refuse a number of agents that is neither one per seat nor one for all."""
     players = values.get("players")
     seats = len(players) if isinstance(players, list) else players
     if isinstance(seats, int) and agents not in (1, seats):
@@ -64,12 +64,12 @@ def _check_agents(file: str, values: Mapping[str, Any], agents: int) -> None:
 
 
 def title(game: Game) -> str:
-    """The position in a line: `uk-classic, round 30, turn 59: seat 0 to manage`."""
+    """Describe the position in a line: `uk-classic, round 30, turn 59: seat 0 to manage`."""
     waits = "the game is over" if game.over else f"seat {game.actor} to {game.decision}"
     return f"{game.rules}{overrides_text(game.box.overrides)}, round {game.round}, turn {game.turn}: {waits}"
 
 
 def facts(game: Game) -> dict[str, object]:
-    """The same for JSON."""
+    """Describe the position for JSON."""
     place = {"rules": game.rules, "switches": dict(game.box.overrides), "round": game.round, "turn": game.turn}
     return place | {"actor": game.actor, "decision": game.decision}

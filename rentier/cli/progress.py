@@ -1,4 +1,4 @@
-"""The bar that shows how far a long piece of work has come, where somebody can see it."""
+"""The progress bar of long work, shown on a terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rentier.cli.common import console
 
 @dataclass(frozen=True)
 class Bar:
-    """Is called with how many games were played; `tell` changes the words beside it."""
+    """A progress bar: call it with the number of games played; `tell` changes the text beside it."""
 
     advance: Callable[[int], None]
     tell: Callable[[str], None]
@@ -23,7 +23,7 @@ class Bar:
 
 @contextlib.contextmanager
 def games_bar(games: int, what: str = "games") -> Iterator[Bar | None]:
-    """A function to be told how many games were played; None where none are, or nobody is watching."""
+    """Show a progress bar; None if there are no games, or standard error is not a terminal."""
     if games == 0 or not sys.stderr.isatty():
         yield None
         return

@@ -1,4 +1,4 @@
-"""`rentier q`: networks learn by Q-learning what options are worth."""
+"""`rentier q`: train networks by Q-learning to choose among options."""
 
 from __future__ import annotations
 
@@ -22,16 +22,15 @@ Examples:
 
 
 @click.command(epilog=EPILOG)
-@click.option("--agent", default=QSettings.agent, show_default=True, metavar="|".join(USUAL), help="What learns.")
+@click.option("--agent", default=QSettings.agent, show_default=True, metavar="|".join(USUAL), help="Agent to train.")
 @settings_options(QSettings, USUAL)
 @settings_options(Evaluation, USUAL_EVALUATION)
 @keeping_options
 def command(*, agent: str, out: str, json_file: str | None, **options: Any) -> None:
     """Train the networks of an agent by Q-learning.
 
-    The folder gets the weights, which play as `phase4:FOLDER/weights.npz` or `bailis-q:FOLDER/weights.npz` and say what they
-    were trained on, and a picture of the training (extra `lab`). Defaults match the agents of the package. Ctrl-C ends in good
-    order.
+    The folder gets the weights, which play as `phase4:FOLDER/weights.npz` or `bailis-q:FOLDER/weights.npz` and record how they
+    were trained, and a picture of the training (extra `lab`). Defaults match the bundled agents. Ctrl-C stops it safely.
     """
     if agent not in USUAL:
         raise RentierError(f"--agent: {unknown('Q-learner', agent, USUAL)}")

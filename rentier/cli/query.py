@@ -1,4 +1,4 @@
-"""`rentier query`: what an agent would do in chosen positions."""
+"""`rentier query`: ask an agent what it would do in chosen positions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from rentier.analysis.queries import Answer
 
-SHOWN = 4  # places of a ranking
+SHOWN = 4  # entries of a ranking
 MOST_TIMES = 1_000_000
 EPILOG = """\b
 Examples:
@@ -28,14 +28,14 @@ Examples:
 @click.command(epilog=EPILOG)
 @click.argument("agent", metavar="AGENT")
 @click.argument("files", nargs=-1, metavar="[FILE...]")
-@click.option("--times", type=int, default=1, show_default=True, help="Ask so often, where an agent answers by chance.")
+@click.option("--times", type=int, default=1, show_default=True, help="How often to ask an agent that answers at random.")
 @seed_option
 @json_option
 def command(*, agent: str, files: tuple[str, ...], times: int, seed: int, json_file: str | None) -> None:
-    """Ask an agent what it would do in chosen positions, and tell where that is right.
+    """Ask an agent what it would do in chosen positions, and show which answers are right.
 
-    Without files these are the seven queries of Berry 2013: whether it trades for a set, what it would rather own, and for how
-    much it sells a deed. Your own are TOML files. Where the agent can value a state, its values are shown too.
+    Without files the seven queries of Berry 2013 are asked: whether it trades for a set, what it would rather own, and for how
+    much it sells a deed. Your own queries are TOML files. If the agent can value a position, its values are shown too.
     """
     asked = parse_agent(agent)
     check_number("times", times, 1, MOST_TIMES)
@@ -57,7 +57,7 @@ def command(*, agent: str, files: tuple[str, ...], times: int, seed: int, json_f
 
 
 def print_answers(answers: Sequence[Answer]) -> None:
-    """A line for each question."""
+    """Print a row for each question."""
     from rich.table import Table
 
     table = Table()
@@ -69,7 +69,7 @@ def print_answers(answers: Sequence[Answer]) -> None:
 
 
 def answer_text(answer: Answer) -> str:
-    """What was answered, and how it is valued; of a ranking the first places."""
+    """Return the answer and its values; of a ranking, only the first places."""
     if answer.query.question.kind == "ranking":
         if not answer.values:
             return "cannot value a state"
@@ -83,5 +83,5 @@ def answer_text(answer: Answer) -> str:
 
 
 def value_text(value: float) -> str:
-    """A value, large or between 0 and 1."""
+    """Format a value, which may be large or between 0 and 1."""
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3f}"

@@ -1,4 +1,4 @@
-"""`rentier referee`: games of programs that do not trust each other, and a check of a program against the protocol."""
+"""`rentier referee`: judge games between programs that do not trust each other, or check a program against the protocol."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Examples:
 
 
 class WithCheck(click.Command):
-    """`rentier referee AGENT...`, or `rentier referee check PROGRAM` with a help of its own."""
+    """`rentier referee AGENT...`, or `rentier referee check PROGRAM`, which has its own help."""
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
@@ -59,11 +59,11 @@ class WithCheck(click.Command):
 @click.option("--games", type=int, default=20, show_default=True, help="Games to play.")
 @seed_option
 @click.option(
-    "--decision-time", type=float, default=Limits.decision, show_default=True, metavar="S", help="Seconds for a decision."
+    "--decision-time", type=float, default=Limits.decision, show_default=True, metavar="S", help="Seconds per decision."
 )
-@click.option("--game-time", type=float, default=Limits.game, show_default=True, metavar="S", help="Seconds for a game.")
-@click.option("--memory", type=int, default=Limits.memory, show_default=True, metavar="MB", help="Megabytes for a program.")
-@click.option("--out", metavar="FOLDER", help="Keep records, dice and faults there; the same command goes on where it was.")
+@click.option("--game-time", type=float, default=Limits.game, show_default=True, metavar="S", help="Seconds per game.")
+@click.option("--memory", type=int, default=Limits.memory, show_default=True, metavar="MB", help="Megabytes per program.")
+@click.option("--out", metavar="FOLDER", help="Save records, dice and faults there; the same command resumes.")
 @json_option
 def command(
     *,
@@ -78,12 +78,12 @@ def command(
     out: str | None,
     json_file: str | None,
 ) -> None:
-    """Judge games of 2 to 8 players, each in a process of its own.
+    """Judge games between 2 to 8 players, each in its own process.
 
-    An AGENT is an agent of Rentier (`rentier agents`), a Python file with a class that has one method a decision, or any
-    program, with its arguments, that speaks the protocol of docs/referee.md on standard input and output. Games come in blocks
-    on the same dice and cards with the seats moved on. An answer that is late, malformed or illegal is void, the fault is
-    counted, and the game goes on. `rentier referee check PROGRAM` says what a program does right and wrong.
+    An AGENT is a Rentier agent (`rentier agents`), a Python file with a class that has one method per decision, or any program,
+    with its arguments, that speaks the protocol of docs/referee.md on standard input and output. Games come in blocks with the
+    same dice and cards and the seats moved on. An answer that is late, malformed or illegal is void; the fault is counted, and
+    the game goes on. `rentier referee check PROGRAM` shows what a program does right and wrong.
     """
     needs_linux()
     limits = Limits(decision_time, game_time, memory)
@@ -107,9 +107,9 @@ def command(
 @click.command(epilog='\b\nExample:\n  rentier referee check "node bot.js"')
 @click.argument("program", metavar="PROGRAM")
 def check(program: str) -> None:
-    """Put every kind of decision to a program, and say line by line what it does right and wrong.
+    """Ask a program for every kind of decision, and show line by line what it does right and wrong.
 
-    PROGRAM is named as for `rentier referee`. The exit code is 0 where all is right, 1 where something is wrong.
+    PROGRAM is named as for `rentier referee`. The exit code is 0 if everything is right, 1 if something is wrong.
     """
     needs_linux()
     entrant = find_entrant(program)
@@ -118,15 +118,15 @@ def check(program: str) -> None:
     wrong = 0
     with no_escape():
         for finding in check_program(entrant, Limits()):
-            wrong += not finding.right
-            print(f"{'ok   ' if finding.right else 'wrong'}  {finding.about}: {finding.told}", flush=True)
+            wrong += not finding.passed
+            print(f"{'ok   ' if finding.passed else 'wrong'}  {finding.about}: {finding.detail}", flush=True)
     print(f"{wrong} wrong" if wrong else "all right")
     if wrong:
         sys.exit(1)
 
 
 def needs_linux() -> None:
-    """Refuse other systems: a judge that cannot end what it has started is none."""
+    """Refuse other systems, on which the judge could not end everything that a program starts."""
     if sys.platform != "linux":
         raise RentierError(
             "the referee needs Linux to limit memory and to find and end every process that a program has started"
@@ -135,7 +135,7 @@ def needs_linux() -> None:
 
 @contextlib.contextmanager
 def no_escape() -> Iterator[None]:
-    """Whatever slips from its supervisor, say by killing it, becomes a child of this command and ends with it."""
+    """Make processes that escape their supervisor, say by killing it, children of this command, and kill them at the end."""
     from rentier.referee.process_tree import become_reaper, end_process_tree
 
     become_reaper()
@@ -146,7 +146,7 @@ def no_escape() -> Iterator[None]:
 
 
 def play(match: RefereedMatch, out: str | None) -> RefereeResult:
-    """Play the match, with a progress bar where somebody can see it."""
+    """Play the match, with a progress bar on a terminal."""
     from rentier.referee.ledger import Ledger
     from rentier.referee.match import play_refereed
 
@@ -159,7 +159,7 @@ def play(match: RefereedMatch, out: str | None) -> RefereeResult:
 
 
 def print_result(result: RefereeResult) -> None:
-    """The table of wins and faults, what was compared, and the first fault of each agent."""
+    """Print the table of wins and faults, the comparison of the best, and the first fault of each agent."""
     from rich.table import Table
 
     from rentier.arena.questions import compare_best
@@ -171,9 +171,9 @@ def print_result(result: RefereeResult) -> None:
     for number, score in enumerate(match.scores):
         low, high = score.interval
         faults = result.faults(number)
-        told = ", ".join(f"{kind} {count(faults[kind])}" for kind in sorted(faults)) or "none"
+        counts = ", ".join(f"{kind} {count(faults[kind])}" for kind in sorted(faults)) or "none"
         interval = f"{percent(low)} to {percent(high)}"
-        table.add_row(score.spec, count(score.wins), percent(score.win_rate), interval, told)
+        table.add_row(score.spec, count(score.wins), percent(score.win_rate), interval, counts)
     out = console()
     title = f"{match.rules}{overrides_text(match.overrides)}, {count(match.games)} games, seed {match.seed}"
     out.print(title, style="italic")

@@ -1,4 +1,4 @@
-"""`rentier replay`: a saved game, told again."""
+"""`rentier replay`: describe a saved game in sentences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import click
 from rentier.cli.common import board_option, film_option, name_of
 from rentier.cli.league import check_svg
 from rentier.cli.positions import read_record_text
-from rentier.cli.watch import Teller, draw_film, end_lines, players_lines
+from rentier.cli.watch import Printer, draw_film, end_lines, players_lines
 from rentier.errors import RentierError
 
 EPILOG = """\b
@@ -21,7 +21,7 @@ Examples:
 @board_option
 @film_option
 def command(file: str, board: str, picture: str | None) -> None:
-    """Tell a game from its record, as `rentier watch --save` writes it; - is standard input."""
+    """Describe a game in sentences from its record, as written by `rentier watch --save`; - reads standard input."""
     if picture is not None:
         check_svg(picture)
     text = read_record_text(file)
@@ -30,11 +30,11 @@ def command(file: str, board: str, picture: str | None) -> None:
 
     try:
         agents = read_record(text).agents
-        Game.replay(text)  # a record that is wrong somewhere is refused before its story begins
+        Game.replay(text)  # refuse a record that is wrong anywhere before printing its beginning
     except RentierError as error:
         raise RentierError(f"{name_of(file)}: {error}") from None
-    teller = Teller(board, patient=picture is not None)
-    teller.say(*players_lines(agents))
-    teller.say(*end_lines(Game.replay(text, listen=teller), agents, board))
+    printer = Printer(board, patient=picture is not None)
+    printer.say(*players_lines(agents))
+    printer.say(*end_lines(Game.replay(text, listen=printer), agents, board))
     if picture is not None:
         draw_film(text, picture)

@@ -1,4 +1,4 @@
-"""`rentier reproduce`: make the tables of a work again, each figure beside ours with an interval and a verdict."""
+"""`rentier reproduce`: reproduce published tables, with our figures, intervals and verdicts beside them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rentier.cli.common import (
     seed_option,
     write_json,
 )
-from rentier.cli.interrupts import heard
+from rentier.cli.interrupts import interrupt_handled
 from rentier.cli.progress import games_bar
 from rentier.errors import RentierError, Stopped
 from rentier.papers.readings import choose_readings, read_as
@@ -45,12 +45,12 @@ Examples:
 
 @click.command(epilog=EPILOG)
 @click.argument("names", nargs=-1, metavar="[WORK[/TABLE]]...")
-@click.option("--games", type=int, default=None, metavar="N", help="Games a match, as many as the work unless said.")
-@click.option("--long", is_flag=True, help="The tables that take hours too, where a whole work is named.")
-@click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="Read a place of the work in another way.")
+@click.option("--games", type=int, default=None, metavar="N", help="Games per match.  [default: as many as the work]")
+@click.option("--long", is_flag=True, help="Include tables that take hours when a whole work is named.")
+@click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="Choose another reading of the work.")
 @seed_option
 @executor_options
-@click.option("--out", metavar="FOLDER", help="Keep every finished game there; the same command goes on where it was.")
+@click.option("--out", metavar="FOLDER", help="Save every finished game there; the same command resumes.")
 @click.option("--report", metavar="FOLDER", help="Write a page with tables and pictures there (extra `lab`).")
 @json_option
 def command(
@@ -66,10 +66,10 @@ def command(
     report: str | None,
     json_file: str | None,
 ) -> None:
-    """Make published tables again. Without a name, list them; `all` is every table of every work.
+    """Reproduce published tables. Without a name, list them; `all` means every table of every work.
 
-    Tables that take hours are left out of `all` and of a work unless --long is given or the table itself is named. With --out
-    nothing played is lost, and what is finished there is read and not played again. Ctrl-C ends with the tables made so far.
+    Tables that take hours are left out of `all` and of a work unless you add --long or name the table itself. With --out no
+    game is lost, and finished games are read instead of played again. After Ctrl-C the tables made so far remain.
     """
     tables = [read_as(table, choose_readings(works()[table.work], readings)) for table in choose(names, long)]
     if readings and not names:
@@ -95,7 +95,7 @@ def command(
             if json_file != STANDARD_OUTPUT:
                 print_made(made[-1])
     except (Stopped, KeyboardInterrupt):
-        heard()
+        interrupt_handled()
         missing = ", ".join(table.name for table in tables[len(made) :])
         print(f"rentier: stopped after {len(made)} of {len(tables)} tables; missing: {missing}", file=sys.stderr)
     if report is not None and made:
@@ -111,27 +111,27 @@ def command(
 
 
 def choose(names: Sequence[str], long: bool) -> list[PaperTable]:
-    """The tables that are named, each once; the long ones only where they are asked for, else it is said that they are not."""
+    """Return the named tables, each once; long ones only if asked for, otherwise a line says that they are left out."""
     chosen = [key for name in names for key in (works() if name == "all" else [name])]
     found = {table.name: table for name in chosen for table in find_tables(name)}
     named = {name.strip() for name in names}
     left = [name for name, table in found.items() if table.long and not long and name not in named]
     if left and len(left) == len(found):
-        raise RentierError(f"{', '.join(left)}: long, and nothing else is named; add --long")
+        raise RentierError(f"{', '.join(left)}: takes hours, and nothing else is named; add --long")
     if left:
-        print(f"rentier: left out, as they take hours (--long): {', '.join(left)}", file=sys.stderr)
+        print(f"rentier: left out because they take hours (--long): {', '.join(left)}", file=sys.stderr)
     return [table for name, table in found.items() if name not in left]
 
 
 def check_folder(folder: Path, option: str) -> None:
-    """Make a folder that an option names, or say why it cannot be one."""
+    """Create a folder that an option names, or say why that is impossible."""
     if folder.exists() and not folder.is_dir():
         raise RentierError(f"{folder}: is a file; {option} should be a folder")
     folder.mkdir(parents=True, exist_ok=True)
 
 
 def check_report(folder: Path) -> None:
-    """Make the folder of a page, and refuse one that could not be written, before anything is played."""
+    """Create the folder of a report, and refuse one that could not be written to, before anything is played."""
     check_folder(folder, "--report")
     check_writable(str(folder / "README.md"))
     from rentier.arena.pictures import plots
@@ -140,7 +140,7 @@ def check_report(folder: Path) -> None:
 
 
 def list_tables(json_file: str | None) -> None:
-    """Every table of every work."""
+    """List every table of every work."""
     if json_file is not None:
         listed = [
             {"table": table.name, "title": table.title, "games": table.games, "long": table.long}
@@ -164,7 +164,7 @@ def list_tables(json_file: str | None) -> None:
 
 
 def make(order: Order) -> Made:
-    """Make one table, with a bar where games are played for it."""
+    """Make one table, with a progress bar if it needs games."""
     from rentier.papers.makers import maker_of
 
     maker = maker_of(order.table)
@@ -173,7 +173,7 @@ def make(order: Order) -> Made:
 
 
 def print_made(made: Made) -> None:
-    """A table or a study, as soon as it is there."""
+    """Print a table or a study as soon as it is finished."""
     out = console()
     for part in made.shown():
         out.print(part)

@@ -1,4 +1,4 @@
-"""`rentier returns`: what deeds and houses bring for what they cost."""
+"""`rentier returns`: show what deeds and houses cost and earn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rentier.cli.common import (
     rules_options,
     write_json,
 )
-from rentier.cli.landing import describe, ways_options
+from rentier.cli.landing import describe, walk_options
 from rentier.cli.league import check_picture
 
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ Examples:
 
 
 @click.command(epilog=EPILOG)
-@ways_options
+@walk_options
 @rules_options
-@click.option("--opponents", type=int, default=3, show_default=True, help="Players who pay, for the rounds it takes.")
+@click.option("--opponents", type=int, default=3, show_default=True, help="Players who pay rent, for the number of rounds.")
 @click.option("--picture", metavar="FILE.svg", help="Draw the returns by houses.")
 @json_option
 def command(
@@ -47,10 +47,11 @@ def command(
     picture: str | None,
     json_file: str | None,
 ) -> None:
-    """What every deed and group costs, what it brings at a roll of an opponent, and after how many rolls it is paid back.
+    """Show what every deed and group costs, what it earns per roll of an opponent, and how many rolls pay it back.
 
-    By the number of houses; stations and utilities by how many one player has. Rents count as often as rolls end on a square
-    (rentier landing). Of each further house it is told what it adds to the rent for what it costs; the best is marked.
+    Figures are given by the number of houses, and for stations and utilities by the number owned. Rents are weighted by how
+    often rolls end on a square (rentier landing). For each further house the rent it adds for its cost is shown; the best is
+    marked.
     """
     box = read_rules(rules, overrides)
     check_number("opponents", opponents, 1, MOST_SEATS - 1)
@@ -72,7 +73,7 @@ def command(
 
 
 def print_returns(returns: Returns) -> None:
-    """Deeds and groups by houses, and the best house of all."""
+    """Print deeds and groups by houses, and the best house of all."""
     from rich.table import Table
 
     out, box = console(), returns.box
@@ -102,7 +103,7 @@ def print_returns(returns: Returns) -> None:
 
 
 def cells(step: Step) -> list[str]:
-    """A step as a row of the table."""
+    """Return a step as cells of the table."""
     rolls, rounds = ("never" if figure is None else f"{figure:,.1f}" for figure in (step.rolls, step.rounds))
     added = "" if step.added is None else f"{100 * step.added:.2f}"
     return [step.words, f"{step.cost:,.0f}", f"{step.rent:.3f}", rolls, rounds, added]

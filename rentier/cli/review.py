@@ -1,4 +1,4 @@
-"""`rentier review`: a saved game judged: what decisions threw away, luck and decisions apart, verdicts on trades."""
+"""`rentier review`: review a saved game: what decisions cost, luck and decisions apart, verdicts on trades."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ Examples:
     "--agents",
     multiple=True,
     metavar="AGENT...",
-    help="Who plays on: one a seat, or one for all; aggressive unless said.",
+    help="Agents that play on: one per seat, or one for all.  [default: aggressive]",
 )
-@click.option("--rollouts", type=int, default=USUAL_ROLLOUTS, show_default=True, help="Games from each decision on, at least.")
+@click.option("--rollouts", type=int, default=USUAL_ROLLOUTS, show_default=True, help="Least number of games per decision.")
 @seed_option
 @jobs_option
-@click.option("--picture", metavar="FILE.svg", help="Draw the chances of all seats over the turns, with the marks.")
+@click.option("--picture", metavar="FILE.svg", help="Draw the win probability of each seat by turn, with the mistakes.")
 @json_option
 def command(
     *,
@@ -65,11 +65,11 @@ def command(
     picture: str | None,
     json_file: str | None,
 ) -> None:
-    """Judge the game of a record, as `rentier watch --save` writes it, finished or not; - is standard input.
+    """Review a saved game, finished or not, from its record as written by `rentier watch --save`; - reads standard input.
 
-    A decision is marked where it threw away 5 (slip), 10 (mistake) or 15 (blunder) points of the chance to win for certain. The
-    result of each seat is split into luck, own and others' decisions; every trade has a verdict for all. Chances are those of
-    games played on by the agents named.
+    A decision is marked if it cost at least 5 (slip), 10 (mistake) or 15 (blunder) points of win probability for certain. The
+    result of each seat is split into luck, own decisions and others' decisions; every trade has a verdict for all seats. Win
+    probabilities are estimated from games that the agents play on.
     """
     players = [parse_agent(spec) for spec in agents or ("aggressive",)]
     threads = cores() if jobs is None else jobs
@@ -92,7 +92,7 @@ def command(
 
 
 def review_file(record: str, players: list[Agent], rollouts: int, seed: int, jobs: int) -> Review:
-    """The review of the game in a file, a bar showing how far it has come."""
+    """Review the game in a file, with a progress bar."""
     text = read_record_text(record, len(players))
     from rentier.analysis.review import review_game
     from rentier.record.games import read_record
@@ -105,14 +105,14 @@ def review_file(record: str, players: list[Agent], rollouts: int, seed: int, job
 
 
 def print_review(review: Review) -> None:
-    """Who won, the worst decisions, where each result came from, and the trades."""
+    """Print who won, the worst decisions, the origin of each result, and the trades."""
     game, out = review.game, console()
     end = f"seats {', '.join(map(str, game.winners))} won" if len(game.winners) > 1 else "a draw"
     end = f"seat {game.winners[0]} won" if len(game.winners) == 1 else end
-    by = f"{review.rollouts} rollouts a decision by {' '.join(review.agents)}, seed {review.seed}"
+    by = f"{review.rollouts} rollouts per decision by {' '.join(review.agents)}, seed {review.seed}"
     rules = f"{game.rules}{overrides_text(game.box.overrides)}"
     out.print(f"{rules}, turn {game.turn}: {end if game.over else 'not over'}; {by}", style="italic")
-    out.print(decisions_table(review) if review.marked else "no decision threw away 5 points or more for certain")
+    out.print(decisions_table(review) if review.marked else "no decision cost 5 points or more for certain")
     if len(review.marked) > WORST:
         out.print(f"{len(review.marked) - WORST} more are marked; --json has them all")
     out.print(accounts_table(review))
@@ -122,12 +122,12 @@ def print_review(review: Review) -> None:
 
 
 def points(estimate: Estimate) -> str:
-    """An estimate in points: `-12.5 ± 3.1`."""
+    """Format an estimate in points: `-12.5 ± 3.1`."""
     return f"{100 * estimate.mean:+.1f} ± {100 * (estimate.high - estimate.mean):.1f}"
 
 
 def table_of(title: str, *headings: str, words: tuple[str, ...]) -> Table:
-    """An empty table, its numbers to the right and its words to the left."""
+    """Return an empty table, with columns of words aligned left and the others right."""
     from rich.table import Table
 
     table = Table(title=title, title_justify="left")
@@ -137,9 +137,9 @@ def table_of(title: str, *headings: str, words: tuple[str, ...]) -> Table:
 
 
 def decisions_table(review: Review) -> Table:
-    """The worst decisions, the worst first."""
-    headings = ("decision", "turn", "seat", "done", "better", "thrown away", "mark")
-    table = table_of("decisions that threw away most", *headings, words=("done", "better", "mark"))
+    """Return the table of the decisions that cost most, the worst first."""
+    headings = ("decision", "turn", "seat", "done", "better", "cost", "mark")
+    table = table_of("decisions that cost most", *headings, words=("done", "better", "mark"))
     for decision in review.marked[:WORST]:
         if decision.loss is None:
             continue
@@ -150,7 +150,7 @@ def decisions_table(review: Review) -> Table:
 
 
 def accounts_table(review: Review) -> Table:
-    """From the chance at the start to the result, and how often each seat was marked."""
+    """Return the table from each seat's win probability at the start to its result, with the number of marks."""
     marks = ("slip", "mistake", "blunder")
     plurals = tuple(f"{mark}s" for mark in marks)
     last = "result" if review.game.over else "now"
@@ -166,7 +166,7 @@ def accounts_table(review: Review) -> Table:
 
 
 def trades_table(review: Review) -> Table:
-    """Every trade with what it changed for each seat."""
+    """Return the table of trades and what each changed for every seat."""
     seats = [f"seat {seat}" for seat in range(review.game.players)]
     table = table_of("trades", "turn", "by", "with", "terms", *seats, "verdict", words=("terms", "verdict"))
     for trade in review.trades:

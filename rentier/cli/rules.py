@@ -1,4 +1,4 @@
-"""`rentier rules`: the presets, and what each of them says."""
+"""`rentier rules`: list the rule presets, or explain one."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ EPILOG = "\b\nExamples:\n  rentier rules\n  rentier rules tournament\n  rentier 
 
 @click.command(epilog=EPILOG)
 @click.argument("rules", required=False, metavar="[PRESET|FILE]")
-@click.option("--set", "overrides", multiple=True, metavar="SWITCH=VALUE", help="Change a switch; repeatable.")
+@click.option("--set", "overrides", multiple=True, metavar="SWITCH=VALUE", help="Change a rule switch; repeatable.")
 @json_option
 def command(rules: str | None, overrides: tuple[str, ...], json_file: str | None) -> None:
-    """List the rule presets; or explain one: its board, its decks and every switch."""
+    """List the rule presets, or explain one: its board, its decks and every switch."""
     check_writable(json_file)
     if rules is None and overrides:
         raise RentierError("--set changes a preset; name it too, as in rentier rules uk-classic --set auction=none")
@@ -51,12 +51,12 @@ def command(rules: str | None, overrides: tuple[str, ...], json_file: str | None
 
 
 def _summary(box: Box) -> dict[str, Any]:
-    """A preset in a few words."""
+    """Return a preset's name, version, title and summary."""
     return {"name": box.name, "version": box.version, "title": box.title, "about": box.about}
 
 
 def _explanation(box: Box) -> dict[str, Any]:
-    """Everything about a preset."""
+    """Return everything about a preset."""
     switches = {
         switch.name: {
             "value": box.switches[switch.name],
@@ -72,12 +72,12 @@ def _explanation(box: Box) -> dict[str, Any]:
 
 
 def differs(box: Box, switch: Switch) -> bool:
-    """Whether a switch is set otherwise than in the default preset."""
+    """Whether a switch differs from the default preset."""
     return box.switches[switch.name] != load_box(COMPARED_WITH).switches[switch.name]
 
 
 def print_presets(boxes: list[Box]) -> None:
-    """The presets, one a row."""
+    """Print the presets, one per row."""
     from rich.table import Table
 
     table = Table()
@@ -91,7 +91,7 @@ def print_presets(boxes: list[Box]) -> None:
 
 
 def print_rules(box: Box) -> None:
-    """One preset: its board, its decks, and its switches by section."""
+    """Print one preset: its board, its decks, and its switches by section."""
     from rich.padding import Padding
     from rich.table import Table
 
@@ -118,5 +118,5 @@ def print_rules(box: Box) -> None:
 
 
 def price(box: Box, square: int) -> str:
-    """What a deed costs."""
+    """Return the price of a deed."""
     return f"{box.board.currency}{box.board.squares[square].price}"

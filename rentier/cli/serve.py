@@ -1,4 +1,4 @@
-"""`rentier serve`: the page to play on, for others."""
+"""`rentier serve`: serve the page to other people."""
 
 from __future__ import annotations
 
@@ -24,19 +24,17 @@ Examples:
 
 
 @click.command(epilog=EPILOG)
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0: all.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0: every address.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port to listen on; 0: any free one."
 )
-@click.option("--database", metavar="URL", help="Where games are kept; a file in your data folder unless said.")
-@click.option("--rules", multiple=True, metavar="FILE", help="Offer these rules as well; repeatable.")
-@click.option("--tables-a-minute", type=click.IntRange(1), default=30, show_default=True, help="Tables one address may make.")
-@click.option(
-    "--workers", type=click.IntRange(1, 256), metavar="N", help="Processes for agents, half of the cores unless said."
-)
-@click.option("--origin", metavar="URL", help="The address people use, where a proxy stands in front.")
+@click.option("--database", metavar="URL", help="Where games are saved.  [default: a file in your data folder]")
+@click.option("--rules", multiple=True, metavar="FILE", help="Offer the rules in this file too; repeatable.")
+@click.option("--tables-a-minute", type=click.IntRange(1), default=30, show_default=True, help="Limit of tables per address.")
+@click.option("--workers", type=click.IntRange(1, 256), metavar="N", help="Processes for agents.  [default: half of the cores]")
+@click.option("--origin", metavar="URL", help="Public address, if the server runs behind a proxy.")
 def command(origin: str | None, **options: Any) -> None:
-    """Serve the page to play on to others, until Ctrl-C. Games are kept, and go on after a restart."""
+    """Serve the page to other people, until Ctrl-C. Games are saved and resume after a restart."""
     public_origin = _read_origin(origin)
     check_system()
     check_web()
@@ -51,20 +49,20 @@ def command(origin: str | None, **options: Any) -> None:
 
 
 def check_system() -> None:
-    """Refuse Windows, which cannot fork the processes that agents think in."""
+    """Refuse Windows, which cannot fork the processes in which agents think."""
     if sys.platform == "win32":
         raise RentierError("the page needs Linux or macOS; on Windows, run it inside WSL")
 
 
 def check_web() -> None:
-    """Refuse to go on without what the server needs; nothing is loaded yet, which would take seconds."""
+    """Refuse to start if a package that the server needs is missing, without loading them all, which would take seconds."""
     for module in WEB:
         if module in sys.modules or find_spec(module) is None:
             need(module, "web", "games on a page")
 
 
 def check_settings(settings: Settings) -> None:
-    """Refuse what a server cannot run with, before anything is compiled. A folder that is missing is asked about."""
+    """Refuse settings that a server cannot run with, before anything is compiled; offer to create a missing folder."""
     from rentier.web.database import check_database, missing_folder
     from rentier.web.listening import bind
     from rentier.web.rules import name_files
@@ -75,13 +73,13 @@ def check_settings(settings: Settings) -> None:
     folder = missing_folder(settings.database)
     if folder is not None:
         usual = settings.database == usual_database()
-        if usual or (sys.stdin.isatty() and click.confirm(f"Make the folder {folder}?", err=True)):
+        if usual or (sys.stdin.isatty() and click.confirm(f"Create the folder {folder}?", err=True)):
             folder.mkdir(parents=True)
     check_database(settings.database)
 
 
 def _read_origin(origin: str | None) -> str | None:
-    """An origin: a scheme and a host, nothing more."""
+    """Read an origin, which is a scheme and a host and nothing more."""
     if origin is None:
         return None
     parts = urlsplit(origin)

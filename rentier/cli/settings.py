@@ -1,4 +1,4 @@
-"""Options made from settings: every field that describes itself is an option of the command."""
+"""Options made from settings: every field with a description becomes an option of the command."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rentier.learn.settings import About, described, option_name
 Settings = TypeVar("Settings")
 
 
-def settings_options(kind: Any, usual: Mapping[str, Any] | None = None) -> Callable[[Command], Command]:
-    """An option for each setting of a kind, in their order; `read_settings` reads them.
+def settings_options(kind: Any, alternatives: Mapping[str, Any] | None = None) -> Callable[[Command], Command]:
+    """Add an option for each setting of a class, in order; `read_settings` reads them.
 
-    `usual`: settings by what they are usual for, where another option of the command decides among them.
+    `alternatives`: several sets of defaults by name, if another option of the command decides among them.
     """
-    hints, defaults = get_type_hints(kind), usual or {"": kind}
+    hints, defaults = get_type_hints(kind), alternatives or {"": kind}
 
     def decorate(command: Command) -> Command:
         for name, about in reversed(described(kind).items()):
@@ -32,22 +32,22 @@ def settings_options(kind: Any, usual: Mapping[str, Any] | None = None) -> Calla
     return decorate
 
 
-def read_settings(usual: Settings, options: Mapping[str, Any]) -> Settings:
-    """The usual settings with what the options of a command say."""
-    abouts = described(usual)
-    said = {name: options[_parameter(name, about)] for name, about in abouts.items()}
-    said = {name: value for name, value in said.items() if value not in (None, ())}
+def read_settings(defaults: Settings, options: Mapping[str, Any]) -> Settings:
+    """Return the default settings changed by the options of a command."""
+    abouts = described(defaults)
+    given = {name: options[_parameter(name, about)] for name, about in abouts.items()}
+    given = {name: value for name, value in given.items() if value not in (None, ())}
     for name, about in abouts.items():
-        if about.follows in said:
-            said.setdefault(name, said[about.follows])
-    changed: Settings = replace(usual, **said)  # type: ignore[type-var]
+        if about.follows in given:
+            given.setdefault(name, given[about.follows])
+    changed: Settings = replace(defaults, **given)  # type: ignore[type-var]
     return changed
 
 
 def _option(name: str, about: About, kind: Any, default: str) -> Callable[[Command], Command]:
-    """The option of a field of some type. Where nobody uses it, it is nothing: the usual value is that of the settings."""
+    """Return the option of a field. It has no default of its own: if it is not given, the settings' default is used."""
     layers = kind == tuple[int, ...]
-    [plain, *_more] = get_args(kind) or (kind,)  # one of several, or that of one that may be missing
+    [plain, *_more] = get_args(kind) or (kind,)  # the type of the items of a tuple, or of an optional value
     return click.option(
         f"--{option_name(name, about)}",
         _parameter(name, about),
@@ -60,12 +60,12 @@ def _option(name: str, about: About, kind: Any, default: str) -> Callable[[Comma
 
 
 def _parameter(name: str, about: About) -> str:
-    """What the parameter of an option is called."""
+    """Return the name of an option's parameter."""
     return option_name(name, about).replace("-", "_")
 
 
 def _read_layers(context: click.Context, parameter: click.Parameter, text: str | None) -> tuple[int, ...] | None:
-    """The nodes of each hidden layer."""
+    """Read the number of nodes of each hidden layer."""
     try:
         return None if text is None else tuple(int(part) for part in text.split(","))
     except ValueError:
@@ -73,7 +73,7 @@ def _read_layers(context: click.Context, parameter: click.Parameter, text: str |
 
 
 def _default_text(defaults: Mapping[str, Any]) -> str:
-    """What the help of an option says of its default, or of the defaults where they differ."""
+    """Return the part of an option's help about its default, or about the defaults if they differ."""
     texts = {what: _value_text(value) for what, value in defaults.items()}
     if len(set(texts.values())) > 1:
         return f"  [{'; '.join(f'{what}: {text}' for what, text in texts.items())}]"
@@ -82,7 +82,7 @@ def _default_text(defaults: Mapping[str, Any]) -> str:
 
 
 def _value_text(value: Any) -> str:
-    """A setting as its option takes it."""
+    """Return a setting as its option takes it."""
     if isinstance(value, tuple):
         return ", ".join(map(_value_text, value))
     return number_text(value) if isinstance(value, float) else "" if value is None else str(value)

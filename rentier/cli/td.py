@@ -1,4 +1,4 @@
-"""`rentier td`: a network learns to value states, by playing itself, against others, or from kept games."""
+"""`rentier td`: train a network to value positions, by playing itself, against others, or from saved games."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ Examples:
 def command(*, executor: str, jobs: int | None, out: str, json_file: str | None, **options: Any) -> None:
     """Train a network by TD(lambda), as Berry 2013 did or better.
 
-    The folder gets the weights, which play as `td:FOLDER/weights.npz` and say what they were trained on, and a picture of the
-    training (extra `lab`). Ctrl-C ends in good order.
+    The folder gets the weights, which play as `td:FOLDER/weights.npz` and record how they were trained, and a picture of the
+    training (extra `lab`). Ctrl-C stops it safely.
     """
     settings = read_settings(TdSettings(), options)
     settings = replace(settings, against=agent_specs(settings.against))

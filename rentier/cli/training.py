@@ -92,7 +92,7 @@ def follow_course(
         console().print(f"to play with it: {method.kind}:{folder / 'weights.npz'}")
     if not training.is_finished:
         learnt = f"{training.games} of {method.settings.games} games"
-        print(f"rentier: stopped after {learnt}; the same command goes on", file=sys.stderr)
+        print(f"rentier: stopped after {learnt}; the same command resumes", file=sys.stderr)
         sys.exit(130)
 
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from rentier.learn.tuning import Tuned
     from rentier.learn.validation import Share, Validation
 
-SHOWN = 60  # letters of the best settings beside the bar
+SHOWN = 60  # characters of the best settings beside the bar
 EPILOG = """\b
 Examples:
   rentier tune reserve:350,150 --against aggressive --against bailis --save mine
@@ -54,7 +54,7 @@ Examples:
 
 @click.command(epilog=EPILOG)
 @click.argument("agent", metavar="AGENT")
-@click.option("--against", multiple=True, required=True, metavar="AGENT", help="Who else is at the table; repeatable.")
+@click.option("--against", multiple=True, required=True, metavar="AGENT", help="Another agent at the table; repeatable.")
 @settings_options(Contest)
 @rules_options
 @settings_options(Plan)
@@ -62,13 +62,13 @@ Examples:
     "--vary",
     multiple=True,
     metavar="SETTING[=...]",
-    help="Only this one, and where: =LOW:HIGH, =LOW:HIGH:VALUES or =1,2,3; repeatable.",
+    help="Vary only this setting, within =LOW:HIGH, =LOW:HIGH:VALUES or =1,2,3; repeatable.",
 )
 @executor_options
-@click.option("--out", metavar="FOLDER", help="Keep every candidate there; the same command goes on where it was.")
-@click.option("--save", metavar="NAME", help="Keep the tuned agent: NAME is an agent from then on.")
-@click.option("--replace", is_flag=True, help="With --save, also where an agent of that name is saved already.")
-@click.option("--picture", metavar="FILE.svg", help="Draw the share of games won by generation, and the test.")
+@click.option("--out", metavar="FOLDER", help="Save every candidate there; the same command resumes.")
+@click.option("--save", metavar="NAME", help="Save the tuned agent, which can then be used as NAME.")
+@click.option("--replace", is_flag=True, help="With --save, replace an agent of that name.")
+@click.option("--picture", metavar="FILE.svg", help="Draw the win rate by generation, and the test.")
 @json_option
 def command(
     *,
@@ -86,12 +86,12 @@ def command(
     json_file: str | None,
     **options: Any,
 ) -> None:
-    """Search for settings with which an agent wins more games against others, then test them on luck not used before.
+    """Search for settings with which an agent wins more games against others, then test them with new dice and cards.
 
-    All candidates of a round play the same dice and cards, each round new ones. cma (CMA-ES, extra `lab`) moves a cloud of
-    candidates through all settings at once, grid tries every combination of values, one-at-a-time varies one setting after the
-    other. Without --vary all settings are varied for which the catalogue has a range. The test plays the settings at the start
-    and those that were found on the same fresh luck, and both at one table; only a gain that it shows is one.
+    All candidates of a round play with the same dice and cards, each round with new ones. cma (CMA-ES, extra `lab`) moves a
+    cloud of candidates through all settings at once, grid tries every combination of values, one-at-a-time varies one setting
+    after another. Without --vary, every setting with a range in the catalogue is varied. The test plays the starting settings
+    and the tuned ones with the same new luck, and both at one table; only a gain that it confirms counts.
     """
     start = parse_agent(agent)
     others = tuple(parse_agent(spec) for spec in against)
@@ -122,7 +122,7 @@ def command(
 
 
 def play(plan: Plan, workers: Executor, out: Path | None) -> Tuned:
-    """Search and test, with a progress bar and the best settings so far where somebody can see them."""
+    """Search and test, with a progress bar and the best settings so far on a terminal."""
     from rentier.learn.tuning import tune
 
     best = 0.0
@@ -137,8 +137,8 @@ def play(plan: Plan, workers: Executor, out: Path | None) -> Tuned:
         try:
             tuned = tune(plan, workers, out, bar, watch)
         except (Stopped, KeyboardInterrupt):
-            kept = f"what has played is in {out}; the same command goes on there" if out else "nothing is kept without --out"
-            print(f"rentier: stopped; {kept}", file=sys.stderr)
+            saved = f"finished candidates are in {out}; the same command resumes" if out else "nothing is saved without --out"
+            print(f"rentier: stopped; {saved}", file=sys.stderr)
             raise
     if out is not None:
         write_text(out / "result.json", json.dumps(tuned.as_dict(), indent=2, ensure_ascii=False) + "\n")
@@ -146,7 +146,7 @@ def play(plan: Plan, workers: Executor, out: Path | None) -> Tuned:
 
 
 def made(tuned: Tuned) -> dict[str, Any]:
-    """How a saved agent came about, for its file."""
+    """Return how a saved agent was made, for its file."""
     facts = tuned.plan.facts
     facts = {name: facts[name] for name in facts if name not in ("settings", "population") and facts[name] != {}}
     command = {"command": shlex.join(["rentier", *sys.argv[1:]]), "date": datetime.date.today().isoformat()}
@@ -154,7 +154,7 @@ def made(tuned: Tuned) -> dict[str, Any]:
 
 
 def print_tuned(tuned: Tuned, save: str | None) -> None:
-    """The settings at the start and those that were found, and the test."""
+    """Print the starting settings and the tuned ones, and the test."""
     from rich.table import Table
 
     plan, space = tuned.plan, tuned.plan.space
@@ -182,15 +182,17 @@ def print_tuned(tuned: Tuned, save: str | None) -> None:
         if save
         else f"tuned: {tuned.agent.spec}"
         if not space.kind.reads
-        else "--save keeps it"
+        else "use --save to save it"
     )
     out.print(f"{found}; {tuned.seconds:.1f} s")
 
 
 def measured_lines(validation: Validation) -> list[str]:
-    """What the test has measured."""
-    against = f"tuned {share_text(validation.tuned)}, start {share_text(validation.start)}: {difference_text(validation.gain)}"
-    pair = f"tuned {share_text(validation.pair_tuned)}, start {share_text(validation.pair_start)}: {difference_text(validation.lead)} a seat"
+    """Return lines with what the test has measured."""
+    tuned, start = share_text(validation.tuned), share_text(validation.start)
+    pair_tuned, pair_start = share_text(validation.pair_tuned), share_text(validation.pair_start)
+    against = f"tuned {tuned}, start {start}: {difference_text(validation.gain)}"
+    pair = f"tuned {pair_tuned}, start {pair_start}: {difference_text(validation.lead)} a seat"
     return [
         f"test, {count(validation.games)} games each on the same fresh luck: {against}",
         f"at one table, {validation.each} of each, {count(validation.pair_games)} games: {pair}",
@@ -198,11 +200,11 @@ def measured_lines(validation: Validation) -> list[str]:
 
 
 def share_text(share: Share) -> str:
-    """A share with its interval."""
+    """Format a share with its interval."""
     return f"{percent(share.share)} ({percent(share.low)} to {percent(share.high)})"
 
 
 def difference_text(difference: Difference) -> str:
-    """A difference of shares with its interval."""
+    """Format a difference of shares with its interval."""
     low, high = f"{100 * difference.low:+.1f}", f"{100 * difference.high:+.1f}"
     return f"{100 * difference.mean:+.1f} % ({low} to {high} %, p {difference.p_value:.2g})"

@@ -1,4 +1,4 @@
-"""`rentier valuations`: what everything on the board is worth to an agent."""
+"""`rentier valuations`: show what every deed and group is worth to an agent."""
 
 from __future__ import annotations
 
@@ -27,17 +27,18 @@ Examples:
 
 @click.command(epilog=EPILOG)
 @click.argument("agent", metavar="AGENT")
-@click.option("--rounds", default=ROUNDS, show_default=True, metavar="N,N", help="Rounds of the game at which it is asked.")
+@click.option("--rounds", default=ROUNDS, show_default=True, metavar="N,N", help="Rounds of the game at which to ask.")
 @rules_options
-@click.option("--picture", metavar="FILE.svg", help="Draw it: deeds, groups by their houses, groups as rounds go by.")
+@click.option("--picture", metavar="FILE.svg", help="Draw deeds, groups by houses, and groups by round.")
 @json_option
 def command(
     *, agent: str, rounds: str, rules: str, overrides: tuple[str, ...], picture: str | None, json_file: str | None
 ) -> None:
-    """What every deed and every group is worth to an agent, with how many houses, and at which round.
+    """Show what every deed and group is worth to an agent, by number of houses and round.
 
-    Each is given to one player of four where nobody owns anything else; its worth is how much better that is for the player. A
-    network says it in points of its chance to win. For agents that can value a state: td, khan, expectiminimax.
+    Each is given to one of four players while nobody owns anything else; its worth is how much the player's position improves.
+    For a network that is measured in points of win probability. Only for agents that can value a position: td, khan,
+    expectiminimax.
     """
     asked = parse_agent(agent)
     check_values(asked)
@@ -60,18 +61,18 @@ def command(
 
 
 def read_rounds(text: str) -> list[int]:
-    """The rounds of `--rounds`."""
+    """Read the rounds of `--rounds`."""
     try:
         rounds = [int(word) for word in text.split(",")]
     except ValueError:
-        raise RentierError(f"--rounds: {text!r} should be whole numbers with commas between, such as {ROUNDS}") from None
+        raise RentierError(f"--rounds: {text!r} should be whole numbers separated by commas, such as {ROUNDS}") from None
     for number in rounds:
         check_number("--rounds", number, 1, MOST_ROUNDS)
     return rounds
 
 
 def print_valuations(valuations: Valuations) -> None:
-    """The groups by houses and the deeds, at each round."""
+    """Print the groups by houses and the deeds, for each round."""
     from rich.table import Table
 
     from rentier.analysis.valuations import level_words

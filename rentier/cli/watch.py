@@ -1,4 +1,4 @@
-"""`rentier watch`: one game, told in sentences as it is played."""
+"""`rentier watch`: play one game and describe it in sentences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 from rentier.agents.specs import parse_agent
 from rentier.arena.limits import check_players, check_seed
 from rentier.box import parse_overrides
-from rentier.cli import mute
+from rentier.cli import discard_output
 from rentier.cli.common import (
     board_option,
     check_writable,
@@ -46,9 +46,9 @@ def command(
     save: str | None,
     picture: str | None,
 ) -> None:
-    """Play one game between 2 to 8 agents and tell it in sentences.
+    """Play one game between 2 to 8 agents and describe it in sentences.
 
-    It is the first game of a match under the same seed, the agents sitting in the order they are named.
+    It is the first game of a match with the same seed, with the agents seated in the order they are named.
     """
     players = [parse_agent(spec) for spec in agents]
     check_players(players)
@@ -62,14 +62,14 @@ def command(
 
     specs = [agent.spec for agent in players]
     sitting = Sitting(box, players, seed)
-    teller = Teller(board, patient=save is not None or picture is not None)
-    teller.say(*players_lines(specs))
+    printer = Printer(board, patient=save is not None or picture is not None)
+    printer.say(*players_lines(specs))
     game = Game.new(len(players), rules, seed, parse_overrides(overrides))
-    teller(game)
+    printer(game)
     while not game.over:
         game.apply(sitting.decide(game.state))
-        teller(game)
-    teller.say(*end_lines(game, specs, board))
+        printer(game)
+    printer.say(*end_lines(game, specs, board))
     if save is not None:
         write_file(Path(save), game.record(specs))
     if picture is not None:
@@ -77,16 +77,16 @@ def command(
 
 
 def draw_film(record: str, picture: str) -> None:
-    """Write the moving picture of a game."""
+    """Write the animated picture of a game."""
     from rentier.arena.film import film_svg
 
     write_file(Path(picture), film_svg(record))
 
 
-class Teller:
-    """Prints a game as it is told, with the board at the start of each round where that is wanted.
+class Printer:
+    """Prints a game in sentences, with the board at the start of each round if that is wanted.
 
-    A patient one goes on when nobody listens any more, so that the game can be saved or drawn.
+    A patient one goes on when the reader of the output is gone, so that the game can be saved or drawn.
     """
 
     def __init__(self, board: str, patient: bool = False) -> None:
@@ -95,35 +95,35 @@ class Teller:
         self.round = 1
 
     def __call__(self, game: Game) -> None:
-        """Tell what has just happened in a game."""
+        """Print what has just happened in a game."""
         from rentier.narration.sentences import Narrator
 
         narrator = Narrator(game.box, None, game.players)
-        told = narrator.tell(game.state, game.events) if game.decisions else narrator.opening(game.state)
-        lines = [line.text if line.is_heading else f"  {line.text}" for line in told]
+        sentences = narrator.tell(game.state, game.events) if game.decisions else narrator.opening(game.state)
+        lines = [line.text if line.is_heading else f"  {line.text}" for line in sentences]
         if self.board == "every" and game.round != self.round and not game.over:
             self.round = game.round
             lines = [*lines[:-1], "", str(game), "", *lines[-1:]]
         self.say(*lines)
 
     def say(self, *lines: str) -> None:
-        """Print some lines."""
+        """Print lines."""
         try:
             for line in lines:
                 print(line)
         except BrokenPipeError:
             if not self.patient:
                 raise
-            mute()
+            discard_output()
 
 
 def players_lines(specs: Sequence[str]) -> list[str]:
-    """Who sits where."""
+    """Return lines that say who sits where."""
     return [f"Seat {seat}: {spec}" for seat, spec in enumerate(specs)]
 
 
 def end_lines(game: Game, specs: Sequence[str], board: str) -> list[str]:
-    """The board and the standings."""
+    """Return the lines of the board and the standings."""
     lines = [] if board == "never" else ["", str(game)]
     lines += ["", "Standings:" if game.over else "The record ends here. Standings:"]
     for rank, seat, worth in game.standings:

@@ -1,17 +1,16 @@
-"""The flat action table: a number for everything that may ever be done under some rules, the same for every seat.
+"""The flat action table: a number for every action that is possible under some rules, the same for every seat.
 
-The numbers come in this order, those of parts that the rules do not have left out:
+The numbers come in this order, without the parts that the rules do not have:
 
-- plain words: roll, end, buy, decline, pass, pay fine, use card, accept, refuse, bankrupt, draw card, pay tax, pay share,
-  ask rent, waive rent;
-- build, sell, mortgage, lift, keep: each for every deed, in board order;
-- bids: the least, then each quarter of the price up to twice the price;
-- counter-offers: the offer on the table turned round, with half or all of the printed price of what one gives on top;
-- for each other player, beginning at the left of the one who acts: one deed for one deed, a deed sold and a deed bought at
-  half its printed price, the price and twice the price, a jail card sold and bought, a loan taken and given, free rent on a
-  deed.
+- actions without arguments: roll, end, buy, decline, pass, pay fine, use card, accept, refuse, bankrupt, draw card, pay tax,
+  pay share, ask rent, waive rent;
+- build, sell, mortgage, unmortgage, keep: each for every deed, in board order;
+- bids: the lowest legal bid, then each quarter of the price up to twice the price;
+- counter-offers: the offer on the table reversed, with half or all of the printed price of what the player gives on top;
+- for each other player, starting to the left of the player to act: one deed for one deed, a deed sold and a deed bought at half
+  its printed price, the price and twice the price, a jail card sold and bought, a loan taken and given, free rent on a deed.
 
-It is the menu of `rentier.game.legal`, so that what may be done now is what `legal` lists.
+It is the menu of `rentier.game.legal`, so the actions allowed now are those that `legal` lists.
 """
 
 from __future__ import annotations
@@ -82,7 +81,7 @@ PLAIN = (
 ON_DEEDS = (BUILD, SELL, MORTGAGE, UNMORTGAGE, KEEP)
 BIDS = QUARTERS + 1
 NONE = -1  # no such number, or no such part under the rules
-NO_ACTION = -1  # a kind that the rules refuse
+NO_ACTION = -1  # a kind that is never legal
 PRICES = len(DEAL_HALVES)
 
 
@@ -91,16 +90,16 @@ class TableRecord(Record):
 
     players: Int64
     length: Int64  # of the table
-    deeds: Int64  # how many there are
-    square_of: Annotated[Numbers, "i8", (MOST_SQUARES,)]  # of a deed by its number
+    deeds: Int64  # the number of deeds
+    square_of: Annotated[Numbers, "i8", (MOST_SQUARES,)]  # the square of a deed by its number
     deed_on: Annotated[Numbers, "i8", (MOST_SQUARES,)]  # the number of the deed on a square
-    plain_of: Annotated[Numbers, "i8", (len(KINDS),)]  # the place of a kind among the plain ones
-    on_deeds_of: Annotated[Numbers, "i8", (len(KINDS),)]  # the place of a kind among those on deeds
+    plain_of: Annotated[Numbers, "i8", (len(KINDS),)]  # the index of a kind in PLAIN
+    on_deeds_of: Annotated[Numbers, "i8", (len(KINDS),)]  # the index of a kind in ON_DEEDS
     bids: Int64
     counters: Int64
-    offers: Int64  # those to the next player; then so many to each
-    each: Int64
-    # within those to one player; NONE: not under these rules
+    offers: Int64  # those to the next player, followed by those to the others
+    each: Int64  # the number of offers to one player
+    # within the offers to one player; NONE: not under these rules
     swaps: Int64
     sales: Int64
     purchases: Int64
@@ -114,7 +113,7 @@ MASK = types.Array(types.int8, 1, "C")
 
 
 def action_table(box: BoxRecord, players: int, *, offers: bool = True) -> TableRecord:
-    """The table for some rules and so many players; without offers, those of others can still be answered."""
+    """Return the table for some rules and a number of players; without offers, those of others can still be answered."""
     table: Any = new(TableRecord)
     squares = [square for square in range(int(box.squares)) if int(box.deeds) >> square & 1]
     table.players, table.deeds = players, len(squares)
@@ -133,7 +132,7 @@ def action_table(box: BoxRecord, players: int, *, offers: bool = True) -> TableR
 
 
 def _plan_offers(table: TableRecord, box: BoxRecord, menu: int) -> int:
-    """Where the parts of the offers to one player begin; how many such offers there are."""
+    """Set where the parts of the offers to one player begin; return how many such offers there are."""
     deeds = table.deeds
     full = menu == MENU_FULL
     swaps = menu in (MENU_ONE_FOR_ONE, MENU_FULL)
@@ -154,13 +153,13 @@ def _plan_offers(table: TableRecord, box: BoxRecord, menu: int) -> int:
 
 @compiled
 def seat_after(game: GameRecord, places: int) -> int:
-    """The seat so many places to the left of the player to act."""
+    """Return the seat `places` places to the left of the player to act."""
     return (wide(game.actor) + places) % wide(game.players)
 
 
 @compiled
 def number_of_bid(box: BoxRecord, game: GameRecord, table: TableRecord, amount: int) -> int:
-    """The number of a bid."""
+    """Return the number of a bid."""
     if amount == least_bid(box, game):
         return table.bids + 0
     for quarter in range(1, QUARTERS + 1):
@@ -171,7 +170,7 @@ def number_of_bid(box: BoxRecord, game: GameRecord, table: TableRecord, amount: 
 
 @compiled
 def number_of_counter(box: BoxRecord, game: GameRecord, table: TableRecord, action: Action) -> int:
-    """The number of a counter-offer."""
+    """Return the number of a counter-offer."""
     for halves in range(1, COUNTER_HALVES + 1):
         if counter_offer(box, game, halves) == action:
             return table.counters + halves - 1
@@ -180,7 +179,7 @@ def number_of_counter(box: BoxRecord, game: GameRecord, table: TableRecord, acti
 
 @compiled
 def price_of(box: BoxRecord, game: GameRecord, action: Action, square: int) -> int:
-    """The place among the prices of a deed sold or bought; NONE where it is none of them."""
+    """Return the index of the price at which a deed is sold or bought; NONE if it is none of the prices."""
     for place in range(PRICES):
         if cash_deal(box, game, game.actor, action.target, square, DEAL_HALVES[place]) == action:
             return place
@@ -189,7 +188,7 @@ def price_of(box: BoxRecord, game: GameRecord, action: Action, square: int) -> i
 
 @compiled
 def number_of_cash_deal(box: BoxRecord, game: GameRecord, table: TableRecord, action: Action) -> int:
-    """The number of an offer of one deed or jail card for cash, within those to one player."""
+    """Return the number of an offer of one deed or jail card for cash, within those to one player."""
     moved = action.give | action.take
     if moved & box.deeds == 0:
         bought = 1 if action.take != 0 else 0
@@ -204,7 +203,7 @@ def number_of_cash_deal(box: BoxRecord, game: GameRecord, table: TableRecord, ac
 
 @compiled
 def number_of_swap(table: TableRecord, action: Action) -> int:
-    """The number of an offer of one deed for one deed, within those to one player."""
+    """Return the number of an offer of one deed for one deed, within those to one player."""
     gives = table.deed_on[lowest(action.give)]
     takes = table.deed_on[lowest(action.take)]
     return table.swaps + gives * (table.deeds - 1) + takes - (1 if takes > gives else 0)
@@ -212,7 +211,7 @@ def number_of_swap(table: TableRecord, action: Action) -> int:
 
 @compiled
 def number_of_promise(box: BoxRecord, game: GameRecord, table: TableRecord, action: Action) -> int:
-    """The number of an offer of a loan or of free rent, within those to one player."""
+    """Return the number of an offer of a loan or of free rent, within those to one player."""
     if action.iou != 0:
         lent = 1 if action.iou < 0 else 0
         return table.loans + lent if table.loans != NONE and loan(box, action.target, lent) == action else NONE
@@ -223,7 +222,7 @@ def number_of_promise(box: BoxRecord, game: GameRecord, table: TableRecord, acti
 
 @compiled
 def number_of_offer(box: BoxRecord, game: GameRecord, table: TableRecord, action: Action) -> int:
-    """The number of an offer."""
+    """Return the number of an offer."""
     if action.iou != 0 or action.free_rent != 0:
         within = number_of_promise(box, game, table, action)
     elif action.give == 0 or action.take == 0:
@@ -241,7 +240,7 @@ def number_of_offer(box: BoxRecord, game: GameRecord, table: TableRecord, action
 
 @entry(types.int64(BOX, GAME, TABLE, ACTION))
 def number_of(box: BoxRecord, game: GameRecord, table: TableRecord, action: Action) -> int:
-    """The number of a legal action in the table; NONE where the table does not have it."""
+    """Return the number of a legal action in the table; NONE if the table does not have it."""
     kind = action.kind
     if kind == BID:
         return number_of_bid(box, game, table, action.amount)
@@ -256,7 +255,7 @@ def number_of(box: BoxRecord, game: GameRecord, table: TableRecord, action: Acti
 
 @compiled
 def swap_numbered(table: TableRecord, other: int, within: int) -> Action:
-    """One deed for one deed."""
+    """Return the offer of one deed for one deed with a number."""
     gives = within // (table.deeds - 1)
     takes = within % (table.deeds - 1)
     if takes >= gives:
@@ -266,7 +265,7 @@ def swap_numbered(table: TableRecord, other: int, within: int) -> Action:
 
 @compiled
 def cash_deal_numbered(box: BoxRecord, game: GameRecord, table: TableRecord, other: int, within: int, sale: bool) -> Action:
-    """One deed for cash; no action where it is not the one's who would give it."""
+    """Return the offer of one deed for cash with a number; no action if the wrong player owns the deed."""
     square = wide(table.square_of[within // PRICES])
     if (game.owner[square] == game.actor) != sale:
         return plain(NO_ACTION, 0, 0)
@@ -275,7 +274,7 @@ def cash_deal_numbered(box: BoxRecord, game: GameRecord, table: TableRecord, oth
 
 @compiled
 def offer_numbered(box: BoxRecord, game: GameRecord, table: TableRecord, number: int) -> Action:
-    """The offer of a number, counted from the first one."""
+    """Return the offer with a number, counted from the first offer."""
     other = seat_after(game, 1 + number // table.each)
     within = number % table.each
     if table.free_rents != NONE and within >= table.free_rents:
@@ -293,7 +292,7 @@ def offer_numbered(box: BoxRecord, game: GameRecord, table: TableRecord, number:
 
 @entry(ACTION(BOX, GAME, TABLE, types.int64))
 def action_of(box: BoxRecord, game: GameRecord, table: TableRecord, number: int) -> Action:
-    """The action that a number stands for now, legal or not; NO_ACTION where it stands for none."""
+    """Return the action that a number stands for now, legal or not; NO_ACTION if it stands for none."""
     if number < 0 or number >= table.length:
         return plain(NO_ACTION, 0, 0)
     if number >= table.offers:
@@ -312,7 +311,7 @@ def action_of(box: BoxRecord, game: GameRecord, table: TableRecord, number: int)
 
 @entry(types.int64(BOX, GAME, TABLE, ACTIONS, MASK))
 def write_mask(box: BoxRecord, game: GameRecord, table: TableRecord, actions: Numbers, mask: Numbers) -> int:
-    """Mark with 1 what the player to act may do now; how many such actions there are. `actions`: room to list them."""
+    """Set the mask to 1 for the actions allowed now; return how many there are. `actions`: a buffer for the list."""
     mask[:] = 0
     number = legal(box, game, actions) if table.each > 0 else legal_but_offers(box, game, actions)
     marked = 0

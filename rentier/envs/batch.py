@@ -1,7 +1,7 @@
-"""Many games stepped in place: compiled opponents play until the learner must decide, and games that end begin anew.
+"""Step many games in place: compiled opponents play until the learner must decide, and games that end are replaced by new ones.
 
-What an opponent remembers of a game is small; the mind it thinks with is large. So the games keep only the memories, and the
-opponents of one thread share a mind each, which takes up the memory of the game it is asked about and puts it back.
+What an opponent remembers of a game is small; the mind it thinks with is large. So a game stores only the memories, and each
+opponent has one mind per thread, which loads the memory of the game it is asked about and saves it back.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rentier.layout import Int64, Numbers, Record, Word, layout, wide
 
 SEAT_STREAM = (1 << 20) + 1  # far from the streams that the rules, the agents and the arena draw from
 ANY_SEAT = -1
-NO_FOUL = -1
+NO_ILLEGAL = -1  # no opponent broke the rules
 
 
 class MemoryRecord(Record):
@@ -41,13 +41,13 @@ class MemoryRecord(Record):
 
 
 class SlotRecord(Record):
-    """Where one of the games stands: it is followed by another when it ends."""
+    """The state of one place in the batch, where a game that ends is followed by another."""
 
     seat: Int64  # the learner's
-    played: Int64  # how many games have begun here
-    made: Int64  # decisions of this game, of all players
-    made_before: Int64  # ... and of the games before
-    fortune: Int64  # of the learner, when it was last rewarded
+    played: Int64  # games that have begun here
+    made: Int64  # decisions in this game, of all players
+    made_before: Int64  # decisions in the games before
+    fortune: Int64  # the learner's, when it was last rewarded
 
 
 class PlanRecord(Record):
@@ -58,14 +58,14 @@ class PlanRecord(Record):
     players: Int64
     seat: Int64  # or ANY_SEAT
     reward: Int64
-    most: Int64  # decisions of a game
-    skips: Int64  # 1: where only one thing can be done it is done, and the learner is not asked
-    first_inner: Annotated[Numbers, "i8", (8,)]  # of each opponent, the first of the minds that it is made of ...
-    inner: Annotated[Numbers, "i8", (8,)]  # ... and how many they are
+    most: Int64  # decisions in a game
+    skips: Int64  # 1: an only legal action is carried out without asking the learner
+    first_inner: Annotated[Numbers, "i8", (8,)]  # for each opponent, the first of its inner minds ...
+    inner: Annotated[Numbers, "i8", (8,)]  # ... and the number of them
 
 
 class Setup(NamedTuple):
-    """What all games share: the rules, what the numbers of actions stand for, and the plan."""
+    """What all games share: the rules, the action table, and the plan."""
 
     box: BoxRecord
     numbering: TableRecord
@@ -73,7 +73,7 @@ class Setup(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Arrays with a place for each game: the games themselves, and what the learner is shown of them."""
+    """Arrays with an entry for each game: the games themselves, and what the learner sees of them."""
 
     games: Any
     lucks: Any
@@ -104,8 +104,8 @@ BATCH = types.NamedTuple(
 
 
 @compiled
-def take_up(mind: MindRecord, memory: MemoryRecord) -> None:
-    """Remember a game."""
+def load_memory(mind: MindRecord, memory: MemoryRecord) -> None:
+    """Load what an opponent remembers of a game into its mind."""
     mind.key = memory.key
     mind.draws = memory.draws
     for place in range(MEMORY):
@@ -113,8 +113,8 @@ def take_up(mind: MindRecord, memory: MemoryRecord) -> None:
 
 
 @compiled
-def put_back(mind: MindRecord, memory: MemoryRecord) -> None:
-    """Leave what is remembered with the game."""
+def save_memory(mind: MindRecord, memory: MemoryRecord) -> None:
+    """Save what an opponent remembers back to the game."""
     memory.key = mind.key
     memory.draws = mind.draws
     for place in range(MEMORY):
@@ -123,7 +123,7 @@ def put_back(mind: MindRecord, memory: MemoryRecord) -> None:
 
 @compiled
 def seat_opponents(table: Table, plan: PlanRecord, slot: SlotRecord) -> None:
-    """The opponents sit to the learner's left, in their order."""
+    """Seat the opponents to the learner's left, in order."""
     for seat in range(plan.players):
         table.seats.agent[seat] = (seat - wide(slot.seat) + plan.players) % plan.players - 1
     table.progress.made = slot.made
@@ -132,23 +132,23 @@ def seat_opponents(table: Table, plan: PlanRecord, slot: SlotRecord) -> None:
 
 @compiled
 def decide_with(table: Table, plan: PlanRecord, memories: Any) -> Action:
-    """What the opponent to act does, with what it remembers of this game."""
+    """Return the action of the opponent to act, with its memory of this game."""
     minds = wide(table.seats.minds)
     who = wide(table.seats.agent[table.game.actor])
     first = wide(plan.first_inner[who])
-    take_up(mind_at(minds, who), memories[who])
+    load_memory(mind_at(minds, who), memories[who])
     for inner in range(first, first + plan.inner[who]):
-        take_up(mind_at(minds, inner), memories[inner])
+        load_memory(mind_at(minds, inner), memories[inner])
     action = decide(table)
-    put_back(mind_at(minds, who), memories[who])
+    save_memory(mind_at(minds, who), memories[who])
     for inner in range(first, first + plan.inner[who]):
-        put_back(mind_at(minds, inner), memories[inner])
+        save_memory(mind_at(minds, inner), memories[inner])
     return action
 
 
 @compiled
 def play_opponents(table: Table, plan: PlanRecord, slot: SlotRecord, memories: Any) -> bool:
-    """Let opponents play until the learner is asked, the game ends for it or is cut off; False where one breaks the rules."""
+    """Let opponents play until the learner is asked or the game ends for it; return False if one breaks the rules."""
     game, seat = table.game, slot.seat
     while not has_ended_for(game, seat) and game.actor != seat and table.progress.made < plan.most:
         action = decide_with(table, plan, memories)
@@ -159,8 +159,8 @@ def play_opponents(table: Table, plan: PlanRecord, slot: SlotRecord, memories: A
 
 
 @compiled
-def only_one(mask: Numbers) -> int:
-    """The first number that is allowed."""
+def first_allowed(mask: Numbers) -> int:
+    """Return the first number that is allowed."""
     number = 0
     while mask[number] == 0:
         number += 1
@@ -174,8 +174,8 @@ def is_asked(game: GameRecord, plan: PlanRecord, slot: SlotRecord) -> bool:
 
 
 @compiled
-def come_to_decision(setup: Setup, table: Table, slot: SlotRecord, memories: Any, rows: Numbers, mask: Numbers) -> bool:
-    """Play on until the learner has a choice, with the mask of it, or the game is over; False: an opponent breaks rules."""
+def play_to_decision(setup: Setup, table: Table, slot: SlotRecord, memories: Any, rows: Numbers, mask: Numbers) -> bool:
+    """Play until the learner has a choice, and write its mask, or the game is over; False if an opponent breaks the rules."""
     plan = setup.plan
     choices = 1
     while choices == 1:
@@ -189,13 +189,13 @@ def come_to_decision(setup: Setup, table: Table, slot: SlotRecord, memories: Any
         if choices == 1 and plan.skips == 0:
             return True
         if choices == 1:
-            carry_out(table, action_of(setup.box, table.game, setup.numbering, only_one(mask)))
+            carry_out(table, action_of(setup.box, table.game, setup.numbering, first_allowed(mask)))
     return True
 
 
 @compiled
 def begin_slot(setup: Setup, table: Table, slot: SlotRecord, memories: Any, place: int) -> None:
-    """Begin the next game of a place: its key follows from the seed, the place and how many games were played there."""
+    """Begin the next game of a place; its key follows from the seed, the place and the number of games played there."""
     plan = setup.plan
     key = key_of(plan.seed, place + slot.played * plan.games)
     slot.seat = below(mix(key, SEAT_STREAM, 0), plan.players) if plan.seat == ANY_SEAT else plan.seat
@@ -207,17 +207,17 @@ def begin_slot(setup: Setup, table: Table, slot: SlotRecord, memories: Any, plac
     for who in range(plan.players - 1):
         mind = mind_at(table.seats.minds, who)
         wake(mind, key, who)
-        put_back(mind, memories[who])
+        save_memory(mind, memories[who])
 
 
 @entry(types.int64(SETUP, BATCH, TABLE, ACTIONS, NUMBERS, types.int64, types.int64, types.int64))
 def step_games(
     setup: Setup, batch: Batch, room: Table, rows: Numbers, actions: Numbers, first: int, last: int, afresh: int
 ) -> int:
-    """Step the games from the first to the last, not included; `afresh`: begin new games instead (1).
+    """Step the games from `first` up to but not including `last`; if `afresh` is 1, begin new games instead.
 
-    The opponents are those of the table `room`, whose game is none of these; `rows` is room for a list. Actions are to be
-    allowed. Returns the place of a game in which an opponent breaks the rules, or NO_FOUL.
+    The opponents are those of the table `room`, which has another game; `rows` is a buffer for a list. Actions must be allowed.
+    Return the place of a game in which an opponent breaks the rules, or NO_ILLEGAL.
     """
     games, lucks, slots, memories, seen, masks, rewards, ended, cut = batch
     for place in range(first, last):
@@ -227,7 +227,7 @@ def step_games(
         if not renewed:
             seat_opponents(table, setup.plan, slot)
             carry_out(table, action_of(setup.box, game, setup.numbering, actions[place]))
-            if not come_to_decision(setup, table, slot, memories[place], rows, masks[place]):
+            if not play_to_decision(setup, table, slot, memories[place], rows, masks[place]):
                 return place
             rewards[place] = reward_of(setup.box, game, slot.seat, setup.plan.reward, slot.fortune)
             slot.fortune = fortune(setup.box, game, slot.seat)
@@ -237,8 +237,8 @@ def step_games(
         while renewed:
             begin_slot(setup, table, slot, memories[place], place)
             seat_opponents(table, setup.plan, slot)
-            if not come_to_decision(setup, table, slot, memories[place], rows, masks[place]):
+            if not play_to_decision(setup, table, slot, memories[place], rows, masks[place]):
                 return place
             renewed = not is_asked(game, setup.plan, slot)
         write_observation(setup.box, game, slot.seat, seen[place])
-    return NO_FOUL
+    return NO_ILLEGAL

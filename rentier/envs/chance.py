@@ -1,4 +1,4 @@
-"""A game with explicit chance: an action is carried out only once every roll and card that it leads to has been chosen."""
+"""A game with explicit chance nodes: an action is carried out only once every roll and card that it needs has been chosen."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from rentier.game.words import NOBODY, UNSEEN, Action
 from rentier.layout import new
 
 FACES = 6
-DEALS = 1000  # where deeds are dealt out at the beginning, it is one of so many deals
-TOOK_SETUP = -1  # the beginning waits: who begins, or what is dealt
+DEALS = 1000  # the number of different deals, if deeds are dealt out at the beginning
+TOOK_SETUP = -1  # the game waits for its beginning: who begins, or what is dealt
 
 
 class Chosen(NamedTuple):
-    """What chance has chosen for the action under way: rolls, and cards with their decks, in the order they come."""
+    """What chance has chosen for the current action: rolls, and cards with their decks, in order."""
 
     rolls: tuple[tuple[int, ...], ...] = ()
     cards: tuple[tuple[int, int], ...] = ()
 
 
 class Chance:
-    """A game that waits for a player, for chance, or is over. `waits`: what for, TOOK_NOTHING where it is not chance."""
+    """A game that waits for a player or for chance, or is over. `waits`: for what; TOOK_NOTHING if not for chance."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -43,7 +43,7 @@ class Chance:
             self.choose(0)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Chance:
-        """A game of its own; what never changes is shared."""
+        """Return an independent game; what never changes is shared."""
         other = Chance.__new__(Chance)
         other.__dict__.update(self.__dict__)
         other.state, other._luck = copy.copy(self.state), copy.copy(self._luck)
@@ -51,19 +51,19 @@ class Chance:
 
     @property
     def outcomes(self) -> int:
-        """How many ways there are to begin."""
+        """The number of ways to begin."""
         box = self.stage.box.record
         if box.deal_properties != 0:
             return DEALS
         return self.stage.players if box.first_player == FIRST_HIGHEST_ROLL else 1
 
     def act(self, action: Action) -> None:
-        """A player does something that is allowed; then chance is asked, or the next player."""
+        """Take a legal action of a player; then it is the turn of chance or of the next player."""
         self._action, self.chosen = action, Chosen()
         self._try()
 
     def possible(self) -> list[int]:
-        """What chance may choose now, all with equal chance: a number of the dice, a card, a way to begin."""
+        """Return the outcomes of chance, all equally likely: numbers of dice, cards, or ways to begin."""
         if self.waits == TOOK_SETUP:
             return list(range(self.outcomes))
         if self.waits == TOOK_DICE:
@@ -72,7 +72,7 @@ class Chance:
         return possible_cards(self.stage.box, self.state, deck, [card for of, card in self.chosen.cards if of == deck])
 
     def choose(self, outcome: int) -> None:
-        """Chance chooses."""
+        """Take an outcome of chance."""
         if self.waits == TOOK_SETUP:
             self._begin(outcome)
             return
@@ -84,7 +84,7 @@ class Chance:
         self._try()
 
     def text(self, outcome: int) -> str:
-        """What an outcome of chance stands for."""
+        """Return an outcome of chance as text."""
         if self.waits == TOOK_SETUP:
             return f"deal {outcome}" if self.stage.box.record.deal_properties != 0 else f"seat {outcome} begins"
         if self.waits == TOOK_DICE:
@@ -93,7 +93,7 @@ class Chance:
         return f"{DECKS[deck]} {self.stage.box.decks[deck][outcome].id}"
 
     def _begin(self, outcome: int) -> None:
-        """Begin with this seat or this deal: under the first key that has it so."""
+        """Begin with this seat or this deal, using the first key that leads to it."""
         box, players = self.stage.box.record, self.stage.players
         number = outcome if box.deal_properties != 0 else 0
         begin(box, self.state, self._luck, players, key_of(np.uint64(0), number))
@@ -103,7 +103,7 @@ class Chance:
         self.waits = TOOK_NOTHING
 
     def _try(self) -> None:
-        """Carry the action out on a copy with all that is chosen; where something more was taken, that is waited for."""
+        """Carry out the action on a copy with everything chosen so far; if it needs more from chance, wait for that."""
         state, luck = copy.copy(self.state), copy.copy(self._luck)
         luck.loaded, luck.loaded_used = len(self.chosen.rolls), 0
         for place, roll in enumerate(self.chosen.rolls):
@@ -118,12 +118,12 @@ class Chance:
 
 
 def faces(box: Box, outcome: int) -> tuple[int, ...]:
-    """The faces of the dice that a number stands for."""
+    """Return the faces of the dice that a number stands for."""
     return tuple(1 + outcome // FACES**die % FACES for die in reversed(range(int(box.record.dice))))
 
 
 def possible_cards(box: Box, game: GameRecord, deck: int, drawn: list[int]) -> list[int]:
-    """The cards that may come next by what everybody has seen; `drawn`: those drawn of the deck since."""
+    """Return the cards that may come next, given what everybody has seen; `drawn`: those drawn from the deck since."""
     record = box.record
     held = {int(record.jail_card[deck])} if game.card_holder[deck] != NOBODY or record.jail_card[deck] in drawn else set()
     cards = set(range(int(record.deck_size[deck]))) - held

@@ -1,8 +1,8 @@
-"""`Rentier-v0` for Gymnasium: one learner against named agents, who may be any, those that think in Python too.
+"""`Rentier-v0` for Gymnasium: one learner against any agents, including those that think in Python.
 
 env = gymnasium.make("rentier.envs.gym:Rentier-v0", opponents=["bailis", "random"], rules="uk-classic")
 
-Gymnasium looks for no environments of other packages by itself since its version 1.0: the module is named, or imported before.
+Since version 1.0 Gymnasium does not find environments of other packages by itself: name the module as here, or import it first.
 """
 
 from __future__ import annotations
@@ -29,16 +29,15 @@ gymnasium = need("gymnasium", "envs", "environments")
 Env: Any = gymnasium.Env
 
 NAME = "Rentier-v0"
-STAND_IN = "random"  # sits for the learner among the agents, and is never asked
+STAND_IN = "random"  # takes the learner's place among the agents and is never asked
 MOST_SEEDS = 1 << 62
 
 
 class RentierEnv(Env):  # type: ignore[misc]
-    """One learner at a table with named agents, who sit to its left in their order.
+    """One learner at a table with named agents, who sit to its left in order.
 
-    What may be done now is in `action_masks()`, and in the info as `action_mask`. `lenient`: an action outside it stands for
-    the first one that is allowed, for learners that know no masks, instead of being refused. What else can be set: see
-    `EnvOptions`.
+    The legal actions are in `action_masks()`, and in the info as `action_mask`. `lenient`: for learners without mask support,
+    an illegal action stands for the first legal one instead of being refused. For the other options see `EnvOptions`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [ANSI, RGB_ARRAY, HUMAN], "render_fps": 4}
@@ -80,7 +79,7 @@ class RentierEnv(Env):  # type: ignore[misc]
         """Begin a game and play to the learner's first decision."""
         super().reset(seed=seed)
         ended = True
-        while ended:  # a game that ends before the learner is asked is none for it
+        while ended:  # a game that ends before the learner is asked does not count
             luck = int(self.np_random.integers(MOST_SEEDS))
             self.seat = int(self.np_random.integers(self.players)) if self._wanted is None else self._wanted
             seating = [(seat - self.seat) % self.players for seat in range(self.players)]
@@ -92,7 +91,7 @@ class RentierEnv(Env):  # type: ignore[misc]
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
-        """Do one thing, and let the others play until the learner is to decide again."""
+        """Take an action, and let the others play until the learner must decide again."""
         if self._sitting is None or self._has_ended:
             what = "has not begun" if self._sitting is None else "is over"
             raise RentierError(f"step: the game {what}; call reset first")
@@ -102,18 +101,18 @@ class RentierEnv(Env):  # type: ignore[misc]
         return self._seen(), self.playing.take_rewards()[self.seat], over, not over and self.playing.is_cut, self._info()
 
     def _read(self, number: Any) -> Action:
-        """The action that a number stands for."""
+        """Return the action that a number stands for."""
         if self.lenient:
             mask = self.stage.mask(self.playing.state)
             number = number if mask[number] == 1 else mask.argmax()
         return self.stage.action(self.playing.state, number)
 
     def action_masks(self) -> Numbers:
-        """True for what may be done now, as maskable learners ask for it."""
+        """Return the legal actions as booleans, in the form that maskable learners expect."""
         return self.stage.mask(self.playing.state).astype(np.bool_)
 
     def render(self) -> Any:
-        """The board as text or as an image."""
+        """Return the board as text or as an image."""
         return self.playing.render(self.render_mode)
 
     def _play_opponents(self, sitting: Sitting) -> None:

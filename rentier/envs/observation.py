@@ -1,13 +1,13 @@
-"""What a learner sees: numbers from -1 to 1, the table turned so that the one who looks sits first.
+"""What a learner sees: numbers from -1 to 1, with the seats rotated so that the observer comes first.
 
-- each player: whether it is in the game, its cash at two scales, its worth, where it stands, its time in jail and its jail
-  cards, what its next roll may cost it, whether it moves, whether it has made the offer on the table; and of each group the
-  share it has, whether that is all, how high it is built and what is mortgaged;
-- each deed: who owns it, one number a player, its houses and its mortgage;
-- the decision: which one it is and whether it is one's own, the deeds and the money it is about, the bid to beat, the debt,
-  whether the dice are still to be rolled; rounds played, houses and hotels left, the pot.
+- each player: whether it is in the game, its cash at two scales, its net worth, its square, its time in jail and its jail
+  cards, the expected cost of its next roll, whether it is its turn, whether it has made the offer on the table; and for each
+  group its share, whether that is all of it, how much is built and what is mortgaged;
+- each deed: its owner as one number per player, its houses and its mortgage;
+- the decision: which one it is and whether it is the observer's own, the deeds and the money it is about, the lowest legal bid,
+  the debt, whether the dice are still to be rolled; rounds played, houses and hotels left, the pot.
 
-Nobody sees the luck: all of it is what everybody at the table sees.
+It contains only what everybody at the table sees, and nothing of the luck.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from rentier.network.features import (
 )
 from rentier.network.whole import turned
 
-OF_A_PLAYER = 11  # numbers besides those of its groups
+OF_A_PLAYER = 11  # numbers per player, besides those of its groups
 OF_THE_TABLE = 8
-SMALL, LARGE, FORTUNE, RENT = 300.0, 1500.0, 4000.0, 100.0  # money as a half of what can be seen
+SMALL, LARGE, FORTUNE, RENT = 300.0, 1500.0, 4000.0, 100.0  # amounts that are shown as one half
 
 
 def observation_size(box: Any, players: int) -> int:
-    """How many numbers a learner sees under the rules of a box record."""
+    """Return the number of inputs of a learner under the rules of a box record."""
     groups, deeds = int(box.groups), int(box.deeds).bit_count()
     colours = sum(int(box.group_squares[group]) & int(box.streets) != 0 for group in range(groups))
     each = OF_A_PLAYER + 3 * groups + colours
@@ -54,7 +54,7 @@ def observation_size(box: Any, players: int) -> int:
 
 @compiled
 def put_player(box: BoxRecord, game: GameRecord, other: int, seen: Numbers, number: int) -> int:
-    """One player as everybody sees it; all zero where it is out of the game."""
+    """Write one player as everybody sees it; all zeros if it is out of the game."""
     if other < 0:
         for _missing in range(OF_A_PLAYER):
             number = put(seen, number, 0.0)
@@ -76,7 +76,7 @@ def put_player(box: BoxRecord, game: GameRecord, other: int, seen: Numbers, numb
 
 @compiled
 def put_deeds(box: BoxRecord, game: GameRecord, seat: int, seen: Numbers, number: int) -> int:
-    """Who owns each deed, its houses and its mortgage."""
+    """Write the owner of each deed, its houses and its mortgage."""
     left = box.deeds + 0
     while left != 0:
         square = lowest(left)
@@ -93,7 +93,7 @@ def put_deeds(box: BoxRecord, game: GameRecord, seat: int, seen: Numbers, number
 
 @compiled
 def put_decision(box: BoxRecord, game: GameRecord, seat: int, seen: Numbers, number: int) -> int:
-    """Which decision it is, whether it is one's own, and what it is about."""
+    """Write which decision it is, whether it is the observer's own, and what it is about."""
     for decision in range(len(DECISIONS)):
         number = put(seen, number, 1.0 if game.decision == decision else 0.0)
     number = put(seen, number, 1.0 if game.actor == seat else 0.0)
@@ -110,7 +110,7 @@ def put_decision(box: BoxRecord, game: GameRecord, seat: int, seen: Numbers, num
 
 @entry(types.int64(BOX, GAME, types.int64, INPUTS))
 def write_observation(box: BoxRecord, game: GameRecord, seat: int, seen: Numbers) -> int:
-    """Write down what a seat sees; how many numbers that is."""
+    """Write what a seat sees; return how many numbers that is."""
     number = 0
     for place in range(game.players):
         number = put_player(box, game, seat_at(game, seat, place), seen, number)

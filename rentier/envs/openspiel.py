@@ -1,10 +1,9 @@
-"""The game for OpenSpiel: importing this makes `pyspiel.load_game("python_rentier")` work.
+"""The game for OpenSpiel: importing this module makes `pyspiel.load_game("python_rentier")` work.
 
 game = pyspiel.load_game("python_rentier(players=3,rules=short)")
 
-Dice, cards and who begins are chance nodes. Where deeds are dealt out at the beginning, the deal is one of a thousand.
-Utilities are those of the reward `win`. A game that has gone on for `most_decisions` ends as a draw of those who are still in
-it.
+Dice, cards and the first player are chance nodes. If deeds are dealt out at the beginning, there are a thousand possible deals.
+Utilities are those of the reward `win`. After `most_decisions` a game ends as a draw between the players still in it.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ PARAMETERS = {"players": 2, "rules": "uk-classic", "offers": True, "most_decisio
 
 
 def game_type(sealed: bool = False) -> Any:
-    """What OpenSpiel is to know of the game: with sealed bids not everybody sees everything."""
+    """Return the description of the game for OpenSpiel; with sealed bids it has imperfect information."""
     information = pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name=NAME,
@@ -73,16 +72,16 @@ class RentierGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(game_type(record.auction == AUCTION_SEALED), info, params or {})
 
     def new_initial_state(self) -> RentierState:
-        """The beginning of a game."""
+        """Return the state at the beginning of a game."""
         return RentierState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RentierObserver:
-        """What a player sees of a state."""
+        """Return an observer of states."""
         return RentierObserver(self.stage.size)
 
 
 class RentierState(pyspiel.State):  # type: ignore[misc]
-    """A position: a player decides, or chance."""
+    """A position in which a player or chance decides."""
 
     def __init__(self, game: RentierGame) -> None:
         super().__init__(game)
@@ -91,7 +90,7 @@ class RentierState(pyspiel.State):  # type: ignore[misc]
         self.made = 0
 
     def current_player(self) -> Any:
-        """Who is to decide: a seat, chance, or nobody."""
+        """Return who must decide: a seat, chance, or nobody."""
         if self.is_terminal():
             return pyspiel.PlayerId.TERMINAL
         return pyspiel.PlayerId.CHANCE if self.chance.waits != TOOK_NOTHING else int(self.chance.state.actor)
@@ -103,12 +102,12 @@ class RentierState(pyspiel.State):  # type: ignore[misc]
         return bool(self.chance.state.decision == OVER or self.made >= self.most)
 
     def _legal_actions(self, player: int) -> list[int]:
-        """The numbers of the action table that are allowed now."""
+        """Return the numbers of the action table that are legal now."""
         numbers: list[int] = np.flatnonzero(self.chance.stage.mask(self.chance.state)).tolist()
         return numbers
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What may come, all with equal chance."""
+        """Return the possible outcomes, all equally likely."""
         outcomes = self.chance.possible()
         return [(outcome, 1.0 / len(outcomes)) for outcome in outcomes]
 
@@ -125,16 +124,16 @@ class RentierState(pyspiel.State):  # type: ignore[misc]
         return self.chance.stage.text(self.chance.state, int(action))
 
     def returns(self) -> list[float]:
-        """What each player has won: nothing before the end."""
+        """Return the utility of each player: zero before the end."""
         stage = self.chance.stage
         if not self.is_terminal():
             return [0.0] * stage.players
         final = copy.copy(self.chance.state)
-        final.decision = OVER  # where the game was cut off
+        final.decision = OVER  # in case the game was cut off
         return [float(reward_of(stage.box.record, final, seat, WIN, 0)) for seat in range(stage.players)]
 
     def __str__(self) -> str:
-        """The position as everybody sees it, and what chance is to choose."""
+        """Return the position as everybody sees it, and what chance must choose."""
         if self.chance.waits == TOOK_SETUP:
             return "before the beginning"
         waits = f"# chance: {self.chance.waits} {self.chance.chosen}\n" if self.chance.waits != TOOK_NOTHING else ""
@@ -150,14 +149,14 @@ class RentierObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: RentierState, player: int) -> None:
-        """Write down what a player sees of a state."""
+        """Write what a player sees of a state."""
         if state.chance.waits == TOOK_SETUP:
             self.tensor.fill(0.0)
         else:
             self.tensor[:] = state.chance.stage.observation(state.chance.state, player)
 
     def string_from(self, state: RentierState, player: int) -> str:
-        """What a player sees as text: what everybody does."""
+        """Return what a player sees as text, which is what everybody sees."""
         return f"player {player}\n{state}"
 
 

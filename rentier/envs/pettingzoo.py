@@ -1,9 +1,9 @@
-"""The game for PettingZoo (AEC): every seat is an agent, chosen as often in a turn as it has decisions to make.
+"""The game for PettingZoo (AEC): every seat is an agent, selected once for each decision it has to make.
 
 env = rentier.envs.pettingzoo.env(players=4, rules="uk-classic")
 
-Observations are dictionaries: `observation`, and `action_mask` with 1 for what may be done now. A bankrupt player is terminated
-at once and takes its last step with None, as PettingZoo wants it, while the others play on.
+Observations are dictionaries: `observation`, and `action_mask` with 1 for legal actions. A bankrupt player is terminated at
+once and takes its last step with None, as PettingZoo requires, while the others play on.
 """
 
 from __future__ import annotations
@@ -68,15 +68,15 @@ class RentierAEC(AECEnv):  # type: ignore[misc]
         self._games = 0
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent sees: the same space for all."""
+        """Return the observation space of an agent: the same for all."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """What an agent can do: the action table."""
+        """Return the action space of an agent: the action table."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; without a seed the next one of the seed before, or any where there was none."""
+        """Begin a game; without a seed it is the next game of the last seed, or a random one if there was none."""
         self._games = 0 if seed is not None else self._games + 1
         self._seed = self._seed if seed is None else seed
         self.playing.begin(read_seed(self._seed, self._games))
@@ -89,7 +89,7 @@ class RentierAEC(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[int(self.playing.state.actor)]
 
     def observe(self, agent: str) -> dict[str, Numbers]:
-        """What an agent sees now, and what it may do if it is to decide."""
+        """Return what an agent sees now, and the legal actions if it must decide."""
         seat = self._seats[agent]
         state = self.playing.state
         asked = state.actor == seat and not self.playing.is_over(seat)
@@ -97,7 +97,7 @@ class RentierAEC(AECEnv):  # type: ignore[misc]
         return {"observation": self.stage.observation(state, seat), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Do one thing for the agent whose decision it is."""
+        """Take an action for the agent that must decide."""
         if not self.agents:
             raise RentierError("step: the game is over or has not begun; call reset first")
         agent = self.agent_selection
@@ -120,11 +120,11 @@ class RentierAEC(AECEnv):  # type: ignore[misc]
         self._deads_step_first()
 
     def render(self) -> Any:
-        """The board as text or as an image."""
+        """Return the board as text or as an image."""
         return self.playing.render(self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there is nothing to close."""
 
 
 env = raw_env = RentierAEC

@@ -1,4 +1,4 @@
-"""One game that an environment plays: its luck, what it has rewarded already, and how it is shown."""
+"""One game in an environment: its luck, the rewards given so far, and its rendering."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ANSI, RGB_ARRAY, HUMAN = RENDER_MODES = ("ansi", "rgb_array", "human")
 
 
 class Playing:
-    """A game on a stage, begun anew as often as wanted; `most`: decisions, then it is cut off."""
+    """A game on a stage, which can be begun any number of times; `most`: decisions after which it is cut off."""
 
     def __init__(self, stage: Stage, reward: str, most: int) -> None:
         self.stage = stage
@@ -33,13 +33,13 @@ class Playing:
         self._fortunes = np.zeros(stage.players, np.int64)
 
     def begin(self, key: Any) -> None:
-        """A new game under a key."""
+        """Begin a new game with a key."""
         begin(self.stage.box.record, self.state, self._luck, self.stage.players, key)
         self.made = 0
         self.take_rewards()
 
     def apply(self, action: Action) -> None:
-        """Carry out an action that is allowed."""
+        """Carry out a legal action."""
         apply(self.stage.box.record, self.state, self._luck, action)
         self.made += 1
 
@@ -49,17 +49,17 @@ class Playing:
 
     @property
     def is_cut(self) -> bool:
-        """Whether the game has gone on for too long."""
+        """Whether the game has reached its limit of decisions."""
         return self.made >= self.most
 
     def take_rewards(self) -> list[float]:
-        """What every seat is rewarded with since this was last asked."""
+        """Return the reward of every seat since the last call."""
         rewards = np.zeros(self.stage.players)
         take_rewards(self.stage.box.record, self.state, self.reward, self._fortunes, rewards)
         return rewards.tolist()
 
     def render(self, mode: str | None) -> str | Numbers | None:
-        """The board as text or as pixels; for people it is printed."""
+        """Return the board as text or as pixels; in the mode `human` it is printed."""
         if mode is None:
             raise RentierError(f"render: no render_mode was chosen; it should be one of {', '.join(RENDER_MODES)}")
         if mode == RGB_ARRAY:
@@ -72,6 +72,6 @@ class Playing:
 
 
 def check_render_mode(mode: str | None) -> None:
-    """Refuse a way to show the board that there is not."""
+    """Refuse an unknown render mode."""
     if mode is not None and mode not in RENDER_MODES:
         raise RentierError(f"render_mode: {unknown('mode', mode, RENDER_MODES)}")

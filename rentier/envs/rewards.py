@@ -1,11 +1,11 @@
-"""What a learner is rewarded for: winning, its rank at the end, or the change of its worth.
+"""Rewards: for winning, for the rank at the end, or for the change of net worth.
 
-- `win`: 1 for the winner, -1 shared by all others. Several winners share what the others lose, and so do those still in the
-  game when it is drawn: it always sums to nothing.
-- `rank`: from 1 for the first to -1 for the last, in even steps; those who are equal share the better rank.
-- `worth`: what its worth has changed by since it was last looked at, in units of the cash one begins with.
+- `win`: 1 for the winner, and -1 shared by all others. Several winners share what the others lose, and so do the players still
+  in the game if it is drawn: the sum is always zero.
+- `rank`: from 1 for the first to -1 for the last, in even steps; players with equal results share the better rank.
+- `worth`: the change of net worth since the last reward, in units of the starting cash.
 
-The first two come when the game ends for a seat: with the game, or with its bankruptcy. The last comes all along.
+The first two are given when the game ends for a seat: with the game, or with its bankruptcy. The last is given at every step.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ REWARDS = ("win", "rank", "worth")
 
 
 def read_reward(name: str) -> int:
-    """The number of a reward by its name."""
+    """Return the number of a reward by its name."""
     if name not in REWARDS:
         raise RentierError(f"reward: {unknown('reward', name, REWARDS)}")
     return REWARDS.index(name)
@@ -41,13 +41,13 @@ def has_ended_for(game: GameRecord, seat: int) -> bool:
 
 @compiled
 def fortune(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """What a seat is worth; nothing once it is bankrupt."""
+    """Return the net worth of a seat; zero once it is bankrupt."""
     return 0 if game.fallen[seat] != 0 else worth(box, game, seat, box.worth)
 
 
 @compiled
 def win_reward(game: GameRecord, seat: int) -> float:
-    """The same loss for all who lose, shared by those who win; in a draw those who are still in the game do."""
+    """Return the reward `win`: losers lose equally, and winners share it; in a draw the players still in the game win."""
     players = wide(game.players)
     winners = game.winners if game.winners != 0 else game.in_play
     if game.fallen[seat] != 0 or winners & bit(seat) == 0:
@@ -58,7 +58,7 @@ def win_reward(game: GameRecord, seat: int) -> float:
 
 @entry(types.float64(BOX, GAME, types.int64, types.int64, types.int64))
 def reward_of(box: BoxRecord, game: GameRecord, seat: int, reward: int, before: int) -> float:
-    """What a seat is rewarded with now; `before`: its fortune when it was last looked at."""
+    """Return the reward of a seat now; `before`: its fortune at the last reward."""
     if reward == WORTH:
         return wide(fortune(box, game, seat) - before) / max(box.start_cash, 1)
     if not has_ended_for(game, seat):
@@ -70,7 +70,7 @@ def reward_of(box: BoxRecord, game: GameRecord, seat: int, reward: int, before: 
 
 @entry(types.void(BOX, GAME, types.int64, types.int64[::1], types.float64[::1]))
 def take_rewards(box: BoxRecord, game: GameRecord, reward: int, fortunes: Numbers, rewards: Numbers) -> None:
-    """Write what every seat is rewarded with now; `fortunes`: those when they were last looked at, then those of now."""
+    """Write the reward of every seat now; `fortunes` has the fortunes at the last reward and is updated."""
     for seat in range(game.players):
         rewards[seat] = reward_of(box, game, seat, reward, fortunes[seat])
         fortunes[seat] = fortune(box, game, seat)

@@ -21,7 +21,7 @@ MASKS = "action_masks"
 
 
 class Sb3Games(VecEnv):  # type: ignore[misc]
-    """Many games as one vectorised environment; what it hands out is copied, because its users keep it over a step."""
+    """Many games as one vectorised environment; it returns copies, because its users keep them across steps."""
 
     def __init__(self, games: VectorGames) -> None:
         self.games = games
@@ -34,34 +34,34 @@ class Sb3Games(VecEnv):  # type: ignore[misc]
         return self.games.reset().copy()
 
     def step_async(self, actions: Numbers) -> None:
-        """Take the actions of the next step."""
+        """Store the actions of the next step."""
         self._actions = actions
 
     def step_wait(self) -> tuple[Numbers, Numbers, Numbers, list[dict[str, Any]]]:
-        """Step all games; those that have ended have begun anew."""
+        """Step all games; those that have ended are replaced by new ones."""
         seen, rewards, terminated, truncated = self.games.step(self._actions)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         return seen.copy(), rewards.copy(), terminated | truncated, infos
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
-        """The masks of the games: all that can be asked for."""
+        """Return the masks of the games, the only method there is."""
         if method_name != MASKS:
             raise RentierError(f"Sb3Games has no method {method_name!r}; it has {MASKS!r}")
         return list(self.games.masks[self._places(indices)].astype(np.bool_))
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """What is asked of every game: whether it has masks, and that none is shown."""
+        """Return an attribute for every game: the method for masks, or the render mode, which is None."""
         known = {MASKS: self.env_method, "render_mode": None}
         if attr_name not in known:
             raise AttributeError(f"Sb3Games has no attribute {attr_name!r}")
         return [known[attr_name] for _ in self._places(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Nothing can be set."""
+        """Refuse to set anything."""
         raise RentierError(f"Sb3Games: {attr_name!r} cannot be set")
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """No game is wrapped in anything."""
+        """Return False for every game: none is wrapped."""
         return [False for _ in self._places(indices)]
 
     def close(self) -> None:
@@ -69,6 +69,6 @@ class Sb3Games(VecEnv):  # type: ignore[misc]
         self.games.close()
 
     def _places(self, indices: Any) -> Sequence[int]:
-        """The games that are meant."""
+        """Return the games that the indices stand for."""
         places: Sequence[int] = list(self._get_indices(indices))
         return places

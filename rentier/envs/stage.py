@@ -1,4 +1,4 @@
-"""A stage: the rules, the action table and the room that an environment needs for one game at a time."""
+"""A stage: the rules, the action table and the buffers that an environment needs for one game at a time."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from rentier.game.words import ACTION_NUMBERS, DECISIONS, MOST_ACTIONS, Action
 from rentier.layout import Numbers
 from rentier.record.actions import action_text
 
-MOST_DECISIONS = 20_000  # of a game, unless said: then it is cut off
+MOST_DECISIONS = 20_000  # the default limit after which a game is cut off
 
 
 class EnvOptions(TypedDict, total=False):
-    """What may be otherwise than usual in an environment."""
+    """Options of an environment."""
 
-    seat: int | None  # the learner's; any one by the luck of the game where it is None
+    seat: int | None  # the learner's; None: a random one in each game
     reward: str  # `win`, `rank` or `worth`
-    offers: bool  # whether the learner can make offers of its own
-    most_decisions: int  # of a game, then it is cut off
+    offers: bool  # whether the learner can make its own offers
+    most_decisions: int  # after which a game is cut off
 
 
-USUAL: EnvOptions = {"seat": None, "reward": "win", "offers": True, "most_decisions": MOST_DECISIONS}
+DEFAULTS: EnvOptions = {"seat": None, "reward": "win", "offers": True, "most_decisions": MOST_DECISIONS}
 
 
 def read_options(options: EnvOptions) -> EnvOptions:
-    """The options with what is usual; one that does not exist is refused."""
-    if unknown := options.keys() - USUAL.keys():
-        raise TypeError(f"no option {', '.join(sorted(unknown))}; the options are {', '.join(USUAL)}")
-    return {**USUAL, **options}
+    """Return the options completed by the defaults; refuse an unknown one."""
+    if unknown := options.keys() - DEFAULTS.keys():
+        raise TypeError(f"no option {', '.join(sorted(unknown))}; the options are {', '.join(DEFAULTS)}")
+    return {**DEFAULTS, **options}
 
 
 class Stage:
-    """What a game looks like to learners under some rules, and what their numbers mean there."""
+    """What learners see of a game under some rules, and what the numbers of actions mean."""
 
     def __init__(
         self, rules: str | Path | Box, players: int, overrides: Mapping[str, object] | None = None, *, offers: bool = True
@@ -56,24 +56,24 @@ class Stage:
         self._rows = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
 
     def observation(self, game: GameRecord, seat: int) -> Numbers:
-        """What a seat sees."""
+        """Return what a seat sees."""
         seen = np.empty(self.size, np.float32)
         write_observation(self.box.record, game, seat, seen)
         return seen
 
     def mask(self, game: GameRecord) -> Numbers:
-        """1 where the player to act may do what the number stands for, else 0."""
+        """Return the action mask of the player to act: 1 for legal actions, otherwise 0."""
         mask = np.empty(self.actions, np.int8)
         write_mask(self.box.record, game, self.table, self._rows, mask)
         return mask
 
     def number(self, game: GameRecord, action: Action) -> int | None:
-        """The number of a legal action; None where the table does not have it."""
+        """Return the number of a legal action; None if the table does not have it."""
         number = int(number_of(self.box.record, game, self.table, Action(*action)))
         return None if number < 0 else number
 
     def action(self, game: GameRecord, number: Any) -> Action:
-        """The action of a number that is allowed now; any other is refused in one line."""
+        """Return the action of a number that is legal now; raise an error of one line for any other."""
         try:
             place = operator.index(number)
         except TypeError:
@@ -87,11 +87,11 @@ class Stage:
         return self._refuse(game, place, action, reason)
 
     def text(self, game: GameRecord, number: int) -> str:
-        """What a number stands for now, as it is written in a record of a game."""
+        """Return the action that a number stands for now, as text."""
         return action_text(self.box, self.action(game, number))
 
     def _refuse(self, game: GameRecord, number: int, action: Action, reason: int) -> Action:
-        """The error for an action outside the mask."""
+        """Raise the error for an action outside the mask."""
         what = f"action {number} at decision {DECISIONS[game.decision]!r} of seat {game.actor}"
         why = f" ({action_text(self.box, action)!r}: {REASONS[reason]})" if action.kind >= 0 and reason > 0 else ""
         raise RentierError(f"{what} is not allowed{why}; choose one that is 1 in the action mask")

@@ -1,13 +1,13 @@
-"""`VectorGames`: thousands of games stepped in place by compiled code on all cores, one learner against compiled opponents.
+"""`VectorGames`: thousands of games, stepped in place by compiled code on all cores; one learner against compiled opponents.
 
 games = VectorGames(1000, ["bailis", "random"])
 observations = games.reset()
 while True:
     observations, rewards, terminated, truncated = games.step(choose(observations, games.masks))
 
-Nothing is copied: `observations`, `masks` (1 for what is allowed), `rewards`, `terminated` and `truncated` are the same arrays
-all along, written anew by every step. A game that ends is followed by another in the same step, whose first decision is what
-is seen then.
+Nothing is copied: `observations`, `masks` (1 for legal actions), `rewards`, `terminated` and `truncated` are always the same
+arrays, overwritten by every step. A game that ends is replaced by a new one in the same step, and the observation is that of
+its first decision.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rentier.agents.table import AgentsTable
 from rentier.arena.limits import MOST_JOBS, MOST_SEED, check_number, cores
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
-from rentier.envs.batch import ANY_SEAT, NO_FOUL, Batch, MemoryRecord, PlanRecord, Setup, SlotRecord, step_games
+from rentier.envs.batch import ANY_SEAT, NO_ILLEGAL, Batch, MemoryRecord, PlanRecord, Setup, SlotRecord, step_games
 from rentier.envs.rewards import read_reward
 from rentier.envs.stage import EnvOptions, Stage, read_options
 from rentier.errors import RentierError
@@ -39,10 +39,10 @@ MOST_GAMES = 1_000_000
 
 
 class VectorGames:
-    """So many games of one learner against the same opponents, who sit to its left in their order.
+    """A number of games of one learner against the same opponents, who sit to its left in order.
 
-    `forced`: whether the learner is asked where it can do only one thing. `jobs`: threads, one a core unless said; how many
-    they are makes no difference to the games. What else can be set: see `EnvOptions`.
+    `forced`: whether the learner is asked if it has only one legal action. `jobs`: the number of threads, by default one per
+    core; it does not affect the games. For the other options see `EnvOptions`.
     """
 
     def __init__(
@@ -84,19 +84,19 @@ class VectorGames:
         lucks, memories = many(LuckRecord, games), many(MemoryRecord, games, minds_needed(self.opponents))
         shown = (self.observations, self.masks, self.rewards, self.terminated, self.truncated)
         self._batch = Batch(self.states, lucks, self._slots, memories, *shown)
-        self._pool = Pool([_Room(self.stage.box, self.opponents) for _ in range(self.jobs)])
+        self._pool = Pool([_Workspace(self.stage.box, self.opponents) for _ in range(self.jobs)])
         self._began = False
         self._seed = seed
 
     def _seat_opponents(self) -> None:
-        """Where the minds of agents that opponents are made of lie."""
+        """Set where the inner minds of opponents that are made of other agents begin."""
         behind = MOST_SEATS
         for who, agent in enumerate(self.opponents):
             self._plan.first_inner[who], self._plan.inner[who] = behind, len(agent.inner)
             behind += len(agent.inner)
 
     def reset(self, seed: int | None = None) -> Numbers:
-        """Begin all games anew, under the same seed or another; what the learner sees."""
+        """Begin all games anew, with the same seed or another; return what the learner sees."""
         self._seed = self._seed if seed is None else seed
         check_number("seed", self._seed, 0, MOST_SEED)
         self._plan.seed = self._seed
@@ -107,7 +107,7 @@ class VectorGames:
         return self.observations
 
     def step(self, actions: Any) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """Do one thing in every game: what is seen then, rewards, which games have ended, and which were cut off."""
+        """Take an action in every game; return observations, rewards, which games have ended, and which were cut off."""
         if not self._began:
             raise RentierError("step: the games have not begun; call reset first")
         numbers = self._read(actions)
@@ -122,7 +122,7 @@ class VectorGames:
 
     @property
     def decisions(self) -> int:
-        """How many decisions all players have made in all games since `reset`."""
+        """The number of decisions that all players have made in all games since `reset`."""
         return int(self._slots.made.sum() + self._slots.made_before.sum())
 
     def close(self) -> None:
@@ -130,10 +130,10 @@ class VectorGames:
         self._pool.close()
 
     def _read(self, actions: Any) -> Numbers:
-        """The actions, if all are allowed."""
+        """Return the actions, if all are legal."""
         numbers = np.ascontiguousarray(actions)
         if numbers.shape != (self.games,) or numbers.dtype.kind not in "iu":
-            raise RentierError(f"actions: there should be {self.games} whole numbers, one a game")
+            raise RentierError(f"actions: there should be {self.games} whole numbers, one per game")
         numbers = numbers.astype(np.int64, copy=False)
         inside = (numbers >= 0) & (numbers < self.stage.actions)
         allowed = inside & (self.masks[np.arange(self.games), np.where(inside, numbers, 0)] == 1)
@@ -146,28 +146,28 @@ class VectorGames:
         return numbers
 
     def _run(self, numbers: Numbers, afresh: int) -> None:
-        """Step all games, a share of them at a time in each thread."""
+        """Step all games, an equal share of them in each thread."""
         edges = [job * self.games // self.jobs for job in range(self.jobs + 1)]
 
-        def step(room: _Room, share: tuple[int, int]) -> tuple[int, Action]:
+        def step(room: _Workspace, share: tuple[int, int]) -> tuple[int, Action]:
             place = step_games(self._setup, self._batch, room.table, room.rows, numbers, *share, afresh)
             return place, Action(*room.table.progress.illegal.tolist())
 
         steps = list(self._pool.map(step, itertools.pairwise(edges)))
         for place, action in steps:
-            if place != NO_FOUL:
+            if place != NO_ILLEGAL:
                 self._began = False
-                raise self._foul(place, action)
+                raise self._illegal_action(place, action)
 
-    def _foul(self, place: int, action: Action) -> RentierError:
-        """The error for an opponent who breaks the rules."""
+    def _illegal_action(self, place: int, action: Action) -> RentierError:
+        """Return the error for an opponent that breaks the rules."""
         game = self.states[place]
         who = (int(game.actor) - int(self._slots[place].seat)) % self.players - 1
         return illegal_action(self.stage.box, self.opponents[who].spec, game, action, f"game {place} of seed {self._seed}")
 
 
-class _Room(AgentsTable):
-    """What one thread needs to step games: a table with the opponents, and room for lists of actions."""
+class _Workspace(AgentsTable):
+    """What one thread needs to step games: a table with the opponents, and a buffer for lists of actions."""
 
     def __init__(self, box: Box, opponents: Sequence[Agent]) -> None:
         super().__init__(box, opponents)
@@ -175,17 +175,17 @@ class _Room(AgentsTable):
 
 
 def compiled_opponents(specs: Sequence[str]) -> list[Agent]:
-    """The opponents that specs name; those who think in Python cannot play here."""
+    """Return the opponents that specs name; refuse those that think in Python."""
     agents = [parse_agent(spec) for spec in specs]
     if not 1 <= len(agents) < MOST_SEATS:
         raise RentierError(f"opponents: there are {len(agents)}; there should be 1 to {MOST_SEATS - 1}")
     for agent in agents:
         if agent.thinks:
-            raise RentierError(f"opponents: agent {agent.spec!r} thinks in Python; here only compiled ones play")
+            raise RentierError(f"opponents: agent {agent.spec!r} thinks in Python; only compiled agents can play here")
     return agents
 
 
 def check_seat(seat: int | None, players: int) -> None:
-    """Refuse a seat that is not at the table."""
+    """Refuse a seat that does not exist."""
     if seat is not None and not 0 <= seat < players:
         raise RentierError(f"seat: {seat!r} should be a seat from 0 to {players - 1}, or None for any")

@@ -1,8 +1,8 @@
-"""Networks evaluated in the course of their trainings: how strong they are, and whether a work's table has the same shape.
+"""Evaluations of networks during their training: how strong they are, and whether a work's table has the same shape.
 
-A figure has the luck of the games and the spread of the networks behind it; how far networks of one trial lie apart is seen
-over all trials of a table together, as a few of each would tell little. A row about order (`best`, `place`) agrees where
-the work's order is one that ours may be.
+A figure varies with the luck of the games and from network to network. How much networks of one trial vary is estimated from
+all trials of a table together, because the few of one trial would say little. A row about order (`best`, `place`) agrees if
+the work's order is compatible with ours.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from rentier.papers.verdicts import AGREES, BEYOND, DIFFERS, TOO_FEW, RowReport,
 from rentier.papers.works import Row
 
 MEASURES = ("best", "place", "peak", "wins", "rating", "answers", "duel", "preference", "favourite", "chosen")
-ONE_NETWORK = "one network a trial does not tell how far others of the same training lie apart"
-OTHER_OPPONENTS = "The networks that the work reckons its ratings by are lost; ours are against others"
+ONE_NETWORK = "one network a trial does not show how much others of the same training differ"
+OTHER_OPPONENTS = "The networks that the work calculates its ratings by are lost; ours are against others"
 GOOD_RATING = 1000  # of the networks whose choices the work counts
 TOO_NEAR = "what was tried is too near each other to be put in order"
 
 
 @dataclass(frozen=True)
 class Won:
-    """Games won in a contest, of those that somebody won, and the 95 % interval of their share in percent."""
+    """Games won in a contest, of those that were not drawn, and the 95 % interval of the win rate in percent."""
 
     opponent: str
     wins: int
@@ -42,12 +42,12 @@ class Won:
 
     @property
     def share(self) -> float:
-        """In percent."""
+        """The win rate in percent."""
         return 100 * self.wins / max(self.decided, 1)
 
 
 def won_by(result: MatchResult, own: int) -> Won:
-    """What the first agents of a match won together."""
+    """Return what the first `own` agents of a match won together."""
     wins, decided = sum(result.summary.wins[:own]), result.games - result.draws
     interval = share_interval(result.summary.blocks, range(own))
     low, high = (100 * min(1.0, end * result.games / max(decided, 1)) for end in interval[:2])
@@ -56,9 +56,9 @@ def won_by(result: MatchResult, own: int) -> Won:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a network came to: its contests, and how many of the queried offers it answers rightly.
+    """The results of a network: its contests, and how many of the queried offers it answers correctly.
 
-    `rankings`: what it would rather have of what it could be given, the best first, by what is given.
+    `rankings`: for each kind of gift, the things it could be given, the one it likes best first.
     """
 
     contests: tuple[Won, ...]
@@ -73,10 +73,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """The networks of a trial, one a run, at one time of their training.
+    """The networks of a trial, one per run, at one point of their training.
 
-    `trial`: what was tried; `value`: where it stands in a picture; `theirs`: the work's average wins; `beside`: the outcomes of
-    all evaluations of its table; `their_rating`: the work's.
+    `trial`: what was tried; `value`: the x coordinate in a picture; `theirs`, `their_rating`: the work's average wins and its
+    rating; `beside`: the outcomes of all evaluations of its table.
     """
 
     what: str
@@ -89,11 +89,11 @@ class Evaluation:
 
     @cached_property
     def strength(self) -> Measured:
-        """The mean share of wins over all contests and networks."""
+        """The mean win rate over all contests and networks."""
         return self._share(lambda outcome: outcome.contests)
 
     def against(self, opponent: str) -> Measured:
-        """The share of wins against one opponent."""
+        """Return the win rate against one opponent."""
         opponents = [won.opponent for won in self.outcomes[0].contests]
         if opponent not in opponents:
             raise RentierError(unknown("opponent", opponent, opponents))
@@ -110,7 +110,7 @@ class Evaluation:
         return replace(self._mean(lambda outcome: outcome.rating), apart=OTHER_OPPONENTS)
 
     def preference(self, give: str, pick: str) -> Measured:
-        """The mean place that networks give to something among all that they could be given, 1 being what they like best."""
+        """Return the mean rank that networks give to something among all that they could be given; 1 is the best."""
         options = self.outcomes[0].rankings.get(give, ())
         if pick not in options:
             raise RentierError(unknown(give, pick, options))
@@ -118,24 +118,24 @@ class Evaluation:
         return replace(place, low=max(place.low, 1), high=min(place.high, len(options)))
 
     def choices(self, give: str) -> str:
-        """What the networks like best, in words."""
+        """Return what the networks like best, as text."""
         liked = Counter(outcome.rankings[give][0] for outcome in self.outcomes if outcome.rankings.get(give))
         return ", ".join(pick if len(self.outcomes) == 1 else f"{pick} {times}" for pick, times in liked.most_common())
 
     def _mean(self, number: Callable[[Outcome], float]) -> Measured:
-        """The mean of a number of each network, and how far it may be off by their spread."""
+        """Return the mean of a number over the networks, with an interval from their spread."""
         own = [number(outcome) for outcome in self.outcomes]
         reach = reach_of(own, [[number(outcome) for outcome in evaluation] for evaluation in self.beside or (self.outcomes,)])
         mean = math.fsum(own) / len(own)
         return Measured(mean, mean - reach, mean + reach)
 
     def _share(self, contests: Callable[[Outcome], Sequence[Won]]) -> Measured:
-        """The mean share of wins in some contests of each network."""
+        """Return the mean win rate in some contests of each network."""
         all_runs = [[mean_won(contests(outcome)) for outcome in evaluation] for evaluation in self.beside or (self.outcomes,)]
         return mean_share([contests(outcome) for outcome in self.outcomes], all_runs)
 
     def as_dict(self) -> dict[str, Any]:
-        """The evaluation as `rentier reproduce --json` writes it."""
+        """Return the evaluation as `rentier reproduce --json` writes it."""
         opponents = [won.opponent for won in self.outcomes[0].contests]
         return {
             "what": self.what,
@@ -151,12 +151,12 @@ class Evaluation:
 
 
 def mean_won(contests: Sequence[Won]) -> float:
-    """The mean share of wins in some contests, in percent."""
+    """Return the mean win rate in some contests, in percent."""
     return math.fsum(won.share for won in contests) / len(contests)
 
 
 def reach_of(own: Sequence[float], groups: Sequence[Sequence[float]]) -> float:
-    """How far the mean of some networks may be off, by the spread within all groups of them; infinite where nothing tells."""
+    """Return the half width of the interval of a mean over networks, from the spread within all groups; infinite if unknown."""
     freedom = sum(len(group) - 1 for group in groups)
     if freedom == 0:
         return math.inf
@@ -165,10 +165,10 @@ def reach_of(own: Sequence[float], groups: Sequence[Sequence[float]]) -> float:
 
 
 def mean_share(runs: Sequence[Sequence[Won]], groups: Sequence[Sequence[float]]) -> Measured:
-    """The mean share of some contests of several networks, in percent; `groups`: the shares that tell how networks spread.
+    """Return the mean win rate in some contests of several networks, in percent; `groups`: win rates that show their spread.
 
-    Its interval is that of the luck of all games (Zou & Donner 2008, as the gauntlet has it) or of the spread of the networks,
-    whichever goes further: networks that all win every game have no spread, and a single one has none either.
+    Its interval is that of the luck of all games (Zou & Donner 2008, as in the gauntlet) or of the spread of the networks,
+    whichever is wider: networks that all win every game have no spread, and a single one has none either.
     """
     contests = [won for run in runs for won in run]
     mean = mean_won(contests)
@@ -180,14 +180,14 @@ def mean_share(runs: Sequence[Sequence[Won]], groups: Sequence[Sequence[float]])
 
 
 def best_value(evaluations: Sequence[Evaluation]) -> Measured:
-    """The value of the strongest evaluation, and the range of those that may be as strong."""
+    """Return the value of the strongest evaluation, and the range of those that may be as strong."""
     strongest = max(evaluations, key=lambda evaluation: evaluation.strength.value)
     near = [_value(evaluation) for evaluation in evaluations if evaluation.strength.high >= strongest.strength.low]
     return Measured(_value(strongest), min(near), max(near))
 
 
 def place_of(evaluation: Evaluation, among: Sequence[Evaluation]) -> Measured:
-    """The place of a evaluation by strength, 1 being the strongest, and the range of places that it may have."""
+    """Return the rank of an evaluation by strength, 1 being the strongest, and the range of ranks that it may have."""
     own = evaluation.strength
     others = [other.strength for other in among if other is not evaluation]
     value = 1 + sum(other.value > own.value for other in others)
@@ -196,7 +196,7 @@ def place_of(evaluation: Evaluation, among: Sequence[Evaluation]) -> Measured:
 
 
 def peak_of(evaluations: Sequence[Evaluation], trial: str) -> Evaluation:
-    """The strongest evaluation of a trial."""
+    """Return the strongest evaluation of a trial."""
     return max(
         (evaluation for evaluation in evaluations if evaluation.trial == trial),
         key=lambda evaluation: evaluation.strength.value,
@@ -204,7 +204,7 @@ def peak_of(evaluations: Sequence[Evaluation], trial: str) -> Evaluation:
 
 
 def liked_best(evaluations: Sequence[Evaluation], give: str) -> tuple[Counter[str], Sequence[str]]:
-    """How often each was liked best by networks with a good rating, and all that there was to like."""
+    """Return how often each thing was liked best by networks with a good rating, and everything there was to choose from."""
     good = [
         outcome.rankings[give] for evaluation in evaluations for outcome in evaluation.outcomes if outcome.rating > GOOD_RATING
     ]
@@ -212,7 +212,7 @@ def liked_best(evaluations: Sequence[Evaluation], give: str) -> tuple[Counter[st
 
 
 def chosen(evaluations: Sequence[Evaluation], give: str, pick: str) -> Measured:
-    """The share of the networks with a good rating that like something best."""
+    """Return the share of the networks with a good rating that like something best."""
     liked, options = liked_best(evaluations, give)
     if pick not in options:
         raise RentierError(unknown(give, pick, options))
@@ -221,7 +221,7 @@ def chosen(evaluations: Sequence[Evaluation], give: str, pick: str) -> Measured:
 
 
 def favourite(evaluations: Sequence[Evaluation], give: str, pick: str) -> Measured:
-    """The place of something among all that networks with a good rating may like best, by how many of them do."""
+    """Return the rank of something by how many of the networks with a good rating like it best."""
     own = chosen(evaluations, give, pick)
     others = [chosen(evaluations, give, other) for other in liked_best(evaluations, give)[1] if other != pick]
     value = 1 + sum(other.value > own.value for other in others)
@@ -231,12 +231,12 @@ def favourite(evaluations: Sequence[Evaluation], give: str, pick: str) -> Measur
 
 def _value(evaluation: Evaluation) -> float:
     if evaluation.value is None:
-        raise RentierError(f"{evaluation.what}: has no value, and so there is no best one")
+        raise RentierError(f"{evaluation.what}: has no value, so there is no best one")
     return evaluation.value
 
 
 def judge_order(row: Row, ours: Measured, everything: tuple[float, float]) -> RowReport:
-    """The verdict on a row about order: whether the work's is among those that ours may be, unless that is everything."""
+    """Return the verdict on a row about order: whether the work's is compatible with ours, unless every order is."""
     if row.figure is None:
         verdict, reason = BEYOND, ""
     elif (ours.low, ours.high) == everything:
@@ -249,16 +249,16 @@ def judge_order(row: Row, ours: Measured, everything: tuple[float, float]) -> Ro
 
 
 def measure_row(row: Row, plan: TrainingPlan, evaluations: Sequence[Evaluation], duels: Sequence[Measured]) -> RowReport:
-    """A row with its verdict: none where a single network of each trial leaves open how far others lie apart."""
+    """Return a row with its verdict; it is open if each trial has a single network, which shows no spread."""
     report = _measured(row, plan, evaluations, duels)
-    over_all_looks = row.measure in ("favourite", "chosen")
-    if plan.runs == 1 and not over_all_looks and report.verdict in (AGREES, DIFFERS):
+    over_all_evaluations = row.measure in ("favourite", "chosen")
+    if plan.runs == 1 and not over_all_evaluations and report.verdict in (AGREES, DIFFERS):
         return replace(report, verdict=TOO_FEW, reason=ONE_NETWORK)
     return report
 
 
 def _measured(row: Row, plan: TrainingPlan, evaluations: Sequence[Evaluation], duels: Sequence[Measured]) -> RowReport:
-    """A row with its verdict, as far as the luck of games and the spread of networks are known."""
+    """Return a row with its verdict, given the luck of the games and the spread of the networks."""
     arguments = row.arguments
     if row.measure == "best":
         tried = [evaluation for evaluation in evaluations if evaluation.trial == arguments.get("trial", evaluation.trial)]
@@ -301,7 +301,7 @@ def _measured(row: Row, plan: TrainingPlan, evaluations: Sequence[Evaluation], d
 
 
 def find_evaluation(evaluations: Sequence[Evaluation], what: str) -> Evaluation:
-    """The evaluation that a row names."""
+    """Return the evaluation that a row names."""
     for evaluation in evaluations:
         if evaluation.what == what:
             return evaluation

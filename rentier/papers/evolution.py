@@ -1,7 +1,7 @@
-"""Runs of the genetic algorithm held against Pring 2015: its table made again, and the three sections it left empty.
+"""Runs of the genetic algorithm compared with Pring 2015: its table reproduced, and the three sections it left empty.
 
-A table says how many `runs` on seeds of their own there are, so that every figure has a spread; a study tries several settings,
-each in as many runs. How strong what has evolved is, is measured in a match of its mean genes against named agents.
+A table has several `runs` with different seeds, so that every figure has a spread; a study tries several settings, each in as
+many runs. The strength of an evolved population is measured in matches of its mean genes against named agents.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from rentier.papers.saved import SavedTable
 from rentier.papers.verdicts import judge
 from rentier.papers.works import EvolutionPlan, EvolutionTrial, PaperTable
 
-SAME = 1e-9  # genes nearer than this are one
-SEEDS_OF_A_TRIAL = 100  # runs of one trial have seeds of their own, and so have those of the next
+SAME = 1e-9  # genes closer than this count as equal
+SEEDS_OF_A_TRIAL = 100  # the number of seeds reserved for the runs of a trial
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run came to: `strengths` are the shares of games that its mean genes win in each contest, in percent."""
+    """The result of a run. `strengths`: the win rate of its mean genes in each contest, in percent."""
 
     evolution: Evolution
     genes: Mapping[str, float]  # for buying, by deed
@@ -45,12 +45,12 @@ class Outcome:
 
     @property
     def generation(self) -> float:
-        """The mean generation of its players."""
+        """The mean generation of the players."""
         return float(self.evolution.population.generation.mean())
 
     @property
     def spread(self) -> float:
-        """How far apart its players are: the spread of a gene, the mean of all."""
+        """How much the players differ: the mean spread of all genes."""
         return float(np.nanmean(self.evolution.population.spreads()))
 
 
@@ -64,11 +64,11 @@ MEASURES: dict[str, Measure] = {
 }
 
 
-FIGURES = ("strength", "correlation", "spread", "generation")  # of every trial
+FIGURES = ("strength", "correlation", "spread", "generation")  # reported for every trial
 
 
 def measured(outcomes: Sequence[Outcome], measure: str, arguments: Mapping[str, Any] | None = None) -> Measured:
-    """A figure of several runs, with what their spread leaves open."""
+    """Return a figure of several runs, with an interval from their spread."""
     if measure not in MEASURES:
         raise RentierError(unknown("measure", measure, MEASURES))
     return mean_of([MEASURES[measure](outcome, arguments or {}) for outcome in outcomes])
@@ -76,7 +76,7 @@ def measured(outcomes: Sequence[Outcome], measure: str, arguments: Mapping[str, 
 
 @dataclass(frozen=True)
 class EvolutionReport(TableReport):
-    """A table made by runs of the algorithm; of the first one every gene is drawn."""
+    """A table made by runs of the algorithm; every gene of the first run is drawn."""
 
     first: Evolution
     compared_unit: ClassVar[str] = "K"
@@ -87,7 +87,7 @@ class EvolutionReport(TableReport):
         return f"a run, {_plan_of(self.table).runs} runs"
 
     def pictures(self, folder: Path) -> list[str]:
-        """The figures beside the work's, and every gene over the games of the first run (Pring 2015, figure 1)."""
+        """Draw the figures beside the work's, and every gene over the games of the first run (Pring 2015, figure 1)."""
         lines = super().pictures(folder)
         if self.table.pictures:
             draw_genes(self.first, f"{self.table.title}: the first run", folder / f"{self.name}-genes.svg")
@@ -97,13 +97,13 @@ class EvolutionReport(TableReport):
 
 @dataclass(frozen=True)
 class EvolutionStudy(Made):
-    """A study: what was tried, and what its runs came to."""
+    """A study: what was tried, and the results of its runs."""
 
     trials: list[tuple[str, list[Outcome]]]
 
     @property
     def plan(self) -> EvolutionPlan:
-        """What its runs have in common."""
+        """The plan that all runs share."""
         return _plan_of(self.table)
 
     @property
@@ -112,7 +112,7 @@ class EvolutionStudy(Made):
         return f"a run, {self.plan.runs} runs a trial"
 
     def shown(self) -> list[Any]:
-        """What the runs of every trial came to."""
+        """Return the results of every trial."""
         headings = ("tried", "won", "95 % interval", "correlation with the work's genes", "spread of a gene")
         rows = []
         for what, outcomes in self.trials:
@@ -125,7 +125,7 @@ class EvolutionStudy(Made):
         ]
 
     def page(self, folder: Path) -> list[str]:
-        """What the runs of every trial came to, how strong it is, and what it would buy."""
+        """Return the results of every trial: how strong it is, and what it would buy."""
         against = ", ".join(f"`{spec}`" for spec in self.plan.contests[0])
         lines = [f"| tried | won against {against} | correlation with the work's genes | spread of a gene | mean generation |"]
         lines.append("| --- | --- | --- | --- | ---: |")
@@ -147,7 +147,7 @@ class EvolutionStudy(Made):
         return [*lines, *pictures, *picture_lines(f"{self.table.title}, genes", f"{self.name}-genes.svg"), ""]
 
     def figures(self) -> dict[str, Any]:
-        """All figures of every trial with their intervals, and its genes for buying."""
+        """Return all figures of every trial with their intervals, and its genes for buying."""
         trials = [
             {
                 "what": what,
@@ -160,12 +160,12 @@ class EvolutionStudy(Made):
 
 
 def _mean_genes(outcomes: Sequence[Outcome]) -> dict[str, float]:
-    """The genes for buying of a trial, each the mean of its runs."""
+    """Return the genes for buying of a trial, each the mean of its runs."""
     return {deed: measured(outcomes, "gene", {"gene": deed}).value for deed in outcomes[0].genes}
 
 
 def correlated(theirs: Sequence[float], ours: Sequence[float]) -> float:
-    """How far genes go together, from -1 to 1; `nan` where ours are all the same."""
+    """Return the correlation of genes; `nan` if ours are all the same."""
     return float(np.corrcoef(theirs, ours)[0, 1]) if max(ours) - min(ours) > SAME else math.nan
 
 
@@ -175,7 +175,7 @@ def _plan_of(table: PaperTable) -> EvolutionPlan:
 
 
 def games_to_play(order: Order) -> int:
-    """Games of all runs and matches of a table together."""
+    """Return the number of games of all runs and matches of a table."""
     games, plan = order.games, _plan_of(order.table)
     return max(len(plan.trials), 1) * plan.runs * (games + len(plan.contests) * min(plan.match_games, games))
 
@@ -191,7 +191,7 @@ def make(order: Order) -> EvolutionReport | EvolutionStudy:
         return EvolutionStudy(table, games, order.seed, named, made=saved.making)
     rows = []
     for row in table.rows:
-        # the work's figures are those of a single run
+        # the work's figures come from a single run
         judged = judge(row, measured(trials[0], row.measure, row.arguments), plan.runs, 1)
         rows.append(replace(judged, games=games))
     return EvolutionReport(table, games, order.seed, rows, trials[0][0].evolution, made=saved.making)
@@ -199,7 +199,7 @@ def make(order: Order) -> EvolutionReport | EvolutionStudy:
 
 @dataclass
 class _Course:
-    """A table under way: what its runs have in common."""
+    """A table in the making, with what its runs share."""
 
     saved: SavedTable
     games: int
@@ -207,16 +207,16 @@ class _Course:
 
     @property
     def plan(self) -> EvolutionPlan:
-        """What its runs have in common."""
+        """The plan that all runs share."""
         return _plan_of(self.saved.table)
 
     def outcomes(self, number: int, trial: EvolutionTrial) -> list[Outcome]:
-        """The runs of a trial."""
+        """Play the runs of a trial."""
         settings = {**self.plan.settings, **trial.settings}
         return [self._outcome(f"trial-{number + 1}/run-{run + 1}", settings, number, run) for run in range(self.plan.runs)]
 
     def _outcome(self, place: str, settings: Mapping[str, Any], number: int, run: int) -> Outcome:
-        """One run, and the match of what has evolved."""
+        """Play one run, and the matches of the evolved genes."""
         own_seed = part_seed(self.seed, number * SEEDS_OF_A_TRIAL + run)
         genetics = Genetics(**{**settings, "games": self.games, "trial": 0, "seed": own_seed})
         box = load_box(self.saved.table.rules, self.saved.table.switches)
@@ -242,7 +242,7 @@ class _Course:
         return Outcome(evolution, genes, correlation, tuple(strengths))
 
     def _strength(self, place: str, box: Box, player: Agent, against: Sequence[str], seed: int) -> float:
-        """The share of games that an agent wins against the named ones, in percent."""
+        """Return the win rate of an agent against the named ones, in percent."""
         agents = [player, *map(parse_agent, against)]
         games = min(self.plan.match_games, self.games)
         result = self.saved.play(place, box, agents, games, seed)

@@ -1,6 +1,6 @@
-"""Tables that nothing is played for: landing odds and returns (the adjudicator of 2018, section 4).
+"""Tables that need no games: landing odds and returns (the adjudicator of 2018, section 4).
 
-`rentier.analysis` works them out. Their measures are of returns instead of matches, and what they say has no interval.
+`rentier.analysis` calculates them. Their measures take returns instead of matches, and their figures have no interval.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ ExactMeasure = Callable[[Returns, Mapping[str, Any]], float]
 
 
 def best_house(returns: Returns, arguments: Mapping[str, Any]) -> float:
-    """The house on each lot of a group that brings its own cost back fastest: 1 is the first one, the last is the hotel."""
+    """Return which house on each lot of a group pays its own cost back fastest: 1 is the first, the last is the hotel."""
     return returns.best[arguments["group"]].houses
 
 
 def fastest_set(returns: Returns, arguments: Mapping[str, Any]) -> float:
-    """The houses on each lot with which a group, its deeds and all, is paid back fastest."""
+    """Return the number of houses per lot with which a group, including its deeds, is paid back fastest."""
     return min(returns.groups[arguments["group"]], key=lambda step: math.inf if step.rolls is None else step.rolls).houses
 
 
 def return_place(returns: Returns, arguments: Mapping[str, Any]) -> float:
-    """The place of a group among those that can be built on, by its greatest return; of several groups their mean place."""
+    """Return the rank of a group by its greatest return among those that can be built on; for several groups the mean rank."""
     built = [group.id for group in returns.box.board.groups if group.house_cost > 0]
     ranked = sorted(built, key=lambda id_: -greatest_return(returns.groups[id_]))
     places = [ranked.index(id_) + 1 for id_ in arguments["groups"]]
@@ -46,7 +46,7 @@ def return_place(returns: Returns, arguments: Mapping[str, Any]) -> float:
 
 
 def greatest_return(steps: list[Step]) -> float:
-    """The rent of a roll for what everything cost, with as many houses as make it greatest."""
+    """Return the highest rent per roll divided by the total cost, over all numbers of houses."""
     return max(step.rent / step.cost for step in steps)
 
 
@@ -64,18 +64,18 @@ EXACT_PICTURES: dict[str, Callable[[Returns, Path], None]] = {
 
 @dataclass(frozen=True)
 class ExactReport(TableReport):
-    """A table that was worked out from landing odds and returns."""
+    """A table calculated from landing odds and returns."""
 
     returns: Returns
     extent: ClassVar[str] = "exactly"
 
     @property
     def played(self) -> str:
-        """Nothing was."""
+        """A line that says that nothing was played."""
         return f"Worked out exactly (the work: {self.table.games:,} games)"
 
     def pictures(self, folder: Path) -> list[str]:
-        """The pictures that the table names."""
+        """Draw the pictures that the table names."""
         lines = super().pictures(folder)
         for picture in self.table.pictures:
             if picture not in EXACT_PICTURES:
@@ -86,12 +86,12 @@ class ExactReport(TableReport):
 
 
 def games_to_play(order: Order) -> int:
-    """None."""
+    """Return 0: no games are needed."""
     return 0
 
 
 def make(order: Order) -> ExactReport:
-    """Work out the odds and returns of a table and measure its rows; nothing is played."""
+    """Calculate the odds and returns of a table and measure its rows; nothing is played."""
     table = order.table
     start, plan = time.perf_counter(), table.exact
     assert plan is not None

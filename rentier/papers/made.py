@@ -1,4 +1,4 @@
-"""What comes of making a table of a work again: figures beside the work's, told in a terminal, on a page and as JSON."""
+"""Reproduced tables: our figures beside a work's, for a terminal, for a page and as JSON."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rentier.papers.works import PaperTable
 
 @dataclass(frozen=True)
 class Made(ABC):
-    """A table made again, `made` there and then."""
+    """A reproduced table; `made`: when, where and how long it took."""
 
     table: PaperTable
     games: int
@@ -28,40 +28,40 @@ class Made(ABC):
 
     @property
     def unit_of_games(self) -> str:
-        """What has that many games."""
+        """What each of these numbers of games belongs to."""
         return "a match"
 
     @property
     def played(self) -> str:
-        """How many games were played, what they are of, and their seed."""
+        """A line with the number of games, what it refers to, and the seed."""
         theirs = "" if self.games == self.table.games else f" (the work: {self.table.games:,})"
         readings = "".join(f", reading {name}={value}" for name, value in self.table.readings.items())
         return f"{self.games:,} games{theirs} {self.unit_of_games}, seed {self.seed}{readings}"
 
     @property
     def judged(self) -> Sequence[RowReport]:
-        """Its rows that are held against the work's, if it has any."""
+        """The rows that are compared with the work's, if there are any."""
         return ()
 
     @property
     def name(self) -> str:
-        """How files of its pictures begin."""
+        """The beginning of the names of its picture files."""
         return f"{self.table.work}-{self.table.id}"
 
     @abstractmethod
     def shown(self) -> list[Any]:
-        """What a terminal shows of it: tables of rich, and lines."""
+        """Return what a terminal shows: rich tables and lines."""
 
     @abstractmethod
     def page(self, folder: Path) -> list[str]:
-        """What a page shows of it, as lines; draw its pictures into a folder."""
+        """Return the lines of a page, and draw its pictures into a folder."""
 
     @abstractmethod
     def figures(self) -> dict[str, Any]:
-        """What was found, for JSON."""
+        """Return the figures for JSON."""
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it, as `rentier reproduce --json` writes it."""
+        """Return the whole report, as `rentier reproduce --json` writes it."""
         return {
             "table": self.table.name,
             "title": self.table.title,
@@ -76,10 +76,10 @@ class Made(ABC):
 
 @dataclass(frozen=True)
 class TableReport(Made):
-    """A table whose rows stand beside the work's."""
+    """A table whose rows are compared with the work's."""
 
     rows: list[RowReport]
-    compared_unit: ClassVar[str] = "%"  # figures with it are drawn beside the work's
+    compared_unit: ClassVar[str] = "%"  # figures with this unit are drawn beside the work's
 
     @property
     def judged(self) -> Sequence[RowReport]:
@@ -87,12 +87,12 @@ class TableReport(Made):
 
     @property
     def extent(self) -> str:
-        """How much was played, in short."""
+        """How much was played, in brief."""
         return f"{self.games:,} games"
 
     @property
     def reasons(self) -> list[str]:
-        """Why rows differ, each reason once; rows name them by their numbers."""
+        """Why rows differ, each reason once; rows refer to them by number."""
         return list(dict.fromkeys(row.reason for row in self.rows if row.reason))
 
     def shown(self) -> list[Any]:
@@ -107,7 +107,7 @@ class TableReport(Made):
         return [*lines, "", *(f"{number}. {why}" for number, why in enumerate(self.reasons, 1)), *self.pictures(folder), ""]
 
     def pictures(self, folder: Path) -> list[str]:
-        """Draw what is drawn of it; the lines of the page that show it."""
+        """Draw the table's pictures; return the lines of the page that show them."""
         rows = [row for row in self.rows if row.unit == self.compared_unit]
         shares = [(row.what, row.figure, row.ours.value, row.ours.low, row.ours.high) for row in rows]
         shares = [share for share in shares if all(map(math.isfinite, share[2:]))]
@@ -135,34 +135,34 @@ class TableReport(Made):
         }
 
     def _cells(self, row: RowReport) -> tuple[str, ...]:
-        """A row as people read it, with its number of games where that is not the table's."""
+        """Return the cells of a row, with its number of games if that differs from the table's."""
         what = row.what if row.games == self.games else f"{row.what} ({row.games:,} games)"
         return what, *figure_cells(row), f"{row.verdict} ({self.reasons.index(row.reason) + 1})" if row.reason else row.verdict
 
 
 def figure_cells(row: RowReport) -> tuple[str, str, str]:
-    """A work's figure, ours and its interval; ours with at least as many digits as the work prints."""
+    """Return a work's figure, ours and its interval; ours has at least as many digits as the work prints."""
     digits = max(2, decimals(row.figure)) if row.figure is not None else 2
     ours = figure_text(row.ours.value, row.unit, digits)
     interval = f"{figure_text(row.ours.low, '', digits)} to {figure_text(row.ours.high, '', digits)}"
     if row.ours.low < row.ours.high:
         return printed_text(row.figure, row.unit), ours, interval
-    exact = not row.unit and float(row.ours.value).is_integer()  # a number of houses, or a place
+    exact = not row.unit and float(row.ours.value).is_integer()  # a number of houses, or a rank
     return printed_text(row.figure, row.unit), f"{row.ours.value:,.0f}" if exact else ours, ""
 
 
 def count_verdicts(made: Sequence[Made]) -> Counter[str]:
-    """How many rows got each verdict."""
+    """Count the rows with each verdict."""
     return Counter(row.verdict for each in made for row in each.judged)
 
 
 def printed_text(figure: float | None, unit: str = "") -> str:
-    """A figure of a work with the digits it prints; nothing where there is none."""
+    """Format a work's figure with the digits it prints; empty if there is none."""
     return "" if figure is None else f"{figure:,}{' ' + unit if unit else ''}"
 
 
 def figure_text(value: float | None, unit: str = "", digits: int = 2) -> str:
-    """A figure as people read it, large ones without digits behind the point; nothing where there is none."""
+    """Format a figure, large ones without decimals; empty if there is none."""
     if value is None:
         return ""
     if not math.isfinite(value):
@@ -171,17 +171,17 @@ def figure_text(value: float | None, unit: str = "", digits: int = 2) -> str:
 
 
 def share_texts(share: Measured) -> tuple[str, str]:
-    """A share in percent, and its interval."""
+    """Format a share in percent, and its interval."""
     return f"{share.value:.1f} %", f"{share.low:.1f} to {share.high:.1f} %"
 
 
 def picture_lines(alternative: str, name: str) -> list[str]:
-    """The lines of a page that show a picture."""
+    """Return the lines of a page that show a picture."""
     return ["", f"![{alternative}]({name})"]
 
 
 def terminal_table(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[str] = ()) -> Any:
-    """A table for a terminal; `right`: the headings of columns of numbers."""
+    """Return a table for a terminal; `right`: the headings of right-aligned columns."""
     from rich.table import Table
 
     table = Table(title=title or None, title_justify="left")

@@ -1,4 +1,4 @@
-"""Who makes which table: a module for each way to make one, imported when it is needed, as some compile what others do not."""
+"""The modules that make tables: one for each kind, imported only when needed, because some compile code that others do not."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 
 
 class Maker(Protocol):
-    """What each of these modules has."""
+    """What each of these modules provides."""
 
     def games_to_play(self, order: Order) -> int:
-        """How many games are played for a table."""
+        """Return how many games a table needs."""
 
     def make(self, order: Order) -> Made:
         """Make a table."""
 
 
 def maker_of(table: PaperTable) -> Maker:
-    """The module that makes a table."""
+    """Return the module that makes a table."""
     return cast(Maker, importlib.import_module(f"rentier.papers.{table.way}"))
 
 
-if TYPE_CHECKING:  # so that mypy holds the modules to the protocol
+if TYPE_CHECKING:  # lets mypy check the modules against the protocol
     from rentier.papers import evolution, exact, matches, studies, training
 
     MAKERS: tuple[Maker, ...] = (evolution, exact, matches, studies, training)

@@ -1,8 +1,8 @@
 """Pictures of what happened in the games of a match, seat by seat (the adjudicator of 2018, section 6).
 
-By turn: the `cash` everybody has when it begins, the `debt` that its rolls bring the roller, the deeds still in the `bank`.
-By deed how often it was `bought` from the bank, by group in how many games it was `completed`. Where agents keep their seats, a
-seat has the name of its agent.
+By turn: the `cash` of every seat at its beginning, the `debt` from its rolls, the deeds still in the `bank`. By deed: how often
+it was `bought` from the bank. By group: in how many games it was `completed`. If agents keep their seats, a seat is labelled
+with its agent.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from rentier.errors import RentierError, unknown
 from rentier.papers.made import picture_lines
 from rentier.papers.works import PaperTable
 
-SHOWN_TURNS = 100  # of pictures by turn
-FEWEST_GAMES = 20  # that must have got to a turn for it to be shown
+SHOWN_TURNS = 100  # in pictures by turn
+FEWEST_GAMES = 20  # that must have reached a turn for it to be shown
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 @dataclass(frozen=True)
-class Seen:
-    """What was counted in the games of a match; `seats`: what each of them is called."""
+class MatchTally:
+    """The tally of a match; `seats`: the label of each seat."""
 
     title: str
     box: Box
@@ -37,13 +37,13 @@ class Seen:
 
     @property
     def turns(self) -> range:
-        """The turns that enough games got to, which are the first ones."""
+        """The first turns, as far as enough games reached them."""
         shown = min(SHOWN_TURNS, SEEN_TURNS)
         return range(next((turn for turn in range(shown) if self.tally.reached[turn] < FEWEST_GAMES), shown))
 
 
-def draw_cash(seen: Seen, file: Path) -> None:
-    """The cash of every seat at the beginning of each turn."""
+def draw_cash(seen: MatchTally, file: Path) -> None:
+    """Draw the cash of every seat at the beginning of each turn."""
     tally = seen.tally
     lines = {
         name: [tally.cash[turn, seat] / tally.reached[turn] for turn in seen.turns] for seat, name in enumerate(seen.seats)
@@ -51,10 +51,10 @@ def draw_cash(seen: Seen, file: Path) -> None:
     draw_lines(seen.title, "turn", "cash", lines, file)
 
 
-def draw_debt(seen: Seen, file: Path) -> None:
-    """What rents, taxes and cards take from the roller at each roll, a salary by the same roll set off (figure 1).
+def draw_debt(seen: MatchTally, file: Path) -> None:
+    """Draw what rents, taxes and cards cost the roller at each roll, less a salary from the same roll (figure 1).
 
-    In every turn one seat rolls, so that a point is the rolls of a seat in as many turns as there are seats.
+    One seat rolls in each turn, so a point covers the rolls of a seat in as many turns as there are seats.
     """
     tally, step = seen.tally, len(seen.seats)
     starts = range(0, len(seen.turns) - step + 1, step)
@@ -68,21 +68,21 @@ def draw_debt(seen: Seen, file: Path) -> None:
     draw_lines(seen.title, "turn", "debt a roll, salary set off", lines, file, step=step)
 
 
-def draw_bank(seen: Seen, file: Path) -> None:
-    """The deeds that nobody has bought by each turn."""
+def draw_bank(seen: MatchTally, file: Path) -> None:
+    """Draw the number of deeds that nobody has bought by each turn."""
     left = [seen.tally.in_bank[turn] / seen.tally.reached[turn] for turn in seen.turns]
     draw_lines(seen.title, "turn", "deeds still in the bank", {"": left}, file)
 
 
-def draw_bought(seen: Seen, file: Path) -> None:
-    """How often each seat bought each deed from the bank."""
+def draw_bought(seen: MatchTally, file: Path) -> None:
+    """Draw how often each seat bought each deed from the bank."""
     deeds = [number for number, square in enumerate(seen.box.board.squares) if square.is_deed]
     bars = {name: [seen.tally.bought[seat, deed] / seen.tally.games for deed in deeds] for seat, name in enumerate(seen.seats)}
     draw_bars(seen.title, "bought, times a game", [seen.box.square_names[deed] for deed in deeds], bars, file)
 
 
-def draw_completed(seen: Seen, file: Path) -> None:
-    """In how many games each seat had all deeds of a group that can be built on."""
+def draw_completed(seen: MatchTally, file: Path) -> None:
+    """Draw in how many games each seat had all deeds of a group that can be built on."""
     groups = [number for number, group in enumerate(seen.box.board.groups) if group.house_cost]
     bars = {
         name: [seen.tally.completed[seat, group] / seen.tally.games for group in groups] for seat, name in enumerate(seen.seats)
@@ -90,7 +90,7 @@ def draw_completed(seen: Seen, file: Path) -> None:
     draw_bars(seen.title, "completed, share of games", [seen.box.board.groups[group].name for group in groups], bars, file)
 
 
-PICTURES: dict[str, Callable[[Seen, Path], None]] = {
+PICTURES: dict[str, Callable[[MatchTally, Path], None]] = {
     "cash": draw_cash,
     "debt": draw_debt,
     "bank": draw_bank,
@@ -100,7 +100,7 @@ PICTURES: dict[str, Callable[[Seen, Path], None]] = {
 
 
 def draw_match(table: PaperTable, number: int, parts: Sequence[MatchResult], folder: Path) -> list[str]:
-    """Draw the pictures of a match of a table, which was played in parts; the lines of the page that show them."""
+    """Draw the pictures of a match of a table, which was played in parts; return the lines of the page that show them."""
     match, lines = table.matches[number], []
     for picture in match.pictures:
         if picture not in PICTURES:
@@ -113,16 +113,16 @@ def draw_match(table: PaperTable, number: int, parts: Sequence[MatchResult], fol
     return lines
 
 
-def see_match(table: PaperTable, number: int, parts: Sequence[MatchResult]) -> Seen:
-    """What was counted in a match of a table, all its parts together."""
+def see_match(table: PaperTable, number: int, parts: Sequence[MatchResult]) -> MatchTally:
+    """Return the tally of a match of a table, all parts together."""
     match = table.matches[number]
     title = f"{' against '.join(match.agents)}, {sum(part.games for part in parts):,} games"
     tally = merged([part.tally for part in parts])
-    return Seen(title, load_box(match.rules, match.switches), tally, seat_names(table.seats, match.agents))
+    return MatchTally(title, load_box(match.rules, match.switches), tally, seat_names(table.seats, match.agents))
 
 
 def seat_names(seats: str, agents: tuple[str, ...]) -> tuple[str, ...]:
-    """What each seat of a match is called: with its agent's name where that never changes."""
+    """Return the label of each seat of a match, with its agent's name if agents never change seats."""
     places = [f"{place} seat" for place in PLACES[: len(agents)]]
     if seats != FIXED:
         return tuple(places)

@@ -1,4 +1,4 @@
-"""Making a table of a work again: its matches are played in parts, measured, and held against the figures."""
+"""Reproduce a table by matches: they are played in parts, measured, and compared with the work's figures."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from rentier.papers.saved import SavedTable
 from rentier.papers.verdicts import judge
 from rentier.papers.works import PARTS, Match
 
-BY_ROLLOUTS = "wins_by_rollouts"  # the one picture that is drawn from rows
+BY_ROLLOUTS = "wins_by_rollouts"  # the only picture that is drawn from rows
 
 
 @dataclass(frozen=True)
 class MatchReport(TableReport):
-    """A table made by matches, of which it has the parts."""
+    """A table made by matches, with the parts of each."""
 
     parts: list[list[MatchResult]]
 
     def pictures(self, folder: Path) -> list[str]:
-        """Its shares beside the work's, by rollouts where it asks for that, and what happened in its games."""
+        """Draw the shares beside the work's, by rollouts if the table asks for it, and what happened in the games."""
         lines = super().pictures(folder)
         if BY_ROLLOUTS in self.table.pictures:
             lines += self._rollouts_picture(folder)
@@ -40,7 +40,7 @@ class MatchReport(TableReport):
         return lines
 
     def _rollouts_picture(self, folder: Path) -> list[str]:
-        """The share of games won by the rollouts of a decision: the work's with the interval of its games, and our series."""
+        """Draw the win rate by rollouts per decision: the work's with the interval of its games, and our series."""
         table = self.table
         series: dict[str, list[tuple[float, float, float, float]]] = {"the work's": [], "ours": []}
         for asked, row in zip(table.rows, self.rows, strict=True):
@@ -60,17 +60,17 @@ class MatchReport(TableReport):
 
 
 def games_to_play(order: Order) -> int:
-    """Games of all matches of a table together."""
+    """Return the number of games of all matches of a table."""
     return sum(games_of(order, match) for match in order.table.matches)
 
 
 def games_of(order: Order, match: Match) -> int:
-    """Games of one match: as many as asked for or as the table has, but no more than a number of its own."""
+    """Return the number of games of one match: as asked for or as the table has, but no more than the match's own number."""
     return min(order.games, match.games or order.games)
 
 
 def part_games(games: int, block: int = 1, most_parts: int = PARTS) -> list[int]:
-    """How many games each part of a match has: whole blocks but for the last one, as even as can be, none without any."""
+    """Return the games of each part of a match: whole blocks except in the last, as even as possible, no part empty."""
     blocks = -(-games // block)
     parts = min(most_parts, blocks)
     shares = [block * (blocks // parts + (part < blocks % parts)) for part in range(parts)]
@@ -92,7 +92,7 @@ def make(order: Order) -> MatchReport:
 
 
 def _play(saved: SavedTable, order: Order, number: int) -> list[MatchResult]:
-    """One match, in parts on seeds of their own, watched as watch_level as its rows and pictures ask."""
+    """Play one match in parts with different seeds, at the watch level that its rows and pictures need."""
     table = order.table
     match = table.matches[number]
     box = load_box(match.rules, match.switches)

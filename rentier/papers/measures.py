@@ -1,4 +1,4 @@
-"""What the works measure, taken from matches played in parts: a share with its interval, or a mean with its parts' spread."""
+"""What the works measure, from matches played in parts: a share with its interval, or a mean with the spread of the parts."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from rentier.arena.tally import NOT_WATCHED, SEEN_TURNS, WATCHED, WATCHED_WITH_C
 from rentier.errors import RentierError, unknown
 from rentier.game.words import KINDS
 
-# the tally's two ways to look: at all managing decisions before a roll, and at the first of each turn
+# the tally's two rows: all managing decisions before a roll, and the first of each turn
 WHEN = {"decisions": 0, "turns": 1}
-ROUNDS = "rounds"  # of what a row counts; turns unless said
+ROUNDS = "rounds"  # a row counts rounds instead of turns
 HIGHEST = "A highest figure is that of the games played, and tells nothing about others"
 
 
 @dataclass(frozen=True)
 class Measured:
-    """A figure of ours with its 95 % interval; `share`: whether it is one of games, so that the work's own error is known.
+    """A figure of ours with its 95 % interval; `share`: it is a share of games, so that the error of the work's is known too.
 
-    `agents`: over how many of them a share is divided; `apart`: why it cannot be held against the work's.
+    `agents`: the number of agents a share is divided by; `apart`: why it cannot be compared with the work's.
     """
 
     value: float
@@ -34,12 +34,12 @@ class Measured:
     apart: str = ""
 
     def as_dict(self) -> dict[str, Any]:
-        """The figure for JSON."""
+        """Return the figure for JSON."""
         return {"mean": known(self.value), "interval": [known(self.low), known(self.high)]}
 
 
 def known(value: float) -> float | None:
-    """A figure as JSON has it: null where too few games leave it open."""
+    """Return a figure for JSON: null if too few games leave it open."""
     return value if math.isfinite(value) else None
 
 
@@ -47,30 +47,30 @@ Measure = Callable[[Sequence[MatchResult], dict[str, Any]], Measured]
 
 
 def wins(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """The share of all games that some agents won, in percent; with `each` divided evenly over them."""
+    """The win rate of some agents together, in percent; with `each` divided evenly among them."""
     won = sum(part.summary.wins[agent] for part in parts for agent in arguments["agents"])
     return _share(won, sum(part.games for part in parts), len(arguments["agents"]) if arguments.get("each") else 1)
 
 
 def wins_decided(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """The share of those games that somebody won alone."""
+    """The win rate among the games with a sole winner."""
     won = sum(part.summary.wins[agent] for part in parts for agent in arguments["agents"])
     return _share(won, sum(part.games - part.draws for part in parts))
 
 
 def draws(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """The share of games that nobody won."""
+    """The share of drawn games."""
     return _share(sum(part.draws for part in parts), sum(part.games for part in parts))
 
 
 def seat_wins(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """The share of games won from a seat, whoever sat there."""
+    """The win rate of a seat, no matter which agent sat there."""
     won = sum(int(part.tally.wins[arguments["seat"]]) for part in parts)
     return _share(won, sum(part.games for part in parts))
 
 
 def turns(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """Turns of a game. Where games of a single part are on a luck of their own, each of them is a part."""
+    """Turns per game. If there is a single part and its games do not share their luck, each game counts as a part."""
     if len(parts) == 1 and parts[0].summary.size == 1:
         mean = _mean_of_games(parts[0].games, parts[0].summary.turns, parts[0].summary.turn_squares)
     else:
@@ -79,91 +79,91 @@ def turns(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
 
 
 def depth(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """Decisions that an agent takes in a game."""
+    """Decisions of an agent per game."""
     return _mean([(_of_agents(part, "decisions", arguments), part.games) for part in parts])
 
 
 def branching(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """Actions that an agent can choose from at a decision."""
+    """Legal actions of an agent per decision."""
     return _mean([(_of_agents(part, "choices", arguments), _of_agents(part, "decisions", arguments)) for part in parts])
 
 
 def staged_branching(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """What an agent can choose from where it chooses a kind and then an action, each being a choice of its own."""
+    """Options of an agent per choice, if choosing a kind and then an action counts as two choices."""
     return _mean([(_of_agents(part, "stage_choices", arguments), _of_agents(part, "stages", arguments)) for part in parts])
 
 
 def staged_depth(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """Choices of a kind and of an action that an agent makes in a game."""
+    """Choices of a kind and of an action by an agent per game."""
     return _mean([(_of_agents(part, "stages", arguments), part.games) for part in parts])
 
 
 def trades(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """Trades of a size that there are to be offered `when` a turn begins, or at all managing `decisions` before a roll."""
+    """Possible trades of a size `when` a turn begins, or at all managing `decisions` before a roll."""
     when = WHEN[arguments["when"]]
     return _mean([(part.tally.trades[when, arguments["place"]], part.tally.managing[when]) for part in parts])
 
 
 def most_trades(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """The most of them seen at once."""
+    """The highest number of possible trades at once."""
     return _most(max(int(part.tally.most_trades[arguments["place"]]) for part in parts))
 
 
 def on_offer(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """The share of turns that begin with a kind of action on offer, or of managing decisions with it, in percent."""
+    """The share of turns that begin with a kind of action available, or of managing decisions with it, in percent."""
     when, kind = WHEN[arguments["when"]], KINDS.index(arguments["kind"])
     return _mean([(100 * part.tally.on_offer[when, kind], part.tally.managing[when]) for part in parts])
 
 
 def listed(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """How many actions of a kind are on offer when a turn begins, or at a managing decision."""
+    """The number of available actions of a kind when a turn begins, or at a managing decision."""
     when, kind = WHEN[arguments["when"]], KINDS.index(arguments["kind"])
     return _mean([(part.tally.listed[when, kind], part.tally.managing[when]) for part in parts])
 
 
 def listed_share(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """The share that a kind of action has of all that are on offer, in percent."""
+    """The share of a kind among all available actions, in percent."""
     when, kind = WHEN[arguments["when"]], KINDS.index(arguments["kind"])
     return _mean([(100 * part.tally.listed[when, kind], part.tally.listed[when].sum()) for part in parts])
 
 
 def offers_a_roll(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """Offers that an agent makes for each of its rolls."""
+    """Offers by an agent per roll."""
     offer, roll = KINDS.index("offer"), KINDS.index("roll")
     [agent] = arguments["agents"]
     return _mean([(part.tally.actions[agent, offer], part.tally.actions[agent, roll]) for part in parts])
 
 
 def most_listed(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """The most actions of a kind on offer at once."""
+    """The highest number of available actions of a kind at once."""
     return _most(max(int(part.tally.most_listed[KINDS.index(arguments["kind"])]) for part in parts))
 
 
 def sold_out(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """The turn by which the bank has sold its last deed, of the games in which it does."""
+    """The turn in which the bank sells its last deed, in the games in which it does."""
     return _counted(_mean([(part.tally.sold_out_turns, part.tally.sold_out) for part in parts]), parts, arguments)
 
 
 def in_bank(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """Deeds that the bank still has when a turn begins, of the games that get to it."""
+    """Deeds that the bank still has when a turn begins, in the games that reach it."""
     turn = arguments["turn"] * _turns_each(parts, arguments) - 1
     return _mean([(part.tally.in_bank[turn], part.tally.reached[turn]) for part in parts])
 
 
 def bought(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """Deeds that a seat buys from the bank in a game; with a `square`, how often it buys that one."""
+    """Deeds that a seat buys from the bank per game; with a `square`, how often it buys that one."""
     squares = [arguments["square"]] if "square" in arguments else slice(None)
     return _mean([(part.tally.bought[arguments["seat"], squares].sum(), part.games) for part in parts])
 
 
 def debt(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """What rents, taxes and cards take from a seat at a roll, a salary by the same roll set off; `after` so many turns."""
+    """What rents, taxes and cards cost a seat per roll, less a salary from the same roll; only `after` a number of turns."""
     later, seat = slice(arguments["after"] * _turns_each(parts, arguments), None), arguments["seat"]
     return _mean([(part.tally.cost[later, seat].sum(), part.tally.rolled[later, seat].sum()) for part in parts])
 
 
 def lowest_cash(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """The turn at whose beginning a seat has least cash, on average of the games of a part that get to it."""
+    """The turn at whose beginning a seat has the least cash, on average over the games of a part that reach it."""
     lowest = []
     for part in parts:
         reached = [turn for turn in range(SEEN_TURNS) if 2 * part.tally.reached[turn] >= part.games]
@@ -206,45 +206,45 @@ MEASURES: dict[str, tuple[Measure, int]] = {
 
 
 def find_measure(name: str) -> tuple[Measure, int]:
-    """A measure by name, and how watch_level its games must be watched."""
+    """Return a measure by name, and the watch level that its games need."""
     if name not in MEASURES:
         raise RentierError(unknown("measure", name, MEASURES))
     return MEASURES[name]
 
 
 def _turns_each(parts: Sequence[MatchResult], arguments: dict[str, Any]) -> int:
-    """How many turns one is as a row counts them: with `count` rounds, in which every player has one, as many as there are."""
+    """Return how many turns one unit of a row has: as many as there are players if its `count` is rounds, otherwise 1."""
     return len(parts[0].agents) if arguments.get("count") == ROUNDS else 1
 
 
 def _counted(turns: Measured, parts: Sequence[MatchResult], arguments: dict[str, Any]) -> Measured:
-    """A number of turns as a row counts them."""
+    """Return a number of turns in the units of a row."""
     each = _turns_each(parts, arguments)
     return replace(turns, value=turns.value / each, low=turns.low / each, high=turns.high / each)
 
 
 def _of_agents(part: MatchResult, field: str, arguments: dict[str, Any]) -> int:
-    """A sum by agent, of the agents a row asks for."""
+    """Return a sum over the agents that a row asks for."""
     return sum(int(part.tally[field][agent]) for agent in arguments["agents"])
 
 
 def _share(won: int, games: int, agents: int = 1) -> Measured:
-    """A share in percent with Wilson's interval, divided evenly over some agents."""
+    """Return a share in percent with Wilson's interval, divided evenly among some agents."""
     low, high = wilson_interval(won, games)
     percent = 100 / agents
     return Measured(percent * won / max(games, 1), percent * low, percent * high, share=True, agents=agents)
 
 
 def _mean(parts: Sequence[tuple[int, int]]) -> Measured:
-    """The mean of the parts, each a sum and how many it is of, and by their spread its interval (Student).
+    """Return the mean over the parts, each given as a sum and a count, with an interval from their spread (Student).
 
-    A part without any says nothing. Of one part alone nobody knows how far off it is.
+    Empty parts are ignored. A single part has no interval.
     """
     return mean_of([int(total) / int(number) for total, number in parts if number > 0])
 
 
 def mean_of(values: Sequence[float]) -> Measured:
-    """The mean of values of the same kind, and by their spread its interval (Student)."""
+    """Return the mean of values, with an interval from their spread (Student)."""
     if len(values) < 2:
         return Measured(values[0] if values else math.nan, -math.inf, math.inf)
     mean = math.fsum(values) / len(values)
@@ -254,7 +254,7 @@ def mean_of(values: Sequence[float]) -> Measured:
 
 
 def _mean_of_games(games: int, total: int, squares: int) -> Measured:
-    """The mean over games of what has this sum and these squares together, and by their spread its interval (Student)."""
+    """Return the mean over games of a figure with this sum and sum of squares, with an interval from its spread (Student)."""
     if games < 2:
         return Measured(total / games if games else math.nan, -math.inf, math.inf)
     variance = (games * squares - total**2) / (games * (games - 1))
@@ -263,5 +263,5 @@ def _mean_of_games(games: int, total: int, squares: int) -> Measured:
 
 
 def _most(value: float) -> Measured:
-    """A highest figure has no interval."""
+    """Return a highest figure, which has no interval."""
     return Measured(value, value, value, apart=HIGHEST)

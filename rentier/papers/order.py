@@ -1,4 +1,4 @@
-"""What is asked for when a table is made again."""
+"""Orders: what is asked for when a table is reproduced."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rentier.papers.works import PaperTable
 
 @dataclass(frozen=True)
 class Order:
-    """A table to be made. `asked`: games a match, a trial or a run, where that is not the table's own number.
+    """A table to make. `asked`: games per match, trial or run, if that differs from the table's own number.
 
-    `jobs`: where games are played; `progress` is called with how many were; `out`: a folder that keeps what is finished and
-    has what was kept before (see `kept`).
+    `jobs`: where games are played; `progress` is called with the number of games played; `out`: the folder in which finished
+    games are saved, and from which the table is resumed (see `saved`).
     """
 
     table: PaperTable
@@ -27,5 +27,5 @@ class Order:
 
     @property
     def games(self) -> int:
-        """Games a match, a trial or a run."""
-        return self.asked or self.table.usual_games
+        """Games per match, trial or run."""
+        return self.asked or self.table.default_games

@@ -1,4 +1,4 @@
-"""Other readings of a work: its tables as they come out when one of its open places is read in another way.
+"""Other readings of a work: its tables when an ambiguous passage is read in another way.
 
 rentier reproduce sammul2018/3.4 --reading interest=10
 """
@@ -13,7 +13,7 @@ from rentier.papers.works import Choice, Match, PaperTable, Work
 
 
 def choose_readings(work: Work, texts: Sequence[str]) -> Mapping[str, Choice]:
-    """What `interest=10` asks for, of one work; the usual choice of a reading asks for nothing."""
+    """Return the choices that texts such as `interest=10` ask for, for one work; default choices are left out."""
     by_name = {reading.name: reading for reading in work.readings}
     chosen = {}
     for text in texts:
@@ -25,18 +25,18 @@ def choose_readings(work: Work, texts: Sequence[str]) -> Mapping[str, Choice]:
         choices = {choice.value: choice for choice in by_name[name].choices}
         if value not in choices:
             raise RentierError(unknown(f"value of {name}", value, choices))
-        if choices[value] is not by_name[name].usual:
+        if choices[value] is not by_name[name].default:
             chosen[name] = choices[value]
     return chosen
 
 
 def _example(work: Work) -> str:
-    """A reading that could have been asked for."""
+    """Return an example of a reading for an error message."""
     return next((f"{reading.name}={reading.choices[1].value}" for reading in work.readings), "interest=10")
 
 
 def read_as(table: PaperTable, chosen: Mapping[str, Choice]) -> PaperTable:
-    """A table with other readings, where they speak of it."""
+    """Return a table with other readings, as far as they concern it."""
     for name, choice in chosen.items():
         if choice.tables and table.id not in choice.tables:
             continue

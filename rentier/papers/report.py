@@ -1,4 +1,4 @@
-"""The pages of results, written by `rentier reproduce --report`: one for all works, and one for each.
+"""The pages of results, written by `rentier reproduce --report`: one for all works, and one for each work.
 
 The page of a work says what it did, its main results beside ours, how we read it, every table, and what is still open.
 """
@@ -16,7 +16,7 @@ from rentier.papers.works import Work
 from rentier.papers.works_toml import works
 
 HEADLINES = ["| main result | the work | ours | 95 % interval | verdict |", "| --- | ---: | ---: | --- | --- |"]
-COUNTED = {  # of one row, and of several
+COUNTED = {  # singular and plural
     AGREES: ("agrees", "agree"),
     DIFFERS: ("differs", "differ"),
     TOO_FEW: ("has too few games", "have too few games"),
@@ -26,7 +26,7 @@ COUNTED = {  # of one row, and of several
 
 
 def write_report(folder: Path, made: Sequence[Made], command: str) -> Path:
-    """Write the pages and their pictures into a folder; the first page."""
+    """Write the pages and their pictures into a folder; return the first page."""
     folder.mkdir(parents=True, exist_ok=True)
     now = made_now()
     lines = _heading(made, command, now)
@@ -41,7 +41,7 @@ def write_report(folder: Path, made: Sequence[Made], command: str) -> Path:
 
 
 def _counted(made: Sequence[Made]) -> str:
-    """How many rows got each verdict."""
+    """Return a line with the number of rows for each verdict."""
     counts = count_verdicts(made)
     found = [(counts[verdict], *words) for verdict, words in COUNTED.items() if counts[verdict] > 0]
     phrases = [f"{number:,} {several if number > 1 else one}" for number, one, several in found]
@@ -49,7 +49,7 @@ def _counted(made: Sequence[Made]) -> str:
 
 
 def _heading(made: Sequence[Made], command: str, now: Making) -> list[str]:
-    """What these pages are, how they were made, how a verdict is reached, and how many there are of each."""
+    """Return the heading: what the pages are, how they were made, how verdicts are reached, and how many there are of each."""
     return [
         "# Published tables, made again",
         "",
@@ -70,7 +70,7 @@ def _heading(made: Sequence[Made], command: str, now: Making) -> list[str]:
 
 
 def _headlines(work: Work, made: Sequence[Made]) -> list[str]:
-    """The main results of a work, as far as their tables were made."""
+    """Return the main results of a work, as far as their tables were made."""
     rows = {(report.table.id, row.what): row for report in made for row in report.judged}
     found = [(headline.what, rows.get((headline.table, headline.row))) for headline in work.headlines]
     lines = [f"| {what} | {' | '.join(figure_cells(row))} | {row.verdict} |" for what, row in found if row is not None]
@@ -78,14 +78,14 @@ def _headlines(work: Work, made: Sequence[Made]) -> list[str]:
 
 
 def _work_page(folder: Path, work: Work, made: Sequence[Made], now: Making) -> list[str]:
-    """What a work did, how it is read, what came out, and what is still open."""
+    """Return the page of a work: what it did, how it is read, the results, and what is still open."""
     lines = [f"# {work.title}", "", work.citation, "", work.did, "", work.conclusion, ""]
     lines += [f"{_counted(made)} [What the verdicts mean](README.md).", "", *_headlines(work, made)]
     if work.readings:
         lines += ["## How we read it", "", "To try another reading: `rentier reproduce WORK/TABLE --reading NAME=VALUE`.", ""]
     for reading in work.readings:
-        usual, *others = [f"`{reading.name}={choice.value}`: {choice.about}" for choice in reading.choices]
-        lines += [f"**{reading.about}** ({reading.place})", "", f"- Ours, {usual}.", *(f"- {other}." for other in others), ""]
+        ours, *others = [f"`{reading.name}={choice.value}`: {choice.about}" for choice in reading.choices]
+        lines += [f"**{reading.about}** ({reading.place})", "", f"- Ours, {ours}.", *(f"- {other}." for other in others), ""]
     lines += ["## Results", ""]
     for report in made:
         lines += _section(folder, report, now)
@@ -95,7 +95,7 @@ def _work_page(folder: Path, work: Work, made: Sequence[Made], now: Making) -> l
 
 
 def _section(folder: Path, report: Made, now: Making) -> list[str]:
-    """One table or study; one that was kept from another day or another machine says so."""
+    """Return the section of a table or study; it says so if it was made on another day or machine."""
     table = report.table
     date, machine, seconds = report.made.date, report.made.machine, report.made.seconds
     elsewhere = "" if (date, machine) == (now.date, now.machine) else f"; made {date} on {machine}"

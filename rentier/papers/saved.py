@@ -1,7 +1,7 @@
-"""What has been played of a table, kept in folders: a run that is stopped or killed goes on where it was.
+"""Saved tables: the games of a table are saved in folders, so that a run that is stopped or killed can be resumed.
 
-Under the folder of `--out` every table has one, `sammul2018/3.10`, in it one for each match or part of it that a `Store` of the
-arena keeps, and `made.json`: when and on what machine games were last played for it, and how long all of them took.
+In the folder of `--out` every table has its own, such as `sammul2018/3.10`, with one for each match or part of it (a `Store` of
+the arena) and `made.json`: when and on which machine games were last played for it, and how long all of them took.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rentier.papers.order import Order
 
 @dataclass(frozen=True)
 class Making:
-    """When and on what machine something was made, and how long it took."""
+    """When and on which machine something was made, and how long it took."""
 
     date: str
     machine: str
@@ -37,7 +37,7 @@ class Making:
 
 
 def machine() -> str:
-    """The machine in words: cores and kind of processor."""
+    """Describe the machine: the number of cores and the kind of processor."""
     kind = platform.machine()
     try:
         names = [
@@ -52,18 +52,18 @@ def machine() -> str:
 
 
 def made_now(seconds: float = 0.0) -> Making:
-    """Today, here."""
+    """Return a `Making` for today and this machine."""
     return Making(datetime.date.today().isoformat(), machine(), seconds)
 
 
 class SavedTable:
-    """The games of a table while it is made: with a folder they are kept, and those kept before are not played again."""
+    """The games of a table in the making: with a folder they are saved, and saved games are not played again."""
 
     def __init__(self, order: Order) -> None:
         self.table, self.jobs, self.progress = order.table, order.jobs, order.progress
         self.folder = None if order.out is None else order.out / self.table.work / self.table.folder
         self.before = self._read_making()
-        self.making = self.before or made_now()  # as it was kept, unless games are played now
+        self.making = self.before or made_now()  # as saved, unless games are played now
         self.played = 0
         self.start = time.perf_counter()
 
@@ -71,8 +71,8 @@ class SavedTable:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        """Write down who made it, also when it was stopped before its end."""
-        whole = kind is None and self.before is None  # a kill may have come between the last game and this
+        """Write `made.json`, even if the table was stopped before it was finished."""
+        whole = kind is None and self.before is None  # a kill may have come after the last game and before this
         if self.played == 0 and not whole:
             return
         self.making = made_now(self.making.seconds + time.perf_counter() - self.start)
@@ -82,7 +82,7 @@ class SavedTable:
     def play(
         self, place: str, box: Box, agents: Sequence[Agent], games: int, seed: int, watch_level: int = NOT_WATCHED
     ) -> MatchResult:
-        """Play a match, or what is missing of it at its place in the folder; Ctrl-C breaks off the whole table."""
+        """Play a match, or the games missing at its place in the folder; Ctrl-C breaks off the whole table."""
         store = None if self.folder is None else Store(self.folder / place)
         result = play_match(
             *(box, agents, games, seed, self.jobs),
@@ -93,13 +93,13 @@ class SavedTable:
         )
         self.played += result.games - result.saved
         if store is not None:
-            _check_kept(store.folder, result, watch_level)
+            _check_saved(store.folder, result, watch_level)
             if result.saved < result.games:
                 store.write_results(result.as_dict())
         return result.unbroken()
 
     def _read_making(self) -> Making | None:
-        """What `made.json` says, where there is one."""
+        """Read `made.json`, if there is one."""
         if self.folder is None or not (self.folder / "made.json").exists():
             return None
         file = self.folder / "made.json"
@@ -110,8 +110,8 @@ class SavedTable:
             raise RentierError(f"{file}: cannot be read; --out should be a new folder, or one made by --out") from None
 
 
-def _check_kept(folder: Path, result: MatchResult, watch_level: int) -> None:
-    """Refuse games that were kept for something else: for more of them, or without what is counted now."""
+def _check_saved(folder: Path, result: MatchResult, watch_level: int) -> None:
+    """Refuse saved games that do not fit: more than asked for, or with a tally that lacks what is needed now."""
     if result.games > result.wanted:
         raise RentierError(f"{folder}: holds {result.games} games, more than the {result.wanted} asked for here")
     if watch_level == NOT_WATCHED or result.games == 0:
@@ -121,4 +121,4 @@ def _check_kept(folder: Path, result: MatchResult, watch_level: int) -> None:
         tally is not None and int(tally.games) == result.games and (watch_level < WATCHED_WITH_CHOICES or tally.choices.any())
     )
     if not counted:
-        raise RentierError(f"{folder}: holds games in which less was counted than is asked here; --out should be a new folder")
+        raise RentierError(f"{folder}: holds games with a tally that lacks figures needed here; --out should be a new folder")

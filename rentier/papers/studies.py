@@ -1,4 +1,4 @@
-"""Studies of the works that are more than a match: Khan's search for weights, one at a time, and Sammul's grid of settings."""
+"""Studies in the works that are more than a match: Khan's search for weights, one at a time, and Sammul's grid of settings."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ GRID_BUY, GRID_SELL = TRIED["grid"]["buy"], TRIED["grid"]["sell"]
 
 @dataclass(frozen=True)
 class Trial:
-    """One setting that was tried: how often it won, with the interval.
+    """A setting that was tried, and its win rate with the interval.
 
-    `uneven`: by how much the wins of its first two players differ, as a share of all.
+    `uneven`: the difference between the wins of its first two players, as a share of all games.
     """
 
     what: str
@@ -42,7 +42,7 @@ class Trial:
 
     @property
     def measured(self) -> Measured:
-        """The share in percent."""
+        """The win rate in percent."""
         return Measured(100 * self.share, 100 * self.low, 100 * self.high, share=True)
 
 
@@ -51,14 +51,14 @@ Rounds = list[tuple[str, list[Trial]]]
 
 @dataclass(frozen=True)
 class Study(Made):
-    """A study made again: rounds of trials, what each round chose, and what it ends with."""
+    """A reproduced study: rounds of trials, with the choice of each round, and the findings."""
 
     rounds: Rounds
     findings: list[str]
     unit_of_games: ClassVar[str] = "a trial"
 
     def shown(self) -> list[Any]:
-        """What each round chose, and what it ends with."""
+        """Return the table of each round, and the findings."""
         rounds = [
             terminal_table(
                 title, ("tried", "won", "95 % interval"), [(trial.what, *share_texts(trial.measured)) for trial in trials]
@@ -68,7 +68,7 @@ class Study(Made):
         return [*rounds, *(f"  {finding}" for finding in self.findings)]
 
     def page(self, folder: Path) -> list[str]:
-        """The findings, and a picture a round."""
+        """Return the findings, and draw one picture per round."""
         lines = [f"- {finding}" for finding in self.findings]
         for number, (title, trials) in enumerate(self.rounds, start=1):
             name = f"{self.name}-{number}.svg"
@@ -78,7 +78,7 @@ class Study(Made):
         return [*lines, ""]
 
     def figures(self) -> dict[str, Any]:
-        """Every trial, and the findings."""
+        """Return every trial, and the findings."""
         return {
             "rounds": [
                 {
@@ -95,13 +95,13 @@ class Study(Made):
 
 
 def games_to_play(order: Order) -> int:
-    """Games of all trials of a study together."""
+    """Return the number of games of all trials of a study."""
     is_khan = order.table.study == "khan-search"
     return order.games * (2 + sum(len(values) for _, values in ROUNDS) if is_khan else len(GRID_BUY) * len(GRID_SELL))
 
 
 def make(order: Order) -> Study:
-    """Make a study again."""
+    """Reproduce a study."""
     study = _khan_search if order.table.study == "khan-search" else _sammul_grid
     with SavedTable(order) as saved:
         rounds, findings = study(_Course(saved, order.games, order.seed))
@@ -110,7 +110,7 @@ def make(order: Order) -> Study:
 
 @dataclass
 class _Course:
-    """A study under way: what its trials have in common, and how many there were."""
+    """A study in the making: what its trials share, and how many there were."""
 
     saved: SavedTable
     games: int
@@ -118,7 +118,7 @@ class _Course:
     trials: int = 0
 
     def trial(self, what: str, specs: list[str], own: int, seed: int) -> Trial:
-        """A match whose first `own` agents are on trial; the share is theirs of the games somebody won."""
+        """Play a match in which the first `own` agents are tried; their win rate is that of the games not drawn."""
         match = self.saved.table.matches[0]
         box = load_box(match.rules, match.switches)
         agents = [parse_agent(spec) for spec in specs]
@@ -131,10 +131,11 @@ class _Course:
 
 
 def _khan_search(course: _Course) -> tuple[Rounds, list[str]]:
-    """Nine rounds (Khan 2019, section 7): Tight and Greedy first, then one weight after the other for two against two Tight.
+    """Search for weights in nine rounds (Khan 2019, section 7).
 
-    The work weighs two things by eye: many wins, and even wins of the two, who play alike. Here the most even of those values
-    is taken whose share of wins may be the highest (see `merits`).
+    First Greedy plays against Tight, then one weight after another is varied for two players against two Tight. The work weighs
+    two things by eye: many wins, and even wins of the two players, who play alike. Here, of the values whose win rate may be
+    the highest, the one with the most even wins is chosen (see `merits`).
     """
     tight = "khan:tight"
     greedy = parse_agent("khan:greedy")
@@ -143,7 +144,7 @@ def _khan_search(course: _Course) -> tuple[Rounds, list[str]]:
 
     def play(number: int, candidates: Sequence[tuple[float, ...]]) -> list[float]:
         place, _ = ROUNDS[number - 1]
-        own = part_seed(course.seed, number + 1)  # round 1 was before
+        own = part_seed(course.seed, number + 1)  # round 1 was Greedy against Tight
         tried.append(
             [
                 course.trial(f"{WEIGHTS[place]} = {weights[place]:g}", [khan(weights)] * 2 + [tight] * 2, 2, own)
@@ -168,13 +169,13 @@ def _khan_search(course: _Course) -> tuple[Rounds, list[str]]:
 
 
 def merits(trials: Sequence[Trial]) -> list[float]:
-    """What speaks for each trial of a round: even wins, if its interval reaches that of the best; else it comes after these."""
+    """Return the merit of each trial of a round: how even its wins are, if its interval reaches the best's; else below that."""
     best = max(trials, key=lambda trial: trial.share)
     return [1 - trial.uneven if trial.high >= best.low else trial.share - 1 for trial in trials]
 
 
 def _sammul_grid(course: _Course) -> tuple[Rounds, list[str]]:
-    """The settings of the configurable agent against three random agents (Sammul 2018, section 3.4)."""
+    """Try all settings of the configurable agent against three random agents (Sammul 2018, section 3.4)."""
     trials: list[Trial] = []
 
     def play(tried: int, candidates: Sequence[tuple[Sequence[float], ...]]) -> list[float]:
@@ -199,5 +200,5 @@ def _threshold(pair: Sequence[float]) -> str:
 
 
 def khan(weights: Iterable[float]) -> str:
-    """The spec of Khan's agent with these weights."""
+    """Return the spec of Khan's agent with these weights."""
     return "khan:" + ",".join(f"{weight:g}" for weight in weights)

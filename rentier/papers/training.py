@@ -1,8 +1,8 @@
-"""Networks trained as Berry 2013 trained them, held against its tables.
+"""Networks trained as Berry 2013 trained them, compared with its tables.
 
-The networks that it measured itself against are lost, so that its ratings cannot be compared. What can be is the shape of its
-tables: which setting is best, which place another has, where a training is at its best. Here every trial has several networks,
-and they play agents of known strength; a figure has the luck of its games and the spread of its networks behind it.
+The networks it measured against are lost, so its ratings cannot be compared. The shape of its tables can: which setting is
+best, how another ranks, when a training is at its best. Here every trial has several networks, which play agents of known
+strength; a figure varies with the luck of its games and from network to network.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from rentier.papers.training_pictures import draw_evaluations
 from rentier.papers.training_plan import Database, LessonPlan, TrainingPlan, TrainingTrial
 from rentier.papers.works import PaperTable
 
-BLOCK = 4  # seats of a contest, and so the games on one luck with seats rotated
-LESSONS = 100  # at most in a run: each has a seed of its own
-OPPONENTS = 400  # seeds of their lessons, beyond those of runs, ...
-CONTESTS = 1 << 16  # ... of contests, those of a run beside each other, and ...
-DATABASES = 1 << 17  # ... of kept games, far from those of lessons
+BLOCK = 4  # seats of a contest, and so the games of a block with rotated seats
+LESSONS = 100  # at most in a run: each has its own seed
+OPPONENTS = 400  # the first run number of opponents, beyond those of trials
+CONTESTS = 1 << 16  # the first seed of contests, those of a run following each other
+DATABASES = 1 << 17  # the first seed of recorded games, far from those of lessons
 KEY_LETTERS = 16
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A stretch of a training, known by what leads up to it: its key. `database`: the kept games it learns from."""
+    """A part of a training, identified by a key of everything that leads up to it. `database`: the games it learns from."""
 
     key: str
     learning: TdSettings
@@ -60,14 +60,14 @@ class Lesson:
 
     @property
     def rules(self) -> str:
-        """The preset that it is taught under."""
+        """The preset by which it is played."""
         [rules] = self.learning.rules
         return rules
 
 
 @dataclass(frozen=True)
 class TrainingReport(TableReport):
-    """A table made by training networks, with the evaluations at them."""
+    """A table made by training networks, with their evaluations."""
 
     evaluations: Sequence[Evaluation]
 
@@ -77,7 +77,7 @@ class TrainingReport(TableReport):
         return f"a training, {_plan_of(self.table).networks}"
 
     def shown(self) -> list[Any]:
-        """The rows, and how strong the networks of every trial are."""
+        """Return the rows, and how strong the networks of every trial are."""
         headings = ("tried", "average wins", "95 % interval", "rating", "right answers of six")
         cells = [
             (
@@ -91,16 +91,16 @@ class TrainingReport(TableReport):
         return [*super().shown(), terminal_table("", headings, cells, right=headings[1:])]
 
     def pictures(self, folder: Path) -> list[str]:
-        """How strong the networks are, as a table, and by their values as a picture where they have some."""
-        lines = self._looks_lines()
+        """Return how strong the networks are as a table, and draw it by value if they have values."""
+        lines = self._evaluation_lines()
         if any(evaluation.value is None for evaluation in self.evaluations):
             return lines + super().pictures(folder)
         plan, name = _plan_of(self.table), f"{self.name}.svg"
         draw_evaluations(f"{self.table.title}: {plan.networks}", plan.across, self.evaluations, folder / name)
         return lines + picture_lines(self.table.title, name)
 
-    def _looks_lines(self) -> list[str]:
-        """How strong the networks of every trial are, what they answer, and what they would rather have."""
+    def _evaluation_lines(self) -> list[str]:
+        """Return how strong the networks of every trial are, how many answers are right, and what they like best."""
         opponents = [won.opponent for won in self.evaluations[0].outcomes[0].contests]
         rated = any(evaluation.their_rating is not None for evaluation in self.evaluations)
         gifts = [give for give in GIFTS if self.evaluations[0].choices(give)]
@@ -117,7 +117,7 @@ class TrainingReport(TableReport):
         return lines
 
     def figures(self) -> dict[str, Any]:
-        """The rows and the evaluations."""
+        """Return the rows and the evaluations."""
         return super().figures() | {"trials": [evaluation.as_dict() for evaluation in self.evaluations]}
 
 
@@ -127,7 +127,7 @@ def _plan_of(table: PaperTable) -> TrainingPlan:
 
 
 def games_to_play(order: Order) -> int:
-    """Games of all lessons, kept games and contests of a table together."""
+    """Return the number of games of all lessons, recordings and contests of a table."""
     course = Course(order.table, order.games, 0)
     plan = course.plan
     runs = [course.under(trial).lessons(trial.lessons, run) for trial in plan.trials for run in range(plan.runs)]
@@ -142,7 +142,7 @@ def games_to_play(order: Order) -> int:
 
 @dataclass
 class Course:
-    """A table under way. What its trainings have in common is trained once: lessons are known by their keys."""
+    """A table in the making. Lessons that its trainings share have the same key and are trained once."""
 
     table: PaperTable
     games: int
@@ -154,7 +154,7 @@ class Course:
         return _plan_of(self.table)
 
     def under(self, trial: TrainingTrial) -> Course:
-        """The course by the rules of a trial."""
+        """Return the course under the rules of a trial."""
         return replace(self, table=replace(self.table, rules=trial.rules)) if trial.rules else self
 
     @cached_property
@@ -168,17 +168,17 @@ class Course:
         return -(-min(self.plan.match_games, self.games) // BLOCK) * BLOCK
 
     def scaled(self, games: int) -> int:
-        """A number of games of the plan, where the table is made with fewer or more."""
+        """Return a number of games of the plan, scaled if the table is made with fewer or more games."""
         return max(1, round(games * self.games / self.table.games))
 
     def opponent(self, name: str) -> Lesson:
-        """The lesson of a network that others are measured by, the same in all tables."""
+        """Return the lesson of a network that others are measured against, the same in all tables."""
         opponents = self.plan.common.opponents
         [lesson] = self.lessons([opponents[name]], OPPONENTS + list(opponents).index(name))
         return lesson
 
     def lessons(self, plans: Sequence[LessonPlan], run: int) -> list[Lesson]:
-        """The lessons of a run of a trial, one after the other; those evaluated are the last."""
+        """Return the lessons of a run of a trial in order; the last ones are evaluated."""
         lessons: list[Lesson] = []
         for plan in plans:
             for start, end in zip((0, *plan.at), plan.at, strict=False):
@@ -189,7 +189,7 @@ class Course:
         return lessons
 
     def _lesson(self, settings: Mapping[str, Any], before: Lesson | None) -> Lesson:
-        """A lesson with its key, in which there is no name of a file."""
+        """Return a lesson with its key, which does not depend on file names."""
         database = self.plan.common.databases.get(settings.get("database", ""))
         if database is not None:
             seed = part_seed(self.seed, DATABASES + database.seed)
@@ -206,7 +206,7 @@ class Course:
 
 
 def make(order: Order) -> TrainingReport:
-    """Make a table. Networks and kept games are for all tables of the work: in the folder they stand beside the tables'."""
+    """Make a table. Networks and recorded games are shared by all tables of the work, in folders beside the tables'."""
     table, course = order.table, Course(order.table, order.games, order.seed)
     plan = course.plan
     with SavedTable(order) as saved, tempfile.TemporaryDirectory() as spare:
@@ -224,16 +224,16 @@ def make(order: Order) -> TrainingReport:
 
 @dataclass
 class School:
-    """Where networks learn and play: `home` has a folder for networks and one for kept games."""
+    """Where networks learn and play: `home` has a folder for networks and one for recorded games."""
 
     saved: SavedTable
     course: Course
     home: Path
     taught: dict[str, Network] = field(default_factory=dict)
-    numbers: int = 0  # of evaluations
+    numbers: int = 0  # evaluations so far
 
     def evaluations(self, trial: TrainingTrial) -> list[Evaluation]:
-        """The evaluations of a trial, every run being taught to its end first."""
+        """Evaluate the networks of a trial, after every run has been trained to its end."""
         course, evaluations, at = self.course.under(trial), trial.evaluations, trial.lessons[-1].at
         runs = [dict(zip(at, course.lessons(trial.lessons, run)[-len(at) :], strict=True)) for run in range(course.plan.runs)]
         for lessons in runs:
@@ -249,7 +249,7 @@ class School:
         return found
 
     def outcome(self, trial: TrainingTrial, lesson: Lesson, run: int) -> Outcome:
-        """The contests of a network, and what it answers."""
+        """Return the results of a network: its contests and its answers."""
         course, player = self.course.under(trial), self.player(trial.player, lesson)
         plan, contests = course.plan, []
         for number, spec in enumerate(plan.contests, start=1):
@@ -265,7 +265,7 @@ class School:
         return Outcome(tuple(contests), right, rankings)
 
     def duel(self, number: int, first: str, second: str) -> Measured:
-        """The share of games that two networks of a trial win against two of another, run by run."""
+        """Return the win rate of two networks of a trial against two of another, run by run."""
         course, met = self.course, []
         by_name = {trial.what: trial for trial in course.plan.trials}
         for run in range(course.plan.runs):
@@ -278,22 +278,22 @@ class School:
         return mean_share(met, [[mean_won(contests) for contests in met]])
 
     def play(self, course: Course, place: str, seated: Sequence[Agent], run: int, number: int) -> MatchResult:
-        """A match; that number of a run has the same luck for all networks."""
+        """Play a match; the match with a given number of a run has the same luck for all networks."""
         seed = part_seed(course.seed, CONTESTS + run * (len(course.plan.contests) + 1) + number)
         return self.saved.play(place, course.box, seated, course.match_games, seed)
 
     def opponent(self, course: Course, name: str) -> Agent:
-        """An agent, or a network that others are measured by."""
+        """Return an agent, or a network that others are measured against."""
         return self.player("", course.opponent(name)) if name in course.plan.common.opponents else parse_agent(name)
 
     def player(self, spec: str, lesson: Lesson) -> Agent:
-        """A network as a player, which is known by its lesson: a folder of games may be carried elsewhere."""
+        """Return a network as an agent. Its spec has the lesson's key and no path, so that a folder of games can be moved."""
         network = self.teach(lesson)
-        told = spec or KIND
-        return replace(with_network(parse_agent(told), network, lesson.learning), spec=f"{told} {lesson.key}")
+        name = spec or KIND
+        return replace(with_network(parse_agent(name), network, lesson.learning), spec=f"{name} {lesson.key}")
 
     def teach(self, lesson: Lesson) -> Network:
-        """The network after a lesson and all before it."""
+        """Return the network after a lesson and all lessons before it."""
         if lesson.key not in self.taught:
             if lesson.before is not None:
                 self.teach(lesson.before)
@@ -301,17 +301,17 @@ class School:
         return self.taught[lesson.key]
 
     def _learn(self, lesson: Lesson) -> Network:
-        """Train a network, or what is missing of it."""
+        """Train a network, or resume its training."""
         folder = self._folder(lesson)
         finished = _finished_network(folder / WEIGHTS_FILE, lesson.learning.games)
         if finished is not None:
-            self._tell(lesson.learning.games)
+            self._report(lesson.learning.games)
             return finished
         learning = lesson.learning
         if lesson.before is not None:
             learning = replace(learning, begin=str(self._folder(lesson.before) / WEIGHTS_FILE))
         if lesson.database is not None:
-            learning = replace(learning, database=str(self._kept_games(lesson.database, lesson.rules)))
+            learning = replace(learning, database=str(self._recorded_games(lesson.database, lesson.rules)))
         training = train(Td(learning, self.saved.jobs), out=folder, progress=self.saved.progress)
         self.saved.played += training.games - training.saved
         if not training.is_finished:
@@ -321,8 +321,8 @@ class School:
     def _folder(self, lesson: Lesson) -> Path:
         return self.home / "networks" / lesson.key
 
-    def _kept_games(self, database: Database, rules: str) -> Path:
-        """The file of kept games, which is played where it is not there."""
+    def _recorded_games(self, database: Database, rules: str) -> Path:
+        """Return the file of recorded games, which are played if it does not exist."""
         path = self.home / "games" / f"{database.name}-{rules}-{database.games}-{database.seed}.parquet"
         agents = [parse_agent(spec) for spec in database.agents]
         if path.exists():
@@ -339,13 +339,13 @@ class School:
             raise Stopped
         return path
 
-    def _tell(self, games: int) -> None:
+    def _report(self, games: int) -> None:
         if self.saved.progress is not None:
             self.saved.progress(games)
 
 
 def with_network(agent: Agent, network: Network, learning: TdSettings) -> Agent:
-    """An agent with another network, which plays as it has learnt; whether it checks deals is the agent's."""
+    """Return an agent with another network and the settings it was trained with; whether it checks deals stays the agent's."""
     if agent.network is None:
         return replace(agent, inner=tuple(with_network(inner, network, learning) for inner in agent.inner))
     settings = list(agent_of(network, learning).settings)
@@ -354,6 +354,6 @@ def with_network(agent: Agent, network: Network, learning: TdSettings) -> Agent:
 
 
 def _finished_network(file: Path, games: int) -> Network | None:
-    """The network of a file that has learnt from so many games."""
+    """Return the network of a file if it has learnt from this number of games."""
     network = Network.read(file) if file.exists() else None
     return network if network is not None and network.trained.get("games") == games else None

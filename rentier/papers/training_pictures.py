@@ -1,4 +1,4 @@
-"""Tables of trained networks as pictures: average wins by lambda, by hidden nodes or by games, the work's beside them."""
+"""Pictures of tables of trained networks: average wins by lambda, hidden nodes or games, with the work's beside them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rentier.arena.pictures import COLOURS, Point, plots, save
 from rentier.papers.evaluations import Evaluation
 
 UP = "average wins, %"
-BESIDE = 0.006  # of the width, so that no interval hides another
+BESIDE = 0.006  # shift as a share of the width, so that no interval hides another
 
 
 def draw_evaluations(title: str, across: str, evaluations: Sequence[Evaluation], file: Path) -> None:
-    """Average wins by the value of each evaluation, a line for each training that was evaluated on its way."""
+    """Draw average wins by the value of each evaluation, with a line for each training that was evaluated several times."""
     series: dict[str, list[Point]] = {}
     theirs: list[tuple[float, float]] = []
     trained_on = len({evaluation.trial for evaluation in evaluations}) < len(evaluations)
@@ -29,7 +29,7 @@ def draw_evaluations(title: str, across: str, evaluations: Sequence[Evaluation],
 def draw_series(
     title: str, across: str, series: Mapping[str, Sequence[Point]], theirs: Sequence[tuple[float, float]], file: Path
 ) -> None:
-    """Lines with intervals, and the work's, which has none and was won from others."""
+    """Draw lines with intervals, and the work's, which has no intervals and other opponents."""
     figure, axes = plots().subplots(figsize=(8, 4))
     values = sorted({x for line in series.values() for x, *_ in line})
     width = values[-1] - values[0] or 1.0

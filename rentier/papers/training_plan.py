@@ -1,14 +1,14 @@
-"""What a table made by training networks says: what they learn, when they are evaluated, and whom they then play.
+"""The plan of a table made by training networks: what they learn, when they are evaluated, and whom they play.
 
 [table.training]
-runs = 5  # networks a trial, each on a seed of its own
+runs = 5  # networks per trial, each with its own seed
 settings = { hidden = [60], database = "random" }  # of `TdSettings`, common to all trials
-at = [2500, 5000]  # after how many games of a training its network is kept; the table's games unless said
-evaluations = [5000]  # which of them are evaluated; all unless said
+at = [2500, 5000]  # after how many games of a training its network is saved; by default the table's games
+evaluations = [5000]  # which of them are evaluated; by default all
 contests = ["random", "novice"]  # `own` of the network against copies of each
 match_games = 400
 
-[[database]]  # kept games that settings of any table may name
+[[database]]  # recorded games that settings of any table may name
 name = "random"
 agents = ["random", "random", "random", "random"]
 games = 5000
@@ -20,14 +20,14 @@ settings = { hidden = [20] }
 
 [[table.training.trial]]
 what = "0.90"
-value = 0.9  # where it stands in a picture; for evaluations on the way it is their number of games
+value = 0.9  # the x coordinate in a picture; for several evaluations it is their number of games
 settings = { lambda = 0.9 }
 theirs = [65.0]  # the work's average wins, one for each evaluation
 ratings = [1165]  # and its ratings
-rules = "berry2013"  # of its lessons and contests; the table's unless said
-player = "td:checks"  # plays with the network; as it has learnt unless said
+rules = "berry2013"  # of its lessons and contests; by default the table's
+player = "td:checks"  # plays with the network; by default as it was trained
 
-[table.training.trial.then]  # another lesson, which goes on from the first one's weights
+[table.training.trial.then]  # a second lesson, which continues from the weights of the first
 settings = { database = "" }
 at = [1000, 5000]
 """
@@ -46,13 +46,13 @@ from rentier.learn.td_settings import TdSettings
 
 MOST = 10**9
 MOST_EVALUATIONS = 100
-DECIDED_HERE = ("rules", "games", "seed", "begin")  # by the table, and not by its settings
-USUAL = as_saved(TdSettings())
+DECIDED_HERE = ("rules", "games", "seed", "begin")  # set by the table, not by its settings
+DEFAULTS = as_saved(TdSettings())
 
 
 @dataclass(frozen=True)
 class Database:
-    """Kept games that networks learn from; made once for all that ask for the same."""
+    """Recorded games that networks learn from; played once and shared."""
 
     name: str
     agents: tuple[str, ...]
@@ -62,7 +62,7 @@ class Database:
 
 @dataclass(frozen=True)
 class LessonPlan:
-    """What a network learns; `at`: after how many games it is kept, the last of them being all."""
+    """What a network learns; `at`: after how many games it is saved, the last being the total."""
 
     settings: Mapping[str, Any]
     at: tuple[int, ...]
@@ -70,10 +70,10 @@ class LessonPlan:
 
 @dataclass(frozen=True)
 class TrainingTrial:
-    """What a table tries: a lesson, or two after each other, of which the last is evaluated.
+    """What a table tries: one lesson, or two in a row, of which the last is evaluated.
 
-    `evaluations`: after how many games of it; `theirs`, `ratings`: the work's average wins and ratings at each evaluation; `player`: who
-    plays with the network; `rules`: of its lessons and contests, where they are not the table's.
+    `evaluations`: after how many games of it; `theirs`, `ratings`: the work's average wins and ratings at each evaluation;
+    `player`: the agent that plays with the network; `rules`: of its lessons and contests, if they are not the table's.
     """
 
     what: str
@@ -87,8 +87,8 @@ class TrainingTrial:
 
 
 @dataclass(frozen=True)
-class Usual:
-    """What the trials of a table have unless they say otherwise."""
+class Defaults:
+    """What the trials of a table have unless they set it themselves."""
 
     settings: Mapping[str, Any]
     at: tuple[int, ...]
@@ -97,7 +97,7 @@ class Usual:
 
 @dataclass(frozen=True)
 class Common:
-    """What the tables of a work share: kept games, and networks as opponents, by their names."""
+    """What the tables of a work share: recorded games, and networks as opponents, by name."""
 
     databases: Mapping[str, Database]
     opponents: Mapping[str, LessonPlan]
@@ -107,8 +107,8 @@ class Common:
 class TrainingPlan:
     """A table made by training `runs` networks for each of its trials.
 
-    `own`: seats of a network in a contest; `duels`: trials two of whose networks meet two of the other's; `their_games`: of a
-    contest in the work; `across`: what a value is called.
+    `own`: seats of a network in a contest; `duels`: pairs of trials of which two networks each meet; `their_games`: games of a
+    contest in the work; `across`: the name of the values.
     """
 
     runs: int
@@ -123,11 +123,11 @@ class TrainingPlan:
 
     @property
     def networks(self) -> str:
-        """How many networks each trial has, in words."""
+        """The number of networks of each trial, as text."""
         return f"{self.runs} network{'' if self.runs == 1 else 's'} a trial"
 
     def with_settings(self, settings: Mapping[str, Any]) -> TrainingPlan:
-        """The plan with other settings of every training."""
+        """Return the plan with other settings for every training."""
 
         def changed(lesson: LessonPlan) -> LessonPlan:
             return replace(lesson, settings={**lesson.settings, **settings})
@@ -137,7 +137,7 @@ class TrainingPlan:
 
 
 def read_common(toml: Toml) -> Common:
-    """What stands beside the tables of a work."""
+    """Read what the tables of a work share."""
     databases = {database.name: database for database in map(_read_database, toml.tables("database", 0, 10))}
     opponents = {}
     for inner in toml.tables("opponent", 0, 10):
@@ -149,10 +149,10 @@ def read_common(toml: Toml) -> Common:
 
 
 def read_training(toml: Toml, games: int, common: Common) -> TrainingPlan:
-    """The plan of a table with so many games a training."""
+    """Read the plan of a table with this number of games per training."""
     evaluations = toml.numbers("evaluations", 1, MOST_EVALUATIONS) if "evaluations" in toml.values else ()
-    usual = Usual(toml.table("settings").values, _read_at(toml, (games,)), evaluations)
-    trials = tuple(_read_trial(inner, usual, common.databases) for inner in toml.tables("trial", 1, 100))
+    defaults = Defaults(toml.table("settings").values, _read_at(toml, (games,)), evaluations)
+    trials = tuple(_read_trial(inner, defaults, common.databases) for inner in toml.tables("trial", 1, 100))
     plan = TrainingPlan(
         runs=toml.number("runs", 1, 100),
         common=common,
@@ -188,21 +188,21 @@ def _read_duel(toml: Toml, trials: Sequence[str]) -> tuple[str, str]:
     return duel
 
 
-def _read_trial(toml: Toml, usual: Usual, databases: Mapping[str, Database]) -> TrainingTrial:
-    """A trial; a second lesson has the settings of the first but for its own."""
-    first = {**usual.settings, **toml.table("settings").values}
-    lessons = [_read_lesson(toml, first, usual.at, databases)]
+def _read_trial(toml: Toml, defaults: Defaults, databases: Mapping[str, Database]) -> TrainingTrial:
+    """Read a trial; a second lesson has the settings of the first, changed by its own."""
+    first = {**defaults.settings, **toml.table("settings").values}
+    lessons = [_read_lesson(toml, first, defaults.at, databases)]
     if "then" in toml.values:
         then = toml.table("then")
-        lessons.append(_read_lesson(then, {**first, **then.table("settings").values}, usual.at, databases))
+        lessons.append(_read_lesson(then, {**first, **then.table("settings").values}, defaults.at, databases))
         then.finish()
     toml.read.add("value")
     value, at = toml.values.get("value"), lessons[-1].at
     if not isinstance(value, int | float | None):
         raise toml.wrong("value", "should be a number")
-    evaluations = tuple(games for games in at if not usual.evaluations or games in usual.evaluations)
+    evaluations = tuple(games for games in at if not defaults.evaluations or games in defaults.evaluations)
     if at[-1] not in evaluations:
-        raise toml.wrong("at", f"should end with one of the evaluations {list(usual.evaluations)}")
+        raise toml.wrong("at", f"should end with one of the evaluations {list(defaults.evaluations)}")
     theirs, ratings = (_read_theirs(toml, name, len(evaluations)) for name in ("theirs", "ratings"))
     trial = TrainingTrial(
         toml.text("what"), tuple(lessons), value, theirs, ratings, toml.text("player", ""), toml.text("rules", ""), evaluations
@@ -212,43 +212,43 @@ def _read_trial(toml: Toml, usual: Usual, databases: Mapping[str, Database]) -> 
 
 
 def _read_theirs(toml: Toml, name: str, evaluations: int) -> tuple[float, ...]:
-    """Numbers of the work, one for each evaluation, or none."""
+    """Read the work's numbers, one for each evaluation, or none."""
     toml.read.add(name)
     numbers = toml.values.get(name, [])
     if not isinstance(numbers, list) or len(numbers) not in (0, evaluations):
-        raise toml.wrong(name, f"should be a list of {evaluations}, a number for each evaluation")
+        raise toml.wrong(name, f"should be a list of {evaluations} numbers, one for each evaluation")
     return tuple(map(float, numbers))
 
 
 def _read_lesson(toml: Toml, given: Mapping[str, Any], at: tuple[int, ...], databases: Mapping[str, Database]) -> LessonPlan:
-    """A lesson; from evaluation to look it is learnt in stretches, each of which begins its settings anew."""
+    """Read a lesson; it is trained in parts from one evaluation to the next, each of which starts with its settings anew."""
     lesson = LessonPlan(_read_settings(toml, given, databases), _read_at(toml, at))
     settings = from_saved(TdSettings, lesson.settings)
     if len(lesson.at) > 1 and (settings.database or settings.rate != settings.last_rate):
-        raise toml.wrong("at", "should be one number where games are kept ones, or where the rate falls")
+        raise toml.wrong("at", "should be one number if the lesson has a database, or if its rate falls")
     return lesson
 
 
-def _read_at(toml: Toml, usual: tuple[int, ...]) -> tuple[int, ...]:
-    """The games after which a network is evaluated; they rise."""
+def _read_at(toml: Toml, default: tuple[int, ...]) -> tuple[int, ...]:
+    """Read the numbers of games after which a network is saved, in ascending order."""
     if "at" not in toml.values:
-        return usual
+        return default
     at = toml.numbers("at", 1, MOST_EVALUATIONS)
     if any(later <= earlier for earlier, later in zip((0, *at), at, strict=False)):
-        raise toml.wrong("at", "should be numbers of games that rise, such as [2500, 5000]")
+        raise toml.wrong("at", "should be ascending numbers of games, such as [2500, 5000]")
     return at
 
 
 def _read_settings(toml: Toml, given: Mapping[str, Any], databases: Mapping[str, Database]) -> Mapping[str, Any]:
-    """Settings that `TdSettings` takes, by their names in files, with a database by its name."""
-    names = [name for name in USUAL if name not in DECIDED_HERE]
+    """Read settings of `TdSettings`, by their names in files; a database is given by its name."""
+    names = [name for name in DEFAULTS if name not in DECIDED_HERE]
     settings: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
     for name, value in settings.items():
         if name not in names:
             raise toml.wrong("settings", unknown("setting", name, names))
-        kind = type(USUAL[name])
+        kind = type(DEFAULTS[name])
         if not isinstance(value, (int, float) if kind is float else kind):
-            raise toml.wrong("settings", f"{name} should be like {USUAL[name]!r}, which is usual")
+            raise toml.wrong("settings", f"{name} should be like its default {DEFAULTS[name]!r}")
     if settings.get("database", "") not in ("", *databases):
         raise toml.wrong("settings", unknown("database", settings["database"], databases))
     try:

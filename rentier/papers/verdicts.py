@@ -1,23 +1,23 @@
-"""Whether our figure agrees with a work's, both being known only so well."""
+"""Verdicts: whether our figure agrees with a work's, given the uncertainty of both."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 
-from rentier.arena.statistics import SURE
+from rentier.arena.statistics import Z_95
 from rentier.papers.measures import Measured
 from rentier.papers.works import Row
 
 AGREES, DIFFERS, TOO_FEW = "agrees", "differs", "too few games"
 APART, BEYOND = "cannot be compared", "beyond the work"
-AS_WELL = 1.5  # ours is known well enough where it may be off by at most so many times what the work's may, ...
-NEAR_SHARE, NEAR = 2.0, 0.02  # ... or by no more than 2 points, or 2 % of the figure
+MOST_ERROR = 1.5  # our figure is precise enough if its error is at most this many times that of the work's, ...
+NEAR_SHARE, NEAR = 2.0, 0.02  # ... or at most 2 points, or 2 % of the figure
 
 
 @dataclass(frozen=True)
 class RowReport:
-    """A figure of a work beside ours, and of how many games ours is; no figure where the work has none."""
+    """A figure of a work beside ours, and the number of games behind ours; no figure if the work has none."""
 
     what: str
     figure: float | None
@@ -29,10 +29,10 @@ class RowReport:
 
 
 def judge(row: Row, ours: Measured, games: int, their_games: int) -> RowReport:
-    """The verdict on a row.
+    """Return the verdict on a row.
 
-    They differ if chance and the rounding of print do not explain the difference; else they agree, if ours is known well
-    enough to tell.
+    The figures differ if random variation and rounding in print do not explain the difference; otherwise they agree, if ours
+    is precise enough to tell.
     """
     verdict = _verdict(row.figure, ours, games, their_games)
     reason = {APART: ours.apart, DIFFERS: str(row.reason or "")}.get(verdict, "")
@@ -47,21 +47,21 @@ def _verdict(figure: float | None, ours: Measured, games: int, their_games: int)
     reach = max(ours.high - ours.value, ours.value - ours.low)
     if not math.isfinite(reach):
         return TOO_FEW
-    if ours.share:  # the error is that of all agents together, of which each has its part
+    if ours.share:  # the error is that of all agents together, divided among them
         share = min(max(figure * ours.agents / 100, 0.5 / their_games), 1 - 0.5 / their_games)
-        theirs = 100 * SURE * math.sqrt(share * (1 - share) / their_games) / ours.agents
+        theirs = 100 * Z_95 * math.sqrt(share * (1 - share) / their_games) / ours.agents
     else:  # the same spread as ours, over as many games as they played
         theirs = reach * math.sqrt(games / their_games)
     if abs(ours.value - figure) > math.hypot(reach, theirs) + rounding(figure):
         return DIFFERS
-    return AGREES if reach <= max(AS_WELL * theirs, NEAR_SHARE if ours.share else NEAR * abs(figure)) else TOO_FEW
+    return AGREES if reach <= max(MOST_ERROR * theirs, NEAR_SHARE if ours.share else NEAR * abs(figure)) else TOO_FEW
 
 
 def decimals(figure: float) -> int:
-    """How many digits a work prints behind the point: none for 91, one for 91.0."""
+    """Return the number of decimals that a work prints: none for 91, one for 91.0."""
     return len(repr(figure).partition(".")[2])
 
 
 def rounding(figure: float) -> float:
-    """Half a unit of the last place that the work prints: 0.5 for 91, 0.05 for 91.0."""
+    """Return half a unit of the last digit that the work prints: 0.5 for 91, 0.05 for 91.0."""
     return 0.5 * 10.0 ** -decimals(figure)

@@ -1,9 +1,9 @@
-"""The works and their tables, as data: what was played, what was measured, the figure printed, and what we found about it.
+"""The published works and their tables, as data: what was played, what was measured, the printed figure, and our findings.
 
-A table is a few matches and rows of figures; each row names a measure (see `measures`), the match it is taken from, the work's
-figure, and where ours differs the reason. A row without a figure goes beyond the work. A table with an `evolution` is made by
-runs of the genetic algorithm instead, one with a `training` by training networks (see `training_plan`), one with `exact` by
-working out landing odds and returns (see `exact`). How the files of `data` are written stands in `works_toml`.
+A table consists of a few matches and rows of figures. Each row names a measure (see `measures`), its match, the work's figure,
+and the reason if ours differs. A row without a figure goes beyond the work. Instead of by matches, a table with an `evolution`
+is made by runs of the genetic algorithm, one with a `training` by training networks (see `training_plan`), and one with `exact`
+by calculating landing odds and returns (see `exact`). The format of the files in `data` is described in `works_toml`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any
 
 from rentier.papers.training_plan import TrainingPlan
 
-PARTS = 20  # of a match, each on its own seed, so that every mean has a spread
+PARTS = 20  # of a match, each with its own seed, so that every mean has a spread
 
 
 @dataclass(frozen=True)
 class Match:
-    """A match of a table: who plays, under which rules. `games`: where it has fewer than the table, its own number.
+    """A match of a table: the agents and the rules. `games`: its own number, if it has fewer than the table.
 
     `pictures`: what is drawn of its games.
     """
@@ -35,7 +35,7 @@ class Match:
 class Reason:
     """Why a figure of ours differs. `shown`: the command that shows it; without one the reason is only supposed.
 
-    Of one that is `unexplained` the text says what was tried.
+    If it is `unexplained`, the text says what was tried.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Reason:
     unexplained: bool = False
 
     def __str__(self) -> str:
-        """The reason as a page has it."""
+        """Return the reason as Markdown."""
         if self.unexplained:
             return f"**Unexplained**: {self.text}"
         return f"**Shown** by `{self.shown}`: {self.text}" if self.shown else f"**Supposed**: {self.text}"
@@ -52,7 +52,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Row:
-    """A figure of a table: `arguments` go to the measure; `reason` says why ours differs. No figure: beyond the work."""
+    """A row of a table: `arguments` are those of the measure; `reason` says why ours differs. No figure: beyond the work."""
 
     what: str
     measure: str
@@ -73,9 +73,9 @@ class EvolutionTrial:
 
 @dataclass(frozen=True)
 class EvolutionPlan:
-    """A table made by `runs` of the genetic algorithm, or a study with as many for each of its trials.
+    """A table made by `runs` of the genetic algorithm, or a study with as many runs for each of its trials.
 
-    `settings`: those of all runs; `contests`: whom what has evolved then plays `match_games` games with, table by table.
+    `settings`: those of all runs; `contests`: the opponents at each table that the evolved genes play `match_games` games at.
     """
 
     runs: int
@@ -87,7 +87,7 @@ class EvolutionPlan:
 
 @dataclass(frozen=True)
 class ExactPlan:
-    """A table that is worked out and not played: how tokens walk (see `rentier.analysis`), and how many pay rent."""
+    """A table that is calculated instead of played: how tokens walk (see `rentier.analysis`), and how many players pay rent."""
 
     jail: str
     choice: str
@@ -96,11 +96,11 @@ class ExactPlan:
 
 @dataclass(frozen=True)
 class PaperTable:
-    """A table of a work. `study`: the function that makes it, where matches and measures do not.
+    """A table of a work. `study`: the function that makes it, if matches and measures do not.
 
-    `parts`: into how many each match is divided; `long`: takes hours, so it is made only when it is asked for; `played`: games
-    that we play a match where that is not as many as the work; `readings`: those chosen that are not the usual ones;
-    `switches`: what they change in the rules.
+    `parts`: the number of parts of each match; `long`: it takes hours and is made only on request; `played`: the games we play
+    per match, if not as many as the work; `readings`: the chosen readings that are not the default; `switches`: what they
+    change in the rules.
     """
 
     work: str
@@ -125,17 +125,17 @@ class PaperTable:
 
     @property
     def name(self) -> str:
-        """How a command calls it."""
+        """The name of the table on the command line."""
         return f"{self.work}/{self.id}"
 
     @property
-    def usual_games(self) -> int:
-        """Games of a match, a trial or a run unless said."""
+    def default_games(self) -> int:
+        """The default number of games per match, trial or run."""
         return self.played or self.games
 
     @property
     def folder(self) -> str:
-        """Where its games are kept, those of other readings apart."""
+        """The folder in which its games are saved; other readings have other folders."""
         return "+".join([self.id, *(f"{name}={value}" for name, value in sorted(self.readings.items()))])
 
     @property
@@ -147,11 +147,11 @@ class PaperTable:
 
 @dataclass(frozen=True)
 class Choice:
-    """A way to read a place of a work, and what it changes.
+    """A way to read a passage of a work, and what it changes.
 
-    `switches`: of the rules of every match; `rules`: presets by others; `agents`: specs by others; `settings`: of every run of
-    the genetic algorithm or training of a network; `arguments`: of every row's measure. `tables`: those it changes, by id; all
-    unless said.
+    `switches`: in the rules of every match; `rules`, `agents`: presets and specs to replace by others; `settings`: in every run
+    of the genetic algorithm or training of a network; `arguments`: of every row's measure. `tables`: the ids of the tables it
+    changes; by default all.
     """
 
     value: str
@@ -166,7 +166,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Reading:
-    """A place of a work that can be read in several ways; the first choice is the one the tables are made with."""
+    """A passage of a work that can be read in several ways; tables are made with the first choice."""
 
     name: str
     place: str
@@ -174,14 +174,14 @@ class Reading:
     choices: tuple[Choice, ...]
 
     @property
-    def usual(self) -> Choice:
-        """The one that is taken unless another is asked for."""
+    def default(self) -> Choice:
+        """The choice that is used unless another is asked for."""
         return self.choices[0]
 
 
 @dataclass(frozen=True)
 class Headline:
-    """A result that a reader of a work remembers: the row of a table, by their names."""
+    """A main result of a work: a row of a table, both given by name."""
 
     what: str
     table: str
@@ -190,8 +190,8 @@ class Headline:
 
 @dataclass(frozen=True)
 class Work:
-    """One of the five works. `citation`: who wrote it, what and when; `did`: what it did, in a paragraph; `conclusion`: what
-    came of running it again; `left_open`: what we could not explain.
+    """One of the five works. `citation`: author, title and date; `did`: what it did, in a paragraph; `conclusion`: what our
+    reproduction found; `left_open`: what we could not explain.
     """
 
     key: str

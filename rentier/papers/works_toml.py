@@ -1,16 +1,16 @@
-"""Reading the works from the files of `data`.
+"""Read the works from the files of `data`, which have this format:
 
 citation = "..."  # author, title, where and when
 did = "..."  # what the work did
-conclusion = "..."  # what came of running it again
-left_open = ["..."]  # what nobody could explain
+conclusion = "..."  # what our reproduction found
+left_open = ["..."]  # what we could not explain
 
-[[reading]]  # a place that can be read in several ways
+[[reading]]  # a passage that can be read in several ways
 name = "interest"
 place = "section 3.2.1"
-about = "What the interest on a mortgage is reckoned on"
+about = "What the interest on a mortgage is calculated from"
 
-[[reading.choice]]  # the first is the usual one, which presets and tables have already
+[[reading.choice]]  # the first is the default, which presets and tables already use
 value = "20"
 about = "..."
 
@@ -20,7 +20,7 @@ about = "..."
 switches = { mortgage_interest = 10 }  # what it changes: also `rules`, `agents`, `settings`, `arguments`
 tables = ["3.4"]  # where it changes that, if not everywhere
 
-[[reason]]  # why a figure of ours differs; with the command that shows it, or `unexplained = true`, else it is supposed
+[[reason]]  # why a figure of ours differs; shown by a command, `unexplained = true`, or otherwise only supposed
 name = "interest"
 text = "..."
 shown = "rentier reproduce sammul2018/3.4 --reading interest=10"
@@ -33,18 +33,18 @@ row = "Bailis: wins"
 [[table]]
 id = "3.4"
 title = "..."
-games = 10000  # that the work played
-played = 10000  # that we play unless said, where that is another number
+games = 10000  # games that the work played
+played = 10000  # games that we play by default, if different
 rules = "sammul2018"
 seats = "shuffle"
-parts = 1  # where it only counts games, so that few of them use all cores
+parts = 1  # if its rows only count games, so that even a few of them use all cores
 long = true  # takes hours
-reason = "interest"  # of its rows unless they name their own
-note = "..."  # what holds for all rows
+reason = "interest"  # for its rows, unless they name their own
+note = "..."  # about all rows
 
 [[table.match]]
 agents = ["bailis", "random", "random", "random"]
-games = 1000  # where it has fewer than the table
+games = 1000  # if it has fewer than the table
 pictures = ["cash"]  # see `match_pictures`
 
 [[table.row]]
@@ -53,7 +53,7 @@ measure = "wins"
 match = 0
 figure = 91.1
 unit = "%"
-agents = [0]  # and whatever else the measure asks for
+agents = [0]  # and other arguments of the measure
 """
 
 from __future__ import annotations
@@ -90,12 +90,12 @@ Reasons = Mapping[str, Reason]
 
 @functools.cache
 def works() -> Mapping[str, Work]:
-    """Every work whose tables can be made again, by key."""
+    """Return every work whose tables can be reproduced, by key."""
     return {work.key: work for work in (read_work(file) for file in sorted(DATA.glob("*.toml")))}
 
 
 def find_tables(name: str) -> list[PaperTable]:
-    """The tables that `sammul2018` or `sammul2018/3.5` names."""
+    """Return the tables that a name such as `sammul2018` or `sammul2018/3.5` stands for."""
     key, slash, id_ = name.strip().partition("/")
     if key not in works():
         raise RentierError(unknown("work", key, works()))
@@ -109,7 +109,7 @@ def find_tables(name: str) -> list[PaperTable]:
 
 
 def read_work(file: Path) -> Work:
-    """One work as its file describes it."""
+    """Read a work from its file."""
     toml = read_table(file)
     key = toml.text("work")
     common = read_common(toml)
@@ -164,13 +164,13 @@ def _read_headline(toml: Toml, tables: tuple[PaperTable, ...]) -> Headline:
     return headline
 
 
-def _reason(toml: Toml, reasons: Reasons, usual: Reason | None) -> Reason | None:
-    """The reason that a table or a row names."""
-    return reasons[toml.word("reason", "reason", reasons)] if "reason" in toml.values else usual
+def _reason(toml: Toml, reasons: Reasons, default: Reason | None) -> Reason | None:
+    """Return the reason that a table or a row names."""
+    return reasons[toml.word("reason", "reason", reasons)] if "reason" in toml.values else default
 
 
 def _read_paper_table(work: str, toml: Toml, common: Common, reasons: Reasons) -> PaperTable:
-    """One table of a work."""
+    """Read one table of a work."""
     rules, games, reason = toml.text("rules"), toml.number("games", 1, MOST), _reason(toml, reasons, None)
     played = toml.number("played", 1, MOST) if "played" in toml.values else None
     table = PaperTable(
@@ -231,7 +231,7 @@ def _read_trial(toml: Toml) -> EvolutionTrial:
 
 
 def _read_flag(toml: Toml, name: str) -> bool:
-    """False unless said."""
+    """Read a flag, which is false by default."""
     toml.read.add(name)
     flag = toml.values.get(name, False)
     if not isinstance(flag, bool):
@@ -247,8 +247,8 @@ def _read_match(rules: str, games: int, toml: Toml) -> Match:
     return match
 
 
-def _read_row(toml: Toml, reasons: Reasons, usual: Reason | None) -> Row:
-    """One figure, with its table's reason unless it has its own; keys that are not a row's are arguments of its measure."""
+def _read_row(toml: Toml, reasons: Reasons, default: Reason | None) -> Row:
+    """Read a row, with its table's reason unless it has its own; keys that are not a row's are arguments of its measure."""
     own = ("what", "measure", "match", "figure", "unit", "reason")
     toml.read.update(toml.values)
     figure = toml.values.get("figure")
@@ -258,8 +258,8 @@ def _read_row(toml: Toml, reasons: Reasons, usual: Reason | None) -> Row:
         what=toml.text("what"),
         measure=toml.text("measure"),
         match=toml.number("match", 0, 100, 0),
-        figure=figure,  # 91 and 91.0 are rounded to different places
+        figure=figure,  # 91 and 91.0 are rounded to different digits
         unit=toml.text("unit", ""),
         arguments={key: value for key, value in toml.values.items() if key not in own},
-        reason=_reason(toml, reasons, usual),
+        reason=_reason(toml, reasons, default),
     )

@@ -1,1 +1,1 @@
-"""A game on paper: boards drawn, positions and records written and read."""
+"""Games as text and pictures: boards are drawn, actions, positions and records are read and written."""

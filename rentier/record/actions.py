@@ -1,4 +1,4 @@
-"""Actions as text: `build Pall Mall`, `bid 120`, `offer 2: Mayfair + 100 for Park Lane`, read and written."""
+"""Read and write actions as text: `build Pall Mall`, `bid 120`, `offer 2: Mayfair + 100 for Park Lane`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOTHING_AT_ALL = "nothing"
 IOU = "IOU"
 FREE_RENT = "free rent on"
 CARD_TEXTS = tuple(f"{deck} card" for deck in DECKS)
-CARDS = dict(enumerate(CARD_TEXTS, MOST_SQUARES))  # by their places among the bits of `give` and `take`
+CARDS = dict(enumerate(CARD_TEXTS, MOST_SQUARES))  # by their bits in `give` and `take`
 NOT_DEEDS = (NOTHING_AT_ALL, *CARD_TEXTS)
 ON_A_SQUARE = (BUILD, SELL, MORTGAGE, UNMORTGAGE, KEEP)
 OLD_WORDS = {"lift": "unmortgage"}  # still read, no longer written
@@ -30,23 +30,23 @@ ALL_BITS = (1 << 64) - 1
 
 
 class SpokenAction(Action):
-    """An action that knows how it is said. It equals the plain action, and hashes like it."""
+    """An action that knows its text. It equals the plain action, and has the same hash."""
 
     box: Box
 
     @property
     def text(self) -> str:
-        """How it is said. Made when it is asked for: a list of hundreds of actions is seldom read aloud."""
+        """The action as text, computed only when asked for: lists of hundreds of actions are rarely printed."""
         return action_text(self.box, self)
 
     @property
     def gives(self) -> tuple[str, ...]:
-        """The deeds and jail cards that the proposer of a trade gives, by name; its cash is `amount`, where above zero."""
+        """The deeds and jail cards that the proposer of a trade gives, by name; the cash is `amount` if positive."""
         return _names(self.box, self.give)
 
     @property
     def takes(self) -> tuple[str, ...]:
-        """The deeds and jail cards that the proposer of a trade asks for, by name; the cash is `-amount`, where above zero."""
+        """The deeds and jail cards that the proposer of a trade asks for, by name; the cash is `-amount` if positive."""
         return _names(self.box, self.take)
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ class SpokenAction(Action):
 
 
 def spoken(box: Box, action: Action) -> SpokenAction:
-    """The same action with its text; numbers that mean nothing in it become zero."""
+    """Return the same action with its text; numbers without a meaning in it become zero."""
     kind, target, amount, give, take, iou, free_rent = action
     check_kind(kind)
     if kind not in (OFFER, COUNTER):
@@ -71,13 +71,13 @@ def spoken(box: Box, action: Action) -> SpokenAction:
 
 
 def check_kind(kind: int) -> None:
-    """Refuse a number that is no kind of action."""
+    """Refuse a number that is not a kind of action."""
     if not 0 <= kind < len(KINDS):
         raise RentierError(f"no kind of action {kind}; the kinds are 0 to {len(KINDS) - 1}")
 
 
 def action_text(box: Box, action: Action) -> str:
-    """How an action is said and written: the one canonical form."""
+    """Return an action as text, in its canonical form."""
     check_kind(action.kind)
     word = KINDS[action.kind]
     if action.kind == BID:
@@ -92,20 +92,20 @@ def action_text(box: Box, action: Action) -> str:
 
 
 def offer_on_table(game: GameRecord) -> Action:
-    """The offer that waits for its answer."""
+    """Return the offer that waits for an answer."""
     terms = (game.offer_to, game.offer_cash, game.offer_give, game.offer_take, game.offer_iou, game.offer_free_rent)
     return Action(OFFER, *map(int, terms))
 
 
 def terms_text(box: Box, offer: Action) -> str:
-    """Both sides of a trade: what the proposer gives, and for what; then the deeds that are free of rent from now on."""
+    """Return the terms of a trade as text: what the proposer gives and takes, then the deeds that become free of rent."""
     sides = (offer.give, max(offer.amount, 0), max(offer.iou, 0)), (offer.take, max(-offer.amount, 0), max(-offer.iou, 0))
     free = f", {FREE_RENT} {_side_text(box, offer.free_rent, 0, 0)}" if offer.free_rent else ""
     return " for ".join(_side_text(box, *side) for side in sides) + free
 
 
 def _side_text(box: Box, things: int, cash: int, iou: int) -> str:
-    """One side of a trade: deeds in board order, then jail cards, then cash, then an IOU."""
+    """Return one side of a trade as text: deeds in board order, then jail cards, then cash, then an IOU."""
     parts = [CARDS[place] if place in CARDS else square_text(box, place) for place in _places(things)]
     if cash:
         parts.append(str(cash))
@@ -115,18 +115,18 @@ def _side_text(box: Box, things: int, cash: int, iou: int) -> str:
 
 
 def _places(things: int) -> list[int]:
-    """The bits of one side of a trade."""
+    """Return the positions of the set bits of one side of a trade."""
     return [place for place in range(64) if (things & ALL_BITS) >> place & 1]
 
 
 def _names(box: Box, things: int) -> tuple[str, ...]:
-    """Deeds in board order, then jail cards, by name; as `#12` where there is no such deed."""
+    """Return the names of deeds in board order, then of jail cards; `#12` if there is no such deed."""
     names = dict(enumerate(box.square_names)) | CARDS
     return tuple(names.get(place, f"#{place}") for place in _places(things))
 
 
 def square_text(box: Box, square: int) -> str:
-    """A deed by name; as `#12` where the name could be misread, or where there is no such deed."""
+    """Return the name of a deed; `#12` if the name is ambiguous or there is no such deed."""
     if not 0 <= square < len(box.board.squares) or not box.board.squares[square].is_deed:
         return f"#{square}"
     name = box.board.squares[square].name
@@ -137,13 +137,13 @@ def square_text(box: Box, square: int) -> str:
 
 
 def read_square(box: Box, text: str) -> int:
-    """The number of a square given by name, by number, or as `#12`."""
+    """Return the number of a square given by name, by number, or as `#12`."""
     numbered = re.fullmatch(r"#(\d{1,9})", text.strip(), re.ASCII)
     return box.square_number(numbered[1] if numbered else text)
 
 
 def parse_action(box: Box, text: str) -> SpokenAction:
-    """The action that a text says."""
+    """Read an action from its text."""
     words = " ".join(text.split())
     plain = PLAIN.get(words.lower())
     if plain is not None:
@@ -169,14 +169,14 @@ def _malformed(words: str, kind: int) -> RentierError:
 
 
 def _read_number(text: str, words: str, kind: int) -> int:
-    """A whole number that is part of an action."""
+    """Read a whole number that is part of an action."""
     if not re.fullmatch(r"\d{1,18}", text, re.ASCII):
         raise _malformed(words, kind)
     return int(text)
 
 
 def _read_trade(box: Box, kind: int, rest: str, words: str) -> Action:
-    """`2: Mayfair + 100 for Park Lane` after `offer`, or the same without a seat after `counter`."""
+    """Read `2: Mayfair + 100 for Park Lane` after `offer`, or the same without a seat after `counter`."""
     seat, colon, terms = rest.partition(":")
     if not colon or (kind == COUNTER and seat.strip()):
         raise _malformed(words, kind)
@@ -185,7 +185,7 @@ def _read_trade(box: Box, kind: int, rest: str, words: str) -> Action:
 
 
 def read_terms(box: Box, text: str) -> Action:
-    """Both sides of a trade, and the deeds free of rent after it, as an offer to nobody yet."""
+    """Read both sides of a trade, and the deeds free of rent after it, as an offer without a target."""
     text, *promise = re.split(rf",\s*{FREE_RENT}\s", text, maxsplit=1, flags=re.IGNORECASE)
     joints = list(re.finditer(r"\sfor\s", f" {text} ", re.IGNORECASE))
     if not joints:
@@ -204,7 +204,7 @@ def read_terms(box: Box, text: str) -> Action:
 
 
 def _read_free_rent(box: Box, text: str) -> int:
-    """The deeds on which no rent is asked, as bits."""
+    """Read the deeds on which no rent is due, as bits."""
     cash, squares, iou = _read_side(box, text)
     if cash or iou or squares >> MOST_SQUARES or not squares:
         raise RentierError(f"{text.strip()[:80]!r} should be deeds, as in '{FREE_RENT} Mayfair + Park Lane'")
@@ -212,14 +212,14 @@ def _read_free_rent(box: Box, text: str) -> int:
 
 
 def _read_side(box: Box, text: str) -> tuple[int, int, int]:
-    """One side of a trade as cash, bits and an IOU."""
+    """Read one side of a trade as cash, bits and an IOU."""
     cash, things, iou, text = 0, 0, 0, text.strip()
     if text.lower() == NOTHING_AT_ALL:
         return 0, 0, 0
     for part in re.split(r"\s\+\s", text):
         name = part.strip()
         if not name:
-            raise RentierError(f"{text!r} lacks a deed, card or sum; a side without any is 'nothing'")
+            raise RentierError(f"{text!r} lacks a deed, card or sum; an empty side should be 'nothing'")
         if re.fullmatch(r"\d{1,18}", name, re.ASCII):
             cash += int(name)
             continue
@@ -234,7 +234,7 @@ def _read_side(box: Box, text: str) -> tuple[int, int, int]:
 
 
 def _read_thing(box: Box, name: str) -> int:
-    """A deed or a jail card as its place among the bits of `give` and `take`."""
+    """Return the bit of a deed or a jail card in `give` and `take`."""
     words = " ".join(name.lower().split())
     if words in CARD_TEXTS:
         return MOST_SQUARES + CARD_TEXTS.index(words)

@@ -1,4 +1,4 @@
-"""Reading what waits in a position: an offer, an auction, a debt, payments in turn, a claim, a card's choice."""
+"""Read the agenda of a position: an offer, an auction, a debt, payments in turn, a claim, a card's choice."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rentier.record.actions import read_terms
 from rentier.record.draft import record_of
 from rentier.record.leniency import Leniency
 from rentier.record.players import MOST_CASH, read_deed, read_deeds, read_yes_no
-from rentier.record.writing import BANK, PIECES, TO_POT, members, usual_floor
+from rentier.record.writing import BANK, PIECES, TO_POT, default_floor, members
 
 MOST_DEPTH = 100
 
 
 def read_seat(table: Table, name: str, game: GameRecord, default: int | None = None) -> int:
-    """A seat that is in the game."""
+    """Read a seat that is in the game."""
     seat = table.number(name, 0, game.players - 1, default)
     if not game.in_play >> seat & 1:
         raise table.wrong(name, f"seat {seat} is bankrupt")
@@ -29,7 +29,7 @@ def read_seat(table: Table, name: str, game: GameRecord, default: int | None = N
 
 
 def read_seats(table: Table, name: str, game: GameRecord, default: int) -> int:
-    """A list of seats that are in the game, as bits."""
+    """Read a list of seats that are in the game, as bits."""
     table.read.add(name)
     if name not in table.values:
         return default
@@ -40,14 +40,14 @@ def read_seats(table: Table, name: str, game: GameRecord, default: int) -> int:
         if not game.in_play >> seat & 1:
             raise table.wrong(name, f"seat {seat} is bankrupt")
     if len(set(values)) < len(values):
-        raise table.wrong(name, "a seat is there twice")
+        raise table.wrong(name, "a seat is listed twice")
     return sum(1 << seat for seat in values)
 
 
 def read_agenda(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """Everything that waits."""
+    """Read everything that is still to be done."""
     _lists(table, box, game)
-    # the debt comes first: an offer of the debtor is judged by it
+    # the debt comes first, because it decides whether an offer of the debtor is legal
     readers = {"debt": _debt, "offer": _offer, "each": _each, "auction": _auction, "claim": _claim, "choice": _choice}
     table.read.update(readers)
     for name, reader in readers.items():
@@ -58,7 +58,7 @@ def read_agenda(table: Table, box: Box, game: GameRecord, leniency: Leniency) ->
 
 
 def _lists(table: Table, box: Box, game: GameRecord) -> None:
-    """Deeds of a bankrupt still to be auctioned, mortgaged deeds just received, and an IOU that falls due."""
+    """Read a bankrupt player's deeds still to be auctioned, mortgaged deeds just received, and whether an IOU is due."""
     game.estate = read_deeds(table, "estate", box)
     game.unsettled = read_deeds(table, "unsettled", box)
     game.owes_now = int(read_yes_no(table, "owes_now"))
@@ -72,7 +72,7 @@ def _lists(table: Table, box: Box, game: GameRecord) -> None:
 
 
 def _offer(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """An offer on the table, judged as if it were made now."""
+    """Read an offer on the table, checked as if it were made now."""
     seat, other = read_seat(table, "from", game), read_seat(table, "to", game)
     game.offer_depth = leniency.number(table, "depth", range(int(box.record.counter_offers) + 1), MOST_DEPTH, 0)
     text = table.text("terms")
@@ -96,7 +96,7 @@ def _offer(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None
 
 
 def _could_exchange(game: GameRecord, seat: int, offer: Action) -> bool:
-    """Whether both sides have what they would give, whatever else the rules say of the offer; promises are not bent."""
+    """Whether both sides have what they would give, whatever else is illegal about the offer; promises are never accepted."""
     if offer.target == seat or offer.iou != 0 or offer.free_rent != 0:
         return False
     if offer.give & ~_possessions(game, seat) or offer.take & ~_possessions(game, offer.target):
@@ -105,13 +105,13 @@ def _could_exchange(game: GameRecord, seat: int, offer: Action) -> bool:
 
 
 def _possessions(game: GameRecord, seat: int) -> int:
-    """The deeds and jail cards of a seat, as bits of an offer."""
+    """Return the deeds and jail cards of a seat, as bits of an offer."""
     cards = sum(1 << MOST_SQUARES + deck for deck in range(len(DECKS)) if game.card_holder[deck] == seat)
     return int(game.deeds[seat]) | cards
 
 
 def _debt(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """A debt to be met before the game goes on."""
+    """Read a debt that must be paid before the game goes on."""
     game.debtor = read_seat(table, "debtor", game)
     game.debt = table.number("amount", 1, MOST_CASH)
     creditors = {BANK: NOBODY, TO_POT: POT}
@@ -124,33 +124,33 @@ def _debt(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
     else:
         game.creditor = read_seat(table, "creditor", game)
     if game.creditor == game.debtor:
-        raise table.wrong("creditor", "nobody owes to himself")
+        raise table.wrong("creditor", "a player cannot owe itself")
     if "deed" in table.values:
         table.read.add("deed")
         game.debt_deed = read_deed(table, "deed", box, table.values["deed"])
         if game.owner[game.debt_deed] != NOBODY:
-            raise table.wrong("deed", "it has an owner; it should be a deed of the bank that waits to be paid")
+            raise table.wrong("deed", "it has an owner; it should be a deed of the bank that is still to be paid")
 
 
 def _each(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """A card by which one player pays all others, or is paid by them."""
+    """Read a card by which one player pays all others, or is paid by them."""
     table.get("seats", "a list of seats")
     game.each_seats = read_seats(table, "seats", game, 0)
     game.each_amount = table.number("amount", 0, MOST_CASH)
     game.each_collects = int(read_yes_no(table, "collects"))
     if game.each_seats >> game.mover & 1 or game.each_seats == 0:
-        raise table.wrong("seats", "it should list other players than the one to move, one at least")
+        raise table.wrong("seats", "it should list at least one player, and not the one to move")
 
 
 def _auction(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """A deed or a scarce building under the hammer."""
+    """Read the auction of a deed or a scarce building."""
     if box.record.auction == AUCTION_NONE:
         leniency.note(table, "lot", "these rules have no auctions")
     lot = table.get("lot", "a deed, 'house' or 'hotel'")
     game.lot = PIECES[lot] if isinstance(lot, str) and lot in PIECES else read_deed(table, "lot", box, lot)
     if game.lot >= 0 and (game.owner[game.lot] != NOBODY or game.estate >> game.lot & 1):
-        raise table.wrong("lot", f"{lot!r} should be a deed of the bank, and not in the estate any more")
-    game.bid_floor = table.number("floor", 0, MOST_CASH, usual_floor(box, int(game.lot)))
+        raise table.wrong("lot", f"{lot!r} should be a deed of the bank that is no longer in the estate")
+    game.bid_floor = table.number("floor", 0, MOST_CASH, default_floor(box, int(game.lot)))
     game.bidders = read_seats(table, "bidders", game, 0 if game.decision == PLACE else game.in_play)
     game.bid_turn = game.actor if game.decision == BID_OR_PASS else NOBODY
     if "leader" in table.values:
@@ -166,14 +166,14 @@ def _auction(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> No
 
 
 def _won(table: Table, game: GameRecord) -> None:
-    """The auction of a building is won, and its winner looks for a place."""
+    """Set the player who has won the auction of a building and must place it."""
     if game.lot >= NOTHING or game.leader == NOBODY or game.bidders != 0:
-        raise table.wrong("lot", "the decision 'place' needs a house or a hotel, its leader and high_bid, and no more bidders")
+        raise table.wrong("lot", "the decision 'place' needs a house or a hotel, its leader and high_bid, and no bidders")
     game.placing = game.leader
 
 
 def _check_pieces(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """Only who could place a building bids for it, and only who could pay for it leads."""
+    """Check that every bidder for a building could place it, and that the leader could pay for it."""
     state = record_of(game)
     for seat in members(game.bidders):
         if python_api.places_for(box.record, state, seat, game.lot) == 0:
@@ -181,7 +181,7 @@ def _check_pieces(table: Table, box: Box, game: GameRecord, leniency: Leniency) 
             game.bidders &= ~(1 << seat)
     reason = ""
     if game.offer_from != NOBODY or game.debt != 0 or game.unsettled != 0 or game.owes_now == 1:
-        reason = "a building is auctioned when nothing else waits; its auction is called off"
+        reason = "a building is auctioned only when nothing else is pending; its auction is called off"
     elif game.leader != NOBODY and python_api.places_for(box.record, state, game.leader, game.lot) == 0:
         reason = f"seat {game.leader} has no lot for it, and may not bid; its auction is called off"
     elif game.leader != NOBODY and game.cash[game.leader] < game.high_bid:
@@ -193,17 +193,17 @@ def _check_pieces(table: Table, box: Box, game: GameRecord, leniency: Leniency) 
 
 
 def _claim(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """Rent that falls due when its owner asks for it."""
+    """Read the rent that is due if its owner asks for it."""
     game.claim = table.number("rent", 0, MOST_CASH)
 
 
 def _choice(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """A card that leaves a choice."""
+    """Read a card that offers a choice."""
     deck = DECKS.index(table.word("deck", "deck", DECKS))
     try:
         card = box.card_number(deck, table.text("card"))
     except RentierError as error:
         raise table.wrong("card", str(error)) from None
     if box.record.card_effect[deck, card] != PAY_OR_DRAW:
-        raise table.wrong("card", "the card leaves no choice")
+        raise table.wrong("card", "the card offers no choice")
     game.choice_deck, game.choice_card = deck, card

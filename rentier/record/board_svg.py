@@ -1,6 +1,6 @@
-"""The board as a drawing: one self-contained SVG text for notebooks and pages.
+"""Draw the board as one self-contained SVG, for notebooks and pages.
 
-Nothing in the drawing has an id or a style sheet, so that many drawings can stand on one page.
+The drawing has no ids and no style sheet, so that many drawings can be on one page.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rentier.record.drawing.squares import drawn_square
 
 
 def board_svg(box: Box, game: GameRecord) -> str:
-    """The board as a self-contained SVG, 720 wide."""
+    """Return the board as a self-contained SVG, 720 wide."""
     plan = plan_board(len(box.board.squares))
     squares = [drawn_square(box, game, plan, number) for number in range(len(plan.places))]
     return svg_of(standing(game), [background(), *squares, outline(), drawn_middle(box, game, plan.middle)])

@@ -1,4 +1,4 @@
-"""The board as plain text: the squares, the players and the bank in aligned tables of at most 100 columns."""
+"""Draw the board as plain text: the squares, the players and the bank in aligned tables of at most 100 columns."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from rentier.game.words import DECISIONS, FREE, NOBODY, OVER
 
 WIDEST = 100  # columns
 GAP = "  "
-SHORTEST_NAME = 8  # columns that a name keeps, however wide the rest is
+SHORTEST_NAME = 8  # columns that a name always has, however wide the rest is
 
 Row = Sequence[str]
 
 
 def board_text(box: Box, game: GameRecord) -> str:
-    """The whole table as text: where the game stands, every square, every player, and what the bank has left."""
+    """Return the whole table as text: the state of the game, every square, every player, and what the bank has left."""
     squares = _table(_SQUARE_HEADS, [_square_row(box, game, square) for square in range(len(box.board.squares))])
     players = _table(_PLAYER_HEADS, [_player_row(box, game, seat) for seat in range(int(game.players))])
     lines = [standing(game), "", *squares, "", *players, "", bank(box, game)]
     return "\n".join(_clip(line, WIDEST) for line in lines)
 
 
-# what the drawing of the board says in the same words
+# texts that the drawing of the board shares
 
 
 def standing(game: GameRecord) -> str:
-    """Where the game stands: `Round 3, turn 11: seat 0 to move, decision: manage`."""
+    """Return the state of the game: `Round 3, turn 11: seat 0 to move, decision: manage`."""
     return f"Round {game.rounds}, turn {game.turns}: {to_move(game)}"
 
 
 def to_move(game: GameRecord) -> str:
-    """Who must decide what, or how the game ended."""
+    """Return who must decide what, or how the game ended."""
     if game.decision == OVER:
         return f"over, {_outcome(game)}"
     whose = "" if game.actor == game.mover else f" of seat {game.actor}"
@@ -43,13 +43,13 @@ def to_move(game: GameRecord) -> str:
 
 
 def money(box: Box, amount: int) -> str:
-    """An amount with the currency of the board: `£200`."""
+    """Return an amount with the currency of the board: `£200`."""
     sign = "-" if amount < 0 else ""
     return f"{sign}{box.board.currency}{abs(int(amount))}"
 
 
 def buildings(box: Box, game: GameRecord, square: int) -> str:
-    """What stands on a square: `3 houses`, `hotel`, or nothing."""
+    """Return the buildings on a square: `3 houses`, `hotel`, or an empty text."""
     level = int(game.level[square])
     if level == 0:
         return ""
@@ -59,7 +59,7 @@ def buildings(box: Box, game: GameRecord, square: int) -> str:
 
 
 def is_mortgaged(game: GameRecord, square: int) -> bool:
-    """Whether the deed of a square lies face down."""
+    """Whether the deed of a square is mortgaged."""
     return bool(int(game.mortgaged) >> square & 1)
 
 
@@ -69,23 +69,23 @@ def is_bankrupt(game: GameRecord, seat: int) -> bool:
 
 
 def deed_count(game: GameRecord, seat: int) -> int:
-    """How many deeds a player holds."""
+    """Return the number of deeds of a player."""
     return int(game.deeds[seat]).bit_count()
 
 
 def jail_card_count(game: GameRecord, seat: int) -> int:
-    """How many cards a player holds that leave jail free."""
+    """Return the number of Get Out of Jail Free cards of a player."""
     return sum(int(holder) == seat for holder in game.card_holder)
 
 
 def occupants(game: GameRecord, square: int) -> tuple[list[int], list[int]]:
-    """The seats on a square: those who walk free, and those in jail there."""
+    """Return the seats on a square: those that are free, and those in jail there."""
     here = [seat for seat in range(int(game.players)) if game.square[seat] == square and not is_bankrupt(game, seat)]
     return [seat for seat in here if game.jail_turns[seat] == FREE], [seat for seat in here if game.jail_turns[seat] != FREE]
 
 
 def price(box: Box, square: int) -> str:
-    """The price of a deed, what a tax square asks, or nothing."""
+    """Return the price of a deed, the tax of a tax square, or an empty text."""
     if box.board.squares[square].is_deed:
         return money(box, box.record.price[square])
     tax = box.record.tax[square]
@@ -93,7 +93,7 @@ def price(box: Box, square: int) -> str:
 
 
 def bank(box: Box, game: GameRecord) -> str:
-    """What the bank has left to build with, and the pot where there is one."""
+    """Return the houses and hotels left in the bank, and the pot if there is one."""
     left = f"Houses left: {_supply(game.houses_left)}, hotels left: {_supply(game.hotels_left)}"
     return f"{left}, pot: {money(box, game.pot)}" if box.record.free_parking == PARKING_POT else left
 
@@ -105,7 +105,7 @@ _PLAYER_HEADS = (">seat", "<where", ">cash", ">deeds", ">jail cards")
 
 
 def _square_row(box: Box, game: GameRecord, square: int) -> Row:
-    """One square of the board."""
+    """Return the row of a square."""
     owner = int(game.owner[square])
     return (
         str(square),
@@ -119,7 +119,7 @@ def _square_row(box: Box, game: GameRecord, square: int) -> Row:
 
 
 def _player_row(box: Box, game: GameRecord, seat: int) -> Row:
-    """One player."""
+    """Return the row of a player."""
     return (
         str(seat),
         _where(box, game, seat),
@@ -130,13 +130,13 @@ def _player_row(box: Box, game: GameRecord, seat: int) -> Row:
 
 
 def _group_name(box: Box, square: int) -> str:
-    """The name of the group that a square belongs to, or nothing."""
+    """Return the name of a square's group, or an empty text."""
     group = int(box.record.group[square])
     return "" if group < 0 else _clip(box.board.groups[group].name, 12)
 
 
 def _here(game: GameRecord, square: int) -> str:
-    """The seats on a square: `0 3, jailed 1`."""
+    """Return the seats on a square: `0 3, jailed 1`."""
     free, jailed = occupants(game, square)
     parts = [" ".join(map(str, free))] if free else []
     if jailed:
@@ -145,7 +145,7 @@ def _here(game: GameRecord, square: int) -> str:
 
 
 def _where(box: Box, game: GameRecord, seat: int) -> str:
-    """Where a player is."""
+    """Return where a player is."""
     if is_bankrupt(game, seat):
         return "bankrupt"
     name = box.board.squares[game.square[seat]].name
@@ -153,7 +153,7 @@ def _where(box: Box, game: GameRecord, seat: int) -> str:
 
 
 def _outcome(game: GameRecord) -> str:
-    """Who has won."""
+    """Return who has won."""
     winners = [str(seat) for seat in range(int(game.players)) if int(game.winners) >> seat & 1]
     if not winners:
         return "a draw"
@@ -163,12 +163,12 @@ def _outcome(game: GameRecord) -> str:
 
 
 def _supply(left: int) -> str:
-    """How many houses or hotels are left."""
+    """Return how many houses or hotels are left."""
     return "unlimited" if left == UNLIMITED else str(left)
 
 
 def _table(heads: Row, rows: Sequence[Row]) -> list[str]:
-    """Aligned lines under their heads. A head says first how its column is aligned; the name gives way when all is too wide."""
+    """Return aligned lines under their heads. A head begins with its alignment; the name column shrinks if all is too wide."""
     aligns = [head[0] for head in heads]
     titles = [head[1:] for head in heads]
     widths = [max(map(cell_len, column)) for column in zip(titles, *rows, strict=True)]
@@ -179,17 +179,17 @@ def _table(heads: Row, rows: Sequence[Row]) -> list[str]:
 
 
 def _line(row: Row, aligns: Sequence[str], widths: Sequence[int]) -> str:
-    """One row of a table, without spaces at its end."""
+    """Return one row of a table, without trailing spaces."""
     return GAP.join(_pad(text, align, width) for text, align, width in zip(row, aligns, widths, strict=True)).rstrip()
 
 
 def _pad(text: str, align: str, width: int) -> str:
-    """A text in its column, left or right."""
+    """Pad a text to the width of its column, aligned left or right."""
     text = _clip(text, width)
     space = " " * (width - cell_len(text))
     return text + space if align == "<" else space + text
 
 
 def _clip(text: str, width: int) -> str:
-    """A text in at most so many columns; what is cut off shows."""
+    """Shorten a text to at most `width` columns; a cut is shown by an ellipsis."""
     return text if cell_len(text) <= width else set_cell_size(text, width - 1).rstrip() + "…"

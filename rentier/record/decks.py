@@ -1,4 +1,4 @@
-"""Reading the luck of a position: cards that everybody has seen, stacked decks and loaded dice."""
+"""Read the luck of a position: cards that everybody has seen, stacked decks and loaded dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FACES = 6
 
 
 def read_faces(table: Table, name: str, box: Box, value: object) -> list[int]:
-    """One roll: a face for each die."""
+    """Read one roll: a face for each die."""
     dice = int(box.record.dice)
     faces = value if isinstance(value, list) else []
     if len(faces) != dice or not all(is_number(face) and 1 <= face <= FACES for face in faces):
@@ -24,7 +24,7 @@ def read_faces(table: Table, name: str, box: Box, value: object) -> list[int]:
 
 
 def _read_cards(table: Table, deck: int, box: Box, game: GameRecord) -> list[int]:
-    """Cards of a deck by their ids, none twice and none that a player holds."""
+    """Read cards of a deck by their ids; none may appear twice or be held by a player."""
     name, cards = DECKS[deck], list[int]()
     ids = table.texts(name)
     if not ids:
@@ -36,17 +36,17 @@ def _read_cards(table: Table, deck: int, box: Box, game: GameRecord) -> list[int
             raise table.wrong(name, unknown(f"{name} card", id_, numbers))
         card = numbers[id_]
         if card in cards:
-            raise table.wrong(name, f"card {id_!r} is there twice")
+            raise table.wrong(name, f"card {id_!r} is listed twice")
         if card == held:
-            raise table.wrong(name, f"card {id_!r} is in the hand of seat {game.card_holder[deck]}")
+            raise table.wrong(name, f"card {id_!r} is held by seat {game.card_holder[deck]}")
         cards.append(card)
     if box.switches["card_draw"] == "replace":
-        raise table.wrong(name, "these rules draw any card of the deck (card_draw = 'replace'), so its order means nothing")
+        raise table.wrong(name, "these rules draw any card of the deck (card_draw = 'replace'), so its order has no meaning")
     return cards
 
 
 def read_seen(table: Table, box: Box, game: GameRecord) -> None:
-    """The cards that lie under each deck where everybody knows them, from top to bottom."""
+    """Read the cards at the bottom of each deck that everybody knows, from top to bottom."""
     for deck in range(len(DECKS)):
         cards = _read_cards(table, deck, box, game)
         left = len(box.decks[deck]) - int(game.card_holder[deck] != NOBODY)
@@ -57,7 +57,7 @@ def read_seen(table: Table, box: Box, game: GameRecord) -> None:
 
 
 def load_luck(table: Table, box: Box, game: GameRecord, luck: LuckRecord) -> dict[str, Value]:
-    """Loaded dice and stacked decks on top of luck that is there already; what was loaded, to be written down."""
+    """Load dice and stack decks on top of existing luck; return what was loaded, for writing it later."""
     loaded: dict[str, Value] = {}
     if not table.values:
         return loaded
@@ -77,7 +77,7 @@ def load_luck(table: Table, box: Box, game: GameRecord, luck: LuckRecord) -> dic
 
 
 def _read_rolls(table: Table, box: Box) -> list[list[int]]:
-    """The loaded dice, roll by roll."""
+    """Read the loaded dice, roll by roll."""
     table.read.add("dice")
     rolls = table.values.get("dice", [])
     if not isinstance(rolls, list):
@@ -88,13 +88,13 @@ def _read_rolls(table: Table, box: Box) -> list[list[int]]:
 
 
 def _stack(table: Table, deck: int, cards: list[int], game: GameRecord, luck: LuckRecord) -> None:
-    """Put cards on top of a deck; those above the seen ones slide down in their order. The deck begins at place 0 here."""
+    """Put cards on top of a deck; the other unseen cards move down in order. The deck begins at index 0 here."""
     left = int(game.deck_left[deck])
     known = game.known[deck][:left]
     for card in cards:
         if card in known:
             raise table.wrong(
-                DECKS[deck], f"card {table.texts(DECKS[deck])[cards.index(card)]!r} lies under the deck by [seen]"
+                DECKS[deck], f"card {table.texts(DECKS[deck])[cards.index(card)]!r} is at the bottom of the deck by [seen]"
             )
     hidden = left - sum(card >= 0 for card in known)
     rest = [card for card in luck.order[deck, :hidden].tolist() if card not in cards]

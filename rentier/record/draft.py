@@ -1,4 +1,4 @@
-"""A game record as plain numbers and lists, to be filled in: NumPy takes as long for one number as Python for a dozen."""
+"""A game record as plain numbers and lists, to be filled in: setting one number takes NumPy as long as a dozen take Python."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from rentier.layout import layout, new
 
 @functools.cache
 def _empty_table(players: int) -> dict[str, Any]:
-    """The fields of a game that has not begun, in their order."""
+    """Return the fields of a game that has not begun, in order."""
     game = new(GameRecord)
     empty_table(load_box().record, game, new(LuckRecord), players, np.uint64(0))
     return {name: getattr(game, name).tolist() for name in layout(GameRecord).names or ()}
 
 
 def new_draft(players: int) -> GameRecord:
-    """An empty board, everybody on GO with no money, seat 0 to move. The bank and the decks are still to be filled."""
+    """Return an empty board: everybody on GO without money, seat 0 to move. The bank and the decks are still to be filled."""
     fields = {name: value.copy() if type(value) is list else value for name, value in _empty_table(players).items()}
     return cast(GameRecord, SimpleNamespace(**fields))
 
 
 def record_of(draft: GameRecord) -> Any:
-    """A draft as a record that the rules can read."""
+    """Return a draft as a record that the rules can read."""
     game = new(GameRecord)
     np.frombuffer(game.data, layout(GameRecord))[0] = tuple(vars(draft).values())
     return game

@@ -1,4 +1,4 @@
-"""Game records: how a game began, its key and every decision, as TOML that replays to the same game.
+"""Game records: the beginning of a game, its key and every decision, as TOML that replays to the same game.
 
 format = 1
 rules = "uk-classic"
@@ -36,26 +36,26 @@ WHAT = "game record"
 
 @dataclass(frozen=True)
 class Beginning:
-    """How a game began: its rules, its key, and where it did not begin at the beginning the position with its loaded luck.
+    """How a game began: its rules, its key, and the starting position with its loaded luck, if it did not start normally.
 
-    The position is given as text, or as what writes it: few games of those that begin in the middle are ever written down.
+    The position is given as text, or as a function that writes it: few games that start from a position are ever written.
     """
 
     rules: str
     players: int
     key: int
     start: str | Callable[[], str] = ""
-    violations: tuple[str, ...] = ()  # what was bent to begin there
+    violations: tuple[str, ...] = ()  # what the starting position has against the rules
 
     @functools.cached_property
     def position(self) -> str:
-        """The position as text; nothing for a game that began at the beginning."""
+        """The starting position as text; empty for a game that started normally."""
         return self.start if isinstance(self.start, str) else self.start()
 
 
 @dataclass(frozen=True)
 class WrittenGame:
-    """A record as it was read: the beginning, the box to play it with, the decisions, and how it is said to have ended."""
+    """A record that was read: the beginning, the box to play it with, the decisions, and the recorded result."""
 
     beginning: Beginning
     box: Box
@@ -65,22 +65,22 @@ class WrittenGame:
 
 
 def rules_digest(box: Box) -> str:
-    """A digest of everything the rules read from a box."""
+    """Return a digest of everything that the rules read from a box."""
     return hashlib.sha256(box.record.tobytes()).hexdigest()[:16]
 
 
 def check_agents(agents: Sequence[str], players: int) -> Sequence[str]:
-    """The names of those who play, one for each seat, which can be read back from a record."""
+    """Return the names of the players if there is one per seat and a record can store them."""
     listed = isinstance(agents, list | tuple) and len(agents) == players
     if not listed or not all(isinstance(name, str) and name.isprintable() and name.strip() for name in agents):
-        raise RentierError(f"agents: {agents!r} should be a list of {players} names, each a text of one line")
+        raise RentierError(f"agents: {agents!r} should be a list of {players} names, each one line of text")
     return agents
 
 
 def record_text(
     box: Box, beginning: Beginning, decisions: Sequence[str], result: Mapping[str, Value], agents: Sequence[str]
 ) -> str:
-    """A game as text."""
+    """Return a game as text."""
     values: dict[str, Value] = {
         "format": FORMAT,
         "rules": beginning.rules,
@@ -103,7 +103,7 @@ def record_text(
 
 
 def read_record(source: str | Mapping[str, Any]) -> WrittenGame:
-    """A record, its decisions not yet judged. Refused where it was written under other rules than those at hand."""
+    """Read a record without checking its decisions; refuse one that was written under other rules than the present ones."""
     table = read_toml(WHAT, source)
     _check_format(table)
     box = read_box(table)
@@ -111,7 +111,7 @@ def read_record(source: str | Mapping[str, Any]) -> WrittenGame:
     start = table.values.get("start", "")
     decisions = table.get("decisions", "the decisions, one on a line")
     if not isinstance(start, str) or not isinstance(decisions, str):
-        raise table.wrong("decisions", "decisions and start should be texts")
+        raise table.wrong("decisions", "decisions and start should be strings")
     agents = table.texts("agents")
     result = table.table("result").values
     beginning = Beginning(table.text("rules"), players, _read_key(table), start)
@@ -121,14 +121,14 @@ def read_record(source: str | Mapping[str, Any]) -> WrittenGame:
 
 
 def _check_format(table: Table) -> None:
-    """Refuse a record written in another way."""
+    """Refuse a record of another format."""
     number = table.get("format", f"format = {FORMAT}")
     if number != FORMAT or isinstance(number, bool):
-        raise table.wrong("format", f"{number} should be {FORMAT}, the way of writing this program reads")
+        raise table.wrong("format", f"{number} should be {FORMAT}, the format that this version reads")
 
 
 def read_box(table: Table) -> Box:
-    """The box of a record: by name, and the same as it was written with."""
+    """Load the box of a record, and check that it is the one it was written with."""
     rules = table.text("rules")
     try:
         box = load_box(rules, table.table("switches").values)
@@ -136,17 +136,17 @@ def read_box(table: Table) -> Box:
         raise table.wrong("rules", str(error)) from None
     version = table.number("rules_version", 1, MOST_VERSIONS)
     if version != box.version:
-        reason = f"written under version {version} of {rules!r}; the rules at hand are version {box.version}"
+        reason = f"written under version {version} of {rules!r}; the present rules are version {box.version}"
         raise table.wrong("rules_version", reason)
     digest = table.text("rules_digest")
     if digest != rules_digest(box):
-        reason = f"the board, decks or switches of {rules!r} have changed since it was written, though not its version"
+        reason = f"the board, decks or switches of {rules!r} have changed since it was written, but not its version"
         raise table.wrong("rules_digest", reason)
     return box
 
 
 def _read_key(table: Table) -> int:
-    """The key of the luck: 64 bits in hex."""
+    """Read the key of the luck: 64 bits in hexadecimal."""
     text = table.text("key")
     if not re.fullmatch(r"[0-9a-fA-F]{1,16}", text):
         raise table.wrong("key", f"{text!r} should be a number of up to 16 hex digits")
@@ -154,7 +154,7 @@ def _read_key(table: Table) -> int:
 
 
 def _read_decisions(text: str) -> Iterator[tuple[int, int, str]]:
-    """Each decision with its line, its seat and what was done."""
+    """Yield each decision with its line, its seat and its action."""
     for line, written in enumerate(text.splitlines(), 1):
         if not written.strip():
             continue

@@ -1,4 +1,4 @@
-"""Reading the players of a position: money, places, jail, deeds and buildings, and what makes them impossible."""
+"""Read the players of a position: money, squares, jail, deeds and buildings, and check that they are possible."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAYER_KEYS = {"cash", "square", "jail_turns", "jail_cards", "offers_made", "pas
 
 
 def read_square(table: Table, name: str, box: Box, value: object) -> int:
-    """A square given by name or number as the value of a key."""
+    """Read a square given by name or number as the value of a key."""
     if isinstance(value, int) and 0 <= value < len(box.board.squares) and not isinstance(value, bool):
         return value
     if not isinstance(value, str) and not is_number(value):
@@ -34,7 +34,7 @@ def read_square(table: Table, name: str, box: Box, value: object) -> int:
 
 
 def read_deed(table: Table, name: str, box: Box, value: object) -> int:
-    """A square that can be owned."""
+    """Read a square that can be owned."""
     square = read_square(table, name, box, value)
     if not box.board.squares[square].is_deed:
         raise table.wrong(name, f"{box.square_names[square]!r} has no deed")
@@ -42,7 +42,7 @@ def read_deed(table: Table, name: str, box: Box, value: object) -> int:
 
 
 def read_deeds(table: Table, name: str, box: Box) -> int:
-    """A list of deeds, as bits."""
+    """Read a list of deeds, as bits."""
     table.read.add(name)
     values = table.values.get(name, [])
     if not isinstance(values, list):
@@ -51,13 +51,13 @@ def read_deeds(table: Table, name: str, box: Box) -> int:
     for value in values:
         square = read_deed(table, name, box, value)
         if squares >> square & 1:
-            raise table.wrong(name, f"{value!r} is there twice")
+            raise table.wrong(name, f"{value!r} is listed twice")
         squares |= 1 << square
     return squares
 
 
 def read_yes_no(table: Table, name: str) -> bool:
-    """A key that is true or false; false where it is absent."""
+    """Read a key that is true or false; by default false."""
     table.read.add(name)
     value = table.values.get(name, False)
     if not isinstance(value, bool):
@@ -66,7 +66,7 @@ def read_yes_no(table: Table, name: str) -> bool:
 
 
 def read_players(tables: list[Table], box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """Every player of a position."""
+    """Read every player of a position."""
     numbers = {square.name: number for number, square in enumerate(box.board.squares) if square.group is not None}
     for seat, table in enumerate(tables):
         if "bankrupt" in table.values:
@@ -80,32 +80,32 @@ def read_players(tables: list[Table], box: Box, game: GameRecord, leniency: Leni
         _check_falls(tables, game)
     _check_promises(tables, box, game)
     _find_sets(box, game)
-    if game.built != 0 and box.record.build_without_full_set == 0:  # else lots come as they may
+    if game.built != 0 and box.record.build_without_full_set == 0:  # otherwise any combination is possible
         _check_groups(tables, box, game, leniency)
 
 
 def _read_fallen(table: Table, game: GameRecord, seat: int) -> None:
-    """A player who is out of the game has nothing more."""
+    """Read a bankrupt player, who has nothing else."""
     game.fallen[seat] = table.number("bankrupt", 1, game.players - 1)
     game.in_play &= ~(1 << seat)
     for name in table.values:
         if name != "bankrupt":
-            raise table.wrong(name, "a bankrupt player has nothing more; leave it out")
+            raise table.wrong(name, "a bankrupt player has nothing else; leave it out")
 
 
 def _check_falls(tables: list[Table], game: GameRecord) -> None:
-    """The bankrupt went one after the other."""
+    """Check the order of bankruptcies: 1, 2, 3 without gaps or repeats."""
     falls = list(game.fallen)
     gone = len(tables) - len(members(game.in_play))
     for seat, table in enumerate(tables):
         if falls[seat] and falls.index(falls[seat]) != seat:
-            raise table.wrong("bankrupt", f"seat {falls.index(falls[seat])} was the {falls[seat]}. to go bankrupt already")
+            raise table.wrong("bankrupt", f"seat {falls.index(falls[seat])} has {falls[seat]} too; number bankruptcies from 1")
         if falls[seat] > gone:
-            raise table.wrong("bankrupt", f"only {gone} went bankrupt, so it should be {gone} at most")
+            raise table.wrong("bankrupt", f"only {gone} went bankrupt, so it should be at most {gone}")
 
 
 def _read_player(table: Table, box: Box, game: GameRecord, seat: int, leniency: Leniency) -> None:
-    """A player who is in the game."""
+    """Read a player who is in the game."""
     given = table.values
     table.read.update(PLAYER_KEYS)
     game.cash[seat] = table.number("cash", 0, MOST_CASH, None if "cash" in given else int(box.record.start_cash))
@@ -122,18 +122,18 @@ def _read_player(table: Table, box: Box, game: GameRecord, seat: int, leniency: 
 
 
 def _read_place(table: Table, box: Box, game: GameRecord, seat: int, numbers: Mapping[str, int]) -> None:
-    """Where a player stands; one in jail stands on its square, whatever else is written."""
+    """Read where a player stands; one in jail stands on the jail's square, whatever is written."""
     value = table.values.get("square", 0)
     square = numbers[value] if isinstance(value, str) and value in numbers else read_square(table, "square", box, value)
     game.square[seat] = square if game.jail_turns[seat] == FREE else int(box.record.jail_square)
 
 
 def _read_holdings(table: Table, box: Box, game: GameRecord, seat: int, numbers: Mapping[str, int]) -> None:
-    """The deeds of a player, with what stands on them; `numbers` finds those that are named as the board prints them."""
+    """Read a player's deeds and the buildings on them; `numbers` has the squares by the names that the board prints."""
     for name, value in table.values.items():
         square = numbers[name] if name in numbers else read_deed(table, f'"{name}"', box, name)
         if game.owner[square] != NOBODY:
-            raise table.wrong(f'"{name}"', f"it belongs to seat {game.owner[square]} already; a deed has one owner")
+            raise table.wrong(f'"{name}"', f"it already belongs to seat {game.owner[square]}; a deed has one owner")
         game.owner[square] = seat
         game.deeds[seat] |= 1 << square
         if value == MORTGAGED:
@@ -144,7 +144,7 @@ def _read_holdings(table: Table, box: Box, game: GameRecord, seat: int, numbers:
 
 
 def _read_level(deeds: Table, name: str, box: Box, square: int) -> int:
-    """The level of a deed that is built on, as the rules count it."""
+    """Read the level of a deed with buildings, as the rules count it."""
     value, hotel = deeds.values[name], int(box.switches["hotel_after"]) + 1
     if not isinstance(value, int) or isinstance(value, bool) or not (0 <= value < hotel or value == HOTEL):
         expected = f"0 to {hotel - 1} for houses, {HOTEL} for a hotel, or 'mortgaged'"
@@ -155,7 +155,7 @@ def _read_level(deeds: Table, name: str, box: Box, square: int) -> int:
 
 
 def _find_sets(box: Box, game: GameRecord) -> None:
-    """Which players own all streets of a group."""
+    """Find the players who own all streets of a group."""
     for group in box.board.groups:
         first, last = group.squares[0], group.squares[-1]
         owner = game.owner[first]
@@ -166,7 +166,7 @@ def _find_sets(box: Box, game: GameRecord) -> None:
 
 
 def _read_promises(table: Table, box: Box, game: GameRecord, seat: int, leniency: Leniency) -> None:
-    """What a player owes another by an IOU, and where the player lands free."""
+    """Read what a player owes another by an IOU, and the deeds on which it pays no rent."""
     if "owes" in table.values or "owes_to" in table.values:
         owes, holder = table.number("owes", 1, MOST_CASH), table.number("owes_to", 0, game.players - 1)
         if box.record.loans == 0:
@@ -175,13 +175,13 @@ def _read_promises(table: Table, box: Box, game: GameRecord, seat: int, leniency
             game.owes[seat], game.owes_to[seat] = owes, holder
     free_rent = read_deeds(table, "free_rent", box)
     if free_rent != 0 and box.record.immunity == 0:
-        leniency.note(table, "free_rent", "these rules know no promise of free rent; rent is due")
+        leniency.note(table, "free_rent", "these rules have no promises of free rent; rent is due")
     else:
         game.free_rent[seat] = free_rent
 
 
 def _check_promises(tables: list[Table], box: Box, game: GameRecord) -> None:
-    """Promises are made by players in the game, and by nobody to himself."""
+    """Check that promises are made between different players who are in the game."""
     for seat, table in enumerate(tables):
         holder = game.owes_to[seat]
         if holder == seat or (holder != NOBODY and game.fallen[holder] != 0):
@@ -192,7 +192,7 @@ def _check_promises(tables: list[Table], box: Box, game: GameRecord) -> None:
 
 
 def _read_jail(table: Table, box: Box, game: GameRecord, seat: int, leniency: Leniency) -> None:
-    """How often a player in jail has failed to roll a double."""
+    """Read how often a player in jail has failed to roll a double."""
     if box.record.jail_square < 0:
         raise table.wrong("jail_turns", f"board {box.board.name!r} has no jail")
     turns = int(box.record.jail_max_turns)
@@ -200,26 +200,26 @@ def _read_jail(table: Table, box: Box, game: GameRecord, seat: int, leniency: Le
 
 
 def _read_jail_card(table: Table, box: Box, game: GameRecord, seat: int, name: str) -> None:
-    """A jail card in a player's hand."""
+    """Read a jail card that a player holds."""
     if name not in DECKS:
         raise table.wrong("jail_cards", unknown("deck", name, DECKS))
     deck = DECKS.index(name)
     if box.record.jail_card[deck] < 0:
         raise table.wrong("jail_cards", f"the {name} deck has no jail card")
     if game.card_holder[deck] != NOBODY:
-        raise table.wrong("jail_cards", f"the {name} card is in the hand of seat {game.card_holder[deck]} already")
+        raise table.wrong("jail_cards", f"the {name} card is already held by seat {game.card_holder[deck]}")
     game.card_holder[deck] = seat
 
 
 def read_supply(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """What the bank has left: the buildings of the box that are not on the board."""
+    """Read what the bank has left: the buildings of the box that are not on the board."""
     houses, hotels = buildings_standing(box, game)
     game.houses_left = _read_left(table, "houses", int(box.record.houses), houses, leniency)
     game.hotels_left = _read_left(table, "hotels", int(box.record.hotels), hotels, leniency)
 
 
 def _read_left(table: Table, what: str, supply: int, on_board: int, leniency: Leniency) -> int:
-    """How many houses or hotels the bank has left; where there are too many on the board, none."""
+    """Read how many houses or hotels the bank has left: none if there are too many on the board."""
     if supply == UNLIMITED:
         return UNLIMITED
     if on_board > supply:
@@ -232,7 +232,7 @@ def _read_left(table: Table, what: str, supply: int, on_board: int, leniency: Le
 
 
 def _check_groups(tables: list[Table], box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """Buildings stand on whole groups, free of mortgages, and evenly."""
+    """Check that buildings are on whole groups without mortgages, and evenly distributed."""
     even, squares = box.record.even_build == 1, box.board.squares
     built_groups = {squares[square].group for square in members(game.built)}
     for group in (group for group in box.board.groups if group.id in built_groups):
@@ -247,5 +247,5 @@ def _check_groups(tables: list[Table], box: Box, game: GameRecord, leniency: Len
             if mortgaged:
                 leniency.note(tables[seat], "deeds", f"{built!r} is built on, but {mortgaged[0]!r} of its group is mortgaged")
             elif even and max(levels) - min(levels) > 1:
-                reason = f"the buildings of group {group.name!r} are uneven; they may differ by one at most"
+                reason = f"the buildings of group {group.name!r} are uneven; they may differ by at most one"
                 leniency.note(tables[seat], "deeds", reason)

@@ -1,29 +1,30 @@
-"""Positions: TOML that a person can write, read into a game that can be played on.
+"""Positions: TOML that a person can write, read into a game that can be continued.
 
-    rules = "uk-classic"       # also where it is absent
-    to_move = 0                # also where it is absent
-    decision = "manage"        # also "roll": straight to the dice; and every other decision
+    rules = "uk-classic"       # the default
+    to_move = 0                # the default
+    decision = "manage"        # the default; or "roll": straight to the dice; or any other decision
     round = 30
     [[players]]
     cash = 300
-    square = "Pall Mall"       # name or number; GO where it is absent
+    square = "Pall Mall"       # name or number; GO by default
     jail_cards = ["chance"]
     deeds = { "Pall Mall" = 5, "Whitehall" = 5, "Northumberland Avenue" = 5, "Mayfair" = "mortgaged" }
     [[players]]
     cash = 1500
-    jail_turns = 1             # rolls already failed in jail; absent: not in jail
+    jail_turns = 1             # failed rolls in jail so far; if absent, not in jail
     [luck]                     # loaded dice and stacked decks, top first
     dice = [[3, 4], [6, 6]]
     chance = ["to_go", "back_3"]
 
-A game in the middle of something says so: `phase`, `windows`, `estate`, `unsettled` and the tables `[offer]`, `[auction]`,
-`[debt]`, `[each]`, `[claim]` and `[choice]`; `[seen]` lists the cards that everybody knows to lie under each deck.
+A game in the middle of something has further keys: `phase`, `windows`, `estate`, `unsettled` and the tables `[offer]`,
+`[auction]`, `[debt]`, `[each]`, `[claim]` and `[choice]`; `[seen]` lists the cards that everybody knows at the bottom of each
+deck.
 
-A position holds what everybody sees and no more: not the key of the dice, not the order of the cards, and not the bids that lie
-in envelopes, so those of a sealed auction are lost when its position is read.
+A position contains only what everybody sees: not the key of the dice, not the order of the cards, and not sealed bids, so those
+of a sealed auction are lost when its position is read.
 
-A position from elsewhere that the rules would not reach is refused, or with `lenient = true` taken; then `Position.violations` says
-why it would have been refused, and what became of what could not be taken as it was.
+A position that cannot arise under the rules is refused, or accepted with `lenient = true`; then `Position.violations` says why
+it would have been refused, and how it was changed where it could not be accepted as given.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ from rentier.record.draft import new_draft, record_of
 from rentier.record.leniency import Leniency
 from rentier.record.players import MOST_CASH, read_players, read_supply, read_yes_no
 from rentier.record.toml import Value
-from rentier.record.writing import given_text, members, position_text, usual_phase, usual_turn
+from rentier.record.writing import default_phase, default_turn, given_text, members, position_text
 
 __all__ = ["Position", "position_text", "read_position", "read_toml"]
 
@@ -103,19 +104,19 @@ NEEDS = {
 
 @dataclass(frozen=True)
 class Position:
-    """A position that was read: its box and how that is called, the records, the luck that was loaded, and what was bent."""
+    """A position that was read: the name of its rules, its box and records, the loaded luck, and what violates the rules."""
 
     rules: str
     box: Box
     game: GameRecord
     luck: LuckRecord
     loaded: dict[str, Value]
-    text: Callable[[], str]  # writes it down: where it was bent, as it was given
+    text: Callable[[], str]  # writes the position; one with violations as it was given
     violations: tuple[str, ...]
 
 
 def read_toml(what: str, source: str | Mapping[str, Any]) -> Table:
-    """A text of TOML, or what such a text holds, as a table whose errors begin with what it is."""
+    """Return TOML text, or its content, as a table whose error messages begin with `what`."""
     if isinstance(source, Mapping):
         return Table(what, dict(source))
     if not isinstance(source, str):
@@ -127,7 +128,7 @@ def read_toml(what: str, source: str | Mapping[str, Any]) -> Table:
 
 
 def read_position(source: str | Mapping[str, Any], key: Any, box: Box | None = None, lenient: bool = False) -> Position:
-    """A position on luck from a key, and on the luck it loads; under its own rules, or those of a box at hand."""
+    """Read a position, with luck from a key and the luck it loads, under its own rules or those of a given box."""
     table = read_toml("position", source)
     rules = table.text("rules", "uk-classic")
     switches = table.table("switches")
@@ -155,17 +156,17 @@ def read_position(source: str | Mapping[str, Any], key: Any, box: Box | None = N
 
 
 def _text_of(box: Box, rules: str, state: bytes, loaded: dict[str, Value]) -> str:
-    """The position of a game that is kept as bytes."""
+    """Write the position of a game given as bytes."""
     return position_text(box, rules, new(GameRecord, state), loaded)
 
 
 def _text_as_given(values: str) -> str:
-    """A position that was bent, as it was given: so it is bent in the same way when it is read again."""
+    """Write a position with violations as it was given, so that it is accepted in the same way when read again."""
     return given_text(json.loads(values))
 
 
 def _load_box(table: Table, rules: str, switches: Table) -> Box:
-    """The box of a position, with the switches it overrides."""
+    """Load the box of a position, with the switches it overrides."""
     try:
         return load_box(rules, switches.values)
     except RentierError as error:
@@ -174,13 +175,13 @@ def _load_box(table: Table, rules: str, switches: Table) -> Box:
 
 
 def _read_turn(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """Whose turn it is, which one, and what was rolled in it."""
+    """Read whose turn it is, the turn's number, and what was rolled in it."""
     last = game.players - 1
     game.mover = table.number("to_move", 0, last, 0)
     game.first = table.number("first", 0, last, 0)
     rounds, turns = int(box.switches["round_cap"]) or MOST_TURNS, int(box.switches["turn_cap"]) or MOST_TURNS
     game.rounds = leniency.number(table, "round", range(1, rounds + 1), MOST_TURNS, 1)
-    game.turns = leniency.number(table, "turn", range(1, turns + 1), MOST_TURNS, min(usual_turn(game), turns))
+    game.turns = leniency.number(table, "turn", range(1, turns + 1), MOST_TURNS, min(default_turn(game), turns))
     game.doubles = table.number("doubles", 0, MOST_DOUBLES, 0)
     game.pot = table.number("pot", 0, MOST_CASH, 0)
     table.read.add("dice")
@@ -190,7 +191,7 @@ def _read_turn(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> 
 
 
 def _read_decision(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """What must be decided, by whom, and where the turn stands."""
+    """Read what must be decided, by whom, and the phase of the turn."""
     table.read.update(("decision", "phase"))
     word = table.word("decision", "decision", DECISIONS) if "decision" in table.values else DECISIONS[MANAGE]
     game.decision = DECISIONS.index(word)
@@ -198,7 +199,7 @@ def _read_decision(table: Table, box: Box, game: GameRecord, leniency: Leniency)
         _read_end(table, box, game, leniency)
         return
     game.actor = read_seat(table, "actor", game) if "actor" in table.values else game.mover
-    game.phase = usual_phase(game.decision, game.actor, game.mover)
+    game.phase = default_phase(game.decision, game.actor, game.mover)
     if "phase" in table.values:
         game.phase = PHASES.index(table.word("phase", "phase", PHASES))
     if not game.in_play >> game.mover & 1 and game.phase != TURN_OVER:
@@ -207,7 +208,7 @@ def _read_decision(table: Table, box: Box, game: GameRecord, leniency: Leniency)
         game.windows = read_seats(table, "windows", game, 1 << game.actor)
     game.dice_only = int(game.decision == ROLL_DICE)
     left = len(members(game.in_play))
-    reason = "so many are bankrupt that the game is over; the decision should be 'over'"
+    reason = "with so many bankrupt players the game is over; the decision should be 'over'"
     if left == 1:
         raise table.wrong("players", reason)
     if left < game.players and box.record.end != END_LAST_PLAYER and game.players - left >= box.record.end:
@@ -215,7 +216,7 @@ def _read_decision(table: Table, box: Box, game: GameRecord, leniency: Leniency)
 
 
 def _read_end(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """A game that is over, and who has won it."""
+    """Read a game that is over, and its winners."""
     game.actor = NOBODY
     game.winners = read_seats(table, "winners", game, 0)
     left = members(game.in_play)
@@ -223,11 +224,11 @@ def _read_end(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> N
         raise table.wrong("winners", f"seat {left[0]} is the last in the game; it should be [{left[0]}]")
     capped = box.record.turn_cap > 0 or box.record.round_cap > 0
     if game.winners == 0 and not (capped and box.record.cap == CAP_DRAW):
-        leniency.note(table, "winners", "missing; these rules know no draw")
+        leniency.note(table, "winners", "missing; these rules have no draws")
 
 
 def _check_phase(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """Where the turn stands must agree with the square of the player to move; where it cannot, the turn goes on from there."""
+    """Check that the phase of the turn agrees with the mover's square; in lenient mode a wrong phase is replaced."""
     if game.decision == OVER:
         return
     need = NEEDS.get(game.decision)
@@ -242,7 +243,7 @@ def _check_phase(table: Table, box: Box, game: GameRecord, leniency: Leniency) -
 
 
 def _why_not_there(table: Table, box: Box, game: GameRecord) -> str:
-    """Why the turn cannot stand where it is said to; nothing where it can."""
+    """Return why the turn cannot be in its phase; empty if it can."""
     mover, phase = game.mover, game.phase
     number = game.square[mover]
     square, owner = box.board.squares[number], game.owner[number]
@@ -253,9 +254,9 @@ def _why_not_there(table: Table, box: Box, game: GameRecord) -> str:
     if phase == BUYING and (owner != NOBODY or not square.is_deed):
         return f"{square.name!r}, where seat {mover} stands, is not for sale"
     if phase == BUYING and game.lot == number:
-        return f"{square.name!r} is under the hammer, and cannot be bought any more; the phase should be 'landed'"
+        return f"{square.name!r} is being auctioned and can no longer be bought; the phase should be 'landed'"
     if phase == TAXING and box.record.tax_percent[number] == 0:
-        return f"{square.name!r}, where seat {mover} stands, asks for no share"
+        return f"{square.name!r}, where seat {mover} stands, offers no choice of a share"
     if phase == CARD_CHOICE and ("choice" not in table.values or square.kind not in DECKS):
         return f"a choice needs [choice], and seat {mover} on a square that draws a card"
     if phase == CLAIMING and ("claim" not in table.values or owner in (NOBODY, mover)):
@@ -266,10 +267,10 @@ def _why_not_there(table: Table, box: Box, game: GameRecord) -> str:
 
 
 def _run_on(table: Table, box: Box, asked: GameRecord, records: tuple[Any, Any], leniency: Leniency) -> None:
-    """The rules themselves, run on, must stop at once at the very decision that the position asks for.
+    """Check that the rules, run from the position, stop at once at the decision that it asks for.
 
-    Where they do not, the game goes on from where they stop, unless the question can be asked all the same: a bridge wants an
-    answer to what it was asked, if only that the debtor is bankrupt or that the bidder passes.
+    If they do not, the game continues from where they stop, unless the decision can still be asked for: a bridge to another
+    program needs an answer to its question, even if only that the debtor is bankrupt or the bidder passes.
     """
     game, luck = records
     before = game.tobytes(), luck.tobytes()
@@ -293,7 +294,7 @@ def _run_on(table: Table, box: Box, asked: GameRecord, records: tuple[Any, Any],
 
 
 def _outcome(box: Box, asked: GameRecord, after: GameRecord) -> str:
-    """What the rules would have done instead of asking a question that can still be answered; nothing if it cannot."""
+    """Return what the rules would have done instead of asking, if the question can still be answered; otherwise empty."""
     seat = asked.actor
     if asked.decision == RAISE and seat == asked.debtor and after.fallen[seat] != 0:
         return f"it cannot pay {asked.debt}, and the rules would have made seat {seat} bankrupt"

@@ -1,4 +1,4 @@
-"""Writing TOML: values and tables laid out for people. Reading is the standard library's."""
+"""Write TOML: values and tables laid out for people. The standard library reads it."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ Value = str | int | float | bool | Sequence["Value"] | Mapping[str, "Value"]
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, whatever is in it: the name of a file may be no text at all."""
+    """Return a text in quotes; characters that are not valid Unicode, as in some file names, are replaced."""
     readable = text.encode("utf-8", "replace").decode("utf-8")
     return json.dumps(readable, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def key_text(name: str) -> str:
-    """A key, in quotes where it needs them."""
+    """Return a key, in quotes if necessary."""
     return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else quoted(name)
 
 
 def value_text(value: Value) -> str:
-    """A value on one line."""
+    """Return a value on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
         return quoted(value)
     if isinstance(value, Mapping):
-        # keys of values are names of squares more often than not, so all are in quotes alike
+        # most keys of inner tables are names of squares, so all are quoted
         return "{ " + ", ".join(f"{quoted(name)} = {value_text(inner)}" for name, inner in value.items()) + " }"
     if isinstance(value, Sequence):
         return "[" + ", ".join(map(value_text, value)) + "]"
@@ -35,16 +35,16 @@ def value_text(value: Value) -> str:
 
 
 def lines_of(values: Mapping[str, Value]) -> list[str]:
-    """Keys and values, a line each."""
+    """Return keys and values, one line each."""
     return [f"{key_text(name)} = {value_text(value)}" for name, value in values.items()]
 
 
 def table_lines(heading: str, values: Mapping[str, Value]) -> list[str]:
-    """A table under its heading; nothing where it is empty."""
+    """Return a table under its heading; no lines if it is empty."""
     return ["", heading, *lines_of(values)] if values else []
 
 
 def block_text(text: str) -> str:
-    """A text of several lines, to be read as it stands."""
+    """Return a text of several lines as a multi-line string."""
     safe = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
     return f'"""\n{safe}"""'

@@ -1,4 +1,4 @@
-"""Writing a position: what everybody sees, as TOML; only what differs from the plainest position."""
+"""Write a position as TOML: what everybody sees, as far as it differs from the defaults."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from rentier.game.words import (
 from rentier.record.actions import offer_on_table, terms_text
 from rentier.record.toml import Value, key_text, lines_of, table_lines
 
-HOTEL = 5  # how a hotel is written, whatever the rules say how many houses come before it
+HOTEL = 5  # how a hotel is written, however many houses come before it under the rules
 MORTGAGED = "mortgaged"
 PIECES = {"house": A_HOUSE, "hotel": A_HOTEL}
 BANK, TO_POT = "bank", "pot"
@@ -54,19 +54,19 @@ PHASE_OF = {
 Values = dict[str, Value]
 
 
-def usual_phase(decision: int, actor: int, mover: int) -> int:
-    """Where the turn stands if a position does not say it."""
+def default_phase(decision: int, actor: int, mover: int) -> int:
+    """Return the phase of the turn if a position does not give it."""
     return WINDOW if decision == MANAGE and actor != mover else PHASE_OF.get(decision, START)
 
 
-def usual_turn(game: GameRecord) -> int:
-    """The turn that is being played if nobody has gone bankrupt."""
+def default_turn(game: GameRecord) -> int:
+    """Return the number of the turn if nobody has gone bankrupt."""
     players = int(game.players)
     return (int(game.rounds) - 1) * players + 1 + (int(game.mover) - int(game.first)) % players
 
 
-def usual_floor(box: Box, lot: int) -> int:
-    """The least bid that opens the auction of a deed; for a building it depends on who bids, so there is none."""
+def default_floor(box: Box, lot: int) -> int:
+    """Return the lowest opening bid for a deed; for a building it depends on the bidder, so it is 0."""
     if lot < 0:
         return 0
     least = int(box.record.auction_open_bid)
@@ -74,7 +74,7 @@ def usual_floor(box: Box, lot: int) -> int:
 
 
 def members(bits: int) -> list[int]:
-    """A set of seats or squares as a list."""
+    """Return a set of seats or squares as a list."""
     places, left = [], int(bits)
     while left:
         places.append((left & -left).bit_length() - 1)
@@ -83,7 +83,7 @@ def members(bits: int) -> list[int]:
 
 
 def buildings_standing(box: Box, game: GameRecord) -> tuple[int, int]:
-    """The houses and the hotels on the board."""
+    """Return the numbers of houses and hotels on the board."""
     if game.built == 0:
         return 0, 0
     hotel = int(box.switches["hotel_after"]) + 1
@@ -92,7 +92,7 @@ def buildings_standing(box: Box, game: GameRecord) -> tuple[int, int]:
 
 
 def given_text(values: Mapping[str, Any]) -> str:
-    """A position as it was given, under the mark of one that the rules would not reach."""
+    """Return a position as it was given, marked as lenient."""
     plain: Values = {"lenient": True}
     lines: list[str] = []
     for name, value in values.items():
@@ -106,7 +106,7 @@ def given_text(values: Mapping[str, Any]) -> str:
 
 
 def position_text(box: Box, rules: str, game: GameRecord, luck: Values | None = None, lenient: bool = False) -> str:
-    """A game as a position, with luck to be loaded where it is given, and marked where the rules would not reach it."""
+    """Return a game as a position, with luck to load if it is given, and marked if it cannot arise under the rules."""
     lines = lines_of({"rules": rules, **({"lenient": True} if lenient else {}), **_turn(box, game)})
     lines += table_lines("[switches]", dict(box.overrides))
     for seat in range(int(game.players)):
@@ -119,29 +119,29 @@ def position_text(box: Box, rules: str, game: GameRecord, luck: Values | None = 
 
 
 def _name(box: Box, square: int) -> str | int:
-    """A square by its name, or by its number where several bear the name."""
+    """Return a square's name, or its number if several squares have the name."""
     name = box.board.squares[square].name
     return name if box.board.squares[square].is_deed or box.square_names.count(name) == 1 else square
 
 
 def _names(box: Box, squares: int) -> list[str | int]:
-    """A set of squares, in board order."""
+    """Return a set of squares by name, in board order."""
     return [_name(box, square) for square in members(squares)]
 
 
 def _turn(box: Box, game: GameRecord) -> Values:
-    """Whose turn it is and where it stands."""
+    """Return whose turn it is, and its phase."""
     over = game.decision == OVER
     values: Values = {"to_move": int(game.mover)}
     if game.decision != MANAGE:
         values["decision"] = DECISIONS[game.decision]
     if not over and game.actor != game.mover:
         values["actor"] = int(game.actor)
-    if not over and game.phase != usual_phase(int(game.decision), int(game.actor), int(game.mover)):
+    if not over and game.phase != default_phase(int(game.decision), int(game.actor), int(game.mover)):
         values["phase"] = PHASES[game.phase]
-    numbers = {"round": (game.rounds, 1), "turn": (game.turns, usual_turn(game)), "first": (game.first, 0)}
+    numbers = {"round": (game.rounds, 1), "turn": (game.turns, default_turn(game)), "first": (game.first, 0)}
     numbers |= {"doubles": (game.doubles, 0), "pot": (game.pot, 0)}
-    values |= {name: int(number) for name, (number, usual) in numbers.items() if number != usual}
+    values |= {name: int(number) for name, (number, default) in numbers.items() if number != default}
     if game.dice[0] != 0:
         values["dice"] = game.dice[: box.record.dice].tolist()
     if game.phase == WINDOW and not over and members(game.windows) != [game.actor]:
@@ -158,7 +158,7 @@ def _turn(box: Box, game: GameRecord) -> Values:
 
 
 def _supply(box: Box, game: GameRecord) -> Values:
-    """What the bank has left, where that does not follow from what stands on the board."""
+    """Return what the bank has left, if that does not follow from the buildings on the board."""
     supplies = (box.record.houses, box.record.hotels), (game.houses_left, game.hotels_left), buildings_standing(box, game)
     return {
         f"{what}_left": int(left)
@@ -168,7 +168,7 @@ def _supply(box: Box, game: GameRecord) -> Values:
 
 
 def _player(box: Box, game: GameRecord, seat: int) -> Values:
-    """One player: what the seat has and where it stands."""
+    """Return one player: what it has and where it stands."""
     if game.fallen[seat] != 0:
         return {"bankrupt": int(game.fallen[seat])}
     values: Values = {"cash": int(game.cash[seat])}
@@ -193,7 +193,7 @@ def _player(box: Box, game: GameRecord, seat: int) -> Values:
 
 
 def _deed(box: Box, game: GameRecord, square: int) -> str | int:
-    """What stands on a deed, or that it is mortgaged."""
+    """Return the buildings on a deed, or that it is mortgaged."""
     if int(game.mortgaged) >> square & 1:
         return MORTGAGED
     level = int(game.level[square])
@@ -201,7 +201,7 @@ def _deed(box: Box, game: GameRecord, square: int) -> str | int:
 
 
 def _agenda(box: Box, game: GameRecord) -> dict[str, Values]:
-    """What must be done before the turn goes on."""
+    """Return what must be done before the turn goes on."""
     tables: dict[str, Values] = {"offer": {}, "auction": _auction(box, game), "debt": {}, "each": {}, "claim": {}, "choice": {}}
     if game.offer_from != NOBODY:
         terms = terms_text(box, offer_on_table(game))
@@ -226,7 +226,7 @@ def _agenda(box: Box, game: GameRecord) -> dict[str, Values]:
 
 
 def _auction(box: Box, game: GameRecord) -> Values:
-    """What is under the hammer and who still bids; bids in envelopes are nobody's business."""
+    """Return what is being auctioned and who still bids; sealed bids stay secret."""
     lot = int(game.lot)
     if lot == NOTHING:
         return {}
@@ -234,7 +234,7 @@ def _auction(box: Box, game: GameRecord) -> Values:
     values: Values = {"lot": pieces[lot] if lot in pieces else _name(box, lot)}
     if game.leader != NOBODY:
         values |= {"high_bid": int(game.high_bid), "leader": int(game.leader)}
-    if game.bid_floor != usual_floor(box, lot):
+    if game.bid_floor != default_floor(box, lot):
         values["floor"] = int(game.bid_floor)
     if game.decision != PLACE and game.bidders != game.in_play:
         values["bidders"] = members(game.bidders)
@@ -242,7 +242,7 @@ def _auction(box: Box, game: GameRecord) -> Values:
 
 
 def _seen(box: Box, game: GameRecord) -> Values:
-    """The cards whose place under the deck everybody knows, from top to bottom."""
+    """Return the cards whose place at the bottom of a deck everybody knows, from top to bottom."""
     values: Values = {}
     for deck, name in enumerate(DECKS):
         top, left = int(game.deck_top[deck]), int(game.deck_left[deck])

@@ -1,1 +1,1 @@
-"""The referee: a fair judge for programs that do not trust each other, each in a process of its own, in any language."""
+"""The referee: a fair judge for programs that do not trust each other, written in any language, each in its own process."""

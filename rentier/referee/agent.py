@@ -1,6 +1,6 @@
-"""An agent of Rentier behind the protocol: each question's position is read into a game, and the agent decides on it.
+"""Let a Rentier agent play through the protocol: read the position of each question into a game and let the agent decide.
 
-It sees what any program sees: the luck is not there, and its random numbers come from the seed it is told.
+The agent sees what any program sees: it does not know the luck, and its random numbers come from the seed it is sent.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from rentier.referee.protocol import Message
 
 
 class RentierAgent:
-    """Plays for one seat at a time."""
+    """A player that lets a Rentier agent decide, for one seat at a time."""
 
     def __init__(self, spec: str) -> None:
-        """Loaded, and compiled where it has to be, before the judge is answered."""
+        """Load the agent, and compile it if necessary, before answering the judge."""
         self.agent = parse_agent(spec)
         self.agent.function  # noqa: B018 - loads its machine code
         self.seated: SeatedAgent | None = None
 
     def begin(self, message: Message) -> None:
-        """A game begins: under its rules, with an empty memory and random numbers of its own."""
+        """Begin a game under its rules, with an empty memory and the agent's own random numbers."""
         box = load_box(message["rules"], message["overrides"])
         self.key: Any = np.uint64(message["seed"])
         self.seated = SeatedAgent(box, self.agent, int(message["players"]), self.key)
 
     def hear(self, message: Message) -> None:
-        """Every question has the whole position: nothing need be remembered."""
+        """Do nothing: every question contains the whole position."""
 
     def answer(self, question: Message) -> str:
-        """The action that it decides on."""
+        """Return the agent's action as text."""
         assert self.seated is not None, "a question before a game"
         box = self.seated.box
         game = read_position(question["position"], self.key, box).game

@@ -1,7 +1,7 @@
-"""`rentier referee check`: every kind of decision is put to a program, and what it does is told line by line.
+"""`rentier referee check`: ask a program for every kind of decision and report line by line what it does.
 
-First single decisions out of chosen positions (`checks.toml`), in one process; then how it ends; then two short games against
-itself, with seats changed.
+First come single decisions in chosen positions (`checks.toml`), all put to one process; then how the program exits; then two
+short games against itself, with the seats swapped.
 """
 
 from __future__ import annotations
@@ -31,29 +31,29 @@ SHORT_GAME_RULES = "adjudicator2018"
 
 
 class Finding(NamedTuple):
-    """What a program did at one point, and whether that was right."""
+    """What a program did in one check, and whether that was right."""
 
-    right: bool
+    passed: bool
     about: str
-    told: str
+    detail: str
 
 
 @dataclass(frozen=True)
 class Check:
-    """A decision to be put to a program: what it is about, and the game that waits for it."""
+    """A decision to ask a program for: what it is about, and the game that waits for it."""
 
     about: str
     game: Game
 
 
 def read_checks() -> list[Check]:
-    """All decisions of the file."""
+    """Read all checks of the file."""
     checks = tomllib.loads(POSITIONS.read_text(encoding="utf-8"))["check"]
-    return [Check(str(check["about"]), _lead_to(check)) for check in checks]
+    return [Check(str(check["about"]), _game_at(check)) for check in checks]
 
 
-def _lead_to(check: Mapping[str, Any]) -> Game:
-    """The game of a check, waiting for its decision."""
+def _game_at(check: Mapping[str, Any]) -> Game:
+    """Return the game of a check, played up to its decision."""
     game = Game.from_position(check["position"], SEED)
     for action in check.get("actions", ()):
         game.apply(action)
@@ -62,25 +62,25 @@ def _lead_to(check: Mapping[str, Any]) -> Game:
 
 
 def check_program(entrant: Entrant, limits: Limits) -> Iterator[Finding]:
-    """Put everything to a program."""
+    """Run every check on a program; stop if it does not answer `hello`."""
     with broken_off_by_ctrl_c():
-        findings = _Single(entrant, limits).findings()
+        findings = _SingleDecisions(entrant, limits).findings()
         hello = next(findings)
         yield hello
-        if hello.right:
+        if hello.passed:
             yield from findings
             yield from _short_games(entrant, limits)
 
 
-class _Single:
-    """Single decisions, put to one process as long as it lives."""
+class _SingleDecisions:
+    """Single decisions, all put to one process; a new one is started only if it dies."""
 
     def __init__(self, entrant: Entrant, limits: Limits) -> None:
         self.entrant = entrant
         self.limits = limits
 
     def findings(self) -> Iterator[Finding]:
-        """How it says hello, decides and ends."""
+        """Report how the program says hello, decides and exits."""
         program, hello = self._start()
         unasked: list[Fault] = []
         try:
@@ -88,22 +88,22 @@ class _Single:
             for number, check in enumerate(read_checks()):
                 if not program.alive:
                     program, hello = self._start()
-                    if not hello.right:
+                    if not hello.passed:
                         yield hello
                         return
                 yield self._decide(program, check, number, unasked)
             unasked += program.unasked() if program.alive else []
-            told = str(unasked[0]) if unasked else "it says nothing that it is not asked for"
-            yield Finding(not unasked, "silence", told)
+            detail = str(unasked[0]) if unasked else "it writes nothing unless asked"
+            yield Finding(not unasked, "silence", detail)
             if program.alive:
                 ended = program.end()
-                told = "it ends by itself" if ended else f"it still runs {END_SECONDS:g} s after the judge has said bye"
-                yield Finding(ended, "bye", told)
+                detail = "it exits by itself" if ended else f"it is still running {END_SECONDS:g} s after the judge's bye"
+                yield Finding(ended, "bye", detail)
         finally:
             program.kill()
 
     def _start(self) -> tuple[Program, Finding]:
-        """A new process, and how it says hello."""
+        """Start a new process; return it and how it said hello."""
         program = Program(self.entrant.command, self.limits)
         try:
             program.meet()
@@ -115,7 +115,7 @@ class _Single:
         return program, Finding(True, "hello", f"it speaks protocol {PROTOCOL}")
 
     def _decide(self, program: Program, check: Check, number: int, unasked: list[Fault]) -> Finding:
-        """One decision: told the game, asked, told what was done, told the end."""
+        """Put one decision to the program: send it the game, the question, what was done and the end of the game."""
         game = check.game
         seat = int(game.state.actor)
         unasked += program.unasked()
@@ -134,11 +134,11 @@ class _Single:
 
 
 def _short_games(entrant: Entrant, limits: Limits) -> Iterator[Finding]:
-    """Two short games against itself."""
+    """Let the program play two short games against itself."""
     box = load_box(SHORT_GAME_RULES, SHORT_GAME)
     match = RefereedMatch((entrant, entrant), box, SHORT_GAME_RULES, 2, SEED, limits)
     result = play_refereed(match)
     result.match.unbroken()
     for game in result.games:
-        told = str(game.faults[0].kind + ": " + game.faults[0].reason) if game.faults else "no faults"
-        yield Finding(not game.faults, f"game {game.game + 1} against itself", f"{game.decisions} decisions, {told}")
+        fault = str(game.faults[0].kind + ": " + game.faults[0].reason) if game.faults else "no faults"
+        yield Finding(not game.faults, f"game {game.game + 1} against itself", f"{game.decisions} decisions, {fault}")

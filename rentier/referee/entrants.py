@@ -1,7 +1,7 @@
-"""Who plays: what a user names on the command line, and the command that runs it.
+"""The players named on the command line, and the commands that run them.
 
-- an agent of Rentier by its spec, such as `phase2`, or a file with a compiled agent (docs/agents.md), played by the host;
-- a Python file with a class of one method a decision, played by the host as well;
+- a Rentier agent by its spec, such as `phase2`, or a file with a compiled agent (docs/agents.md), run by the host;
+- a Python file with a class that has one method per decision, also run by the host;
 - any other program, with its arguments, that speaks the protocol itself: `./bot`, `node bot.js`.
 """
 
@@ -26,7 +26,7 @@ PYTHON_FILE = re.compile(r"(.+\.py)(?::.*)?", re.DOTALL)
 
 @dataclass(frozen=True)
 class Entrant:
-    """A player: how it is named, the command that runs it, and whether it comes with Rentier and so is trusted."""
+    """A player: its name, the command that runs it, and whether it is part of Rentier and therefore trusted."""
 
     name: str
     command: tuple[str, ...]
@@ -34,10 +34,10 @@ class Entrant:
 
 
 def find_entrant(text: str) -> Entrant:
-    """The player that a user has named; what cannot be run is refused in one line."""
+    """Return the player that a user has named; raise an error of one line if it cannot be run."""
     named = text.strip()
     if not named.isprintable():
-        raise RentierError(f"agent {named!r}: its name should be a text of one line")
+        raise RentierError(f"agent {named!r}: its name should be one line of printable text")
     file = PYTHON_FILE.fullmatch(named)
     if file and (Path(file[1]).expanduser().exists() or " " not in named):
         return _python_file(named, Path(file[1]).expanduser())
@@ -47,24 +47,24 @@ def find_entrant(text: str) -> Entrant:
         if " " in named or "/" in named:
             return _executable(named)
         refusal = f"{error} A" if str(error).endswith("?") else f"{error}; a"
-        raise RentierError(f"{refusal} program is named by its path, such as ./{named}") from None
+        raise RentierError(f"{refusal} program should be named by its path, such as ./{named}") from None
     return Entrant(agent.spec, (*HOST, agent.spec), ours=agent.is_ours)
 
 
 def _python_file(named: str, path: Path) -> Entrant:
-    """A Python file: a compiled agent where it defines `decide`, else the class with the methods."""
+    """Return the player in a Python file: a compiled agent if the file defines `decide`, otherwise a class with the methods."""
     check_file(named, path)
     if defines_decide(path):
         return Entrant(parse_agent(named).spec, (*HOST, named))
     if not named.endswith(".py") or not defines_player(path):
         methods = ", ".join(METHODS)
         reason = f"it should define a class with some of the methods {methods}, or decide with @agent"
-        raise RentierError(f"{named}: {reason}; one that speaks the protocol itself is named 'python3 {path.name}'")
+        raise RentierError(f"{named}: {reason}; run a program that speaks the protocol itself as 'python3 {path.name}'")
     return Entrant(named, (*HOST, str(path)))
 
 
 def _executable(named: str) -> Entrant:
-    """A program that speaks the protocol itself."""
+    """Return a program that speaks the protocol itself."""
     try:
         words = shlex.split(named)
     except ValueError as error:
@@ -77,5 +77,5 @@ def _executable(named: str) -> Entrant:
         raise RentierError(f"program {named!r}: {path} {reason}")
     found = str(path.absolute()) if path.is_file() else shutil.which(words[0])
     if found is None:
-        raise RentierError(f"program {named!r}: there is no {words[0]!r} to run")
+        raise RentierError(f"program {named!r}: there is no program {words[0]!r}")
     return Entrant(named, (found, *words[1:]))

@@ -1,4 +1,4 @@
-"""What a program can get wrong. A fault voids the answer: the judge does nothing for the player, and the game goes on."""
+"""The faults of programs. A fault voids the answer: the judge plays the default action for the player, and the game goes on."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ KINDS = {
     ERROR: "the program says itself that it failed",
     ENDLESS: "too many actions in one turn: the judge goes on for the player until the next turn",
 }
-LONGEST = 300  # letters of a reason
+MOST_CHARACTERS = 300  # of a reason
 
 
 class Fault(Exception):  # noqa: N818 - named for what it is
-    """Something that a program got wrong: its kind, and what it was in one line."""
+    """Something that a program got wrong: the kind of fault, and a reason of one line."""
 
     def __init__(self, kind: str, reason: str) -> None:
         super().__init__(f"{kind}: {reason}")
@@ -40,7 +40,7 @@ class Fault(Exception):  # noqa: N818 - named for what it is
 
 
 class CountedFault(NamedTuple):
-    """A fault in its place: the game, how many decisions were made before it, the agent and its seat."""
+    """A fault and where it happened: the game, the number of decisions made before it, the agent and its seat."""
 
     game: int
     decision: int
@@ -51,7 +51,7 @@ class CountedFault(NamedTuple):
 
 
 def printable(text: str) -> str:
-    """What a program has said, on one line that no terminal can misread."""
+    """Return what a program has written as one short line without control characters."""
     plain = " ".join(text.split())
-    shown = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in plain[: LONGEST + 1])
-    return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "…"
+    shown = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in plain[: MOST_CHARACTERS + 1])
+    return shown if len(shown) <= MOST_CHARACTERS else shown[: MOST_CHARACTERS - 1] + "…"

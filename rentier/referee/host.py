@@ -1,9 +1,9 @@
-"""Hosts one Python player on standard input and output, so that the judge sees a program like any other.
+"""Run one Python player on standard input and output, so that the judge sees a program like any other.
 
-    python -P -m rentier.referee.host FILE.py      a class with one method a decision (see `methods`)
-    python -P -m rentier.referee.host SPEC         an agent of Rentier, or a file with a compiled one (see `agent`)
+    python -P -m rentier.referee.host FILE.py      a class with one method per decision (see `methods`)
+    python -P -m rentier.referee.host SPEC         a Rentier agent, or a file with a compiled one (see `agent`)
 
-What the player prints goes to the error stream, so that it cannot be taken for an answer.
+What the player prints goes to standard error, so that it cannot be mistaken for an answer.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rentier.referee.protocol import BYE, GAME, HELLO, PROTOCOL, QUESTION, STATE
 
 
 class Player(Protocol):
-    """Whom a host asks."""
+    """What a host needs of a player."""
 
     def begin(self, message: Message) -> None: ...
 
@@ -49,7 +49,7 @@ def host(player: Player, lines: BinaryIO, answers: BinaryIO) -> None:
 
 
 def _answer(player: Player, question: Message) -> Message:
-    """The answer of a player, or what went wrong with it."""
+    """Return the player's answer, or the error it raised."""
     try:
         return {"id": question["id"], "action": player.answer(question)}
     except Exception as error:
@@ -63,7 +63,7 @@ def _say(answers: BinaryIO, message: Message) -> None:
 
 
 def load_player(named: str) -> Player:
-    """The player of a file or a spec."""
+    """Load the player of a file or a spec."""
     path = Path(named)
     if named.endswith(".py") and not defines_decide(path):
         return Methods(load_class(path))
@@ -73,7 +73,7 @@ def load_player(named: str) -> Player:
 
 
 def main() -> None:
-    """Host the player of the command line."""
+    """Host the player named on the command line."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     host(load_player(sys.argv[1]), sys.stdin.buffer, answers)

@@ -1,8 +1,8 @@
-"""The judge of one game: asks whoever is to decide, carries out what the rules allow, and does nothing for the rest.
+"""The judge of one game: it asks the player to decide, carries out a legal action, and otherwise plays the default action.
 
-A fault voids the answer, and what follows is what the player gets by doing nothing: it goes on, lets a square go to auction,
-bids nothing, refuses an offer, pays what is fixed, rolls in jail; a debt that it does nothing about ends it (Adjudicator 2018,
-section 3.2: "lack of a valid appropriate response simply causes the adjudicator to void the transaction").
+A fault voids the answer, and the player gets what doing nothing brings: it rolls or ends its turn, lets a property go to
+auction, bids nothing, refuses an offer, pays the fixed sum, rolls in jail; a debt it does nothing about bankrupts it
+(Adjudicator 2018, section 3.2: "lack of a valid appropriate response simply causes the adjudicator to void the transaction").
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from rentier.referee.view import View, listed_actions
 
 NO_BID = re.compile(r"\s*bid\s+(?:-\d{1,18}|0+)\s*", re.ASCII | re.IGNORECASE)
 ANSWERS = ("respond", "bid")  # decisions that another player's action asks for
-QUESTION_BITS = 48  # of the number of a question: nobody guesses the next one, and JavaScript holds it exactly
-MOST_SIDES = 8  # times that an offer may say `for`, which may be part of a name
+QUESTION_BITS = 48  # size of a question's number: too large to guess, and small enough for JavaScript to hold exactly
+MOST_FORS = 8  # times that an offer may contain the word `for`, which may be part of a name
 
 
 def doing_nothing(game: Game) -> str:
-    """What becomes of a player who does nothing: the plain answer of the agents of the works, as text."""
+    """Return the default action, as text, for a player who does nothing: the fallback of the agents of the published works."""
     if game.decision == "respond":
         return "refuse"
     if game.decision == "raise":
@@ -37,7 +37,7 @@ def doing_nothing(game: Game) -> str:
 
 
 class Decided(NamedTuple):
-    """What is carried out for a player, what was wrong on the way, and whether its own answer is void."""
+    """The action carried out for a player, the faults on the way, and whether the player's own answer was void."""
 
     action: str
     faults: list[Fault]
@@ -51,26 +51,26 @@ class Chair:
         self.agent = agent
         self.program = program
         self.limits = limits
-        self.left = limits.game
+        self.seconds_left = limits.game
         self.is_asked = program.alive
         self.turn = 0
         self.actions = 0  # in this turn
 
     def decide(self, view: View) -> Decided:
-        """Ask the player, or do nothing for it."""
+        """Ask the player; if it fails or is no longer asked, choose the default action."""
         faults = self._unasked()
         try:
             if self.is_asked:
-                self._check_pace(view.game)
+                self._check_time_and_actions(view.game)
                 return Decided(self._ask(view), faults, void=False)
         except Fault as fault:
             faults.append(fault)
             self.is_asked = self.program.alive and fault.kind != OUT_OF_TIME
         return Decided(doing_nothing(view.game), faults, void=True)
 
-    def _check_pace(self, game: Game) -> None:
-        """The fault of a player whose time is spent, or whose turn never ends."""
-        if self.left <= 0:
+    def _check_time_and_actions(self, game: Game) -> None:
+        """Raise a fault if the player's time for the game is used up or its turn never ends."""
+        if self.seconds_left <= 0:
             raise Fault(OUT_OF_TIME, f"the {self.limits.game:g} s for the game are spent")
         if game.decision in ANSWERS:
             return
@@ -81,7 +81,7 @@ class Chair:
             raise Fault(ENDLESS, f"more than {ACTIONS_A_TURN} actions in turn {game.turn}")
 
     def _unasked(self) -> list[Fault]:
-        """What the program has said or done since it was last asked."""
+        """Return the faults of the program since it was last asked."""
         if not self.is_asked:
             return []
         faults = self.program.unasked()
@@ -89,23 +89,23 @@ class Chair:
         return faults
 
     def _ask(self, view: View) -> str:
-        """What the program answers, if the rules allow it."""
-        seconds = min(self.limits.decision, self.left)
-        question = view.question(secrets.randbits(QUESTION_BITS), seconds, self.left)
+        """Return the program's answer; raise a fault if there is none or it is illegal."""
+        seconds = min(self.limits.decision, self.seconds_left)
+        question = view.question(secrets.randbits(QUESTION_BITS), seconds, self.seconds_left)
         begun = time.monotonic()
         try:
             answer = self.program.ask(question, seconds)
         finally:
-            self.left -= time.monotonic() - begun
+            self.seconds_left -= time.monotonic() - begun
         return judged(view.game, answer)
 
 
 def judged(game: Game, action: str) -> str:
-    """An action as the rules write it; the fault where they do not allow it. No interest in a bid is none (section 3.2)."""
+    """Return an action in its standard notation; raise a fault if it is illegal. A bid of 0 or less is a pass (section 3.2)."""
     if game.decision == "bid" and NO_BID.fullmatch(action):
         return "pass"
-    if len(re.findall(r"\sfor\s", action, re.IGNORECASE)) > MOST_SIDES:
-        raise Fault(MALFORMED, f"no action: {action}")
+    if len(re.findall(r"\sfor\s", action, re.IGNORECASE)) > MOST_FORS:
+        raise Fault(MALFORMED, f"not an action: {action}")
     try:
         written = game.text(action)
     except RentierError as error:
@@ -116,7 +116,7 @@ def judged(game: Game, action: str) -> str:
 
 
 def _why(game: Game, action: str) -> str:
-    """Why the rules do not allow an action."""
+    """Return why the rules do not allow an action."""
     try:
         game.copy().apply(action)
     except IllegalAction as error:
@@ -125,7 +125,7 @@ def _why(game: Game, action: str) -> str:
 
 
 class Judge:
-    """Plays one game among chairs, and keeps its faults and its dice."""
+    """Plays one game among chairs, and records its faults and its dice."""
 
     def __init__(self, game: Game, number: int, chairs: Sequence[Chair], seeds: Sequence[int]) -> None:
         self.game = game
@@ -150,11 +150,11 @@ class Judge:
             chair.program.tell(line_of(self.view.end()))
 
     def decide(self) -> None:
-        """One decision, asked for, judged, carried out and told to all."""
+        """Ask for one decision, judge it, carry it out and send it to all players."""
         game = self.game
         seat = int(game.state.actor)
         decided = self.chairs[seat].decide(self.view)
-        self.count(seat, decided.faults)
+        self.count_faults(seat, decided.faults)
         done = self.view.done(decided.action, decided.void)
         game.apply(decided.action)
         if decided.action == "roll":
@@ -163,8 +163,8 @@ class Judge:
         for chair in self.chairs:
             chair.program.tell(news)
 
-    def count(self, seat: int, faults: Sequence[Fault]) -> None:
-        """Keep what a player got wrong."""
+    def count_faults(self, seat: int, faults: Sequence[Fault]) -> None:
+        """Record the faults of a player."""
         agent = self.chairs[seat].agent
         made = len(self.game.decisions)
         self.faults += [CountedFault(self.number, made, agent, seat, fault.kind, fault.reason) for fault in faults]

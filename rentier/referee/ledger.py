@@ -1,7 +1,7 @@
-"""The folder that keeps a refereed match: nothing that was played is lost, and the same command goes on where it was.
+"""The folder in which a refereed match is saved: no game is lost, and the same command resumes the match.
 
-`referee.json` says which match it is; `games.jsonl` has a line for each game: who sat where, who won, the dice in the order
-they fell, the faults; `games/000012.toml` is the record of a game, for `rentier replay`. At the end comes `result.json`.
+`referee.json` says which match it is; `games.jsonl` has a line for each game: the seating, the winner, the dice in the order
+they were rolled, the faults; `games/000012.toml` is the record of a game, for `rentier replay`. `result.json` is written last.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rentier.referee.faults import CountedFault
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """What a game came to. `seating`: the agent in each seat; `winner`: the agent that won alone; `ranks`: by agent."""
+    """The outcome of a game. `seating`: the agent in each seat; `winner`: the sole winner, an agent; `ranks`: by agent."""
 
     game: int
     block: int
@@ -33,12 +33,12 @@ class PlayedGame:
     faults: tuple[CountedFault, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """The game as a line of `games.jsonl` has it."""
+        """Return the game as it is written on a line of `games.jsonl`."""
         return {**asdict(self), "faults": [fault._asdict() for fault in self.faults]}
 
     @classmethod
     def read(cls, line: str) -> PlayedGame:
-        """The game of a line."""
+        """Read the game on a line."""
         values = json.loads(line)
         values["faults"] = tuple(CountedFault(**fault) for fault in values["faults"])
         values["dice"] = tuple(map(tuple, values["dice"]))
@@ -49,14 +49,14 @@ class Ledger:
     """The folder of one match."""
 
     def __init__(self, folder: Path, match: Mapping[str, Any]) -> None:
-        """Make the folder, or open the one that holds this match; refuse that of another."""
+        """Create the folder, or open it if it holds this match; refuse it if it holds another."""
         self.folder = folder
         self.lines = folder / "games.jsonl"
         open_keeping(folder, "referee.json", "refereed match", match)
         (folder / "games").mkdir(exist_ok=True)
 
     def played(self) -> list[PlayedGame]:
-        """The games kept so far, in order. A line that a kill has torn is cut off, and its game played again."""
+        """Return the games saved so far, in order. A last line cut short by a kill is removed; its game is played again."""
         if not self.lines.exists():
             return []
         saved = self.lines.read_bytes()
@@ -72,18 +72,18 @@ class Ledger:
         return games
 
     def keep(self, game: PlayedGame, record: str) -> None:
-        """Keep the next game: its record, then its line."""
+        """Save the next game: its record, then its line."""
         write_text(self.folder / "games" / f"{game.game:06d}.toml", record)
         with open(self.lines, "a", encoding="utf-8") as file:
             file.write(json.dumps(game.as_dict(), ensure_ascii=True) + "\n")
 
     def write_result(self, report: Mapping[str, Any]) -> None:
-        """The result for others to read."""
+        """Write `result.json`, for other programs to read."""
         write_text(self.folder / "result.json", json.dumps(report, indent=2, ensure_ascii=False) + "\n")
 
 
 def faults_by_kind(games: Sequence[PlayedGame], agent: int) -> dict[str, int]:
-    """How often an agent was at fault in some games, by kind."""
+    """Count the faults of an agent in these games, by kind."""
     counted: dict[str, int] = {}
     for fault in (fault for game in games for fault in game.faults if fault.agent == agent):
         counted[fault.kind] = counted.get(fault.kind, 0) + 1

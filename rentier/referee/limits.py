@@ -1,4 +1,4 @@
-"""What a program may use: time for a decision and for a game, memory, processes, and how much it may say."""
+"""What a program may use: time for a decision and for a game, memory, processes, and output."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from rentier.errors import RentierError
 
 MOST_SECONDS = 86_400.0
 LEAST_MEMORY, MOST_MEMORY = 16, 1_048_576  # megabytes
-START_SECONDS = 120.0  # to say hello: an agent of ours may have to be compiled first
-END_SECONDS = 1.0  # to end by itself when the judge has said goodbye
-LINE_BYTES = 65_536  # in one answer, and in all that is said from one question to the next
-ACTION_LETTERS = 2_000  # in an action: more than every deed of a board on both sides of an offer
-BACKLOG_BYTES = 1_048_576  # that a program has not read; beyond it the judge gives it up
-PROCESSES = 64  # that a program may have at once, itself among them
-ACTIONS_A_TURN = 500  # of one player in one turn; beyond it the judge goes on for it
+START_SECONDS = 120.0  # to answer hello: a Rentier agent may have to be compiled first
+END_SECONDS = 1.0  # to exit by itself after the judge's bye
+LINE_BYTES = 65_536  # of one answer, and of all output between two questions
+ACTION_LETTERS = 2_000  # of an action: enough to name every deed of a board on both sides of an offer
+BACKLOG_BYTES = 1_048_576  # that a program may leave unread before the judge ends it
+PROCESSES = 64  # that a program may have at once, including itself
+ACTIONS_A_TURN = 500  # of one player in one turn; after that the judge plays on for it
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Seconds for a decision, seconds for all decisions of a game, megabytes for a program with all it starts."""
+    """Seconds for a decision, seconds for all decisions of a game, megabytes for a program and all the processes it starts."""
 
     decision: float = 5.0
     game: float = 60.0
@@ -34,7 +34,7 @@ class Limits:
             raise RentierError(f"--memory: {self.memory} should be megabytes from {LEAST_MEMORY} to {MOST_MEMORY}")
 
     def as_dict(self) -> dict[str, float]:
-        """The limits as a program is told them."""
+        """Return the limits as they are sent to a program."""
         return {
             "decision_seconds": self.decision,
             "game_seconds": self.game,

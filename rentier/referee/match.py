@@ -1,7 +1,7 @@
-"""Refereed matches: games in blocks on one luck, every player in every seat, each program in a process of its own.
+"""Refereed matches: games in blocks that share their luck, every player in every seat, each program in its own process.
 
-A program is started anew for every game. In a block the same dice come again with the seats moved on, and a program that
-remembered them would play with loaded dice; agents of Rentier, which do not, stay.
+A program is started anew for every game: the games of a block use the same dice with the seats moved on, so that a program
+that remembered them would know the dice in advance. Rentier agents, which remember nothing, keep running.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from rentier.referee.ledger import Ledger, PlayedGame, faults_by_kind
 from rentier.referee.limits import Limits
 from rentier.referee.program import Program
 
-FIRST_FAULTS = 3  # of each agent that are told in full
+FIRST_FAULTS = 3  # of each agent that are reported in full
 
 
 @dataclass(frozen=True)
 class RefereedMatch:
-    """What was asked for: who plays by which rules, how many games, on which luck, within which limits."""
+    """A match to play: the players, the rules, the number of games, the seed and the limits."""
 
     entrants: tuple[Entrant, ...]
     box: Box
@@ -49,39 +49,39 @@ class RefereedMatch:
 
     @property
     def names(self) -> list[str]:
-        """How the players are named, in the order they were."""
+        """The names of the players, in the order they were given."""
         return [entrant.name for entrant in self.entrants]
 
     def as_dict(self) -> dict[str, Any]:
-        """What makes it this match and no other; more games of it may be played later."""
+        """Return what identifies this match. The number of games is not part of it: more may be played later."""
         rules = {"rules": self.rules, "rules_version": self.box.version, "overrides": dict(self.box.overrides)}
         return {**rules, "agents": self.names, "seed": self.seed, "limits": self.limits.as_dict()}
 
 
 @dataclass(frozen=True)
 class RefereeResult:
-    """What a match came to: wins with intervals by blocks as in the arena, and faults by kind."""
+    """The result of a match: wins with intervals by blocks as in the arena, and faults by kind."""
 
     match: MatchResult
     games: tuple[PlayedGame, ...]
 
     def faults(self, agent: int) -> dict[str, int]:
-        """The faults of an agent by kind."""
+        """Count the faults of an agent by kind."""
         return faults_by_kind(self.games, agent)
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as `rentier referee --json` writes it."""
+        """Return the result as `rentier referee --json` writes it."""
         report = self.match.as_dict()
         for number, agent in enumerate(report["agents"]):
-            told = [fault._asdict() for game in self.games for fault in game.faults if fault.agent == number]
-            agent |= {"faults": self.faults(number), "first_faults": told[:FIRST_FAULTS]}
+            faults = [fault._asdict() for game in self.games for fault in game.faults if fault.agent == number]
+            agent |= {"faults": self.faults(number), "first_faults": faults[:FIRST_FAULTS]}
         return report
 
 
 def play_refereed(
     match: RefereedMatch, ledger: Ledger | None = None, progress: Callable[[int], None] | None = None
 ) -> RefereeResult:
-    """Play a match, or what is missing of it; Ctrl-C ends it with the games that were played."""
+    """Play a match, or the games that it still lacks. After Ctrl-C the result covers the games played so far."""
     games = ledger.played()[: match.games] if ledger is not None else []
     saved = len(games)
     if progress is not None:
@@ -100,7 +100,7 @@ def play_refereed(
 
 @contextlib.contextmanager
 def _table(match: RefereedMatch) -> Iterator[_Table]:
-    """A table whose programs are ended whatever happens at it."""
+    """Make a table whose programs are always ended, whatever happens."""
     table = _Table(match)
     try:
         yield table
@@ -114,11 +114,11 @@ class _Table:
     def __init__(self, match: RefereedMatch) -> None:
         self.match = match
         self.programs: dict[int, Program] = {}
-        self.mute: dict[int, Fault] = {}  # those who did not say hello are not waited for again
+        self.silent: dict[int, Fault] = {}  # agents that did not answer hello: never waited for again
         self.seatings = seatings(ROTATE, len(match.entrants)).tolist()
 
     def play(self, number: int) -> tuple[PlayedGame, str]:
-        """Play a game of the match; what it came to, and its record."""
+        """Play a game of the match; return its outcome and its record."""
         match = self.match
         block, place = divmod(number, len(self.seatings))
         seating = self.seatings[place]
@@ -127,9 +127,9 @@ class _Table:
         chairs = [Chair(agent, self.programs[agent], match.limits) for agent in seating]
         judge = Judge(game, number, chairs, [own_seed(match.seed, block, agent) for agent in seating])
         for seat, agent in enumerate(seating):
-            judge.count(seat, [self.mute[agent]] if agent in self.mute else [])
+            judge.count_faults(seat, [self.silent[agent]] if agent in self.silent else [])
         judge.play()
-        self._end_strangers()
+        self._end_untrusted()
         standings = {seating[seat]: rank for rank, seat, _ in game.standings}
         winner = seating[game.winners[0]] if len(game.winners) == 1 else None
         played = PlayedGame(
@@ -146,7 +146,7 @@ class _Table:
         return played, game.record([match.names[agent] for agent in seating])
 
     def _start(self) -> None:
-        """Start every program that does not run, all at once, and hear their hellos."""
+        """Start all programs that are not running at the same time, then wait for their hellos."""
         fresh = [agent for agent in range(len(self.match.entrants)) if agent not in self.programs]
         for agent in fresh:
             self.programs[agent] = Program(self.match.entrants[agent].command, self.match.limits)
@@ -154,13 +154,13 @@ class _Table:
             try:
                 self.programs[agent].meet()
             except Fault as fault:
-                self.mute[agent] = fault
+                self.silent[agent] = fault
 
-    def _end_strangers(self) -> None:
-        """End the programs that are not to remember this game; an agent of ours that has ended is started anew too."""
+    def _end_untrusted(self) -> None:
+        """End the programs that must not remember this game; a Rentier agent that has died is started anew too."""
         for agent in list(self.programs):
             program = self.programs[agent]
-            if agent not in self.mute and not (self.match.entrants[agent].ours and program.alive):
+            if agent not in self.silent and not (self.match.entrants[agent].ours and program.alive):
                 program.end()
                 del self.programs[agent]
 
@@ -171,13 +171,13 @@ class _Table:
 
 
 def own_seed(seed: int, block: int, agent: int) -> int:
-    """A seed for an agent's own random numbers, the same whenever the match is played; it does not give the luck away."""
+    """Return a seed for an agent's own random numbers: the same in every run of the match, and no clue to its luck."""
     digest = hashlib.sha256(f"{seed} {block} {agent}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 11  # a number that JavaScript holds exactly
 
 
 def _result(match: RefereedMatch, games: Sequence[PlayedGame], saved: int, seconds: float, interrupted: bool) -> RefereeResult:
-    """The games as the arena counts them."""
+    """Summarise the games as the arena does."""
     players = len(match.entrants)
     summary = Summary(players, players)
     rows = [(DRAWN if game.winner is None else game.winner, game.turns, game.decisions, _packed(game.ranks)) for game in games]
@@ -200,5 +200,5 @@ def _result(match: RefereedMatch, games: Sequence[PlayedGame], saved: int, secon
 
 
 def _packed(ranks: Sequence[int]) -> int:
-    """The ranks of the agents as the arena keeps them in one number."""
+    """Pack the ranks of the agents into one number, as the arena does."""
     return sum(rank << (RANK_BITS * agent) for agent, rank in enumerate(ranks))

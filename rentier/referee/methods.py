@@ -1,12 +1,12 @@
-"""A Python class as a player: one method for each of the work's five decisions, and one that is told the state.
+"""A Python class as a player: one method for each of the work's five decisions, and one that receives the state.
 
     class Agent:
         def buy_property(self, state):
             return state["players"][state["seat"]]["cash"] > 500
 
-The names are those of the work (Adjudicator 2018, section 5.2) as Python writes them. Every method is optional: a missing one
-does nothing. Each is given the state with what is asked in it (docs/referee.md), a copy of its own, and may return an action as
-text, or what is said beside it here.
+The names are those of the work (Adjudicator 2018, section 5.2) in Python's spelling. Every method is optional: where it is
+missing, the default action is played. Each method receives its own copy of the state, with the fields of the question added
+(docs/referee.md), and may return an action as text or the value listed for it in METHODS.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ METHODS = {
     "buy_property": "True to buy; else it is auctioned",
     "auction_property": "the bid; None, 0 or less is no interest",
     "jail_decision": '"R" to roll, "P" to pay the fine, "C" to use a card',
-    "receive_state": "nothing: it is told what was done, and the state after it",
+    "receive_state": "nothing: it receives what was done and the state after it",
 }
 JAIL_LETTERS = {"R": "roll", "P": "pay fine", "C": "use card"}
-BEGIN = "begin_game"  # optional too: what is told when a game begins
+BEGIN = "begin_game"  # also optional: receives the message that begins a game
 
 
 def defines_decide(path: Path) -> bool:
-    """Whether a file is that of a compiled agent (docs/agents.md), and not of a class."""
+    """Whether a file defines a compiled agent (docs/agents.md) rather than a class."""
     body = ast.parse(path.read_bytes()).body
     return any(isinstance(node, ast.FunctionDef) and node.name == "decide" for node in body)
 
 
 def defines_player(path: Path) -> bool:
-    """Whether a file has a class with any of the methods, or one that may inherit them."""
+    """Whether a file has a class that defines any of the methods, or that may inherit them."""
     classes = [node for node in ast.parse(path.read_bytes()).body if isinstance(node, ast.ClassDef)]
     named = {part.name for node in classes for part in node.body if isinstance(part, ast.FunctionDef)}
     return bool(named & set(METHODS)) or any(node.bases for node in classes)
 
 
 def load_class(path: Path) -> Any:
-    """A player made from the class in a file: `Agent`, or the only one that has any of the methods."""
-    sys.path.insert(0, str(path.resolve().parent))  # so that it can import its neighbours, as `python FILE` would
+    """Create a player from the class in a file: `Agent`, or else the only class that has any of the methods."""
+    sys.path.insert(0, str(path.resolve().parent))  # so that it can import from its folder, as under `python FILE`
     spec = importlib.util.spec_from_file_location("rentier_referee_agent", path)
     if spec is None or spec.loader is None:
         raise RentierError(f"{path}: cannot be read as Python")
@@ -65,21 +65,21 @@ def load_class(path: Path) -> Any:
 
 
 class Methods:
-    """Puts questions to the methods of a player."""
+    """A player that answers questions by calling the methods of a class."""
 
     def __init__(self, player: object) -> None:
         self.player = player
 
     def begin(self, message: Message) -> None:
-        """A game begins."""
+        """Pass on that a game begins."""
         self._call(BEGIN, message)
 
     def hear(self, message: Message) -> None:
-        """Something was done."""
+        """Pass on what was done and the state after it."""
         self._call("receive_state", {**message["state"], "done": message["done"]})
 
     def answer(self, question: Message) -> str:
-        """The action that the player decides on."""
+        """Return the player's action as text."""
         state = {**question["state"], **{name: value for name, value in question.items() if name not in ("type", "state")}}
         asked: dict[str, Callable[[Message], object]] = {"buy": self._buy, "bid": self._bid, "respond": self._respond}
         chosen = asked.get(question["decision"], self._manage)(state)
@@ -88,13 +88,13 @@ class Methods:
         raise TypeError(f"{question['decision']}: {chosen!r} is not an answer")
 
     def _call(self, method: str, state: Message) -> object:
-        """What a method returns; None where the player has none."""
+        """Call a method and return its result; None if the player has no such method."""
         function = getattr(self.player, method, None)
         return None if function is None else function(state)
 
     def _buy(self, state: Message) -> object:
         chosen = self._call("buy_property", state)
-        return _said(chosen, "buy" if chosen else "decline")
+        return _text_or(chosen, "buy" if chosen else "decline")
 
     def _bid(self, state: Message) -> object:
         chosen = self._call("auction_property", state)
@@ -105,10 +105,10 @@ class Methods:
 
     def _respond(self, state: Message) -> object:
         chosen = self._call("respond_trade", state)
-        return _said(chosen, "accept" if chosen else "refuse")
+        return _text_or(chosen, "accept" if chosen else "refuse")
 
     def _manage(self, state: Message) -> object:
-        """Manage as long as there is something to do; then leave jail or roll, and go on."""
+        """Let the player manage until it returns None; then let it leave jail, roll or end its turn."""
         chosen = self._call("bmst_decision", state)
         if chosen is not None:
             return chosen
@@ -121,6 +121,6 @@ class Methods:
         return going_on[0]
 
 
-def _said(chosen: object, meant: str) -> str:
-    """An action that was said, or the one that was meant."""
-    return chosen if isinstance(chosen, str) else meant
+def _text_or(chosen: object, action: str) -> str:
+    """Return what a method returned if it is an action as text, otherwise the action that its truth value stands for."""
+    return chosen if isinstance(chosen, str) else action

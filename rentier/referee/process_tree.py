@@ -1,10 +1,11 @@
-"""A program and all that it has started, found in Linux's /proc by who is whose parent, measured and ended.
+"""Process trees: find a program and every process it has started, measure their memory, and kill them.
 
-Whoever is a reaper becomes the parent of every process below it whose own parent has ended, also of those that have begun a
-session of their own. So nothing that a program starts can leave its process tree while its reaper lives.
+The processes are found in Linux's /proc by their parents. A process that is a reaper (a child subreaper) becomes the parent of
+every process below it whose own parent has ended, even if that process has started a session of its own. So nothing that a
+program starts can leave its process tree while its reaper lives.
 
-Where the system allows it a process tree lives apart, in a namespace of process numbers: it can signal no process but its own, so
-that it disturbs neither its supervisor nor the judge, and all of it ends with the first process in it, however fast it multiplies.
+Where the system allows it, a process tree is isolated in its own PID namespace. It can then signal only its own processes,
+neither its supervisor nor the judge, and all of it ends with its first process, however fast it multiplies.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ PROC = Path("/proc")
 SET_PARENT_DEATH_SIGNAL, SET_CHILD_SUBREAPER = 1, 36  # of prctl
 NEW_USERS, NEW_PROCESSES = 0x10000000, 0x20000000  # of unshare
 MEGABYTE = 1 << 20
-PATIENCE = 5.0  # seconds until what will not end is left alone
-PAUSE = 0.005
+GIVE_UP_SECONDS = 5.0  # processes that still run after that are left alone
+PAUSE_SECONDS = 0.005
 ZOMBIE = "Z"
 
 
-class Member(NamedTuple):
-    """A process: its number, that of its parent, and the bytes of memory it holds."""
+class Process(NamedTuple):
+    """A process: its id, its parent's id, its state as a letter of /proc, and the bytes of its resident memory."""
 
     pid: int
     parent: int
@@ -37,35 +38,35 @@ class Member(NamedTuple):
 
 
 def become_reaper() -> None:
-    """Be the parent of all orphans below this process."""
+    """Make this process the parent of all orphans below it."""
     _prctl(SET_CHILD_SUBREAPER, 1)
 
 
 def end_with_parent(parent: int) -> None:
-    """Be told by SIGTERM when the parent dies; at once where it has."""
+    """Send this process SIGTERM when its parent dies, or at once if it already has."""
     _prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGTERM)
     if os.getppid() != parent:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
 def die_with_parent() -> None:
-    """Be killed when the parent dies."""
+    """Have this process killed when its parent dies."""
     _prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
 
 
-def set_apart() -> bool:
-    """Let the next child be the first process of a namespace of its own; whether the system allows it."""
+def isolate_children() -> bool:
+    """Make the next child the first process of a new PID namespace; return whether the system allows that."""
     with contextlib.suppress(OSError):
         _unshare(NEW_PROCESSES)
         return True
-    if not _may_have_own_users():
+    if not _may_unshare_users():
         return False
-    _own_users()
+    _unshare_users()
     return True
 
 
-def _own_users() -> None:
-    """A namespace of users as well, as a user without privileges needs it; this user stays who it is."""
+def _unshare_users() -> None:
+    """Create a user namespace as well, which an unprivileged user needs; the user and group ids stay the same."""
     user, group = os.geteuid(), os.getegid()
     _unshare(NEW_USERS | NEW_PROCESSES)
     Path("/proc/self/setgroups").write_text("deny")
@@ -73,13 +74,13 @@ def _own_users() -> None:
     Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
 
 
-def _may_have_own_users() -> bool:
-    """Whether the system allows it, tried by a child: one who fails half way is nobody."""
+def _may_unshare_users() -> bool:
+    """Whether the system allows a user namespace. A child tries it, because failing half way would leave the user `nobody`."""
     child = os.fork()
     if child == 0:
         allowed = False
         with contextlib.suppress(BaseException):
-            _own_users()
+            _unshare_users()
             allowed = True
         os._exit(0 if allowed else 1)
     return os.waitpid(child, 0)[1] == 0
@@ -98,53 +99,53 @@ def _libc() -> ctypes.CDLL:
 
 
 def _checked(result: int) -> None:
-    """Raise what the system has refused."""
+    """Raise an OSError if a system call has failed."""
     if result != 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))
 
 
-def process_tree_of(pid: int) -> list[Member]:
-    """Every process below this one that still runs."""
-    children: dict[int, list[Member]] = {}
-    for member in _everybody():
-        children.setdefault(member.parent, []).append(member)
-    found: list[Member] = []
+def process_tree_of(pid: int) -> list[Process]:
+    """Return every process below this one that is still running."""
+    children: dict[int, list[Process]] = {}
+    for process in _all_processes():
+        children.setdefault(process.parent, []).append(process)
+    found: list[Process] = []
     waiting = [pid]
     while waiting:
         below = children.pop(waiting.pop(), [])
-        found += [member for member in below if member.state != ZOMBIE]
-        waiting += [member.pid for member in below]
+        found += [process for process in below if process.state != ZOMBIE]
+        waiting += [process.pid for process in below]
     return found
 
 
-def _everybody() -> Iterator[Member]:
-    """Every process of the machine."""
+def _all_processes() -> Iterator[Process]:
+    """Yield every process of the machine."""
     page = os.sysconf("SC_PAGE_SIZE")
     for entry in os.scandir(PROC):
         if not entry.name.isdigit():
             continue
-        with contextlib.suppress(OSError, ValueError, IndexError):  # it may end while it is looked at
+        with contextlib.suppress(OSError, ValueError, IndexError):  # it may end while it is being read
             fields = Path(entry.path, "stat").read_text(errors="replace").rpartition(") ")[2].split()
-            yield Member(int(entry.name), int(fields[1]), fields[0], int(fields[21]) * page)
+            yield Process(int(entry.name), int(fields[1]), fields[0], int(fields[21]) * page)
 
 
 def end_process_tree(pid: int) -> bool:
-    """Kill every process below this one, those that they start meanwhile too; whether none is left."""
-    give_up = time.monotonic() + PATIENCE
-    while members := process_tree_of(pid):
-        for member in members:
+    """Kill every process below this one, including those started meanwhile; return whether none is left."""
+    give_up = time.monotonic() + GIVE_UP_SECONDS
+    while processes := process_tree_of(pid):
+        for process in processes:
             with contextlib.suppress(OSError):
-                os.kill(member.pid, signal.SIGKILL)
+                os.kill(process.pid, signal.SIGKILL)
         if time.monotonic() > give_up:
             return False
         reap_orphans(pid)
-        time.sleep(PAUSE)
+        time.sleep(PAUSE_SECONDS)
     return True
 
 
 def reap_orphans(pid: int) -> None:
-    """Take notice of the children of this process that have ended: of its own ones only."""
+    """Reap the children that have ended, if `pid` is the calling process; no process can reap another's children."""
     if pid != os.getpid():
         return
     with contextlib.suppress(ChildProcessError):

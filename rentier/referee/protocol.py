@@ -1,7 +1,7 @@
-"""The lines between judge and program: one JSON object each, UTF-8, ended by a newline. The page is docs/referee.md.
+"""The messages between judge and program: one JSON object a line, in UTF-8, ended by a newline (docs/referee.md).
 
-From the judge: `hello`, then for a game `game`, any number of `state` and `question`, and `over`; at last `bye`. A program
-answers `hello` and every `question`, and says nothing else.
+The judge sends `hello`; for each game `game`, any number of `state` and `question`, and `over`; and finally `bye`. A program
+answers `hello` and every `question`, and writes nothing else.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from typing import Any
 from rentier.referee.faults import ERROR, MALFORMED, UNASKED, Fault
 from rentier.referee.limits import ACTION_LETTERS
 
-PROTOCOL = 1  # the version; it changes when a program that spoke it before would no longer be understood
+PROTOCOL = 1  # the version; it changes when existing programs would no longer be understood
 HELLO, GAME, STATE, QUESTION, OVER, BYE = "hello", "game", "state", "question", "over", "bye"
 
 Message = dict[str, Any]
 
 
 def line_of(message: Message) -> bytes:
-    """A message as it is sent."""
+    """Return a message as the line that is sent."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def read_object(line: bytes) -> Message:
-    """The JSON object on a line; the fault where there is none."""
+    """Return the JSON object on a line; raise a fault if there is none."""
     try:
         message = json.loads(line.decode("utf-8"))
     except UnicodeDecodeError:
@@ -38,7 +38,7 @@ def read_object(line: bytes) -> Message:
 
 
 def read_hello(line: bytes) -> None:
-    """A program's answer to `hello`; the fault where it does not speak this version."""
+    """Check a program's answer to `hello`; raise a fault if it does not speak this version."""
     message = read_object(line)
     spoken = message.get("protocol")
     if type(spoken) is not int or spoken != PROTOCOL:
@@ -46,7 +46,7 @@ def read_hello(line: bytes) -> None:
 
 
 def answered_question(line: bytes) -> int | None:
-    """The question that a line says it answers; None where it names none."""
+    """Return the number of the question that a line answers, or None if it names none."""
     try:
         number = read_object(line).get("id")
     except Fault:
@@ -55,15 +55,15 @@ def answered_question(line: bytes) -> int | None:
 
 
 def read_answer(line: bytes, question: int, seat: int) -> str:
-    """The action that a line answers a question with, as text; the fault where it is no such answer."""
+    """Return the action in the answer to a question, as text; raise a fault if the line is not a valid answer to it."""
     message = read_object(line)
     number = message.get("id")
     if type(number) is not int:
         raise Fault(MALFORMED, f'no "id", which should be {question}: {_beginning(line)}')
     if number != question:
-        raise Fault(UNASKED, f"an answer to question {shown(number)}, asked was {question}")
+        raise Fault(UNASKED, f"an answer to question {shown(number)} instead of {question}")
     if "seat" in message and message["seat"] != seat:
-        raise Fault(UNASKED, f"an answer for seat {shown(message['seat'])}, asked was seat {seat}")
+        raise Fault(UNASKED, f"an answer for seat {shown(message['seat'])} instead of seat {seat}")
     if "error" in message:
         raise Fault(ERROR, shown(message["error"]))
     action = message.get("action")
@@ -75,14 +75,14 @@ def read_answer(line: bytes, question: int, seat: int) -> str:
 
 
 def shown(value: object) -> str:
-    """A value of JSON in a few words; lists and objects, which may be deep, by their kind alone."""
+    """Describe a JSON value briefly; lists and objects, which may be deep, only by their type."""
     if isinstance(value, float) and not math.isfinite(value):
-        return "no number"
+        return "not a number"
     if isinstance(value, int) and abs(value) >= 1 << 63:
         return "a huge number"
     return str(value)[:200] if isinstance(value, str | int | float | None) else f"a {type(value).__name__}"
 
 
 def _beginning(line: bytes) -> str:
-    """How a line begins."""
+    """Return the beginning of a line, for an error message."""
     return line[:60].decode("utf-8", "backslashreplace") + ("…" if len(line) > 60 else "")

@@ -1,11 +1,11 @@
-"""The supervisor of one program: it sets the limits, starts it, watches all that it starts, and ends the whole process tree with it.
+"""The supervisor of one program: it starts the program under its limits, watches its process tree, and kills the whole tree.
 
     python -P -m rentier.referee.supervisor JUDGE MEGABYTES PROGRAM [ARGUMENT ...]
 
-The program speaks with the judge on the pipes it inherits; the supervisor keeps out of that. The process tree lives apart where the
-system allows it, and else below the supervisor, who is its reaper (see `process_tree`): forks, processes in sessions of their own and
-orphans all stay in it. When the program ends, when the process tree holds too much memory or too many processes, or when the judge
-ends or says so, all of it is killed.
+JUDGE is the process id of the judge. The program talks to the judge over the pipes it inherits; the supervisor does not touch
+them. Where the system allows it, the process tree runs in its own PID namespace; elsewhere it runs below the supervisor, which
+is its reaper (see `process_tree`). Either way forks, processes in sessions of their own and orphans stay in the tree. The whole
+tree is killed when the program ends, when it uses too much memory or too many processes, or when the judge ends or asks for it.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ from rentier.referee.process_tree import (
     die_with_parent,
     end_process_tree,
     end_with_parent,
+    isolate_children,
     process_tree_of,
-    set_apart,
 )
 
 WATCH_SECONDS = 0.25
-MOST_ORPHANS = 10_000  # processes that a program may start and leave to end in a game
+MOST_ORPHANS = 10_000  # processes that a program may start and abandon in a game
 NOT_STARTED = 127  # exit codes of the supervisor: the program cannot be started, ...
 TOO_MUCH_MEMORY, TOO_MANY_PROCESSES = 210, 211  # ... or was ended for this
 WATCHED = {signal.SIGCHLD, signal.SIGTERM}
 
 
-def keep(megabytes: int, command: Sequence[str], judge: int) -> int:
-    """Run a program to its end, or to that of its limits; the exit code that says how it ended."""
+def supervise(megabytes: int, command: Sequence[str], judge: int) -> int:
+    """Run a program until it ends or breaks its limits; return the exit code that says how it ended."""
     signal.pthread_sigmask(signal.SIG_BLOCK, WATCHED)
     become_reaper()
     end_with_parent(judge)
-    is_apart = set_apart()
-    first = start_apart(megabytes, command) if is_apart else start(megabytes, command)
-    _let_go_of_the_pipes()
+    is_isolated = isolate_children()
+    first = start_isolated(megabytes, command) if is_isolated else start(megabytes, command)
+    _close_pipes()
     orphans = 0
     watched = time.monotonic()
     while True:
-        said = signal.sigtimedwait(WATCHED, WATCH_SECONDS)
-        if said is not None and said.si_signo == signal.SIGTERM:
+        received = signal.sigtimedwait(WATCHED, WATCH_SECONDS)
+        if received is not None and received.si_signo == signal.SIGTERM:
             return 128 + signal.SIGTERM
         ended, others = _reap(first)
         if ended is not None:
@@ -59,20 +59,20 @@ def keep(megabytes: int, command: Sequence[str], judge: int) -> int:
             return TOO_MANY_PROCESSES
         if time.monotonic() - watched >= WATCH_SECONDS:
             watched = time.monotonic()
-            too_much = _beyond(megabytes, [first] if is_apart else [])
-            if too_much is not None:
-                return too_much
+            code = _check_limits(megabytes, [first] if is_isolated else [])
+            if code is not None:
+                return code
 
 
-def start_apart(megabytes: int, command: Sequence[str]) -> int:
-    """Start the first process of a namespace, which starts the program and ends with it; its number."""
+def start_isolated(megabytes: int, command: Sequence[str]) -> int:
+    """Start the first process of the new namespace, which starts the program and ends with it; return its process id."""
     first = os.fork()
     if first == 0:
         code = NOT_STARTED
         try:
             die_with_parent()
             program = start(megabytes, command)
-            _let_go_of_the_pipes()
+            _close_pipes()
             code = _wait_for(program)
         finally:
             os._exit(code)
@@ -80,7 +80,7 @@ def start_apart(megabytes: int, command: Sequence[str]) -> int:
 
 
 def _wait_for(program: int) -> int:
-    """Take notice of all in the namespace who end, until the program does or too many have; the exit code."""
+    """Reap every process that ends in the namespace until the program ends or too many have; return the exit code."""
     for _ in range(MOST_ORPHANS):
         pid, status = os.waitpid(-1, 0)
         if pid == program:
@@ -89,7 +89,7 @@ def _wait_for(program: int) -> int:
 
 
 def start(megabytes: int, command: Sequence[str]) -> int:
-    """Start the program in a session of its own, under its limits; its number."""
+    """Start the program in its own session, under its limits; return its process id."""
     program = os.fork()
     if program == 0:
         _become(megabytes, command)
@@ -97,14 +97,14 @@ def start(megabytes: int, command: Sequence[str]) -> int:
 
 
 def _become(megabytes: int, command: Sequence[str]) -> NoReturn:
-    """Be the program."""
+    """Set the limits and replace this process by the program."""
     try:
         os.setsid()
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        # private memory that can be written: what a runtime only sets aside, as that of JavaScript does, is free
+        # RLIMIT_DATA counts private writable memory; address space that a runtime only reserves, as Node does, is free
         resource.setrlimit(resource.RLIMIT_DATA, (megabytes * MEGABYTE, megabytes * MEGABYTE))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, WATCHED)
-        for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, other programs do not expect it
+        for number in (signal.SIGPIPE, signal.SIGXFSZ):  # ignored by Python, which other programs do not expect
             signal.signal(number, signal.SIG_DFL)
         os.execvp(command[0], list(command))
     except OSError as error:
@@ -113,15 +113,15 @@ def _become(megabytes: int, command: Sequence[str]) -> NoReturn:
         os._exit(NOT_STARTED)
 
 
-def _let_go_of_the_pipes() -> None:
-    """When the process tree is gone, the judge is to see the end of its pipes."""
+def _close_pipes() -> None:
+    """Close this process's ends of the pipes, so that the judge sees their end when the process tree is gone."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for pipe in range(3):
         os.dup2(nothing, pipe)
 
 
 def _reap(first: int) -> tuple[int | None, int]:
-    """Take notice of all who have ended; the exit code of the first process, once it has, and how many others."""
+    """Reap every process that has ended; return the first process's exit code, if it has, and the number of others."""
     ended, others = None, 0
     with contextlib.suppress(ChildProcessError):
         while others <= MOST_ORPHANS:
@@ -136,24 +136,24 @@ def _reap(first: int) -> tuple[int | None, int]:
 
 
 def _exit_code(status: int) -> int:
-    """The exit code of a process, 128 and the signal where one has killed it."""
+    """Return the exit code of a process: 128 plus the signal's number if a signal killed it."""
     code = os.waitstatus_to_exitcode(status)
     return code if code >= 0 else 128 - code
 
 
-def _beyond(megabytes: int, ours: Sequence[int]) -> int | None:
-    """The exit code for a process tree that is too large, but for our own in it."""
-    tree = [member for member in process_tree_of(os.getpid()) if member.pid not in ours]
+def _check_limits(megabytes: int, ours: Sequence[int]) -> int | None:
+    """Return the exit code if the process tree, apart from our own processes, is too large; otherwise None."""
+    tree = [process for process in process_tree_of(os.getpid()) if process.pid not in ours]
     if len(tree) > PROCESSES:
         return TOO_MANY_PROCESSES
-    return TOO_MUCH_MEMORY if sum(member.resident for member in tree) > megabytes * MEGABYTE else None
+    return TOO_MUCH_MEMORY if sum(process.resident for process in tree) > megabytes * MEGABYTE else None
 
 
 def main() -> None:
-    """Keep the program of the command line."""
+    """Supervise the program on the command line."""
     judge, megabytes, *command = sys.argv[1:]
     try:
-        code = keep(int(megabytes), command, int(judge))
+        code = supervise(int(megabytes), command, int(judge))
     finally:
         end_process_tree(os.getpid())
     os._exit(code)

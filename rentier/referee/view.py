@@ -1,6 +1,6 @@
-"""A game as programs are shown it: plain words and numbers that need no knowledge of Rentier, and nothing that is hidden.
+"""A game as programs see it: plain words and numbers that need no knowledge of Rentier, and no hidden information.
 
-The board never changes and is told once a game; the state is what everybody sees now; a question adds what may be done.
+The board never changes and is sent once per game; the state is what everybody sees now; a question adds the legal actions.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ from rentier.game_api import HOTEL, Game
 from rentier.record.actions import action_text, offer_on_table, square_text, terms_text
 from rentier.referee.protocol import GAME, OVER, QUESTION, STATE, Message
 
-SEALED_BID = "sealed bid"  # a bid in an envelope, or none, as the others see it
+SEALED_BID = "sealed bid"  # how others see a bid, or a pass, in a sealed auction
 
 
 def plain(state: GameRecord) -> Any:
-    """The fields of a state as plain numbers and arrays: read from Python many times faster than from the record.
+    """Return the fields of a state as plain numbers and arrays: many times faster to read from Python than the record.
 
-    Arrays are those of the record and change with it.
+    The arrays are views of the record and change with it.
     """
     record: Any = state
     return SimpleNamespace(**dict(zip(record.dtype.names, record.item(), strict=True)))
 
 
 def board_view(box: Box) -> list[Message]:
-    """The squares in order; a deed with its group, its price, its mortgage and its rents."""
+    """Return the squares in order; those with a deed include its group, price, mortgage value, rents and house cost."""
     groups = {group.id: group for group in box.board.groups}
     squares = []
     for number, square in enumerate(box.board.squares):
@@ -68,20 +68,20 @@ def board_view(box: Box) -> list[Message]:
 
 
 class View:
-    """One game as programs see it, at every decision of it."""
+    """One game as programs see it."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._deeds = {
             number: square_text(game.box, number) for number, square in enumerate(game.box.board.squares) if square.is_deed
         }
-        self._made = -1  # decisions before the state that was made last
+        self._made = -1  # decisions made before the last computed state
         self._state: Message = {}
 
     # messages
 
     def beginning(self, number: int, seat: int, seed: int) -> Message:
-        """What a program is told when a game begins."""
+        """Return the message that begins a game."""
         box = self.game.box
         return {
             "type": GAME,
@@ -97,10 +97,10 @@ class View:
         }
 
     def question(self, number: int, seconds: float, game_seconds: float) -> Message:
-        """What the player to act is asked: what may be done, how long there is for it and for the game, and the state.
+        """Return the question for the player to act: the legal actions, the time for it and for the game, and the state.
 
-        `bid` has the bounds of a bid, `offer_to` the seats an offer may go to, `counter` whether a counter-offer may be made;
-        `position` is the whole of it in Rentier's own notation.
+        `bid` has the bounds of a bid, `offer_to` the seats that an offer may go to, `counter` whether a counter-offer is legal;
+        `position` is the whole position in Rentier's own notation.
         """
         game = self.game
         seat = int(game.state.actor)
@@ -121,9 +121,9 @@ class View:
         }
 
     def done(self, action: str, void: bool) -> Message:
-        """What is about to be done for the player to act, as all will be told; `void`: because its own answer was.
+        """Describe the action about to be carried out, as all players will see it; `void`: the player's own answer was void.
 
-        What goes into an envelope stays in it.
+        A sealed bid stays secret.
         """
         game = self.game
         done = {"seat": game.actor, "decision": game.decision}
@@ -132,18 +132,18 @@ class View:
         return {**done, "action": action, "void": void}
 
     def news(self, done: Message) -> Message:
-        """What has been done, and the state after it."""
+        """Return the message with what was done and the state after it."""
         return {"type": STATE, "done": done, "state": self.state()}
 
     def end(self) -> Message:
-        """How the game has ended: who has won, and every seat with its rank and its worth."""
+        """Return the message that ends a game: the winners, and the rank and net worth of every seat."""
         standings = [{"rank": rank, "seat": seat, "worth": worth} for rank, seat, worth in self.game.standings]
         return {"type": OVER, "winners": list(self.game.winners), "standings": standings, "state": self.state()}
 
     # what everybody at the table sees
 
     def state(self) -> Message:
-        """The state; made once for every decision."""
+        """Return the state; it is computed once per decision."""
         if self._made != len(self.game.decisions):
             self._made = len(self.game.decisions)
             self._state = self._make_state()
@@ -191,7 +191,7 @@ class View:
         }
 
     def _deeds_of_all(self, state: Any) -> Message:
-        """Every deed by its name: the seat that owns it, its houses (5: a hotel), and whether it is mortgaged."""
+        """Return every deed by name: the seat that owns it, its houses (5: a hotel), and whether it is mortgaged."""
         owner, level, mortgaged = state.owner.tolist(), state.level.tolist(), int(state.mortgaged)
         hotel = int(self.game.box.record.hotel_level)
         return {
@@ -216,7 +216,7 @@ class View:
         }
 
     def _offer(self) -> Message:
-        """The offer on the table, from the side of who made it."""
+        """Return the offer on the table, as seen by the player who made it."""
         offer = offer_on_table(self.game.state)
         return {
             "from": int(self.game.state.offer_from),
@@ -232,7 +232,7 @@ class View:
         return {"deeds": self._named(things), "jail_cards": cards, "cash": cash, "iou": iou}
 
     def _named(self, things: int) -> list[str]:
-        """The deeds of a set of squares."""
+        """Return the names of the deeds in a set of squares."""
         return [name for number, name in self._deeds.items() if things >> number & 1]
 
     def _debt(self) -> Message:
@@ -247,14 +247,14 @@ def _somebody(seat: int) -> int | None:
 
 
 def listed_actions(game: Game) -> list[str]:
-    """What the player to act may do besides making offers, as text; of bids a choice."""
+    """Return the legal actions other than offers, as text; of the legal bids, only a selection."""
     rows = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
     number = legal_but_offers(game.box.record, game.state, rows)
     return [action_text(game.box, Action(*row)) for row in rows[:number].tolist()]
 
 
 def bid_bounds(game: Game, actions: Sequence[str]) -> Message | None:
-    """The least and the most that may be bid, where a bid is asked for; the listed actions have the least."""
+    """Return the lowest and highest legal bid, or None if no bid is asked for; the lowest is among the listed actions."""
     least = next((int(text.split()[1]) for text in actions if text.startswith("bid ")), None)
     if least is None:
         return None
@@ -269,7 +269,7 @@ def bid_bounds(game: Game, actions: Sequence[str]) -> Message | None:
 
 
 def partners(game: Game, seat: int) -> list[int]:
-    """The seats that the player to act may make an offer to now."""
+    """Return the seats to which the player to act may make an offer now."""
     state, rules = game.state, game.box.record
     short = state.decision == BUY_OR_NOT and state.cash[seat] < rules.price[state.square[seat]]
     if rules.trade_menu == MENU_NONE or not (short or state.decision in (MANAGE, RAISE)):

@@ -1,4 +1,4 @@
-"""Files of whole games: the games of the match, the same on any number of threads, read back as they were played."""
+"""Files of whole games: the games of the match, the same on any number of threads, and read back as they were played."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def decide(box, game, mind):
 
 
 def agents(specs: tuple[str, ...] = THREE) -> list[Agent]:
-    """Those who play."""
+    """The agents that play."""
     return [parse_agent(spec) for spec in specs]
 
 
 def recorded(
     folder: Path, count: int = 20, *, jobs: int = 1, box: Box = BOX, specs: tuple[str, ...] = THREE, **more: Any
 ) -> Path:
-    """A file of a few games."""
+    """Write a file of a few games."""
     path = folder / f"games-{count}-{jobs}.parquet"
     record_games(path, box, agents(specs), count, SEED, jobs, **more)
     return path
@@ -76,7 +76,7 @@ def columns(path: Path) -> dict[str, list[Any]]:
 
 
 def rewritten(path: Path, about: dict[str, object] | None = None, **changed: list[Any]) -> Path:
-    """The same file, something in it being changed."""
+    """Rewrite a file with a change."""
     table = pyarrow.parquet.read_table(path)
     said = json.loads(table.schema.metadata[ABOUT]) | (about or {})
     schema = table.schema.with_metadata({ABOUT: json.dumps(said)})
@@ -97,7 +97,7 @@ def test_the_games_are_those_of_the_match(tmp_path: Path, seats: str, jobs: int)
 
 
 def test_any_number_of_jobs_writes_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With several row groups, and however many games a thread plays in one go."""
+    """This holds with several row groups, and however many games a thread plays in one go."""
     monkeypatch.setattr(database, "GROUP_GAMES", 7)
     expected = recorded(tmp_path, 50).read_bytes()
     assert recorded(tmp_path, 50, jobs=2).read_bytes() == expected
@@ -114,14 +114,14 @@ def test_a_row_group_ends_when_it_has_many_decisions(tmp_path: Path, monkeypatch
     assert [game.number for game in GamesFile(path)] == list(range(5))
 
 
-def test_a_room_that_is_too_small_is_made_larger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_buffer_is_enlarged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = recorded(tmp_path).read_bytes()
-    monkeypatch.setattr(recording, "ROOM", 1)
+    monkeypatch.setattr(recording, "BUFFER_DECISIONS", 1)
     assert recorded(tmp_path, jobs=2).read_bytes() == expected
 
 
-def test_what_is_read_is_what_was_played(tmp_path: Path) -> None:
-    """Every game, replayed from Python, comes to the end that the file says."""
+def test_games_are_read_as_they_were_played(tmp_path: Path) -> None:
+    """Every game, replayed from Python, ends as the file says."""
     path = recorded(tmp_path, 6)
     file = GamesFile(path)
     assert (file.games, len(file), file.seed, file.seats) == (6, 6, SEED, "rotate")
@@ -143,10 +143,10 @@ def test_what_is_read_is_what_was_played(tmp_path: Path) -> None:
         assert game.turn == found["turns"][row]
         assert [winner] == ([seats[seat] for seat in game.winners] if len(game.winners) == 1 else [DRAWN])
         assert check_game(file.box, saved) is None
-    assert [game.number for game in file] == list(range(6)), "as often as one likes"
+    assert [game.number for game in file] == list(range(6)), "it can be read again"
 
 
-def test_rules_of_a_file_are_found_there_again(tmp_path: Path) -> None:
+def test_a_rules_file_is_found_again(tmp_path: Path) -> None:
     rules = tmp_path / "mine.toml"
     source = Path(load_box.__code__.co_filename).parent / "data" / "presets" / "short.toml"
     rules.write_text(source.read_text())
@@ -179,7 +179,7 @@ def test_agents_that_think_play_the_same_games_too(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_numbers_that_mean_nothing_in_an_action_are_zero(tmp_path: Path) -> None:
-    """An agent may put anything there."""
+    """An agent may put anything into them."""
     (tmp_path / "untidy.py").write_text(UNTIDY)
     file = GamesFile(recorded(tmp_path, 2, specs=(str(tmp_path / "untidy.py"), "random")))
     for game in file:
@@ -193,11 +193,11 @@ def test_numbers_that_mean_nothing_in_an_action_are_zero(tmp_path: Path) -> None
 def test_an_illegal_action_names_who_where_and_what_and_leaves_no_file(tmp_path: Path, jobs: int) -> None:
     cheat = tmp_path / "cheat.py"
     cheat.write_text(ILLEGAL)
-    with pytest.raises(RentierError) as foul:
+    with pytest.raises(RentierError) as error:
         recorded(tmp_path, jobs=jobs, specs=("reserve:50,0", str(cheat)))
     where = f"in game 0 of seed {SEED}, at decision 'manage' of seat"
-    assert str(foul.value).startswith(f"agent '{cheat}' played an illegal action {where}")
-    assert "'bid 12'" in str(foul.value)
+    assert str(error.value).startswith(f"agent '{cheat}' played an illegal action {where}")
+    assert "'bid 12'" in str(error.value)
     assert list(tmp_path.glob("*.parquet")) == []
     assert list(tmp_path.glob(".*.parquet")) == []
 
@@ -241,7 +241,7 @@ def test_impossible_games_are_refused(
 
 
 def refusal(path: Path) -> str:
-    """Why a file is not read, after its name."""
+    """Return why a file is refused, without its name."""
     with pytest.raises(RentierError) as refused:
         list(GamesFile(path))
     line = str(refused.value)
@@ -264,22 +264,22 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     assert refusal(path).startswith("cannot be read as Parquet: ")
 
 
-def test_a_file_of_others(tmp_path: Path) -> None:
+def test_a_file_of_another_program(tmp_path: Path) -> None:
     path = tmp_path / "other.parquet"
     table = pyarrow.table({"game": [1, 2]})
     pyarrow.parquet.write_table(table, path)
-    assert refusal(path) == "is no file of `rentier games`"
+    assert refusal(path) == "is not a file written by `rentier games`"
     pyarrow.parquet.write_table(table.replace_schema_metadata({ABOUT: "{"}), path)
-    assert refusal(path) == "is no file of `rentier games`"
+    assert refusal(path) == "is not a file written by `rentier games`"
     pyarrow.parquet.write_table(table.replace_schema_metadata({ABOUT: '{"format": 1}'}), path)
-    assert refusal(path) == "its column 'key' should be there, of type uint64"
+    assert refusal(path) == "there should be a column 'key' of type uint64"
 
 
 @pytest.mark.parametrize(
     ("about", "says"),
     [
-        ({"format": 2}, "format: 2 should be 1, the way of writing this program reads"),
-        ({"rules_version": 99}, "rules_version: written under version 99 of 'uk-classic'; the rules at hand are version 1"),
+        ({"format": 2}, "format: 2 should be 1, the format that this version reads"),
+        ({"rules_version": 99}, "rules_version: written under version 99 of 'uk-classic'; the present rules are version 1"),
         ({"switches": {"salary": 1}}, "rules_digest: the board, decks or switches of 'uk-classic' have changed since it was"),
         ({"rules": "uk-clasic"}, "rules: unknown preset 'uk-clasic'; did you mean 'uk-classic'"),
         ({"agents": ["random"]}, "agents: there are 1; there should be 2 to 8"),
@@ -304,7 +304,7 @@ def test_a_file_whose_columns_do_not_fit_together(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> SavedGame:
-    """A game that somebody has won."""
+    """A game that was won."""
     return next(game for game in GamesFile(recorded(tmp_path_factory.mktemp("games"))) if game.winner != DRAWN)
 
 
@@ -324,7 +324,7 @@ def test_a_broken_decision_is_named(saved: SavedGame) -> None:
     assert check_game(BOX, saved._replace(actions=actions)) == said
 
 
-def test_an_end_that_is_not_the_games_own_is_named(saved: SavedGame) -> None:
+def test_a_wrong_ending_is_named(saved: SavedGame) -> None:
     made = len(saved.actions)
     longer = np.concatenate([saved.actions, np.array([Action(END)])])
     assert check_game(BOX, saved._replace(actions=longer)) == f"decision {made + 1} ('end'): the game is over"

@@ -1,4 +1,4 @@
-"""The moving picture of a game: well-formed, self-contained and small, and where it ends is where the game ends."""
+"""The animated picture of a game: well-formed, self-contained and small, and it ends where the game ends."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def tokens(root: Xml.Element, players: int) -> list[Xml.Element]:
 
 
 def spot(part: Xml.Element) -> tuple[float, float]:
-    """Where a part stands in the end."""
+    """Where a part stands at the end."""
     for inner in part.iter(f"{SVG}g"):
         if found := re.match(r"translate\((\S+) ([^)]+)\)", inner.get("transform", "")):
             return float(found[1]), float(found[2])
@@ -52,7 +52,7 @@ def contains(area: Area, at: tuple[float, float]) -> bool:
 
 
 def shown(root: Xml.Element) -> list[str]:
-    """The texts that the windows of the picture show in the end."""
+    """The texts that the windows of the picture show at the end."""
     found = []
     for window in list(root.iter(f"{SVG}svg"))[1:]:
         shift = float(re.findall(r"translate\(0 (\S+)\)", str(window[0].get("transform")))[0])
@@ -88,7 +88,7 @@ def test_the_panel_ends_with_the_cash_of_each_seat_and_the_turn(game: Game, root
 
 def test_nothing_reaches_out_of_the_picture(text: str, root: Xml.Element) -> None:
     assert not {"script", "image", "a", "use", "foreignObject"} & {part.tag.removeprefix(SVG) for part in root.iter()}
-    assert text.count("http") == 1  # the name of the format
+    assert text.count("http") == 1  # the namespace of SVG
     assert "url(" not in text
     assert "prefers-reduced-motion" in text
 

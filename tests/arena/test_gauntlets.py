@@ -1,4 +1,4 @@
-"""The gauntlet: shares become Elo points by the model of leagues, planted strengths are found, each time the same."""
+"""The gauntlet: win rates become Elo points by the model of leagues, known strengths are recovered, and runs repeat exactly."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ def run(
     jobs: int = 1,
     box: Box = FAST,
 ) -> GauntletResult:
-    """A quick gauntlet."""
+    """Play a quick gauntlet."""
     return play_gauntlet(box, parse_agent(agent), [parse_agent(spec) for spec in against], games, 1, jobs)
 
 
 def planted(opponent: str, rating: float | None, wins: Sequence[int], draws: int = 0) -> PlayedSet:
-    """A set of blocks in which the agent won so many games."""
+    """A set of blocks in which the agent won these numbers of games."""
     blocks = Blocks(OWN.players, Counter((won, 0) for won in wins))
     return PlayedSet(opponent, rating, RIVALS, blocks.games, draws, sum(wins), share_interval(blocks, [0]))
 
 
 def result_of(*sets: PlayedSet) -> GauntletResult:
-    """A gauntlet of these sets."""
+    """The result of a gauntlet of these sets."""
     return GauntletResult("berry2013", 1, {}, "reserve:50,0", OWN.players, 0, 1.0, sets)
 
 
-def chance(elo: float) -> float:
-    """How often one wins against three who are worse by so much."""
+def win_probability(elo: float) -> float:
+    """The probability of winning against three opponents that are weaker by this much."""
     return 1 / (1 + RIVALS * math.exp(-elo / ELO))
 
 
@@ -67,7 +67,7 @@ def test_the_five_are_compiled_play_under_its_rules_and_rise() -> None:
     assert result.rating is not None
 
 
-def test_ratings_are_known_under_its_own_rules_alone() -> None:
+def test_ratings_are_known_only_under_its_own_rules() -> None:
     assert OWN.ratings_under(load_box(OWN.rules)) == OWN.ratings
     assert OWN.ratings_under(load_box(OWN.rules, {"salary": 400})) == {}
     assert OWN.ratings_under(load_box("uk-classic")) == {}
@@ -75,7 +75,7 @@ def test_ratings_are_known_under_its_own_rules_alone() -> None:
     assert older.ratings_under(load_box(OWN.rules)) == {}
 
 
-def test_an_agent_against_itself_wins_its_seat() -> None:
+def test_an_agent_against_itself_wins_its_fair_share() -> None:
     (played,) = run("random", ["random"], games=400).sets
     assert played.opponent == "random"
     assert played.interval.low < 0.25 < played.interval.high
@@ -103,7 +103,7 @@ def test_elo_of_a_share(share: float, rivals: int, elo: float) -> None:
 @pytest.mark.parametrize("true", [800.0, 1300.0, 1500.0, 1720.0, 2400.0])
 def test_a_planted_strength_is_found(true: float) -> None:
     met = [(100, 1113.0), (100, 1453.0), (300, 1752.0)]
-    wins = sum(games * chance(true - theirs) for games, theirs in met)
+    wins = sum(games * win_probability(true - theirs) for games, theirs in met)
     assert most_likely(wins / 500, met, RIVALS) == pytest.approx(true, abs=1e-6)
 
 
@@ -112,7 +112,7 @@ def test_it_is_the_most_likely_one() -> None:
 
     def likelihood(rating: float) -> float:
         return sum(
-            wins * math.log(chance(rating - theirs)) + (games - wins) * math.log(1 - chance(rating - theirs))
+            wins * math.log(win_probability(rating - theirs)) + (games - wins) * math.log(1 - win_probability(rating - theirs))
             for wins, (games, theirs) in zip(won, met, strict=True)
         )
 
@@ -127,7 +127,8 @@ def test_intervals_hold_as_often_as_they_say(true: float) -> None:
     held = []
     for _ in range(200):
         sets = [
-            planted(spec, theirs, luck.binomial(4, chance(true - theirs), 25).tolist()) for spec, theirs in OWN.ratings.items()
+            planted(spec, theirs, luck.binomial(4, win_probability(true - theirs), 25).tolist())
+            for spec, theirs in OWN.ratings.items()
         ]
         rating = result_of(*sets).rating
         assert rating is not None
@@ -152,7 +153,7 @@ def test_all_won_and_all_lost_are_bounds() -> None:
     assert report["unrated"] is None
 
 
-def test_the_mean_share_is_as_sure_as_its_sets() -> None:
+def test_the_mean_win_rate_is_as_certain_as_its_sets() -> None:
     played = planted("bot", 1752.0, [1, 2, 0, 1, 3] * 5)
     one, four = result_of(played), result_of(*[played] * 4)
     assert one.interval == pytest.approx(played.interval[:2])
@@ -170,7 +171,7 @@ def test_draws_count_for_nobody() -> None:
     assert rating.elo == pytest.approx(1752)
 
 
-def test_where_all_is_drawn_there_is_nothing_to_rate() -> None:
+def test_nothing_is_rated_if_all_games_are_drawn() -> None:
     result = run(games=8, box=load_box("uk-classic", {"turn_cap": 3}))
     assert result.draws == result.games == 16
     assert [played.elo for played in result.sets] == [None, None]
@@ -178,7 +179,7 @@ def test_where_all_is_drawn_there_is_nothing_to_rate() -> None:
     assert (drawn.rating, drawn.unrated) == (None, "all games were drawn")
 
 
-def test_without_ratings_of_all_opponents_there_is_none() -> None:
+def test_no_rating_without_the_ratings_of_all_opponents() -> None:
     result = run()
     assert result.rating is None
     assert result.unrated == f"that of reserve:200,0, {NEVER_BUYS} is not known under these rules"
@@ -197,7 +198,7 @@ def test_games_are_rounded_up_to_whole_blocks() -> None:
     assert [played.games for played in run(games=5).sets] == [8, 8]
 
 
-def test_sets_are_kept_and_gone_on_with(tmp_path: Path) -> None:
+def test_sets_are_saved_and_resumed(tmp_path: Path) -> None:
     agent, others = parse_agent("reserve:50,0"), [parse_agent("reserve:200,0"), parse_agent(NEVER_BUYS)]
     out = tmp_path / "run"
     play_gauntlet(FAST, agent, others, 8, 1, out=out)
@@ -213,7 +214,7 @@ def test_sets_are_kept_and_gone_on_with(tmp_path: Path) -> None:
     ("against", "games", "seed", "jobs", "says"),
     [
         ([], 100, 0, 1, "opponents: 0 should be a whole number from 1 to 64"),
-        (["bot", "bot"], 100, 0, 1, "opponent 'bot' is named 2 times; in a gauntlet each is met in one set"),
+        (["bot", "bot"], 100, 0, 1, "opponent 'bot' is named 2 times; in a gauntlet each should be named once"),
         (["bot"], 0, 0, 1, "games: 0 should be a whole number from 1 to 100000000"),
         (["bot"], 100, -1, 1, "seed: -1 should be a whole number from 0 to 18446744073709551615"),
         (["bot"], 100, 0, 0, "jobs: 0 should be a whole number from 1 to 1024"),

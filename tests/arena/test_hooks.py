@@ -1,4 +1,4 @@
-"""Hooks watch the games of a match: the same ones, every step of them."""
+"""Hooks watch every step of the games of a match."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ BOX = load_box("uk-classic", {"turn_cap": 40, "cap": "worth", "trade_menu": "non
 AGENTS = [parse_agent(spec) for spec in ("random", "reserve:50,0", "random:uniform")]
 
 
-class Diary(Hook):
-    """Writes down what it saw."""
+class Log(Hook):
+    """Records what it saw."""
 
     def __init__(self) -> None:
         self.begun: list[list[int]] = []
@@ -49,13 +49,13 @@ class Diary(Hook):
 
 @pytest.mark.parametrize("seats", ["rotate", "fixed"])
 def test_hooks_see_the_games_of_the_match(seats: str) -> None:
-    diary = Diary()
-    watch_match(BOX, AGENTS, 5, 4, hooks=[diary], seats=seats)
+    log = Log()
+    watch_match(BOX, AGENTS, 5, 4, hooks=[log], seats=seats)
     rows = play_match(BOX, AGENTS, 5, 4, seats=seats, keep_rows=True).rows
     assert rows is not None
-    assert diary.games == [(row[WINNER], row[TURNS], row[DECISIONS]) for row in rows.tolist()]
-    assert diary.ended == 5
-    assert diary.begun[:2] == ([[0, 1, 2], [1, 2, 0]] if seats == "rotate" else [[0, 1, 2], [0, 1, 2]])
+    assert log.games == [(row[WINNER], row[TURNS], row[DECISIONS]) for row in rows.tolist()]
+    assert log.ended == 5
+    assert log.begun[:2] == ([[0, 1, 2], [1, 2, 0]] if seats == "rotate" else [[0, 1, 2], [0, 1, 2]])
 
 
 def test_shuffled_games_are_not_watched() -> None:

@@ -1,4 +1,4 @@
-"""Leagues: everybody plays about equally often, nobody against himself, and the ratings put the pool in a sensible order."""
+"""Leagues: all agents play about equally often, none against itself, and the ratings put the pool in a sensible order."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POOL = (NEVER_BUYS, "reserve:50,0", "reserve:200,0", "reserve:800,0", "reserve:3
 
 
 def league(specs: Sequence[str] = POOL, games: int = 150, players: int = 3, seed: int = 1, jobs: int = 1) -> LeagueResult:
-    """A quick league."""
+    """Play a quick league."""
     return play_league(FAST, [parse_agent(spec) for spec in specs], games, players, seed, jobs)
 
 
@@ -43,7 +43,7 @@ def test_tables_seat_everybody_about_equally_often_and_nobody_twice(pool: int, p
     assert set(seated) == set(range(pool))
     assert max(seated.values()) - min(seated.values()) <= 2
     if blocks * players >= pool:
-        assert min(seated.values()) > 0, "who cannot have played cannot be rated"
+        assert min(seated.values()) > 0, "an agent without a game cannot be rated"
 
 
 def test_tables_are_mixed() -> None:
@@ -109,9 +109,21 @@ def test_json() -> None:
     ("specs", "games", "players", "seed", "says"),
     [
         (("random",), 100, 2, 0, "agents: 1 should be a whole number from 2 to 64"),
-        (("random", "bailis", "random"), 100, 2, 0, "agent 'random' is named 2 times; in a league each agent is there once"),
-        (("random", "random:trades=yes"), 100, 2, 0, "agent 'random' is named 2 times; in a league each agent is there once"),
-        (("random", "bailis"), 100, 3, 0, "players: a table of 3 needs as many agents, there are 2"),
+        (
+            ("random", "bailis", "random"),
+            100,
+            2,
+            0,
+            "agent 'random' is named 2 times; in a league each agent should be named once",
+        ),
+        (
+            ("random", "random:trades=yes"),
+            100,
+            2,
+            0,
+            "agent 'random' is named 2 times; in a league each agent should be named once",
+        ),
+        (("random", "bailis"), 100, 3, 0, "players: a table of 3 needs at least 3 agents; there are 2"),
         (("random", "bailis"), 100, 1, 0, "players: 1 should be a whole number from 2 to 8"),
         (("random", "bailis"), 100, 9, 0, "players: 9 should be a whole number from 2 to 8"),
         (("random", "bailis", "cautious"), 5, 3, 0, "games: 5 should be a whole number from 6 to 100000000"),
@@ -127,7 +139,7 @@ def test_an_impossible_league_is_refused(specs: tuple[str, ...], games: int, pla
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_smallest_league_that_is_allowed(players: int) -> None:
-    """Everybody has played, and there are blocks enough to rate them."""
+    """Every agent has played, and there are enough blocks to rate them."""
     specs = POOL[: players + 1]
     result = league(specs, max(len(specs), 2 * players), players)
     assert all(member.games > 0 for member in result.members)
@@ -138,7 +150,7 @@ def test_the_highest_seed() -> None:
 
 
 def test_ctrl_c_breaks_off_the_whole_league() -> None:
-    """Not only the table that is being played."""
+    """Ctrl-C does not end only the table being played."""
     told: list[int] = []
 
     def interrupt(played: int) -> None:

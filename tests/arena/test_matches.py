@@ -1,4 +1,4 @@
-"""Matches: the same on any number of threads, seats rotated by block, honest about who broke a rule."""
+"""Matches: the same on any number of threads, seats rotated within blocks, and clear about which agent broke a rule."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def decide(box, game, mind):
 
 
 def match(games: int = 40, jobs: int = 1, chunk: int | None = None, specs: tuple[str, ...] = FOUR) -> MatchResult:
-    """A quick match."""
+    """Play a quick match."""
     return play_match(FAST, [parse_agent(spec) for spec in specs], games, 5, jobs, chunk=chunk, keep_rows=True)
 
 
@@ -61,7 +61,7 @@ def test_every_game_is_won_or_drawn() -> None:
 
 
 def test_a_block_shares_its_luck_and_rotates_the_seats() -> None:
-    """With one agent at all seats a block is the same game again and again, won from the same seat by each in turn."""
+    """With the same agent in all seats a block is the same game repeated, won from the same seat by each in turn."""
     result = match(games=80, specs=("reserve:50,0",) * 4)
     for block in rows(result).reshape(-1, 4, COLUMNS):
         assert len(set(block[:, TURNS].tolist())) == 1
@@ -73,7 +73,7 @@ def test_a_block_shares_its_luck_and_rotates_the_seats() -> None:
 
 
 def test_ranks_agree_with_winners() -> None:
-    """Who won is first alone; ranks of four agents are a ranking, ties left out places."""
+    """A winner is alone in first place; the ranks of four agents are a ranking in which ties leave out places."""
     for row in rows(match()):
         places = [int(row[RANKS]) >> 4 * agent & 15 for agent in range(4)]
         assert min(places) == 1
@@ -85,7 +85,7 @@ def test_ranks_agree_with_winners() -> None:
 
 @pytest.mark.parametrize(("seats", "size"), [("rotate", 3), ("permute", 6), ("shuffle", 1), ("fixed", 1)])
 def test_ways_of_seating(seats: str, size: int) -> None:
-    """The games of a block share their luck: with one agent everywhere they take the same turns."""
+    """The games of a block share their luck: with the same agent everywhere they take the same number of turns."""
     agents = [parse_agent("reserve:50,0")] * 3
     result = play_match(FAST, agents, 24, 2, seats=seats, keep_rows=True)
     lengths = rows(result)[:, TURNS].reshape(-1, size)
@@ -96,17 +96,17 @@ def test_ways_of_seating(seats: str, size: int) -> None:
 
 @pytest.mark.parametrize("seats", ["rotate", "permute", "shuffle"])
 def test_an_agent_wins_its_fair_share_against_itself(seats: str) -> None:
-    """The arena favours nobody: four alike win a quarter each, although by these rules the first seat is the best."""
+    """The arena favours nobody: four equal agents win a quarter each, although the first seat is the best by these rules."""
     changes = {"first_player": "first-seat", "trade_menu": "none", "auction": "none", "turn_cap": 40, "cap": "worth"}
     result = play_match(load_box("uk-classic", changes), [parse_agent("random")] * 4, 2400, 3, 2, seats=seats)
     for agent in range(4):
         low, high = result.scores[agent].interval
-        reach = high - low  # twice a 95 % interval: four deviations
+        reach = high - low  # twice the half width of a 95 % interval: four standard deviations
         assert abs(result.scores[agent].win_rate - 0.25) < reach + result.draws / result.games
 
 
-def test_fixed_seats_show_who_begins() -> None:
-    """Where the first seat is better, never changing seats shows it: what the other ways of seating take out."""
+def test_fixed_seats_show_the_advantage_of_the_first_seat() -> None:
+    """If the first seat is better, fixed seats show it; the other ways of seating cancel that advantage."""
     changes = {"first_player": "first-seat", "trade_menu": "none", "auction": "none", "turn_cap": 40, "cap": "worth"}
     wins = play_match(
         load_box("uk-classic", changes), [parse_agent("reserve:50,0")] * 4, 2400, 3, 2, seats="fixed"
@@ -126,14 +126,14 @@ def test_json_has_the_promised_keys() -> None:
     assert 0 < report["turns"]["mean"] <= report["turns"]["max"]
 
 
-def test_progress_is_told_every_game() -> None:
+def test_progress_reports_every_game() -> None:
     told: list[int] = []
     play_match(FAST, [parse_agent(spec) for spec in FOUR], 20, 5, 2, progress=told.append, chunk=3)
     assert sum(told) == 20
     assert max(told) == 12  # three blocks of four games
 
 
-def test_ctrl_c_keeps_what_was_played() -> None:
+def test_ctrl_c_leaves_what_was_played() -> None:
     told: list[int] = []
 
     def interrupt(played: int) -> None:
@@ -153,10 +153,10 @@ def test_an_illegal_action_names_who_where_and_what(tmp_path: Path, jobs: int) -
     file = tmp_path / "cheat.py"
     file.write_text(ILLEGAL)
     agents = [parse_agent("reserve:50,0"), parse_agent(f"{file}:4")]
-    with pytest.raises(RentierError) as foul:
+    with pytest.raises(RentierError) as error:
         play_match(FAST, agents, 20, 3, jobs, chunk=2)
     where = "game 0 of seed 3, at decision 'manage' of seat 1"
-    assert str(foul.value).startswith(f"agent '{file}:4' played an illegal action in {where}: 'bid 12': ")
+    assert str(error.value).startswith(f"agent '{file}:4' played an illegal action in {where}: 'bid 12': ")
 
 
 def test_an_action_of_no_kind_is_refused_too(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def decide(box, game, mind):
 """
 
 
-def test_an_agent_of_a_users_own_may_allocate(tmp_path: Path) -> None:
+def test_a_users_own_agent_may_allocate(tmp_path: Path) -> None:
     file = tmp_path / "allocates.py"
     file.write_text(ALLOCATES)
     assert play_match(FAST, [parse_agent(str(file)), parse_agent("reserve:50,0")], 3).games == 3

@@ -1,4 +1,4 @@
-"""Pictures: well-formed SVG with what it shows written in it, the same every time."""
+"""Pictures: well-formed, reproducible SVG that has its text as text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LEAGUE = LeagueResult(
 
 
 def draw(name: str, file: Path) -> None:
-    """One of the pictures."""
+    """Draw one of the pictures."""
     if name == "ratings":
         draw_ratings(LEAGUE, file)
     elif name == "intervals":

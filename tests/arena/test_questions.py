@@ -1,4 +1,4 @@
-"""Questions that stop a match, and what is said about one that is over."""
+"""Questions that stop a match, and what is reported about a finished one."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ BUYS, NEVER = "reserve:50,0", "reserve:100000,0"
 
 
 def match(text: str | None, *specs: str, games: int = 3000, **more: Any) -> MatchResult:
-    """A match that a question may stop."""
+    """Play a match that a question may stop."""
     until = None if text is None else question(text, specs)
     return play_match(FAST, [parse_agent(spec) for spec in specs], games, 2, until=until, **more)
 
 
 def summary(outcomes: dict[tuple[int, ...], int], size: int = 2) -> Summary:
-    """Blocks that came out so."""
+    """A summary of blocks with these outcomes."""
     wins = [sum(outcome[agent] * number for outcome, number in outcomes.items()) for agent in range(len(next(iter(outcomes))))]
     games = size * sum(outcomes.values())
     return Summary(len(wins), size, games=games, draws=games - sum(wins), wins=wins, outcomes=Counter(outcomes))
 
 
 def result(outcomes: dict[tuple[int, ...], int], *specs: str) -> MatchResult:
-    """A match whose blocks came out so."""
+    """A match whose blocks have these outcomes."""
     made = summary(outcomes, len(specs))
     return MatchResult("uk-classic", 1, {}, specs, 0, "rotate", made.games, made, 1.0)
 
@@ -75,7 +75,7 @@ def test_the_answer_is_the_same_on_any_number_of_jobs(text: str) -> None:
         assert other.rows.tolist() == first.rows.tolist()
 
 
-def test_a_match_stops_when_a_share_is_known_so_well() -> None:
+def test_a_match_stops_when_a_share_is_known_precisely_enough() -> None:
     seen = match("precision:8%", BUYS, NEVER)
     assert seen.verdict is not None
     half_width = share_interval(seen.summary.blocks, [0]).half_width
@@ -120,7 +120,7 @@ def test_the_two_best_are_the_best_a_seat() -> None:
     assert line.startswith("b and c may be equal: +3.3 % a seat (")
 
 
-def test_nothing_is_compared_where_there_is_nothing_to_compare() -> None:
+def test_no_comparison_without_two_agents_and_games() -> None:
     assert compare_best(result({(1, 1): 10}, "a", "a")) == []
     empty = MatchResult("uk-classic", 1, {}, ("a", "b"), 0, "rotate", 1, Summary(2, 2, games=1, wins=[1, 0]), 1.0)
     assert compare_best(empty) == needed_line(empty) == []
@@ -133,7 +133,7 @@ def test_games_that_are_still_needed() -> None:
 
 
 def test_elo_between_two_agents() -> None:
-    """The better of two is so many points ahead; of more than two there is no such line."""
+    """The line says by how many points the better of two is ahead; with more agents there is no such line."""
     two = play_match(FAST, [parse_agent("reserve:50,0"), parse_agent("reserve:100000,0")], 40, 1)
     [line] = elo_line(two)
     assert re.fullmatch(r"reserve:50,0 is \+\w+ Elo points from reserve:100000,0 \([+-]\w+ to \+\w+\)", line)

@@ -1,4 +1,4 @@
-"""Ratings: true strengths are found again, and odd pools do not break them."""
+"""Ratings: known strengths are recovered, and unusual pools do not break them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ SIZE = 2  # games in a block
 
 
 def ranked(places: Numbers) -> Counter[tuple[int, ...]]:
-    """Blocks as a table counts them, from the places of its players: block, game, player."""
+    """Blocks as a table counts them, from an array of the ranks of its players: block, game, player."""
     ahead = (places[:, :, :, None] < places[:, :, None, :]).sum(axis=1)
     return Counter(map(tuple, ahead.reshape(len(places), -1).tolist()))
 
 
 def play(elo: Sequence[float], tables: list[tuple[int, ...]], blocks: int, seed: int) -> RankedBlocks:
-    """Games by Plackett and Luce: the first to ring, of clocks as fast as the players are strong, is the best."""
+    """Simulate games of the Plackett-Luce model by exponential clocks whose rates are the strengths: the first to ring wins."""
     luck = np.random.default_rng(seed)
     strengths = np.exp(np.array(elo) / ELO)
     return {table: ranked(luck.exponential(1 / strengths[list(table)], (blocks, SIZE, len(table)))) for table in tables}
@@ -125,7 +125,7 @@ def test_too_few_blocks_are_refused(tables: RankedBlocks) -> None:
 
 
 def test_ratings_are_the_maximum_of_the_likelihood() -> None:
-    """There each player is expected to finish ahead as often as it did (Zermelo 1929, Hunter 2004)."""
+    """At the maximum each player is expected to finish ahead as often as it did (Zermelo 1929, Hunter 2004)."""
     luck = np.random.default_rng(11)
     wins = luck.integers(1, 400, (6, 6)).astype(np.float64)
     np.fill_diagonal(wins, 0)

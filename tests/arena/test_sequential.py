@@ -1,4 +1,4 @@
-"""Sequential tests: seldom wrong, never hasty, and clear about what they do not understand."""
+"""Sequential tests: rarely wrong, never hasty, and clear about questions they do not understand."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rentier.arena.statistics import Blocks, share_interval
 from rentier.errors import RentierError
 
 MATCHES = 400
-STEP = 8  # blocks between two looks
+STEP = 8  # blocks between two evaluations
 
 
 def decide(question: Stronger, difference: float, luck: np.random.Generator) -> tuple[str, int]:
-    """The answer of a simulated match of two agents in blocks of two games on one luck, and the blocks it took."""
+    """Return the answer of a simulated match of two agents in blocks of two games that share their luck, and its blocks."""
     blocks = Blocks(2, Counter())
     while True:
-        lucky = luck.normal(0, 0.2, (STEP, 1))  # favours a seat, and so each agent once
+        lucky = luck.normal(0, 0.2, (STEP, 1))  # favours a seat, and therefore each agent once
         chances = 0.5 + difference / 2 + np.concatenate([lucky, -lucky], axis=1)
         won = (luck.random((STEP, 2)) < chances).sum(axis=1)
         blocks.update(Blocks.from_wins(2, np.stack([won, 2 - won], axis=1)))
@@ -47,7 +47,7 @@ def test_clear_differences_are_decided_sooner() -> None:
 
 
 def test_several_seats_of_a_spec() -> None:
-    """Per block of four games 1/2 or 1/4 against 1/6 or 1/4 a seat."""
+    """In a block of four games, 1/2 or 1/4 per seat against 1/6 or 1/4."""
     blocks = Blocks(4, Counter({(2, 1, 1, 0): 60, (1, 1, 1, 1): 40}))
     assert Stronger(0.1).verdict(blocks, [0], [1, 2, 3]).answer == "yes"
     assert Stronger(0.1).verdict(blocks, [1, 2, 3], [0]).answer == "no"
@@ -69,8 +69,8 @@ def test_nothing_is_decided_by_few_blocks() -> None:
     assert Stronger(0.5).verdict(Blocks(2, Counter()), [0], [1]) == Verdict(None, 0.0)
 
 
-def test_who_wins_everything_is_stronger() -> None:
-    """Blocks all alike have no variance of their own; they count as if one had come out the other way."""
+def test_an_agent_that_wins_everything_is_stronger() -> None:
+    """Blocks that are all alike have no variance; one is counted as if it had come out the other way."""
     assert Stronger(0.02).verdict(Blocks(2, Counter({(2, 0): 100})), [0], [1]).answer == "yes"
     assert Stronger(0.02).verdict(Blocks(2, Counter({(0, 2): 100})), [0], [1]).answer == "no"
     assert Stronger(0.5).verdict(Blocks(2, Counter({(2, 0): FEWEST_BLOCKS - 1})), [0], [1]).answer is None

@@ -1,4 +1,4 @@
-"""Shares, differences and their intervals: known values, honest coverage, sense at the edges."""
+"""Shares, differences and their intervals: known values, correct coverage, sensible results at the edges."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rentier.arena.statistics import (
-    SURE,
+    Z_95,
     Blocks,
     deviations,
     difference,
@@ -30,7 +30,7 @@ HISTOGRAMS = st.dictionaries(
 
 
 def correlated_wins(blocks: int, luck: np.random.Generator) -> Numbers:
-    """Blocks of four games of two agents; half the blocks are decided by luck alone, the same one winning every game."""
+    """Blocks of four games of two agents; in half of them luck alone decides, and the same agent wins every game."""
     shared = np.repeat(luck.random((blocks, 1)) < 0.5, 4, axis=1)
     own = luck.random((blocks, 4)) < 0.6
     won = np.where(luck.random((blocks, 1)) < 0.5, shared, own).sum(axis=1)
@@ -109,7 +109,7 @@ def test_share_interval_does_not_depend_on_the_order_of_blocks() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("blocks", [8, 100])
 def test_share_interval_holds_the_true_share_as_often_as_it_says(blocks: int) -> None:
-    """Counting the games as independent would hold it in some 80 % only."""
+    """If the games were counted as independent, only about 80 % of the intervals would contain it."""
     luck = np.random.default_rng(2)
     held = 0
     for _ in range(250):
@@ -119,7 +119,7 @@ def test_share_interval_holds_the_true_share_as_often_as_it_says(blocks: int) ->
     assert 0.92 <= held / 250 <= 0.98
 
 
-@pytest.mark.parametrize(("blocks", "quantile"), [(2, 12.7062), (3, 4.30265), (11, 2.22814), (31, 2.04227), (100, SURE)])
+@pytest.mark.parametrize(("blocks", "quantile"), [(2, 12.7062), (3, 4.30265), (11, 2.22814), (31, 2.04227), (100, Z_95)])
 def test_students_quantiles(blocks: int, quantile: float) -> None:
     assert deviations(blocks) == pytest.approx(quantile, rel=1e-5)
 
@@ -134,7 +134,7 @@ def test_difference_by_hand() -> None:
 
 
 def test_difference_is_per_seat() -> None:
-    """One seat wins 40 %, three others 20 % each, over blocks of various sorts."""
+    """One seat wins 40 %, three others 20 % each, over blocks of various kinds."""
     blocks = Blocks(5, Counter({(2, 1, 1, 1): 30, (3, 0, 1, 1): 10, (1, 2, 1, 1): 10}))
     seen = difference(blocks, [0], [1, 2, 3])
     assert seen.mean == pytest.approx(0.2)
@@ -197,7 +197,7 @@ def test_games_needed_are_what_it_takes() -> None:
     blocks = Blocks.from_wins(4, correlated_wins(500, luck))
     games = games_needed(blocks, [0], 0.02)
     assert games % 4 == 0
-    assert games > games_for_share(0.55, 0.02) * 1.5, "games that share their luck tell less"
+    assert games > games_for_share(0.55, 0.02) * 1.5, "games that share their luck carry less information"
     assert share_interval(Blocks.from_wins(4, correlated_wins(games // 4, luck)), [0]).half_width == pytest.approx(
         0.02, rel=0.1
     )

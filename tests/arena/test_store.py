@@ -1,4 +1,4 @@
-"""The folder that keeps a match: killed and started again it comes to the same, and refuses what does not belong."""
+"""The folder of a match: a match that is killed and resumed has the same result, and other matches are refused."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ AGENTS = [parse_agent("reserve:50,0"), parse_agent("random")]
 
 
 def saved(folder: Path, games: int, specs: tuple[str, ...] = ("reserve:50,0", "random"), **more: Any) -> MatchResult:
-    """A match kept in a folder."""
+    """Play a match saved in a folder."""
     return play_match(FAST, [parse_agent(spec) for spec in specs], games, 5, store=Store(folder), **more)
 
 
-def test_a_match_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_match_resumes(tmp_path: Path) -> None:
     whole = saved(tmp_path / "whole", 60)
     saved(tmp_path / "parts", 20)
     second = saved(tmp_path / "parts", 60)
@@ -40,7 +40,7 @@ def test_a_match_goes_on_where_it_was(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("torn", [1, ROW_BYTES, ROW_BYTES + 7])
 def test_a_killed_match_loses_nothing_but_its_last_block(tmp_path: Path, torn: int) -> None:
-    """Half a row, a row and half of a block are cut off and played again."""
+    """Half a row, a row and half a block are cut off and played again."""
     whole = saved(tmp_path / "whole", 60)
     saved(tmp_path / "killed", 40)
     file = tmp_path / "killed" / "games.bin"
@@ -48,7 +48,7 @@ def test_a_killed_match_loses_nothing_but_its_last_block(tmp_path: Path, torn: i
     assert saved(tmp_path / "killed", 60).summary == whole.summary
 
 
-def test_what_is_counted_goes_on_as_well(tmp_path: Path) -> None:
+def test_the_tally_resumes_as_well(tmp_path: Path) -> None:
     whole = saved(tmp_path / "whole", 60, watch_level=WATCHED)
     saved(tmp_path / "parts", 30, watch_level=WATCHED)
     parts = saved(tmp_path / "parts", 60, watch_level=WATCHED)
@@ -57,8 +57,8 @@ def test_what_is_counted_goes_on_as_well(tmp_path: Path) -> None:
         assert (parts.tally[name] == whole.tally[name]).all(), name
 
 
-def test_rows_the_tally_does_not_know_are_played_again(tmp_path: Path) -> None:
-    """Killed between the two files: the tally's number of games holds."""
+def test_rows_that_are_not_in_the_tally_are_played_again(tmp_path: Path) -> None:
+    """The match was killed between writing the two files: the tally's number of games is the valid one."""
     saved(tmp_path / "run", 20, watch_level=WATCHED)
     file = tmp_path / "run" / "games.bin"
     file.write_bytes(file.read_bytes() * 2)
@@ -66,7 +66,7 @@ def test_rows_the_tally_does_not_know_are_played_again(tmp_path: Path) -> None:
 
 
 def test_a_block_that_is_cut_off_is_not_counted_twice(tmp_path: Path) -> None:
-    """Five games of two are two blocks and a half; the half is played again, and what was counted in it is not kept."""
+    """Five games of two agents are two and a half blocks; the half is played again, and its tally is not saved."""
     whole = saved(tmp_path / "whole", 9, watch_level=WATCHED)
     for games in (1, 5, 5, 9, 9):
         result = saved(tmp_path / "parts", games, watch_level=WATCHED)
@@ -75,14 +75,14 @@ def test_a_block_that_is_cut_off_is_not_counted_twice(tmp_path: Path) -> None:
     assert result.tally.tobytes() == whole.tally.tobytes()
 
 
-def test_rows_kept_from_before_are_among_those_asked_for(tmp_path: Path) -> None:
+def test_rows_include_games_saved_before(tmp_path: Path) -> None:
     saved(tmp_path / "run", 20)
     rows = saved(tmp_path / "run", 30, keep_rows=True).rows
     assert rows is not None
     assert rows.tolist() == play_match(FAST, AGENTS, 30, 5, keep_rows=True).rows.tolist()  # type: ignore[union-attr]
 
 
-def test_games_kept_from_before_do_not_count_as_speed(tmp_path: Path) -> None:
+def test_games_saved_before_do_not_count_as_speed(tmp_path: Path) -> None:
     saved(tmp_path / "run", 20)
     again = saved(tmp_path / "run", 20)
     assert (again.games, again.saved) == (20, 20)
@@ -92,7 +92,7 @@ def test_games_kept_from_before_do_not_count_as_speed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("first", [10, 34, 200])
 def test_a_question_is_answered_where_it_would_have_been(tmp_path: Path, first: int) -> None:
-    """Stopped in between, or played without the question at first: the answer comes after as many games."""
+    """Stopped in between, or first played without the question: the answer comes after the same number of games."""
 
     def until(summary: Summary) -> str | None:
         return "enough" if summary.games > 40 else None
@@ -130,7 +130,7 @@ def test_results_as_json_csv_and_parquet(tmp_path: Path) -> None:
 
 
 def test_a_folder_whose_match_was_killed_at_the_very_beginning_is_a_new_one(tmp_path: Path) -> None:
-    """Whoever dies while the first file is written leaves its draft and nothing else."""
+    """A process that dies while writing the first file leaves only its draft."""
     (tmp_path / ".match.json.x1y2z3.json").write_text('{"seed"')
     open_keeping(tmp_path, "match.json", "match", {"seed": 3})
     assert [entry.name for entry in tmp_path.iterdir()] == ["match.json"]

@@ -1,4 +1,4 @@
-"""What is counted while games are played: the same as a person counts who watches them from Python."""
+"""The tally of games is the same as that of an observer who watches them from Python."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rentier.arena.match import play_match
 from rentier.arena.results import MatchResult
 from rentier.arena.seating import seatings
 from rentier.arena.tables import Sitting
-from rentier.arena.tally import NOT_WATCHED, SEEN_TURNS, UNDER_WAY, WATCHED, WATCHED_WITH_CHOICES, TallyRecord, merged
+from rentier.arena.tally import CURRENT_GAME, NOT_WATCHED, SEEN_TURNS, WATCHED, WATCHED_WITH_CHOICES, TallyRecord, merged
 from rentier.box import Box, load_box
 from rentier.game.legal import legal
 from rentier.game.words import ACCEPT, ACTION_NUMBERS, MANAGE, MOST_ACTIONS, NOBODY, OFFER, PHASES, ROLL, Action
@@ -34,12 +34,12 @@ TABLES = {
 
 
 def bits(number: Any) -> set[int]:
-    """The places of the ones."""
+    """The positions of the set bits."""
     return {place for place in range(64) if int(number) >> place & 1}
 
 
 class ByHand:
-    """A person who watches and keeps lists."""
+    """An observer who watches games and keeps lists."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -57,7 +57,7 @@ class ByHand:
         return {deed for deed in self.deeds if game.state.owner[deed] == NOBODY}
 
     def watch(self, game: Game, sitting: Sitting, seating: list[int]) -> None:
-        """One game from its beginning to its end."""
+        """Watch one game from beginning to end."""
         turn, managed = 0, 0
         completed: set[tuple[int, int]] = set()
         while not game.over:
@@ -87,17 +87,17 @@ class ByHand:
             self.add("wins", game.winners[0])
 
     def is_before_roll(self, game: Game) -> bool:
-        """The mover manages before a roll, and nobody else."""
+        """Whether the mover, and nobody else, manages before a roll."""
         state = game.state
         return state.decision == MANAGE and PHASES[state.phase] == "start" and game.actor == game.mover
 
     def choices(self, game: Game) -> list[int]:
-        """The kinds of all legal actions, one for each."""
+        """The kind of every legal action."""
         rows = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
         return rows[: legal(self.box.record, game.state, rows), 0].tolist()
 
     def managing(self, game: Game, could: list[int], first: int) -> None:
-        """What a mover could do before a roll."""
+        """Count what a mover could do before a roll."""
         self.add("managing", first)
         for kind, number in Counter(could).items():
             self.add("on_offer", first, kind)
@@ -108,7 +108,7 @@ class ByHand:
             self.most["most_trades", place] = max(self.most["most_trades", place], number)
 
     def trades(self, game: Game) -> list[int]:
-        """Trades of one or two deeds for one or two, of groups without buildings: with mortgaged ones, and without."""
+        """Count trades of one or two deeds for one or two, in groups without buildings: with mortgaged ones, and without."""
         built = {square for squares in self.groups.values() if squares & bits(game.state.built) for square in squares}
         numbers = []
         for left_out in (built, built | bits(game.state.mortgaged)):
@@ -122,14 +122,14 @@ class ByHand:
         return numbers
 
     def turn(self, game: Game) -> None:
-        """A turn begins."""
+        """Record the beginning of a turn."""
         self.add("reached", game.turn - 1)
         self.add("in_bank", game.turn - 1, number=len(self.bank(game)))
         for seat, cash in enumerate(game.cash):
             self.add("cash", game.turn - 1, seat, number=cash)
 
     def decision(self, game: Game, could: list[int], action: Action, who: int, seating: list[int]) -> None:
-        """What an agent could do, and does."""
+        """Record what an agent could do and what it does."""
         self.add("decisions", who)
         self.add("actions", who, action.kind)
         self.add("choices", who, number=len(could))
@@ -144,7 +144,7 @@ class ByHand:
             self.add("offers_accepted", seating[int(game.state.offer_from)])
 
     def step(self, game: Game, action: Action, before: tuple[int, ...], bank: set[int], mover: int, turn: int) -> None:
-        """What an action led to."""
+        """Record what an action led to."""
         state = game.state
         if action.kind == ROLL:
             owed = int(state.debt) if state.debt > 0 and state.debtor == mover else 0
@@ -169,13 +169,13 @@ class ByHand:
 
 
 def play(rules: tuple[str, dict[str, object]], specs: tuple[str, ...], **more: Any) -> MatchResult:
-    """A match that is watched."""
+    """Play a match with a tally."""
     settings = {"watch_level": WATCHED_WITH_CHOICES} | more
     return play_match(load_box(*rules), [parse_agent(spec) for spec in specs], settings.pop("games", GAMES), SEED, **settings)
 
 
-def same(first: Any, second: Any, leave_out: tuple[str, ...] = UNDER_WAY) -> None:
-    """Two tallies have counted the same."""
+def same(first: Any, second: Any, leave_out: tuple[str, ...] = CURRENT_GAME) -> None:
+    """Check that two tallies are the same."""
     for name in layout(TallyRecord).names or ():
         if name not in leave_out:
             assert np.array_equal(first[name], second[name]), name
@@ -183,7 +183,7 @@ def same(first: Any, second: Any, leave_out: tuple[str, ...] = UNDER_WAY) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
-def test_the_tally_is_what_a_person_counts(name: str) -> None:
+def test_the_tally_is_what_an_observer_counts(name: str) -> None:
     rules, specs = TABLES[name]
     box, agents = load_box(*rules), [parse_agent(spec) for spec in specs]
     person = ByHand(box)
@@ -201,22 +201,24 @@ def test_the_tally_is_what_a_person_counts(name: str) -> None:
 
 
 def test_the_tables_show_what_is_counted() -> None:
-    """The tables above are not so tame that nothing happens at them."""
+    """The games above are lively enough for something to be counted in every field."""
     tallies = {name: play(rules, specs).tally for name, (rules, specs) in TABLES.items()}
     together = merged(list(tallies.values()))
     for name in layout(TallyRecord).names or ():
-        if name not in UNDER_WAY:
+        if name not in CURRENT_GAME:
             assert np.any(together[name]), name
     assert tallies["bankruptcies"].wins.sum() > 0
     window = tallies["between turns"]
-    assert window.managing[1] == window.reached.sum(), "every turn has its first managing decision, others' windows or not"
+    assert window.managing[1] == window.reached.sum(), (
+        "one first managing decision per turn, even if others manage between turns"
+    )
 
 
 def test_merged_adds_up_and_keeps_the_highest() -> None:
     first, second = (play(*TABLES[name]).tally for name in ("own turn", "bankruptcies"))
     both = merged([first, second])
     for name in layout(TallyRecord).names or ():
-        if name in UNDER_WAY:
+        if name in CURRENT_GAME:
             assert not np.any(both[name]), f"{name} belongs to a game, not to many"
         elif name.startswith("most"):
             assert np.array_equal(both[name], np.maximum(first[name], second[name]))
@@ -237,11 +239,11 @@ def test_without_choices_all_else_is_counted_alike() -> None:
     rules, specs = TABLES["own turn"]
     left_out = ("choices", "stages", "stage_choices", "managing", "on_offer", "listed", "most_listed", "trades", "most_trades")
     watched = play(rules, specs, watch_level=WATCHED).tally
-    same(watched, play(rules, specs).tally, (*UNDER_WAY, *left_out))
+    same(watched, play(rules, specs).tally, (*CURRENT_GAME, *left_out))
     assert not any(np.any(watched[name]) for name in left_out)
 
 
-def test_looking_on_changes_nothing() -> None:
+def test_watching_changes_nothing() -> None:
     rules, specs = TABLES["own turn"]
     saved = [
         play(rules, specs, watch_level=watch_level, keep_rows=True)
@@ -253,7 +255,7 @@ def test_looking_on_changes_nothing() -> None:
 
 
 def test_memory_does_not_grow() -> None:
-    """A tally is one flat record of a size known beforehand, and no game's row is kept unless it is asked for."""
+    """A tally is one flat record of a known size, and no game's row is stored unless it is asked for."""
     rules, specs = ("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 20}), ("reserve:50,0", "random")
     few, many = (play(rules, specs, games=games, watch_level=WATCHED) for games in (2, 60))
     assert few.tally.nbytes == many.tally.nbytes == layout(TallyRecord).itemsize < 200_000
@@ -265,7 +267,7 @@ def test_memory_does_not_grow() -> None:
     assert len(saved) == 60
 
 
-def test_long_games_count_in_all_but_the_turns_beyond() -> None:
+def test_long_games_count_except_in_later_turns() -> None:
     changes = {"auction": "none", "trade_menu": "none", "turn_cap": SEEN_TURNS + 50, "salary": 1000}
     result = play(("uk-classic", changes), ("reserve:50,0", "reserve:50,0"), games=2, watch_level=WATCHED)
     assert result.summary.most_turns == SEEN_TURNS + 50
@@ -275,7 +277,7 @@ def test_long_games_count_in_all_but_the_turns_beyond() -> None:
 
 
 def test_a_match_that_is_answered_has_counted_the_games_that_count() -> None:
-    """Whatever threads had played beyond the answer is left out of the tally as it is of the result."""
+    """Games that threads have played beyond the answer are left out of the tally, as they are of the result."""
     rules, specs = ("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 20}), ("reserve:50,0", "random")
 
     def until(summary: Any) -> str | None:

@@ -1,4 +1,4 @@
-"""Agents that think in Python at the tables of the arena: the same games, counts and errors as of compiled ones."""
+"""Agents that think in Python in the arena: the same games, tallies and errors as with compiled agents."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SPECS = ("reserve:50,0", "random", "aggressive")
 
 
 class Same:
-    """Does in Python what a compiled agent does, spoiling whatever it is shown."""
+    """Decides in Python as a compiled agent does, and overwrites everything it is shown."""
 
     def __init__(self, options: dict[str, Any]) -> None:
         self.agent: Agent = options["agent"]
@@ -51,21 +51,21 @@ class Same:
         self.mind.memory[:] = 0
 
     def decide(self, box: Box, game: Any) -> Action:
-        """What the other one would do."""
+        """Decide as the compiled agent would."""
         action: Action = self.agent.function(box.record, game, self.mind)
         game.cash[:] = 0
         return action
 
 
 class Interrupts(Same):
-    """Presses Ctrl-C at one of its decisions, and goes on as if nothing were."""
+    """Presses Ctrl-C at one of its decisions, and goes on as if nothing had happened."""
 
     def __init__(self, options: dict[str, Any]) -> None:
         super().__init__(options)
         self.until = int(options["until"])
 
     def decide(self, box: Box, game: Any) -> Action:
-        """As the other one, with the signal at its time."""
+        """Decide as the base class does, and send the signal when it is time."""
         self.until -= 1
         if self.until == 0:
             os.kill(os.getpid(), signal.SIGINT)
@@ -73,7 +73,7 @@ class Interrupts(Same):
 
 
 class Says:
-    """Always the same action."""
+    """Always answers the same action."""
 
     def __init__(self, options: dict[str, Any]) -> None:
         self.action: Action = options["action"]
@@ -82,35 +82,35 @@ class Says:
         """Nothing to prepare."""
 
     def decide(self, box: Box, game: GameRecord) -> Action:
-        """It does not look."""
+        """Answer without looking at the game."""
         return self.action
 
 
 class Circles(Says):
-    """Mortgages and lifts for ever."""
+    """Mortgages and unmortgages for ever."""
 
     def decide(self, box: Box, game: GameRecord) -> Action:
-        """The first action that goes round."""
+        """Return the first action that goes round in circles."""
         actions = np.zeros((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
         listed = [Action(*row) for row in actions[: legal(box.record, game, actions)].tolist()]
         return next((action for action in listed if action.kind in (BUY, UNMORTGAGE, MORTGAGE)), listed[0])
 
 
 class Fails(Says):
-    """Has a mistake in it."""
+    """Has a bug."""
 
     def decide(self, box: Box, game: GameRecord) -> Action:
-        """It raises."""
+        """Raise an error."""
         raise ZeroDivisionError("a mistake")
 
 
 def thinking(thinker: type, **options: object) -> Agent:
-    """An agent that thinks by a class of this file."""
+    """An agent whose thinker is a class of this file."""
     return Agent(thinker.__name__.lower(), "test", (), f"{__name__}:{thinker.__name__}", True, tuple(options.items()))
 
 
 def agents(thinkers: tuple[int, ...] = ()) -> list[Agent]:
-    """Three agents, some of them thinking in Python what they would do anyway."""
+    """Three agents, some of which decide in Python what they would decide anyway."""
     compiled = [parse_agent(spec) for spec in SPECS]
     return [thinking(Same, agent=agent) if number in thinkers else agent for number, agent in enumerate(compiled)]
 
@@ -126,7 +126,7 @@ def rows(result: MatchResult) -> Numbers:
     ("thinkers", "jobs", "seats"), [((0,), 1, "rotate"), ((1, 2), 2, "rotate"), ((0, 1, 2), 2, "shuffle"), ((1,), 3, "permute")]
 )
 def test_thinking_the_same_is_playing_the_same(thinkers: tuple[int, ...], jobs: int, seats: str) -> None:
-    """Games, decisions and all that is counted: the thinker's key is that of the compiled agent's mind."""
+    """Games, decisions and tallies are equal, because the thinker has the key of the compiled agent's mind."""
     expected = play_match(BOX, agents(), 8, SEED, seats=seats, watch_level=WATCHED_WITH_CHOICES, keep_rows=True)
     told: list[int] = []
     result = play_match(
@@ -169,10 +169,10 @@ def test_hooks_watch_thinkers() -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(("action", "said"), [(Action(4, 0, 12), "bid 12"), (Action(ASKED), "(-2, 0, 0, 0, 0, 0, 0)")])
 def test_an_illegal_answer_names_who_where_and_what(action: Action, said: str, jobs: int) -> None:
-    with pytest.raises(RentierError) as foul:
+    with pytest.raises(RentierError) as error:
         play_match(BOX, [thinking(Says, action=action), parse_agent("random")], 6, SEED, jobs)
     where = "game 0 of seed 5, at decision 'manage' of seat 0"
-    assert str(foul.value).startswith(f"agent 'says' played an illegal action in {where}: {said!r}: ")
+    assert str(error.value).startswith(f"agent 'says' played an illegal action in {where}: {said!r}: ")
 
 
 def test_an_illegal_answer_is_refused_in_a_game_played_from_python() -> None:
@@ -182,7 +182,7 @@ def test_an_illegal_answer_is_refused_in_a_game_played_from_python() -> None:
 
 
 def test_a_thinker_whose_turn_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Decisions of one turn are counted from question to question; here there may be fewer of them."""
+    """The decisions of a turn are counted across questions; this test lowers their limit."""
     begin = MatchTable.begin
 
     def begin_hastily(table: MatchTable, number: int) -> None:
@@ -219,10 +219,10 @@ def test_a_stopped_match_ends_without_a_game() -> None:
 
 @pytest.mark.slow
 def test_ctrl_c_keeps_the_games_that_are_finished(tmp_path: Path) -> None:
-    """The game under way is dropped, from the counts as well; with a folder the match goes on where it was."""
+    """The current game is dropped, from the tally as well; with a folder the match can be resumed."""
     wanted = 30
     expected = play_match(BOX, agents(), wanted, SEED, watch_level=WATCHED_WITH_CHOICES, keep_rows=True)
-    until = int(rows(expected)[:8, DECISIONS].sum()) // 3  # of about a third of the decisions: after some games
+    until = int(rows(expected)[:8, DECISIONS].sum()) // 3  # about a third of the decisions: after some games
     players = [parse_agent(SPECS[0]), thinking(Interrupts, agent=parse_agent(SPECS[1]), until=until), parse_agent(SPECS[2])]
     store = Store(tmp_path / "run")
     stopped = play_match(BOX, players, wanted, SEED, watch_level=WATCHED_WITH_CHOICES, keep_rows=True, store=store, chunk=1)

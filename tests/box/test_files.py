@@ -1,4 +1,4 @@
-"""Boards, decks and presets of users: those that load, and every mistake as one line with file, key and reason."""
+"""Users' own boards, decks and presets: valid ones load, and every mistake gives one line with file, key and reason."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ PRESET: Contents = {
 
 
 def toml(value: Any) -> str:
-    """A value as TOML writes it inline."""
+    """Return a value as inline TOML."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{json.dumps(key)} = {toml(entry)}" for key, entry in value.items()) + " }"
     if isinstance(value, list):
@@ -74,7 +74,7 @@ def write(path: Path, contents: Contents) -> None:
 
 
 def load(folder: Path, **changed: Contents) -> Box:
-    """The village written into a folder, some of its files changed, and loaded."""
+    """Write the village into a folder with some files changed, and load it."""
     files = {"board": BOARD, "decks": DECKS, "preset": PRESET} | changed
     for name, contents in files.items():
         write(folder / f"{name}.toml", contents)
@@ -145,7 +145,7 @@ Change = Callable[[Contents], Any]
 
 
 def put(*keys: Any) -> Change:
-    """A change that puts the last of the keys at the place the others name."""
+    """Return a change that sets the last argument at the place that the others name."""
     *path, last, value = keys
 
     def change(contents: Any) -> None:
@@ -157,7 +157,7 @@ def put(*keys: Any) -> Change:
 
 
 def drop(*keys: Any) -> Change:
-    """A change that takes a key away."""
+    """Return a change that removes a key."""
     *path, last = keys
 
     def change(contents: Any) -> None:
@@ -169,7 +169,7 @@ def drop(*keys: Any) -> Change:
 
 
 def add(*keys: Any) -> Change:
-    """A change that adds the last of the keys to the list the others name."""
+    """Return a change that appends the last argument to the list that the others name."""
     *path, value = keys
 
     def change(contents: Any) -> None:

@@ -1,4 +1,4 @@
-"""Presets load with the figures of their edition, and overrides change what they name and nothing else."""
+"""Presets load with the figures of their edition, and overrides change only what they name."""
 
 from __future__ import annotations
 

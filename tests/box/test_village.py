@@ -1,4 +1,4 @@
-"""The village of docs/boards.md: it loads as the page says, and games on it are played to their end or their cap."""
+"""The village of docs/boards.md: it loads as the page says, and games on it reach their end or their cap."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_games_in_the_village_come_to_an_end(players: int, edition: str) -> None
 
 
 def test_the_page_shows_the_files_as_they_are() -> None:
-    """Every excerpt that the page names a file for stands in that file, line by line."""
+    """Every excerpt for which the page names a file is in that file, line by line."""
     shown = re.findall(r"from `(village/\w+\.toml)`:\n\n```text\n(.*?)^```$", (DOCS / "boards.md").read_text(), re.M | re.S)
     assert {name for name, _ in shown} == {"village/board.toml", "village/decks.toml", "village/preset.toml"}
     for name, excerpt in shown:

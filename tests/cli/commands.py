@@ -1,6 +1,6 @@
-"""Commands and Python programs run for real, each in a process forked off one that has loaded everything already.
+"""Run commands and Python programs for real, each in a fork of a process that has already loaded everything.
 
-Python, Numba and the machine code of the rules take one and a half seconds to load: most of what a short command costs.
+Python, Numba and the machine code of the rules take one and a half seconds to load: most of the time of a short command.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ TIMEOUT = 600
 
 
 def settings() -> dict[str, str]:
-    """The environment, but compiled: commands would take too long interpreted."""
+    """Return the environment, with compilation enabled: interpreted commands would take too long."""
     return {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
 
 
 @functools.cache
-def open_door() -> tuple[Path, object]:
-    """Start the loaded process. A folder with commands `rentier` and `python` that knock at its door; what keeps it open."""
+def start_server() -> tuple[Path, object]:
+    """Start the fork server; return a folder with its clients `rentier` and `python`, and what keeps the server alive."""
     saved = tempfile.TemporaryDirectory(prefix="rentier-door-")
     folder = Path(saved.name)
     address = str(folder / "socket")
@@ -42,20 +42,20 @@ def open_door() -> tuple[Path, object]:
         listener.listen()
         number = listener.fileno()
         command = [sys.executable, "-m", "tests.cli.commands", str(number)]
-        # in a session of its own, where no Ctrl-C reaches it: it ends when its input does, which is when this process ends
+        # in its own session, which Ctrl-C does not reach: it ends when its input is closed, that is when this process ends
         loaded = subprocess.Popen(
             command, cwd=HOME, env=settings(), stdin=subprocess.PIPE, pass_fds=[number], start_new_session=True
         )
     for name in ("rentier", "python"):
-        knocking = shlex.join([sys.executable, "-I", "-S", str(door.__file__), address, name])
-        (folder / name).write_text(f'#!/bin/sh\nexec {knocking} "$@"\n')
+        client = shlex.join([sys.executable, "-I", "-S", str(door.__file__), address, name])
+        (folder / name).write_text(f'#!/bin/sh\nexec {client} "$@"\n')
         (folder / name).chmod(0o755)
     return folder, (saved, loaded)
 
 
 def run_loaded(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command in a folder; the `rentier` and the `python` on its path are those with everything loaded."""
-    path = os.pathsep.join([str(open_door()[0]), os.environ["PATH"]])
+    """Run a command in a folder; the `rentier` and `python` on its path are those of the fork server."""
+    path = os.pathsep.join([str(start_server()[0]), os.environ["PATH"]])
     return subprocess.run(
         command,
         cwd=folder,
@@ -69,14 +69,14 @@ def run_loaded(command: list[str], folder: Path) -> subprocess.CompletedProcess[
 
 
 def main(listener: socket.socket) -> None:
-    """Load everything, then be, in a fork, whatever is asked for at the door."""
+    """Load everything, then run in forks what clients ask for."""
     for module in (
         "matplotlib.figure",
         *(f"rentier.cli.{name}" for name in rentier.cli.COMMANDS),
         *Sources(PACKAGE).compiling(),
     ):
         importlib.import_module(module)
-    words = door.answer(listener)
+    words = door.serve(listener)
     status: object = 1
     try:
         run(*words)
@@ -86,11 +86,11 @@ def main(listener: socket.socket) -> None:
     except BaseException:
         traceback.print_exc()
     sys.stdout.flush()
-    os._exit(status if isinstance(status, int) else 1)  # at once: to take down all that is loaded would take seconds
+    os._exit(status if isinstance(status, int) else 1)  # at once: unloading everything would take seconds
 
 
 def run(name: str, *arguments: str) -> None:
-    """Be `rentier` with its arguments, `python -c TEXT`, or `python FILE` with its arguments."""
+    """Run `rentier` with its arguments, `python -c TEXT`, or `python FILE` with its arguments."""
     sys.argv = [name, *arguments]
     if name == "rentier":
         rentier.cli.main()

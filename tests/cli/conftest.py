@@ -1,4 +1,4 @@
-"""Commands are run for real, each in a process of its own."""
+"""Run commands for real, each in its own process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Command = Callable[..., Done]
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Everything is compiled before the first command, which would say so on its error stream."""
+    """Compile everything before the first command, which would otherwise report it on standard error."""
     assert run_loaded(["rentier", "--version"], tmp_path_factory.mktemp("compiled")).returncode == 0
 
 

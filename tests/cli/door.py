@@ -1,8 +1,8 @@
-"""The door of a process that has loaded all there is: what is asked for at the door runs in a process forked off that one.
+"""A fork server: a process that has loaded everything, and a client that asks it to run a command in a fork.
 
-`door.py SOCKET rentier match ...` is the command, `door.py SOCKET python TEXT` is `python -c TEXT`, with the folder, the
-environment, the streams and the exit status of a program started in the usual way. Only the standard library is imported
-here, and little of it: whoever knocks pays for it.
+`door.py SOCKET rentier match ...` runs that command, `door.py SOCKET python TEXT` runs `python -c TEXT`, with the folder, the
+environment, the streams and the exit status of a program started normally. Only a little of the standard library is imported
+here, because every client pays for it.
 """
 
 from __future__ import annotations
@@ -15,54 +15,54 @@ import socket
 import sys
 
 STREAMS = (0, 1, 2)
-LENGTH = 8  # bytes that tell how long a letter is
+LENGTH = 8  # bytes of the length of a message
 STATUS = 4
 
 
-def knock(address: str, words: list[str]) -> int:
-    """Ask for words to be run; the exit status."""
-    letter = json.dumps([words, os.getcwd(), dict(os.environ)]).encode()
-    with socket.socket(socket.AF_UNIX) as door:
-        door.connect(address)
-        socket.send_fds(door, [len(letter).to_bytes(LENGTH)], STREAMS)
-        door.sendall(letter)
-        return int.from_bytes(door.recv(STATUS, socket.MSG_WAITALL))
+def request(address: str, words: list[str]) -> int:
+    """Ask the server to run a command; return its exit status."""
+    message = json.dumps([words, os.getcwd(), dict(os.environ)]).encode()
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.connect(address)
+        socket.send_fds(connection, [len(message).to_bytes(LENGTH)], STREAMS)
+        connection.sendall(message)
+        return int.from_bytes(connection.recv(STATUS, socket.MSG_WAITALL))
 
 
-def answer(listener: socket.socket) -> list[str]:
-    """Fork for everybody who knocks, and return in the fork, which has become what was asked for, the words that it is to run.
+def serve(listener: socket.socket) -> list[str]:
+    """Fork for every client, and return in the fork, prepared as the client asks, the words of the command to run.
 
-    Ends with the process that holds the other end of the standard input.
+    The server ends with the process that holds the other end of its standard input.
     """
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the forks that wait for the forks
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the forks that wait for a command are not waited for themselves
     while sys.stdin not in select.select([listener, sys.stdin], [], [])[0]:
-        door, _ = listener.accept()
+        connection, _ = listener.accept()
         if os.fork() == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             listener.close()
-            streams = socket.recv_fds(door, LENGTH, len(STREAMS))
-            letter = door.recv(int.from_bytes(streams[0]), socket.MSG_WAITALL)
+            streams = socket.recv_fds(connection, LENGTH, len(STREAMS))
+            message = connection.recv(int.from_bytes(streams[0]), socket.MSG_WAITALL)
             if (worker := os.fork()) == 0:
-                door.close()
-                return become(streams[1], *json.loads(letter))
-            report(door, worker)
-        door.close()
+                connection.close()
+                return prepare(streams[1], *json.loads(message))
+            report(connection, worker)
+        connection.close()
     os._exit(0)
 
 
-def report(door: socket.socket, worker: int) -> None:
-    """Tell the exit status of a process when it ends, and end it when whoever knocked has gone."""
+def report(connection: socket.socket, worker: int) -> None:
+    """Send the exit status of a process to the client when it ends; kill it if the client is gone."""
     ended = os.pidfd_open(worker)
-    if door in select.select([door, ended], [], [])[0]:
+    if connection in select.select([connection, ended], [], [])[0]:
         os.kill(worker, signal.SIGKILL)
     else:
         status = os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1])
-        door.sendall((status if status >= 0 else 128 - status).to_bytes(STATUS))
+        connection.sendall((status if status >= 0 else 128 - status).to_bytes(STATUS))
     os._exit(0)
 
 
-def become(streams: list[int], words: list[str], folder: str, environment: dict[str, str]) -> list[str]:
-    """Take over the streams, the folder and the environment of whoever knocked; gives back the words."""
+def prepare(streams: list[int], words: list[str], folder: str, environment: dict[str, str]) -> list[str]:
+    """Take over the streams, the folder and the environment of the client; return the words of the command."""
     for stream, number in zip(streams, STREAMS, strict=True):
         os.dup2(stream, number)
         os.close(stream)
@@ -76,4 +76,4 @@ def become(streams: list[int], words: list[str], folder: str, environment: dict[
 
 
 if __name__ == "__main__":
-    sys.exit(knock(sys.argv[1], sys.argv[2:]))
+    sys.exit(request(sys.argv[1], sys.argv[2:]))

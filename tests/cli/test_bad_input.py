@@ -1,4 +1,4 @@
-"""Whatever a user gets wrong is one clear line, exit code 2, and never a traceback."""
+"""Every user error gives one clear line and exit code 2, never a traceback."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ WRONG = {
     "seats": (("match", *PAIR, "--seats", "rotated"), "seats: unknown way of seating 'rotated'; did you mean 'rotate'?"),
     "five permuted": (
         ("match", *("random",) * 5, "--seats", "permute"),
-        "seats: permute is for 4 players at most, there are 5",
+        "seats: permute allows at most 4 players, not 5",
     ),
     "question": (("match", *PAIR, "--until", "stonger:2%"), "unknown way to stop 'stonger'; did you mean 'stronger'?"),
     "question without a number": (("match", *PAIR, "--until", "stronger"), "should name a percentage after the colon"),
@@ -78,8 +78,8 @@ WRONG = {
     "league of nobody": (("league",), "Missing argument 'AGENT...'"),
     "league of one": (("league", "random"), "agents: 1 should be a whole number from 2 to 64"),
     "league agent": (("league", "random", "bailys"), "unknown agent 'bailys'; did you mean 'bailis'"),
-    "league twice": (("league", *PAIR), "agent 'random' is named 2 times; in a league each agent is there once"),
-    "league players": (("league", "random", "bailis"), "players: a table of 4 needs as many agents, there are 2"),
+    "league twice": (("league", *PAIR), "agent 'random' is named 2 times; in a league each agent should be named once"),
+    "league players": (("league", "random", "bailis"), "players: a table of 4 needs at least 4 agents; there are 2"),
     "league games": (("league", "random", "bailis", "--players", 2, "--games", 3), "games: 3 should be a whole number from 4"),
     "league jobs": (("league", "random", "bailis", "--players", 2, "--jobs", 0), "jobs: 0 should be"),
     "league picture": (("league", "random", "bailis", "--players", 2, "--picture", "a.png"), "'a.png' should be a file that"),
@@ -131,7 +131,7 @@ WRONG = {
 
 @pytest.fixture(autouse=True)
 def _files(tmp_path: Path) -> None:
-    """A folder, a file of junk, a text that is no record, a record of rules that are no longer the same, and positions."""
+    """Create a folder, a file of junk, a text that is not a record, a record of rules that have changed, and positions."""
     (tmp_path / "folder.py").mkdir()
     (tmp_path / "junk.py").write_bytes(bytes(range(256)))
     (tmp_path / "text.toml").write_text("Once upon a time\n")

@@ -108,16 +108,16 @@ def test_match_shows_its_progress_on_a_terminal() -> None:
 
 
 @pytest.mark.parametrize("seats", ["rotate", "permute", "shuffle", "fixed"])
-def test_match_seats_agents_as_it_is_told(rentier: Rentier, seats: str) -> None:
+def test_match_seats_agents_as_asked(rentier: Rentier, seats: str) -> None:
     done = rentier("match", "reserve:50,0", "reserve:350,150", "--games", 8, "--seats", seats, "--json", "-", *QUICKER)
     report = json.loads(done.stdout)
     assert (report["seats"], report["games"]) == (seats, 8)
     method = {entry["interval_method"] for entry in report["agents"]}
     if seats in ("shuffle", "fixed"):
-        assert method == {"Wilson"}, "games on a luck of their own"
+        assert method == {"Wilson"}, "games with different luck"
 
 
-def test_match_keeps_its_games_and_goes_on(rentier: Rentier, tmp_path: Path) -> None:
+def test_match_saves_its_games_and_resumes(rentier: Rentier, tmp_path: Path) -> None:
     match = ("match", "reserve:50,0", "reserve:350,150", "--seed", 3, *QUICKER)
     assert rentier(*match, "--games", 20, "--out", "run").returncode == 0
     run = tmp_path / "run"
@@ -214,7 +214,7 @@ def test_reproduce_makes_a_table(rentier: Rentier, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_reproduce_works_out_a_table_that_needs_no_games(rentier: Rentier, tmp_path: Path) -> None:
+def test_reproduce_calculates_a_table_that_needs_no_games(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier("reproduce", "adjudicator2018/section-4", "--json", "made.json", "--report", "page")
     assert done.returncode == 0, done.stderr
     assert "the return on houses, exactly" in done.stdout
@@ -237,20 +237,20 @@ def test_reproduce_writes_a_page(rentier: Rentier, tmp_path: Path) -> None:
     assert "![Optimal, greedy, tight](khan2019-7.14a.svg)" in page
 
 
-def test_reproduce_leaves_long_tables_to_those_who_ask(capsys: pytest.CaptureFixture[str]) -> None:
+def test_reproduce_makes_long_tables_only_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     every = [table.name for table in choose(["sammul2018"], long=True)]
     assert capsys.readouterr().err == ""
     short = [table.name for table in choose(["sammul2018"], long=False)]
     left = [name for name in every if name not in short]
     assert "sammul2018/3.10" in left
-    assert capsys.readouterr().err == f"rentier: left out, as they take hours (--long): {', '.join(left)}\n"
+    assert capsys.readouterr().err == f"rentier: left out because they take hours (--long): {', '.join(left)}\n"
     assert [table.name for table in choose(["sammul2018/3.10"], long=False)] == ["sammul2018/3.10"]
     assert "sammul2018/3.10" in [table.name for table in choose(["all", "sammul2018/3.10"], long=False)]
     assert {table.name for table in choose(["all"], long=True)} > set(every)
 
 
 @pytest.mark.slow
-def test_reproduce_keeps_its_games_and_goes_on(rentier: Rentier, tmp_path: Path) -> None:
+def test_reproduce_saves_its_games_and_resumes(rentier: Rentier, tmp_path: Path) -> None:
     made = ("reproduce", "adjudicator2018/first-seat", "--seed", 3, "--out", "kept")
     first = rentier(*made, "--games", 40, "--json", "-")
     assert (first.returncode, first.stderr) == (0, "")
@@ -258,7 +258,7 @@ def test_reproduce_keeps_its_games_and_goes_on(rentier: Rentier, tmp_path: Path)
     assert {path.name for path in folder.iterdir()} == {"made.json", "match-1"}
     names = {"match.json", "games.bin", "tally.npy", "tally.games", "games.csv", "games.parquet", "result.json"}
     assert {path.name for path in (folder / "match-1" / "part-20").iterdir()} == names
-    assert rentier(*made, "--games", 40, "--json", "-").stdout == first.stdout, "read, and not played again"
+    assert rentier(*made, "--games", 40, "--json", "-").stdout == first.stdout, "read instead of played again"
     assert rentier(*made, "--games", 60, "--json", "more.json", "--report", "page").returncode == 0
     [more] = json.loads((tmp_path / "more.json").read_text())
     [at_once] = json.loads(rentier(*made[:-2], "--games", 60, "--json", "-").stdout)
@@ -274,7 +274,7 @@ def test_reproduce_keeps_its_games_and_goes_on(rentier: Rentier, tmp_path: Path)
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("end", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)])
-def test_reproduce_goes_on_after_it_was_ended(rentier: Rentier, tmp_path: Path, end: signal.Signals, code: int) -> None:
+def test_reproduce_resumes_after_it_was_killed(rentier: Rentier, tmp_path: Path, end: signal.Signals, code: int) -> None:
     made = ("reproduce", "khan2019/7.14b", "--games", "600", "--jobs", "1")
     saved = (*made, "--out", "kept", "--json", "table.json")
     with subprocess.Popen([sys.executable, "-m", "rentier.cli", *saved], cwd=tmp_path, stderr=subprocess.PIPE) as process:
@@ -302,7 +302,7 @@ def test_ctrl_c_leaves_the_tables_made_so_far(tmp_path: Path) -> None:
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         shown = ""
-        while not re.search(r"^\d+\.\d s$", shown, re.MULTILINE):  # the first table is there
+        while not re.search(r"^\d+\.\d s$", shown, re.MULTILINE):  # until the first table is printed
             line = process.stdout.readline()
             assert line, shown
             shown += line
@@ -318,7 +318,7 @@ def test_ctrl_c_leaves_the_tables_made_so_far(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_watch_tells_a_game_and_replay_tells_it_again(rentier: Rentier, tmp_path: Path) -> None:
+def test_replay_describes_a_game_as_watch_did(rentier: Rentier, tmp_path: Path) -> None:
     watched = rentier("watch", "reserve:350,150", "random", "--seed", 4, "--save", "game.toml", *QUICK)
     assert watched.returncode == 0
     assert watched.stdout.startswith("Seat 0: reserve:350,150\nSeat 1: random\nRound 1, turn 1: seat ")
@@ -330,7 +330,7 @@ def test_watch_tells_a_game_and_replay_tells_it_again(rentier: Rentier, tmp_path
     assert rentier("replay", "game.toml", "--board", "every").stdout.count("Houses left") > 10
 
 
-def test_watch_and_replay_draw_the_same_moving_picture(rentier: Rentier, tmp_path: Path) -> None:
+def test_watch_and_replay_draw_the_same_animated_picture(rentier: Rentier, tmp_path: Path) -> None:
     watch = ("watch", "reserve:50,0", "random", "--seed", 3, *QUICKER, "--save", "game.toml")
     assert rentier(*watch, "--picture", "watched.svg").returncode == 0
     done = rentier("replay", "game.toml", "--picture", "replayed.svg")
@@ -430,14 +430,14 @@ def test_a_reader_who_leaves_does_not_cost_the_record(rentier: Rentier, tmp_path
         ("reproduce", "khan2019/7.14a", "--games", "1000000"),
     ],
 )
-def test_ctrl_c_breaks_off_all_of_it(arguments: tuple[str, ...]) -> None:
-    """The match that is being played and those after it."""
+def test_ctrl_c_breaks_off_everything(arguments: tuple[str, ...]) -> None:
+    """Ctrl-C ends the match being played and those after it."""
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "rentier.cli", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs) as process:
         os.close(theirs)
         shown = b""
-        while not re.search(rb"[1-9]\d*/\d{6}", shown):  # the first games are played
+        while not re.search(rb"[1-9]\d*/\d{6}", shown):  # until the first games are played
             assert select.select([ours], [], [], 120)[0], shown
             shown += os.read(ours, 10_000)
         process.send_signal(signal.SIGINT)
@@ -447,8 +447,8 @@ def test_ctrl_c_breaks_off_all_of_it(arguments: tuple[str, ...]) -> None:
     assert output == b""
 
 
-def test_ctrl_c_that_was_swallowed_once_is_heard_again() -> None:
-    """Numba clears what is raised while it looks up the type of an argument."""
+def test_ctrl_c_that_was_swallowed_once_is_raised_again() -> None:
+    """Numba swallows exceptions raised while it looks up the type of an argument."""
     program = (
         "import sys, time, rentier.cli as cli\n"
         "def deaf(*arguments, **named):\n"

@@ -1,4 +1,4 @@
-"""What can be known to be wrong from the command line and the files alone is refused before anything is compiled."""
+"""Errors that show in the command line or the files alone are reported before anything is compiled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ IS_POSITION = f"position.toml: is a position, and should be the record of a game
 NO_FOLDER = "database: there is no folder gone/here; make it first: mkdir -p gone/here"
 PAIR = ("random", "bot")
 
-# Runs every command in turn with the rules of play made impossible to import, and prints what each came to.
+# Runs every command in turn, with the compiled rules made impossible to import, and prints how each ended.
 RUN_ALL = """
 import contextlib, io, json, sys
 sys.modules["rentier.game.apply"] = sys.modules["rentier.game.legal"] = None
@@ -55,7 +55,7 @@ WRONG = {
     "odds": (("odds", "position.toml", "--agents", "nobody"), "unknown agent 'nobody'"),
     "explain": (("explain", "position.toml", "--agent", "nobody"), "unknown agent 'nobody'"),
     "review": (("review", "record.toml", "--agents", "nobody"), "unknown agent 'nobody'"),
-    "referee": (("referee", "random", "agressive"), "did you mean 'aggressive'? A program is named by its path"),
+    "referee": (("referee", "random", "agressive"), "did you mean 'aggressive'? A program should be named by its path"),
     "games": (("games", "--agents", "bot", "nobody", "--out", "a.parquet"), "unknown agent 'nobody'"),
     "calibration": (("calibration", "nobody", "td", "td"), "unknown agent 'nobody'"),
     "no chances": (("calibration", "bot", "td", "td"), "agent 'bot' does not say chances to win; td and selfplay do"),
@@ -72,7 +72,7 @@ WRONG = {
     "no rollouts": (("odds", "position.toml", "--agents", "mcts"), "only compiled agents play in rollouts"),
     "no review": (("review", "record.toml", "--agents", "mcts"), "only compiled agents play in rollouts"),
     "a question about one": (("match", "bot", "bot", "--until", "stronger:2%"), "needs two different agents"),
-    "a small league": (("league", *PAIR), "players: a table of 4 needs as many agents, there are 2"),
+    "a small league": (("league", *PAIR), "players: a table of 4 needs at least 4 agents; there are 2"),
     # files of another kind
     "replay a position": (("replay", "position.toml"), IS_POSITION),
     "review a position": (("review", "position.toml"), IS_POSITION),
@@ -149,7 +149,7 @@ WRONG = {
 
 
 def write_files(folder: Path) -> None:
-    """One file of every kind that a beginner may confuse with another."""
+    """Write one file of every kind that a beginner may confuse with another."""
     (folder / "folder").mkdir()
     (folder / "empty.toml").write_text("\n")
     (folder / "position.toml").write_text("[[players]]\n[[players]]\n")
@@ -190,7 +190,7 @@ def test_refused_in_one_line_before_anything_is_compiled(refusals: dict[str, tup
     assert "secret" not in said
 
 
-def test_a_port_in_use_is_refused_before_anything_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_in_use_is_refused_before_anything_is_created(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -211,11 +211,11 @@ def test_at_a_terminal_a_missing_folder_is_asked_about(tmp_path: Path, monkeypat
     else:
         with pytest.raises(RentierError, match=r"there is no folder .*; make it first: mkdir -p '.*two words/here'"):
             check_settings(settings)
-    assert asked == [f"Make the folder {folder}?"]
+    assert asked == [f"Create the folder {folder}?"]
     assert folder.exists() == answer
 
 
-def test_the_usual_database_is_made_without_asking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_database_is_created_without_asking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RENTIER_DATA", str(tmp_path / "data"))
     check_settings(Settings())
     assert (tmp_path / "data").is_dir()

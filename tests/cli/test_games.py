@@ -16,7 +16,7 @@ from pathlib import Path
 import pyarrow.parquet
 import pytest
 
-from rentier.arena import rechecking  # and so all of it is compiled before the first command
+from rentier.arena import rechecking  # compiles everything before the first command
 from rentier.arena.database import GamesFile
 from rentier.game.words import BID, Action
 
@@ -25,7 +25,7 @@ QUICK = ("--set", "turn_cap=60", "--set", "cap=worth")
 SMALL = ("games", "--agents", "random", "reserve:50,0", "--count", 10, "--seed", 3, *QUICK)
 
 
-def test_games_are_kept_and_checked(rentier: Rentier, tmp_path: Path) -> None:
+def test_games_are_saved_and_checked(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier(*SMALL, "--out", "games.parquet")
     assert (done.returncode, done.stderr) == (0, "")
     title, line = done.stdout.splitlines()
@@ -36,7 +36,7 @@ def test_games_are_kept_and_checked(rentier: Rentier, tmp_path: Path) -> None:
     assert (file.games, file.agents, file.seed) == (10, ("random", "reserve:50,0"), 3)
     checked = rentier("games", "--check", "games.parquet")
     assert (checked.returncode, checked.stderr) == (0, "")
-    assert checked.stdout == f"games.parquet: 10 games, {decisions:,} decisions, all by the rules\n"
+    assert checked.stdout == f"games.parquet: 10 games, {decisions:,} decisions, all legal\n"
     assert rentier(*SMALL, "--out", "two.parquet", "--jobs", 2).returncode == 0
     assert (tmp_path / "two.parquet").read_bytes() == (tmp_path / "games.parquet").read_bytes()
 
@@ -79,7 +79,7 @@ def test_ctrl_c_leaves_a_whole_file_of_fewer_games(rentier: Rentier, tmp_path: P
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=theirs) as process:
         os.close(theirs)
         shown = b""
-        while not re.search(rb"[1-9]\d*/1000000", shown):  # the first games are played
+        while not re.search(rb"[1-9]\d*/1000000", shown):  # until the first games are played
             assert select.select([ours], [], [], 120)[0], shown
             shown += os.read(ours, 10_000)
         process.send_signal(signal.SIGINT)
@@ -110,7 +110,10 @@ WRONG = {
     "seed": ((*PAIR, *OUT, "--seed", -1), "seed: -1 should be a whole number from 0"),
     "jobs": ((*PAIR, *OUT, "--jobs", 0), "jobs: 0 should be a whole number from 1"),
     "rules": ((*PAIR, *OUT, "--rules", "uk-clasic"), "unknown preset 'uk-clasic'; did you mean 'uk-classic'"),
-    "checked and played": ((*PAIR, "--check", "text.toml"), "--check: looks at a file that is there; it goes without --agents"),
+    "checked and played": (
+        (*PAIR, "--check", "text.toml"),
+        "--check: checks an existing file; it should be given without --agents",
+    ),
     "check of nothing": (("--check", "gone.parquet"), "gone.parquet: there is no such file"),
     "check of a text": (("--check", "text.toml"), "text.toml: cannot be read as Parquet: "),
 }

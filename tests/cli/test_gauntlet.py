@@ -97,7 +97,7 @@ def test_json_does_not_depend_on_jobs(rentier: Rentier, tmp_path: Path) -> None:
         (Rating(0.0, -INFINITE, INFINITE), ("+0", "not known")),
     ],
 )
-def test_what_is_infinite_is_told_as_a_bound(rating: Rating, texts: tuple[str, str]) -> None:
+def test_an_infinite_value_is_shown_as_a_bound(rating: Rating, texts: tuple[str, str]) -> None:
     assert elo_texts(rating, "+.0f") == texts
 
 

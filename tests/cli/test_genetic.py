@@ -19,7 +19,7 @@ import pytest
 from rentier.agents.specs import parse_agent
 from rentier.box import load_box
 from rentier.cli.genetic import as_dict
-from rentier.learn.genetic import evolve  # and so all of it is compiled before the first command
+from rentier.learn.genetic import evolve  # compiles everything before the first command
 from rentier.learn.heredity import Genetics
 
 Rentier = Callable[..., subprocess.CompletedProcess[str]]
@@ -31,7 +31,7 @@ FILES = {"run.json", "population.parquet", "history.parquet", "genes.toml", "gen
 
 
 def timeless(report: dict[str, Any]) -> dict[str, Any]:
-    """A report without how long it took."""
+    """Return a report without its time."""
     return {name: value for name, value in report.items() if name != "seconds"}
 
 
@@ -49,7 +49,7 @@ def test_a_run_its_files_and_its_players(rentier: Rentier, tmp_path: Path) -> No
     genes = tomllib.loads((run / "genes.toml").read_text())
     assert genes["granularity"] == "groups+decisions"
     assert len(genes["genes"]) == 51
-    assert all(0 <= number <= 1 for number in genes["genes"].values()), "also those that nobody has"
+    assert all(0 <= number <= 1 for number in genes["genes"].values()), "including genes that no player has"
     assert ElementTree.parse(run / "genes.svg").getroot().tag.endswith("svg")
     players = ("genes:run/population.parquet", "genes:run/population.parquet,best", "genes:run/genes.toml", "genes:random")
     match = rentier("match", *players, "--rules", "pring2015", "--games", 8, *QUICK, "--json", "-")
@@ -92,19 +92,19 @@ OFTEN = "from rentier.learn import genetic; genetic.CHECKPOINT_SECONDS = 0.0; fr
 
 
 @pytest.mark.slow
-def test_ctrl_c_saves_the_population_and_the_same_command_goes_on(rentier: Rentier, tmp_path: Path) -> None:
+def test_ctrl_c_saves_the_population_and_the_same_command_resumes(rentier: Rentier, tmp_path: Path) -> None:
     made = (*SMALL, "--games", 1000, "--jobs", 1, "--json")
     arguments = [*map(str, made), "run.json", "--out", "run"]
     command = [sys.executable, "-c", OFTEN.format(arguments)]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        while not (tmp_path / "run" / "population.parquet").exists():  # which is kept after every wave
+        while not (tmp_path / "run" / "population.parquet").exists():  # which is saved after every wave
             assert process.poll() is None
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=60)
     stopped = json.loads((tmp_path / "run.json").read_text())
     assert (stopped["finished"], 0 < stopped["games"] < 1000) == (False, True)
-    assert errors == f"rentier: stopped after {stopped['games']} of 1000 games; the same command goes on\n"
+    assert errors == f"rentier: stopped after {stopped['games']} of 1000 games; the same command resumes\n"
     assert process.returncode == 130
     assert {path.name for path in (tmp_path / "run").iterdir()} == {"run.json", "population.parquet", "history.parquet"}
     means = parse_agent(f"genes:{tmp_path / 'run' / 'population.parquet'}").settings
@@ -168,7 +168,7 @@ def test_an_extra_that_is_missing_is_named_before_anything_is_played(tmp_path: P
 
 @pytest.mark.slow
 def test_settings_and_specs_are_read_without_compiled_code() -> None:
-    """So that what is wrong with them is said at once, also where nothing has been compiled yet."""
+    """So errors in them are reported at once, even if nothing has been compiled yet."""
     code = """
 import sys
 import rentier.arena.pictures

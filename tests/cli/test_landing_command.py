@@ -17,7 +17,7 @@ def test_squares_are_listed_and_drawn(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier("landing", "--picture", "odds.svg", "--json", "odds.json")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert lines[0] == "uk-classic; who is in jail leaves at once: share of rolls that end there, in %"
+    assert lines[0] == "uk-classic; players leave jail at once: share of rolls that end there, in %"
     assert any("Trafalgar Square" in line and "3.1736" in line for line in lines)
     assert sum("Jail / Just Visiting, " in line for line in lines) == 2
     written = json.loads((tmp_path / "odds.json").read_text())
@@ -57,7 +57,7 @@ def test_a_board_without_jail_says_nothing_of_it(rentier: Rentier) -> None:
 def test_returns_are_listed_and_drawn(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier("returns", "--opponents", 1, "--picture", "returns.svg", "--json", "returns.json")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[0] == "uk-classic; who is in jail leaves at once; 1 opponent"
+    assert done.stdout.splitlines()[0] == "uk-classic; players leave jail at once; 1 opponent"
     assert done.stdout.splitlines()[-1] == "the best step: house 3 of Orange, 10.56 a roll for 100"
     written = json.loads((tmp_path / "returns.json").read_text())
     assert list(written)[-4:] == ["opponents", "deeds", "groups", "best"]

@@ -43,7 +43,7 @@ def _files(tmp_path: Path) -> None:
 
 
 def report_of(done: subprocess.CompletedProcess[str]) -> dict[str, object]:
-    """What a command tells as JSON, but for the time it took."""
+    """Return a command's JSON report without the time it took."""
     assert (done.returncode, done.stderr) == (0, "")
     report = json.loads(done.stdout)
     for timed in TIMED:
@@ -62,7 +62,7 @@ def test_odds_prints_a_table(rentier: Rentier) -> None:
 
 
 @pytest.mark.slow
-def test_odds_as_json_does_not_depend_on_jobs_or_on_the_way_in(rentier: Rentier, tmp_path: Path) -> None:
+def test_odds_as_json_do_not_depend_on_jobs_or_on_how_the_position_is_read(rentier: Rentier, tmp_path: Path) -> None:
     asked = ("odds", "middle.toml", "--agents", "aggressive", "bailis", "--rollouts", 600, "--seed", 3)
     first = report_of(rentier(*asked, "--json", "-", "--jobs", 1))
     assert list(first) == [
@@ -159,7 +159,7 @@ def test_a_decision_of_a_saved_game(rentier: Rentier, tmp_path: Path) -> None:
         assert says in refused.stderr
 
 
-def test_a_single_choice_is_told_at_once(rentier: Rentier, tmp_path: Path) -> None:
+def test_a_single_choice_is_reported_at_once(rentier: Rentier, tmp_path: Path) -> None:
     (tmp_path / "start.toml").write_text('decision = "roll"\n[[players]]\n[[players]]\n')
     done = rentier("explain", "start.toml", "--agent", "mcts:rollouts=100000000")
     assert (done.returncode, done.stderr) == (0, "")

@@ -13,14 +13,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rentier.learn import q  # noqa: F401 - and so all of it is compiled before the first command
+from rentier.learn import q  # noqa: F401 - compiles everything before the first command
 
 Rentier = Callable[..., subprocess.CompletedProcess[str]]
 SHORT = Path(__file__).parents[1] / "learn" / "short.toml"
 SMALL = ("q", "--rules", SHORT, "--hidden", "6", "--games", 8, "--test-against", "random", "--test-games", 4, "--test-every", 4)
 
 
-def test_a_training_its_files_and_its_player(rentier: Rentier, tmp_path: Path) -> None:
+def test_a_training_with_its_files_and_its_agent(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier(*SMALL, "--out", "run")
     assert (done.returncode, done.stderr) == (0, "")
     assert "coverage+matter, 6 hidden, discount 0.9, memory 20,000, 8 games" in " ".join(done.stdout.split())
@@ -43,7 +43,7 @@ def test_json_of_the_other_learner_and_again_from_the_folder(rentier: Rentier) -
 
 
 @pytest.mark.slow
-def test_ctrl_c_keeps_the_training_and_the_same_command_goes_on(tmp_path: Path) -> None:
+def test_ctrl_c_saves_the_training_and_the_same_command_resumes(tmp_path: Path) -> None:
     long = (*SMALL[:5], "--games", 100_000, "--test-games", 0, "--out", "run")
     often = "from rentier.learn import course; course.CHECKPOINT_SECONDS = -1.0"
     program = f"{often}; from rentier.cli import main; main({list(map(str, long))!r})"
@@ -55,7 +55,7 @@ def test_ctrl_c_keeps_the_training_and_the_same_command_goes_on(tmp_path: Path) 
         _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert errors.startswith("rentier: stopped after ")
-    assert errors.endswith(" of 100000 games; the same command goes on\n")
+    assert errors.endswith(" of 100000 games; the same command resumes\n")
 
 
 WRONG = {

@@ -63,7 +63,7 @@ def test_json_has_all_of_a_ranking(rentier: Rentier, tmp_path: Path) -> None:
     assert json.loads((tmp_path / "a.json").read_text())["answers"] == [ranking]
 
 
-def test_chance_is_asked_many_times(rentier: Rentier) -> None:
+def test_a_random_agent_is_asked_many_times(rentier: Rentier) -> None:
     asked = ("query", "random", DOCS / "query.toml", "--times", 20, "--seed", 4)
     done = rentier(*asked)
     assert " of 20)" in done.stdout
@@ -71,7 +71,7 @@ def test_chance_is_asked_many_times(rentier: Rentier) -> None:
     assert rentier(*asked[:-1], 5).stdout != done.stdout
 
 
-def test_where_nothing_is_right_or_wrong(rentier: Rentier) -> None:
+def test_questions_without_a_right_answer(rentier: Rentier) -> None:
     assert rentier("query", "bot", "open.toml").stdout.endswith("no answer here is right or wrong\n")
 
 

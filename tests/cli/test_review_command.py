@@ -29,11 +29,11 @@ def _record(tmp_path: Path) -> None:
     (tmp_path / "game.toml").write_text(game.record(["Ann", "Bob"]))
 
 
-def test_it_is_told_written_and_drawn(rentier: Rentier, tmp_path: Path) -> None:
+def test_a_review_is_printed_written_and_drawn(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier("review", "game.toml", "--rollouts", 40, "--picture", "chances.svg", "--json", "review.json", "--jobs", 2)
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert lines[0].endswith("not over; 40 rollouts a decision by aggressive, seed 0")
+    assert lines[0].endswith("not over; 40 rollouts per decision by aggressive, seed 0")
     assert sum("offer 1: Mayfair for nothing" in line and "blunder" in line for line in lines) == 1
     assert sum("Mayfair for nothing" in line and "bad for seat 0; good for seat 1" in line for line in lines) == 1
     assert sum("Ann" in line for line in lines) == 1

@@ -1,4 +1,4 @@
-"""Options made from settings: their help, what they say, and what is usual where nobody says it."""
+"""Options made from settings: their help, their values and their defaults."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rentier.learn.td_settings import TdSettings
 
 @dataclass(frozen=True)
 class Gardening:
-    """Settings of a test."""
+    """Settings for these tests."""
 
     owner: str = "nobody"
     trees: int = setting(3, "Trees to plant.")
@@ -37,30 +37,30 @@ class Gardening:
 WILD, FORMAL = Gardening(), Gardening(trees=9, style="formal")
 
 
-def read(*arguments: str, usual: Gardening = WILD) -> Gardening:
-    """The settings that a command makes of its arguments."""
+def read(*arguments: str, defaults: Gardening = WILD) -> Gardening:
+    """Return the settings that a command makes of its arguments."""
     read: list[Gardening] = []
 
     @click.command
     @settings_options(Gardening)
     def command(**options: Any) -> None:
-        read.append(read_settings(usual, options))
+        read.append(read_settings(defaults, options))
 
     command.main(list(arguments), standalone_mode=False)
     return read[0]
 
 
-def test_what_is_not_said_is_as_usual() -> None:
+def test_options_that_are_not_given_have_their_defaults() -> None:
     assert read() == WILD
-    assert read(usual=FORMAL) == FORMAL
+    assert read(defaults=FORMAL) == FORMAL
 
 
-def test_what_is_said() -> None:
-    said = read("--trees", "0", "--beds", "2", "--rows", "8,4", "--tools", "hoe", "--style", "", usual=FORMAL)
+def test_options_that_are_given() -> None:
+    said = read("--trees", "0", "--beds", "2", "--rows", "8,4", "--tools", "hoe", "--style", "", defaults=FORMAL)
     assert said == Gardening(trees=0, beds=2, rows=(8, 4), tools=("hoe",), style="")
 
 
-def test_a_setting_follows_another_unless_it_is_said() -> None:
+def test_a_setting_follows_another_unless_it_is_given() -> None:
     assert read("--rain-share", "0.1") == Gardening(water=0.1, last_water=0.1)
     assert read("--rain-share", "0.1", "--last-water", "0.5") == Gardening(water=0.1)
 
@@ -70,7 +70,7 @@ def test_wrong_layers_are_one_line() -> None:
         read("--rows", "many")
 
 
-def test_help_shows_what_is_usual() -> None:
+def test_help_shows_the_defaults() -> None:
     @click.command
     @settings_options(Gardening, {"wild": WILD, "formal": FORMAL})
     def command(**options: Any) -> None:

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rentier.learn import td  # noqa: F401 - and so all of it is compiled before the first command
+from rentier.learn import td  # noqa: F401 - compiles everything before the first command
 
 Rentier = Callable[..., subprocess.CompletedProcess[str]]
 SHORT = Path(__file__).parents[1] / "learn" / "short.toml"
@@ -36,11 +36,11 @@ SMALL = (
 
 
 def timeless(report: dict[str, Any]) -> dict[str, Any]:
-    """A report without how long it took."""
+    """Return a report without its time."""
     return {name: value for name, value in report.items() if name != "seconds"}
 
 
-def test_a_training_its_files_and_its_player(rentier: Rentier, tmp_path: Path) -> None:
+def test_a_training_with_its_files_and_its_agent(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier(*SMALL, "--out", "run")
     assert (done.returncode, done.stderr) == (0, "")
     assert "berry, 6 hidden, lambda 0.9, 8 games" in " ".join(done.stdout.split())
@@ -62,7 +62,7 @@ def test_json_that_does_not_depend_on_jobs_and_again_from_the_folder(rentier: Re
 
 
 @pytest.mark.slow
-def test_ctrl_c_keeps_the_training_and_the_same_command_goes_on(rentier: Rentier, tmp_path: Path) -> None:
+def test_ctrl_c_saves_the_training_and_the_same_command_resumes(rentier: Rentier, tmp_path: Path) -> None:
     long = (*SMALL[:5], "--games", 100_000, "--test-games", 0, "--out", "run")
     often = "from rentier.learn import course; course.CHECKPOINT_SECONDS = -1.0"
     program = f"{often}; from rentier.cli import main; main({list(map(str, long))!r})"
@@ -74,7 +74,7 @@ def test_ctrl_c_keeps_the_training_and_the_same_command_goes_on(rentier: Rentier
         _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert errors.startswith("rentier: stopped after ")
-    assert errors.endswith(" of 100000 games; the same command goes on\n")
+    assert errors.endswith(" of 100000 games; the same command resumes\n")
 
 
 def test_learning_from_a_file_of_games(rentier: Rentier) -> None:

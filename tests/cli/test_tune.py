@@ -88,7 +88,7 @@ def test_values_by_list(rentier: Rentier, method: str) -> None:
 
 
 @pytest.mark.slow
-def test_ctrl_c_keeps_what_has_played(rentier: Rentier, tmp_path: Path) -> None:
+def test_ctrl_c_saves_finished_candidates(rentier: Rentier, tmp_path: Path) -> None:
     arguments = [*map(str, MISER), "--generations", "400", "--games", "2000", "--test-games", "8", "--out", "run"]
     ours, theirs = pty.openpty()
     with subprocess.Popen([sys.executable, "-m", "rentier.cli", *arguments], cwd=tmp_path, stderr=theirs) as process:
@@ -107,14 +107,14 @@ def test_ctrl_c_keeps_what_has_played(rentier: Rentier, tmp_path: Path) -> None:
         process.wait(60)
     os.close(ours)
     assert process.returncode == 130
-    assert b"rentier: stopped; what has played is in run; the same command goes on there" in shown.replace(b"\r\n", b" ")
+    assert b"rentier: stopped; finished candidates are in run; the same command resumes" in shown.replace(b"\r\n", b" ")
     saved = (tmp_path / "run" / "candidates.jsonl").read_text()
     assert saved.endswith("\n")
     assert 1 <= len(saved.splitlines()) < 1600
 
 
 @pytest.mark.slow
-def test_a_folder_goes_on_and_is_refused_to_others(rentier: Rentier, tmp_path: Path) -> None:
+def test_a_folder_is_resumed_and_refused_to_other_searches(rentier: Rentier, tmp_path: Path) -> None:
     at_once = json.loads(rentier(*MISER, *SMALL, "--json", "-", "--jobs", 1).stdout)
     first = rentier(*MISER, *SMALL, "--out", "run", "--jobs", 2)
     assert first.returncode == 0

@@ -32,7 +32,7 @@ def cluster() -> Iterator[Cluster]:
 
 @pytest.fixture(scope="session")
 def connected(cluster: Cluster) -> Iterator[Executor]:
-    """The cluster, with all its cores."""
+    """A connection to the cluster, with all its cores."""
     with closing(open_executor(f"ray://{cluster.address}", None)) as executor:
         yield executor
 

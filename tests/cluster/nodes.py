@@ -1,4 +1,4 @@
-"""A real Ray cluster on this machine: a head and another node, each a group of processes that dies as a machine does."""
+"""A real Ray cluster on this machine: a head and another node, each a process group that can die as a machine would."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ import time
 from pathlib import Path
 
 PATIENCE = 120.0
-QUICK_TO_NOTICE = {  # that a node has died
+QUICK_TO_NOTICE = {  # settings of Ray that make it notice quickly that a node has died
     "RAY_health_check_period_ms": "500",
     "RAY_health_check_failure_threshold": "12",
     "RAY_health_check_initial_delay_ms": "500",
 }
-# reads: GCS address; tells how many nodes are alive
+# takes the GCS address as its argument; prints how many nodes are alive
 COUNT = (
     "import ray, sys; ray.init(sys.argv[1], log_to_driver=False); print('alive', sum(node['Alive'] for node in ray.nodes()))"
 )
 
 
 class Cluster:
-    """Two nodes with a core each; `address`: of the head."""
+    """Two nodes with one core each; `address`: that of the head."""
 
     def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="ray"))  # short, as the names of sockets are
+        self.folder = Path(tempfile.mkdtemp(prefix="ray"))  # short, because the names of sockets must be
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.address = f"127.0.0.1:{free.getsockname()[1]}"
@@ -41,12 +41,12 @@ class Cluster:
         self._wait_for(2)
 
     def kill_node(self) -> None:
-        """The second node dies at once."""
+        """Kill the second node at once."""
         os.killpg(self.node.pid, signal.SIGKILL)
         self.node.wait()
 
     def heal(self) -> None:
-        """Put another node in the place of one that died."""
+        """Replace a node that died by another one."""
         if self.node.poll() is not None:
             self.node = self._start(f"--address={self.address}")
             self._wait_for(2)
@@ -75,7 +75,7 @@ class Cluster:
             )
 
     def _wait_for(self, nodes: int) -> None:
-        """Wait until so many nodes are alive."""
+        """Wait until this number of nodes is alive."""
         end = time.monotonic() + PATIENCE
         host, _, port = self.address.rpartition(":")
         while True:

@@ -1,4 +1,4 @@
-"""Wherever games are played the result is the same; whoever is lost or stopped in between, nothing else is."""
+"""Executors: results are the same wherever games are played, and only the work of a lost or stopped worker is lost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.cluster.works import AGENT, BOX, WORKS, equal, match, same, thinking
 
 
 class Squares:
-    """A job of its own, and its worker: squares numbers, and does odd things when asked."""
+    """A job that is its own worker: it squares numbers, and misbehaves when asked."""
 
     def __init__(self) -> None:
         self.stopped = threading.Event()
@@ -37,11 +37,11 @@ class Squares:
         return Squares, ()
 
     def worker(self) -> Squares:
-        """Itself, anew."""
+        """Return a new instance."""
         return Squares()
 
     def do(self, work: int | str) -> int | None:
-        """A square; or a user's mistake, one of the program, the end of the process, or waiting to be stopped."""
+        """Return a square; or raise a user's error or a program's, end the process, or wait to be stopped."""
         if work == "user":
             raise RentierError("a mistake of a user")
         if work == "program":
@@ -54,7 +54,7 @@ class Squares:
         return int(work) ** 2
 
     def stop(self) -> None:
-        """Wait no longer."""
+        """Stop waiting."""
         self.stopped.set()
 
 
@@ -101,7 +101,7 @@ def test_a_worker_that_cannot_do_it(processes: Processes, monkeypatch: pytest.Mo
         worker.do("user")
     with pytest.raises(RuntimeError, match="ZeroDivisionError: a mistake of the program"):
         worker.do("program")
-    with pytest.raises(RentierError, match="processes: 2 died over the same games, the last with exit code 3"):
+    with pytest.raises(RentierError, match="processes: 2 died playing the same games, the last with exit code 3"):
         worker.do("death")
     assert worker.do(8) == 64
 
@@ -110,11 +110,11 @@ def test_a_worker_that_is_stopped_drops_its_work(processes: Processes) -> None:
     [worker] = processes.start_workers(Squares(), 1)
     threading.Timer(0.2, worker.stop).start()
     assert worker.do("wait") is None
-    assert worker.do(3) is None, "it takes up nothing more"
+    assert worker.do(3) is None, "it starts nothing more"
 
 
 @pytest.mark.slow
-def test_workers_end_with_the_one_who_has_the_work(tmp_path: Path) -> None:
+def test_workers_end_with_the_main_process(tmp_path: Path) -> None:
     program = (
         "import time\n"
         "from rentier.arena.executors.processes import Processes\n"
@@ -129,18 +129,18 @@ def test_workers_end_with_the_one_who_has_the_work(tmp_path: Path) -> None:
         process.kill()
     end = time.monotonic() + 30
     while Path(f"/proc/{worker}/stat").exists() and time.monotonic() < end:
-        if Path(f"/proc/{worker}/stat").read_text().split()[2] == "Z":  # ended, and nobody asks for its exit code
+        if Path(f"/proc/{worker}/stat").read_text().split()[2] == "Z":  # ended, but its exit code was not collected
             return
         time.sleep(0.05)
     assert not Path(f"/proc/{worker}").exists()
 
 
-def test_an_agent_takes_its_file_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_agent_is_sent_with_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RENTIER_CACHE", str(tmp_path / "cache"))
     file = tmp_path / "own.py"
     file.write_text(AGENT)
     job = TableJob(BOX, (parse_agent(f"{file}:1,2"), parse_agent("mix:buy=aggressive,else=bot")), 1, "rotate", 0)
-    assert job.agents[1].inner[0].decide is not None, "machine code, which is not sent"
+    assert job.agents[1].inner[0].decide is not None, "machine code is not sent"
     packed = pack(job)
     here = pickle.loads(packed)
     assert here.agents == job.agents
@@ -153,7 +153,7 @@ def test_an_agent_takes_its_file_along(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.slow
-def test_ctrl_c_keeps_what_processes_have_played(tmp_path: Path) -> None:
+def test_ctrl_c_leaves_what_processes_have_played(tmp_path: Path) -> None:
     games = 60
     made = ["match", "mcts:rollouts=1000", "aggressive", "--set", "turn_cap=30", "--games", str(games), "--json", "result.json"]
     command = [sys.executable, "-m", "rentier.cli", *made, "--executor", "processes", "--jobs", "2", "--out", "run"]
@@ -162,7 +162,7 @@ def test_ctrl_c_keeps_what_processes_have_played(tmp_path: Path) -> None:
         while not saved.exists() or saved.stat().st_size == 0:
             assert process.poll() is None
             time.sleep(0.02)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the workers hear of it too
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the workers receive it too
         _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert errors.startswith("rentier: stopped after ")

@@ -1,4 +1,4 @@
-"""A real Ray cluster of two nodes gives the same results to the last game, and still does when one of them is killed."""
+"""A real Ray cluster of two nodes gives exactly the same results, even if one of the nodes is killed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_node_that_dies_costs_only_what_it_had(ray: Executor, cluster: Cluster
 
 
 def test_ctrl_c_keeps_what_a_cluster_has_played(ray: Executor, cluster: Cluster, tmp_path: Path) -> None:
-    """Then the same match goes on here, and comes out as if nothing had happened."""
+    """Then the same match is resumed here, and has the same result as if nothing had happened."""
     made = ["match", "mcts:rollouts=200", "aggressive", "--set", "turn_cap=12", "--games", "240"]
     there = [*made, "--out", "run", "--executor", f"ray://{cluster.address}", "--json", "-"]
     with subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Work that is done everywhere with the same result: every kind that an executor is used for."""
+"""Every kind of work that executors are used for; each must have the same result everywhere."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from rentier.agents.reserve import decide  # compiled already
 
 
 def match(jobs: Jobs, specs: tuple[str, ...] = ("aggressive", "random", "bot"), games: int = 60, **more: Any) -> MatchResult:
-    """A match whose rows are kept and whose games are watched."""
+    """A match with rows and a tally."""
     agents = [parse_agent(spec) for spec in specs]
     return play_match(BOX, agents, games, 5, jobs, watch_level=WATCHED_WITH_CHOICES, keep_rows=True, **more)
 
 
 def thinking(jobs: Jobs, games: int = 24, progress: Progress | None = None) -> MatchResult:
-    """A match with somebody who thinks, block by block."""
+    """A match with an agent that thinks, block by block."""
     return match(jobs, ("mcts:rollouts=20", "aggressive"), games, progress=progress, chunk=1)
 
 
 def same(one: MatchResult, other: MatchResult) -> bool:
-    """Whether two matches are the same to the last game and the last count."""
+    """Whether two matches have the same games and the same tally."""
     assert one.rows is not None
     assert other.rows is not None
     return np.array_equal(one.rows, other.rows) and one.tally == other.tally and one.scores == other.scores
@@ -60,28 +60,28 @@ def league(jobs: Jobs) -> Any:
 
 
 def population(jobs: Jobs) -> list[Numbers]:
-    """A population that has evolved and had its trial."""
+    """A population that has evolved and gone through its trial."""
     box = load_box("pring2015", {"turn_cap": 60, "cap": "worth", "trade_menu": "none"})
     people = evolve(box, Genetics(population=40, games=60, trial=2, granularity="groups+decisions"), jobs).population
     return [np.nan_to_num(people.genes, nan=-1.0), people.generation, people.wins]
 
 
 def training(jobs: Jobs) -> list[Any]:
-    """The weights of a network that has learnt, and how it was evaluated."""
+    """The weights of a trained network, and its evaluations."""
     settings = TdSettings(rules=(SHORT,), hidden=(6,), games=8, against=("random",), share=0.5)
     done = train(Td(settings, jobs), evaluation=Evaluation(("random",), 8, 4))
     return [done.network.weights.tolist(), done.curve]
 
 
 def tuning(jobs: Jobs) -> dict[str, Any]:
-    """What a search came to."""
+    """The result of a search for better settings."""
     space = space_of(parse_agent("reserve:350,150"), ("spend above=0,200",))
     plan = Plan(space, Contest(BOX, (parse_agent("random"),), 1), "grid", 8, 1, None, 8, 0)
     return {name: value for name, value in tune(plan, jobs).as_dict().items() if name != "seconds"}
 
 
 def table(jobs: Jobs) -> Any:
-    """The rows of a table of a work."""
+    """The rows of a published table."""
     [found] = find_tables("khan2019/7.14b")
     return make(Order(found, 10, 3, jobs)).rows
 

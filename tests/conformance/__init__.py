@@ -1,1 +1,1 @@
-"""Tests that hold for every preset and for every rule at once: see each file's first line."""
+"""Tests over all presets and all rules at once: see the first line of each file."""

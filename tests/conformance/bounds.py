@@ -1,6 +1,6 @@
 """Games of every preset with two and eight players, and of the widest board, for a run with bounds checking on.
 
-`NUMBA_BOUNDSCHECK=1 python -m tests.conformance.bounds` compiles the rules anew, plays, and says how many games it played.
+`NUMBA_BOUNDSCHECK=1 python -m tests.conformance.bounds` compiles the rules anew, plays, and prints the number of games.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GAMES = 24
 
 
 def play(box: Box, players: int, games: int) -> int:
-    """Play games to their end; how many."""
+    """Play games to their end; return how many."""
     agents = [parse_agent(SPECS[seat % len(SPECS)]) for seat in range(players)]
     return play_match(box, agents, games, seed=3).games
 

@@ -1,4 +1,4 @@
-"""What is true of every position that play can reach, worked out square by square and seat by seat."""
+"""What is true of every position that play can reach, checked square by square and seat by seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def check_state(box: Any, game: Any, luck: Any) -> None:
 
 
 def check_deeds(box: Any, game: Any) -> None:
-    """One owner a deed; owners, deeds, sets and mortgages tell the same story."""
+    """Check that each deed has one owner, and that owners, deeds, sets and mortgages agree."""
     players = int(game.players)
     owners = game.owner.tolist()
     for seat in range(players):
@@ -38,7 +38,7 @@ def check_deeds(box: Any, game: Any) -> None:
 
 
 def check_buildings(box: Any, game: Any) -> None:
-    """The bank's supply adds up; buildings are even, in whole groups, and never beside a mortgage."""
+    """Check that the bank's supply adds up, and that buildings are even, in whole groups, and never beside a mortgage."""
     levels = game.level.tolist()
     hotel = int(box.hotel_level)
     assert all(0 <= level <= hotel for level in levels)
@@ -66,7 +66,7 @@ def check_buildings(box: Any, game: Any) -> None:
 
 
 def check_seats(box: Any, game: Any) -> None:
-    """Whoever acts is in play; nobody is below zero; who is out has nothing."""
+    """Check that the player to act is in the game, no cash is negative, and bankrupt players have nothing."""
     players = int(game.players)
     playing = {seat for seat in range(players) if game.fallen[seat] == 0}
     assert set(squares_in(game.in_play)) == playing
@@ -92,7 +92,7 @@ def check_seats(box: Any, game: Any) -> None:
         assert int(game.actor) in playing
         assert len(playing) > 1
         assert game.winners == 0
-        assert int(game.mover) in playing or game.phase == TURN_OVER  # the estate of the mover is under the hammer
+        assert int(game.mover) in playing or game.phase == TURN_OVER  # the mover's estate is being auctioned
     if game.debt > 0:
         assert int(game.debtor) in playing
     else:
@@ -100,7 +100,7 @@ def check_seats(box: Any, game: Any) -> None:
 
 
 def check_promises(box: Any, game: Any) -> None:
-    """IOUs and free rent only where the rules allow them, given by players in the game to others in the game."""
+    """Check that IOUs and free rent exist only if the rules allow them, and only between players in the game."""
     players = int(game.players)
     assert box.loans == 1 or not game.owes.any()
     assert box.immunity == 1 or not game.free_rent.any()
@@ -115,7 +115,7 @@ def check_promises(box: Any, game: Any) -> None:
 
 
 def check_deck(box: Any, game: Any, luck: Any, deck: int) -> None:
-    """Every card is in its deck once or in a hand, and what is known of the deck is true."""
+    """Check that every card is once in its deck or held by a player, and that what is known of the deck is true."""
     size, left, top = int(box.deck_size[deck]), int(game.deck_left[deck]), int(game.deck_top[deck])
     places = [(top + place) % size for place in range(left)]
     held = [] if game.card_holder[deck] == NOBODY else [int(box.jail_card[deck])]
@@ -127,7 +127,7 @@ def check_deck(box: Any, game: Any, luck: Any, deck: int) -> None:
 
 
 def check_step(box: Any, before: Any, after: Any, action: Action) -> None:
-    """What must hold of a single action: groups with buildings are never traded or mortgaged."""
+    """Check a single action: groups with buildings are never traded or mortgaged."""
     if action.kind == MORTGAGE:
         group = squares_in(box.group_of[action.target])
         assert not any(before.level[lot] for lot in group if before.owner[lot] == before.actor)

@@ -1,9 +1,9 @@
-"""The auditor: walks through the events of an action and checks each against what the rules of the game call for.
+"""The auditor: it goes through the events of an action and checks each against what the rules of the game require.
 
-A script says what has to happen, event by event, from the action and the state so far; each event is compared with the script
-before the script goes on. What waits for a player, a debt or an auction, waits in the state, and the event that takes it up
-again is asked for its reason. So nothing happens without a reason, nothing that has to happen is missing, and every amount,
-payer and payee is right. Nothing of the rules' code is used but its words.
+A script says what has to happen, event by event, given the action and the state so far; each event is compared with the script
+before the script goes on. A pending debt or auction stays in the state, and the event that resumes it must have a reason. So
+nothing happens without a reason, nothing is missing, and every amount, payer and payee is right. Of the rules' code only the
+constants are used.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from .plain import plain, squares_in
 
 __all__ = ["check_books", "roll", "squares_in", "total_money"]
 
-AT_A_SQUARE = (words.BUYING, words.TAXING, words.CARD_CHOICE, words.CLAIMING, words.LEAVING_JAIL)  # phases in which it waits
+# phases in which a square waits for a decision
+AT_A_SQUARE = (words.BUYING, words.TAXING, words.CARD_CHOICE, words.CLAIMING, words.LEAVING_JAIL)
 WAITING = (
     *("debtor", "creditor", "debt", "debt_deed", "each_seats", "each_amount", "each_collects", "estate", "claim", "doubles"),
     *("lot", "high_bid", "leader", "placing", "owes", "owes_to", "owes_now", "free_rent", "lapped"),
@@ -37,7 +38,7 @@ OF_LUCK = ("key", "rolls", "draws", "sealed", "loaded_used")
 
 
 def total_money(game: Any) -> int:
-    """All cash on the table and in the pot."""
+    """Return all cash of the players and in the pot."""
     return int(game.cash.sum()) + int(game.pot)
 
 
@@ -45,7 +46,7 @@ class Auditor(Moves):
     """Follows the events of one action from the records before it."""
 
     def audit(self, action: Action) -> None:
-        """Hold the events against the script, and change the state by them."""
+        """Compare the events with the script, and apply them to the state."""
         for due in self.script(action):
             happened = self.left.popleft() if self.left else None
             assert happened == due, f"{happened} where {due} would be right"
@@ -57,7 +58,7 @@ class Auditor(Moves):
             yield from self.go_on(self.left[0])
 
     def act(self, action: Action) -> Script:
-        """The action, and what follows from it at once."""
+        """Yield the action, and what follows from it at once."""
         box, game, target, actor, mover = self.box, self.game, action.target, self.game.actor, self.game.mover
         square = game.square[mover]
         match action.kind:
@@ -111,7 +112,7 @@ class Auditor(Moves):
                 yield from self.choose(action.kind, mover, square)
 
     def choose(self, kind: int, mover: int, square: int) -> Script:
-        """The second half of a tax, a rent or a card."""
+        """Yield what follows from the choice at a tax, a rent or a card."""
         box, game = self.box, self.game
         claim, deck, card = game.claim, game.choice_deck, game.choice_card
         game.phase, game.claim, game.choice_deck, game.choice_card = words.LANDED, 0, NOTHING, NOTHING
@@ -136,7 +137,7 @@ class Auditor(Moves):
         return said._replace(iou=terms.iou, free_rent=terms.free_rent)
 
     def answer(self, kind: int) -> Script:
-        """Nothing changes hands, or everything on the table."""
+        """Yield what follows from the answer to an offer: nothing, or everything in the offer changes hands."""
         game, seat, other = self.game, self.game.offer_from, self.game.offer_to
         sums = (game.offer_cash, game.offer_give, game.offer_take, game.offer_iou, game.offer_free_rent)
         terms = Action(words.OFFER, 0, *sums)
@@ -153,7 +154,7 @@ class Auditor(Moves):
             game.free_rent[other if game.owner[square] == seat else seat].add(square)
 
     def go_on(self, said: Event) -> Script:
-        """What has been waiting and is taken up now: the next event says what it is."""
+        """Yield what was pending and is resumed now; the next event says what it is."""
         game = self.game
         if game.debt and said.why not in (ev.INTEREST, ev.FORCED_UNMORTGAGING):
             yield from self.meet_debt()
@@ -183,7 +184,7 @@ class Auditor(Moves):
                 raise AssertionError(f"nothing calls for {said}")
 
     def turn_over(self, said: Event) -> Script:
-        """The end, or the next turn: nothing may wait then."""
+        """Yield the end of the game or the next turn; nothing may be pending then."""
         game = self.game
         assert game.phase not in AT_A_SQUARE
         assert not self.pending()
@@ -197,12 +198,12 @@ class Auditor(Moves):
             game.doubles = 0
 
     def pending(self) -> bool:
-        """Something has to be done before the turn goes on."""
+        """Whether something has to be done before the turn goes on."""
         game = self.game
         return any((game.debt, game.estate, game.each_seats, game.owes_now, game.lot != NOTHING, self.unpaid(set())))
 
     def check_end(self, game: Any, luck: Any) -> None:
-        """What waits now is what has to, for a player to decide, and cards and dice lie as they should."""
+        """Check that what is pending is right and waits for a player's decision, and that cards and dice are right."""
         own, now, luck_now = self.game, plain(game), plain(luck)
         if not own.each_seats:
             own.each_amount, own.each_collects = 0, 0
@@ -220,8 +221,8 @@ class Auditor(Moves):
 
 
 def check_books(before: Game, after: Game, action: Action, events: list[Event]) -> None:
-    """Assert that an action led to what the rules of the game call for, and that its events say so."""
+    """Assert that an action led to what the rules of the game require, and that its events say so."""
     auditor = Auditor(before.box.record, before.state, before._luck, events)
     auditor.audit(action)
     auditor.check_end(after.state, after._luck)
-    assert after.over == (bool(events) and events[-1].kind == ev.ENDED), "the end is said where it is, also of a draw"
+    assert after.over == (bool(events) and events[-1].kind == ev.ENDED), "the end is reported, also that of a draw"

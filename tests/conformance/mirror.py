@@ -1,4 +1,4 @@
-"""A second copy of what the table sees, kept by somebody who knows no rule and only reads the events."""
+"""A second copy of the visible state, updated from the events alone without any rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rentier.game.words import FREE, NOBODY, POT
 
 from .plain import plain
 
-# cash, deeds, buildings, mortgages, jail cards, tokens, the turn, and who is still in
+# cash, deeds, buildings, mortgages, jail cards, tokens, the turn, and who is still in the game
 SEEN = (
     *("cash", "pot", "owner", "deeds", "level", "mortgaged", "card_holder", "square", "jail_turns"),
     *("in_play", "dice", "mover", "turns", "rounds", "winners"),
@@ -19,18 +19,18 @@ SEEN = (
 
 
 def read(game: Any) -> dict[str, Any]:
-    """What the table sees of a game."""
+    """Return the visible state of a game."""
     return {name: getattr(game, name) for name in SEEN}
 
 
 class Mirror:
-    """The records of a game in plain numbers; what the table sees of it follows the events."""
+    """The records of a game in plain numbers; its visible state follows the events."""
 
     def __init__(self, box: Any, game: Any) -> None:
         self.box, self.game = plain(box), plain(game)
 
     def follow(self, event: Event) -> None:
-        """Change what the event says has changed."""
+        """Apply an event."""
         game, kind, seat, square = self.game, event.kind, event.seat, event.square
         if kind == ev.PAID:
             assert event.amount > 0
@@ -73,14 +73,14 @@ class Mirror:
             game.winners = event.gives
 
     def _pay(self, seat: int, amount: int) -> None:
-        """Money goes to a seat, or to the pot; what the bank has nobody counts."""
+        """Pay money to a seat or to the pot; the bank's money is not counted."""
         if seat >= 0:
             self.game.cash[seat] += amount
         elif seat == POT and (amount < 0 or self.box.free_parking == PARKING_POT):
             self.game.pot += amount
 
     def _hand_over(self, square: int, before: int, seat: int) -> None:
-        """A deed goes to a seat, or to the bank, which forgets its mortgage."""
+        """Give a deed to a seat, or to the bank, which removes its mortgage."""
         assert self.game.owner[square] == before
         self.game.owner[square] = seat
         if before != NOBODY:
@@ -91,7 +91,7 @@ class Mirror:
             self.game.mortgaged.discard(square)
 
     def _hand_cards(self, things: int, seat: int) -> None:
-        """Jail cards among some things go to a seat."""
+        """Give the jail cards among some things to a seat."""
         for deck in range(2):
             if things >> (MOST_SQUARES + deck) & 1:
                 self.game.card_holder[deck] = seat

@@ -12,17 +12,17 @@ SETS = {"deeds", "mortgaged", "unsettled", "estate", "free_rent", "in_play", "la
 
 
 def squares_in(bits: int) -> list[int]:
-    """The members of a set written as bits."""
+    """Return the members of a set given as bits."""
     return [place for place in range(int(bits).bit_length()) if int(bits) >> place & 1]
 
 
 def bits_of(members: Iterable[int]) -> int:
-    """A set written as bits."""
+    """Return a set as bits."""
     return sum(1 << member for member in members)
 
 
 def plain(record: Any) -> SimpleNamespace:
-    """All fields of a record."""
+    """Return all fields of a record."""
     values = zip(record.dtype.names, record.tolist(), strict=True)
     fields = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in values}
     for name in SETS & fields.keys():

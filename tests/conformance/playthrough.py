@@ -1,4 +1,4 @@
-"""Whole games driven decision by decision from Python, the same way interpreted and compiled.
+"""Whole games played decision by decision from Python, in the same way interpreted and compiled.
 
 `python -m tests.conformance.playthrough 0 100` plays the first hundred games of `GAMES` and prints their digests as JSON;
 with NUMBA_DISABLE_JIT=1 before it the rules run interpreted.
@@ -30,7 +30,7 @@ from rentier.layout import many, new
 
 Decide = Callable[[Any, Any, Any], Any]
 
-# who sits at the table: function and settings
+# the agents: function and settings
 CAST: tuple[tuple[Decide, tuple[int, ...]], ...] = (
     (decide_random, (0, 1)),
     (decide_reserve, (50, 0)),
@@ -39,7 +39,7 @@ CAST: tuple[tuple[Decide, tuple[int, ...]], ...] = (
 )
 STEP = 10  # decisions between two digests of a game
 
-# rules that differ from the presets, so that each rule is met within a few turns
+# rules that differ from the presets, so that every rule applies within a few turns
 VARIANTS: tuple[dict[str, object], ...] = (
     {},
     {"deal_properties": "all", "start_cash": 800},
@@ -62,7 +62,7 @@ VARIANTS: tuple[dict[str, object], ...] = (
 
 @dataclass(frozen=True)
 class Setting:
-    """One game of the series: the rules, the number of players, who plays and under which key."""
+    """One game of the series: the rules, the number of players, the agents and the key."""
 
     number: int
     preset: str
@@ -75,7 +75,7 @@ class Setting:
 
 
 def series(count: int, turns: int) -> list[Setting]:
-    """So many games over all presets, two to eight players and all variants, each stopped after so many turns."""
+    """Return games over all presets, two to eight players and all variants, each stopped after a number of turns."""
     presets = preset_names()
     settings = []
     for number in range(count):
@@ -93,7 +93,7 @@ GAMES = series(200, 16)
 
 
 class Playthrough:
-    """One game under way: its records, and a mind for every seat."""
+    """One game in progress: its records, and a mind for every seat."""
 
     def __init__(self, box: Box, players: int, number: int, cast: tuple[tuple[Decide, tuple[int, ...]], ...] = CAST) -> None:
         self.box = box
@@ -109,7 +109,7 @@ class Playthrough:
             self.minds[seat].settings[: len(settings)] = settings
 
     def step(self) -> Action:
-        """The player to act decides; the rules judge and carry out."""
+        """Let the player to act decide; the rules check and carry out."""
         seat = int(self.game.actor)
         action = Action(*map(int, self.decides[seat](self.box.record, self.game, self.minds[seat])))
         reason = check(self.box.record, self.game, action)
@@ -119,13 +119,13 @@ class Playthrough:
         return action
 
     def actions(self) -> Iterator[Action]:
-        """Every action of the game, carried out one by one until it is over."""
+        """Yield every action of the game, each after it was carried out, until it is over."""
         while self.game.decision != OVER:
             yield self.step()
 
 
 def digests(setting: Setting) -> list[str]:
-    """A digest of all bytes of game and luck after every tenth decision and at the end, and last the number of decisions."""
+    """Return digests of game and luck after every tenth decision and at the end, then the number of decisions."""
     play = Playthrough(setting.box, setting.players, setting.number)
     digest = hashlib.sha256()
     seen = []

@@ -1,4 +1,4 @@
-"""Bounds checking on: no rule reads or writes outside its arrays. Compiles the rules anew, which is most of what it costs."""
+"""With bounds checking on, no rule reads or writes outside its arrays. Most of the time goes into compiling the rules anew."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ read(np.zeros(3), 3)
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
-    """A Python process of its own with bounds checking on."""
+    """Run a separate Python process with bounds checking on."""
     environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_DISABLE_JIT": "0"}
     return subprocess.run(
         [sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=800, check=False

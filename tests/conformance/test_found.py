@@ -1,4 +1,4 @@
-"""Faults that the properties of this folder have found, each as small as it gets."""
+"""Bugs that the property tests of this folder have found, each in its smallest form."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .invariants import check_state
 
 
 @pytest.mark.parametrize("kind", [-1, -5, -(1 << 63), 23, 1 << 40])
-def test_no_kind_of_action_beyond_those_there_are(kind: int) -> None:
-    """A negative kind passed for `end` after the roll."""
+def test_kinds_of_action_that_do_not_exist_are_refused(kind: int) -> None:
+    """A negative kind was taken for `end` after the roll."""
     game = Game.new(2, "uk-classic", 1, {"trade_menu": "none"})
     while game.turn < 5:
         assert check(game.box.record, game.state, Action(kind)) != FINE
@@ -23,7 +23,7 @@ def test_no_kind_of_action_beyond_those_there_are(kind: int) -> None:
 
 
 def test_a_hotel_sold_without_houses_left_builds_nothing_elsewhere() -> None:
-    """Its houses used to spread to lots that had joined the group later, mortgaged ones too."""
+    """Its houses used to spread to lots that joined the group later, even mortgaged ones."""
     game = Game.new(2, "uk-classic", 1, {"build_without_full_set": "yes", "building_supply": "3/1"})
     seat = game.actor or 0
     for name, level in (("The Angel Islington", 5), ("Euston Road", -1), ("Pentonville Road", 0)):
@@ -36,7 +36,7 @@ def test_a_hotel_sold_without_houses_left_builds_nothing_elsewhere() -> None:
 
 
 def test_interest_on_a_deed_that_came_back_is_paid_by_both() -> None:
-    """A debtor gave a mortgaged deed away and took it back before the debt was met: each pays for receiving it (72)."""
+    """A debtor gave a mortgaged deed away and took it back before the debt was paid: each pays for receiving it (72)."""
     game = Game.from_position(
         """
         rules = "uk-classic"
@@ -71,7 +71,7 @@ def test_interest_on_a_deed_that_came_back_is_paid_by_both() -> None:
 
 
 def test_equal_sealed_bids_for_the_last_house_do_not_go_on_for_ever() -> None:
-    """With ties won by nobody, two players who bid alike were asked again and again."""
+    """If nobody wins a tie, two players with equal bids were asked again and again."""
     switches = {"auction": "sealed", "auction_tie": "nobody", "building_supply": "1/0", "shortage_open_bid": 10}
     game = Game.new(2, "uk-classic", 1, switches)
     other = 1 - (seat := game.actor or 0)

@@ -1,6 +1,6 @@
-"""The rules stay free of what would forbid a GPU: no allocation, no Python objects, no exceptions, no recursion.
+"""The rules can run on a GPU: they have no allocation, no Python objects, no exceptions and no recursion.
 
-The entries are compiled afresh, and the native functions scanned as LLVM sees them; the sources are scanned beside it.
+The entries are compiled anew, and their LLVM code is scanned; so are the sources.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ ENTRIES = (
     "luck.key_of",
 )
 
-# An array that is passed in is counted as held while it is used: harmless, and left out by the compiler for GPUs.
+# Arrays that are passed in are reference-counted while they are used: harmless, and left out by the compiler for GPUs.
 COUNTING = {"NRT_incref", "NRT_decref", "NRT_MemInfo_call_dtor"}
 
 # reading the machine code
 
 
 def native_code(function: Callable[..., Any], signature: Any, **options: Any) -> str:
-    """The LLVM code of a function and of all it calls, without the wrappers that Python calls it by."""
+    """Return the LLVM code of a function and of all it calls, without the wrappers for calls from Python."""
     dispatcher = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
     dispatcher.compile(signature)
     [code] = dispatcher.inspect_llvm().values()
@@ -49,7 +49,7 @@ def native_code(function: Callable[..., Any], signature: Any, **options: Any) ->
 
 
 def forbidden(code: str) -> set[str]:
-    """What in the code needs a Python runtime, by name."""
+    """Return the names in the code that need a Python runtime."""
     found = set()
     for name in re.findall(r"^declare .*?@\"?([\w.]+)\"?\(", code, re.MULTILINE):
         if not name.startswith("llvm."):
@@ -63,7 +63,7 @@ def forbidden(code: str) -> set[str]:
 
 
 def scan_entries() -> None:
-    """Compile every entry from its source and print what is forbidden in it. For a process of its own."""
+    """Compile every entry from its source and print what is forbidden in it. This runs in a separate process."""
     import importlib
 
     for place in ENTRIES:
@@ -152,7 +152,7 @@ OBJECTS = (
 
 
 def rule_functions() -> dict[str, ast.FunctionDef]:
-    """Every function of the rules by name; no two have the same. The doors for Python in `edge` are not called by the rules."""
+    """Return every function of the rules by its unique name, without those of `python_api`, which the rules do not call."""
     functions: dict[str, ast.FunctionDef] = {}
     for path in sorted(set(GAME.glob("*.py")) - {GAME / "python_api.py"}):
         for node in ast.parse(path.read_text()).body:
@@ -163,7 +163,7 @@ def rule_functions() -> dict[str, ast.FunctionDef]:
 
 
 def called(function: ast.FunctionDef) -> set[str]:
-    """The names that a function calls."""
+    """Return the names that a function calls."""
     names = set()
     for node in ast.walk(function):
         if isinstance(node, ast.Call):
@@ -173,7 +173,7 @@ def called(function: ast.FunctionDef) -> set[str]:
 
 
 def objects_in(function: ast.FunctionDef) -> Iterator[str]:
-    """What in a function would need memory or a Python object."""
+    """Yield what in a function would need memory or a Python object."""
     for statement in function.body:
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
             continue  # the docstring
@@ -186,7 +186,7 @@ def objects_in(function: ast.FunctionDef) -> Iterator[str]:
 
 
 def cycle_through(name: str, calls: dict[str, set[str]], above: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """A chain of calls from a function back to one of its callers; empty where there is none."""
+    """Return a chain of calls from a function back to one of its callers; empty if there is none."""
     if name in above:
         return (*above, name)
     for callee in sorted(calls.get(name, ())):

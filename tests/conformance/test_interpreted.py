@@ -19,7 +19,7 @@ JOBS = 2
 
 
 def start_other_mode(first: int, last: int) -> subprocess.Popen[str]:
-    """Play some of the games in a process of its own, in the mode this process is not in."""
+    """Play some of the games in a separate process, in the mode that this process is not in."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "0" if INTERPRETED else "1"}
     command = [sys.executable, "-m", "tests.conformance.playthrough", str(first), str(last)]
     return subprocess.Popen(command, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -1,4 +1,4 @@
-"""The auditor meets everything that can happen, and it can fail: whatever is changed about an action, it notices."""
+"""The auditor sees everything that can happen, and it can fail: it notices any change to the events of an action."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ square = "Jail"
 
 
 def steps(game: Game, number: int, count: int) -> Iterator[tuple[Game, Action]]:
-    """Each action of random play, often of the kind that was seen least and sometimes off the menu, and the game before it."""
+    """Yield each action of random play, often of the rarest kind and sometimes off the menu, and the game before it."""
     chooser, seen = random.Random(number), Counter[int]()
     for _ in range(count):
         if game.over:
@@ -58,13 +58,13 @@ def steps(game: Game, number: int, count: int) -> Iterator[tuple[Game, Action]]:
 
 
 def varied_games(folder: Path) -> Iterator[Game]:
-    """Games on the wide board, and some that begin in jail with a card."""
+    """Yield games on the wide board, and some that begin in jail with a card."""
     for number in range(8):
         yield Game.from_position(JAILED, number)
     for number in range(24):
         changes = {**UNUSUAL, "dice": 2, "deal_paid": False, "jail_max_turns": 2, **CHANGES[number % len(CHANGES)]}
         yield Game.new(4, wide_box(folder, changes), number)
-    yield Game.new(4, wide_box(folder, {**UNUSUAL, "turn_cap": 5}), 1)  # which ends
+    yield Game.new(4, wide_box(folder, {**UNUSUAL, "turn_cap": 5}), 1)  # this one ends
 
 
 @pytest.mark.slow
@@ -82,7 +82,7 @@ def test_all_kinds_of_events_and_all_reasons_are_audited(tmp_path: Path) -> None
 
 
 def forgeries(events: list[Event]) -> Iterator[list[Event]]:
-    """The same events with one number of one of them changed, or with one left out, said twice, or said too early."""
+    """Yield the same events with one number changed, or with one event left out, repeated, or reported too early."""
     for place, event in enumerate(events):
         start, end = events[:place], events[place + 1 :]
         for name in TO_FORGE:
@@ -106,7 +106,7 @@ def test_no_forged_event_passes(number: int) -> None:
 
 
 def about_to_roll(dice: str) -> Game:
-    """A game in which seat 0 comes to a deed of the bank by 1 and 2, to a mortgaged one by 2 and 4, to Chance by 3 and 4."""
+    """A game in which seat 0 reaches a deed of the bank with 1 and 2, a mortgaged one with 2 and 4, Chance with 3 and 4."""
     return Game.from_position(
         f"""
         rules = "uk-classic"
@@ -152,7 +152,7 @@ def test_rent_on_a_mortgaged_deed_is_noticed_even_if_it_was_paid() -> None:
         check_books(before, after, Action(ROLL), [dice, moved, rent])
 
 
-def test_a_card_that_did_not_lie_on_top_is_noticed() -> None:
+def test_a_card_that_was_not_on_top_is_noticed() -> None:
     before = about_to_roll("[3, 4]")
     stacked = before.copy()
     stacked._luck.order[0, :2] = before._luck.order[0, 1::-1]

@@ -1,4 +1,4 @@
-"""The luck: dice and cards are fair, depend on nothing but key and counters, and cannot be seen by who decides."""
+"""The luck: dice and cards are fair, depend only on key and counters, and are hidden from the players."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ROLLS = 600_000
 
 
 def p_value(observed: Any, expected: Any) -> float:
-    """How likely a chi-square at least as large is by chance, by the approximation of Wilson and Hilferty."""
+    """Return the probability of a chi-square at least as large, by the approximation of Wilson and Hilferty."""
     freedom = len(observed) - 1
     square = float(((np.asarray(observed) - expected) ** 2 / expected).sum())
     normal = ((square / freedom) ** (1 / 3) - (1 - 2 / (9 * freedom))) / sqrt(2 / (9 * freedom))
@@ -42,7 +42,7 @@ def p_value(observed: Any, expected: Any) -> float:
 
 
 def is_fair(observed: Any) -> bool:
-    """Every outcome as often as any other, as far as chance allows; fixed seeds, so the answer is always the same."""
+    """Whether all outcomes are equally frequent within random variation; seeds are fixed, so the answer never changes."""
     counts = np.asarray(list(observed), float)
     return 0.0001 < p_value(counts, counts.sum() / len(counts)) < 0.9999
 
@@ -55,7 +55,7 @@ def test_the_test_of_fairness_can_fail() -> None:
 
 
 def many_rolls(stream_keys: Any, seats: Any, numbers: Any) -> Any:
-    """The first and second faces of many rolls at once, by the formula that `roll` writes out."""
+    """Return the first and second faces of many rolls at once, by the formula of `roll`."""
     with np.errstate(over="ignore"):
         place = (seats.astype(np.uint64) << np.uint64(40)) + numbers.astype(np.uint64) + np.uint64(1)
         bits = stream_keys + np.uint64(0x9E3779B97F4A7C15) * place
@@ -76,7 +76,7 @@ def test_the_two_formulas_of_the_tests_agree() -> None:
 
 @pytest.mark.parametrize("dice", [1, 2, 3, 4])
 def test_dice_depend_only_on_key_seat_and_roll_number(dice: int) -> None:
-    """Whatever the others do: the faces of every roll of random games are those of the formula."""
+    """Whatever the other players do, the faces of every roll in random games are those of the formula."""
     box = load_box("us-classic", {"dice": dice, "utility_roll": "fresh", "offers_per_turn": 1})
     seen = {}
     for play in range(4):
@@ -88,14 +88,14 @@ def test_dice_depend_only_on_key_seat_and_roll_number(dice: int) -> None:
                 number = int(game._luck.rolls[seat])
                 faces = game.dice
                 assert list(faces) == roll(int(game._luck.key), int(seat), number - 1, dice)
-                assert seen.setdefault((seat, number), faces) == faces  # the same in every play
+                assert seen.setdefault((seat, number), faces) == faces  # the same in every game
                 assert set(faces) <= set(range(1, 7))
     assert len(seen) > 60
 
 
 @pytest.mark.parametrize("spread", ["one key", "many keys", "many seats"])
 def test_dice_are_fair(spread: str) -> None:
-    """600 000 rolls along one stream, over keys as games are numbered, and over seats: faces, pairs and what follows what."""
+    """600 000 rolls along one stream, over the keys of numbered games, and over seats: faces, pairs and sequences."""
     run = np.arange(ROLLS)
     keys = np.full(ROLLS, key_of(np.uint64(7), 0), np.uint64)
     seats, numbers = np.zeros(ROLLS, np.int64), run
@@ -125,7 +125,7 @@ def test_other_numbers_of_dice_are_fair(dice: int) -> None:
 
 
 def beginnings(preset: str, players: int, count: int) -> Any:
-    """Many games at their beginning."""
+    """Yield many games at their beginning."""
     box = load_box(preset)
     game, luck = new(GameRecord), new(LuckRecord)
     for number in range(count):
@@ -140,7 +140,7 @@ def test_everybody_begins_equally_often(players: int) -> None:
 
 
 def test_shuffles_are_uniform() -> None:
-    """Any card on any place, and any card after any other."""
+    """Every card is equally likely in every place, and after every other card."""
     size = 16
     places = np.zeros((2, size, size))
     follows = np.zeros((2, size, size))
@@ -162,7 +162,7 @@ def test_shuffles_are_uniform() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("draw", ["cycle", "replace", "reshuffle"])
 def test_imagined_luck_agrees_with_what_is_known(draw: str) -> None:
-    """Known cards lie where they lie, each unseen card once, and the hidden luck makes no difference."""
+    """Known cards stay in place, each unseen card appears once, and the hidden luck makes no difference."""
     checked = 0
     for preset in preset_names():
         game, chooser = Game.new(4, preset, 5, {"card_draw": draw, "offers_per_turn": 1}), random.Random(preset)
@@ -175,7 +175,7 @@ def test_imagined_luck_agrees_with_what_is_known(draw: str) -> None:
 
 
 def check_imagined(game: Game, key: int) -> None:
-    """One imagined luck, drawn twice into records with different rubbish in them."""
+    """Check one imagined luck, drawn twice into records with different garbage in them."""
     box, state = game.box.record, game.state
     lucks = [new(LuckRecord), game.copy()._luck]
     still = state.tobytes()
@@ -199,7 +199,7 @@ def check_imagined(game: Game, key: int) -> None:
 
 
 def test_imagined_orders_are_uniform() -> None:
-    """Some cards known, some not, a jail card in hand: every unseen card as often on every unseen place."""
+    """With some cards known and a jail card held, every unseen card is equally likely in every unseen place."""
     game = Game.new(2, "us-classic", 3, {"trade_menu": "none"})
     chooser = random.Random(4)
     while game.state.card_holder[0] == NOBODY or game.state.known[0].max() == UNSEEN:
@@ -233,7 +233,7 @@ def test_imagined_dice_are_not_the_hidden_ones() -> None:
 
 
 def test_an_agent_gets_no_luck() -> None:
-    """What decides is compiled for box, game and its own mind; a luck record cannot be handed to it."""
+    """An agent's function is compiled for box, game and its own mind; it cannot be given a luck record."""
     assert LUCK not in DECIDE.args
     assert len(DECIDE.args) == 3
     for kind in agent_kinds():
@@ -243,8 +243,8 @@ def test_an_agent_gets_no_luck() -> None:
             assert [signature == DECIDE.args for signature in decide.signatures] == [True]
 
 
-def test_what_everybody_sees_does_not_tell_the_luck() -> None:
-    """Games on different keys look the same until something has been rolled or drawn."""
+def test_the_visible_state_does_not_reveal_the_luck() -> None:
+    """Games with different keys look the same until something has been rolled or drawn."""
     box = load_box("uk-classic", {"first_player": "first-seat"})
     one, other = Game.new(4, box, 1), Game.new(4, box, 2)
     assert one.state.tobytes() == other.state.tobytes()
@@ -257,7 +257,7 @@ def test_what_everybody_sees_does_not_tell_the_luck() -> None:
 
 
 def unmixed(bits: int, stream: int, number: int) -> int:
-    """The key from which `mix` has made a number: it can be undone."""
+    """Return the key from which `mix` made a number: it can be inverted."""
     bits = undone(bits, 31)
     bits = undone(bits * pow(0x94D049BB133111EB, -1, 1 << 64) & WORD, 27)
     bits = undone(bits * pow(0xBF58476D1CE4E5B9, -1, 1 << 64) & WORD, 30)
@@ -265,7 +265,7 @@ def unmixed(bits: int, stream: int, number: int) -> int:
 
 
 def undone(bits: int, places: int) -> int:
-    """The word whose exclusive or with itself, shifted by so many places, gives this."""
+    """Return the word whose exclusive or with itself, shifted by a number of bits, gives this one."""
     found = bits
     for _ in range(64 // places):
         found = bits ^ (found >> places)
@@ -273,15 +273,15 @@ def undone(bits: int, places: int) -> int:
 
 
 def guesses(own: int) -> list[int]:
-    """All keys of the luck that an adversary thinks of who is given a key of its own and knows how keys are made."""
+    """Return the keys of the luck that an adversary can guess from its own key and from how keys are made."""
     undone_keys = [unmixed(own, stream, number) for stream in (0, 1, AGENT_STREAM, KEY_STREAM) for number in range(4)]
     return [own, *undone_keys, int(agent_key(np.uint64(own), 0)), int(key_of(np.uint64(own), 0))]
 
 
 def hits(made: Callable[[Any, int], Any]) -> tuple[list[int], int]:
-    """How often each guess foretells both dice of a seat's first roll, and of how many games.
+    """Return how often each guess predicts both dice of a seat's first roll, and the number of games.
 
-    `made`: the key that an agent is given in a game of this key.
+    `made`: returns the key that an agent gets in a game with a given key.
     """
     games = 200 if INTERPRETED else 3000
     found: list[list[bool]] = []
@@ -293,7 +293,7 @@ def hits(made: Callable[[Any, int], Any]) -> tuple[list[int], int]:
 
 
 def agent_key(key: Any, who: int) -> Any:
-    """What the mind of an agent is given."""
+    """Return the key that an agent's mind gets."""
     mind: Any = new(MindRecord)
     wake_mind(mind, key, who)
     return mind.key
@@ -305,25 +305,25 @@ def next_key(_key: Any, _who: int) -> Any:
 
 @entry(types.uint64(types.uint64, types.uint64))
 def hashed(low: Any, high: Any) -> Any:
-    """The hash of two words under themselves."""
+    """Return the hash of two words with themselves as the key."""
     return siphash(low, high, low, high)
 
 
 def test_the_hash_is_the_one_it_says_it_is() -> None:
-    """The vector of 16 bytes that its authors have published."""
+    """The test vector of 16 bytes is that of its authors."""
     low, high = np.uint64(0x0706050403020100), np.uint64(0x0F0E0D0C0B0A0908)
     assert int(hashed(low, high)) == 0x3F2ACC7F57C29BDB
 
 
 @pytest.mark.parametrize("made", [agent_key, next_key], ids=["own key", "key of the first game"])
-def test_nobody_foretells_a_roll_better_than_by_chance(made: Callable[[Any, int], Any]) -> None:
+def test_no_guess_predicts_rolls_better_than_chance(made: Callable[[Any, int], Any]) -> None:
     right, games = hits(made)
     by_chance = games / 36
-    if made is next_key:  # which tells all about the first game, and nothing about the others
+    if made is next_key:  # which reveals everything about the first game, and nothing about the others
         right = [number - 1 for number in right[:1]] + right[1:]
     assert max(right) < by_chance + 5 * sqrt(by_chance)
 
 
-def test_the_adversary_foretells_every_roll_where_keys_can_be_undone() -> None:
+def test_the_adversary_predicts_every_roll_if_keys_can_be_inverted() -> None:
     right, games = hits(lambda key, who: mix(int(key), 1, who))
-    assert max(right) > games / 4  # in its own seat every time, here in one of four
+    assert max(right) > games / 4  # every time in its own seat, which is one of four

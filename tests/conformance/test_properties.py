@@ -48,11 +48,11 @@ from .ledger import check_books, squares_in, total_money
 from .mirror import Mirror, read
 from .plain import plain
 
-STEPS = 120  # decisions of one example
+STEPS = 120  # decisions in one example
 ON_SQUARES = (BUILD, SELL, MORTGAGE, UNMORTGAGE, KEEP)
-OPEN_ENDED = (BID, OFFER, COUNTER)  # listed by a menu only
+OPEN_ENDED = (BID, OFFER, COUNTER)  # of these the menu lists only some
 SUPPLIES = ("32/12", "unlimited", "0/0", "3/1", "6/2", "9/0", "40/3")
-# where a number out of the whole range of a switch would only give dull games or endless ones
+# switches for which the whole range would give dull or endless games
 SENSIBLE = {
     "start_cash": (0, 4000),
     "deal_properties": (0, 14),
@@ -70,7 +70,7 @@ MOST_SENSIBLE = 300
 
 
 def settings_of(switch: Switch) -> st.SearchStrategy[object]:
-    """Values that a switch may take."""
+    """Return the values that a switch may take."""
     if switch.kind == "yes-no":
         return st.booleans()
     if switch.kind == "word":
@@ -87,7 +87,7 @@ overrides = st.lists(st.sampled_from(SWITCHES), max_size=8, unique_by=lambda swi
     lambda switches: st.fixed_dictionaries({switch.name: settings_of(switch) for switch in switches})
 )
 HARD_TIMES = {"deal_properties": "all", "start_cash": 60, "salary": 0, "second_tax": 600, "jail_fine": 250, "dice": 3}
-# deeds on the table from the start bring building, trading and ruin within reach of a short run
+# with deeds dealt at the start, even short runs have building, trading and bankruptcies
 openings = st.sampled_from(
     [
         {},
@@ -103,7 +103,7 @@ choosers = st.integers(0, 1 << 32).map(random.Random)
 
 
 def fitting(preset: str, changes: dict[str, object]) -> dict[str, object]:
-    """The same changes without those that a preset's board or its other switches forbid."""
+    """Return the changes without those that a preset's board or its other switches forbid."""
     deeds = sum(square.is_deed for square in load_box(preset).board.squares)
     taxed = "tax" in load_box(preset).board.kinds
     saved = {name: value for name, value in changes.items() if name != "second_tax" or taxed}
@@ -116,7 +116,7 @@ def fitting(preset: str, changes: dict[str, object]) -> dict[str, object]:
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """A new game of any preset, size and switches."""
+    """A new game with any preset, number of players and switches."""
     preset = draw(st.sampled_from(preset_names()))
     players = draw(st.integers(2, MOST_SEATS))
     changes = fitting(preset, {**draw(openings), **draw(overrides)})
@@ -126,13 +126,13 @@ def games(draw: st.DrawFn) -> Game:
 
 
 def listed(game: Game) -> list[Action]:
-    """What `legal` lists."""
+    """Return what `legal` lists."""
     rows = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
     return [Action(*row) for row in rows[: legal(game.box.record, game.state, rows)].tolist()]
 
 
 def choose(actions: list[Action], chooser: random.Random) -> Action:
-    """A kind first, then an action of it; the dice often enough for the game to move on."""
+    """Choose a kind first, then an action of it; roll often enough for the game to advance."""
     kinds = sorted({action.kind for action in actions})
     going_on = [kind for kind in kinds if kind in (ROLL, END)]
     kind = going_on[0] if going_on and chooser.random() < 0.35 else chooser.choice(kinds)
@@ -140,17 +140,17 @@ def choose(actions: list[Action], chooser: random.Random) -> Action:
 
 
 def passes(game: Game, action: Action) -> bool:
-    """What the judge says."""
+    """Whether the rules allow an action."""
     return bool(check(game.box.record, game.state, action) == FINE)
 
 
 def records(game: Game) -> bytes:
-    """Every byte of the game and of its luck."""
+    """Return every byte of the game and of its luck."""
     return bytes(game.state.tobytes() + game._luck.tobytes())
 
 
 def apply_and_audit(game: Game, action: Action) -> None:
-    """Carry out an action: it leaves a sound position, and every event of it is accounted for."""
+    """Carry out an action, and check that the position is sound and every event is accounted for."""
     before = game.copy()
     game.apply(action)
     check_state(game.box.record, game.state, game._luck)
@@ -159,7 +159,7 @@ def apply_and_audit(game: Game, action: Action) -> None:
 
 
 def random_play(game: Game, chooser: random.Random, steps: int = STEPS) -> Any:
-    """Play on, giving the listed actions before each decision."""
+    """Play at random, and yield the listed actions before each decision."""
     for _ in range(steps):
         if game.over:
             return
@@ -184,7 +184,7 @@ def test_books_balance_and_every_position_is_sound(game: Game, chooser: random.R
 
 
 @given(games(), choosers)
-def test_all_that_the_table_sees_follows_from_the_events(game: Game, chooser: random.Random) -> None:
+def test_the_visible_state_follows_from_the_events(game: Game, chooser: random.Random) -> None:
     mirror = Mirror(game.box.record, game.state)
     for _ in range(STEPS):
         if game.over:
@@ -229,7 +229,7 @@ def test_what_is_listed_is_legal_and_what_is_legal_is_listed(game: Game, chooser
 
 
 def brute_force(game: Game) -> set[Action]:
-    """Every action of the kinds that can be tried out one by one, if the judge lets it pass."""
+    """Return all legal actions of the kinds that can be tried one by one."""
     found = set()
     for kind in range(len(KINDS)):
         if kind in (*OPEN_ENDED, BANKRUPT):
@@ -276,7 +276,7 @@ def test_offers_counters_and_bids_off_the_menu(game: Game, chooser: random.Rando
 
 
 def well_formed_trade(game: Game, chooser: random.Random) -> Action:
-    """An offer or a counter-offer of any deeds, jail cards and cash that the two sides have, with promises now and then."""
+    """An offer or counter-offer of any deeds, jail cards and cash that the two sides have, now and then with promises."""
     seat, others = int(game.state.actor), [other for other in range(game.players) if other != game.state.actor]
     answers = game.state.decision == RESPOND
     other = int(game.state.offer_from) if answers else chooser.choice(others)
@@ -291,7 +291,7 @@ def well_formed_trade(game: Game, chooser: random.Random) -> Action:
 
 
 def some_of(game: Game, seat: int, chooser: random.Random) -> int:
-    """Some of what a seat has, as bits; rarely something that it has not."""
+    """Return some of what a seat has, as bits; rarely something that it does not have."""
     bits = 0
     things = squares_in(game.state.deeds[seat])
     things += [MOST_SQUARES + deck for deck in range(2) if game.state.card_holder[deck] == seat]
@@ -301,7 +301,7 @@ def some_of(game: Game, seat: int, chooser: random.Random) -> int:
 
 
 def try_out(game: Game, action: Action) -> None:
-    """What the judge lets pass is carried out and leaves a sound position; the rest raises and leaves every byte as it was."""
+    """Check that a legal action leaves a sound position, and that an illegal one raises and changes no byte."""
     if game.over:
         return
     note(f"{game.decision} of {game.actor}: {action}")

@@ -1,4 +1,4 @@
-"""Thousands of random games of every preset end or reach their cap: none crashes, none goes on for ever.
+"""Thousands of random games of every preset end or reach their cap: none crashes, and none goes on for ever.
 
 `pytest -m long` plays ten thousand games of each preset; without it 200 are played.
 """
@@ -27,7 +27,7 @@ JOBS = min(2, os.cpu_count() or 1)
 
 
 def play_out(box: Box, players: int, games: int, specs: tuple[str, ...] = CASTS[0]) -> MatchResult:
-    """Play games to their end, and hold every result against the caps of the rules."""
+    """Play games to their end, and check every result against the caps of the rules."""
     agents = [parse_agent(specs[seat % len(specs)]) for seat in range(players)]
     result = play_match(box, agents, games, seed=17, jobs=JOBS, keep_rows=True)
     assert result.rows is not None
@@ -42,7 +42,7 @@ def play_out(box: Box, players: int, games: int, specs: tuple[str, ...] = CASTS[
 
 
 def play_all_sizes(preset: str, games: int) -> None:
-    """So many games of a preset, shared among all numbers of players."""
+    """Play a number of games of a preset, divided among all numbers of players."""
     sizes = range(2, MOST_SEATS + 1)
     share = -(-games // len(sizes))
     offers = {"offers_per_turn": 3} if load_box(preset).switches["offers_per_turn"] == "unlimited" else {}
@@ -91,7 +91,7 @@ def test_the_widest_board_with_eight_players_and_unusual_switches(change: dict[s
 
 @pytest.mark.slow
 def test_books_and_positions_on_the_widest_board(tmp_path: Path) -> None:
-    """The ledger and the invariants on the widest board, offers off the menu among the actions."""
+    """Check the ledger and the invariants on the widest board, also with offers off the menu."""
     box = wide_box(tmp_path, UNUSUAL)
     for seed in range(2):
         game, chooser = Game.new(MOST_SEATS, box, seed), random.Random(seed)

@@ -1,4 +1,4 @@
-"""A board of 48 squares, as many as there may be, with its own decks, for tests at the edges of every record."""
+"""A board of 48 squares, the maximum, with its own decks, for tests at the limits of every record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SPECIALS = (
     ("Chance B", "chance", ""),
     ("Chest B", "chest", ""),
 )
-# every switch as far from its default as the game still goes somewhere
+# every switch as far from its default as the game remains playable
 UNUSUAL: dict[str, object] = {
     "start_cash": 613,
     "deal_properties": 4,
@@ -74,7 +74,7 @@ UNUSUAL: dict[str, object] = {
 
 
 def wide_box(folder: Path, overrides: dict[str, object]) -> Box:
-    """The box of the wide board, written into a folder first."""
+    """Write the wide board into a folder, and return its box."""
     (folder / "board.toml").write_text(board_text())
     (folder / "decks.toml").write_text(decks_text())
     (folder / "rules.toml").write_text('name = "wide"\nversion = 1\nboard = "board.toml"\n')

@@ -1,4 +1,4 @@
-"""The action table: every legal action has a number, every allowed number is a legal action, and both ways agree."""
+"""The action table: every legal action has a number, every allowed number is a legal action, and both directions agree."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rentier.envs.stage import Stage
 from rentier.game.words import KINDS, OFFER, Action
 
 DECISIONS = 150
-LOOKED_AT = 30  # actions of a moment
+CHECKED = 30  # actions checked at a moment of a game
 TABLES = [
     *((preset, 2 + number % 7, {}) for number, preset in enumerate(preset_names())),
     ("uk-classic", 8, {}),
@@ -22,7 +22,7 @@ TABLES = [
 
 
 def played(preset: str, players: int, overrides: dict[str, object], decisions: int = DECISIONS) -> tuple[Stage, list[Game]]:
-    """A stage and the moments of a random game under some rules. Kinds are drawn first, so that offers do not crowd it."""
+    """A stage and the moments of a random game under some rules. Kinds are drawn first, so that offers do not dominate."""
     chooser = random.Random(f"{preset} {players}")
     game = Game.new(players, preset, seed=players, overrides=overrides)
     moments = []
@@ -35,7 +35,7 @@ def played(preset: str, players: int, overrides: dict[str, object], decisions: i
 
 
 def with_houses() -> tuple[Stage, list[Game]]:
-    """A moment at which one may build and sell: a game of random actions rarely comes to it."""
+    """A moment at which a player may build and sell, which random games rarely reach."""
     deeds = {"Old Kent Road": 2, "Whitechapel Road": 2}
     game = Game.from_position({"rules": "uk-classic", "to_move": 0, "players": [{"cash": 900, "deeds": deeds}, {}]}, seed=1)
     return Stage(game.box, 2), [game]
@@ -50,11 +50,11 @@ def test_legal_actions_and_numbers_are_the_same(preset: str, players: int, overr
         allowed = np.flatnonzero(stage.mask(game.state)).tolist()
         legal = game.legal_actions()
         assert len(allowed) == len(set(legal))
-        for action in chooser.sample(legal, min(len(legal), LOOKED_AT)):
+        for action in chooser.sample(legal, min(len(legal), CHECKED)):
             number = stage.number(game.state, action)
             assert number in allowed
             assert stage.action(game.state, number) == tuple(action)
-        for number in chooser.sample(allowed, min(len(allowed), LOOKED_AT)):
+        for number in chooser.sample(allowed, min(len(allowed), CHECKED)):
             assert stage.action(game.state, number) in legal
 
 
@@ -70,7 +70,7 @@ def test_any_number_outside_the_mask_is_refused_in_one_line() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 1 << 40, 1.5, "roll", None])
-def test_what_is_no_number_of_the_table_is_refused(number: object) -> None:
+def test_a_number_outside_the_table_is_refused(number: object) -> None:
     stage, moments = played("uk-classic", 2, {}, 1)
     with pytest.raises(RentierError, match=f"should be a whole number from 0 to {stage.actions - 1}"):
         stage.action(moments[0].state, number)
@@ -114,7 +114,7 @@ def test_the_rules_say_how_large_the_table_is() -> None:
 
 
 def test_an_action_means_the_same_for_every_seat() -> None:
-    """A deed sold to the next player has one number, whoever sells it."""
+    """A deed sold to the next player has the same number, no matter who sells it."""
     game = Game.new(3, "uk-classic", seed=1)
     stage = Stage(game.box, 3)
     numbers = set()

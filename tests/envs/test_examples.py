@@ -13,7 +13,7 @@ EXAMPLES = HOME / "examples"
 
 
 def run(*command: str) -> str:
-    """What a command says; it must succeed."""
+    """Return the output of a command, which must succeed."""
     done = subprocess.run([sys.executable, *command], cwd=HOME, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout

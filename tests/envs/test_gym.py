@@ -1,4 +1,4 @@
-"""Rentier-v0 as Gymnasium knows it."""
+"""Rentier-v0 for Gymnasium."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUICK = {"start_cash": 300, "turn_cap": 24, "cap": "worth"}
 
 
 def played(env: RentierEnv, seed: int) -> list[Any]:
-    """A whole episode of random actions, as it was seen."""
+    """The observations of a whole episode of random actions."""
     seen, info = env.reset(seed=seed)
     env.action_space.seed(seed)
     steps: list[Any] = [seen.tobytes()]
@@ -32,11 +32,11 @@ def played(env: RentierEnv, seed: int) -> list[Any]:
 
 @pytest.mark.filterwarnings("ignore:.*render mode.*")
 def test_the_checker_has_nothing_to_say() -> None:
-    """It knows no masks: it draws any action, before the game begins that it plays it in."""
+    """It does not know masks: it draws any action, even before the game in which it plays it."""
     check_env(RentierEnv(["random", "bailis"], lenient=True), skip_render_check=True)
 
 
-def test_a_lenient_game_takes_the_first_action_for_one_that_is_not_allowed() -> None:
+def test_a_lenient_game_plays_the_first_legal_action_instead_of_an_illegal_one() -> None:
     strict, lenient = RentierEnv(["random"]), RentierEnv(["random"], lenient=True)
     _, info = strict.reset(seed=3)
     lenient.reset(seed=3)
@@ -46,7 +46,7 @@ def test_a_lenient_game_takes_the_first_action_for_one_that_is_not_allowed() -> 
 
 @pytest.mark.slow
 def test_make_finds_it_by_its_module() -> None:
-    """In a process that has not imported Rentier."""
+    """This runs in a process that has not imported Rentier."""
     name = "rentier.envs.gym:Rentier-v0"
     code = f"import gymnasium; print(gymnasium.make('{name}', opponents=['random']).reset(seed=1)[1]['seat'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""What a learner sees, and what it is rewarded for."""
+"""Observations and rewards."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def test_all_that_is_seen_is_written_and_bounded(preset: str) -> None:
             assert np.abs(seen).max() <= 1
 
 
-def test_the_table_is_turned() -> None:
-    """Two seats in the same place of the same game see the same."""
+def test_seats_are_rotated() -> None:
+    """Two seats in the same situation see the same."""
     game = Game.new(4, "uk-classic", seed=1)
     stage = Stage(game.box, 4)
     for seat in (1, 3):
@@ -42,7 +42,7 @@ def test_the_luck_is_not_seen() -> None:
 
 
 def finished(seed: int, **overrides: object) -> Game:
-    """A game that is over: everybody rolls, buys and does the first thing else."""
+    """A finished game in which all players roll, buy, and otherwise take the first legal action."""
     game = Game.new(4, "uk-classic", seed=seed, overrides={"turn_cap": 60, "trade_menu": "none", **overrides})
     while not game.over:
         legal = game.legal_actions()

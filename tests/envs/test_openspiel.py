@@ -1,4 +1,4 @@
-"""The game as OpenSpiel knows it: its own simulation test, chance nodes, copies and text."""
+"""The game for OpenSpiel: OpenSpiel's own simulation test, chance nodes, copies and text."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_card_seen_is_not_drawn_again_before_the_deck_is_through() -> None:
     assert max(map(len, drawn.values())) > 5
 
 
-def test_copies_are_their_own() -> None:
+def test_copies_are_independent() -> None:
     state = walked(pyspiel.load_game("python_rentier(offers=False)"), 2, 60)[-1]
     before = str(state)
     copy = state.clone()
@@ -107,7 +107,7 @@ def test_a_state_is_written_and_read() -> None:
 
 
 @pytest.mark.slow
-def test_returns_sum_to_nothing_and_the_winner_has_one() -> None:
+def test_returns_sum_to_zero_and_the_winner_gets_one() -> None:
     for most in (30, 3000):
         game = pyspiel.load_game(f"python_rentier(players=3,rules=adjudicator2018,offers=False,most_decisions={most})")
         state = walked(game, 1, 9000)[-1]

@@ -1,4 +1,4 @@
-"""The AEC environment by PettingZoo's own tests, and what they do not look at."""
+"""The AEC environment: PettingZoo's own tests, and what they do not cover."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_pettingzoos_render_test_passes(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def played(table: RentierAEC, seed: int) -> tuple[list[str], dict[str, float], list[str]]:
-    """A game of random actions: who was asked, what each was rewarded with, and who fell in which order."""
+    """A game of random actions: who was asked, the rewards of each player, and the order of bankruptcies."""
     table.reset(seed=seed)
     chooser = np.random.default_rng(seed)
     asked: list[str] = []
@@ -54,7 +54,7 @@ def played(table: RentierAEC, seed: int) -> tuple[list[str], dict[str, float], l
     return asked, rewards, fallen
 
 
-def test_an_agent_is_chosen_as_often_as_it_has_decisions_and_bankrupts_leave() -> None:
+def test_an_agent_is_selected_for_each_decision_and_bankrupt_players_leave() -> None:
     table = RentierAEC(4, overrides={"start_cash": 50, "trade_menu": "none"})
     asked, rewards, fallen = played(table, 3)
     assert any(first == second for first, second in itertools.pairwise(asked))

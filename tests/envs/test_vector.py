@@ -1,4 +1,4 @@
-"""VectorGames: the same games whatever the threads, restarts in place, and one line for what is wrong."""
+"""VectorGames: the same games on any number of threads, restarts in place, and one-line errors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ QUICK = {"start_cash": 300, "turn_cap": 24, "cap": "worth"}
 
 
 def choices(games: VectorGames, number: int) -> Any:
-    """An allowed action for each game, another one for each step."""
+    """A legal action for each game, a different one at each step."""
     chooser = np.random.default_rng(number)
     return (games.masks * chooser.random(games.masks.shape)).argmax(1)
 
@@ -94,7 +94,7 @@ def test_what_is_wrong_is_said_in_one_line() -> None:
         games.step([9, 0, 0])
     with pytest.raises(RentierError, match=r"game 1: action -5 should be a whole number from 0 to"):
         games.step([int(games.masks[0].argmax()), -5, 0])
-    with pytest.raises(RentierError, match="only compiled ones play"):
+    with pytest.raises(RentierError, match="only compiled agents can play here"):
         VectorGames(1, ["mcts"])
     with pytest.raises(RentierError, match="there should be 1 to 7"):
         VectorGames(1, [])

@@ -1,4 +1,4 @@
-"""The arithmetic by which Berry 2013 reckons ratings: its own wins give its own ratings."""
+"""The arithmetic by which Berry 2013 calculates ratings: its own wins give its own ratings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def shares(wins: str) -> list[float]:
 
 @pytest.mark.parametrize("table", WINS)
 def test_the_wins_of_the_work_give_its_ratings(table: str) -> None:
-    """In two rows a share is misprinted: the printed average says so too."""
+    """In two rows a share is misprinted, as the printed average shows too."""
     [found] = find_tables(f"berry2013/{table}")
     assert found.training is not None
     trials = found.training.trials

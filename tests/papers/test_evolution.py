@@ -1,4 +1,4 @@
-"""Tables made by runs of the genetic algorithm: rows beside the work's, studies, what is kept, and the page."""
+"""Tables made by runs of the genetic algorithm: rows beside the work's, studies, saved runs, and the page."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_every_setting_of_the_tables_is_one_of_the_algorithm() -> None:
             Genetics(**settings).check()
 
 
-def test_tables_of_genes_have_rows_or_trials_and_opponents_who_exist() -> None:
+def test_tables_of_genes_have_rows_or_trials_and_known_opponents() -> None:
     for table in works()["pring2015"].tables:
         plan = table.evolution
         assert plan is not None
@@ -93,7 +93,7 @@ def test_a_table_has_the_means_of_its_runs_with_their_spread() -> None:
     json.dumps(report.as_dict(), allow_nan=False)
 
 
-def test_a_study_tries_each_setting_on_seeds_of_its_own() -> None:
+def test_a_study_tries_each_setting_with_its_own_seeds() -> None:
     study = made("granularity")
     assert isinstance(study, EvolutionStudy)
     assert [what for what, _ in study.trials] == ["one gene for all", "one a group"]
@@ -110,7 +110,7 @@ def test_a_study_tries_each_setting_on_seeds_of_its_own() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
+def test_saved_runs_are_not_played_again(tmp_path: Path) -> None:
     table = small("population")
     told: list[int] = []
     first = make(Order(table, GAMES, out=tmp_path, progress=told.append))

@@ -1,4 +1,4 @@
-"""Tables that are worked out: their figures are those of the landing odds and returns, and they have pictures."""
+"""Calculated tables: their figures are those of the landing odds and returns, and they have pictures."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_what_a_table_names_exists(table: module.PaperTable) -> None:
 
 
 def test_the_houses_of_a_set_by_hand(returns: Returns) -> None:
-    """Orange is paid back soonest with hotels, green with three houses; on both the third house pays best."""
+    """Orange is paid back fastest with hotels, green with three houses; on both the third house pays best."""
     assert [EXACT_MEASURES["best_house"](returns, {"group": id_}) for id_ in ("orange", "green", "brown")] == [3, 3, 5]
     fastest = [EXACT_MEASURES["fastest_set"](returns, {"group": id_}) for id_ in ("orange", "green")]
     assert fastest == [5, 3]

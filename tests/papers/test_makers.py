@@ -1,4 +1,4 @@
-"""Every table of every work has a module that makes it, and all of these are asked in the same way."""
+"""Every table of every work has a module that makes it, and all these modules have the same interface."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rentier.papers.works_toml import works
 TABLES = [table for work in works().values() for table in work.tables]
 
 
-def test_every_way_to_make_a_table_is_used_and_asked_in_the_same_way() -> None:
+def test_every_maker_is_used_and_has_the_same_interface() -> None:
     makers = {table.way: maker_of(table) for table in TABLES}
     assert set(makers) == {"evolution", "exact", "matches", "studies", "training"}
     for name in ("games_to_play", "make"):

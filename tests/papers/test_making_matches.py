@@ -1,4 +1,4 @@
-"""Tables of works made again: what is measured is what was played, and the verdicts are those of the arithmetic."""
+"""Reproduced tables: what is measured is what was played, and verdicts follow from the arithmetic."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rentier.arena.limits import part_seed
 from rentier.arena.match import play_match
 from rentier.arena.play import DECISIONS, TURNS
 from rentier.arena.results import MatchResult
-from rentier.arena.statistics import SURE, wilson_interval
+from rentier.arena.statistics import Z_95, wilson_interval
 from rentier.arena.tally import SEEN_TURNS, WATCHED
 from rentier.box import load_box
 from rentier.errors import RentierError, Stopped
@@ -46,20 +46,20 @@ def table(*rows: Row, agents: tuple[str, ...] = PAIR, games: int = 1000, seats: 
     return PaperTable("mine2026", "1", "Mine", games, seats, matches, rows, pictures, "", **more)
 
 
-def test_figures_agree_within_what_chance_leaves_to_both() -> None:
-    """50 % of 200 games of ours, p % of 400 of theirs: 6.9 by Wilson and about 4.9 the binomial way, as at right angles."""
+def test_figures_agree_within_the_random_variation_of_both() -> None:
+    """50 % of 200 games of ours, p % of 400 of theirs: errors of 6.9 (Wilson) and about 4.9 (binomial), added in quadrature."""
     low, high = (100 * end for end in wilson_interval(100, 200))
     ours = Measured(50, low, high, share=True)
     for figure in (50.0, 41.8, 58.2):
         assert judge(row(figure=figure), ours, 200, 400).verdict == AGREES
     for figure in (41.3, 58.7):
-        theirs = 100 * SURE * math.sqrt(figure / 100 * (1 - figure / 100) / 400)
+        theirs = 100 * Z_95 * math.sqrt(figure / 100 * (1 - figure / 100) / 400)
         assert abs(figure - 50) > math.hypot(50 - low, theirs) + 0.05
         assert judge(row(figure=figure), ours, 200, 400).verdict == DIFFERS
 
 
-def test_a_mean_of_theirs_is_taken_to_spread_like_ours() -> None:
-    """Ours reaches 3 either way over 100 games, so theirs over 400 reaches 1.5: together 3.35, and the rounding."""
+def test_their_means_are_assumed_to_spread_like_ours() -> None:
+    """Our error is 3 over 100 games, so theirs over 400 is 1.5: together 3.35, plus the rounding."""
     ours = Measured(20, 17, 23)
     assert judge(row("turns", 23.40, unit=""), ours, 100, 400).verdict == TOO_FEW
     assert judge(row("turns", 23.45, unit=""), ours, 100, 400).verdict == DIFFERS
@@ -67,7 +67,7 @@ def test_a_mean_of_theirs_is_taken_to_spread_like_ours() -> None:
     assert judge(row("turns", 16.55, unit=""), ours, 100, 400).verdict == DIFFERS
 
 
-def test_an_interval_may_be_lopsided() -> None:
+def test_an_interval_may_be_asymmetric() -> None:
     """The longer side counts."""
     low, high = (100 * end for end in wilson_interval(0, 20))
     assert low == 0
@@ -85,7 +85,7 @@ def test_rounding_of_print(figure: float, half: float) -> None:
     assert judge(row("most_trades", figure), beyond, 10, 10).verdict == DIFFERS
 
 
-def test_places_of_print_are_kept_by_the_data() -> None:
+def test_the_data_keep_the_printed_digits() -> None:
     figures = {what.figure for what in find_tables("sammul2018/3.4")[0].rows if what.what == "cautious: wins"}
     assert [repr(figure) for figure in figures] == ["91.0"]
     assert {repr(what.figure) for what in find_tables("khan2019/7.14a")[0].rows} == {"46", "29", "25"}
@@ -100,7 +100,7 @@ def test_a_share_of_none_or_all_is_not_known_exactly(figure: int) -> None:
     assert judge(row(figure=figure), near, 400, 400).verdict == AGREES
 
 
-def test_reasons_are_told_where_they_are_needed() -> None:
+def test_reasons_are_given_where_they_are_needed() -> None:
     ours = Measured(50, 49, 51, share=True)
     assert judge(row(figure=50, reason=Reason("it", "why")), ours, 1000, 1000).reason == ""
     assert judge(row(figure=90, reason=Reason("it", "why")), ours, 1000, 1000).reason == "**Supposed**: why"
@@ -108,7 +108,7 @@ def test_reasons_are_told_where_they_are_needed() -> None:
     assert judge(row(figure=90, reason=shown), ours, 1000, 1000).reason == "**Shown** by `rentier match`: why"
 
 
-def test_what_no_spread_is_known_of_has_too_few_games() -> None:
+def test_a_figure_without_a_known_spread_has_too_few_games() -> None:
     for value in (67.0, math.nan):
         seen = judge(row("turns", 67, unit=""), Measured(value, -math.inf, math.inf), 1, 1000)
         assert (seen.verdict, seen.reason) == (TOO_FEW, "")
@@ -131,7 +131,7 @@ def share(wins: int, games: int) -> Measured:
     ("games", "verdict"), [(4, TOO_FEW), (16, TOO_FEW), (40, TOO_FEW), (60, AGREES), (100, AGREES), (1000, AGREES)]
 )
 def test_a_share_of_far_fewer_games_than_the_works_does_not_agree(games: int, verdict: str) -> None:
-    """The work played 100: its share of 50 % may be off by 9.8 points, and ours by one and a half times that."""
+    """The work played 100 games: the error of its 50 % is 9.8 points, and ours may be one and a half times that."""
     assert judge(row(figure=50), share(games // 2, games), games, 100).verdict == verdict
 
 
@@ -140,7 +140,7 @@ def test_a_share_known_to_two_points_is_known_well_enough() -> None:
     assert judge(row(figure=50), share(1000, 2000), 2000, 10**6).verdict == TOO_FEW
 
 
-def test_what_differs_differs_however_few_the_games() -> None:
+def test_a_clear_difference_counts_even_with_few_games() -> None:
     assert judge(row(figure=99), share(1, 6), 6, 100).verdict == DIFFERS
 
 
@@ -151,7 +151,7 @@ def test_a_mean_of_far_fewer_games_than_the_works_does_not_agree() -> None:
 
 
 def parts(**fields: list[Any]) -> list[Any]:
-    """Parts of a match that have nothing but some fields of a tally."""
+    """Parts of a match that have only some fields of a tally."""
     return [
         SimpleNamespace(games=10, agents=("a", "b"), tally=SimpleNamespace(**dict(zip(fields, values, strict=True))))
         for values in zip(*fields.values(), strict=True)
@@ -200,8 +200,8 @@ def test_debt_is_by_roll_and_after_a_turn() -> None:
         assert measure(parts(cost=[cost] * 2, rolled=[rolled] * 2), {"seat": seat, "after": after}).value == mean
 
 
-def test_the_turn_of_least_cash_is_of_turns_that_most_games_get_to() -> None:
-    """Ten games a part. The second part ends its games by turn 3, of which the third is reached by a few."""
+def test_the_turn_of_least_cash_is_among_turns_that_most_games_reach() -> None:
+    """Each part has ten games. Those of the second end by turn 3, and only a few of them reach it."""
     reached, cash = np.zeros((2, SEEN_TURNS), int), np.zeros((2, SEEN_TURNS, 2), int)
     reached[:, :4] = [10, 10, 10, 5], [10, 10, 4, 0]
     cash[0, :4] = [[100, 80], [50, 90], [60, 70], [40, 10]]
@@ -239,7 +239,7 @@ def test_parts_of_one_seed_are_not_those_of_the_next() -> None:
     assert 0 <= part_seed((1 << 64) - 1, 3) < 1 << 64
 
 
-def test_a_table_is_what_its_matches_come_to() -> None:
+def test_a_table_has_the_results_of_its_matches() -> None:
     mine = table(
         row(agents=[0], figure=99),
         row(agents=[1], figure=99),
@@ -291,7 +291,7 @@ def test_a_table_is_the_same_again_and_on_any_number_of_jobs() -> None:
     assert other["rows"] != reports[0]["rows"]
 
 
-def test_as_many_games_as_the_work_unless_said() -> None:
+def test_as_many_games_as_the_work_by_default() -> None:
     mine = table(row(agents=[0]), games=5)
     told: list[int] = []
     report = make(Order(mine, progress=told.append))
@@ -299,8 +299,8 @@ def test_as_many_games_as_the_work_unless_said() -> None:
     assert games_to_play(Order(mine, 7)) == 7
 
 
-def test_json_is_json_whatever_is_known() -> None:
-    """A single game has no spread, and a thing that never happens no mean."""
+def test_json_is_valid_even_if_figures_are_unknown() -> None:
+    """A single game has no spread, and something that never happens has no mean."""
     report = make(Order(table(row("turns", 60, unit=""), row("sold_out", 35, unit=""), row(agents=[0])), 1)).as_dict()
     text = json.dumps(report, allow_nan=False)
     entries = json.loads(text)["rows"]
@@ -350,7 +350,7 @@ def test_a_row_without_a_figure_goes_beyond_the_work() -> None:
 
 
 def test_a_share_can_be_divided_over_the_agents_that_have_it() -> None:
-    """52 games of 100 between three: 17.33 each, known as well as a third of 52 is."""
+    """52 of 100 games among three agents: 17.33 each, with a third of the error of 52."""
     played = [SimpleNamespace(summary=SimpleNamespace(wins=[47, 20, 17, 15]), games=100, draws=1)]
     together, each = (MEASURES["wins"][0](played, {"agents": [1, 2, 3], **more}) for more in ({}, {"each": True}))
     assert (together.value, together.agents, each.agents) == (52, 1, 3)
@@ -375,7 +375,7 @@ def test_one_part_is_the_match_on_its_own_seed() -> None:
     assert part_games(30, 4, 1) == [30]
 
 
-def test_games_of_one_luck_are_not_taken_for_a_spread() -> None:
+def test_games_that_share_their_luck_give_no_spread() -> None:
     report = make(Order(table(row("turns", 60, unit=""), seats="rotate", parts=1), 30))
     assert report.rows[0].verdict == TOO_FEW
 
@@ -400,7 +400,7 @@ def test_pictures_by_rollouts_need_no_watching() -> None:
 KEEPING = (row(agents=[0]), row("seat_wins", seat=0), row("turns", 60, unit=""))
 
 
-def test_a_table_that_is_kept_is_read(tmp_path: Path) -> None:
+def test_a_saved_table_is_read(tmp_path: Path) -> None:
     mine = table(*KEEPING)
     at_once = make(Order(mine, 30, 3))
     first = make(Order(mine, 30, 3, out=tmp_path))
@@ -408,17 +408,17 @@ def test_a_table_that_is_kept_is_read(tmp_path: Path) -> None:
     folders = tmp_path / "mine2026" / "1" / "match-1"
     assert {folder.name for folder in folders.iterdir()} == {f"part-{part}" for part in range(1, PARTS + 1)}
     again = make(Order(mine, 30, 3, 2, out=tmp_path))
-    assert again.as_dict() == first.as_dict(), "seconds and all"
+    assert again.as_dict() == first.as_dict(), "including the seconds"
     assert all(part.saved == part.games for part in again.parts[0])
 
 
 @pytest.mark.slow
-def test_a_table_that_was_stopped_goes_on(tmp_path: Path) -> None:
+def test_a_table_that_was_stopped_resumes(tmp_path: Path) -> None:
     mine = table(*KEEPING)
     told: list[int] = []
 
     def interrupt(played: int) -> None:
-        if sum(told) <= 100 < sum(told) + played:  # once: a second one would break it off
+        if sum(told) <= 100 < sum(told) + played:  # only once: a second Ctrl-C would break it off
             signal.raise_signal(signal.SIGINT)
         told.append(played)
 
@@ -432,7 +432,7 @@ def test_a_table_that_was_stopped_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_more_games_go_on_from_fewer(tmp_path: Path) -> None:
+def test_more_games_continue_from_fewer(tmp_path: Path) -> None:
     mine = table(*KEEPING)
     for games in (7, 30, 45):
         assert make(Order(mine, games, 3, out=tmp_path)).rows == make(Order(mine, games, 3)).rows
@@ -459,9 +459,9 @@ def test_a_folder_of_something_else_is_refused(
 
 
 @pytest.mark.parametrize(("saved", "asked"), [(KEEPING[0], KEEPING[1]), (KEEPING[1], row("branching", 9, agents=[0]))])
-def test_games_in_which_less_was_counted_are_refused(tmp_path: Path, saved: Row, asked: Row) -> None:
+def test_games_with_a_smaller_tally_are_refused(tmp_path: Path, saved: Row, asked: Row) -> None:
     make(Order(table(saved), 30, 3, out=tmp_path))
-    with pytest.raises(RentierError, match="less was counted"):
+    with pytest.raises(RentierError, match="lacks figures needed here"):
         make(Order(table(asked), 30, 3, out=tmp_path))
 
 

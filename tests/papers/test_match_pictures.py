@@ -1,4 +1,4 @@
-"""Pictures of a match: seats have their names, each match of a table its own, and turns without a roll leave no gaps."""
+"""Pictures of a match: seats have labels, each match has its own pictures, and turns without a roll leave no gaps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES = 30
 
 @pytest.fixture(scope="module")
 def report() -> MatchReport:
-    """Two matches with agents in seats of their own, the second one with all pictures."""
+    """Two matches with agents in fixed seats, the second one with all pictures."""
     agents = ("reserve:50,0", "reserve:350,150")
     matches = (
         Match("us-classic", QUICK, agents, pictures=("cash",)),
@@ -33,7 +33,7 @@ def report() -> MatchReport:
     return make(Order(PaperTable("khan2019", "mine", "Mine", GAMES, "fixed", matches, (row,), (), "")))
 
 
-def test_seats_are_called_by_their_agent_where_it_stays() -> None:
+def test_fixed_seats_are_labelled_with_their_agents() -> None:
     assert seat_names("fixed", ("phase2", "phase3")) == ("phase2, first seat", "phase3, second seat")
     assert seat_names("shuffle", ("phase2", "phase3", "phase1")) == ("first seat", "second seat", "third seat")
 
@@ -57,7 +57,7 @@ def test_a_single_match_needs_no_number(report: MatchReport, tmp_path: Path) -> 
 
 
 def test_debt_is_by_the_rolls_of_a_seat(report: MatchReport, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a turn only one of two seats rolls; a point of either is of two turns, and there are as many as turns by two."""
+    """Only one of two seats rolls in a turn; each point covers two turns, so there are half as many points as turns."""
     drawn: dict[str, Any] = {}
 
     def keep(title: str, across: str, up: str, lines: dict[str, list[float]], file: Path, step: int) -> None:
@@ -69,12 +69,12 @@ def test_debt_is_by_the_rolls_of_a_seat(report: MatchReport, tmp_path: Path, mon
     first, second = drawn["lines"].values()
     assert (drawn["step"], len(first), len(second)) == (2, len(seen.turns) // 2, len(seen.turns) // 2)
     cost, rolled = seen.tally.cost, seen.tally.rolled
-    assert all(rolled[turn, 1 - turn % 2] == 0 for turn in seen.turns), "the seat that is not on turn rolls nothing"
+    assert all(rolled[turn, 1 - turn % 2] == 0 for turn in seen.turns), "a seat does not roll in another's turn"
     assert first == pytest.approx([cost[2 * point, 0] / rolled[2 * point, 0] for point in range(len(first))])
     assert second == pytest.approx([cost[2 * point + 1, 1] / rolled[2 * point + 1, 1] for point in range(len(second))])
 
 
-def test_turns_that_few_games_get_to_are_left_out(report: MatchReport) -> None:
+def test_turns_that_few_games_reach_are_left_out(report: MatchReport) -> None:
     seen = see_match(report.table, 1, report.parts[1])
     assert all(seen.tally.reached[turn] >= FEWEST_GAMES for turn in seen.turns)
     few = replace(seen, tally=see_match(report.table, 1, report.parts[1]).tally)
@@ -89,7 +89,7 @@ def test_a_misspelt_picture_is_one_line(report: MatchReport, tmp_path: Path) -> 
 
 
 def test_the_pictures_of_section_6_are_asked_for() -> None:
-    """Of phases 1 and 2, whoever sits first: debt, cash, deeds and groups; of phases 2 and 3: deeds and cash."""
+    """For phases 1 and 2, in either order of seats: debt, cash, deeds and groups; for phases 2 and 3: deeds and cash."""
     [first] = find_tables("adjudicator2018/phases-1-2")
     assert [match.agents for match in first.matches] == [("phase1", "phase2"), ("phase2", "phase1")]
     assert all({"debt", "cash", "bought", "completed"} <= set(match.pictures) for match in first.matches)
@@ -104,4 +104,4 @@ def test_the_older_baseline_is_that_of_sammul() -> None:
     assert older.matches[0] in table.matches
     theirs = {(row.measure, row.figure) for row in table.rows if row.match == table.matches.index(older.matches[0])}
     assert {(row.measure, row.figure) for row in older.rows if row.match == 0} == theirs
-    assert all(row.figure is None for row in older.rows if row.match > 0)  # of the learner nobody has one
+    assert all(row.figure is None for row in older.rows if row.match > 0)  # nobody has printed one for the learner

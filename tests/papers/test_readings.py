@@ -28,14 +28,14 @@ def test_a_reading_changes_rules_switches_agents_and_measures() -> None:
     assert (table.readings, table.folder) == ({"interest": "10"}, "1+interest=10")
 
 
-def test_a_reading_may_speak_of_some_tables_alone() -> None:
+def test_a_reading_may_concern_only_some_tables() -> None:
     changed = replace(OTHER, tables=("2",))
     assert read_as(TABLE, {"interest": changed}) == TABLE
     assert read_as(replace(TABLE, id="2"), {"interest": changed}).rules == "uk-classic"
 
 
 def test_readings_of_one_agent_come_together() -> None:
-    """Phase 2 has two readings: in whatever order they are asked for, both are done."""
+    """Phase 2 has two readings; both are applied in whatever order they are asked for."""
     asked = ["reserve=always", "turns=rounds", "bids=part"]
     [table] = find_tables("adjudicator2018/phases-2-3")
     for order in (asked, asked[::-1]):
@@ -44,7 +44,7 @@ def test_readings_of_one_agent_come_together() -> None:
         assert (match.switches["turn_cap"], match.switches["round_cap"]) == (0, 100)
 
 
-def test_the_usual_reading_changes_nothing() -> None:
+def test_the_default_reading_changes_nothing() -> None:
     assert choose_readings(WORK, ["interest=20"]) == {}
     assert read_as(TABLE, {}) == TABLE
     assert TABLE.folder == "1"
@@ -75,7 +75,7 @@ def test_networks_of_the_work_that_could_not_build_may_build() -> None:
         ("interest=11", "unknown value of interest '11'; did you mean '10'?"),
     ],
 )
-def test_what_is_no_reading_is_refused_in_one_line(text: str, says: str) -> None:
+def test_an_unknown_reading_is_refused_in_one_line(text: str, says: str) -> None:
     with pytest.raises(RentierError) as refused:
         choose_readings(WORK, [text])
     assert str(refused.value) == says
@@ -84,7 +84,7 @@ def test_what_is_no_reading_is_refused_in_one_line(text: str, says: str) -> None
 @pytest.mark.parametrize("work", works().values(), ids=lambda work: work.key)
 def test_every_reading_can_be_asked_for(work: Work) -> None:
     for reading in work.readings:
-        assert not any((reading.usual.switches, reading.usual.rules, reading.usual.agents, reading.usual.settings))
+        assert not any((reading.default.switches, reading.default.rules, reading.default.agents, reading.default.settings))
         assert {id_ for choice in reading.choices for id_ in choice.tables} <= {table.id for table in work.tables}
         for choice in reading.choices[1:]:
             chosen = choose_readings(work, [f"{reading.name}={choice.value}"])

@@ -30,7 +30,7 @@ PICTURES = ("cash", "debt", "bank", "bought", "completed")
 
 @pytest.fixture(scope="module")
 def made() -> Sequence[Made]:
-    """A table of shares, one with all pictures, and a study, each in a few games."""
+    """A table of shares, one with all pictures, and a study, each with a few games."""
     length = find_tables("adjudicator2018/length")[0]
     quick = Match("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 40}, ("reserve:50,0", "reserve:350,150"))
     drawn = replace(quick, pictures=PICTURES)
@@ -46,7 +46,7 @@ def made() -> Sequence[Made]:
 
 @pytest.fixture(scope="module")
 def folder(made: Sequence[Made], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page as it was written."""
+    """The folder with the page."""
     folder = tmp_path_factory.mktemp("page") / "new" / "folder"
     assert write_report(folder, made, COMMAND) == folder / "README.md"
     return folder
@@ -66,7 +66,7 @@ def test_the_page_says_how_it_was_made(folder: Path) -> None:
 
 
 def page_of(folder: Path, *works: str) -> str:
-    """The pages of some works, one after the other."""
+    """The pages of some works, concatenated."""
     return "".join((folder / f"{work}.md").read_text(encoding="utf-8") for work in works)
 
 
@@ -82,10 +82,10 @@ def test_the_pages_of_works_have_every_table_and_study(folder: Path, made: Seque
     assert "4 games (the work: 1,000) a match, seed 0" in page
     assert "2 games (the work: 1,000) a trial, seed 0" in page
     assert "- weights found: " in page
-    assert len({line.count("|") for line in lines if line.startswith("|")}) == 1, "every row has as many cells"
+    assert len({line.count("|") for line in lines if line.startswith("|")}) == 1, "every row has the same number of cells"
 
 
-def test_works_stand_in_their_order_each_once_with_what_readers_remember(folder: Path) -> None:
+def test_each_work_appears_once_in_order_with_its_main_results(folder: Path) -> None:
     page = (folder / "README.md").read_text(encoding="utf-8")
     headings = re.findall(r"^## \[(.*)\]\((.*)\)$", page, re.MULTILINE)
     assert headings == [
@@ -102,7 +102,7 @@ def test_the_page_of_a_work_says_what_it_did_and_how_it_is_read(made: Sequence[M
     assert page.startswith(f"# {work.title}\n\n{work.citation}\n\n{work.did}\n\n{work.conclusion}\n\n10 rows: ")
     assert "[What the verdicts mean](README.md).\n" in page
     for reading in work.readings:
-        assert f"**{reading.about}** ({reading.place})\n\n- Ours, `{reading.name}={reading.usual.value}`: " in page
+        assert f"**{reading.about}** ({reading.place})\n\n- Ours, `{reading.name}={reading.default.value}`: " in page
         for choice in reading.choices:
             assert f"`{reading.name}={choice.value}`: {choice.about}.\n" in page
     for text in work.left_open:
@@ -133,7 +133,7 @@ def test_the_same_games_make_the_same_page_and_pictures(folder: Path, made: Sequ
 
 
 @pytest.mark.slow
-def test_a_page_is_written_over(made: Sequence[Made], tmp_path: Path) -> None:
+def test_a_page_is_overwritten(made: Sequence[Made], tmp_path: Path) -> None:
     write_report(tmp_path, made, COMMAND)
     write_report(tmp_path, made[:1], "another command")
     page = (tmp_path / "README.md").read_text(encoding="utf-8")
@@ -153,7 +153,7 @@ def test_reasons_are_listed_once(made: Sequence[Made], tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_one_game_makes_a_page_too(tmp_path: Path) -> None:
-    """Nothing has a spread, no turn was reached often enough to be shown."""
+    """Nothing has a spread, and no turn was reached often enough to be shown."""
     length = find_tables("adjudicator2018/length")[0]
     quick = Match("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 20}, ("reserve:50,0", "reserve:50,0"))
     drawn = replace(quick, pictures=PICTURES)
@@ -201,7 +201,7 @@ def test_the_works_figures_are_printed_as_it_prints_them(
 
 
 def by_rollouts() -> PaperTable:
-    """A table like that of the tree search, played by agents that need no time."""
+    """A table like that of the tree search, played by fast agents."""
     quick = Match("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 40}, ("reserve:50,0", "reserve:350,150"))
     figures = ((1000, 14, quick), (5000, 30, quick), (50_000, None, replace(quick, games=3)))
     rows = [

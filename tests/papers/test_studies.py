@@ -1,4 +1,4 @@
-"""The studies of the works, with so few games that what they find means nothing: their course is tested here."""
+"""The studies of the works, with so few games that their findings mean nothing: only their course is tested."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def weights(spec: str) -> list[float]:
 
 @pytest.fixture(scope="module")
 def search() -> Study:
-    """The nine rounds on two games a trial."""
+    """The nine rounds with two games per trial."""
     return make(Order(SEARCH, 2, 1))
 
 
@@ -57,7 +57,7 @@ def test_a_round_varies_one_weight_and_keeps_the_best(search: Study) -> None:
     assert test.startswith("two with ours against two with the work's, fresh seed: ")
 
 
-def test_of_values_that_may_be_best_the_most_even_is_taken() -> None:
+def test_the_most_even_of_the_best_values_is_chosen() -> None:
     near, even = Trial("a", "khan", 0.6, 0.57, 0.63, 0.1), Trial("b", "khan", 0.58, 0.55, 0.61, 0.01)
     worse = Trial("c", "khan", 0.5, 0.47, 0.53, 0.0)
     ranked = sorted(zip(merits([near, even, worse]), "abc", strict=True), reverse=True)
@@ -92,7 +92,7 @@ def test_as_dict(search: Study) -> None:
     assert len(trial["interval"]) == 2
 
 
-def test_games_told_are_games_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_reports_the_games_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(studies, "ROUNDS", ROUNDS[:2])
     told: list[int] = []
     make(Order(SEARCH, 3, progress=told.append))
@@ -100,7 +100,7 @@ def test_games_told_are_games_played(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_grid(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the quicker game without trades and auctions, with the settings that the work names and one more."""
+    """Try the settings that the work names and one more, in the quicker game without trades and auctions."""
     monkeypatch.setattr(studies, "GRID_BUY", ((50, 0), (350, 0), (0, 3)))
     monkeypatch.setattr(studies, "GRID_SELL", ((0, 0), (150, 0), (0, 0.75)))
     quick = Match("sammul2018", {"trade_menu": "none", "turn_cap": 60}, ())
@@ -127,7 +127,7 @@ def test_the_grid_has_the_settings_of_the_three_agents() -> None:
     assert games_to_play(Order(GRID, None)) == len(specs) * GRID.games
 
 
-def test_a_study_that_is_kept_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_saved_study_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(studies, "ROUNDS", ROUNDS[:1])
     at_once = make(Order(SEARCH, 2, 1))
     first = make(Order(SEARCH, 2, 1, out=tmp_path))

@@ -1,4 +1,4 @@
-"""Tables made by training networks: plans, lessons that are shared and kept, the shape of a table, and the page."""
+"""Tables made by training networks: plans, lessons that are shared and saved, the shape of a table, and the page."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def plan_of(table: PaperTable) -> TrainingPlan:
 
 
 def names_of_evaluations(plan: TrainingPlan) -> set[str]:
-    """What the evaluations of a table are called."""
+    """The names of the evaluations of a table."""
     names = set()
     for trial in plan.trials:
         evaluations = trial.evaluations
@@ -112,7 +112,7 @@ def test_what_the_tables_share_is_used() -> None:
 
 
 @by_name
-def test_rows_are_measured_of_looks_there_are(table: PaperTable) -> None:
+def test_rows_name_existing_evaluations(table: PaperTable) -> None:
     plan = plan_of(table)
     evaluations = names_of_evaluations(plan)
     assert len({row.what for row in table.rows}) == len(table.rows)
@@ -224,17 +224,17 @@ def test_what_a_plan_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         ("runs = 2", "runs = 2\nrun = 1", r"training\.run: unknown key 'run'; did you mean 'runs'"),
         ("runs = 2", "runs = 2\nown = 4", "own: 4 should be a whole number from 1 to 3"),
         ("hidden = [5]", "hiden = [5]", "settings: unknown setting 'hiden'; did you mean 'hidden'"),
-        ("hidden = [5]", "hidden = 5", r"settings: hidden should be like \(80,\), which is usual"),
+        ("hidden = [5]", "hidden = 5", r"settings: hidden should be like its default \(80,\)"),
         ("hidden = [5]", "hidden = [0]", "settings: hidden: '0' should be 1 to 3 layers"),
         ("hidden = [5]", "seed = 5", "settings: unknown setting 'seed'"),
         ('"", lambda = 1', '"randon"', "settings: unknown database 'randon'; did you mean 'random'"),
         ("lambda = 1", "lambda = 2", "settings: lambda: 2 should be a number from 0 to 1"),
-        ("at = [10, 20]", "at = [20, 20]", "at: should be numbers of games that rise"),
-        ("theirs = [50]", "at = [20, 40]", "at: should be one number where games are kept ones"),
-        ("lambda = 1", "rate = 0.2", "at: should be one number where games are kept ones, or where the rate falls"),
+        ("at = [10, 20]", "at = [20, 20]", "at: should be ascending numbers of games"),
+        ("theirs = [50]", "at = [20, 40]", "at: should be one number if the lesson has a database"),
+        ("lambda = 1", "rate = 0.2", "at: should be one number if the lesson has a database, or if its rate falls"),
         ("theirs = [50]", "theirs = [50, 60]", "theirs: should be a list of 1"),
         ("theirs = [50]", "ratings = 1165", "ratings: should be a list of 1"),
-        ("runs = 2", "runs = 2\nlooks = [100]", r"at: should end with one of the evaluations \[100\]"),
+        ("runs = 2", "runs = 2\nevaluations = [100]", r"at: should end with one of the evaluations \[100\]"),
         ("theirs = [50]", 'value = "many"', "value: should be a number"),
         ('contests = ["random"', 'contests = ["randon"', "contests: unknown agent 'randon'"),
         ("hidden = [3]", 'database = "bots"', "settings: unknown database 'bots'"),
@@ -251,7 +251,7 @@ def test_a_mistake_in_a_plan_is_one_line(
     assert "\n" not in str(refused.value)
 
 
-def test_lessons_are_told_apart_and_shared() -> None:
+def test_lessons_have_distinct_keys_and_are_shared() -> None:
     [lambdas], [nodes] = find_tables("berry2013/1"), find_tables("berry2013/2")
     course, other = (Course(table, table.games, 0) for table in (lambdas, nodes))
     trial = plan_of(lambdas).trials[6]
@@ -271,7 +271,7 @@ def test_lessons_are_told_apart_and_shared() -> None:
 
 
 @pytest.mark.slow
-def test_a_table_is_made_kept_and_not_made_again(tmp_path: Path) -> None:
+def test_a_table_is_made_saved_and_not_made_again(tmp_path: Path) -> None:
     table = small("1")
     told: list[int] = []
     first = made(table, 4, out=tmp_path / "kept", progress=told.append)
@@ -296,7 +296,7 @@ def test_a_table_is_made_kept_and_not_made_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_network_goes_on_from_lesson_to_lesson(tmp_path: Path) -> None:
+def test_a_network_continues_from_lesson_to_lesson(tmp_path: Path) -> None:
     table = small("then-self-play")
     report = made(table, 8, out=tmp_path)
     assert [evaluation.what for evaluation in report.evaluations] == [
@@ -305,7 +305,7 @@ def test_a_network_goes_on_from_lesson_to_lesson(tmp_path: Path) -> None:
     ]
     assert [evaluation.value for evaluation in report.evaluations] == [0, 1000, 2500, 5000, 10000]
     files = list((tmp_path / "berry2013/networks").glob("*/weights.npz"))
-    assert len(files) == 2 * (1 + 4), "kept games are learnt from once for both trials"
+    assert len(files) == 2 * (1 + 4), "the lesson from recorded games is trained once for both trials"
     trained = [Network.read(file).trained for file in files]
     assert sum(not each["before"] for each in trained) == 2
     assert sorted(each["games"] for each in trained) == [1, 1, 1, 1, 2, 2, 4, 4, 4, 4]
@@ -329,8 +329,8 @@ def test_networks_are_opponents_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_trial_has_rules_of_its_own(tmp_path: Path) -> None:
-    """It learns and plays by them, and so do those it meets; trials meet by the table's."""
+def test_a_trial_may_have_its_own_rules(tmp_path: Path) -> None:
+    """It learns and plays by them, and so do its opponents; duels between trials are played by the table's."""
     table = small("bug")
     plan = replace(plan_of(table), runs=1, contests=("novice",), trials=tuple(map(shorter, plan_of(table).trials)))
     table = replace(table, training=plan, rows=table.rows[-1:])
@@ -352,13 +352,13 @@ def shorter(trial: TrainingTrial) -> TrainingTrial:
 
 
 def matched(folder: Path) -> dict[str, Any]:
-    """By which rules a match was played."""
+    """The rules of a match."""
     [file] = folder.glob("run-1/**/match.json")
     return {"rules": json.loads(file.read_text())["rules"]}
 
 
 @pytest.mark.slow
-def test_kept_games_of_other_rules_are_others(tmp_path: Path) -> None:
+def test_other_rules_have_other_recorded_games(tmp_path: Path) -> None:
     table = small("1", trials=1)
     for rules in ("berry2013-no-building", "berry2013"):
         made(replace(table, rules=rules, readings={"building": rules}), 4, out=tmp_path)
@@ -378,7 +378,7 @@ def test_two_trials_meet(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_network_plays_as_it_is_told(tmp_path: Path) -> None:
+def test_a_network_plays_as_the_plan_says(tmp_path: Path) -> None:
     made(small("checks"), 4, out=tmp_path)
     match = json.loads((tmp_path / "berry2013/checks/evaluation-1/run-1/contest-1/match.json").read_text())
     assert match["agents"][0] == match["agents"][1]
@@ -414,12 +414,12 @@ def test_a_training_that_is_stopped_stops_the_table(monkeypatch: pytest.MonkeyPa
 
 
 def evaluation(what: str, value: float | None, *wins: int) -> Evaluation:
-    """A evaluation of networks that won so many of a hundred games each."""
+    """An evaluation of networks that won these numbers of a hundred games each."""
     outcomes = [Outcome((Won("random", won, 100, max(0.0, won - 5.0), min(100.0, won + 5.0)),), 3) for won in wins]
     return Evaluation(what, "tried", value, None, tuple(outcomes))
 
 
-def test_a_share_has_the_luck_of_games_or_the_spread_of_networks_behind_it() -> None:
+def test_the_error_of_a_share_comes_from_luck_or_from_the_spread_of_networks() -> None:
     assert evaluation("one", 1, 60).strength == Measured(60, 55, 65, share=True)
     alike = evaluation("alike", 1, 100, 100).strength
     assert (alike.value, alike.high) == (100, 100)
@@ -428,7 +428,7 @@ def test_a_share_has_the_luck_of_games_or_the_spread_of_networks_behind_it() -> 
     assert (apart.value, apart.low, apart.high) == (50, 0, 100)
     one = evaluation("one", 1, 60)
     assert mean_share([one.outcomes[0].contests], [[60.0]]).value == 60
-    assert one.answers == Measured(3, -math.inf, math.inf), "one network tells nothing of others"
+    assert one.answers == Measured(3, -math.inf, math.inf), "one network says nothing about others"
     with pytest.raises(RentierError, match="unknown opponent 'randon'; did you mean 'random'"):
         evaluation("one", 1, 60).against("randon")
     with pytest.raises(RentierError, match="unknown evaluation 'on'"):
@@ -454,7 +454,7 @@ POOR_ONE = replace(
 
 
 def evaluations_of(*outcomes: Outcome) -> list[Evaluation]:
-    """A evaluation of networks of one trial."""
+    """An evaluation of networks of one trial."""
     return [Evaluation("80 nodes", "80 nodes", 80, None, outcomes)]
 
 
@@ -508,7 +508,7 @@ def test_a_trial_has_a_place_by_its_peak() -> None:
 
 
 def test_one_network_a_trial_has_no_verdict() -> None:
-    """How far networks lie apart is not known then."""
+    """How much networks differ is not known then."""
     row = row_of("wins", 20, evaluation="one", against="random")
     assert measure_row(row, PLAN, [evaluation("one", 1, 60, 60)], []).verdict == "differs"
     report = measure_row(row, replace(PLAN, runs=1), [evaluation("one", 1, 60)], [])
@@ -541,7 +541,7 @@ def test_the_verdict_on_an_order(figure: float | None, ours: Measured, verdict: 
 
 
 @pytest.mark.slow
-def test_the_page_has_rows_looks_and_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_has_rows_evaluations_and_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = small("3")
     report = made(table, 6)
     print_made(report)

@@ -1,4 +1,4 @@
-"""The tables of the works as data: whatever they name exists, and a misspelt name of one is a clear line."""
+"""The tables of the works as data: everything they name exists, and a misspelt name is reported in one clear line."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_every_file_is_a_work() -> None:
         assert {table.work for table in work.tables} == {work.key}
 
 
-def test_no_two_tables_have_one_name() -> None:
+def test_no_two_tables_have_the_same_name() -> None:
     assert max(Counter(table.name for table in TABLES).values()) == 1
 
 
@@ -110,7 +110,7 @@ def test_every_match_of_a_table_is_measured(table: PaperTable) -> None:
 
 @by_name
 def test_games_of_a_table_are_independent(table: PaperTable) -> None:
-    """Shares get Wilson's interval, as those of the works have, and it takes every game to be on a luck of its own."""
+    """Shares get Wilson's interval, as in the works, which assumes that no two games share their luck."""
     assert table.seats in (SHUFFLE, FIXED) or not any(row.measure in SHARES for row in table.rows)
 
 
@@ -260,7 +260,7 @@ def test_what_a_work_may_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     work = works.__wrapped__()["mine2026"]
     assert work.headlines == (Headline("The first", "1", "first"),)
     [reading] = work.readings
-    assert (reading.usual.value, [choice.value for choice in reading.choices]) == ("500", ["500", "400"])
+    assert (reading.default.value, [choice.value for choice in reading.choices]) == ("500", ["500", "400"])
 
 
 def test_a_reading_cannot_switch_the_rules_of_a_training(tmp_path: Path) -> None:

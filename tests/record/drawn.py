@@ -1,4 +1,4 @@
-"""Tables for the tests of the drawings: a game just begun, and deeds laid before a seat."""
+"""Games for the tests of the drawings: a new one, and deeds for a seat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def begun(box: Box, players: int) -> GameRecord:
 
 
 def give(game: GameRecord, seat: int, square: int, level: int = 0) -> None:
-    """Lay a deed before a seat."""
+    """Give a deed to a seat."""
     game.owner[square] = seat
     game.deeds[seat] |= 1 << square
     game.level[square] = level

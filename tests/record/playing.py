@@ -1,4 +1,4 @@
-"""Random play for tests of notation: kinds first, so that offers do not drown everything else."""
+"""Random play for tests of notation: kinds are drawn first, so that offers do not dominate."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from rentier import Action, Game
 
 PRESETS = ("uk-classic", "us-classic", "modern", "tournament", "short")
-# rules under which short games come to every kind of decision
+# rules under which short games have every kind of decision
 ROUGH: dict[str, Any] = {
     "start_cash": 300,
     "deal_properties": 3,
@@ -23,14 +23,14 @@ ROUGH: dict[str, Any] = {
 
 
 def random_action(game: Game, chooser: random.Random) -> Action:
-    """Any legal action, every kind alike."""
+    """Return a random legal action, with every kind equally likely."""
     actions = game.legal_actions()
     kind = chooser.choice(sorted({action.kind for action in actions}))
     return chooser.choice([action for action in actions if action.kind == kind])
 
 
 def play(game: Game, steps: int, seed: int) -> Iterator[Game]:
-    """Play on at random and show the game before each decision, and at the end."""
+    """Play at random, and yield the game before each decision and at the end."""
     chooser = random.Random(seed)
     for _step in range(steps):
         if game.over:

@@ -1,4 +1,4 @@
-"""Actions as text: every form both ways, and one clear line for what is none."""
+"""Actions as text: every form is read and written, and anything else gives one clear line."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_every_form_is_read_and_written(text: str, action: Action) -> None:
         ("offer 1: Chest Card for 50", "offer 1: chest card for 50"),
     ],
 )
-def test_texts_are_read_with_goodwill_and_cash_is_netted(loose: str, canonical: str) -> None:
+def test_texts_are_read_leniently_and_cash_is_netted(loose: str, canonical: str) -> None:
     assert parse_action(BOX, loose).text == canonical
 
 
@@ -96,7 +96,7 @@ def test_texts_are_read_with_goodwill_and_cash_is_netted(loose: str, canonical: 
         ("counter 2: Mayfair for 1", "should read like 'counter: "),
     ],
 )
-def test_what_is_no_action_is_refused_in_one_line(text: str, reason: str) -> None:
+def test_an_invalid_action_is_refused_in_one_line(text: str, reason: str) -> None:
     with pytest.raises(RentierError) as refusal:
         parse_action(BOX, text)
     assert reason in str(refusal.value)
@@ -117,7 +117,7 @@ def test_a_spoken_action_equals_the_plain_one() -> None:
     assert pickle.loads(pickle.dumps(said)).text == said.text
 
 
-def test_numbers_that_mean_nothing_become_zero() -> None:
+def test_numbers_without_a_meaning_become_zero() -> None:
     assert spoken(BOX, Action(ROLL, 1, 2, 3, 4)) == Action(ROLL)
     assert spoken(BOX, Action(PAY_FINE, 7)) == Action(PAY_FINE)
     assert spoken(BOX, Action(BID, 1, 2, 3, 4)) == Action(BID, amount=2)
@@ -153,7 +153,7 @@ def test_names_that_could_be_misread_are_written_as_numbers(tmp_path: Path) -> N
     assert parse_action(box, "offer 1: Cash for Gold for Road 7") == Action(OFFER, 1, 0, 0b100, 0b10000000)
 
 
-def test_a_name_as_it_is_printed_goes_before_one_that_is_nearly_the_same() -> None:
+def test_an_exact_name_is_preferred_to_a_similar_one() -> None:
     curly = replace(BOX.board.squares[1], name="King\u2019s Cross  Station")
     box = replace(BOX, board=replace(BOX.board, squares=(BOX.board.squares[0], curly, *BOX.board.squares[2:])))
     assert (box.square_number("King's Cross Station"), box.square_number(curly.name)) == (5, 1)

@@ -1,4 +1,4 @@
-"""The drawing of the board is well-formed, stays inside its frame and shows what there is to see."""
+"""The drawing of the board is well-formed, stays inside its frame and shows the whole state of the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONG_NAMES = (
 
 
 def board_of(folder: Path, squares: int) -> Box:
-    """A box with a board of so many squares, with long and awkward names."""
+    """A box with a board of a number of squares with long and awkward names."""
     lanes = "".join(
         f'[[squares]]\nname = "{LONG_NAMES[number % 4]} {number}"\nkind = "street"\n'
         f'group = "lanes"\nprice = {number}\nrents = [1, 2, 3, 4, 5, 6]\n'
@@ -49,12 +49,12 @@ def drawn(box: Box, game: GameRecord) -> list[Xml.Element]:
 
 
 def middle(box: Box, game: GameRecord) -> list[str]:
-    """All that is written in the middle of the board."""
+    """All text in the middle of the board."""
     return texts([part for part in Xml.fromstring(board_svg(box, game)) if part.tag == f"{SVG}g"][-1])
 
 
 def texts(element: Xml.Element) -> list[str]:
-    """All that is written in a part of the drawing."""
+    """All text in a part of the drawing."""
     return [text.text or "" for text in element.iter(f"{SVG}text")]
 
 
@@ -80,7 +80,7 @@ def test_nothing_reaches_out_of_the_drawing(box: Box) -> None:
     root = Xml.fromstring(text)
     assert not {"script", "style", "image", "a"} & {part.tag.removeprefix(SVG) for part in root.iter()}
     assert not any(part.get("id") for part in root.iter())
-    assert text.count("http") == 1  # the name of the format
+    assert text.count("http") == 1  # the namespace of SVG
 
 
 @pytest.mark.parametrize("rules", ["uk-classic", "us-classic"])
@@ -163,7 +163,7 @@ def test_eight_tokens_stand_side_by_side_within_one_square(tmp_path: Path, squar
         assert all(math.dist((x, y), other[:2]) >= 2 * radius for other in discs[:place])
 
 
-def test_middle_says_where_the_game_stands(box: Box) -> None:
+def test_the_middle_shows_the_state_of_the_game(box: Box) -> None:
     game = begun(box, 3)
     game.rounds, game.turns, game.mover, game.actor = 14, 53, 1, 1
     game.cash[:3] = [312, 1045, 87]

@@ -1,4 +1,4 @@
-"""The board as text says what there is to see, in neat columns, on boards of every size."""
+"""The board as text shows the whole state of the game in aligned columns, on boards of every size."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .drawn import begun, give
 
 
 def board_of(folder: Path, squares: int) -> Box:
-    """A box with a board of so many squares."""
+    """A box with a board of a number of squares."""
     lanes = "".join(
         f'[[squares]]\nname = "Lane Number {number} With A Long Name, Too Long For One Line Of Any Table"\nkind = "street"\n'
         f'group = "lanes"\nprice = {number}\nrents = [1, 2, 3, 4, 5, 6]\n'

@@ -1,4 +1,4 @@
-"""Game records: exact when replayed, and one clear line for what cannot be."""
+"""Game records: they replay exactly, and one that cannot be replayed gives one clear line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .playing import PRESETS, ROUGH, play
 
 
 def played(steps: int = 30, seed: int = 5, **how: Any) -> Game:
-    """A game that was played for a while."""
+    """A game after a number of decisions."""
     game = Game.new(3, seed=seed, **how)
     for _ in play(game, steps, seed):
         pass
@@ -24,7 +24,7 @@ def played(steps: int = 30, seed: int = 5, **how: Any) -> Game:
 
 
 def same(game: Game, other: Game) -> bool:
-    """Both games stand alike to the last byte, luck too."""
+    """Whether two games are equal to the last byte, including their luck."""
     return game.state.tobytes() == other.state.tobytes() and game._luck.tobytes() == other._luck.tobytes()  # type: ignore[attr-defined]
 
 
@@ -55,9 +55,9 @@ def test_a_record_can_be_read_by_people() -> None:
     "agents",
     ["ab", [], ["random"], ["random"] * 3, ["random", 1], ["random", "a\nb"], ["random", "a\u2028"], ["random", " "], 5],
 )
-def test_a_record_names_one_agent_a_seat(agents: Any) -> None:
+def test_a_record_names_one_agent_per_seat(agents: Any) -> None:
     game = Game.new(2, seed=7)
-    with pytest.raises(RentierError, match=r"agents: .* should be a list of 2 names, each a text of one line") as refusal:
+    with pytest.raises(RentierError, match=r"agents: .* should be a list of 2 names, each one line of text") as refusal:
         game.record(agents=agents)
     assert "\n" not in str(refusal.value)
     assert Game.replay(game.record(agents=("a", "b"))).decisions == ()
@@ -93,7 +93,7 @@ def test_a_finished_game_says_how_it_ended() -> None:
     [
         (r"format = 1", "format = 2", "format: 2 should be 1"),
         (r"format = 1\n", "", "format: missing"),
-        (r"rules_version = 1", "rules_version = 2", "written under version 2 of 'uk-classic'; the rules at hand are version 1"),
+        (r"rules_version = 1", "rules_version = 2", "written under version 2 of 'uk-classic'; the present rules are version 1"),
         (r'digest = "\w+"', 'digest = "0123"', "the board, decks or switches of 'uk-classic' have changed"),
         (r'rules = "uk-classic"', 'rules = "uk-clasic"', "rules: unknown preset 'uk-clasic'; did you mean 'uk-classic'"),
         (r"players = 3", "players = 9", "players: 9 should be a whole number from 2 to 8"),
@@ -105,7 +105,7 @@ def test_a_finished_game_says_how_it_ended() -> None:
         (r'"""\n\Z', "", "not valid TOML"),
         (r"decisions(.|\n)*", "", "decisions: missing"),
         (r"decisions = ", "moves = 1\ndecisions = ", "moves: unknown key 'moves'"),
-        (r'decisions = """(.|\n)*', "decisions = 3\n", "decisions and start should be texts"),
+        (r'decisions = """(.|\n)*', "decisions = 3\n", "decisions and start should be strings"),
     ],
 )
 def test_what_cannot_be_replayed_is_refused_in_one_line(pattern: str, new: str, reason: str) -> None:
@@ -137,5 +137,5 @@ def test_rules_from_a_file_replay_by_its_path(tmp_path: Path) -> None:
     assert same(Game.replay(game.record()), game)
     assert Game.from_position(game.position()).position() == game.position()
     file.write_text('name = "mine"\nversion = 4\nbase = "uk-classic"\n')
-    with pytest.raises(RentierError, match=r"version 3 of .*; the rules at hand are version 4"):
+    with pytest.raises(RentierError, match=r"version 3 of .*; the present rules are version 4"):
         Game.replay(game.record())

@@ -1,4 +1,4 @@
-"""Positions that the rules would not reach: refused with what follows, or taken, noted, played on and written down."""
+"""Positions that cannot arise under the rules: refused with a reason, or accepted, noted, continued and written."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BETWEEN = {"actor": 1, "players": [{}, {"deeds": {"Strand": 0}}, {}]}
 
 
 def taken(position: dict[str, Any], reason: str) -> Game:
-    """The game of a position that is refused for a reason, and taken with the same reason noted."""
+    """The game of a position that is refused for a reason, and in lenient mode accepted with the same reason noted."""
     with pytest.raises(RentierError) as refusal:
         Game.from_position(position, seed=1)
     assert reason in str(refusal.value)
@@ -52,7 +52,7 @@ def test_buildings_stand_where_the_position_puts_them(deeds: dict[str, Any], rea
     assert game.hotels_left == max(0, 12 - [*deeds.values()].count(5))
 
 
-def test_what_the_bank_has_left_is_written_where_it_does_not_follow_from_the_board() -> None:
+def test_the_bank_s_supply_is_written_if_it_does_not_follow_from_the_board() -> None:
     game = taken({"players": [{"deeds": HOTELS_13}, {}]}, "there are 13 hotels")
     assert "hotels_left" not in game.position()
     game.apply("sell Mayfair")
@@ -105,12 +105,16 @@ def test_a_bidder_who_cannot_bid_is_asked_and_can_only_pass() -> None:
         ({"decision": "place", "auction": {"lot": "house", "leader": 1, "high_bid": 9}}, "called off", (0, "manage")),
         ({"decision": "bid", "auction": {"lot": "Strand"}, "switches": {"auction": "none"}}, "no auctions", (0, "bid")),
         ({"switches": {"round_cap": 5}, "round": 6}, "round: 6 should be a whole number from 1 to 5", (0, "manage")),
-        ({"rules": "short", "players": [{}, {}, *({"bankrupt": n} for n in (1, 2, 3))]}, "so many are bankrupt", (0, "manage")),
+        (
+            {"rules": "short", "players": [{}, {}, *({"bankrupt": n} for n in (1, 2, 3))]},
+            "with so many bankrupt players",
+            (0, "manage"),
+        ),
         ({"players": [{"jail_turns": 7}, {}]}, "jail_turns: 7 should be a whole number from 0 to 2", (0, "manage")),
         ({"players": [{"owes": 7, "owes_to": 1}, {}]}, "these rules have no loans", (0, "manage")),
     ],
 )
-def test_what_else_is_bent(position: dict[str, Any], reason: str, waits: tuple[int, str]) -> None:
+def test_other_violations(position: dict[str, Any], reason: str, waits: tuple[int, str]) -> None:
     game = taken({"players": [{}, {}]} | position, reason)
     assert (game.actor, game.decision) == waits
     game.apply(game.legal_actions()[0])
@@ -157,18 +161,18 @@ def test_an_offer_that_the_rules_do_not_know_can_be_answered(
         {"lenient": 1, "players": [{}, {}]},
     ],
 )
-def test_what_contradicts_itself_is_refused_all_the_same(position: dict[str, Any]) -> None:
+def test_contradictions_are_refused_even_in_lenient_mode(position: dict[str, Any]) -> None:
     with pytest.raises(RentierError):
         Game.from_position(position, lenient=True)
 
 
-def test_nothing_is_bent_where_nothing_has_to_be() -> None:
+def test_a_legal_position_has_no_violations() -> None:
     game = Game.from_position({"players": [{}, {}]}, seed=1, lenient=True)
     assert game.violations == Game.new(2).violations == ()
     assert "lenient" not in game.position() + game.record()
 
 
-def test_a_bent_game_says_so_wherever_it_goes() -> None:
+def test_violations_are_kept_in_copies_and_records() -> None:
     game = Game.from_position({"decision": "buy", "players": [{}, {}]}, seed=1, lenient=True)
     assert len(game.violations) == 2
     assert game.copy().violations == game.imagine(1).violations == Game.replay(game.record()).violations == game.violations
@@ -176,7 +180,7 @@ def test_a_bent_game_says_so_wherever_it_goes() -> None:
 
 
 def one_in(number: int, values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """A value now and then; None for a key that is left out."""
+    """Now and then a value; otherwise None, for a key that is left out."""
     return st.integers(1, number).flatmap(lambda drawn: values if drawn == 1 else st.none())
 
 
@@ -194,7 +198,7 @@ def odd_deeds(draw: st.DrawFn, box: Box, count: int) -> list[dict[str, Any]]:
 
 @st.composite
 def odd_agendas(draw: st.DrawFn, box: Box, hands: list[dict[str, Any]], mover: int) -> dict[str, Any]:
-    """What waits, all at once now and then."""
+    """Random agendas, sometimes with everything at once."""
     count = len(hands)
     seat, money = st.integers(0, count - 1), st.sampled_from([1, 10, 60, 150, 400, 2000])
     first, second = draw(st.permutations(range(count)))[:2]
@@ -243,7 +247,7 @@ def odd_agendas(draw: st.DrawFn, box: Box, hands: list[dict[str, Any]], mover: i
 
 @st.composite
 def odd_positions(draw: st.DrawFn) -> dict[str, Any]:
-    """Positions that make sense key by key, and seldom as a whole."""
+    """Positions that make sense key by key, but rarely as a whole."""
     switches = draw(st.sampled_from([{}, ROUGH, {"building_supply": "3/1"}, {"loans": True, "immunity": True}]))
     switches = switches | draw(st.sampled_from([{}, {"auction": "sealed"}, {"auction": "none"}, {"trade_menu": "none"}]))
     switches = switches | draw(st.sampled_from([{}, {"manage_part": "before-roll"}]))
@@ -282,12 +286,12 @@ def odd_positions(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def without_none(values: dict[str, Any]) -> dict[str, Any]:
-    """Only the keys that are there."""
+    """Leave out the keys that are None."""
     return {name: value for name, value in values.items() if value is not None}
 
 
 def check_sound(game: Game) -> None:
-    """Nothing is where no record has room for it."""
+    """Check that every number is within the bounds of the record."""
     state, players = game.state, game.players
     assert game.over or game.legal_actions()
     assert all(cash >= 0 for cash in game.cash)
@@ -301,7 +305,7 @@ def check_sound(game: Game) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(odd_positions(), st.integers(0, 10**6))
-def test_every_position_that_is_taken_can_be_played_on_and_written_down(position: dict[str, Any], seed: int) -> None:
+def test_every_accepted_position_can_be_continued_and_written(position: dict[str, Any], seed: int) -> None:
     try:
         begun = Game.from_position(position, seed=seed, lenient=True)
     except RentierError:

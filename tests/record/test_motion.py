@@ -1,4 +1,4 @@
-"""Parts that move: written as they end, with keyframes for what was before."""
+"""Animated parts: written in their final state, with keyframes for the earlier ones."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_strip_draws_every_value_once() -> None:
     assert "30%{transform:translate(0px,-10px)}60%{transform:translate(0px,0px)}" in motion.style_sheet()
 
 
-def test_values_are_exchanged_and_nothing_is_drawn_for_nothing() -> None:
+def test_values_are_swapped_and_empty_ones_draw_nothing() -> None:
     motion = Motion(10)
     drawn = motion.exchange([(0, 0), (3, 1), (6, 2)], lambda value: "x" * value)
     assert drawn == '<g class="m0" opacity="0">x</g><g class="m1">xx</g>'

@@ -1,4 +1,4 @@
-"""Positions: what a person may write, what is refused and why, and that every game on its way reads back the same."""
+"""Positions: what a person may write, what is refused and why, and that the position of every game reads back the same."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_stacked_decks_come_up_in_their_order() -> None:
 
 
 def base() -> dict[str, Any]:
-    """A position that is fine, to be spoilt."""
+    """A valid position, to be spoilt."""
     return {
         "rules": "uk-classic",
         "to_move": 0,
@@ -114,7 +114,7 @@ def base() -> dict[str, Any]:
 
 
 def spoilt(path: str, value: object) -> dict[str, Any]:
-    """The fine position with one thing in it set, or with None left out."""
+    """The valid position with one value changed, or left out if it is None."""
     position = copy.deepcopy(base())
     place: Any = position
     *way, last = path.split("/")
@@ -137,7 +137,7 @@ HOUSES_33 = {
 AUCTION = {"lot": "Park Lane", "high_bid": 5, "leader": 1}
 
 
-def test_the_rules_are_uk_classic_and_seat_0_moves_unless_said() -> None:
+def test_by_default_the_rules_are_uk_classic_and_seat_0_moves() -> None:
     short, long = {"players": [{}, {}]}, {"rules": "uk-classic", "to_move": 0, "players": [{}, {}]}
     game = Game.from_position(short, seed=1)
     assert game.position() == Game.from_position(long, seed=1).position()
@@ -165,12 +165,12 @@ def test_the_rules_are_uk_classic_and_seat_0_moves_unless_said() -> None:
         ("players/0/square", 1.5, "should be a square's name or number"),
         ("players/0/square", "Chance", "several squares"),
         ("players/0/jail_turns", 3, "players[0].jail_turns: 3 should be a whole number from 0 to 2"),
-        ("players/0/jail_cards", ["chance"], "the chance card is in the hand of seat 0 already"),
-        ("players/2/jail_cards", ["chance", "chance"], "in the hand of seat 2 already"),
+        ("players/0/jail_cards", ["chance"], "the chance card is already held by seat 0"),
+        ("players/2/jail_cards", ["chance", "chance"], "already held by seat 2"),
         ("players/2/jail_cards", ["luck"], "unknown deck 'luck'"),
         ("players/2/passed_go", 1, "passed_go: 1 should be true or false"),
         ("players/2/deeds", ["Mayfair"], "should be a table"),
-        ("players/2/deeds", {"Mayfair": 0}, 'players[2].deeds."Mayfair": it belongs to seat 1 already'),
+        ("players/2/deeds", {"Mayfair": 0}, 'players[2].deeds."Mayfair": it already belongs to seat 1'),
         ("players/2/deeds", {"GO": 0}, "'GO' has no deed"),
         ("players/2/deeds", {"Mayfare": 0}, "did you mean 'Mayfair'"),
         ("players/2/deeds", {"Strand": 6}, "6 should be 0 to 4 for houses, 5 for a hotel, or 'mortgaged'"),
@@ -180,7 +180,7 @@ def test_the_rules_are_uk_classic_and_seat_0_moves_unless_said() -> None:
         ("players/0/deeds/Whitehall", 3, "the buildings of group 'Pink' are uneven"),
         ("players/0/deeds/Whitehall", "mortgaged", "'Whitehall' of its group is mortgaged"),
         ("players/0/deeds", HOUSES_33, "there are 33 houses on the board; the box has 32"),
-        ("players/2", {"bankrupt": 1, "cash": 5}, "players[2].cash: a bankrupt player has nothing more"),
+        ("players/2", {"bankrupt": 1, "cash": 5}, "players[2].cash: a bankrupt player has nothing else"),
         ("players/2", {"bankrupt": 2}, "only 1 went bankrupt"),
         ("players/2", {"bankrupt": 3}, "bankrupt: 3 should be a whole number from 1 to 2"),
         ("players/0", {"bankrupt": 1}, "to_move: seat 0 is bankrupt"),
@@ -189,7 +189,7 @@ def test_the_rules_are_uk_classic_and_seat_0_moves_unless_said() -> None:
         ("phase", "midday", "unknown phase 'midday'"),
         ("decision", "think", "unknown decision 'think'"),
         ("decision", "buy", "'GO', where seat 0 stands, is not for sale"),
-        ("decision", "tax", "asks for no share"),
+        ("decision", "tax", "offers no choice of a share"),
         ("decision", "card", "'card' needs [choice]"),
         ("decision", "claim", "'claim' needs [claim]"),
         ("decision", "bid", "'bid' needs [auction]"),
@@ -204,24 +204,24 @@ def test_the_rules_are_uk_classic_and_seat_0_moves_unless_said() -> None:
         ("auction", AUCTION, "does not follow from the rest of the position; 'bid' of seat 0 does"),
         ("auction", {**AUCTION, "lot": "Mayfair"}, "auction.lot: 'Mayfair' should be a deed of the bank"),
         ("auction", {**AUCTION, "bidders": [0, 9]}, "auction.bidders: a list of 2 should be a list of seats from 0 to 2"),
-        ("auction", {**AUCTION, "bidders": [0, 0]}, "a seat is there twice"),
+        ("auction", {**AUCTION, "bidders": [0, 0]}, "a seat is listed twice"),
         ("auction", {**AUCTION, "lot": "house"}, "seat 1 has no lot for it"),
         ("debt", {"debtor": 0, "amount": 0}, "debt.amount: 0 should be"),
-        ("debt", {"debtor": 0, "amount": 9, "creditor": 0}, "nobody owes to himself"),
+        ("debt", {"debtor": 0, "amount": 9, "creditor": 0}, "a player cannot owe itself"),
         ("debt", {"debtor": 0, "amount": 9, "creditor": "me"}, "'me' should be a seat, 'bank' or 'pot'"),
         ("debt", {"debtor": 0, "amount": 9, "deed": "Mayfair"}, "debt.deed: it has an owner"),
         ("debt", {"debtor": 0, "amount": 9}, "cannot wait"),
-        ("each", {"seats": [0], "amount": 10}, "each.seats: it should list other players"),
+        ("each", {"seats": [0], "amount": 10}, "each.seats: it should list at least one player, and not the one to move"),
         ("estate", ["Mayfair"], "'Mayfair' belongs to seat 1"),
         ("unsettled", ["King's Cross Station"], "is not mortgaged"),
         ("unsettled", ["Mayfair", "Mayfair"], "twice"),
         ("offer", {"from": 0, "to": 1, "terms": "Strand for 1"}, "offer.terms: the giver does not own everything"),
         ("offer", {"from": 0, "to": 1, "terms": "Strand"}, "offer.terms: 'Strand' should be what is given"),
         ("offer", {"from": 1, "to": 0, "terms": "Mayfair for 101"}, "the other player has not enough cash"),
-        ("choice", {"deck": "chance", "card": "to_go"}, "the card leaves no choice"),
-        ("seen", {"chance": ["jail_card"]}, "seen.chance: card 'jail_card' is in the hand of seat 2"),
-        ("luck", {"chance": ["jail_card"]}, "luck.chance: card 'jail_card' is in the hand of seat 2"),
-        ("luck", {"chance": ["to_go", "to_go"]}, "card 'to_go' is there twice"),
+        ("choice", {"deck": "chance", "card": "to_go"}, "the card offers no choice"),
+        ("seen", {"chance": ["jail_card"]}, "seen.chance: card 'jail_card' is held by seat 2"),
+        ("luck", {"chance": ["jail_card"]}, "luck.chance: card 'jail_card' is held by seat 2"),
+        ("luck", {"chance": ["to_go", "to_go"]}, "card 'to_go' is listed twice"),
         ("luck", {"chest": ["to_goo"]}, "unknown chest card 'to_goo'; did you mean 'to_go'"),
         ("luck", {"dice": [[1, 2], [0, 6]]}, "luck.dice[1]: [0, 6] should be a list of 2 faces from 1 to 6"),
         ("luck", {"dice": [[1]]}, "luck.dice[0]: [1] should be a list of 2 faces"),
@@ -237,7 +237,7 @@ def test_an_impossible_position_is_refused_with_its_place_and_reason(path: str, 
     assert "\n" not in str(refusal.value)
 
 
-def test_the_position_that_is_spoilt_was_fine() -> None:
+def test_the_position_that_is_spoilt_was_valid() -> None:
     assert Game.from_position(base()).decision == "manage"
 
 
@@ -248,15 +248,15 @@ def test_the_position_that_is_spoilt_was_fine() -> None:
         ({"switches": {"building_supply": "32/2"}, "level": 5}, "there are 3 hotels on the board; the box has 2"),
         ({"switches": {"auction": "none"}, "decision": "bid", "auction": AUCTION}, "these rules have no auctions"),
         ({"switches": {"auction": "sealed"}, "decision": "bid", "auction": AUCTION}, "bids are sealed, so nobody leads"),
-        ({"switches": {"card_draw": "replace"}, "luck": {"chance": ["to_go"]}}, "its order means nothing"),
-        ({"seen": {"chance": ["to_go"]}, "luck": {"chance": ["to_go"]}}, "'to_go' lies under the deck by [seen]"),
+        ({"switches": {"card_draw": "replace"}, "luck": {"chance": ["to_go"]}}, "its order has no meaning"),
+        ({"seen": {"chance": ["to_go"]}, "luck": {"chance": ["to_go"]}}, "'to_go' is at the bottom of the deck by [seen]"),
         ({"rules": "us-classic", "actor": 1, "windows": [1, 0], "players": [{}, {}]}, "seat 0, whose turn it is, is not asked"),
         ({"rules": "us-classic", "actor": 1, "windows": [2], "players": [{}, {}, {}]}, "'manage' of seat 2 does"),
-        ({"switches": {"cap": "worth"}, "decision": "over"}, "winners: missing; these rules know no draw"),
+        ({"switches": {"cap": "worth"}, "decision": "over"}, "winners: missing; these rules have no draws"),
         ({"switches": {"round_cap": 5}, "round": 6}, "round: 6 should be a whole number from 1 to 5"),
         ({"rules": "tournament", "decision": "over", "players": [{}, {"bankrupt": 1}]}, "seat 0 is the last in the game"),
-        ({"players": [{}, {"bankrupt": 1}]}, "so many are bankrupt that the game is over"),
-        ({"players": [{}, {"bankrupt": 1}, {"bankrupt": 1}, {}]}, "seat 1 was the 1. to go bankrupt already"),
+        ({"players": [{}, {"bankrupt": 1}]}, "with so many bankrupt players the game is over"),
+        ({"players": [{}, {"bankrupt": 1}, {"bankrupt": 1}, {}]}, "seat 1 has 1 too; number bankruptcies from 1"),
     ],
 )
 def test_what_the_rules_make_impossible(changes: dict[str, Any], reason: str) -> None:
@@ -303,7 +303,7 @@ def test_neither_text_nor_dictionary() -> None:
 
 
 def reads_back(game: Game, seed: int) -> None:
-    """The position of a game reads back the same, and both games then go the same way on the same luck."""
+    """Check that the position of a game reads back the same, and that both games then go the same way with the same luck."""
     text = game.position()
     read = Game.from_position(text, seed=seed)
     assert read.position() == text
@@ -320,7 +320,7 @@ def reads_back(game: Game, seed: int) -> None:
 
 @settings(max_examples=10, deadline=None)
 @given(st.sampled_from(PRESETS), st.integers(2, 8), st.integers(0, 10**6))
-def test_every_game_on_its_way_reads_back(rules: str, players: int, seed: int) -> None:
+def test_every_position_of_a_game_reads_back(rules: str, players: int, seed: int) -> None:
     for number, game in enumerate(play(Game.new(players, rules, seed=seed), 40, seed)):
         if number % 4 == seed % 4:
             reads_back(game, seed)
@@ -350,8 +350,8 @@ def test_rough_rules_read_back_at_every_kind_of_decision(players: int, seed: int
             reads_back(game, seed)
 
 
-def test_what_is_under_the_hammer_is_not_for_sale_at_its_price() -> None:
-    """Whoever stands there would buy it from who has won it."""
+def test_a_deed_being_auctioned_is_not_for_sale() -> None:
+    """Otherwise the player who stands there would buy it from the winner of the auction."""
     position = {
         "decision": "bid",
         "phase": "buying",
@@ -361,6 +361,6 @@ def test_what_is_under_the_hammer_is_not_for_sale_at_its_price() -> None:
         "players": [{"cash": 300}, {"cash": 100, "square": "Strand"}],
         "auction": {"lot": "Strand", "high_bid": 40, "leader": 1, "bidders": [0, 1]},
     }
-    with pytest.raises(RentierError, match="'Strand' is under the hammer, and cannot be bought any more"):
+    with pytest.raises(RentierError, match="'Strand' is being auctioned and can no longer be bought"):
         Game.from_position(position)
     assert Game.from_position(position | {"phase": "landed"}).decision == "bid"

@@ -1,4 +1,4 @@
-"""Commands are run for real, each in a process of its own, as the tests of all other commands do."""
+"""Run commands for real, each in its own process, as the tests of all other commands do."""
 
 from __future__ import annotations
 

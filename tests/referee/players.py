@@ -76,7 +76,7 @@ def scripted(folder: Path, name: str, **script: list[Any]) -> Entrant:
 
 
 def raw(folder: Path, name: str, text: str) -> Entrant:
-    """A program of its own, after the short words of RAW."""
+    """A program that speaks the protocol itself, with the helper functions of RAW before its code."""
     path = folder / f"{name}.raw"
     path.write_text(RAW + textwrap.dedent(text))
     return Entrant(name, (sys.executable, "-S", str(path)))
@@ -90,7 +90,7 @@ for question in questions():
 
 
 def judge(game: Game, *entrants: Entrant, decisions: int | None = None, limits: Limits = QUICK) -> Judge:
-    """A game from a position, judged to its end or for so many decisions."""
+    """Judge a game from a position to its end, or for a number of decisions."""
     programs = [Program(entrant.command, limits) for entrant in entrants]
     try:
         for program in programs:

@@ -1,4 +1,4 @@
-"""`rentier referee` as a user runs it: tables, files, going on, Ctrl-C, a kill, the check, and what it refuses."""
+"""`rentier referee` as a user runs it: tables, files, resuming, Ctrl-C, a kill, the check, and what it refuses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from rentier import Game
-from rentier.referee import check  # noqa: F401 - and so all of it is compiled before the first command
+from rentier.referee import check  # noqa: F401 - compiles everything before the first command
 
 from .players import PLAIN, RAW, running
 
@@ -27,7 +27,7 @@ BUYER = "class Agent:\n    def buy_property(self, state):\n        return True\n
 
 @pytest.fixture
 def plain(tmp_path: Path) -> str:
-    """A program of its own that does nothing wrong, as it is named on a command line."""
+    """A program without faults that speaks the protocol itself, as it is named on a command line."""
     (tmp_path / "plain.raw").write_text(RAW + PLAIN)
     return f"{sys.executable} -S {tmp_path / 'plain.raw'}"
 
@@ -57,7 +57,7 @@ def test_a_match_has_a_table_and_records(rentier: Rentier, tmp_path: Path, plain
 
 
 @pytest.mark.slow
-def test_the_same_command_goes_on(rentier: Rentier, tmp_path: Path, plain: str, buyer: str) -> None:
+def test_the_same_command_resumes(rentier: Rentier, tmp_path: Path, plain: str, buyer: str) -> None:
     players = ("referee", buyer, plain, *QUICK)
     assert rentier(*players, "--games", 2, "--out", "judged").returncode == 0
     with open(tmp_path / "judged" / "games.jsonl", "a") as file:
@@ -66,7 +66,7 @@ def test_the_same_command_goes_on(rentier: Rentier, tmp_path: Path, plain: str, 
     before = record.stat().st_mtime_ns
     more = rentier(*players, "--games", 4, "--out", "judged", "--json", "more.json")
     assert (more.returncode, more.stderr) == (0, "")
-    assert record.stat().st_mtime_ns == before, "what was played is not played again"
+    assert record.stat().st_mtime_ns == before, "games already played are not played again"
     rentier(*players, "--games", 4, "--json", "whole.json")
     found = [json.loads((tmp_path / name).read_text())["agents"] for name in ("more.json", "whole.json")]
     assert found[0] == found[1]
@@ -88,7 +88,7 @@ def test_faults_are_counted_and_shown(rentier: Rentier, tmp_path: Path, plain: s
 
 
 def begun(tmp_path: Path, *arguments: object) -> subprocess.Popen[str]:
-    """A long match under way: one game of it is over."""
+    """Start a long match, and return once its first game is over."""
     command = [sys.executable, "-m", "rentier.cli", "referee", *map(str, arguments), "--games", "1000", "--out", "judged"]
     started = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 120
@@ -128,7 +128,7 @@ def test_a_judge_that_is_killed_leaves_nothing_running(tmp_path: Path, plain: st
 
 
 @pytest.mark.slow
-def test_who_kills_its_keeper_ends_with_the_command(rentier: Rentier, tmp_path: Path, plain: str) -> None:
+def test_a_program_that_kills_its_supervisor_ends_with_the_command(rentier: Rentier, tmp_path: Path, plain: str) -> None:
     escape = "hello()\nnext(questions())\nif os.fork() == 0: os.setsid(), time.sleep(1000)\n"
     (tmp_path / "escape.raw").write_text(RAW + escape + "os.kill(os.getppid(), signal.SIGKILL)\ntime.sleep(1000)\n")
     program = f"{sys.executable} -S {tmp_path / 'escape.raw'}"
@@ -161,7 +161,7 @@ def test_the_check_of_a_program_that_dies(rentier: Rentier) -> None:
     assert done.stdout.splitlines() == ["wrong  hello: died: it ended with exit code 1", "1 wrong"]
 
 
-def test_the_check_has_a_help_of_its_own(rentier: Rentier) -> None:
+def test_the_check_has_its_own_help(rentier: Rentier) -> None:
     done = rentier("referee", "check", "--help")
     assert done.returncode == 0
     assert done.stdout.startswith("Usage: rentier referee check [OPTIONS] PROGRAM")
@@ -172,8 +172,8 @@ def test_the_check_has_a_help_of_its_own(rentier: Rentier) -> None:
     [
         (["phase1"], "1 agent is named; a game has 2 to 8 players"),
         (["phase1", "fase2"], "unknown agent 'fase2'; did you mean 'phase2'"),
-        (["phase1", "./nobody"], "program './nobody': there is no './nobody' to run"),
-        (["phase1", "./no\nbody"], "should be a text of one line"),
+        (["phase1", "./nobody"], "program './nobody': there is no program './nobody'"),
+        (["phase1", "./no\nbody"], "should be one line of printable text"),
         (["phase1", "./nobody.py"], "there is no such file"),
         (["phase1", "./text"], "is not executable"),
         (["phase1", "./"], "is a folder"),

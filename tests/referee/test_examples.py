@@ -36,7 +36,7 @@ def examples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Entrant]:
 @pytest.mark.parametrize("language", ["python", "javascript", "c"])
 def test_the_example_passes_the_check(examples: dict[str, Entrant], language: str) -> None:
     findings = list(check_program(examples[language], LIMITS))
-    assert [finding for finding in findings if not finding.right] == []
+    assert [finding for finding in findings if not finding.passed] == []
     assert len(findings) > 20
 
 

@@ -32,15 +32,15 @@ def _nothing_left(tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.fixture(params=["apart", "below"])
-def _kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Families in a namespace of their own, as this system may allow it, and below their supervisor, as any does."""
+def _both_kinds_of_supervision(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run each test with process trees in their own namespace, if the system allows it, and below their supervisor."""
     if request.param == "below":
-        code = "from rentier.referee import supervisor; supervisor.set_apart = lambda: False; supervisor.main()"
-        monkeypatch.setattr("rentier.referee.program.KEEPER", (sys.executable, "-P", "-c", code))
+        code = "from rentier.referee import supervisor; supervisor.isolate_children = lambda: False; supervisor.main()"
+        monkeypatch.setattr("rentier.referee.program.SUPERVISOR", (sys.executable, "-P", "-c", code))
 
 
 def against_plain(tmp_path: Path, text: str, limits: Limits = PATIENT, **switches: object) -> RefereeResult:
-    """Two games of a hostile player against one who does nothing wrong, who must not be blamed for anything."""
+    """Play two games of a hostile player against one without faults, which must not be blamed for anything."""
     result = match(raw(tmp_path, "hostile", text), raw(tmp_path, "plain", PLAIN), limits=limits, **switches)
     assert len(result.games) == 2
     assert all(game.decisions > 0 and len(game.ranks) == 2 for game in result.games)
@@ -54,7 +54,7 @@ def against_plain(tmp_path: Path, text: str, limits: Limits = PATIENT, **switche
 def test_never_answers(tmp_path: Path) -> None:
     result = against_plain(tmp_path, "hello()\ntime.sleep(1000)", SHORT)
     faults = result.faults(0)
-    assert faults["out of time"] == 2, "the clock of each game runs out, and then nobody waits any more"
+    assert faults["out of time"] == 2, "each game's time runs out, and then the judge waits no longer"
     assert faults["late"] >= 4
     assert result.match.seconds < 30
 
@@ -65,7 +65,7 @@ def test_never_says_hello(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     result = match(raw(tmp_path, "hostile", text), raw(tmp_path, "mute", text))
     assert [result.faults(agent) for agent in (0, 1)] == [{"died": 2}, {"died": 2}]
     assert "no hello" in result.games[0].faults[0].reason
-    assert result.match.seconds < 10, "in the second game nobody waits for it"
+    assert result.match.seconds < 10, "the judge does not wait for it in the second game"
 
 
 @pytest.mark.slow
@@ -78,7 +78,7 @@ def test_answers_late(tmp_path: Path) -> None:
         say(plain(question))
     """
     faults = against_plain(tmp_path, text, Limits(decision=1.0, game=30.0)).faults(0)
-    assert faults == {"late": 2}, "an answer that comes too late was counted, and is not counted again"
+    assert faults == {"late": 2}, "a late answer is counted only once"
 
 
 def test_dies(tmp_path: Path) -> None:
@@ -134,8 +134,8 @@ def test_prints_lines_that_nobody_asked_for(tmp_path: Path) -> None:
     result = against_plain(tmp_path, text)
     faults = result.faults(0)
     assert faults["unasked"] >= 4
-    assert set(faults) <= {"unasked", "malformed"}, "malformed where a question was asked meanwhile"
-    assert all(game.turns == 6 for game in result.games), "nobody guesses the number of the next question"
+    assert set(faults) <= {"unasked", "malformed"}, "malformed if a question was asked meanwhile"
+    assert all(game.turns == 6 for game in result.games), "the number of the next question cannot be guessed"
 
 
 def test_prints_many_lines(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_prints_many_lines(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("_kept")
 @pytest.mark.parametrize("session", ["", "os.setsid()"])
 def test_forks(tmp_path: Path, session: str) -> None:
-    """Grandchildren whose parents have ended, in sessions of their own too, end with it."""
+    """Grandchildren whose parents have ended are killed with the program, even in sessions of their own."""
     text = f"""
     hello()
     for _ in range(3):
@@ -162,7 +162,7 @@ def test_forks(tmp_path: Path, session: str) -> None:
         say(plain(question))
     """
     result = against_plain(tmp_path, text)
-    assert result.faults(0) == {}, "to start a process is no fault"
+    assert result.faults(0) == {}, "starting a process is not a fault"
 
 
 @pytest.mark.slow
@@ -186,9 +186,9 @@ def test_forks_without_end(tmp_path: Path) -> None:
 
 
 def test_multiplies_and_vanishes(tmp_path: Path) -> None:
-    """Each process starts the next, in a session of its own, and ends: nobody can catch it by its number.
+    """Each process starts the next one in a new session and ends, too fast to be caught by its process id.
 
-    Where the system allows no namespace the chain runs to its end, so it is short.
+    Where the system allows no namespace the chain runs to its end, so it is kept short.
     """
     text = """
     hello()
@@ -226,7 +226,7 @@ def test_answers_an_old_question(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_changes_the_state_it_was_given(tmp_path: Path) -> None:
-    """A class gets a state of its own: to change it changes nothing."""
+    """A class gets its own copy of the state: changing it has no effect."""
     path = tmp_path / "thief.py"
     path.write_text(
         "class Agent:\n"
@@ -266,7 +266,7 @@ def test_endless_trades_are_bounded_by_the_rules(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_endless_trades_are_bounded_by_the_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the rules set no end to offers, the judge goes on for the player in the end."""
+    """Where the rules do not limit offers, the judge eventually plays on for the player."""
     monkeypatch.setattr("rentier.referee.judge.ACTIONS_A_TURN", 30)
     result = against_plain(
         tmp_path, OFFERS.replace(": 1 for nothing", ": nothing for 1"), offers_per_turn="unlimited", turn_cap=2
@@ -320,7 +320,7 @@ def test_closes_its_output_and_floods_the_error_stream(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_does_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The judge never waits for a pipe that is full, and keeps no more for it than a limit."""
+    """The judge never waits for a full pipe, and buffers no more than a limit for it."""
     monkeypatch.setattr("rentier.referee.program.BACKLOG_BYTES", 10_000)
     text = "hello()\nwhile True: time.sleep(1)"
     deaf = raw(tmp_path, "deaf", text)
@@ -357,7 +357,7 @@ NONSENSE = [
 
 @pytest.mark.slow
 def test_nonsense(tmp_path: Path) -> None:
-    """Each line in its turn, as the answer to a question."""
+    """Send each line in turn as the answer to a question."""
     text = f"""
     hello()
     lines = {NONSENSE!r}
@@ -392,16 +392,16 @@ def test_half_an_answer(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("_kept")
-def test_kills_its_keeper(tmp_path: Path) -> None:
-    """A program of the same user can kill its supervisor; the game goes on without it."""
+def test_kills_its_supervisor(tmp_path: Path) -> None:
+    """A program can kill its supervisor, which runs as the same user; the game goes on without the program."""
     text = "hello()\nnext(questions())\nos.kill(os.getppid(), signal.SIGKILL)\ntime.sleep(0.5)"
     assert set(against_plain(tmp_path, text).faults(0)) == {"died"}
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_kept")
-def test_stops_its_keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rentier.referee.program.KEEPER_SECONDS", 0.5)
+def test_stops_its_supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rentier.referee.program.SUPERVISOR_SECONDS", 0.5)
     text = "hello()\nnext(questions())\nos.kill(os.getppid(), signal.SIGSTOP)\ntime.sleep(1000)"
     assert set(against_plain(tmp_path, text, SHORT).faults(0)) == {"late", "out of time"}
 

@@ -1,4 +1,4 @@
-"""How the judge asks, tells and judges: what programs are shown, the plain answer, faults of classes, the same dice."""
+"""How the judge asks, informs and judges: what programs see, the default action, faults of classes, the same dice."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ NOTHING = {
 
 @pytest.mark.parametrize("rules", preset_names())
 def test_doing_nothing_is_always_allowed(rules: str) -> None:
-    """Whatever waits: it is legal, and it is the plain answer of the agents of the works."""
+    """At every decision the default action is legal, and is the fallback of the agents of the published works."""
     chooser = np.random.default_rng(5)
     game = Game.new(3, rules, seed=5)
     while not game.over and len(game.decisions) < 300:
@@ -83,7 +83,7 @@ def test_a_bid_has_its_bounds() -> None:
 
 
 def test_bids_stay_in_their_envelopes(tmp_path: Path) -> None:
-    """The second bidder is not told what the first has bid, nor that it has passed, nor that its bid is void."""
+    """The second bidder does not learn what the first bid, that it passed, or that its bid was void."""
     for bid in (777, None, 10**9):
         path = tmp_path / "spy.py"
         path.write_text(
@@ -98,7 +98,7 @@ def test_bids_stay_in_their_envelopes(tmp_path: Path) -> None:
         judge(game, find_entrant(str(path)), scripted(tmp_path, "bidder", auction_property=[bid]), decisions=4)
         seen = (tmp_path / "seen").read_text()
         assert f"'seat': 1, 'decision': 'bid', 'action': '{SEALED_BID}', 'void': False" in seen
-        assert not re.search(r"\b777\b", seen)  # alone: a long number may hold it by chance
+        assert not re.search(r"\b777\b", seen)  # as a whole number: a longer one may contain it by chance
 
 
 def test_what_is_told_of_a_void_answer() -> None:
@@ -146,7 +146,7 @@ def test_a_class_that_fails_says_why(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_seats_change_on_the_same_dice(tmp_path: Path) -> None:
-    """The dice of every game are kept; in the next game of a block each seat rolls the same."""
+    """The dice of every game are saved; in the next game of a block each seat rolls the same."""
     plain = raw(tmp_path, "plain", PLAIN)
     result = match(plain, plain, games=4, turn_cap=12)
     first, second, third, _ = result.games
@@ -157,8 +157,8 @@ def test_seats_change_on_the_same_dice(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_match_of_our_agents_is_that_of_the_arena() -> None:
-    """Behind the protocol they decide as at a table of the arena: the same winners after as many turns and decisions."""
+def test_our_agents_play_the_same_match_as_in_the_arena() -> None:
+    """Through the protocol they decide as in the arena: the same winners after the same numbers of turns and decisions."""
     switches = {"turn_cap": 24}
     box = load_box(RULES, switches)
     names = ["phase3", "phase2"]
@@ -249,7 +249,7 @@ def test_any_text_is_an_action_or_a_fault(text: str, number: int) -> None:
 
 
 def outcome(game: Game, text: str) -> str | Fault:
-    """What the judge makes of a text."""
+    """Return the action or the fault that the judge makes of a text."""
     try:
         return judged(game, text)
     except Fault as fault:

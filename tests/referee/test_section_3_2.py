@@ -1,4 +1,4 @@
-"""The test cases that the work lists for its adjudicator (Adjudicator 2018, section 3.2), each through the judge."""
+"""The test cases that the work lists for its adjudicator (Adjudicator 2018, section 3.2), each put to the judge."""
 
 from __future__ import annotations
 

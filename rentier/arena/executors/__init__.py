@@ -1,10 +1,10 @@
-"""Executors: where games are played, by `--executor`; the result is the same everywhere (see `protocol`).
+"""Executors: where games are played, chosen by `--executor`; the result is the same everywhere (see `protocol`).
 
     with contextlib.closing(open_executor("processes", 4)) as executor:
         play_match(box, agents, 1000, seed, executor)
 
-`threads` are those of this process, `processes` others on this machine, `ray` those of a Ray cluster that this machine belongs
-to, `ray://HOST:PORT` of the one with that head.
+`threads` uses threads of this process, `processes` other processes on this machine, `ray` the Ray cluster that this machine
+belongs to, and `ray://HOST:PORT` the Ray cluster with that head node.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ THREADS, PROCESSES, RAY = EXECUTORS = ("threads", "processes", "ray")
 ADDRESS = "://"
 
 Jobs = int | Executor
-"""Where something is played: on so many threads, or by an executor."""
+"""Where something is played: on a number of threads, or by an executor."""
 
 
 def executor_of(jobs: Jobs) -> Executor:
-    """The executor that is meant by a number of threads, or by itself."""
+    """Return the executor for a number of threads; an executor is returned unchanged."""
     return Threads(jobs) if isinstance(jobs, int) else jobs
 
 
 def open_executor(text: str, jobs: int | None) -> Executor:
-    """The executor that an option names; `jobs`: how many workers it has, all that there is room for unless said."""
+    """Return the executor named by an option; `jobs`: how many workers it has, by default one per core."""
     name, _, address = text.strip().partition(ADDRESS)
     if name not in EXECUTORS:
         raise RentierError(f"--executor: {unknown('executor', name, (*EXECUTORS, 'ray://HOST:PORT'))}")

@@ -1,6 +1,7 @@
-"""The process behind `--executor processes`: `python -m rentier.arena.executors.child FD`, a line to the one that has the work.
+"""The worker process of `--executor processes`: `python -m rentier.arena.executors.child FD`.
 
-It ends when the line is cut, however the other one has ended, in the midst of a game too.
+FD is the connection to the process that hands out the work. The worker exits when that connection is closed, however the other
+process ended, even in the middle of a game.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from typing import Any
 from rentier.arena.executors.job_runner import JobRunner
 
 
-def read_on(line: Connection[Any, Any], runner: JobRunner, pieces: queue.SimpleQueue[Any]) -> None:
-    """Hand pieces of work on as they come; a lone key stops its worker at once."""
+def receive(connection: Connection[Any, Any], runner: JobRunner, pieces: queue.SimpleQueue[Any]) -> None:
+    """Queue pieces of work as they arrive; a message that is only a job's key stops its worker at once."""
     while True:
         try:
-            message = line.recv()
+            message = connection.recv()
         except (EOFError, OSError):
             os._exit(0)
         if isinstance(message, str):
@@ -31,16 +32,16 @@ def read_on(line: Connection[Any, Any], runner: JobRunner, pieces: queue.SimpleQ
 
 def main() -> None:
     """Do one piece of work after the other."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; who has the work ends this one
-    line: Connection[Any, Any] = Connection(int(sys.argv[1]))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process of a terminal; the main process ends this one
+    connection: Connection[Any, Any] = Connection(int(sys.argv[1]))
     runner = JobRunner()
     pieces: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    threading.Thread(target=read_on, args=(line, runner, pieces), daemon=True).start()
+    threading.Thread(target=receive, args=(connection, runner, pieces), daemon=True).start()
     job = b""
     while True:
         key, sent, work = pieces.get()
-        job = sent or job  # it comes with the first of its pieces
-        line.send(runner.do(key, job, work))
+        job = sent or job  # a job is sent only with its first piece of work
+        connection.send(runner.do(key, job, work))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Where a process that works for another does its work: it keeps the worker of the job it had last."""
+"""The job runner of a worker process: it does pieces of work for another process and keeps the worker of the latest job."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from rentier.errors import RentierError
 
 
 class JobRunner:
-    """One worker at a time, of the job with that key."""
+    """Runs pieces of work, with one worker at a time: that of the job with the current key."""
 
     def __init__(self) -> None:
         self.key = self.stopped = ""
         self.worker: Worker[Any, Any] | None = None
 
     def do(self, key: str, job: bytes, work: Any) -> tuple[Any, Exception | None]:
-        """What comes of a piece of work, or the error: a user's mistake as it is, another with all that is known of it."""
+        """Do a piece of work; return the result or the error: a `RentierError` as it is, any other with its traceback."""
         try:
             if self.worker is None or self.key != key:
                 self.worker, self.key = pickle.loads(job).worker(), key
-            if self.stopped == key:  # before there was a worker to be told
+            if self.stopped == key:  # the job was stopped before it had a worker
                 return None, None
             return self.worker.do(work), None
         except RentierError as error:
@@ -31,7 +31,7 @@ class JobRunner:
             return None, RuntimeError(f"a worker failed\n{traceback.format_exc()}")
 
     def stop(self, key: str) -> None:
-        """Stop the worker of a job, or who would be."""
+        """Stop the worker of a job, even if it has not been created yet."""
         self.stopped = key
         if self.worker is not None and self.key == key:
             self.worker.stop()

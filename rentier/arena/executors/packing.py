@@ -1,4 +1,4 @@
-"""Trades on their way to another process: agents go without their machine code, a user's file goes along with its agent."""
+"""Pickle jobs for another process: agents are sent without their machine code, and a user's own file along with its agent."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rentier.agents.specs import Agent
 from rentier.compiled import cache_home
 from rentier.files import written_whole
 
-CARRIED = "carried"  # the folder of files that came along, beside compiled code
+CARRIED = "carried"  # the folder in the cache for files that came with their agents
 
 
 class _Packer(pickle.Pickler):
-    """Packs agents in a way of its own."""
+    """A pickler that knows how to pickle agents."""
 
     def reducer_override(self, thing: object) -> Any:
-        """What is called with what to make the thing again."""
+        """Return the function and its arguments that restore an agent."""
         if not isinstance(thing, Agent):
             return NotImplemented
         facts = {field.name: getattr(thing, field.name) for field in fields(Agent)}
@@ -29,14 +29,14 @@ class _Packer(pickle.Pickler):
 
 
 def pack(thing: object) -> bytes:
-    """Something as bytes, which `pickle.loads` reads on any machine."""
+    """Return an object as bytes that `pickle.loads` can read on any machine."""
     buffer = io.BytesIO()
     _Packer(buffer, pickle.HIGHEST_PROTOCOL).dump(thing)
     return buffer.getvalue()
 
 
 def _unpacked(facts: dict[str, Any], source: bytes | None) -> Agent:
-    """An agent where it arrives. Its file is the one it came from where that is the same here, else a copy."""
+    """Restore an agent. It uses its original file if that exists here with the same content, otherwise a copy."""
     if source is None:
         return Agent(**facts)
     home = Path(facts["home"])

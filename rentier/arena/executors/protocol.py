@@ -1,12 +1,12 @@
-"""What an executor is: whoever has work names a job, starts workers for it, and has a thread wait for each of them.
+"""The interface of executors: a caller describes a job, starts workers for it, and lets one thread wait for each worker.
 
     job = TableJob(box, agents, seed, seats, watch_level)
     for worker in executor.start_workers(job, executor.jobs):
         chunk = worker.do(range(0, 40))
 
-A job is a description that can be sent anywhere; a worker is what it makes there. What comes of a piece of work depends on
-the job and the piece alone, not on where, when or how often it is done. So results are the same everywhere, and a piece whose
-worker was lost is done again.
+A job is a description that can be sent anywhere; a worker is created from it where the work is done. The result of a piece of
+work depends only on the job and the piece, not on where, when or how often it is done. So results are the same everywhere, and
+a piece whose worker was lost is simply done again.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ Result = TypeVar("Result")
 
 
 class Worker(Protocol[Work_contra, Result_co]):
-    """Does one piece of work after the other."""
+    """Does one piece of work after another."""
 
     def do(self, work: Work_contra, /) -> Result_co | None:
-        """Do a piece of work; None where it was dropped because the worker was stopped."""
+        """Do a piece of work; return None if it was dropped because the worker was stopped."""
 
     def stop(self) -> None:
-        """Take up nothing more; what is under way may be dropped. Called from another thread."""
+        """Start no more work; the current piece may be dropped. Called from another thread."""
 
 
 class Job(Protocol[Work_contra, Result_co]):
-    """What a worker needs to know of all pieces of work of one kind; it can be pickled."""
+    """What a worker needs to know to do pieces of work; it can be pickled."""
 
     def worker(self) -> Worker[Work_contra, Result_co]:
-        """A new worker, in the process that works."""
+        """Create a worker, in the process that does the work."""
 
 
 class Executor(Protocol):
@@ -41,14 +41,14 @@ class Executor(Protocol):
 
     @property
     def jobs(self) -> int:
-        """How many workers it has room for at once."""
+        """How many workers can run at once."""
 
     @property
     def seconds(self) -> float:
-        """How long a piece of work should take, so that handing it over does not count."""
+        """How long a piece of work should take for the cost of handing it over not to matter."""
 
     def start_workers(self, job: Job[Work, Result], number: int) -> list[Worker[Work, Result]]:
-        """So many workers of a job. Each is waited for by a thread of its own."""
+        """Return `number` workers for a job. The caller waits for each in a separate thread."""
 
     def close(self) -> None:
         """End all workers."""

@@ -1,7 +1,7 @@
-"""The nodes of a Ray cluster: each piece of work is a task of Ray, which any node may do.
+"""Workers on the nodes of a Ray cluster: each piece of work is a Ray task, which any node may run.
 
-Ray gives a task whose node or process has died to another one; so what is lost is done again, and nothing else. Every node has
-Rentier installed, of one version: a node with another one is refused, as its games might be others.
+If a node or process dies, Ray gives its task to another one; so only what was lost is done again. Every node must have the same
+version of Rentier installed: a node with another version is refused, because its games might differ.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from typing import Any, Generic
 from rentier.arena.executors.job_runner import JobRunner
 from rentier.arena.executors.packing import pack
 from rentier.arena.executors.protocol import Job, Result, Work, Worker
-from rentier.compiled import ROOMS, sources_digest
+from rentier.compiled import LAYERS, sources_digest
 from rentier.errors import RentierError
 from rentier.extras import need
 
-USUAL_PORT = 6379
-PATIENCE = 5.0  # seconds for the head to answer
-MOST_LOSSES = 20  # of nodes or processes one after the other with the same piece of work
+DEFAULT_PORT = 6379
+CONNECT_SECONDS = 5.0  # for the head node to answer
+MOST_LOSSES = 20  # nodes or processes that may die in a row over the same piece of work
 HOW = "`ray start --head` starts a cluster, `ray start --address=HOST:PORT` joins one"
 
 _runner = JobRunner()
@@ -32,12 +32,12 @@ _runner = JobRunner()
 
 @functools.cache
 def version() -> str:
-    """What this machine plays with: the rules, agents and loops of play, and Numba."""
-    return sources_digest(ROOMS[-1])
+    """Return a digest of what this machine plays with: the rules, agents and game loops, and Numba."""
+    return sources_digest(LAYERS[-1])
 
 
 def work_here(wanted: str, key: str, job: bytes, work: Any) -> tuple[Any, Exception | None]:
-    """Do a piece of work on this node, for one with that version."""
+    """Do a piece of work on this node for a machine with the version `wanted`."""
     if wanted != version():
         other = "has another version of rentier, Numba or NumPy than the machine that asks; all should have the same"
         return None, RentierError(f"ray: the node {socket.gethostname()} {other}")
@@ -45,7 +45,7 @@ def work_here(wanted: str, key: str, job: bytes, work: Any) -> tuple[Any, Except
 
 
 def _task(ray: Any) -> Any:
-    """The task. It is sent as it stands here, so that a node without Rentier can say so."""
+    """Return the Ray task. Its code is sent along, so that even a node without Rentier can report that."""
 
     def rentier(wanted: str, key: str, job: bytes, work: Any) -> Any:
         try:
@@ -60,7 +60,7 @@ def _task(ray: Any) -> Any:
 
 
 class RayCluster:
-    """A cluster that this process is connected to; `own`: whether it is by us."""
+    """A cluster that this process is connected to; `own`: whether we opened the connection."""
 
     def __init__(self, ray: Any, jobs: int | None, own: bool) -> None:
         self.ray, self.own = ray, own
@@ -72,13 +72,13 @@ class RayCluster:
 
     @classmethod
     def connect(cls, address: str, jobs: int | None) -> RayCluster:
-        """Connect to the cluster with that head, or to the one that this machine belongs to."""
+        """Connect to the cluster with that head node, or to the one that this machine belongs to."""
         ray = need("ray", "cluster", "clusters")
         if ray.is_initialized():
             return cls(ray, jobs, own=False)
         head = _checked(address) if address else _own_head()
         _check_answers(head)
-        _quieten()
+        _silence_ray()
         try:
             ray.init(address=head, log_to_driver=False, configure_logging=False)
         except Exception as error:
@@ -87,7 +87,7 @@ class RayCluster:
         return cls(ray, jobs, own=True)
 
     def start_workers(self, job: Job[Work, Result], number: int) -> list[Worker[Work, Result]]:
-        """Workers anywhere in the cluster."""
+        """Return workers anywhere in the cluster."""
         key, packed = uuid.uuid4().hex, self.ray.put(pack(job))
         return [_Remote[Work, Result](self, key, packed) for _ in range(number)]
 
@@ -98,15 +98,15 @@ class RayCluster:
 
 
 def _checked(address: str) -> str:
-    """The head's host and port."""
+    """Return the head node's host and port; the port may be left out."""
     host, _, port = address.partition(":")
     if not host or (port and not port.isdecimal()):
-        raise RentierError(f"--executor: 'ray://{address}' should be ray://HOST:PORT, as in ray://10.0.0.1:{USUAL_PORT}")
-    return f"{host}:{port or USUAL_PORT}"
+        raise RentierError(f"--executor: 'ray://{address}' should be ray://HOST:PORT, as in ray://10.0.0.1:{DEFAULT_PORT}")
+    return f"{host}:{port or DEFAULT_PORT}"
 
 
 def _own_head() -> str:
-    """The head of the cluster that this machine belongs to."""
+    """Return the head node of the cluster that this machine belongs to."""
     try:
         services = importlib.import_module("ray._private.services")
         return str(services.canonicalize_bootstrap_address_or_die("auto"))
@@ -117,30 +117,30 @@ def _own_head() -> str:
 
 
 def _check_answers(head: str) -> None:
-    """Refuse a head that does not answer: Ray itself would wait for minutes."""
+    """Refuse a head node that does not answer: Ray itself would wait for minutes."""
     host, _, port = head.rpartition(":")
     if not host:
         return
     try:
-        socket.create_connection((host, int(port)), PATIENCE).close()
+        socket.create_connection((host, int(port)), CONNECT_SECONDS).close()
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or error
         raise RentierError(f"--executor: no Ray cluster answers at {head} ({reason}); {HOW}") from None
 
 
-def _quieten() -> None:
-    """Ray tells of its nodes on standard output, where our tables go: what matters is told in a line on the error stream."""
+def _silence_ray() -> None:
+    """Keep Ray's messages off standard output, where our tables go; report a lost node in one line on standard error."""
     logging.getLogger("ray").setLevel(logging.CRITICAL)
 
     def tell(data: dict[str, Any], **_options: object) -> None:
         if any("marked dead" in line for line in data["lines"]):
-            print("rentier: ray: a node is lost; what it had is played again elsewhere", file=sys.stderr, flush=True)
+            print("rentier: ray: a node was lost; its games are played again elsewhere", file=sys.stderr, flush=True)
 
     vars(importlib.import_module("ray._private.worker"))["print_to_stdstream"] = tell
 
 
 class _Remote(Generic[Work, Result]):
-    """A worker somewhere in the cluster: it has one task at a time."""
+    """A worker somewhere in the cluster, with one task at a time."""
 
     def __init__(self, cluster: RayCluster, key: str, job: Any) -> None:
         self.cluster, self.key, self.job = cluster, key, job
@@ -172,7 +172,7 @@ class _Remote(Generic[Work, Result]):
         return found
 
     def stop(self) -> None:
-        """Drop what is under way: it may wait for a node that never comes."""
+        """Drop the current task: it may be waiting for a node that never comes."""
         with self.lock:
             self.stopped = True
             if self.under_way is not None:

@@ -1,4 +1,4 @@
-"""A recorded game as an animated picture: the board is drawn once, and then only what changes."""
+"""Films: a recorded game as an animated picture. The board is drawn once, and after that only what changes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rentier.record.drawing.motion import Motion
 from rentier.record.drawing.sheet import background, outline, svg_of
 from rentier.record.games import read_record
 
-MOST_SCENES = 2500  # of a longer game, only the last ones are shown
+MOST_SCENES = 2500  # of a longer game only the last scenes are shown
 
 
 def film_svg(record: str) -> str:
-    """The game of a record as a self-contained animated SVG, which loops."""
+    """Draw the game of a record as a self-contained, looping animated SVG."""
     written = read_record(record)
     box, names = written.box, agent_names(written.agents) or seat_names(written.beginning.players)
     shots, seconds = timed(_last(scenes_of(record, names)))
@@ -29,15 +29,15 @@ def film_svg(record: str) -> str:
 
 
 def _last(scenes: list[Scene]) -> list[Scene]:
-    """The last scenes, as many as fit into a film; a film that leaves out the beginning says so."""
+    """Return the last scenes, as many as fit into a film; the first says so if the beginning is left out."""
     saved = scenes[-MOST_SCENES:]
     if len(saved) < len(scenes):
-        said = Line(f"The film begins in turn {saved[0].turn}.", None)
-        saved[0] = saved[0]._replace(path=(), rolled=False, lines=(said,))
+        notice = Line(f"The film begins in turn {saved[0].turn}.", None)
+        saved[0] = saved[0]._replace(path=(), rolled=False, lines=(notice,))
     return saved
 
 
 def _label(names: list[str], shots: list[Shot]) -> str:
-    """What the picture shows, in words."""
+    """Describe the picture as text, for screen readers."""
     game = shots[-1].scene.game
     return f"A game of {', '.join(names[:-1])} and {names[-1]}, {game.turns} turns"

@@ -1,4 +1,4 @@
-"""The squares of a film: printed once; owners, buildings and mortgages come and go."""
+"""The squares of a film: drawn once, while owners, buildings and mortgages come and go."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from rentier.record.drawing.squares import face_of, paper
 
 
 def moving_square(box: Box, plan: Plan, number: int, shots: Sequence[Shot], motion: Motion) -> str:
-    """One square; one that can be owned keeps room for the strip of its owner."""
+    """Draw one square; one that can be owned leaves room for its owner's strip."""
     deed = _moving_deed(box, plan, number, shots, motion) if box.board.squares[number].is_deed else ""
     return f"<g>{paper(plan, number)}{deed}{face_of(box, plan, number, owned=True).printed}</g>"
 
 
 def _moving_deed(box: Box, plan: Plan, number: int, shots: Sequence[Shot], motion: Motion) -> str:
-    """The colour bar, and on and around it all that changes."""
+    """Draw the colour bar and everything on and around it that changes."""
     lot = lot_of(plan, number, owned=True)
 
     def history(read: Callable[[GameRecord], int]) -> list[tuple[float, int]]:

@@ -1,4 +1,4 @@
-"""The middle of a film: the name of the game, the dice, the table of the seats, and a log of what happens, in sentences."""
+"""The middle of a film: the name of the game, the dice, the table of seats, and a log of what happens."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from rentier.record.drawing.seats import Column, row_line, row_token, table_cell
 from rentier.record.drawing.shapes import rectangle
 from rentier.record.drawing.tokens import token
 
-SEEN = 5  # sentences at a time
+LOG_LINES = 5  # sentences shown at a time
 SCROLL = 0.2  # seconds
-TUMBLE = 0.08  # seconds a die shows a wrong face
+TUMBLE = 0.08  # seconds that a rolling die shows each face
 COLUMNS = (
     Column("", 0.06, "middle", 0.1),
     Column("player", 0.12, "start", 0.3),
@@ -33,10 +33,10 @@ TOKEN, PLAYER, CASH, DEEDS, WHERE = COLUMNS
 
 
 def moving_middle(box: Box, names: Sequence[str], area: Area, shots: Sequence[Shot], motion: Motion) -> str:
-    """The parts from top to bottom."""
+    """Draw the parts from top to bottom."""
     scale = min(1.0, area.width / 510)
     x, width = area.centre[0], 470 * scale
-    rows, lines = 24 * (len(names) + 1) * scale, 19 * SEEN * scale
+    rows, lines = 24 * (len(names) + 1) * scale, 19 * LOG_LINES * scale
     top = area.centre[1] - (rows + lines + 208 * scale) / 2
     table = Area(x - width / 2, top + 166 * scale, width, rows)
     log = Area(x - width / 2, table.y + rows + 10 * scale, width, lines)
@@ -55,14 +55,14 @@ def moving_middle(box: Box, names: Sequence[str], area: Area, shots: Sequence[Sh
 
 
 def _centred(size: float, font: str, colour: str = "") -> Callable[[str, Area], str]:
-    """Draws texts in the middle of their areas."""
+    """Return a function that draws a text in the middle of an area."""
     return lambda text, area: text_line(
         text, area.centre[0], area.centre[1] + 0.36 * size, size, area.width, font=font, colour=colour
     )
 
 
 def _dice(box: Box, x: float, y: float, size: float, shots: Sequence[Shot], motion: Motion) -> str:
-    """The dice, which tumble before they lie."""
+    """Draw the dice, which tumble before they come to rest."""
     count = int(box.record.dice)
     half = 0.55 * size
     drawn = []
@@ -82,23 +82,23 @@ def _dice(box: Box, x: float, y: float, size: float, shots: Sequence[Shot], moti
 
 
 def _seats(box: Box, names: Sequence[str], area: Area, shots: Sequence[Shot], motion: Motion) -> str:
-    """The table of the seats; the row of whoever moves stands out, and at the end that of the winner."""
+    """Draw the table of seats; the row of the player to move is highlighted, and at the end that of the winner."""
     players = len(names)
     height = table_row(area, players, 0).height
     light = rectangle(table_row(area, players, 0).inset(1.0, 1.0), HIGHLIGHT)
-    turns = [(time, Spot(0, seat * height)) for time, seat in changes((shot.start, _foremost(shot)) for shot in shots)]
+    turns = [(time, Spot(0, seat * height)) for time, seat in changes((shot.start, _highlighted_seat(shot)) for shot in shots)]
     rows = [_row(box, seat, names[seat], table_row(area, players, seat), shots, motion) for seat in range(players)]
     return table_frame(area, players, COLUMNS) + motion.glide(light, eased(turns, SCROLL)) + "".join(rows)
 
 
-def _foremost(shot: Shot) -> int:
-    """Whose turn it is, or who has won."""
+def _highlighted_seat(shot: Shot) -> int:
+    """Return the seat whose turn it is, or the winner."""
     winners = int(shot.scene.game.winners)
     return (winners & -winners).bit_length() - 1 if winners else shot.scene.mover
 
 
 def _row(box: Box, seat: int, name: str, row: Area, shots: Sequence[Shot], motion: Motion) -> str:
-    """One seat; it fades when it is bankrupt."""
+    """Draw the row of one seat; it fades when the player is bankrupt."""
 
     def cell(column: Column, read: Callable[[GameRecord], str]) -> str:
         history = changes((shot.lands, read(shot.scene.game)) for shot in shots)
@@ -116,15 +116,15 @@ def _row(box: Box, seat: int, name: str, row: Area, shots: Sequence[Shot], motio
 
 
 def _log(area: Area, shots: Sequence[Shot], motion: Motion) -> str:
-    """What has happened last, the newest at the bottom; older sentences fade."""
-    height = area.height / SEEN
+    """Draw the log of recent events, the newest at the bottom; older sentences fade."""
+    height = area.height / LOG_LINES
     lines: list[Line] = []
     history = [(0.0, Spot(0, area.height))]
     for shot in shots:
         if shot.scene.lines:
             lines += shot.scene.lines
             history.append((shot.lands, Spot(0, area.height - len(lines) * height)))
-    drawn = [_said(line, Area(0, place * height, area.width, height)) for place, line in enumerate(lines)]
+    drawn = [_log_line(line, Area(0, place * height, area.width, height)) for place, line in enumerate(lines)]
     veils = [
         rectangle(Area(area.x, area.y + place * height, area.width, height), TABLE, opacity=0.75 - 0.25 * place)
         for place in range(3)
@@ -132,8 +132,8 @@ def _log(area: Area, shots: Sequence[Shot], motion: Motion) -> str:
     return window_on(area, motion.glide("".join(drawn), eased(history, SCROLL))) + "".join(veils)
 
 
-def _said(line: Line, area: Area) -> str:
-    """A sentence behind the token of the seat that it speaks of; where it is too long, what follows a semicolon gives way."""
+def _log_line(line: Line, area: Area) -> str:
+    """Draw a sentence after the token of its seat; if it is too long, the part after a semicolon is dropped."""
     size, middle = 0.66 * area.height, area.centre[1]
     left = area.x + 1.3 * area.height
     room = area.x + area.width - left

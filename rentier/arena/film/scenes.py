@@ -1,6 +1,6 @@
-"""The scenes of a game, as a film shows it: one for each decision that changes something.
+"""The scenes of a film: one for each decision of the game that changes something.
 
-What comes to nothing is left out: bids, offers and refusals, and turns between which nobody does anything.
+Bids, offers and refusals are left out, and so are moments between turns at which nobody does anything.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from rentier.narration.moves import path_of, roll_of
 from rentier.narration.sentences import Narrator
 
 ROUTINE = (BUILT, SOLD_BUILDINGS, MORTGAGED, UNMORTGAGED)
-UNSAID = (OFFERED, COUNTERED, REFUSED, BID_MADE, LEFT_AUCTION, DECLINED, TURN_BEGAN)
+LEFT_OUT = (OFFERED, COUNTERED, REFUSED, BID_MADE, LEFT_AUCTION, DECLINED, TURN_BEGAN)
 
 
 class Line(NamedTuple):
-    """A sentence with the names of the players, and the seat that it speaks of first."""
+    """A sentence with the names of the players, and the seat that it is about."""
 
     text: str
     seat: int | None
 
 
 class Scene(NamedTuple):
-    """What a decision led to: the game after it, the squares the mover's token went over, and the sentences.
+    """The outcome of a decision: the game after it, the squares that the mover's token passed, and the sentences.
 
-    `turn`, `round` and `mover` are those in which it was made.
+    `turn`, `round` and `mover` are those at the time of the decision.
     """
 
     game: GameRecord
@@ -54,12 +54,12 @@ class Scene(NamedTuple):
     mover: int
     path: tuple[int, ...] = ()
     rolled: bool = False
-    routine: bool = False  # one of many of its kind
+    routine: bool = False  # about buildings or mortgages, which come many at a time
     lines: tuple[Line, ...] = ()
 
 
 def scenes_of(record: str, names: Sequence[str]) -> list[Scene]:
-    """The scenes of a recorded game, its beginning first."""
+    """Return the scenes of a recorded game, starting with its opening position."""
     camera = _Camera(names)
     end = Game.replay(record, listen=camera)
     if camera.scenes[-1].turn != end.turn:  # a record may end where a turn has just begun
@@ -68,7 +68,7 @@ def scenes_of(record: str, names: Sequence[str]) -> list[Scene]:
 
 
 class _Camera:
-    """Listens to a game and keeps its scenes."""
+    """Listens to a game and collects its scenes."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
@@ -88,14 +88,14 @@ class _Camera:
             self.scenes.append(Scene(copy.copy(game.state), *turn, path, rolled, routine, lines))
 
     def _lines(self, game: Game, events: Sequence[Event]) -> tuple[Line, ...]:
-        """The sentences, without headings and talk. That the dice move a token is seen and need not be said."""
+        """Return the sentences, without headings and talk. Moves by the dice are visible and need no sentence."""
         narrator = Narrator(game.box, self.names, game.players)
         lines = []
-        for told, event in narrator.tell(game.state, events):
-            if event is None or event.kind in UNSAID or (event.kind == MOVED and event.why == BY_DICE):
+        for sentence, event in narrator.tell(game.state, events):
+            if event is None or event.kind in LEFT_OUT or (event.kind == MOVED and event.why == BY_DICE):
                 continue
-            # the offer itself was left out
-            text = narrator.say("{seat} trades {terms} with {other}", event) if event.kind == ACCEPTED else told
+            # an accepted offer is told in full, because the offer itself was left out
+            text = narrator.say("{seat} trades {terms} with {other}", event) if event.kind == ACCEPTED else sentence
             seat = event.seat if event.seat >= 0 else event.other
             lines.append(Line(text, seat if seat >= 0 else None))
         return tuple(lines)

@@ -8,19 +8,19 @@ from typing import NamedTuple
 
 from rentier.arena.film.scenes import Scene
 
-ROLLING = 0.22  # seconds the dice tumble before the token goes
-STEP = 0.045  # from square to square
-READING = 0.32  # for a sentence
-ROUTINE = 0.12  # for one about buildings and mortgages, which come many at a time
+ROLLING = 0.22  # seconds that the dice tumble before the token moves
+STEP = 0.045  # seconds from square to square
+READING = 0.32  # seconds for a sentence
+ROUTINE = 0.12  # seconds for one about buildings or mortgages, which come many at a time
 BANKRUPTCY = 1.2  # extra, when a player goes bankrupt
 REST = 0.06  # after each scene
 OPENING, ENDING = 0.8, 4.0
-LONGEST = 60.0  # a film that would be longer runs faster,
-FASTEST = 2.0  # at most this many times
+LONGEST = 60.0  # seconds; a film that would be longer runs faster, ...
+FASTEST = 2.0  # ... but at most this many times as fast
 
 
 class Shot(NamedTuple):
-    """A scene, and the seconds at which it starts, its token sets off, and its token arrives."""
+    """A scene, and the times in seconds at which it starts, its token sets off and its token arrives."""
 
     scene: Scene
     start: float
@@ -29,7 +29,7 @@ class Shot(NamedTuple):
 
 
 def timed(scenes: Sequence[Scene]) -> tuple[list[Shot], float]:
-    """The scenes one after another as shots, and how many seconds the film lasts."""
+    """Return the scenes as consecutive shots, and the length of the film in seconds."""
     shots = [Shot(scenes[0], 0.0, 0.0, 0.0)]
     now = OPENING
     for before, scene in itertools.pairwise(scenes):
@@ -39,5 +39,5 @@ def timed(scenes: Sequence[Scene]) -> tuple[list[Shot], float]:
         fallen = int(before.game.in_play) != int(scene.game.in_play)
         now = lands + (ROUTINE if scene.routine else READING) * len(scene.lines) + (BANKRUPTCY if fallen else 0.0) + REST
     faster = min(max(now / (LONGEST - ENDING), 1.0), FASTEST)
-    hurried = [Shot(shot.scene, shot.start / faster, shot.leaves / faster, shot.lands / faster) for shot in shots]
-    return hurried, now / faster + ENDING
+    timed_shots = [Shot(shot.scene, shot.start / faster, shot.leaves / faster, shot.lands / faster) for shot in shots]
+    return timed_shots, now / faster + ENDING

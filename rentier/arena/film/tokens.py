@@ -20,7 +20,7 @@ Stops = list[tuple[float, Spot]]
 
 
 def moving_tokens(box: Box, plan: Plan, shots: Sequence[Shot], motion: Motion) -> str:
-    """One token for each seat, gone when it is bankrupt."""
+    """Draw one token for each seat; it disappears when the player goes bankrupt."""
     faces = [face_of(box, plan, number, owned=True) for number in range(len(plan.places))]
     spots = [_spots(shot.scene.game, faces, plan) for shot in shots]
     parts = []
@@ -32,7 +32,7 @@ def moving_tokens(box: Box, plan: Plan, shots: Sequence[Shot], motion: Motion) -
 
 
 def _spots(game: GameRecord, faces: Sequence[Face], plan: Plan) -> dict[int, Spot]:
-    """Where the tokens of all who are in the game stand."""
+    """Return where the tokens of all players still in the game stand."""
     spots: dict[int, Spot] = {}
     for number, face in enumerate(faces):
         for seats, area in zip(occupants(game, number), (face.hall, face.cell), strict=True):
@@ -43,7 +43,7 @@ def _spots(game: GameRecord, faces: Sequence[Face], plan: Plan) -> dict[int, Spo
 
 
 def _stops(seat: int, spots: Sequence[Spot | None], faces: Sequence[Face], plan: Plan, shots: Sequence[Shot]) -> Stops:
-    """When the token of a seat is where. Others move aside for it when it comes; one that is out stays where it was."""
+    """Return the times and places of a seat's token. It moves aside for arriving ones; when bankrupt it stays where it was."""
     here = next((spot for spot in spots if spot is not None), Spot(0, 0))
     stops = [(0.0, here)]
     departures = [*(shot.leaves for shot in shots[1:]), math.inf]
@@ -58,7 +58,7 @@ def _stops(seat: int, spots: Sequence[Spot | None], faces: Sequence[Face], plan:
 
 
 def _walk(here: Spot, there: Spot, shot: Shot, faces: Sequence[Face], plan: Plan) -> Stops:
-    """A walk round the corners of the board and past the squares where a jump begins, at one speed."""
+    """Return the stops of a walk at constant speed, round the corners and via the squares where a jump begins."""
     path = shot.scene.path
     turns = [
         Spot(*faces[square].hall.centre, here.size)

@@ -1,4 +1,4 @@
-"""What a square with a deed shows of it: the bar of its group with buildings, the strip of its owner, the mortgage."""
+"""The deed on a square: the bar of its group with buildings, the strip of its owner, the mortgage."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rentier.record.drawing.tokens import seat_number
 
 
 class Lot(NamedTuple):
-    """The parts of a square with a deed: the bar of its group, the strip of its owner, and the room that is left."""
+    """The parts of a square with a deed: the bar of its group, the strip of its owner, and the remaining area."""
 
     bar: Area
     strip: Area
@@ -21,7 +21,7 @@ class Lot(NamedTuple):
 
 
 def lot_of(plan: Plan, number: int, owned: bool) -> Lot:
-    """The parts of a square; the strip takes no room where nobody owns it."""
+    """Return the parts of a square; without an owner the strip is empty."""
     place = plan.places[number]
     bar, rest = place.area.cut((place.side + 2) % 4, 0.17 * plan.depth)
     strip, body = rest.cut(place.side, 0.135 * plan.depth if owned else 0.0)
@@ -29,23 +29,23 @@ def lot_of(plan: Plan, number: int, owned: bool) -> Lot:
 
 
 def group_bar(box: Box, number: int, bar: Area) -> str:
-    """The bar in the colour of the group."""
+    """Draw the bar in the colour of the group."""
     return rectangle(bar, box.board.groups[box.record.group[number]].colour, LINES)
 
 
 def owner_strip(owner: int, strip: Area) -> str:
-    """The strip along the edge of the board: the colour and the number of the seat that owns the square."""
+    """Draw the strip along the edge of the board, in the colour and with the number of the seat that owns the square."""
     size = 0.8 * min(strip.width, strip.height)
     return rectangle(strip, SEATS[owner], LINES) + seat_number(owner, strip.centre, size)
 
 
 def mortgage_hatching(body: Area) -> str:
-    """A mortgaged deed is grey and hatched."""
+    """Draw the grey hatching of a mortgaged deed."""
     return rectangle(body, GREYED) + hatching(body)
 
 
 def mortgage_mark(bar: Area) -> str:
-    """Grey over the colour of the group, and an M where buildings would stand."""
+    """Draw grey over the colour of the group, and an M in place of buildings."""
     x, y = bar.centre
     radius = 0.42 * min(bar.width, bar.height)
     disc = f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(radius)}" fill="{PAPER}" stroke="{INK}"/>'
@@ -54,7 +54,7 @@ def mortgage_mark(bar: Area) -> str:
 
 
 def drawn_buildings(box: Box, level: int, bar: Area) -> str:
-    """Houses side by side on the bar, or one hotel."""
+    """Draw houses side by side on the bar, or one hotel."""
     if level == 0:
         return ""
     thick, long = sorted((bar.width, bar.height))
@@ -69,7 +69,7 @@ def drawn_buildings(box: Box, level: int, bar: Area) -> str:
 
 
 def _house(x: float, y: float, width: float, height: float, colour: str) -> str:
-    """A building: a wall under a gable."""
+    """Draw a building: a wall under a gable."""
     left, right, top, eaves, ground = x - width / 2, x + width / 2, y - height / 2, y - height / 10, y + height / 2
     corners = ((left, ground), (left, eaves), (x, top), (right, eaves), (right, ground))
     return f'<polygon points="{points(corners)}" fill="{colour}" stroke="#ffffff" stroke-width="1" stroke-linejoin="round"/>'

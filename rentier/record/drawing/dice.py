@@ -10,12 +10,12 @@ _CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1), (-1, 0), (1, 0))
 
 
 def dice_places(count: int, x: float, size: float) -> list[float]:
-    """Where so many dice lie side by side, x in their middle."""
+    """Return the x coordinates of `count` dice side by side, centred on x."""
     return [x + (die - (count - 1) / 2) * 1.3 * size for die in range(count)]
 
 
 def drawn_die(pips: int, x: float, y: float, size: float) -> str:
-    """One die."""
+    """Draw one die."""
     half = size / 2
     face = f'<rect {frame(Area(x - half, y - half, size, size))} rx="{short(0.2 * size)}" fill="{PAPER}" stroke="{LINES}"/>'
     spots = _CORNERS[: pips - pips % 2] + (((0, 0),) if pips % 2 else ())

@@ -1,6 +1,6 @@
-"""Where each square lies.
+"""The layout of the board: where each square is drawn.
 
-Square 0 lies at the lower right; the first side runs along the bottom to the left, then up, along the top and down.
+Square 0 is at the lower right; the first side runs along the bottom to the left, then up, along the top and down.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 SIZE = 720.0
 MARGIN = 10.0
 BOARD = SIZE - 2 * MARGIN
-CORNER = 1.6  # sides of a corner, in widths of a square
+CORNER = 1.6  # side of a corner square, in widths of a square
 NARROWEST_DEPTH, WIDEST_DEPTH = 84.0, 150.0
 BOTTOM, LEFT, TOP, RIGHT = range(4)
 
@@ -29,11 +29,11 @@ class Area(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
     def inset(self, across: float, down: float) -> Area:
-        """The same rectangle with a border taken off."""
+        """Return the rectangle without a border."""
         return Area(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 
     def cut(self, side: int, depth: float) -> tuple[Area, Area]:
-        """A strip along one side, and what is left."""
+        """Return a strip along one side, and the rest."""
         x, y, width, height = self
         if side == BOTTOM:
             return Area(x, y + height - depth, width, depth), Area(x, y, width, height - depth)
@@ -45,7 +45,7 @@ class Area(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a square lies: its rectangle, the side of the board it belongs to, and whether it is a corner."""
+    """The place of a square: its rectangle, its side of the board, and whether it is a corner."""
 
     area: Area
     side: int
@@ -53,7 +53,7 @@ class Place(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The places of all squares, how deep they are, the middle of the board and the size of the names."""
+    """The places of all squares, their depth, the middle of the board and the type size of the names."""
 
     places: tuple[Place, ...]
     depth: float
@@ -62,7 +62,7 @@ class Plan(NamedTuple):
 
 
 def plan_board(count: int) -> Plan:
-    """Squares round a square board. Sides that cannot be equal differ by one; the squares of a side share its length."""
+    """Place squares round a square board. Sides that cannot be equal differ by one; the squares of a side share its length."""
     sides = _sides(count)
     across = BOARD / (max(sides) + 2 * CORNER)
     depth = min(max(CORNER * across, NARROWEST_DEPTH), WIDEST_DEPTH)
@@ -76,13 +76,13 @@ def plan_board(count: int) -> Plan:
 
 
 def _sides(count: int) -> list[int]:
-    """How many squares lie between the corners, side by side; opposite sides are equal where they can be."""
+    """Return the number of squares between the corners of each side; opposite sides are equal if possible."""
     each, more = divmod(count - 4, 4)
     return [each + (rank < more) for rank in (0, 2, 1, 3)]
 
 
 def _corner(side: int, depth: float) -> Place:
-    """The corner where a side begins."""
+    """Return the corner where a side begins."""
     near, far = MARGIN, MARGIN + BOARD - depth
     x = far if side in (BOTTOM, RIGHT) else near
     y = far if side in (BOTTOM, LEFT) else near
@@ -90,7 +90,7 @@ def _corner(side: int, depth: float) -> Place:
 
 
 def _along(side: int, step: int, length: float, depth: float) -> Area:
-    """The rectangle of a square so many steps after the corner of its side."""
+    """Return the rectangle of the square that is `step` steps after the first one of its side."""
     near, far = MARGIN + depth, MARGIN + BOARD - depth
     if side == BOTTOM:
         return Area(far - (step + 1) * length, far, length, depth)

@@ -1,4 +1,4 @@
-"""Lines of type, and how wide they run."""
+"""Lines of text and their width."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from xml.sax.saxutils import escape
 from rentier.record.drawing.shapes import short
 
 SANS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
-# fonts other than the one of the picture
+# attributes for fonts that differ from the picture's
 NORMAL, BOLD = "", ' font-weight="bold"'
 SERIF = """ font-family="Georgia, 'Times New Roman', 'Liberation Serif', 'DejaVu Serif', serif\""""
-LEADING = 1.1  # from line to line, in sizes of type
-WIDER = 1.18  # how much wider than estimated the type of a reader may run
-TIGHTEST = 0.82  # how far a word may be squeezed before it is broken
+LEADING = 1.1  # distance between lines, relative to the type size
+WIDER = 1.18  # how much wider than estimated a viewer's font may be
+TIGHTEST = 0.82  # how much a word may be compressed before it is hyphenated
 
 
 def wrapped(text: str, width: float, size: float, most: int) -> list[str]:
-    """A text in lines that fit; what does not fit into so many lines is cut off and shows that it is."""
+    """Break a text into lines that fit; if there are more than `most`, it is cut off with an ellipsis."""
     lines = [""]
     pieces = [piece for word in text.split() for piece in _break(word, width, size)]
     for piece in pieces:
@@ -32,7 +32,7 @@ def wrapped(text: str, width: float, size: float, most: int) -> list[str]:
 
 
 def _break(word: str, width: float, size: float) -> Iterator[str]:
-    """A word, or its parts with hyphens where even squeezed it is too wide."""
+    """Yield a word, or its hyphenated parts if it is too wide even when compressed."""
     while len(word) > 4 and text_width(word, size) * TIGHTEST > width:
         fits = 2
         while text_width(word[: fits + 1] + "-", size) <= width:
@@ -43,7 +43,7 @@ def _break(word: str, width: float, size: float) -> Iterator[str]:
 
 
 def _cut(text: str, room: float, size: float) -> str:
-    """A text, or as much of it as fits when squeezed."""
+    """Return a text, or as much of it as fits when compressed."""
     saved = text
     while len(saved) > 2 and text_width(saved, size) * TIGHTEST > room:
         saved = saved[:-2].rstrip() + "…"
@@ -51,12 +51,12 @@ def _cut(text: str, room: float, size: float) -> str:
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text runs in a common sans serif type."""
+    """Estimate the width of a text in a common sans serif font."""
     return size * sum(_letter_width(letter) for letter in text)
 
 
 def _letter_width(letter: str) -> float:
-    """The width of a letter, in sizes of type."""
+    """Return the width of a letter, relative to the type size."""
     if unicodedata.east_asian_width(letter) in "WF":
         return 1.0
     return next((width for letters, width in _WIDTHS if letter in letters), 0.7 if letter.isupper() else 0.556)
@@ -87,7 +87,7 @@ def text_line(
     font: str = NORMAL,
     colour: str = "",
 ) -> str:
-    """One line of type, squeezed into its room where the reader's type may run wide."""
+    """Draw one line of text, compressed to fit if a viewer's font may be too wide."""
     if not text:
         return ""
     text = _cut(text, room, size)

@@ -1,4 +1,4 @@
-"""The middle of the board: the name of the game, where it stands, the dice and the seats."""
+"""The middle of the board: the name of the game, its state, the dice and the seats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rentier.record.drawing.shapes import rectangle
 
 
 def drawn_middle(box: Box, game: GameRecord, area: Area) -> str:
-    """The name of the game, where it stands, and the seats."""
+    """Draw the name of the game, its state, and the seats."""
     scale = min(1.0, area.width / 510)
     x, room = area.centre[0], 0.94 * area.width
     rolled = 36 * scale if game.dice[0] > 0 else 0.0
@@ -34,7 +34,7 @@ def drawn_middle(box: Box, game: GameRecord, area: Area) -> str:
 
 
 def wordmark(box: Box, x: float, y: float, scale: float) -> str:
-    """The word over a line in the colours of the board, and which board and rules these are."""
+    """Draw the name over a line in the colours of the board, with the board and the rules below."""
     word = text_line("Rentier", x, y, 52 * scale, font=SERIF)
     colours = [group.colour for group in box.board.groups] or [LINES]
     width = 180 * scale / len(colours)
@@ -47,7 +47,7 @@ def wordmark(box: Box, x: float, y: float, scale: float) -> str:
 
 
 def _dice(box: Box, game: GameRecord, x: float, y: float, size: float) -> str:
-    """The last roll."""
+    """Draw the last roll."""
     faces = [int(face) for face in game.dice[: int(box.record.dice)]]
     dice = [drawn_die(face, at, y, size) for face, at in zip(faces, dice_places(len(faces), x, size), strict=True)]
     return f"<g><title>last roll: {' '.join(map(str, faces))}</title>{''.join(dice)}</g>"
@@ -63,14 +63,14 @@ _COLUMNS = (
 
 
 def _seats(box: Box, game: GameRecord, area: Area) -> str:
-    """A table of the seats: cash, deeds, jail cards and where they are."""
+    """Draw the table of seats: cash, deeds, jail cards and where they are."""
     players = int(game.players)
     rows = [_seat_row(box, game, seat, table_row(area, players, seat)) for seat in range(players)]
     return table_frame(area, players, _COLUMNS) + "".join(rows)
 
 
 def _seat_row(box: Box, game: GameRecord, seat: int, row: Area) -> str:
-    """One seat; the one who must decide stands out, a bankrupt one fades."""
+    """Draw the row of a seat; the one that must decide is highlighted, a bankrupt one is faded."""
     decides = game.decision != OVER and game.actor == seat
     cells = (
         money(box, game.cash[seat]),
@@ -86,7 +86,7 @@ def _seat_row(box: Box, game: GameRecord, seat: int, row: Area) -> str:
 
 
 def whereabouts(box: Box, game: GameRecord, seat: int) -> str:
-    """Where a player is."""
+    """Return where a player is."""
     if is_bankrupt(game, seat):
         return "bankrupt"
     return "in jail" if game.jail_turns[seat] != FREE else box.board.squares[game.square[seat]].name

@@ -1,7 +1,7 @@
-"""Parts of a drawing that move: shown, shifted and exchanged by a style sheet inside the SVG, over and over again.
+"""Animated parts of a drawing: a style sheet inside the SVG shows, moves and swaps them in a loop.
 
-Such a drawing needs no program and moves in an `<img>` too. A viewer without animation, or one whose reader asks for less
-motion, shows the end: every part is written as it is last, and only the style sheet says what it was before.
+Such a drawing needs no script and works in an `<img>` too. A viewer without animation, or with reduced motion, shows the end:
+every part is written in its final state, and only the style sheet has the earlier ones.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ from rentier.record.drawing.layout import Area
 from rentier.record.drawing.shapes import frame, short
 
 Value = TypeVar("Value", bound=Hashable)
-History = Sequence[tuple[float, Value]]  # from which second on a value holds; the first from 0
-FADE = 0.25  # seconds in which a part comes or goes
+History = Sequence[tuple[float, Value]]  # the seconds from which each value holds, starting at 0
+FADE = 0.25  # seconds in which a part appears or disappears
 STEPPED, SMOOTH = "step-end", "linear"
 CALM = "@media (prefers-reduced-motion:reduce){*{animation:none!important}}"
 
 
 class Spot(NamedTuple):
-    """Where a part stands, and how large."""
+    """The position and scale of a part."""
 
     x: float
     y: float
     size: float = 1.0
 
     def attribute(self) -> str:
-        """As a transformation of SVG."""
+        """Return it as an SVG transformation."""
         return f"translate({short(self.x)} {short(self.y)})" + (f" scale({short(self.size)})" if self.size != 1 else "")
 
     def property(self) -> str:
-        """As a transformation of CSS."""
+        """Return it as a CSS transformation."""
         return f"translate({short(self.x)}px,{short(self.y)}px)" + (f" scale({short(self.size)})" if self.size != 1 else "")
 
 
 def changes(values: Iterable[tuple[float, Value]]) -> list[tuple[float, Value]]:
-    """Only those values that differ from the one before."""
+    """Return only the values that differ from the one before."""
     saved: list[tuple[float, Value]] = []
     for time, value in values:
         if not saved or saved[-1][1] != value:
@@ -46,7 +46,7 @@ def changes(values: Iterable[tuple[float, Value]]) -> list[tuple[float, Value]]:
 
 
 def eased(history: History[Value], seconds: float) -> list[tuple[float, Value]]:
-    """Stops by which each change takes so many seconds, or less where the next follows sooner."""
+    """Return stops at which each change takes `seconds`, or less if the next follows sooner."""
     stops = [history[0]]
     ends = [*(time for time, _ in history[2:]), math.inf]
     for (time, value), end in zip(history[1:], ends, strict=False):
@@ -55,14 +55,14 @@ def eased(history: History[Value], seconds: float) -> list[tuple[float, Value]]:
 
 
 class Motion:
-    """The moving parts of one drawing that lasts some seconds and begins again."""
+    """The animated parts of one drawing, which loops after some seconds."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self._classes: dict[tuple[str, str], str] = {}
 
     def style_sheet(self) -> str:
-        """What makes the parts move; to be asked for when all of them are drawn."""
+        """Return the style sheet that animates the parts; call it after all of them are drawn."""
         rules = [CALM]
         for (keyframes, timing), name in self._classes.items():
             rules.append(f"@keyframes {name}{{{keyframes}}}")
@@ -70,18 +70,18 @@ class Motion:
         return "<style>\n" + "\n".join(rules) + "\n</style>"
 
     def glide(self, drawing: str, stops: Sequence[tuple[float, Spot]]) -> str:
-        """A part that is at these spots at these times, and on its straight way from one to the next in between."""
+        """Draw a part that is at these spots at these times, and moves in a straight line in between."""
         return self._shifted(drawing, stops, SMOOTH)
 
     def strip(self, history: History[Value], window: Area, draw: Callable[[Value, Area], str]) -> str:
-        """A window that shows one value after the other: each is drawn once, below each other, and the strip is shifted."""
+        """Draw a window that shows one value after another: all are drawn once in a column, and the column is shifted."""
         places = {value: place for place, value in enumerate(dict.fromkeys(value for _, value in history))}
         drawn = "".join(draw(value, Area(0, place * window.height, *window[2:])) for value, place in places.items())
         stops = [(time, Spot(0, -places[value] * window.height)) for time, value in history]
         return window_on(window, self._shifted(drawn, stops, STEPPED))
 
     def exchange(self, history: History[Value], draw: Callable[[Value], str]) -> str:
-        """Each value in its time, at the same place; nothing where there is nothing to draw."""
+        """Draw each value during its time, in the same place; a value may draw nothing."""
         drawn = {value: draw(value) for _, value in history}
         parts = []
         for value, drawing in drawn.items():
@@ -90,18 +90,18 @@ class Motion:
         return "".join(parts)
 
     def fade(self, drawing: str, history: History[float]) -> str:
-        """A part that becomes more and less opaque."""
+        """Draw a part whose opacity changes."""
         stops = eased(history, FADE)
         base = f' opacity="{short(stops[-1][1])}"' if stops[-1][1] != 1 else ""
         return self._animated(drawing, [(time, f"opacity:{short(value)}") for time, value in stops], base, SMOOTH)
 
     def _shifted(self, drawing: str, stops: Sequence[tuple[float, Spot]], timing: str) -> str:
-        """A part at its spots."""
+        """Draw a part at its spots."""
         base = f' transform="{stops[-1][1].attribute()}"'
         return self._animated(drawing, [(time, f"transform:{spot.property()}") for time, spot in stops], base, timing)
 
     def _animated(self, drawing: str, stops: Sequence[tuple[float, str]], base: str, timing: str) -> str:
-        """A part with its keyframes; parts that move alike share them. What never changes needs none."""
+        """Draw a part with its keyframes; parts that move alike share them. A part that never changes needs none."""
         if len({declaration for _, declaration in stops}) == 1:
             return f"<g{base}>{drawing}</g>" if base else drawing
         keyframes = "".join(f"{','.join(times)}{{{declaration}}}" for times, declaration in self._runs(stops))
@@ -109,7 +109,7 @@ class Motion:
         return f'<g class="{name}"{base}>{drawing}</g>'
 
     def _runs(self, stops: Sequence[tuple[float, str]]) -> list[tuple[list[str], str]]:
-        """The stops at their shares of the whole; neighbours with the same declaration are one, from first to last."""
+        """Return the stops as percentages of the whole; neighbours with the same declaration are merged."""
         runs: list[tuple[list[str], str]] = []
         for time, declaration in stops:
             share = f"{100 * time / self.seconds:.3f}".rstrip("0").rstrip(".") + "%"
@@ -121,5 +121,5 @@ class Motion:
 
 
 def window_on(area: Area, inside: str) -> str:
-    """A window on a drawing that has its own origin; what reaches out of it is cut off."""
+    """Draw a window on a drawing with its own origin, clipped to the window."""
     return f"<svg {frame(area)}>{inside}</svg>"

@@ -1,4 +1,4 @@
-"""The table of the seats in the middle of the board: its frame, heads, rows and cells."""
+"""The table of seats in the middle of the board: its frame, heads, rows and cells."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rentier.record.drawing.tokens import token
 
 
 class Column(NamedTuple):
-    """A column: where it stands and how wide it may run, in widths of the table; its type beside that of the others."""
+    """A column: its position and width, relative to the table's width, and its type size, relative to the others'."""
 
     head: str
     at: float
@@ -24,7 +24,7 @@ class Column(NamedTuple):
 
 
 def table_frame(area: Area, players: int, columns: Sequence[Column]) -> str:
-    """The empty table with the heads of its columns."""
+    """Draw the empty table with the heads of its columns."""
     height = area.height / (players + 1)
     parts = [f'<rect {frame(area)} rx="5" fill="{PAPER}" stroke="{LINES}"/>']
     for column in columns:
@@ -34,23 +34,23 @@ def table_frame(area: Area, players: int, columns: Sequence[Column]) -> str:
 
 
 def table_row(area: Area, players: int, seat: int) -> Area:
-    """Where the row of a seat lies."""
+    """Return the area of the row of a seat."""
     height = area.height / (players + 1)
     return area._replace(y=area.y + (seat + 1) * height, height=height)
 
 
 def row_line(row: Area) -> str:
-    """The line above a row."""
+    """Draw the line above a row."""
     return f'<path d="M{short(row.x)} {short(row.y)}h{short(row.width)}" stroke="#d9d5c8"/>'
 
 
 def row_token(seat: int, row: Area, column: Column, to_move: bool = False) -> str:
-    """The token of a seat in its row."""
+    """Draw the token of a seat in its row."""
     return token(seat, row.x + column.at * row.width, row.centre[1], 0.36 * row.height, to_move)
 
 
 def table_cell(text: str, row: Area, column: Column) -> str:
-    """What a row says in a column."""
+    """Draw the text of a cell."""
     size = 0.5 * row.height
     x, y = row.x + column.at * row.width, row.centre[1] + 0.36 * size
     return text_line(text, x, y, column.type * size, column.room * row.width, anchor=column.anchor, font=column.font)

@@ -1,4 +1,4 @@
-"""Plain shapes in the words of SVG."""
+"""Plain shapes in SVG."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from rentier.record.drawing.layout import Area
 
 
 def short(number: float) -> str:
-    """A number, short."""
+    """Format a number with at most two decimals."""
     return f"{number:.2f}".rstrip("0").rstrip(".")
 
 
 def points(corners: Sequence[tuple[float, float]]) -> str:
-    """The corners of a polygon."""
+    """Format the corners of a polygon."""
     return " ".join(f"{short(x)},{short(y)}" for x, y in corners)
 
 
 def frame(area: Area) -> str:
-    """Place and size of a rectangle."""
+    """Return the position and size of a rectangle as attributes."""
     return f'x="{short(area.x)}" y="{short(area.y)}" width="{short(area.width)}" height="{short(area.height)}"'
 
 
 def rectangle(area: Area, fill: str, stroke: str = "", thick: float = 0.8, opacity: float = 1.0) -> str:
-    """A rectangle; `opacity` is that of its fill."""
+    """Draw a rectangle; `opacity` is that of its fill."""
     line = f' stroke="{stroke}" stroke-width="{short(thick)}"' if stroke else ""
     clear = f' fill-opacity="{short(opacity)}"' if opacity < 1 else ""
     return f'<rect {frame(area)} fill="{fill}"{clear}{line}/>'
 
 
 def hatching(area: Area) -> str:
-    """Slanting lines across a rectangle."""
+    """Draw diagonal lines across a rectangle."""
     step = 6.0
     lines = []
     start = area.x - area.height + step / 2

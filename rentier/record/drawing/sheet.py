@@ -12,7 +12,7 @@ from rentier.record.drawing.shapes import rectangle
 
 
 def svg_of(label: str, parts: Sequence[str]) -> str:
-    """A self-contained SVG of these parts, 720 wide; the label says what it shows."""
+    """Return a self-contained SVG of these parts, 720 wide; the label says what it shows."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{SIZE:.0f}" height="{SIZE:.0f}" viewBox="0 0 {SIZE:.0f} {SIZE:.0f}" '
         f'role="img" aria-label={quoteattr(label)} font-family="{SANS}" fill="{INK}">\n' + "\n".join(parts) + "\n</svg>\n"
@@ -20,11 +20,11 @@ def svg_of(label: str, parts: Sequence[str]) -> str:
 
 
 def background() -> str:
-    """A ground of its own, so that the drawing stands on light and dark pages."""
+    """Draw a background, so that the drawing works on light and dark pages."""
     ground = f'<rect width="{SIZE:.0f}" height="{SIZE:.0f}" rx="10" fill="#f1ede1"/>'
     return ground + rectangle(Area(MARGIN, MARGIN, BOARD, BOARD), TABLE)
 
 
 def outline() -> str:
-    """The line round the board."""
+    """Draw the outline of the board."""
     return rectangle(Area(MARGIN, MARGIN, BOARD, BOARD), "none", LINES, 1.5)

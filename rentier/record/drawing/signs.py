@@ -10,7 +10,7 @@ from rentier.record.drawing.tokens import LEGIBLE
 
 
 def drawn_sign(kind: str, area: Area, occupied: bool) -> tuple[str, Area]:
-    """A plain sign for squares without a deed, pale behind tokens, and the room for these."""
+    """Draw a sign for a square without a deed, pale behind tokens; return it and the area for the tokens."""
     if kind == "go":
         strip, room = area.cut(BOTTOM, 0.34 * area.height)
         return _arrow(*strip.centre, min(0.5 * strip.width, 1.3 * strip.height)), room
@@ -23,14 +23,14 @@ def drawn_sign(kind: str, area: Area, occupied: bool) -> tuple[str, Area]:
 
 
 def split_jail(area: Area) -> tuple[Area, Area]:
-    """The part of the square behind bars, and the part for visitors."""
+    """Return the part of the square behind bars, and the part for visitors."""
     if area.width >= 0.8 * area.height:
         return area.inset(0.0, 1.0).cut(RIGHT, 0.56 * area.width)
     return area.inset(0.0, 1.0).cut(TOP, 0.5 * area.height)
 
 
 def barred(cell: Area) -> str:
-    """A cell with bars."""
+    """Draw a cell with bars."""
     count = max(3, round(cell.width / 9))
     steps = [cell.x + (step + 0.5) * cell.width / count for step in range(count)]
     bars = "".join(f"M{short(x)} {short(cell.y)}v{short(cell.height)}" for x in steps)
@@ -40,12 +40,12 @@ def barred(cell: Area) -> str:
 
 
 def _question(x: float, y: float, size: float) -> str:
-    """Chance."""
+    """Draw the question mark of Chance."""
     return text_line("?", x, y + 0.36 * size, size, font=BOLD, colour="#d98c3f")
 
 
 def _chest(x: float, y: float, size: float) -> str:
-    """A chest with a rounded lid and a lock."""
+    """Draw a chest with a rounded lid and a lock."""
     width, height = 0.9 * size, 0.62 * size
     left, top = x - width / 2, y - height / 2
     body = f'<rect {frame(Area(left, top, width, height))} rx="{short(0.16 * size)}" fill="#9db8cf"/>'
@@ -56,7 +56,7 @@ def _chest(x: float, y: float, size: float) -> str:
 
 
 def _coins(x: float, y: float, size: float) -> str:
-    """A pile of coins."""
+    """Draw a pile of coins."""
     coins = [
         f'<ellipse cx="{short(x)}" cy="{short(y + step * 0.2 * size)}" rx="{short(0.36 * size)}" ry="{short(0.17 * size)}" '
         f'fill="#d9c58a" stroke="{PAPER}" stroke-width="1"/>'
@@ -66,14 +66,14 @@ def _coins(x: float, y: float, size: float) -> str:
 
 
 def _parking(x: float, y: float, size: float) -> str:
-    """The sign of a car park."""
+    """Draw the sign of a car park."""
     half = size / 2
     sign = f'<rect {frame(Area(x - half, y - half, size, size))} rx="{short(0.18 * size)}" fill="#9db8cf"/>'
     return sign + text_line("P", x, y + 0.27 * size, 0.75 * size, font=BOLD, colour=PAPER)
 
 
 def _to_jail(x: float, y: float, size: float) -> str:
-    """A barred window with an arrow into it."""
+    """Draw a barred window with an arrow into it."""
     cell = Area(x, y - 0.4 * size, 0.55 * size, 0.8 * size)
     tip, tail = x - 0.08 * size, x - 0.6 * size
     corners = ((tip, y), (tip - 0.22 * size, y - 0.2 * size), (tip - 0.22 * size, y + 0.2 * size))
@@ -84,7 +84,7 @@ def _to_jail(x: float, y: float, size: float) -> str:
 
 
 def _arrow(x: float, y: float, size: float) -> str:
-    """An arrow the way everybody goes."""
+    """Draw an arrow in the direction of play."""
     tip, tail, head = x - 0.85 * size, x + 0.85 * size, x - 0.4 * size
     corners = ((tip, y), (head, y - 0.3 * size), (head, y - 0.11 * size), (tail, y - 0.11 * size), (tail, y + 0.11 * size))
     return f'<polygon points="{points((*corners, (head, y + 0.11 * size), (head, y + 0.3 * size)))}" fill="#d5564b"/>'

@@ -1,4 +1,4 @@
-"""One square: its name and price, its owner, its buildings or mortgage, and who stands there."""
+"""One square: its name and price, its owner, its buildings or mortgage, and the tokens on it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rentier.record.drawing.tokens import LEGIBLE, fit_tokens, tokens
 
 
 class Face(NamedTuple):
-    """What is printed on a square, and the room for the tokens of those who walk free and of those in jail."""
+    """What is printed on a square, and the areas for the tokens of free players and of those in jail."""
 
     printed: str
     hall: Area
@@ -28,7 +28,7 @@ class Face(NamedTuple):
 
 
 def drawn_square(box: Box, game: GameRecord, plan: Plan, number: int) -> str:
-    """One square with all that stands on it; its description shows under the pointer."""
+    """Draw one square with everything on it; its description is shown under the pointer."""
     free, jailed = occupants(game, number)
     deed = _deed(box, game, plan, number) if box.board.squares[number].is_deed else ""
     owned = game.owner[number] != NOBODY
@@ -39,12 +39,12 @@ def drawn_square(box: Box, game: GameRecord, plan: Plan, number: int) -> str:
 
 
 def paper(plan: Plan, number: int) -> str:
-    """The empty square."""
+    """Draw the empty square."""
     return rectangle(plan.places[number].area, PAPER, LINES)
 
 
 def face_of(box: Box, plan: Plan, number: int, owned: bool, free: int = 0, jailed: int = 0) -> Face:
-    """Name, sign and price. Where many tokens crowd into little room, the price and then lines of the name give way."""
+    """Draw name, sign and price. If tokens need the space, first the price and then lines of the name are left out."""
     square = box.board.squares[number]
     body = lot_of(plan, number, owned).body if square.is_deed else plan.places[number].area
     body = body.inset(2.5, 0.45 * plan.type)
@@ -61,7 +61,7 @@ def face_of(box: Box, plan: Plan, number: int, owned: bool, free: int = 0, jaile
 
 
 def _describe(box: Box, game: GameRecord, number: int) -> str:
-    """A square in words."""
+    """Describe a square as text."""
     words = [box.board.squares[number].name, price(box, number)]
     if game.owner[number] != NOBODY:
         words.append(f"owned by seat {game.owner[number]}")
@@ -72,7 +72,7 @@ def _describe(box: Box, game: GameRecord, number: int) -> str:
 
 
 def _deed(box: Box, game: GameRecord, plan: Plan, number: int) -> str:
-    """The colour bar with what is built, the strip of the owner, the hatching of a mortgage."""
+    """Draw the colour bar with buildings, the strip of the owner, the hatching of a mortgage."""
     owner, mortgaged = int(game.owner[number]), is_mortgaged(game, number)
     lot = lot_of(plan, number, owner != NOBODY)
     parts = (
@@ -86,7 +86,7 @@ def _deed(box: Box, game: GameRecord, plan: Plan, number: int) -> str:
 
 
 def _name(box: Box, number: int, area: Area, size: float, most: int) -> tuple[str, Area]:
-    """The name at the top of the area, in so many lines at most, and the area below it."""
+    """Draw the name at the top of the area, in at most `most` lines; return it and the area below."""
     square = box.board.squares[number]
     name = square.name
     if square.kind == "go":
@@ -101,7 +101,7 @@ def _name(box: Box, number: int, area: Area, size: float, most: int) -> tuple[st
 
 
 def _price(box: Box, number: int, area: Area, size: float) -> tuple[str, Area]:
-    """The price at the foot of the area, and the area above it."""
+    """Draw the price at the bottom of the area; return it and the area above."""
     text = price(box, number)
     if not text:
         return "", area

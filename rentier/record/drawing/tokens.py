@@ -1,4 +1,4 @@
-"""The tokens of those who stand on a square."""
+"""The tokens of the players on a square."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEGIBLE = 4.75  # the radius at which the number on a disc can still be read
 
 
 def tokens(game: GameRecord, seats: Sequence[int], area: Area, plan: Plan) -> str:
-    """Numbered discs in rows, as large as fits."""
+    """Draw numbered discs in rows, as large as possible."""
     radius, places = token_places(len(seats), area, plan)
     return "".join(
         token(seat, x, y, radius, game.decision != OVER and game.actor == seat)
@@ -25,7 +25,7 @@ def tokens(game: GameRecord, seats: Sequence[int], area: Area, plan: Plan) -> st
 
 
 def token_places(count: int, area: Area, plan: Plan) -> tuple[float, list[tuple[float, float]]]:
-    """The radius of so many discs in rows, as large as fits, and their centres."""
+    """Return the largest radius at which `count` discs fit in rows, and their centres."""
     radius, columns = fit_tokens(count, area, plan)
     pitch = 2 * radius + 1.5
     rows = math.ceil(count / columns)
@@ -40,7 +40,7 @@ def token_places(count: int, area: Area, plan: Plan) -> tuple[float, list[tuple[
 
 
 def fit_tokens(count: int, area: Area, plan: Plan) -> tuple[float, int]:
-    """The largest radius at which so many discs fit, and how many stand in a row."""
+    """Return the largest radius at which `count` discs fit, and the number of discs in a row."""
     radius = max(7.5, 0.08 * plan.depth)
     while radius > 3.5:
         pitch = 2 * radius + 1.5
@@ -52,12 +52,12 @@ def fit_tokens(count: int, area: Area, plan: Plan) -> tuple[float, int]:
 
 
 def token(seat: int, x: float, y: float, radius: float, to_move: bool = False) -> str:
-    """The token of a seat; a dark ring marks the one who must decide."""
+    """Draw the token of a seat; a dark ring marks the one that must decide."""
     ring = f'stroke="{INK}" stroke-width="2"' if to_move else 'stroke="#ffffff" stroke-width="1"'
     disc = f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(radius)}" fill="{SEATS[seat]}" {ring}/>'
     return disc + seat_number(seat, (x, y), 1.3 * radius)
 
 
 def seat_number(seat: int, at: tuple[float, float], size: float) -> str:
-    """The number of a seat on its colour."""
+    """Draw the number of a seat on its colour."""
     return text_line(str(seat), at[0], at[1] + 0.36 * size, size, font=BOLD, colour=INK if seat in DARK_ON else "#ffffff")

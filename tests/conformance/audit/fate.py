@@ -1,4 +1,4 @@
-"""Dice and cards by their formulas, in plain whole numbers, written without the rules' code."""
+"""Dice and cards by their formulas, in plain integers, without the rules' code."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from rentier.box.record import DRAW_REPLACE, DRAW_RESHUFFLE
 
 WORD = (1 << 64) - 1
-DECK_STREAM = 8  # the numbers of the first deck; those below it are the rolls of eight seats
+DECK_STREAM = 8  # the stream of the first deck; those below are the rolls of eight seats
 
 
 def mix(key: int, stream: int, number: int) -> int:
-    """SplitMix64 read at any place."""
+    """Return SplitMix64's output at any position."""
     bits = (key + 0x9E3779B97F4A7C15 * ((stream << 40) + number + 1)) & WORD
     bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & WORD
     bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & WORD
@@ -19,12 +19,12 @@ def mix(key: int, stream: int, number: int) -> int:
 
 
 def below(bits: int, limit: int) -> int:
-    """A number from 0 to limit - 1."""
+    """Return a number from 0 to limit - 1."""
     return (bits >> 32) * limit >> 32
 
 
 def roll(key: int, seat: int, number: int, dice: int) -> list[int]:
-    """The faces of a seat's number-th roll under a key."""
+    """Return the faces of a seat's roll with a given number under a key."""
     bits = mix(key, seat, number)
     if dice == 2:
         return [1 + ((bits & 0xFFFFFFFF) * 6 >> 32), 1 + below(bits, 6)]
@@ -32,7 +32,7 @@ def roll(key: int, seat: int, number: int, dice: int) -> list[int]:
 
 
 def next_roll(box: Any, luck: Any, seat: int) -> list[int]:
-    """The faces a seat rolls next: loaded ones as long as there are any."""
+    """Return the faces a seat rolls next: loaded ones as long as there are any."""
     luck.rolls[seat] += 1
     if luck.loaded_used < luck.loaded:
         luck.loaded_used += 1
@@ -41,7 +41,7 @@ def next_roll(box: Any, luck: Any, seat: int) -> list[int]:
 
 
 def deck_of(game: Any, luck: Any, deck: int) -> list[int]:
-    """The cards of a deck from the top, out of the ring they are kept in."""
+    """Return the cards of a deck from the top, out of the ring buffer that stores them."""
     ring = luck.order[deck].tolist()
     top, left = int(game.deck_top[deck]), int(game.deck_left[deck])
     size = left + (game.card_holder[deck] >= 0)
@@ -49,14 +49,14 @@ def deck_of(game: Any, luck: Any, deck: int) -> list[int]:
 
 
 def shuffle(cards: list[int], key: int, stream: int, number: int) -> None:
-    """Fisher and Yates, from the bottom card up."""
+    """Shuffle as Fisher and Yates do, from the bottom card up."""
     for place in range(len(cards) - 1, 0, -1):
         other = below(mix(key, stream, (number << 16) + place), place + 1)
         cards[place], cards[other] = cards[other], cards[place]
 
 
 def next_card(box: Any, game: Any, luck: Any, deck: int) -> int:
-    """Take the card off a deck that comes next by the way of drawing."""
+    """Take the next card off a deck, by the rule for drawing."""
     cards, stream, number = luck.decks[deck], DECK_STREAM + deck, luck.draws[deck]
     if box.card_draw == DRAW_REPLACE:
         place = below(mix(luck.key, stream, number), len(cards))

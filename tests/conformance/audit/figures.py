@@ -1,4 +1,4 @@
-"""What things cost by the printed rules: arithmetic of its own, without the rules' code."""
+"""What things cost by the printed rules, calculated without the rules' code."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from ..mirror import Mirror
 
 
 def rounded_up(amount: int, percent: int) -> int:
-    """A share in percent, rounded up."""
+    """Return a share in percent, rounded up."""
     return -(-amount * percent // 100)
 
 
 class Figures(Mirror):
-    """Rents, interest, worth and buildings as the game stands."""
+    """Rents, interest, worth and buildings in the present state."""
 
     def group(self, square: int) -> set[int]:
-        """The squares of a square's group."""
+        """Return the squares of a square's group."""
         return {other for other in range(self.box.squares) if self.box.group[other] == self.box.group[square]}
 
     def own_group(self, square: int) -> set[int]:
-        """Those of them that the square's owner has."""
+        """Return those of them that the square's owner has."""
         return {other for other in self.group(square) if self.game.owner[other] == self.game.owner[square]}
 
     def rent(self, square: int, total: int) -> int:
-        """The rent of an owned square; a utility's by the sum of a roll."""
+        """Return the rent of an owned square; that of a utility depends on the roll."""
         box, game = self.box, self.game
         rents, own, level = box.rents[square], self.own_group(square), game.level[square]
         if box.kind[square] == of.UTILITY:
@@ -38,7 +38,7 @@ class Figures(Mirror):
         return int(rents[level] * (2 if doubled else 1))
 
     def no_rent(self, seat: int, square: int) -> int | None:
-        """Why a visitor owes the owner of a square no rent; None: it does."""
+        """Return why a visitor owes the owner of a square no rent; None if it does."""
         game = self.game
         if square in game.mortgaged:
             return ev.IS_MORTGAGED
@@ -54,16 +54,16 @@ class Figures(Mirror):
         return int(self.box.mortgage[square]) + self.interest(square)
 
     def receiving(self, square: int) -> int:
-        """What a mortgaged deed costs whoever receives it."""
+        """Return what it costs to receive a mortgaged deed."""
         return self.unmortgaging(square) if self.box.unmortgage_on_transfer else self.interest(square)
 
     def mortgage_values(self, seat: int) -> int:
-        """What a seat's deeds without buildings would bring."""
+        """Return what a seat's deeds without buildings would bring as mortgages."""
         free = self.game.deeds[seat] - self.game.mortgaged
         return sum(self.box.mortgage[square] for square in free) if self.box.mortgages else 0
 
     def raisable(self, seat: int) -> int:
-        """The most a seat could pay."""
+        """Return the most a seat could pay."""
         sales = sum(self.game.level[square] * (self.box.house_cost[square] // 2) for square in self.game.deeds[seat])
         return int(self.game.cash[seat] + sales) + self.mortgage_values(seat)
 
@@ -75,7 +75,7 @@ class Figures(Mirror):
         return int(game.cash[seat] + deeds + ious)
 
     def pieces_left(self, piece: int) -> float:
-        """Houses or hotels in the bank."""
+        """Return the number of houses or hotels in the bank."""
         hotel, levels = self.box.hotel_level, self.game.level
         supply = self.box.hotels if piece == A_HOTEL else self.box.houses
         used = levels.count(hotel) if piece == A_HOTEL else sum(level for level in levels if level < hotel)
@@ -85,7 +85,7 @@ class Figures(Mirror):
         return A_HOTEL if self.game.level[square] + 1 == self.box.hotel_level else A_HOUSE
 
     def can_take(self, square: int, piece: int) -> bool:
-        """A house or hotel of the bank could stand on an owned square next."""
+        """Whether a house or hotel of the bank could be built on an owned square next."""
         box, own, levels = self.box, self.own_group(square), self.game.level
         whole = own == self.group(square) or box.build_without_full_set
         even = not box.even_build or levels[square] == min(levels[lot] for lot in own)
@@ -93,11 +93,11 @@ class Figures(Mirror):
         return bool(box.house_cost[square] and whole and even and right_piece and not own & self.game.mortgaged)
 
     def lots_for(self, seat: int, piece: int) -> list[int]:
-        """The lots of a seat on which a house or hotel of the bank could stand next."""
+        """Return the lots of a seat on which a house or hotel of the bank could be built next."""
         return sorted(square for square in self.game.deeds[seat] if self.can_take(square, piece))
 
     def wanted(self, seat: int, piece: int) -> int:
-        """How many such pieces a seat could pay for, in all groups where it could place one now."""
+        """Return how many such pieces a seat could pay for, in all groups where it could place one now."""
         cash, number, hotel = self.game.cash[seat], 0, self.box.hotel_level
         groups = dict.fromkeys(tuple(sorted(self.own_group(lot))) for lot in self.lots_for(seat, piece))
         for lot in (lot for lots in groups for lot in lots):
@@ -109,7 +109,7 @@ class Figures(Mirror):
         return number
 
     def is_scarce(self, seat: int, piece: int) -> bool:
-        """Others want such a piece too, all together more than there are, and the rules auction them then."""
+        """Whether others want such a piece too, together more than there are, and the rules then auction them."""
         auctioned = self.box.shortage_auction and self.box.auction != of.AUCTION_NONE
         others = sum(self.wanted(other, piece) for other in self.game.in_play - {seat})
         return bool(auctioned and others and self.wanted(seat, piece) + others > self.pieces_left(piece))

@@ -13,14 +13,14 @@ from .sales import Sales
 
 
 class Moves(Sales):
-    """From the roll to what the square asks."""
+    """From the roll to the effect of the square."""
 
     def roll_dice(self, seat: int, why: int) -> Script:
         faces = next_roll(self.box, self.luck, seat)
         yield event(ev.ROLLED, seat, amount=int("".join(map(str, faces))), why=why)
 
     def roll(self, seat: int) -> Script:
-        """The roll, and by it jail or a move."""
+        """Yield the roll, and the move or jail that follows."""
         box, game = self.box, self.game
         jailed = game.jail_turns[seat] != words.FREE
         yield from self.roll_dice(seat, ev.IN_JAIL if jailed else ev.TO_MOVE)
@@ -38,7 +38,7 @@ class Moves(Sales):
             yield from self.land(seat)
 
     def roll_in_jail(self, seat: int, double: bool) -> Script:
-        """A double frees; the last roll costs the fine, and moves once that is paid."""
+        """Yield a roll in jail: a double frees the player; after the last roll it pays the fine and then moves."""
         box, game = self.box, self.game
         game.doubles = box.jail_exit_double_rolls_again if double else 0
         if double:
@@ -59,7 +59,7 @@ class Moves(Sales):
         yield from self.land(seat)
 
     def move(self, seat: int, steps: int, why: int) -> Script:
-        """The token walks, with the salary for each passing of GO; never backwards."""
+        """Yield the move of a token, with the salary for each passing of GO, but not backwards."""
         box, game, before = self.box, self.game, self.game.square[seat]
         laps, square = divmod(before + steps, box.squares)
         yield event(ev.MOVED, seat, other=before, square=square, amount=steps, why=why)
@@ -75,7 +75,7 @@ class Moves(Sales):
     # squares and cards
 
     def land(self, seat: int) -> Script:
-        """What the square asks that a token has come to."""
+        """Yield the effect of the square that a token has reached."""
         box, game, square = self.box, self.game, self.game.square[seat]
         game.phase = words.LANDED
         match box.kind[square]:
@@ -94,7 +94,7 @@ class Moves(Sales):
                 yield from self.pay(NOBODY, seat, box.free_parking_bonus, ev.PARKED, square)
 
     def visit(self, seat: int, square: int, factor: int) -> Script:
-        """A deed: to be bought, or asking for rent, which a card of the nearest station or utility multiplies."""
+        """Yield the effect of a deed: a purchase or rent, which a card to the nearest station or utility multiplies."""
         box, game, owner = self.box, self.game, self.game.owner[square]
         if owner == NOBODY:
             may_buy = not box.first_lap_no_buying or seat in game.lapped
@@ -116,7 +116,7 @@ class Moves(Sales):
                 yield from self.charge(seat, owner, rent, ev.RENT, square)
 
     def draw(self, seat: int, deck: int) -> Script:
-        """The next card of a deck, and what it says; nothing where its only card is in somebody's hand."""
+        """Yield the next card of a deck and its effect; nothing if its only card is held by a player."""
         box, decks = self.box, self.luck.decks
         if not decks[deck]:
             return

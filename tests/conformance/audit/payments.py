@@ -1,4 +1,4 @@
-"""Payments and debts, deeds that change hands, promises, bankruptcy: what each leads to, event by event."""
+"""Payments and debts, deeds that change hands, promises, bankruptcy: the effects of each, event by event."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Payments(Figures):
             yield event(ev.PAID, payer, other=payee, square=square, amount=amount, why=why, now=now)
 
     def charge(self, payer: int, payee: int, amount: int, why: int, square: int = NOTHING) -> Script:
-        """Paid at once, or owed."""
+        """Yield a payment, or the debt if the cash is short."""
         game = self.game
         if game.cash[payer] >= amount:
             yield from self.pay(payer, payee, amount, why, square)
@@ -48,7 +48,7 @@ class Payments(Figures):
             game.debtor, game.creditor, game.debt = payer, payee, amount
 
     def hand_over(self, square: int, seat: int, why: int) -> Script:
-        """A deed changes hands; promises of free rent on it end."""
+        """Yield the transfer of a deed; promises of free rent on it end."""
         yield event(ev.DEED_MOVED, seat, other=self.game.owner[square], square=square, why=why)
         for squares in self.game.free_rent:
             squares.discard(square)
@@ -56,7 +56,7 @@ class Payments(Figures):
             self.game.unsettled.discard(square)
 
     def receive(self, seat: int, things: list[int], why: int) -> Script:
-        """Deeds come to a seat, which will pay for those that are mortgaged."""
+        """Yield the transfer of deeds to a seat, which must pay for those that are mortgaged."""
         if self.box.mortgage_transfer_fee:
             self.game.unsettled |= self.game.mortgaged & set(things)
         for square in things:
@@ -64,7 +64,7 @@ class Payments(Figures):
                 yield from self.hand_over(square, seat, why)
 
     def settle(self, square: int) -> Script:
-        """Whoever has received a mortgaged deed pays for it."""
+        """Yield the payments for mortgaged deeds that were received."""
         game, owner, forced = self.game, self.game.owner[square], self.box.unmortgage_on_transfer
         assert square in game.unsettled
         game.unsettled.remove(square)
@@ -74,11 +74,11 @@ class Payments(Figures):
         yield from self.charge(owner, NOBODY, self.receiving(square), why, square)
 
     def unpaid(self, unsettled: set[int]) -> set[int]:
-        """Mortgaged deeds that have been received and not paid for, besides some; those that cost nothing are not reported."""
+        """Return received mortgaged deeds that are not paid for, except some; those that cost nothing are not reported."""
         return {square for square in self.game.unsettled - unsettled if self.receiving(square)}
 
     def meet_debt(self) -> Script:
-        """Paid when the cash is there; else the debtor is bankrupt, if there is no way to raise it."""
+        """Yield the payment of a debt if there is enough cash, or the bankruptcy of a debtor who cannot raise it."""
         game, debtor, deed = self.game, self.game.debtor, self.game.debt_deed
         if game.cash[debtor] >= game.debt:
             yield from self.pay(debtor, game.creditor, game.debt, ev.DEBT, deed)
@@ -94,11 +94,11 @@ class Payments(Figures):
         game.debtor, game.creditor, game.debt, game.debt_deed = NOBODY, NOBODY, 0, NOTHING
 
     def from_mover(self, seat: int) -> int:
-        """How far to the mover's left a seat is."""
+        """Return how far to the mover's left a seat is."""
         return int((seat - self.game.mover - 1) % self.game.players)
 
     def next_of_each(self) -> Script:
-        """The next from the mover's left pays the mover, or is paid."""
+        """Yield the payment between the mover and the next seat to its left."""
         game, mover = self.game, self.game.mover
         assert game.each_seats
         other = min(game.each_seats, key=self.from_mover)
@@ -109,7 +109,7 @@ class Payments(Figures):
     # promises
 
     def give_iou(self, borrower: int, lender: int, amount: int) -> None:
-        """What the lender owes the borrower already is taken off first."""
+        """Give an IOU, less what the lender already owes the borrower."""
         owes = self.game.owes
         if self.game.owes_to[lender] == borrower:
             cancelled = min(amount, owes[lender])
@@ -119,11 +119,11 @@ class Payments(Figures):
             self.owe(borrower, lender, owes[borrower] + amount)
 
     def owe(self, borrower: int, lender: int, amount: int) -> None:
-        """A player owes another so much by an IOU; nobody, where that is nothing."""
+        """Set what a player owes another by an IOU; if that is nothing, there is no IOU."""
         self.game.owes[borrower], self.game.owes_to[borrower] = amount, lender if amount else NOBODY
 
     def pay_back(self) -> Script:
-        """The mover has passed GO and pays its IOU."""
+        """Yield the payment of the mover's IOU after it has passed GO."""
         game, mover = self.game, self.game.mover
         lender, amount = game.owes_to[mover], game.owes[mover]
         assert game.owes_now
@@ -132,7 +132,7 @@ class Payments(Figures):
         yield from self.charge(mover, lender, amount, ev.IOU)
 
     def end_promises(self, seat: int, heir: int) -> None:
-        """A bankrupt owes nothing any more; what was owed to it is owed to the heir."""
+        """End a bankrupt player's IOUs; what was owed to it is now owed to its heir."""
         game = self.game
         game.free_rent[seat] = set()
         self.owe(seat, NOBODY, 0)
@@ -144,13 +144,13 @@ class Payments(Figures):
     # bankruptcy
 
     def sell_down(self, square: int, level: int) -> Script:
-        """Half the cost of each building that goes."""
+        """Yield the sale of each building for half its cost."""
         owner, money = self.game.owner[square], (self.game.level[square] - level) * (self.box.house_cost[square] // 2)
         yield from self.pay(NOBODY, owner, money, ev.SALE, square)
         yield event(ev.SOLD_BUILDINGS, owner, square=square, amount=money, now=level)
 
     def bankrupt(self, seat: int, creditor: int) -> Script:
-        """Buildings go at half price, the cash to the creditor, the rest to the creditor or to the bank."""
+        """Yield a bankruptcy: buildings go at half price, cash to the creditor, the rest to the creditor or the bank."""
         box, game = self.box, self.game
         heir = creditor if box.player_bankruptcy == of.TO_CREDITOR and creditor >= 0 else NOBODY
         for square in sorted(game.deeds[seat]):
@@ -174,7 +174,10 @@ class Payments(Figures):
             game.unsettled, game.estate, game.each_seats = set(), set(), set()
 
     def estate_to_bank(self, deeds: list[int], cards: list[int]) -> Script:
-        """Deeds are auctioned later, with the one that was won and not paid; jail cards go under their decks."""
+        """Yield an estate going to the bank: deeds are auctioned later, jail cards go under their decks.
+
+        The deeds include one that was won at auction but not paid for.
+        """
         game, box = self.game, self.box
         for square in deeds:
             yield from self.hand_over(square, NOBODY, ev.INHERITED)

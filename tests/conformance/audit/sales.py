@@ -15,7 +15,7 @@ class Sales(Payments):
     """What the bank sells and buys back."""
 
     def build(self, seat: int, square: int) -> Script:
-        """At the price of the board, or by auction where others want the last pieces too."""
+        """Yield a purchase at the price of the board, or an auction if others want the last pieces too."""
         if self.game.placing != NOBODY:
             yield from self.place_won(square)
         elif self.is_scarce(seat, self.next_piece(square)):
@@ -30,7 +30,7 @@ class Sales(Payments):
         yield event(ev.BUILT, owner, square=square, amount=cost, now=level)
 
     def sell(self, square: int) -> Script:
-        """One building, or where there are no houses to put under a hotel, the group evenly down to those there are."""
+        """Yield the sale of a building; if houses are short for a hotel's place, the group is sold down evenly."""
         levels, hotel, houses = self.game.level, self.box.hotel_level, self.pieces_left(words.A_HOUSE)
         if levels[square] < hotel or houses >= hotel - 1:
             yield from self.sell_down(square, levels[square] - 1)
@@ -50,7 +50,7 @@ class Sales(Payments):
         self.game.lot = square
 
     def auction_piece(self, seat: int, piece: int) -> Script:
-        """A scarce building, for which whoever asked for it has bid the least already."""
+        """Yield the auction of a scarce building; the player who asked for it has already made the lowest bid."""
         box, game = self.box, self.game
         floor = min(box.house_cost[lot] for bidder in game.in_play for lot in self.lots_for(bidder, piece))
         if box.shortage_open_bid != of.LIST_PRICE:
@@ -72,7 +72,7 @@ class Sales(Payments):
             self.game.high_bid, self.game.leader = amount, seat
 
     def hammer(self, said: Event) -> Script:
-        """The highest bidder has won; of a deed that nobody wanted the last one left, by some rules."""
+        """Yield the end of an auction: the highest bidder wins, or by some rules the last one left for an unwanted deed."""
         game, lot = self.game, self.game.lot
         assert lot != NOTHING
         if self.box.auction == of.AUCTION_SEALED:
@@ -96,7 +96,7 @@ class Sales(Payments):
             yield from self.hand_over(lot, winner, ev.AUCTIONED)
 
     def open_envelopes(self) -> None:
-        """Of equal highest bids the first or the last from the mover's left wins, or for a deed none."""
+        """Find the winner of a sealed auction; of equal bids the first or last from the mover's left, or for a deed none."""
         game, bids, tie = self.game, self.luck.sealed, self.box.auction_tie
         best = sorted((seat for seat in game.in_play if bids[seat] == max(bids)), key=self.from_mover)
         unsold = len(best) > 1 and tie == of.TIE_NOBODY and game.lot >= 0
@@ -108,7 +108,7 @@ class Sales(Payments):
         self.game.lot, self.game.high_bid, self.game.leader, self.game.placing = NOTHING, 0, NOBODY, NOBODY
 
     def place_won(self, square: int) -> Script:
-        """A building won at auction costs the bid."""
+        """Yield the placing of a building won at auction, which costs the bid."""
         assert self.game.placing != NOBODY
         assert square in self.lots_for(self.game.placing, self.game.lot)
         yield from self.put_up(square, self.game.high_bid, ev.WINNING_BID)
