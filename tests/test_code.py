@@ -11,10 +11,11 @@ import pytest
 
 HOME = Path(__file__).parent.parent
 ORDER = [
+    "lazy",
     "compile_progress",
     "precompile",
     "compiled",
-    "records",
+    "layout",
     "errors",
     "pools",
     "file_kinds",
@@ -22,9 +23,11 @@ ORDER = [
     "files",
     "box",
     "game",
+    "rules",
+    "events",
     "record",
     "narration",
-    "table",
+    "game_api",
     "network",
     "agents",
     "selfplay",

@@ -79,6 +79,8 @@ ALL_DEEDS = -1  # deal_properties
 
 
 class BoxRecord(Record):
+    """The board, the decks and every switch of the rules, as flat numbers; the same for all games under these rules."""
+
     # the board
     squares: Int64
     kind: Annotated[Numbers, "i8", (MOST_SQUARES,)]

@@ -44,11 +44,16 @@ class CourseSettings(Protocol):
     """What a course asks of a method's settings, which are a dataclass."""
 
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """Seats at a table."""
+
     @property
-    def games(self) -> int: ...
+    def games(self) -> int:
+        """Games to learn from."""
+
     @property
-    def seed(self) -> int: ...
+    def seed(self) -> int:
+        """The seed of all random numbers."""
 
     def check(self) -> None:
         """Refuse what cannot be learnt, in one line."""
@@ -127,6 +132,7 @@ class Training:
 
     @property
     def is_finished(self) -> bool:
+        """Whether it has learnt from all its games."""
         return self.games >= self.settings.games
 
     @property
