@@ -34,7 +34,7 @@ value_at: Any = call_interpreted if INTERPRETED else intrinsic(_call_value)
 
 
 def value_function(value: Function) -> Function:
-    """Compile `value(box, game, seat, weights)`, what a state is worth to a seat from 0 to 1: the decorator of a value function."""
+    """Compile `value(box, game, seat, weights)`, which returns what a state is worth to a seat, from 0 to 1."""
     return entry(VALUE_SIGNATURE)(value)
 
 
