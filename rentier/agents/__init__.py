@@ -22,6 +22,7 @@ __all__ = [
     "bid_up_to",
     "bundle",
     "chance",
+    "compiled",
     "completed",
     "counter",
     "first_investment",
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from rentier.agents.catalogue import AgentKind, agent_kinds
     from rentier.agents.mind import MindRecord, action, agent, chance, plain
     from rentier.agents.specs import Agent, parse_agent
+    from rentier.compiled import compiled
     from rentier.game.deals import offer_of, promise_of
 else:
     __getattr__, __dir__ = lazy_exports(
@@ -64,6 +66,7 @@ else:
             "rentier.agents.catalogue": "AgentKind, agent_kinds",
             "rentier.agents.mind": "MindRecord, action, agent, chance, plain",
             "rentier.agents.specs": "Agent, parse_agent",
+            "rentier.compiled": "compiled",
             "rentier.game.deals": "offer_of, promise_of",
         },
     )
