@@ -37,7 +37,7 @@ def lazy_exports(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str]
         setattr(sys.modules[package], name, value)  # the next time it is there
         return value
 
-    def names() -> list[str]:
+    def listed() -> list[str]:
         return sorted({*vars(sys.modules[package]), *found})
 
-    return get, names
+    return get, listed
