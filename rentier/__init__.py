@@ -35,6 +35,7 @@ __all__ = [
     "Standing",
     "__version__",
     "load_box",
+    "parse_action",
 ]
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from rentier.game_api import Game, IllegalAction, Standing
     from rentier.narration.sentences import Line, Narrator
     from rentier.player import Player
-    from rentier.record.actions import SpokenAction
+    from rentier.record.actions import SpokenAction, parse_action
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
@@ -55,6 +56,6 @@ else:
             "rentier.game_api": "Game, IllegalAction, Standing",
             "rentier.narration.sentences": "Line, Narrator",
             "rentier.player": "Player",
-            "rentier.record.actions": "SpokenAction",
+            "rentier.record.actions": "SpokenAction, parse_action",
         },
     )
