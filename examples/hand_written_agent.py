@@ -3,10 +3,8 @@
 rentier match examples/hand_written_agent.py bailis random --games 100
 """
 
-from rentier.agents.mind import action, agent, plain
-from rentier.game.bits import lowest
-from rentier.game.legal import legal_but_offers
-from rentier.game.words import ACCEPT, BUILD, BUY, PASS, REFUSE, RESPOND
+from rentier.agents import action, agent, plain
+from rentier.rules import ACCEPT, BUILD, BUY, PASS, REFUSE, RESPOND, legal_but_offers, lowest
 
 RESERVE = 150  # cash it keeps
 

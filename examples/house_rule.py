@@ -3,8 +3,8 @@
 import sys
 
 from rentier import load_box
-from rentier.agents.specs import parse_agent
-from rentier.arena.match import play_match
+from rentier.agents import parse_agent
+from rentier.arena import play_match
 
 GAMES = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
 AGENTS = [parse_agent(spec) for spec in ("bailis", "reserve:350,150", "random")]

@@ -15,9 +15,8 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.utils import safe_mean
 from stable_baselines3.common.vec_env import VecMonitor
 
-from rentier.arena.statistics import wilson_interval
-from rentier.envs.sb3 import Sb3Games
-from rentier.envs.vector import VectorGames
+from rentier.arena import wilson_interval
+from rentier.envs import Sb3Games, VectorGames
 
 TEST_SEED = 1 << 40  # far from the seeds that are learnt from
 

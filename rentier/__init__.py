@@ -4,20 +4,17 @@ from rentier import Game
 
 game = Game.new(players=4, rules="uk-classic", seed=7)
 game.apply("roll")
+
+The public API is what `__all__` lists here and in `rentier.agents`, `rentier.analysis`, `rentier.arena`, `rentier.box`,
+`rentier.envs`, `rentier.events`, `rentier.learn`, `rentier.rules` and `rentier.search` (docs/api).
 """
 
 from __future__ import annotations
 
-import importlib
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from rentier.box import load_box
-    from rentier.errors import RentierError
-    from rentier.game.words import Action
-    from rentier.game_api import Game, IllegalAction
-    from rentier.player import Player
+from rentier.lazy import lazy_exports
 
 # where colorama is installed Numba colours its warnings through it, and in several threads at once that wraps the output again
 # and again; it is read when Numba is imported
@@ -25,24 +22,40 @@ os.environ.setdefault("NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING", "1")
 
 __version__ = "0.1.0"
 
-__all__ = ["Action", "Game", "IllegalAction", "Player", "RentierError", "__version__", "load_box"]
+__all__ = [
+    "Action",
+    "Box",
+    "Game",
+    "IllegalAction",
+    "Line",
+    "Narrator",
+    "Player",
+    "RentierError",
+    "SpokenAction",
+    "Standing",
+    "__version__",
+    "load_box",
+    "parse_action",
+]
 
-# found when asked for: the rules are compiled as they are imported, and `import rentier` alone should take no time
-_HOMES = {
-    "Action": "rentier.game.words",
-    "Game": "rentier.game_api",
-    "IllegalAction": "rentier.game_api",
-    "Player": "rentier.player",
-    "RentierError": "rentier.errors",
-    "load_box": "rentier.box",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(_HOMES[name]), name)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+if TYPE_CHECKING:
+    from rentier.box.build import Box, load_box
+    from rentier.errors import RentierError
+    from rentier.game.words import Action
+    from rentier.game_api import Game, IllegalAction, Standing
+    from rentier.narration.sentences import Line, Narrator
+    from rentier.player import Player
+    from rentier.record.actions import SpokenAction, parse_action
+else:
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "rentier.box.build": "Box, load_box",
+            "rentier.errors": "RentierError",
+            "rentier.game.words": "Action",
+            "rentier.game_api": "Game, IllegalAction, Standing",
+            "rentier.narration.sentences": "Line, Narrator",
+            "rentier.player": "Player",
+            "rentier.record.actions": "SpokenAction, parse_action",
+        },
+    )

@@ -1,4 +1,4 @@
-"""One game at the table, for people and their programs: what is to be decided, what may be done, and doing it.
+"""`Game`: one game for people and their programs, with its decisions, legal actions, events and state.
 
 game = Game.new(players=4, rules="uk-classic", seed=7)
 while not game.over:
@@ -25,7 +25,7 @@ from rentier.game.check import check
 from rentier.game.events import Event, EventsRecord
 from rentier.game.legal import legal
 from rentier.game.luck import imagine, key_of
-from rentier.game.python_api import cost_of, read_events, rent_of, worth_of
+from rentier.game.python_api import cost_of, read_events, rent_of, unmortgage_cost_of, worth_of
 from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS
 from rentier.game.reporting import apply_and_report
 from rentier.game.state import GameRecord, LuckRecord
@@ -56,11 +56,11 @@ HOTEL = 5  # how many buildings a hotel counts as, whatever the rules say how ma
 
 
 class IllegalAction(RentierError, ValueError):  # noqa: N818 - named for what it is
-    """An action that the rules do not allow now. The game is as it was."""
+    """An action that the rules do not allow now. The game is unchanged."""
 
 
 class Standing(NamedTuple):
-    """Where a seat stands; equal players share the rank."""
+    """The rank of a seat, from 1, and its worth; equal players share a rank."""
 
     rank: int
     seat: int
@@ -68,7 +68,7 @@ class Standing(NamedTuple):
 
 
 def read_seed(seed: int | None, game: int = 0) -> Any:
-    """The key of a game under a seed, of the first one unless said; a random one where no seed is given."""
+    """Return the key of a game under a seed, by default of the first; without a seed, a random key."""
     if seed is None:
         seed = secrets.randbits(63)
     try:
@@ -81,10 +81,14 @@ def read_seed(seed: int | None, game: int = 0) -> Any:
 
 
 class Game:
-    """A game at the table. `state` is what everybody sees; nobody sees the luck."""
+    """One game: whose decision it is, the legal actions, what happened, and the state.
+
+    `box` has the board, the decks and the rules (see `Box`); `state` is the record that everybody sees (see `GameRecord`). The
+    luck, which decides dice and cards, is hidden. Seats count from 0. Deeds are given by name or by the number of their square.
+    """
 
     def __init__(self, box: Box, state: GameRecord, luck: LuckRecord, beginning: Beginning) -> None:
-        """For `new`, `from_position`, `replay`, `copy` and `imagine`, which make games."""
+        """Take the parts of a game. Make games with `new`, `from_position`, `replay`, `copy` or `imagine` instead."""
         self.box = box
         self.state = state
         self._luck = luck
@@ -103,9 +107,10 @@ class Game:
         overrides: Mapping[str, object] | None = None,
         number: int = 0,
     ) -> Game:
-        """A new game of 2 to 8 players: rules are a preset's name, a file or a box; the same seed gives the same luck.
+        """Start a game of 2 to 8 players.
 
-        `number`: which game of the seed it is, as the blocks of a match are numbered.
+        `rules` is the name of a preset, a file or a box; `overrides` changes some of its switches. The same seed gives the same
+        luck; without one it is random. `number` is the number of the game under this seed, as a match numbers its blocks.
         """
         if not isinstance(players, int | np.integer) or isinstance(players, bool) or not 2 <= players <= MOST_SEATS:
             raise RentierError(f"players: {players!r} should be a whole number from 2 to {MOST_SEATS}")
@@ -116,7 +121,7 @@ class Game:
 
     @classmethod
     def begun(cls, box: Box, beginning: Beginning) -> Game:
-        """A game at its beginning, for those who keep how it began."""
+        """Start a game again from how it began."""
         key: Any = np.uint64(beginning.key)
         if beginning.position:
             position = read_position(beginning.position, key, box)
@@ -140,9 +145,10 @@ class Game:
     def replay(
         cls, record: str | Mapping[str, Any], before: int | None = None, listen: Callable[[Game], None] | None = None
     ) -> Game:
-        """The game of a record, played again decision by decision; `before`: up to this one, counted from 1, as it waits.
+        """Play the game of a record again, decision by decision.
 
-        `listen` is called with the game as it begins, and after every decision.
+        `before`: stop before the decision with this number, counted from 1. `listen` is called with the game at the start and
+        after every decision.
         """
         written = read_record(record)
         game = cls.begun(written.box, written.beginning)
@@ -169,7 +175,7 @@ class Game:
         return game
 
     def copy(self) -> Game:
-        """A game of its own that stands where this one does, on the same luck."""
+        """Return an independent copy of the game, with the same luck."""
         other = Game(self.box, copy.copy(self.state), copy.copy(self._luck), self._beginning)
         other._decisions = self._decisions.copy()
         return other
@@ -178,7 +184,7 @@ class Game:
         return self.copy()
 
     def imagine(self, seed: int | None = None) -> Game:
-        """The same game as everybody sees it, on fresh luck: other dice, and other places for the cards nobody has seen."""
+        """Return a copy with fresh luck: everybody sees the same, but dice and unseen cards are drawn anew."""
         key = read_seed(seed)
         beginning = Beginning(self.rules, self.players, int(key), self.position(), self.violations)
         other = Game(self.box, copy.copy(self.state), new(LuckRecord), beginning)
@@ -194,22 +200,22 @@ class Game:
 
     @property
     def actor(self) -> int | None:
-        """The seat that must decide; nobody when the game is over."""
+        """The seat that must decide; None when the game is over."""
         return None if self.over else int(self.state.actor)
 
     @property
     def decision(self) -> str:
-        """What must be decided: manage, roll, buy, bid, respond, raise, card, tax, settle, claim or place; or over."""
+        """The kind of decision: manage, roll, buy, bid, respond, raise, card, tax, settle, claim or place; or over."""
         return DECISIONS[self.state.decision]
 
     def legal_actions(self) -> list[SpokenAction]:
-        """What the player to act may do. Bids and offers are a choice out of many more: ask `is_legal` about others."""
+        """List the legal actions of the player to act. Bids and offers are a selection: `is_legal` judges any other."""
         rows = np.empty((MOST_ACTIONS, ACTION_NUMBERS), np.int64)
         count = legal(self.box.record, self.state, rows)
         return [spoken(self.box, Action(*row)) for row in rows[:count].tolist()]
 
     def is_legal(self, action: Action | str) -> bool:
-        """Whether `apply` would carry the action out."""
+        """Return whether `apply` would accept the action."""
         try:
             self._judge(action)
         except IllegalAction:
@@ -217,24 +223,24 @@ class Game:
         return True
 
     def apply(self, action: Action | str) -> None:
-        """Carry out an action, given as such or as text, and run on until the next decision or the end."""
+        """Carry out an action, given as an `Action` or as text, and continue to the next decision or the end."""
         judged = self._judge(action)
         self._decisions.append(f"{self.actor}: {judged.text}")
         apply_and_report(self.box.record, self.state, self._luck, self._events, Action(*judged))
 
     @property
     def events(self) -> list[Event]:
-        """What the last action has led to, event by event; nothing before the first."""
+        """The events of the last action, in order (see `rentier.events`); empty before the first."""
         return read_events(self._events)
 
     def text(self, action: Action | str) -> str:
-        """How an action is written: the one canonical form."""
+        """Return an action as text, in its canonical form."""
         return self._understand(action).text
 
     def cost(self, action: Action | str) -> int:
-        """What an action takes from the cash of the player to act, apart from what follows; below zero: what it brings.
+        """Return what an action costs the player to act, without its consequences; negative if it brings cash.
 
-        A bid costs what is bid, an offer the cash that is offered; a building that others want too is auctioned, and costs
+        A bid costs the amount bid, an offer the cash offered. A building that is auctioned because others want it too costs
         nothing yet.
         """
         judged = self._judge(action)
@@ -277,27 +283,27 @@ class Game:
 
     @property
     def rules(self) -> str:
-        """The preset or the file that the rules come from."""
+        """The name of the preset, or the file, of the rules."""
         return self._beginning.rules
 
     @property
     def violations(self) -> tuple[str, ...]:
-        """Why the position that the game began in is none that the rules reach, a sentence each; see `from_position`."""
+        """Why the rules cannot reach the position that the game started from, a sentence each; see `from_position`."""
         return self._beginning.violations
 
     @property
     def players(self) -> int:
-        """How many seats there are, bankrupt ones too."""
+        """The number of seats, bankrupt players included."""
         return int(self.state.players)
 
     @property
     def round(self) -> int:
-        """The round that is being played, from 1."""
+        """The number of the current round, from 1."""
         return int(self.state.rounds)
 
     @property
     def turn(self) -> int:
-        """The turn that is being played, from 1."""
+        """The number of the current turn, from 1."""
         return int(self.state.turns)
 
     @property
@@ -312,12 +318,12 @@ class Game:
 
     @property
     def doubles(self) -> int:
-        """Doubles in a row this turn; 0 when the last roll was none."""
+        """The doubles rolled in a row this turn; 0 if the last roll was no double."""
         return int(self.state.doubles)
 
     @property
     def pot(self) -> int:
-        """What lies on Free Parking, where the rules put money there."""
+        """The money on Free Parking, where the rules put money there."""
         return int(self.state.pot)
 
     @property
@@ -327,48 +333,48 @@ class Game:
 
     @property
     def square(self) -> tuple[int, ...]:
-        """The number of the square each seat stands on."""
+        """The number of the square that each seat is on."""
         return tuple(self.state.square[: self.players].tolist())
 
     @property
     def jail_cards(self) -> tuple[int, ...]:
-        """How many jail cards each seat holds."""
+        """The number of jail cards that each seat holds."""
         holders = self.state.card_holder.tolist()
         return tuple(holders.count(seat) for seat in range(self.players))
 
     @property
     def houses_left(self) -> int | None:
-        """Houses in the bank; None where there is no end to them."""
+        """The houses in the bank; None if they are unlimited."""
         return None if self.box.record.houses == UNLIMITED else int(self.state.houses_left)
 
     @property
     def hotels_left(self) -> int | None:
-        """Hotels in the bank; None where there is no end to them."""
+        """The hotels in the bank; None if they are unlimited."""
         return None if self.box.record.hotels == UNLIMITED else int(self.state.hotels_left)
 
     def in_jail(self, seat: int) -> bool:
-        """Whether a seat is in jail; just visiting is not."""
+        """Return whether a seat is in jail, not just visiting."""
         return bool(self.state.jail_turns[self._seat(seat)] != FREE)
 
     def bankrupt(self, seat: int) -> bool:
-        """Whether a seat is out of the game."""
+        """Return whether a seat is bankrupt."""
         return bool(self.state.fallen[self._seat(seat)] != 0)
 
     def worth(self, seat: int) -> int:
-        """Cash, deeds and buildings of a seat, by the measure of the rules."""
+        """Return what a seat is worth: cash, deeds and buildings, as the switch `worth` counts them."""
         return int(worth_of(self.box.record, self.state, self._seat(seat)))
 
     def owes(self, seat: int) -> tuple[int, int] | None:
-        """Whom a seat owes by an IOU, and how much; None where it owes nothing."""
+        """Return the creditor and the amount of a seat's IOU; None if it owes nothing."""
         sum_owed = int(self.state.owes[self._seat(seat)])
         return (int(self.state.owes_to[seat]), sum_owed) if sum_owed else None
 
     def free_rent(self, seat: int) -> tuple[str, ...]:
-        """The names of the deeds on which a seat was promised free rent, in board order."""
+        """Return the names of the deeds on which a seat was promised free rent, in board order."""
         return self._names(self.state.free_rent[self._seat(seat)])
 
     def deeds(self, seat: int) -> tuple[str, ...]:
-        """The names of the deeds of a seat, in board order."""
+        """Return the names of a seat's deeds, in board order."""
         return self._names(self.state.deeds[self._seat(seat)])
 
     def _names(self, squares: int) -> tuple[str, ...]:
@@ -376,21 +382,45 @@ class Game:
         return tuple(name for square, name in enumerate(self.box.square_names) if int(squares) >> square & 1)
 
     def owner(self, deed: str | int) -> int | None:
-        """The seat that owns a deed, given by name or number; None while it is the bank's."""
+        """Return the seat that owns a deed; None if the bank does."""
         seat = int(self.state.owner[self._deed(deed)])
         return None if seat == NOBODY else seat
 
     def buildings(self, deed: str | int) -> int:
-        """The houses on a deed; 5 is a hotel."""
+        """Return the number of houses on a deed; 5 is a hotel."""
         level = int(self.state.level[self._deed(deed)])
         return HOTEL if level == self.box.record.hotel_level else level
 
     def rent(self, deed: str | int, roll: int = 1) -> int:
-        """The rent of a deed as it stands: nothing while it is the bank's or mortgaged; a utility's goes by the roll."""
+        """Return the current rent of a deed: 0 if it is the bank's or mortgaged. That of a utility depends on the roll."""
         return int(rent_of(self.box.record, self.state, self._deed(deed), roll))
 
+    def price(self, deed: str | int) -> int:
+        """Return the printed price of a deed."""
+        return int(self.box.record.price[self._deed(deed)])
+
+    def mortgage_value(self, deed: str | int) -> int:
+        """Return what the bank pays for a mortgage of a deed."""
+        return int(self.box.record.mortgage[self._deed(deed)])
+
+    def unmortgage_cost(self, deed: str | int) -> int:
+        """Return what it costs to unmortgage a deed: the mortgage and its interest."""
+        return int(unmortgage_cost_of(self.box.record, self._deed(deed)))
+
+    def house_cost(self, deed: str | int) -> int:
+        """Return the printed cost of one house on a deed, and of the hotel after the last house; 0 where nothing is built."""
+        return int(self.box.record.house_cost[self._deed(deed)])
+
+    def group(self, deed: str | int) -> tuple[str, ...]:
+        """Return the names of all deeds of a deed's group, in board order: a colour, the stations or the utilities."""
+        return self._names(self.box.record.group_of[self._deed(deed)])
+
+    def sets(self, seat: int) -> tuple[str, ...]:
+        """Return the names of the streets of a seat's complete colour groups, in board order."""
+        return self._names(self.state.sets[self._seat(seat)])
+
     def mortgaged(self, deed: str | int) -> bool:
-        """Whether a deed is mortgaged."""
+        """Return whether a deed is mortgaged."""
         return bool(int(self.state.mortgaged) >> self._deed(deed) & 1)
 
     def _seat(self, seat: int) -> int:
@@ -409,12 +439,12 @@ class Game:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; none while the game goes on, and none when it ended in a draw."""
+        """The seats that have won; empty before the end and after a draw."""
         return tuple(seat for seat in range(self.players) if int(self.state.winners) >> seat & 1)
 
     @property
     def standings(self) -> list[Standing]:
-        """Every seat, best first: winners, then players in the game by worth, then the bankrupt, the last to fall first."""
+        """All seats, best first: winners, then players still in by worth, then the bankrupt, the last bankruptcy first."""
         rows = sorted((self._merit(seat), -seat) for seat in range(self.players))[::-1]
         merits = [merit for merit, _ in rows]
         return [Standing(1 + merits.index(merit), -seat, self.worth(-seat)) for merit, seat in rows]
@@ -431,15 +461,15 @@ class Game:
 
     @property
     def decisions(self) -> tuple[str, ...]:
-        """Every decision since this game began, as `0: roll`."""
+        """All decisions since the game began, as `0: roll`."""
         return tuple(self._decisions)
 
     def position(self) -> str:
-        """What everybody sees, as text that `from_position` reads. Bids in envelopes are not part of it."""
+        """Return what everybody sees, as text that `from_position` reads. It leaves out sealed bids."""
         return position_text(self.box, self.rules, self.state, lenient=bool(self.violations))
 
     def record(self, agents: Sequence[str] | None = None) -> str:
-        """The whole game as text that `replay` reads, with the names of those who play it, one for each seat."""
+        """Return the whole game as text that `replay` reads, with the players' names, one for each seat, if given."""
         names = () if agents is None else check_agents(agents, self.players)
         return record_text(self.box, self._beginning, self._decisions, self._result(), names)
 

@@ -1,13 +1,10 @@
-"""`Player`: an agent that is asked from Python, for one decision or through a whole game.
+"""`Player`: a named agent that is asked from Python, for one decision or for a whole game.
 
-    player = Player("td", seed=1)
-    game = Game.new(players=4, seed=7)
-    player.decide(game)     # an action, which the game can apply
-    player.value(game)      # the agent's own estimate for the player to act
-    Player("mcts:rollouts=200").explain(game).candidates
-
-It sees what everybody sees, and never the luck. It keeps its memory until `reset`, which a new game asks for, or until the
-rules or the number of players change.
+player = Player("td", seed=1)
+game = Game.new(players=4, seed=7)
+player.decide(game)     # an action that the game can apply
+player.value(game)      # the agent's own estimate for the player to act
+Player("mcts:rollouts=200").explain(game).candidates
 """
 
 from __future__ import annotations
@@ -26,7 +23,11 @@ if TYPE_CHECKING:
 
 
 class Player:
-    """An agent by its spec, as `rentier agents` lists them; the same seed gives the same decisions."""
+    """An agent by its spec, as `rentier agents` lists them. The same seed gives the same decisions.
+
+    It sees what everybody sees, never the luck. It remembers a game until `reset`, which you call before a new game, or until
+    the rules or the number of players change.
+    """
 
     def __init__(self, agent: str | Agent, seed: int | None = None) -> None:
         self.agent = parse_agent(agent) if isinstance(agent, str) else agent
@@ -36,19 +37,19 @@ class Player:
         return f"<Player {self.agent.spec}>"
 
     def reset(self, seed: int | None = None) -> None:
-        """Forget all games, and draw from this seed, or from a random one."""
+        """Forget all games, and draw random numbers from this seed, by default from a random one."""
         self._key = read_seed(seed)
         self._seated: SeatedAgent | None = None
         self._players = 0
 
     def decide(self, game: Game) -> SpokenAction:
-        """What it would do where it is its turn: an action that `game.apply` carries out."""
+        """Return the action that it chooses for the player to act; `game.apply` carries it out."""
         return spoken(game.box, self._at(game).decide(game.state, "this game"))
 
     def value(self, game: Game, seat: int | None = None) -> float:
-        """What the game is worth to a seat, that of the player to act unless said, as the agent sees it: more is better.
+        """Return what the agent thinks the game is worth to a seat, by default to the player to act; higher is better.
 
-        A network's values are chances to win.
+        The values of a network are win probabilities. Agents that cannot value a state are refused.
         """
         check_values(self.agent)
         assert self.agent.value is not None
@@ -59,7 +60,7 @@ class Player:
         return float(self.agent.value(game.box.record, game.state, asked, mind))
 
     def explain(self, game: Game) -> Thought:
-        """What its search finds about every candidate, if it searches."""
+        """Search, and return what was found about every candidate; agents that do not search are refused."""
         thinker: Any = self._at(game).thinker
         if not hasattr(thinker, "think"):
             able = [kind.spec for kind in agent_kinds() if kind.thinks]
@@ -68,7 +69,7 @@ class Player:
         return thought
 
     def _at(self, game: Game) -> SeatedAgent:
-        """The agent at the table of a game, where it stays while rules and number of players are the same."""
+        """Return the agent at the table of this game, a new one if the rules or the number of players have changed."""
         if game.over:
             raise RentierError("the game is over")
         if self._seated is None or self._seated.box is not game.box or self._players != game.players:

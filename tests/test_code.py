@@ -11,6 +11,7 @@ import pytest
 
 HOME = Path(__file__).parent.parent
 ORDER = [
+    "lazy",
     "compile_progress",
     "precompile",
     "compiled",
@@ -22,6 +23,8 @@ ORDER = [
     "files",
     "box",
     "game",
+    "rules",
+    "events",
     "record",
     "narration",
     "game_api",

@@ -321,3 +321,18 @@ def test_the_cost_of_raising_money_does_not_include_the_debt() -> None:
 def test_the_rent_that_is_due_now() -> None:
     game = game_of({"cash": 1, "deeds": {**PINK, "Water Works": 0, "Mayfair": "mortgaged"}}, {"cash": 2})
     assert (game.rent("Pall Mall"), game.rent("Water Works", 7), game.rent("Mayfair"), game.rent("Strand")) == (450, 28, 0, 0)
+
+
+def test_a_game_knows_prices_and_groups() -> None:
+    position = {"players": [{"deeds": {"Old Kent Road": 0, "Whitechapel Road": "mortgaged", "Mayfair": 0}}, {}]}
+    game = Game.from_position(position, seed=1)
+    assert (game.price("Mayfair"), game.mortgage_value("Mayfair"), game.unmortgage_cost("Mayfair")) == (400, 200, 220)
+    assert game.house_cost(39) == 200
+    assert game.house_cost("Water Works") == 0
+    assert game.group("Mayfair") == ("Park Lane", "Mayfair")
+    assert game.group("Water Works") == ("Electric Company", "Water Works")
+    assert game.sets(0) == ("Old Kent Road", "Whitechapel Road")
+    assert game.sets(1) == ()
+    assert game.unmortgage_cost("Whitechapel Road") == game.cost("unmortgage Whitechapel Road") == 33
+    with pytest.raises(RentierError, match="no seat 2"):
+        game.sets(2)

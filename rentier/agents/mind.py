@@ -16,7 +16,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from rentier.agents.catalogue import MOST_SETTINGS
-from rentier.compiled import INTERPRETED, call_address, call_interpreted, compiled, entry, record_type
+from rentier.compiled import INTERPRETED, Function, call_address, call_interpreted, compiled, entry, record_type
 from rentier.game.check import ACTION
 from rentier.game.legal import read_action
 from rentier.game.luck import AGENT_STREAM, below, mix, one_way
@@ -61,8 +61,15 @@ def _call_decide(typing: Any, address: Any, box: Any, game: Any, mind: Any) -> A
 
 
 decide_at: Any = call_interpreted if INTERPRETED else intrinsic(_call_decide)
-agent = entry(DECIDE)
 valuing = entry(VALUES)
+
+
+def agent(decide: Function) -> Function:
+    """Compile `decide(box, game, mind)`, which returns an `Action`, as an agent: the decorator of every agent.
+
+    With `NUMBA_DISABLE_JIT=1` the function stays plain Python.
+    """
+    return entry(DECIDE)(decide)
 
 
 @compiled

@@ -4,11 +4,11 @@ box = load_box("uk-classic", {"auction": "none"})
 box.record.price[box.square_number("Mayfair")]
 """
 
-from rentier.box.boards import Board, Group, Square
-from rentier.box.build import Box, load_box
-from rentier.box.decks import Card
-from rentier.box.presets import preset_names, preset_texts
-from rentier.box.switches import Setting, Switch, parse_overrides, switch_definitions
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rentier.lazy import lazy_exports
 
 __all__ = [
     "Board",
@@ -24,3 +24,21 @@ __all__ = [
     "preset_texts",
     "switch_definitions",
 ]
+
+if TYPE_CHECKING:
+    from rentier.box.boards import Board, Group, Square
+    from rentier.box.build import Box, load_box
+    from rentier.box.decks import Card
+    from rentier.box.presets import preset_names, preset_texts
+    from rentier.box.switches import Setting, Switch, parse_overrides, switch_definitions
+else:
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "rentier.box.boards": "Board, Group, Square",
+            "rentier.box.build": "Box, load_box",
+            "rentier.box.decks": "Card",
+            "rentier.box.presets": "preset_names, preset_texts",
+            "rentier.box.switches": "Setting, Switch, parse_overrides, switch_definitions",
+        },
+    )

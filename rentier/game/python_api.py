@@ -14,6 +14,7 @@ from rentier.game.bits import bit
 from rentier.game.check import ACTION
 from rentier.game.deeds import hand_over, worth
 from rentier.game.events import NO_REASON, Event, EventsRecord
+from rentier.game.mortgages import unmortgage_cost
 from rentier.game.rent import rent
 from rentier.game.setup import clear_table
 from rentier.game.shortage import could_place
@@ -87,3 +88,9 @@ def rent_of(box: BoxRecord, game: GameRecord, square: int, total: int) -> int:
     if game.owner[square] == NOBODY or game.mortgaged & bit(square) != 0:
         return 0
     return rent(box, game, square, total)
+
+
+@entry(types.int64(BOX, types.int64))
+def unmortgage_cost_of(box: BoxRecord, square: int) -> int:
+    """What it costs to unmortgage a deed: the mortgage and its interest."""
+    return unmortgage_cost(box, square)

@@ -45,11 +45,16 @@ class CourseSettings(Protocol):
     """The part of a method's settings, a dataclass, that a course uses."""
 
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """Seats at a table."""
+
     @property
-    def games(self) -> int: ...
+    def games(self) -> int:
+        """Games to learn from."""
+
     @property
-    def seed(self) -> int: ...
+    def seed(self) -> int:
+        """The seed of all random numbers."""
 
     def check(self) -> None:
         """Refuse invalid settings, in one line."""
@@ -128,6 +133,7 @@ class Training:
 
     @property
     def is_finished(self) -> bool:
+        """Whether it has learnt from all its games."""
         return self.games >= self.settings.games
 
     @property

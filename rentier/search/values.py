@@ -12,7 +12,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from rentier.box.record import BoxRecord
-from rentier.compiled import INTERPRETED, call_address, call_interpreted, compiled, entry
+from rentier.compiled import INTERPRETED, Function, call_address, call_interpreted, compiled, entry
 from rentier.game.bits import bit, count
 from rentier.game.deeds import worth
 from rentier.game.state import BOX, GAME, GameRecord
@@ -32,7 +32,10 @@ def _call_value(typing: Any, address: Any, box: Any, game: Any, seat: Any, weigh
 
 value_at: Any = call_interpreted if INTERPRETED else intrinsic(_call_value)
 
-value_function = entry(VALUE_SIGNATURE)
+
+def value_function(value: Function) -> Function:
+    """Compile `value(box, game, seat, weights)`, which returns what a state is worth to a seat, from 0 to 1."""
+    return entry(VALUE_SIGNATURE)(value)
 
 
 @value_function
