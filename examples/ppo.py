@@ -38,7 +38,7 @@ class Progress(BaseCallback):
 
 
 def share_of_wins(model: MaskablePPO, opponent: str, number: int) -> str:
-    """The share of so many fresh games that the learner wins, with its 95 % interval. Games cut off are not won.
+    """The share of `games` fresh games that the learner wins, with its 95 % interval. Games cut off are not won.
 
     It draws its actions as it did when it learnt: always the likeliest would go on for ever in some games.
     """

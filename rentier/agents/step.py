@@ -37,7 +37,7 @@ def decide(table: Table) -> Action:
 
 @compiled
 def is_endless(table: Table) -> bool:
-    """Whether a turn has had so many decisions that an agent must be stuck in a loop."""
+    """Whether a turn has had more decisions than any sensible turn, so that an agent must be stuck in a loop."""
     return table.progress.made > table.progress.last
 
 

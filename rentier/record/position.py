@@ -208,7 +208,7 @@ def _read_decision(table: Table, box: Box, game: GameRecord, leniency: Leniency)
         game.windows = read_seats(table, "windows", game, 1 << game.actor)
     game.dice_only = int(game.decision == ROLL_DICE)
     left = len(members(game.in_play))
-    reason = "with so many bankrupt players the game is over; the decision should be 'over'"
+    reason = "with this number of bankrupt players the game is over; the decision should be 'over'"
     if left == 1:
         raise table.wrong("players", reason)
     if left < game.players and box.record.end != END_LAST_PLAYER and game.players - left >= box.record.end:

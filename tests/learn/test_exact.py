@@ -168,7 +168,7 @@ def learnt(hamlet: Hamlet, lambda_: float) -> Network:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(INTERPRETED, reason="so many games take hours there; test_traces learns from some")
+@pytest.mark.skipif(INTERPRETED, reason="this number of games takes hours there; test_traces learns from some")
 @pytest.mark.parametrize("lambda_", [0, 0.7, 1])
 def test_the_network_comes_to_the_exact_chances(hamlet: Hamlet, lambda_: float) -> None:
     rows, chances, shares = hamlet.views()

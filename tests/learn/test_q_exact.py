@@ -170,7 +170,7 @@ def learnt(settings: QSettings) -> Network:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(INTERPRETED, reason="so many games take hours there")
+@pytest.mark.skipif(INTERPRETED, reason="this number of games takes hours there")
 @pytest.mark.parametrize("agent", LEARNERS)
 def test_the_network_comes_to_the_exact_values(exact: list[Exact], agent: str) -> None:
     network = PlainNetwork.of(learnt(LEARNERS[agent]))

@@ -107,7 +107,7 @@ def test_a_bidder_who_cannot_bid_is_asked_and_can_only_pass() -> None:
         ({"switches": {"round_cap": 5}, "round": 6}, "round: 6 should be a whole number from 1 to 5", (0, "manage")),
         (
             {"rules": "short", "players": [{}, {}, *({"bankrupt": n} for n in (1, 2, 3))]},
-            "with so many bankrupt players",
+            "with this number of bankrupt players",
             (0, "manage"),
         ),
         ({"players": [{"jail_turns": 7}, {}]}, "jail_turns: 7 should be a whole number from 0 to 2", (0, "manage")),

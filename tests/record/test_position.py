@@ -255,7 +255,7 @@ def test_the_position_that_is_spoilt_was_valid() -> None:
         ({"switches": {"cap": "worth"}, "decision": "over"}, "winners: missing; these rules have no draws"),
         ({"switches": {"round_cap": 5}, "round": 6}, "round: 6 should be a whole number from 1 to 5"),
         ({"rules": "tournament", "decision": "over", "players": [{}, {"bankrupt": 1}]}, "seat 0 is the last in the game"),
-        ({"players": [{}, {"bankrupt": 1}]}, "with so many bankrupt players the game is over"),
+        ({"players": [{}, {"bankrupt": 1}]}, "with this number of bankrupt players the game is over"),
         ({"players": [{}, {"bankrupt": 1}, {"bankrupt": 1}, {}]}, "seat 1 has 1 too; number bankruptcies from 1"),
     ],
 )

@@ -23,7 +23,7 @@ def fair(switches: dict[str, Any] | None = None, chance: list[str] | None = None
 
 
 def draw(game: Game, times: int) -> list[int]:
-    """Play so many turns; what each card drawn was worth."""
+    """Play a number of turns; what each card drawn was worth."""
     drawn = []
     for _turn in range(times):
         before = sum(game.cash)

@@ -12,7 +12,7 @@ from .positions import BROWN, DARK_BLUE, LIGHT_BLUE, ORANGE, PINK, kinds, levels
 
 
 def builders(supply: str, *seats: dict[str, Any], **switches: Any) -> Game:
-    """Players who could build, with so many houses and hotels in the box."""
+    """Players who could build, with a number of houses and hotels in the box."""
     return position(*seats, switches={"building_supply": supply} | switches)
 
 

@@ -169,7 +169,7 @@ class Player:
         return self.question
 
     def play(self, decisions: int) -> None:
-        """Decide so many times, always the first of the choices."""
+        """Decide `times` times, always the first of the choices."""
         for _ in range(decisions):
             self.act(self.my_turn()["choices"][0]["action"])
 
