@@ -18,7 +18,7 @@ class Gardening:
     owner: str = "nobody"
     trees: int = setting(3, "Trees to plant.", least=1, most=100)
     beds: int | None = setting(None, "Beds.", least=2, most=9)
-    water: float = setting(0.5, "Share of rain.", option="rain-share", least=0, most=1, file_name="rain")
+    water: float = setting(0.5, "Share of rain.", option="rain-share", least=0, most=1)
     growth: float = setting(0.00002, "How fast.", above=0, most=10)
     style: str = setting("wild", "Style.", words=("wild", "formal"))
 
