@@ -149,7 +149,7 @@ def hold(engine: Engine) -> Callable[[], None]:
         free = partial(_unlock, connection) if held else connection.close
     else:
         beside = sqlite3.connect(f"{engine.url.database}.server", timeout=0, isolation_level=None, check_same_thread=False)
-        held, free = _is_taken(beside), beside.close
+        held, free = _try_lock(beside), beside.close
     if not held:
         free()
         shown = engine.url.render_as_string(hide_password=True)
@@ -164,7 +164,7 @@ def _unlock(connection: Connection) -> None:
     connection.close()
 
 
-def _is_taken(beside: sqlite3.Connection) -> bool:
+def _try_lock(beside: sqlite3.Connection) -> bool:
     """Try to lock the file beside a SQLite database; return whether that succeeded."""
     try:
         beside.execute("BEGIN EXCLUSIVE")

@@ -54,7 +54,7 @@ def export_decisions(
 ) -> tuple[int, int]:
     """Write the decisions in a database to a file, completely or not at all; return how many, and of how many games.
 
-    `begin` is called with the number of games and returns a function that is called with each number of games done.
+    `begin` is called with the number of games and returns a function that is called with the number of games just done.
     """
     return asyncio.run(_export(database, out, rules, begin))
 

@@ -1,7 +1,7 @@
 """People's results against agents: the finished games on this server by agent, and the only published trial.
 
-A game counts where at least one person and at least one agent played it to its end, from the beginning. A seat counts as a
-person's where the person made most of its decisions and the last of them too: not one that a bot has taken over.
+A game counts if at least one person and at least one agent played it from its start to its end. A seat counts as a person's
+if the person made most of its decisions and the last one; a seat that a bot has taken over does not count.
 """
 
 from __future__ import annotations

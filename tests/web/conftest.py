@@ -1,8 +1,8 @@
-"""Servers for real, each on a free port of this machine; see `tests.web.playing` for what they and their players can do.
+"""Real servers, each on a free local port; see `tests.web.playing` for what they and their players can do.
 
-`server` is shared by all tests of a session: make tables of your own at it, with `server.make(...)`. It is its user's own
-machine, so a position may load the dice. `start` starts another one with settings of its own, in a database of its own
-unless one is named, and stops it when the test is over. `database` is the URL of an empty database: a test that asks for it
+`server` is shared by all tests of a session; create new tables with `server.make(...)`. It runs as on the user's own
+machine, so positions may load the dice. `start` starts another server with other settings, with a new database
+unless one is given, and stops it after the test. `database` is the URL of an empty database; a test that uses it
 runs with SQLite and with PostgreSQL.
 """
 
@@ -23,7 +23,7 @@ Start = Callable[..., Running]
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server for the whole session, on its user's own machine and without limits on how many tables are made."""
+    """A server for the whole session, as on the user's own machine and without a limit on new tables."""
     database = f"sqlite:///{tmp_path_factory.mktemp('games') / 'games.sqlite'}"
     with running(database=database, own_machine=True, tables_a_minute=10_000, most_sockets=10_000) as server:
         yield server
@@ -31,7 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Start a server with settings of its own: `start(own_machine=True)`."""
+    """Start a server with other settings: `start(own_machine=True)`."""
     with contextlib.ExitStack() as stack:
 
         def start(**settings: Any) -> Running:
@@ -43,14 +43,14 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Cluster]:
-    """A cluster of PostgreSQL for the whole session."""
+    """A PostgreSQL cluster for the whole session."""
     with cluster() as found:
         yield found
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database, once of each kind."""
+    """The URL of an empty database, once for each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'saved.sqlite'}"
     found: Cluster = request.getfixturevalue("postgresql")

@@ -1,10 +1,10 @@
 """A server in a thread, and players at its tables, for tests.
 
-made = server.make(["Ada", "aggressive"], delay=0)     # an agent's spec is an agent, None a seat to be taken
+made = server.make(["Ada", "aggressive"], delay=0)     # a spec is an agent, None a free seat
 with server.join(made) as ada:                        # joins with the host's token
-    ada.question                                      # what Ada is asked now
-    step = ada.act("roll")                            # the step that follows; an error of the server is `Wrong`
-    ada.until("step", lambda step: step["over"])      # reads on until a message fits
+    ada.question                                      # the current question to Ada
+    step = ada.act("roll")                            # the next step; a server error raises `Wrong`
+    ada.until("step", lambda step: step["over"])      # reads until a message matches
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from rentier.web.app import make_app
 from rentier.web.server import Server, address_of, bind, uvicorn_config
 from rentier.web.settings import Settings
 
-PATIENCE = 30  # seconds, after which a test has failed
+PATIENCE = 30  # seconds until a test fails
 Made = dict[str, Any]
 
 
 class Wrong(Exception):  # noqa: N818 - named for what it is
-    """What the server has refused, and the status by which it did."""
+    """A refusal by the server, with its status."""
 
     def __init__(self, line: str, status: int = 0) -> None:
         super().__init__(line)
@@ -39,7 +39,7 @@ class Wrong(Exception):  # noqa: N818 - named for what it is
 
 
 class Running:
-    """A server that runs; `url` is where."""
+    """A running server at `url`."""
 
     def __init__(self, url: str, port: int, registry: Any, loop: Any, stop: Callable[[], None]) -> None:
         self.url = url
@@ -54,7 +54,7 @@ class Running:
         self._stop()
 
     def wait(self, condition: Callable[[], Any]) -> None:
-        """Wait until something is so."""
+        """Wait until a condition holds."""
         for _ in range(PATIENCE * 100):
             if condition():
                 return
@@ -62,7 +62,7 @@ class Running:
         raise AssertionError("it never happened")
 
     def hurry(self, table: Any) -> None:
-        """The time of the person who must decide at a table is over now."""
+        """Make the person to decide at a table run out of time."""
 
         async def hurry() -> None:
             table.deadline = 1.0
@@ -71,19 +71,19 @@ class Running:
         self.run(hurry())
 
     def run(self, coroutine: Any) -> Any:
-        """Run something in the loop of the server, such as `server.registry.table(ID)`."""
+        """Run a coroutine in the server's event loop, such as `server.registry.table(ID)`."""
         return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(PATIENCE)
 
     def get(self, path: str, token: str | None = None) -> Any:
-        """What the server answers, read from JSON where it is JSON."""
+        """Get a resource, parsed if it is JSON."""
         return _read(self.http.get(path, headers=_bearer(token)))
 
     def post(self, path: str, body: Any = None, token: str | None = None) -> Any:
-        """What the server answers to a body of JSON."""
+        """Post a JSON body and return the response."""
         return _read(self.http.post(path, json=body, headers=_bearer(token)))
 
     def make(self, players: Sequence[str | None], **settings: Any) -> Made:
-        """Make a table: a spec sits down as an agent, any other name as a person, None is a seat that is free."""
+        """Create a table: a spec is an agent, any other name a person, None a free seat."""
         kinds = {kind.spec for kind in agent_kinds()}
         seats: list[dict[str, str]] = []
         for player in players:
@@ -95,7 +95,7 @@ class Running:
         return made
 
     def sit_down(self, made: Made, seat: int, name: str) -> str:
-        """Take a seat by its invitation; the token."""
+        """Take a seat with its invitation; return the token."""
         invite = next(one["invite"] for one in made["seats"] if one["seat"] == seat)
         return str(self.post(f"/api/tables/{made['table']}/seats", {"invite": invite, "name": name})["token"])
 
@@ -108,7 +108,7 @@ class Running:
 
     @contextlib.contextmanager
     def join(self, made: Made | str, **who: str) -> Iterator[Player]:
-        """Somebody at a table, by `token=` or `watch=`, the host where none is said."""
+        """Join a table with `token=` or `watch=`; by default as the host."""
         table = made if isinstance(made, str) else made["table"]
         if not who and not isinstance(made, str):
             who = {"token": made["host"]}
@@ -117,7 +117,7 @@ class Running:
 
 
 class Player:
-    """One who has joined a table. `table` is the newest message of all that there is, `question` what is asked now."""
+    """A client at a table. `table` is the latest table message, `question` the current question."""
 
     def __init__(self, socket: Any, who: dict[str, str]) -> None:
         self._socket = socket
@@ -127,11 +127,11 @@ class Player:
         self.table = self.until("table")
 
     def say(self, message: dict[str, Any] | str) -> None:
-        """Send something."""
+        """Send a message."""
         self._socket.send(message if isinstance(message, str) else json.dumps(message))
 
     def next(self) -> dict[str, Any]:
-        """The next message, whatever it is."""
+        """Return the next message of any type."""
         try:
             text = self._socket.recv(timeout=PATIENCE)
         except ConnectionClosed as closed:
@@ -147,7 +147,7 @@ class Player:
         return message
 
     def until(self, kind: str, fits: Callable[[dict[str, Any]], Any] = lambda _: True) -> dict[str, Any]:
-        """Read on until a message fits; an error on the way is raised."""
+        """Read until a message matches; raise `Wrong` on an error message."""
         while True:
             message = self.next()
             if message["type"] == kind and fits(message):
@@ -156,25 +156,25 @@ class Player:
                 raise Wrong(message["error"])
 
     def act(self, action: str, number: int | None = None) -> dict[str, Any]:
-        """Decide, and read on until it was done."""
+        """Make a decision, and read until its step."""
         if number is None:
             number = self.my_turn()["number"]
         self.say({"type": "act", "number": number, "action": action})
         return self.until("step", lambda step: step["number"] == number + 1)
 
     def my_turn(self) -> dict[str, Any]:
-        """Read on until something is asked."""
+        """Read until there is a question."""
         while self.question is None:
             self.next()
         return self.question
 
     def play(self, decisions: int) -> None:
-        """Decide `times` times, always the first of the choices."""
+        """Make a number of decisions, always the first choice."""
         for _ in range(decisions):
             self.act(self.my_turn()["choices"][0]["action"])
 
     def closing(self) -> int:
-        """Read on until the socket is closed; the number that says why."""
+        """Read until the socket is closed; return the close code."""
         while True:
             try:
                 self.next()
@@ -182,14 +182,14 @@ class Player:
                 return closed.status
 
     def refused(self, message: dict[str, Any] | str) -> str:
-        """Send something that is refused; the line that says why."""
+        """Send a message that is refused; return the reason."""
         self.say(message)
         return str(self.until("error")["error"])
 
 
 @contextlib.contextmanager
 def running(**settings: Any) -> Iterator[Running]:
-    """A server with these settings, in a thread of its own."""
+    """Run a server with these settings in a thread."""
     chosen = Settings(**{"workers": 1} | settings)
     ready = threading.Event()
     with contextlib.closing(bind(chosen)) as listening:
@@ -216,7 +216,7 @@ def _bearer(token: str | None) -> dict[str, str]:
 
 
 def _read(answer: httpx.Response) -> Any:
-    """An answer; an error is raised."""
+    """Return the content of a response; raise `Wrong` on an error."""
     if answer.is_error:
         raise Wrong(answer.json()["error"], answer.status_code)
     return answer.json() if answer.headers["content-type"] == "application/json" else answer.text

@@ -1,4 +1,4 @@
-"""PostgreSQL for real: a cluster of its own in a folder of its own, reached by a socket file."""
+"""A real PostgreSQL cluster in a temporary folder, reached by a Unix socket."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ USER = "postgres"
 
 
 class Cluster:
-    """A cluster that runs; every database in it is empty when it is made."""
+    """A running cluster."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
         self._made = 0
 
     def new_database(self) -> str:
-        """The URL of a new database."""
+        """Create an empty database and return its URL."""
         self._made += 1
         import psycopg
 
@@ -34,7 +34,7 @@ class Cluster:
 
 @contextlib.contextmanager
 def cluster() -> Iterator[Cluster]:
-    """A cluster while it is needed. Root must be somebody else to run it."""
+    """Run a cluster; root has to become another user for it."""
     become = ["runuser", "-u", USER, "--"] if os.getuid() == 0 else []
     folder = tempfile.mkdtemp(prefix="rentier-pg-")
     if become:

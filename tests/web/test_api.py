@@ -1,4 +1,4 @@
-"""Over HTTP: what can be chosen, tables that are made or refused in one line, and users' own rules."""
+"""The HTTP API: the choices, tables created or refused, and users' own rules."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_a_server_of_others_loads_no_dice(limited: Running) -> None:
 
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A server for others."""
+    """A public server."""
     from tests.web.playing import running
 
     with running(database=f"sqlite:///{tmp_path_factory.mktemp('limited') / 'games.sqlite'}", tables_a_minute=1000) as server:
@@ -137,7 +137,7 @@ def test_public_tables_are_listed_and_private_ones_are_not(server: Running) -> N
 
 
 def own_files() -> dict[str, str]:
-    """Rules of a user's own: a preset, its board and its decks."""
+    """A user's own rules: a preset, its board and its decks."""
     board = (DATA / "boards" / "uk.toml").read_text().replace('"Mayfair"', '"Moonfair"')
     decks = (DATA / "decks" / "uk-classic.toml").read_text().replace("Mayfair", "Moonfair")
     preset = (

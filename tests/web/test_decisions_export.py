@@ -1,4 +1,4 @@
-"""People's decisions as data: a game is played at a real server, exported, read back and played again."""
+"""The export of people's decisions: a game is played on a real server, exported, read back and replayed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.web.conftest import Start
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """What a command prints, and its exit code."""
+    """Return the exit code of a command and what it prints."""
     with pytest.raises(SystemExit) as ended:
         main(["decisions", "export", *words])
     return int(ended.value.code or 0), *capsys.readouterr()
@@ -23,7 +23,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 @pytest.fixture
 def played(start: Start, tmp_path: Path) -> dict[str, Any]:
-    """A game that a person has played to its end with two agents, and one that is under way: record, standings, database."""
+    """A finished game of a person and two agents, beside one in progress: record, standings, database."""
     database = f"sqlite:///{tmp_path / 'games.sqlite'}"
     server = start(database=database)
     server.make(["Eve", "bot"])

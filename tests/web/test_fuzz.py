@@ -1,4 +1,4 @@
-"""Whatever is sent to a server, it stays up and the games are as they were."""
+"""Fuzzing: whatever clients send, the server stays up and the games are unchanged."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.web.playing import PATIENCE, Running, Wrong, running
 
-REFUSALS = (1007, 1008, 1009)  # no text, against the rules of the server, too large
+REFUSALS = (1007, 1008, 1009)  # not text, policy violation, too large
 ANSWERS = ("error", "pong")
 
 # sockets
@@ -50,7 +50,7 @@ texts = st.one_of(st.text(), fields.map(json.dumps), anything.map(json.dumps), f
 
 
 class Target:
-    """A table where it is Ada's turn, and Bob, who is not the host, sends what is fuzzed."""
+    """A table where it is Ada's turn, and Bob, who is not the host, sends the fuzzed messages."""
 
     def __init__(self, server: Running) -> None:
         self.server = server
@@ -64,13 +64,13 @@ class Target:
         self.before = self.seen()
 
     def seen(self) -> tuple[Any, ...]:
-        """All that a message could have changed."""
+        """Return everything that a message could have changed."""
         table = self.table
         seats = [(seat.name, seat.bot, seat.invite, seat.token_hash) for seat in table.seats]
         return table.number, table.game.state.tobytes(), seats, dict(table.settings), table.steps
 
     def send(self, message: str | bytes) -> tuple[str, int]:
-        """What the server makes of a message from Bob: the type of its answer, or the code by which it hangs up."""
+        """Send a message from Bob; return the type of the response, or the close code."""
         with self.server.socket(self.made["table"]) as socket:
             socket.send(json.dumps({"type": "join", "token": self.bob}))
             try:
@@ -163,7 +163,7 @@ def test_who_sends_one_error_after_the_other_is_hung_up_on(server: Running) -> N
 
 @pytest.fixture(scope="module")
 def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server of its own: what is made there is nobody's."""
+    """A separate server for fuzzed requests."""
     database = f"sqlite:///{Path(tmp_path_factory.mktemp('fuzz')) / 'games.sqlite'}"
     with running(database=database, tables_a_minute=100_000) as server:
         yield server

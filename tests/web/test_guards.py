@@ -1,4 +1,4 @@
-"""What stands before the tables: whose page may ask, how much may be sent, how often, and what a browser may do."""
+"""The checks on every request: host, origin, size, nesting and rate; and the security headers."""
 
 from __future__ import annotations
 

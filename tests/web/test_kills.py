@@ -1,4 +1,4 @@
-"""A server that is killed while people and agents play loses nothing it has acknowledged: a small run of the benchmark."""
+"""A killed server loses no acknowledged decision: a small run of the benchmark."""
 
 from __future__ import annotations
 

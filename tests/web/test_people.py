@@ -1,4 +1,4 @@
-"""The record of people: which games count, whose win it is, and what is read again."""
+"""People's results: which games count, who gets the win, and that new games are added."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def add(
     store: Store, name: str, agents: Sequence[str | None], made: Sequence[tuple[int, str]], winners: Sequence[int], **more: Any
 ) -> None:
-    """Keep a finished game: an agent or a person in each seat, and which seat decided by whom."""
+    """Save a finished game; `agents` has None for people, `made` the seat and the maker of each decision."""
     facts = {"source": "played", "over": True, "ended": 1000.0} | more
     game = SavedGame(
         *(name, 0.0, "uk-classic", {}, len(agents), 1, "", {}, False, "", None, "watch"), winners=list(winners), **facts

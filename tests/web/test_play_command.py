@@ -1,4 +1,4 @@
-"""`rentier play` and `rentier serve`: started for real, stopped by Ctrl-C, and refused in one line."""
+"""`rentier play` and `rentier serve`: real runs, stopped by signals, and refusals in one line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ START = "import sys; from rentier.cli import main; main(sys.argv[1:])"
 
 @pytest.fixture
 def started(tmp_path: Path) -> Iterator[list[subprocess.Popen[str]]]:
-    """Commands that a test has started; what still runs is ended with it."""
+    """Commands started by a test; those still running are killed after it."""
     commands: list[subprocess.Popen[str]] = []
     yield commands
     for command in commands:
@@ -77,7 +77,7 @@ def test_serve_says_where_it_is_and_is_no_users_own_machine(started: list[subpro
 
 @pytest.fixture
 def refused(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """Run a command that is refused; the one line that says why."""
+    """Run a command that is refused; return its one-line reason."""
     monkeypatch.chdir(tmp_path)
 
     def refused(*arguments: str) -> str:

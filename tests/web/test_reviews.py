@@ -1,4 +1,4 @@
-"""Finished games over HTTP: records brought along, states, reviews that grow and outlive the server, and playing on."""
+"""Finished games over HTTP: imported records, states, reviews that survive a restart, and new games from a decision."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ MARKUP = "<img src=x onerror=alert(1)>"
 
 @cache
 def gift() -> str:
-    """Seat 0 gives Mayfair away, and with it the lead; the record ends before the game does."""
+    """The record of an unfinished game in which seat 0 gives away Mayfair, and with it the lead."""
     game = position(player(600, 0, DARK_BLUE), player(500, 10, ["Euston Road"]), player(500, 10, ["Pall Mall"]), switches=SHORT)
     return play(game, "offer 1: Mayfair for nothing", "accept", "roll").record([MARKUP, "Bob", "Cleo"])
 
 
 @cache
 def whole_game() -> str:
-    """A short game to its end."""
+    """The record of a short, finished game."""
     return finish(Game.new(2, "uk-classic", 5, SHORT), ["aggressive", "random"]).record(["aggressive", "random"])
 
 
 def added(server: Running, record: str) -> str:
-    """The path of a game that was brought along."""
+    """Import a record; return the path of its game."""
     return f"/api/games/{server.post('/api/records', {'record': record})['game']}"
 
 
 def finished(server: Running, path: str, token: str | None = None) -> dict[str, Any]:
-    """A review when it is done."""
+    """Wait until a review is done, and return it."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         report: dict[str, Any] = server.get(f"{path}/review", token)
@@ -60,7 +60,7 @@ def finished(server: Running, path: str, token: str | None = None) -> dict[str, 
 
 
 def refused(server: Running, path: str, body: Any = None, token: str | None = None) -> tuple[int, str]:
-    """Why a request is refused; a body is posted."""
+    """Send a request that is refused (a POST if there is a body); return status and reason."""
     with pytest.raises(Wrong) as wrong:
         server.get(path, token) if body is None else server.post(path, body, token)
     assert "\n" not in str(wrong.value)
@@ -68,7 +68,7 @@ def refused(server: Running, path: str, body: Any = None, token: str | None = No
 
 
 def is_the_review(report: dict[str, Any], review: Review) -> None:
-    """What the server has found is what the review of the whole finds."""
+    """Assert that a review on the server equals a review made in one go."""
     told = review.as_dict()
     assert report["rollouts"] == review.rollouts
     assert report["chances"] == [list(decision.before) for decision in review.decisions]

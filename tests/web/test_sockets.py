@@ -1,4 +1,4 @@
-"""Sockets: who joins is told everything, who decides is asked, and nothing else changes a game."""
+"""WebSockets: everybody gets the table, the player to act gets the question, and nothing else changes a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEALED = {"switches": {"auction": "sealed"}}
 
 
 def state_bytes(server: Running, table: str) -> bytes:
-    """The state of a table, as the server has it."""
+    """Return the server's state of a table."""
     found = server.run(server.registry.table(table))
     return bytes(found.game.state.tobytes())
 
@@ -36,7 +36,7 @@ def test_a_game_is_played_to_its_end(server: Running) -> None:
     made = server.make(["Ada", "aggressive"], switches={"turn_cap": 12, "cap": "worth"})
     numbers = []
     with server.join(made) as ada:
-        first = ada.table["number"]  # the agent may have decided before Ada came
+        first = ada.table["number"]  # the agent may have decided before Ada joined
         over = None
         while over is None:
             question = ada.question
@@ -72,7 +72,7 @@ def test_who_joins_is_told_everything(server: Running) -> None:
 def test_a_step_tells_what_is_seen_on_the_board(server: Running) -> None:
     made = server.make(["Ada", "Bob"], position=TWO_DEEDS.replace("[luck]", "[luck]\nchance = ['to_go']"))
     with server.join(made) as ada:
-        assert ada.table["state"]["deeds"]["Old Kent Road"]["rent"] == 4  # both of the group are Ada's
+        assert ada.table["state"]["deeds"]["Old Kent Road"]["rent"] == 4  # Ada owns the group
         assert ada.table["state"]["players"][0]["groups_complete"] == ["brown"]
         step = ada.act("roll")
         assert (step["dice"], step["path"], step["mover"], step["card"]) == ([1, 2], [1, 2, 3], 0, None)
@@ -149,7 +149,7 @@ def test_a_trade_is_checked_before_it_is_made(server: Running) -> None:
 
 @pytest.fixture
 def made(server: Running) -> Made:
-    """A table of Ada, who is to decide, and of Bob."""
+    """A table of Ada, who is to decide, and Bob."""
     return server.make(["Ada", None], position=TWO_DEEDS)
 
 
@@ -291,7 +291,7 @@ def test_the_luck_and_the_secrets_are_in_no_message(server: Running) -> None:
                 ada.until("step")
                 continue
             player.question = None
-            number, _ = server.run(table.newest())  # once what is under way is kept
+            number, _ = server.run(table.newest())  # after any decision still being saved
             bids = [one for one in table.question(table.game.actor)["choices"] if one["kind"] == "bid"]
             action = "bid 137" if bids and table.game.cash[table.game.actor] > 137 else None
             choices = table.question(table.game.actor)["choices"]

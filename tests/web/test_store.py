@@ -1,4 +1,4 @@
-"""What is kept: the same with SQLite and with PostgreSQL, in groups, and by tables that are brought up to date."""
+"""The database, with SQLite and with PostgreSQL: reading, writing in groups, locks and migrations."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_the_end_of_a_game_is_kept_with_its_last_decision(store: Store) -> None:
 
 
 def test_no_decision_is_kept_twice_and_others_of_its_group_are_kept(store: Store) -> None:
-    """Those that wait are written together; one that cannot be kept fails alone."""
+    """Pending writes are committed together; one that is invalid fails alone."""
 
     async def course() -> None:
         await store.add_game(GAME, SEATS)
@@ -117,8 +117,8 @@ def test_an_invitation_is_good_once(store: Store) -> None:
 @pytest.mark.parametrize(
     ("changes", "next_seat", "goes_on"),
     [
-        ({}, 1, True),  # an agent is to decide
-        ({}, 0, False),  # a person is
+        ({}, 1, True),  # an agent decides next
+        ({}, 0, False),  # a person decides next
         ({"settings": {"clock": 60}}, 0, True),
         ({"source": "imported"}, 1, False),
         ({"over": True}, 1, False),
@@ -150,7 +150,7 @@ def test_the_migrations_make_what_the_schema_says(database: str) -> None:
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()
-    open_database(database).dispose()  # once more changes nothing
+    open_database(database).dispose()  # a second migration changes nothing
 
 
 def test_what_was_kept_is_there_after_an_upgrade(database: str) -> None:

@@ -1,4 +1,4 @@
-"""Tables: games go on after a restart, the clock and the bots, speed and pause, invitations and rematches."""
+"""Tables: restarts, clocks and bots, speed and pause, invitations and rematches."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ cash = 1500
 
 
 def state_of(server: Running, made: Made) -> tuple[int, bytes]:
-    """How far a game is, and its state to the last byte."""
+    """Return the number of decisions of a game, and its state as bytes."""
     table = server.run(server.registry.table(made["table"]))
     return table.number, bytes(table.game.state.tobytes())
 
 
 def wait_for_end(server: Running, made: Made, **who: str) -> list[str]:
-    """Watch a game until it is over; all that was heard."""
+    """Watch a game until it is over; return all messages."""
     with server.join(made, **who) as watching:
         if not watching.table["over"]:
             watching.until("step", lambda step: step["over"])
@@ -65,7 +65,7 @@ def test_agents_go_on_by_themselves_after_a_restart(start: Start) -> None:
     paused = state_of(server, made)
     server.stop()
     again = start()
-    assert state_of(again, made) == paused  # a pause outlives the server as well
+    assert state_of(again, made) == paused  # a pause survives a restart
     with again.join(made) as host:
         host.say({"type": "pause", "paused": False})
         if not host.table["over"]:
@@ -123,7 +123,7 @@ def test_a_bot_plays_for_who_leaves_until_they_act(server: Running) -> None:
         ada.say({"type": "leave"})
         table = ada.until("table", lambda message: message["seats"][0]["bot"])
         assert table["waiting"]["kind"] == "bot"
-        assert table["question"] is not None  # to act is to come back
+        assert table["question"] is not None  # acting takes the seat back
         for wrong in ({"number": 7, "action": "roll"}, {"number": table["number"], "action": "buy"}):
             ada.refused({"type": "act", **wrong})
             assert server.run(server.registry.table(made["table"])).seats[0].bot, "what is refused changes nothing"
@@ -199,7 +199,7 @@ def test_a_rematch_invites_the_others(server: Running) -> None:
         invited = ada.until("rematch")
     assert invited["table"] == again["table"]
     seats = {seat["seat"]: seat for seat in again["seats"]}
-    assert "token" in seats[1]  # who asked sits down at once
+    assert "token" in seats[1]  # the player who asked for it has a seat
     assert seats[0]["invite"] == invited["invite"]
     with server.join(again) as bob:
         table = bob.table
@@ -210,7 +210,7 @@ def test_a_rematch_invites_the_others(server: Running) -> None:
     with pytest.raises(Wrong, match="a rematch of this game already") as refused:
         server.post(path, token=made["host"])
     assert refused.value.status == 409
-    with server.join(made) as late:  # who comes too late for the message finds it still
+    with server.join(made) as late:  # the invitation is sent again to players who join later
         assert late.until("rematch") == invited
 
 
@@ -269,7 +269,7 @@ def test_a_slow_reader_is_let_go_and_holds_nobody_up(server: Running) -> None:
         slow = next(watcher for watcher in table.watchers if not watcher.host)
 
         async def tell_much() -> None:
-            for _ in range(1000):  # more than a socket holds back for its reader
+            for _ in range(1000):  # more than a socket's buffer holds
                 slow.send("{}")
 
         server.run(tell_much())

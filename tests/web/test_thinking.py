@@ -1,4 +1,4 @@
-"""The thinkers of a server: the same decisions as at a table of the arena, whoever dies, hangs or is asked again."""
+"""Worker processes: the same decisions as in the arena, whatever dies, hangs or is asked again."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_hint_is_a_legal_choice_among_candidates(agent: str) -> None:
 
 
 def with_thinkers(work: Callable[[Thinkers], Awaitable[None]], limit: float = 60.0) -> None:
-    """Do something with thinkers of one worker a pool, and see that none of their processes is left."""
+    """Run some work with one worker per pool, and assert that no process is left afterwards."""
 
     async def begin() -> list[int]:
         thinkers = Thinkers(1, limit)
@@ -131,7 +131,7 @@ def with_thinkers(work: Callable[[Thinkers], Awaitable[None]], limit: float = 60
 
 
 def is_running(pid: int) -> bool:
-    """Whether a process runs; one that has ended and is not yet taken note of does not."""
+    """Whether a process is running; zombies are not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -139,7 +139,7 @@ def is_running(pid: int) -> bool:
 
 
 def with_a_choice() -> Game:
-    """A game in which something is to be chosen, so that a search searches."""
+    """A game at a decision with several choices, so that a search has work to do."""
     game = Game.new(2, seed=5)
     while len(game.legal_actions()) < 3:
         game.apply(game.legal_actions()[0])
@@ -157,7 +157,7 @@ def test_a_slow_agent_delays_no_quick_one() -> None:
         assert not thinking[0].done()
 
     with_thinkers(work)
-    assert isinstance(thinking[0].exception(), ThinkingError)  # the thinkers are closed
+    assert isinstance(thinking[0].exception(), ThinkingError)  # the pools are closed
 
 
 def test_a_question_that_takes_too_long_fails_and_the_next_is_answered() -> None:
@@ -167,7 +167,7 @@ def test_a_question_that_takes_too_long_fails_and_the_next_is_answered() -> None
         with pytest.raises(ThinkingError, match=r"no answer within 2 s"):
             await thinkers.decide(question(game, ENDLESS))
         answered = False
-        while not answered:  # on a busy machine this may take longer than it should, too
+        while not answered:  # on a busy machine this may time out too
             with contextlib.suppress(ThinkingError):
                 await thinkers.decide(question(game, "mcts:rollouts=10"))
                 answered = True

@@ -1,4 +1,4 @@
-"""What is shown: names in sentences, the way of a token, and a state that agrees with the game."""
+"""What clients see: names in sentences, the path of a token, and a state that agrees with the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ START = (
 
 
 def moved(square: int, dice: list[int], cards: str = "") -> dict[str, object]:
-    """What is board_changes of one roll."""
+    """Return what players see of one roll."""
     game = Game.from_position(START.format(square=square, dice=dice, cards=cards), seed=1)
     game.apply("roll")
     return board_changes(game.box, game.events)

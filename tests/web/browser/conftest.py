@@ -1,6 +1,6 @@
-"""A browser for real: Chromium, one for the whole session. What goes wrong in a page fails the test that opened it.
+"""A real browser: Chromium, one per module. Errors in a page fail the test that opened it.
 
-`visit(width=..., height=...)` opens a page of its own at the shared `server`, with storage of its own.
+`visit(width=..., height=...)` opens a page on the shared `server`, with separate storage.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Visit = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium, as it is installed on this machine; it ends with the module, for no other test can run a loop beside it."""
+    """The installed Chromium; it ends with the module, as Playwright's event loop would disturb other tests."""
     expect.set_options(timeout=PATIENCE)
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def faults(server: Running) -> Iterator[Faults]:
-    """The faults of the pages that a test has opened; there should be none when it is over."""
+    """The faults in the pages that a test has opened; there must be none."""
     faults = Faults(server)
     yield faults
     assert faults.found == []
@@ -49,7 +49,7 @@ def faults(server: Running) -> Iterator[Faults]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Running, faults: Faults) -> Iterator[Visit]:
-    """Opens a page in a browser profile of its own: `visit("#people", width=360)`."""
+    """Open a page in a new browser profile: `visit("#people", width=360)`."""
     contexts = []
 
     def visit(fragment: str = "", width: int = 1280, height: int = 900, **options: Any) -> Page:
@@ -69,7 +69,7 @@ def visit(browser: Browser, server: Running, faults: Faults) -> Iterator[Visit]:
 
 @pytest.fixture(scope="module")
 def ada(browser: Browser, server: Running) -> Iterator[Person]:
-    """Ada, at a new table in every test."""
+    """Ada, who sits at a new table in every test."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     person = Person(context.new_page(), server)
     yield person

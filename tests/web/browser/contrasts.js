@@ -1,4 +1,4 @@
-// Every piece of text that is seen, with the contrast of its colour against what lies behind it.
+// Returns every visible text with the contrast of its colour against its background.
 () => {
   const paint = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
   const channels = (colour) => {

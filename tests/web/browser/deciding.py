@@ -1,4 +1,4 @@
-"""A person at a table, in a browser: what the decision panel asks, and how it is answered."""
+"""A player in a browser: helpers to read and use the decision panel."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ STATE = "document.querySelector('rentier-decision').view.state"
 
 
 class Person:
-    """One who decides by the page."""
+    """A player who decides on the page."""
 
     def __init__(self, page: Page, server: Running) -> None:
         self.page = page
         self.server = server
-        self.sent: list[str] = []  # the texts of the decisions that left the page
+        self.sent: list[str] = []  # the decisions sent by the page
         self.faults = Faults(server)
         self.faults.watch(page)
         page.on("websocket", lambda socket: socket.on("framesent", self._note))
@@ -36,7 +36,7 @@ class Person:
             self.sent.append(str(frame))
 
     def sit(self, position: str, *others: str | None, seat: int = 0, **settings: Any) -> Made:
-        """Make a table where a position waits, under its own rules, and sit down at it beside the players named."""
+        """Create a table from a position, under its rules and with these opponents, and sit down at it."""
         players: list[str | None] = list(others) or ["random"]
         players.insert(seat, "Ada")
         read = tomllib.loads(position)
@@ -49,14 +49,14 @@ class Person:
         return made
 
     def _wait_for(self, function: str, argument: str | None = None) -> None:
-        """Wait until a function of JavaScript gives true; asked from here, for the page may make none."""
+        """Wait until a JavaScript function returns true; polled from here, as the page's policy forbids `eval`."""
         last = time.monotonic() + PATIENCE / 1000
         while not self.page.evaluate(function, argument):
             assert time.monotonic() < last, self._standing(function)
             self.page.wait_for_timeout(30)
 
     def _standing(self, function: str) -> str:
-        """How it stands where something waited for never came: what was sent, what happened, what is asked."""
+        """Describe the state after a timeout: what was sent, the log, the question."""
         told = [self.page.locator(name).inner_text() for name in ("rentier-log", "rentier-decision")]
         return "\n".join([f"{function} never held", f"sent: {self.sent}", *told])
 
@@ -66,52 +66,52 @@ class Person:
         return self.page.locator("rentier-decision")
 
     def choice(self, action: str) -> Locator:
-        """The button of an action."""
+        """Return the button of an action."""
         return self.panel.locator(f'.choice[data-action="{action}"]')
 
     def choose(self, *actions: str) -> None:
-        """Press the buttons of actions, one after the other as each comes up."""
+        """Press the buttons of actions in turn."""
         for action in actions:
             self.choice(action).click()
 
     def step(self, name: str) -> None:
-        """Press a button of the panel that sends nothing."""
+        """Press a button that sends no decision."""
         self.panel.locator(f'[data-step="{name}"]').click()
 
     def tab(self, kind: str) -> None:
-        """Unfold a kind of choice, where it is folded."""
+        """Unfold a kind of choice."""
         found = self.panel.locator(f'[data-tab="{kind}"]')
         if found.get_attribute("aria-expanded") == "false":
             found.click()
 
     def part(self, name: str) -> Locator:
-        """A named part of the panel: a field, a verdict, what a hint has found."""
+        """Return a named part of the panel: a field, a verdict, a hint."""
         return self.panel.locator(f'[data-part="{name}"]')
 
     def asked(self, heading: str) -> None:
-        """Wait until the panel asks this."""
+        """Wait for this question."""
         expect(self.panel.locator("h2")).to_have_text(heading)
 
     def says(self, text: str) -> None:
-        """Wait until the panel says this somewhere."""
+        """Wait until the panel contains this text."""
         expect(self.panel).to_contain_text(text)
 
     def state(self) -> dict[str, Any]:
-        """The state as the page knows it."""
+        """Return the page's state of the game."""
         state: dict[str, Any] = self.page.evaluate(STATE)
         return state
 
     def cash(self, seat: int = 0) -> int:
-        """The cash of a seat."""
+        """Return the cash of a seat."""
         return int(self.state()["players"][seat]["cash"])
 
     def until(self, condition: str) -> None:
-        """Wait until something holds of the state `s`, as JavaScript says it."""
+        """Wait until a JavaScript condition on the state `s` holds."""
         self._wait_for(f"() => {{ const s = {STATE}; return {condition}; }}")
 
     @contextlib.contextmanager
     def against(self, made: Made, seat: int = 1) -> Iterator[Player]:
-        """Another person on a free seat, who plays without a browser."""
+        """Seat another player, who plays without a browser."""
         token = self.server.sit_down(made, seat, "Bob")
         with self.server.join(made["table"], token=token) as other:
             yield other

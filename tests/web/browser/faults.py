@@ -1,4 +1,4 @@
-"""What must not happen in a page that a test has opened, and how long a test waits for what should."""
+"""Faults in a page: errors, and requests to other hosts."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from playwright.sync_api import ConsoleMessage, Page, Request
 
 from tests.web.playing import Running
 
-PATIENCE = 20_000  # milliseconds, after which a test has failed
+PATIENCE = 20_000  # milliseconds until a test fails
 
 
 class Faults:
-    """What must not happen in a page: errors, and requests to any other host."""
+    """Collects the faults of pages."""
 
     def __init__(self, server: Running) -> None:
         self._host = urlsplit(server.url).netloc
         self.found: list[str] = []
-        self.allowed: tuple[str, ...] = ()  # parts of console errors that a test brings about itself
+        self.allowed: tuple[str, ...] = ()  # parts of console errors that a test expects
 
     def watch(self, page: Page) -> None:
-        """Note the faults of a page."""
+        """Collect the faults of a page."""
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.found.append(f"error in the page: {error}"))
         page.on("request", self._request)

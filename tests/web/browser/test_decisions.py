@@ -1,4 +1,4 @@
-"""The decision panel at work: every kind of decision, asked by a position that waits for it and answered in the browser."""
+"""The decision panel: every kind of decision, set up by a position and made in the browser."""
 
 from __future__ import annotations
 
@@ -329,7 +329,7 @@ def test_questions_with_a_few_answers(ada: Person, position: str, heading: str, 
 
 
 def test_a_card_that_might_be_drawn_tells_nothing_before(ada: Person) -> None:
-    """The next Chance card brings £200 here; the button must not say so."""
+    """The next Chance card pays £200 here; the button must not reveal it."""
     ada.sit(CARD)
     expect(ada.choice("draw card")).to_have_text("Draw a card")
 

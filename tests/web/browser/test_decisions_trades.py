@@ -1,4 +1,4 @@
-"""Trades, hints, the keyboard and the seat itself, in the browser; another person plays the other side without one."""
+"""Trades, hints, shortcuts and leaving the seat, in the browser; the other player needs none."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ dice = [[4, 2], [1, 2]]
 
 
 def put(ada: Person, side: str, *squares: int) -> None:
-    """Put deeds on a side of the trade, or take them off."""
+    """Add deeds to a side of the trade, or remove them."""
     for square in squares:
         ada.panel.locator(f'[data-side="{side}"][data-deed="{square}"]').click()
 
 
 def send(ada: Person, action: str) -> None:
-    """Send the trade that was built, once the rules allow it."""
+    """Send the trade once it is legal."""
     expect(ada.choice(action)).to_have_attribute("aria-disabled", "false")
     ada.choose(action)
 
@@ -79,7 +79,7 @@ def test_a_trade_is_built_judged_and_refused(ada: Person) -> None:
         ada.asked("Your turn")
         assert ada.state()["deeds"]["Park Lane"]["owner"] == 1
         ada.step("trade")
-        expect(ada.part("give-cash")).to_have_value("100")  # a refused offer can be bettered
+        expect(ada.part("give-cash")).to_have_value("100")  # a refused offer can be improved
         ada.part("give-cash").fill("200")
         send(ada, "offer 1: Old Kent Road + 200 for Park Lane")
         bob.act("accept")
@@ -118,7 +118,7 @@ def test_squares_of_the_board_go_into_the_trade(ada: Person) -> None:
     for square in (39, 3):
         ada.page.locator(f'rentier-board [data-square="{square}"]').click()
     expect(ada.choice("offer 1: Mayfair for Whitechapel Road")).to_be_visible()
-    ada.page.keyboard.press("Escape")  # the card of the deed that was clicked
+    ada.page.keyboard.press("Escape")  # closes the card of the deed
     ada.page.keyboard.press("Escape")
     ada.asked("Your turn")
 
@@ -281,7 +281,7 @@ def test_fingers_find_every_button_on_a_small_screen(browser: Browser, server: R
 
 
 def test_what_was_to_be_checked_is_not_when_somebody_else_decides(ada: Person) -> None:
-    """A trade is checked a moment after it was changed; by then the question may be gone."""
+    """A trade is checked a moment after a change; by then the question may be gone."""
     ada.sit("to_move = 1\n[[players]]\n[[players]]\n", None)
     ada.page.evaluate("document.querySelector('rentier-decision').check('offer 1: 1 for Mayfair', () => {})")
     ada.page.keyboard.press("t")

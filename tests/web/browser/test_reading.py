@@ -1,4 +1,4 @@
-"""Whether the page can be read: on a phone, by night, and by those who hear it."""
+"""Accessibility: contrast in both themes, phones, keyboard and screen readers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CONTRASTS = (Path(__file__).parent / "contrasts.js").read_text(encoding="utf-8")
 
 
 def too_pale(page: Page) -> list[tuple[str, float]]:
-    """Texts of a page that are too near in colour to what lies behind them."""
+    """Return the texts of a page with too little contrast."""
     found: list[tuple[str, float]] = page.evaluate(CONTRASTS)
     assert len(found) > 10
     return [(text, contrast) for text, contrast in found if contrast < LEAST_CONTRAST]

@@ -1,4 +1,4 @@
-"""The review on the page: graph, marks, steps through the game, playing on, and links that are shared."""
+"""The review page: chart, marks, steps through the game, new games from a decision, and shared links."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def whole(server: Running) -> str:
-    """The id of a short game that was brought along."""
+    """The id of a short imported game."""
     return added(server, whole_game()).rpartition("/")[2]
 
 
@@ -37,7 +37,7 @@ def is_done(page: Page) -> None:
 
 
 def is_shown(page: Page, number: int, count: int) -> None:
-    """The page shows a decision, and so does its address."""
+    """Wait until the page and its URL show a decision."""
     expect(page.locator(".review-current .note").first).to_contain_text(f"Decision {number} of {count}")
     expect(page).to_have_url(re.compile(rf"/{number}$"))
 
@@ -116,7 +116,7 @@ def test_a_drawn_game_ends_with_a_draw_and_not_with_zeros(visit: Visit, server: 
     rows = page.locator(".review-table tbody tr")
     expect(rows.last.locator("td")).to_have_text(["Draw", "Draw", ""])
     for line in page.locator("path.chance").all():
-        assert (line.get_attribute("d") or "").count("L") + 1 == rows.count() - 1  # a point for every turn and none for the end
+        assert (line.get_attribute("d") or "").count("L") + 1 == rows.count() - 1  # a point per turn, none at the end
     page.keyboard.press("End")
     expect(page.locator(".review-current")).to_have_text("The endDraw")
     expect(page.locator(".chances-picture")).to_have_attribute("aria-valuetext", "The end: draw")

@@ -1,4 +1,4 @@
-"""The start page: making a table, by mouse and by keyboard, and finding it again."""
+"""The start page: starting a game, by mouse and by keyboard, and finding it again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table in the browser: watching, going on after a reload or a lost line, sitting together, and the end."""
+"""A table in the browser: watching, reloads and lost connections, several players, and the end."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ AGENTS = ["bot", "random", "cautious"]
 
 
 def seat_of(made: Made, seat: int = 0) -> str:
-    """The door to a seat."""
+    """Return the link to a seat."""
     return f"#table/{made['table']}/token/{made['seats'][seat]['token']}"
 
 
 def first_choice(page: Page) -> None:
-    """Take the first choice of whatever is asked, once it is asked."""
+    """Take the first choice of the next question."""
     page.locator("rentier-decision.mine .choice").first.click()
 
 
 def number_of(page: Page) -> str:
-    """How many decisions the page knows of."""
+    """Return the number of decisions that the page has seen."""
     return page.locator("rentier-table").get_attribute("data-number") or ""
 
 
 def goes_on(page: Page, number: str) -> None:
-    """Wait until the page knows of more decisions than it did."""
+    """Wait until the page has seen another decision."""
     expect(page.locator("rentier-table")).not_to_have_attribute("data-number", number)
 
 
 def drop_sockets(server: Running, made: Made) -> None:
-    """Close every socket of a table from the server's side."""
+    """Close every socket of a table on the server."""
 
     async def drop() -> None:
         table = await server.registry.table(made["table"])
