@@ -62,7 +62,7 @@ def test_spec_has_one_canonical_form(spec: str, canonical: str, settings: tuple[
         ("reserve:50,100", "'spend above' should be at least 'raise below'"),
         ("./nowhere.py", "there is no such file"),
         ("./folder/agent", "should end in .py"),
-        ("nowhere.py:x", "numbers at most"),
+        ("nowhere.py:x", "may be followed by at most 640 numbers"),
     ],
 )
 def test_bad_spec_is_refused_in_one_line(spec: str, says: str) -> None:
