@@ -47,10 +47,10 @@ def test_what_is_within_bounds_is_taken() -> None:
 
 def test_files_have_names_of_their_own() -> None:
     settings = Gardening(trees=4, water=0.25)
-    saved = {"owner": "nobody", "trees": 4, "beds": None, "rain": 0.25, "growth": 0.00002, "style": "wild"}
+    saved = {"owner": "nobody", "trees": 4, "beds": None, "water": 0.25, "growth": 0.00002, "style": "wild"}
     assert list(as_saved(settings).items()) == list(saved.items())
     assert from_saved(Gardening, saved) == settings
-    assert from_saved(Gardening, {"rain": 0.75}) == Gardening(water=0.75)
+    assert from_saved(Gardening, {"water": 0.75}) == Gardening(water=0.75)
 
 
 def test_a_rate_falls_by_the_same_factor() -> None:
