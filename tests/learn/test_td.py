@@ -133,7 +133,7 @@ def test_the_file_says_what_it_was_trained_on(tmp_path: Path) -> None:
 def test_a_state_that_is_not_its_own_is_refused(tmp_path: Path) -> None:
     train(Td(small()), out=tmp_path)
     np.savez(tmp_path / "state.npz", anything=np.zeros(1))
-    with pytest.raises(RentierError, match=r"state.npz: is not of this training, which keeps nothing but weights"):
+    with pytest.raises(RentierError, match=r"state.npz: is not of this training, which saves only weights"):
         train(Td(small()), out=tmp_path)
 
 
