@@ -144,7 +144,7 @@ def test_prints_many_lines(tmp_path: Path) -> None:
     assert result.faults(0)["flood"] == 2
 
 
-@pytest.mark.usefixtures("_kept")
+@pytest.mark.usefixtures("_both_kinds_of_supervision")
 @pytest.mark.parametrize("session", ["", "os.setsid()"])
 def test_forks(tmp_path: Path, session: str) -> None:
     """Grandchildren whose parents have ended are killed with the program, even in sessions of their own."""
@@ -166,7 +166,7 @@ def test_forks(tmp_path: Path, session: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_kept")
+@pytest.mark.usefixtures("_both_kinds_of_supervision")
 def test_forks_without_end(tmp_path: Path) -> None:
     text = """
     hello()
@@ -289,7 +289,7 @@ def test_exhausts_memory(tmp_path: Path) -> None:
     assert "MemoryError" in result.games[0].faults[0].reason
 
 
-@pytest.mark.usefixtures("_kept")
+@pytest.mark.usefixtures("_both_kinds_of_supervision")
 def test_exhausts_memory_in_many_processes(tmp_path: Path) -> None:
     text = """
     hello()
@@ -391,7 +391,7 @@ def test_half_an_answer(tmp_path: Path) -> None:
     assert set(faults) <= {"late", "out of time"}
 
 
-@pytest.mark.usefixtures("_kept")
+@pytest.mark.usefixtures("_both_kinds_of_supervision")
 def test_kills_its_supervisor(tmp_path: Path) -> None:
     """A program can kill its supervisor, which runs as the same user; the game goes on without the program."""
     text = "hello()\nnext(questions())\nos.kill(os.getppid(), signal.SIGKILL)\ntime.sleep(0.5)"
@@ -399,7 +399,7 @@ def test_kills_its_supervisor(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_kept")
+@pytest.mark.usefixtures("_both_kinds_of_supervision")
 def test_stops_its_supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rentier.referee.program.SUPERVISOR_SECONDS", 0.5)
     text = "hello()\nnext(questions())\nos.kill(os.getppid(), signal.SIGSTOP)\ntime.sleep(1000)"
