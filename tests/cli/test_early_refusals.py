@@ -119,7 +119,7 @@ WRONG = {
     "play by unknown rules": (("play", "--rules", "uk"), "unknown preset 'uk'; did you mean 'uk-classic'?"),
     "play with an unknown switch": (("play", "--set", "auktion=no"), "--set: unknown switch 'auktion'; did you mean 'auction'"),
     "play against eight": (("play", "--against", *["bot"] * 8), "there are 8 agents; 7 at most sit down with you"),
-    "play against too long a spec": (("play", "--against", "td:" + "x" * 400), "a spec should have 300 letters at most"),
+    "play against too long a spec": (("play", "--against", "td:" + "x" * 400), "a spec has at most 300 characters"),
     "serve a position": (("serve", "--port", "0", "--rules", "position.toml"), "is a position, and should be a preset"),
     "serve no origin": (("serve", "--origin", "x"), "--origin: 'x' should be like"),
     "serve elsewhere": (("serve", "--host", "203.0.113.1"), "cannot listen on 203.0.113.1 port 8000"),
