@@ -184,7 +184,7 @@ class Game:
         return self.copy()
 
     def imagine(self, seed: int | None = None) -> Game:
-        """Return a copy with fresh luck: everybody sees the same, but dice and unseen cards are drawn anew."""
+        """Return a copy with fresh luck: everybody sees the same, but dice and unseen cards are drawn again."""
         key = read_seed(seed)
         beginning = Beginning(self.rules, self.players, int(key), self.position(), self.violations)
         other = Game(self.box, copy.copy(self.state), new(LuckRecord), beginning)

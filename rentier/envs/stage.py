@@ -36,7 +36,7 @@ DEFAULTS: EnvOptions = {"seat": None, "reward": "win", "offers": True, "most_dec
 
 
 def read_options(options: EnvOptions) -> EnvOptions:
-    """Return the options completed by the defaults; refuse an unknown one."""
+    """Return the options, with defaults for those not given; refuse unknown ones."""
     if unknown := options.keys() - DEFAULTS.keys():
         raise TypeError(f"no option {', '.join(sorted(unknown))}; the options are {', '.join(DEFAULTS)}")
     return {**DEFAULTS, **options}

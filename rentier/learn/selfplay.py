@@ -134,11 +134,11 @@ class Selfplay(Method):
         return replace(parse_agent(KIND), spec=f"{KIND} (learning)", network=self.network)
 
     def trained_by(self) -> dict[str, Any]:
-        """Return the settings."""
+        """Return the settings, for the file of the network."""
         return {"selfplay": as_saved(self.settings)}
 
     def state(self) -> dict[str, Any]:
-        """Return the networks, Adam's moments and the random state; on a CPU also the games, which on a GPU begin anew."""
+        """Return the networks, Adam's moments and the random state; on a CPU also the games; on a GPU, new games begin."""
         saved: dict[str, Any] = {"actor": self.actor.numbers(), "learner": self.learner.numbers(), "past": np.stack(self.past)}
         parameters = self.learner.in_order()
         for moment in MOMENTS:

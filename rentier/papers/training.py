@@ -142,7 +142,7 @@ def games_to_play(order: Order) -> int:
 
 @dataclass
 class Course:
-    """A table in the making. Lessons that its trainings share have the same key and are trained once."""
+    """A table that is being reproduced. Lessons that its training runs share have the same key and are trained once."""
 
     table: PaperTable
     games: int

@@ -221,7 +221,7 @@ def _read_theirs(toml: Toml, name: str, evaluations: int) -> tuple[float, ...]:
 
 
 def _read_lesson(toml: Toml, given: Mapping[str, Any], at: tuple[int, ...], databases: Mapping[str, Database]) -> LessonPlan:
-    """Read a lesson; it is trained in parts from one evaluation to the next, each of which starts with its settings anew."""
+    """Read a lesson; it is trained in parts, from one evaluation to the next, and each part starts with its settings."""
     lesson = LessonPlan(_read_settings(toml, given, databases), _read_at(toml, at))
     settings = from_saved(TdSettings, lesson.settings)
     if len(lesson.at) > 1 and (settings.database or settings.rate != settings.last_rate):

@@ -162,7 +162,8 @@ def test_menus_refuse_other_shapes(menu: str, offer: str, allowed: bool) -> None
 
 def test_no_trades_at_all() -> None:
     """The menu `none` refuses everything."""
-    refused(position(player(deeds=["Strand"]), player(), switches={"trade_menu": "none"}), "offer 1: Strand for 1", "not allow trades")
+    game = position(player(deeds=["Strand"]), player(), switches={"trade_menu": "none"})
+    refused(game, "offer 1: Strand for 1", "not allow trades")
 
 
 def test_traded_group_is_complete_at_once() -> None:
