@@ -1,4 +1,4 @@
-"""The search space of a tuning: the settings of an agent to vary, each between two bounds or over a list of values.
+"""The search space of a tuning run: the settings of an agent to vary, each between two bounds or over a list of values.
 
     space = space_of(parse_agent("khan:greedy"), ["rent=0:10", "reserve=0,100,200"])
     space.numbers([3.5, 100])
