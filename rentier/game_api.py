@@ -318,7 +318,7 @@ class Game:
 
     @property
     def doubles(self) -> int:
-        """The doubles rolled in a row this turn; 0 if the last roll was no double."""
+        """The doubles rolled in a row this turn; 0 if the last roll was not a double."""
         return int(self.state.doubles)
 
     @property

@@ -122,7 +122,7 @@ def highest_cost(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def mix_into(digest: int, number: int) -> int:
-    """Mix a number into a hash (Marsaglia's xorshift, which no overflow disturbs)."""
+    """Mix a number into a hash (Marsaglia's xorshift, which overflow does not disturb)."""
     digest ^= number
     digest ^= digest << 13
     digest ^= digest >> 7

@@ -73,7 +73,7 @@ class Stage:
         return None if number < 0 else number
 
     def action(self, game: GameRecord, number: Any) -> Action:
-        """Return the action of a number that is legal now; raise an error of one line for any other."""
+        """Return the action with this number; raise a one-line error if it is not legal now."""
         try:
             place = operator.index(number)
         except TypeError:

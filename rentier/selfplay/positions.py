@@ -45,7 +45,7 @@ def read_starts(files: Sequence[str], boxes: Sequence[Box], players: range) -> l
 
 
 def find_starts(files: Sequence[str], boxes: Sequence[Box], players: range) -> list[tuple[Table, int]]:
-    """Return the table of each file and the index of its rules; refuse what is no position or does not fit the training."""
+    """Return the table of each file and the index of its rules; refuse a file without a position, or one that does not fit."""
     return [_find_start(read_table(Path(file)), boxes, players) for file in files]
 
 
