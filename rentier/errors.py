@@ -108,7 +108,7 @@ def _slips(name: str, other: str) -> int | None:
 
 
 def distance(one: str, other: str) -> int:
-    """Return the optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours."""
+    """Return the optimal string alignment distance: insertions, deletions, substitutions and swaps of adjacent characters."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for place, letter in enumerate(one, 1):

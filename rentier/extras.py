@@ -1,4 +1,4 @@
-"""Libraries of extras: if one is missing, an error of one line has the command that installs it."""
+"""Libraries of extras: if one is missing, a one-line error gives the command that installs it."""
 
 from __future__ import annotations
 

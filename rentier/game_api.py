@@ -184,7 +184,7 @@ class Game:
         return self.copy()
 
     def imagine(self, seed: int | None = None) -> Game:
-        """Return a copy with fresh luck: everybody sees the same, but dice and unseen cards are drawn anew."""
+        """Return a copy with fresh luck: everybody sees the same, but dice and unseen cards are drawn again."""
         key = read_seed(seed)
         beginning = Beginning(self.rules, self.players, int(key), self.position(), self.violations)
         other = Game(self.box, copy.copy(self.state), new(LuckRecord), beginning)
@@ -318,7 +318,7 @@ class Game:
 
     @property
     def doubles(self) -> int:
-        """The doubles rolled in a row this turn; 0 if the last roll was no double."""
+        """The doubles rolled in a row this turn; 0 if the last roll was not a double."""
         return int(self.state.doubles)
 
     @property

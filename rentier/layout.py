@@ -69,8 +69,8 @@ _field: Any = np.void.__getitem__
 class Row(np.record):  # type: ignore[misc]  # final only in NumPy's published types
     """One record in memory.
 
-    Compiled code asks a record for its address. NumPy describes all its fields anew before it answers, which takes ten times as
-    long as the rest of a call into compiled code; here the answer is stored.
+    Compiled code asks a record for its address. NumPy describes all its fields again before it answers, which takes ten times
+    as long as the rest of a call into compiled code; here the answer is stored.
     """
 
     __getattribute__ = np.void.__getattribute__  # that of np.record does everything in Python

@@ -125,7 +125,7 @@ def value_of(box: BoxRecord, game: GameRecord, seat: int, things: int) -> int:
 
 @compiled
 def best_of(box: BoxRecord, game: GameRecord, seat: int, squares: int, sign: int) -> int:
-    """Return the most valuable of these deeds, or with sign -1 the least valuable; the first of equals, NOTHING if none."""
+    """Return the most valuable of these deeds, or with sign -1 the least valuable; ties go to the first, NOTHING if none."""
     best = NOTHING
     most = 0
     while squares != 0:

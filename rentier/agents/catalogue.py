@@ -82,7 +82,7 @@ class Setting:
 
     @property
     def listed(self) -> str:
-        """The setting as listed: its name with its default or its words; in parentheses if it is optional without a default."""
+        """The setting in a list: `name=default`, `name=word|word`, `name`, or `(name)` if it is optional without a default."""
         if self.words:
             return f"{self.name}={'|'.join(self.words)}"
         if self.default is None:

@@ -25,7 +25,7 @@ COMPILER_MESSAGES = {
 
 
 def check_file(spec: str, path: Path) -> None:
-    """Refuse a path that is no file, or a file that is not Python, before anything slow is imported for it."""
+    """Refuse a path that is not a file, or a file that is not Python, before anything slow is imported for it."""
     if not path.is_file():
         reason = "it is no file" if path.exists() else "there is no such file"
         raise RentierError(f"agent {spec!r}: {reason}; it should be a Python file that defines decide")

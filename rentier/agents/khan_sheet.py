@@ -98,7 +98,7 @@ def undo(sheet: Numbers, deal: Deal) -> None:
 
 @compiled
 def rent_on(box: BoxRecord, sheet: Numbers, square: int, holding: int) -> int:
-    """Return the rent of a square whose owner holds these deeds; if they are none, its lowest rent."""
+    """Return the rent of a square whose owner holds these deeds; its lowest rent if there are none."""
     if box.kind[square] == STREET:
         return printed_rent(box, square, sheet[LEVELS + square, 0], holding, sheet[TABLE, MORTGAGED])
     rent = box.rents[square, max(count(holding & box.group_of[square]), 1) - 1]

@@ -196,7 +196,7 @@ def _read_population(path: Path, which: str) -> tuple[float, ...]:
         columns = {name: players.columns[name] for name in granularity.places}
         wins, games = players.columns["wins"], players.columns["games"]
     except (KeyError, RentierError):
-        raise RentierError(f"{path}: is no population of `rentier genetic`") from None
+        raise RentierError(f"{path}: is not a population of `rentier genetic`") from None
     if which == BEST:
         if not any(games):
             raise RentierError(f"{path}: its players have had no trial yet, so there is no best; the run is not finished")

@@ -122,7 +122,7 @@ def highest_cost(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def mix_into(digest: int, number: int) -> int:
-    """Mix a number into a hash (Marsaglia's xorshift, which no overflow disturbs)."""
+    """Mix a number into a hash (Marsaglia's xorshift, which overflow does not disturb)."""
     digest ^= number
     digest ^= digest << 13
     digest ^= digest >> 7
@@ -233,7 +233,7 @@ def bid_or_pass(box: BoxRecord, game: GameRecord, seat: int, spend_above: float)
 
 @compiled
 def spend_or_not(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Make a decision that depends on B alone: a purchase, a bid, an offer, a mortgaged deed just received."""
+    """Make a decision that depends only on B: a purchase, a bid, an answer to an offer, a mortgaged deed just received."""
     decision = game.decision
     spend_above, _raise_below = limits(box, game, mind, seat)
     rich = game.cash[seat] > spend_above

@@ -100,7 +100,7 @@ def check_name(name: str, replace: bool) -> None:
     except RentierError:
         is_saved = False
     if not is_saved:
-        raise RentierError(f"--save: {file} is there and is no saved agent; choose another name")
+        raise RentierError(f"--save: {file} exists and is not a saved agent; choose another name")
     if not replace:
         raise RentierError(f"--save: {name!r} is saved already; choose another name, or --replace it")
 

@@ -3,7 +3,7 @@
 title = "Trade for a set"
 note = "What a reader should know about it."
 
-[position]                       # as in other files; unless it says otherwise, the seat that makes an offer is to move
+[position]                       # as in position files; by default the seat that makes an offer is to move
 rules = "berry2013"
 round = 30
 
@@ -67,7 +67,7 @@ MOST_QUESTIONS = 1000
 
 @dataclass(frozen=True)
 class Offer:
-    """Whether an offer is accepted. The game waits for the answer; `right`: the right answer, if there is one."""
+    """A question: does the agent accept an offer? `game` waits for the answer; `right`: the right answer, if there is one."""
 
     kind: ClassVar[str] = "offer"
     game: Game
@@ -80,14 +80,14 @@ class Offer:
 
     @property
     def asked(self) -> str:
-        """What is asked, of which seat."""
+        """The question as text, with the seat that is asked."""
         state = self.game.state
         return f"seat {state.offer_to}: {terms_text(self.game.box, offer_on_table(state))}, offered by seat {state.offer_from}?"
 
 
 @dataclass(frozen=True)
 class Ranking:
-    """What a seat values most: `variants` are the states with each possible gift, `best` the right answers for first place."""
+    """A question: what does a seat value most? `variants`: the states after each possible gift; `best`: the right answers."""
 
     kind: ClassVar[str] = "ranking"
     box: Box
@@ -103,13 +103,13 @@ class Ranking:
 
     @property
     def asked(self) -> str:
-        """What is asked, of which seat."""
+        """The question as text, with the seat that is asked."""
         return f"seat {self.seat}: which {self.give} would you rather have?"
 
 
 @dataclass(frozen=True)
 class Price:
-    """The least of these sums for which a seat sells a deed. The game waits for the buyer's offer."""
+    """A question: for which of these sums, at the least, does a seat sell a deed? `game` waits for the buyer's offer."""
 
     kind: ClassVar[str] = "price"
     game: Game
@@ -121,7 +121,7 @@ class Price:
 
     @property
     def asked(self) -> str:
-        """What is asked, of which seat."""
+        """The question as text, with the seat that is asked."""
         name = self.game.box.square_names[self.deed]
         return f"seat {self.seat}: what must seat {self.game.actor} pay for {name}, {self.sums[0]} to {self.sums[-1]} offered?"
 
@@ -190,7 +190,7 @@ def _seat(table: Table, name: str, game: Game) -> int:
 
 
 def _about_to_offer(table: Table, name: str, position: Table) -> Game:
-    """Return the game in which the seat under this key is about to make an offer."""
+    """Return the game at the point where the seat that this key gives is about to make an offer."""
     seat = _seat(table, name, _game(position))
     game = _game(position, seat)
     if game.actor != seat:

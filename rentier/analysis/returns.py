@@ -84,7 +84,7 @@ class Returns:
 
     @property
     def best(self) -> dict[str, Step]:
-        """The step of each group that adds the most rent for its cost."""
+        """The step of each group that adds the most rent relative to its cost."""
         return {id_: found for id_, steps in self.groups.items() if (found := best_step(steps)) is not None}
 
     def as_dict(self) -> dict[str, Any]:
@@ -102,7 +102,7 @@ class Returns:
 
 
 def best_step(steps: Sequence[Step]) -> Step | None:
-    """Return the step that adds the most rent for its cost."""
+    """Return the step that adds the most rent relative to its cost."""
     return max((step for step in steps if step.added is not None), key=lambda step: step.added or 0.0, default=None)
 
 
@@ -241,7 +241,7 @@ def _group_steps(box: Box, group: Group, rents: _Rents) -> list[Step]:
 
 
 def _finished(steps: Sequence[Step], per_round: float) -> list[Step]:
-    """Return the steps with how long they take to pay back, and what each adds for its cost."""
+    """Return the steps with how long they take to pay back, and what each adds relative to its cost."""
     finished = []
     for number, step in enumerate(steps):
         rolls = step.cost / step.rent if step.rent > 0 else None

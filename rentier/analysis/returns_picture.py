@@ -1,4 +1,4 @@
-"""Returns as a picture: what groups earn for their cost, by houses, and what each further house adds."""
+"""Returns as a picture: what groups earn relative to their cost, by houses, and what each further house adds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TICKS = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 10
 
 
 def draw_returns(returns: Returns, file: Path) -> None:
-    """Draw a panel for streets by houses, one for each further house, and one for groups that cannot be built on."""
+    """Draw a panel for streets by houses, one for what each further house adds, and one for groups that cannot be built on."""
     groups = returns.box.board.groups
     built = [group for group in groups if group.house_cost > 0]
     bare = [group for group in groups if group.house_cost == 0]
@@ -66,7 +66,7 @@ def _draw_rolls(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
 
 
 def _draw_added(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
-    """Draw what each further house adds to the rent per roll for its cost."""
+    """Draw what each further house adds to the rent per roll, relative to its cost."""
     values = {
         id_: [(step.houses, PER * step.added) for step in steps if step.added is not None]
         for id_, steps in returns.groups.items()
@@ -78,7 +78,7 @@ def _draw_added(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
 
 
 def _draw_bare(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
-    """Draw what groups that cannot be built on earn for their cost, by how many are owned."""
+    """Draw what groups that cannot be built on earn relative to their cost, by the number owned."""
     names, heights, colours = [], [], []
     for group in groups:
         for step in returns.groups[group.id]:

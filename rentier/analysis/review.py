@@ -146,7 +146,7 @@ class Reviewing:
         ]
 
     def chances(self, number: int) -> tuple[float, ...]:
-        """Return the seats' win probabilities before a decision, the same as its review finds, at a small part of the cost."""
+        """Return the seats' win probabilities before a decision, the same as in its review, at a fraction of the cost."""
         moment = self._set_moment(self._evaluators[0], number)
         return _means(self._evaluators[0].play_freely(moment.done, range(self.rollouts))[0])
 

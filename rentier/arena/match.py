@@ -213,7 +213,7 @@ class _Fold:
         self.resumed = 0
 
     def resume(self, store: Store) -> None:
-        """Count the games in the store; the question is asked again at every point where it was asked during play."""
+        """Count the games in the store; the sequential test is run at the same points as during play."""
         for rows in store.finished(self.summary.size):
             self._count(rows)
             if self.verdict is not None:
@@ -234,7 +234,7 @@ class _Fold:
         return self.verdict is not None
 
     def _count(self, rows: Numbers) -> Numbers:
-        """Add rows up to the point where the question is answered; return those that count."""
+        """Add rows until the sequential test reaches a verdict; return the rows that were added."""
         if self.until is None:
             self.summary.add(rows)
         else:

@@ -74,7 +74,7 @@ def elo_of_pair(share: float, interval: Interval) -> Rating:
 
 
 class _BlockSampler:
-    """The blocks of all tables to resample from, and the pairwise results that each of them adds to the pool's."""
+    """The blocks of all tables, to be resampled, with the pairwise results that each block contributes."""
 
     def __init__(self, pool_size: int, tables: RankedBlocks) -> None:
         self.pool_size = pool_size

@@ -1,4 +1,4 @@
-"""Ctrl-C during long work: the work ends in good order, or is broken off."""
+"""Ctrl-C during long work: the work ends in good order, or is aborted."""
 
 from __future__ import annotations
 

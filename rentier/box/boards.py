@@ -143,7 +143,7 @@ def _find_decks(table: Table, changes: Table) -> Path | None:
 
 
 def _with_changes(table: Table, edition: Table, what: str, called: str) -> list[Table]:
-    """Return the squares or groups of the file with the changes of an edition, which refers to them by name or id."""
+    """Return the file's squares or groups with an edition's changes applied; the edition names them by name or id."""
     most = MOST_SQUARES if what == "squares" else MOST_GROUPS
     fewest = FEWEST_SQUARES if what == "squares" else 0
     entries = table.tables(what, fewest, most)

@@ -1,4 +1,4 @@
-"""Shared by the commands about one position: reading it, and describing it in a line."""
+"""Helpers for the commands about one position: read it, and describe it in one line."""
 
 from __future__ import annotations
 

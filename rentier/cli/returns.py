@@ -50,8 +50,8 @@ def command(
     """Show what every deed and group costs, what it earns per roll of an opponent, and how many rolls pay it back.
 
     Figures are given by the number of houses, and for stations and utilities by the number owned. Rents are weighted by how
-    often rolls end on a square (rentier landing). For each further house the rent it adds for its cost is shown; the best is
-    marked.
+    often rolls end on a square (rentier landing). For each further house, the added rent is shown relative to its cost, and
+    the best house is marked.
     """
     box = read_rules(rules, overrides)
     check_number("opponents", opponents, 1, MOST_SEATS - 1)

@@ -150,7 +150,7 @@ def decisions_table(review: Review) -> Table:
 
 
 def accounts_table(review: Review) -> Table:
-    """Return the table from each seat's win probability at the start to its result, with the number of marks."""
+    """Return the table that explains each seat's result: win probability at the start, luck, decisions, and marks."""
     marks = ("slip", "mistake", "blunder")
     plurals = tuple(f"{mark}s" for mark in marks)
     last = "result" if review.game.over else "now"

@@ -71,11 +71,11 @@ def find_device(word: str) -> str:
     """Return the device to learn on; refuse one that is missing, in one line."""
     if word not in DEVICES:
         raise RentierError(f"--device: {word!r} should be one of {', '.join(DEVICES)}")
-    torch = need("torch", "train", "trainings by self-play")
+    torch = need("torch", "train", "training runs by self-play")
     has_gpu = torch.cuda.is_available()
     if word == "cpu" or (word == "auto" and not has_gpu):
         return "cpu"
     if not has_gpu:
         raise RentierError("--device: PyTorch finds no GPU here that it can use; --device cpu learns without one")
-    need("numba_cuda", "gpu", "trainings on a GPU")
+    need("numba_cuda", "gpu", "training runs on a GPU")
     return "cuda"

@@ -58,7 +58,7 @@ def win_reward(game: GameRecord, seat: int) -> float:
 
 @entry(types.float64(BOX, GAME, types.int64, types.int64, types.int64))
 def reward_of(box: BoxRecord, game: GameRecord, seat: int, reward: int, before: int) -> float:
-    """Return the reward of a seat now; `before`: its fortune at the last reward."""
+    """Return the reward of a seat now; `before`: its `fortune` at the last reward."""
     if reward == WORTH:
         return wide(fortune(box, game, seat) - before) / max(box.start_cash, 1)
     if not has_ended_for(game, seat):

@@ -36,7 +36,7 @@ DEFAULTS: EnvOptions = {"seat": None, "reward": "win", "offers": True, "most_dec
 
 
 def read_options(options: EnvOptions) -> EnvOptions:
-    """Return the options completed by the defaults; refuse an unknown one."""
+    """Return the options, with defaults for those not given; refuse unknown ones."""
     if unknown := options.keys() - DEFAULTS.keys():
         raise TypeError(f"no option {', '.join(sorted(unknown))}; the options are {', '.join(DEFAULTS)}")
     return {**DEFAULTS, **options}
@@ -73,7 +73,7 @@ class Stage:
         return None if number < 0 else number
 
     def action(self, game: GameRecord, number: Any) -> Action:
-        """Return the action of a number that is legal now; raise an error of one line for any other."""
+        """Return the action with this number; raise a one-line error if it is not legal now."""
         try:
             place = operator.index(number)
         except TypeError:

@@ -96,7 +96,7 @@ class VectorGames:
             behind += len(agent.inner)
 
     def reset(self, seed: int | None = None) -> Numbers:
-        """Begin all games anew, with the same seed or another; return what the learner sees."""
+        """Start all games over, with the same seed or another; return what the learner sees."""
         self._seed = self._seed if seed is None else seed
         check_number("seed", self._seed, 0, MOST_SEED)
         self._plan.seed = self._seed

@@ -208,7 +208,7 @@ def check_action(box: BoxRecord, game: GameRecord, action: Action) -> int:
 
 @compiled
 def check_going_on(game: GameRecord, kind: int) -> int:
-    """Check the two actions that end managing: the roll before it is made, else `end`."""
+    """Check the two actions that end managing: `roll` if the dice have not been rolled yet, otherwise `end`."""
     if kind == ROLL:
         return FINE if game.phase == START else WRONG_KIND
     return MUST_ROLL if game.phase == START else FINE

@@ -13,7 +13,7 @@ from rentier.game.words import NOBODY, OVER
 
 @compiled
 def finish(game: GameRecord, events: Events, winners: int) -> None:
-    """End the game with these winners, as bits; none is a draw."""
+    """End the game with these winners, as bits; it is a draw if there are none."""
     report_set(events, ENDED, NOBODY, NOBODY, 0, winners)
     game.winners = winners
     game.decision = OVER

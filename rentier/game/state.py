@@ -51,7 +51,7 @@ class GameRecord(Record):
     phase: Int8
     windows: Int16  # seats still to be asked between turns, as bits
     dice_only: Int8  # 1: the mover has finished managing and can only roll
-    doubles: Int8  # in a row this turn; 0 if the last roll was no double
+    doubles: Int8  # in a row this turn; 0 if the last roll was not a double
     dice: Annotated[Numbers, "i1", (4,)]  # the last roll
     # the decision
     decision: Int8

@@ -1,4 +1,4 @@
-"""The course of a training, the same for every method: begin or resume, learn, evaluate, checkpoint, stop, finish.
+"""The course of a training run, the same for every method: begin or resume, learn, evaluate, checkpoint, stop, finish.
 
 A method is a way to learn, one module each: `td`, `q`, `selfplay`. The course asks it for waves of games and saves the result.
 
@@ -99,7 +99,7 @@ class Method(ABC):
 
     def restore(self, state: Mapping[str, Any]) -> None:
         """Resume from a state; refuse one if the weights alone are enough."""
-        raise RentierError(f"{STATE_FILE}: is not of this training, which saves only weights")
+        raise RentierError(f"{STATE_FILE}: does not belong to this training run, which saves only weights")
 
     @property
     def evaluation_box(self) -> Box:
@@ -109,7 +109,7 @@ class Method(ABC):
 
 @dataclass
 class Training:
-    """A training: its method, the games it has learnt from, and its curve.
+    """A training run: its method, the games it has learnt from, and its curve.
 
     `curve`: at every evaluation the number of games, the TD error since the previous one (`td error`), the share of games won
     against each opponent, and the measures. `saved`: the games it had learnt from when it was resumed.
@@ -153,7 +153,7 @@ class Training:
 
 
 class Folder:
-    """The folder of a training: a file of settings that identifies it, and `weights.npz`, its result so far.
+    """The folder of a training run: a file of settings that identifies it, and `weights.npz`, its result so far.
 
     If a method needs more than weights to resume, `state.npz` has it until the training is finished: one file, so that it is
     complete whenever the training stops. `checkpoints` has the weights of each evaluation, if they are asked for.
@@ -164,8 +164,8 @@ class Folder:
         self.weights, self.state = path / WEIGHTS_FILE, path / STATE_FILE
 
     def open(self) -> None:
-        """Make the folder, or refuse one that belongs to another training."""
-        open_keeping(self.path, self.method.settings_file, "training", as_saved(self.method.settings))
+        """Make the folder, or refuse one that belongs to another training run."""
+        open_keeping(self.path, self.method.settings_file, "training run", as_saved(self.method.settings))
 
     @property
     def has_checkpoint(self) -> bool:
@@ -193,9 +193,9 @@ class Folder:
             training = self._resumed(network.trained)
             self.method.begin(network)
         except (KeyError, TypeError, ValueError):
-            raise RentierError(f"{self.weights}: does not say how far its training has come") from None
+            raise RentierError(f"{self.weights}: does not say how far its training has progressed") from None
         if self.method.state() and not training.is_finished:
-            raise RentierError(f"{self.state}: is missing, and without it this training cannot go on")
+            raise RentierError(f"{self.state}: is missing; without it this training run cannot be resumed")
         return training
 
     def _resumed(self, about: Mapping[str, Any]) -> Training:
@@ -203,7 +203,7 @@ class Folder:
         return Training(self.method, games, float(about["seconds"]), list(about["curve"]), games)
 
     def checkpoint(self, training: Training) -> None:
-        """Save a training: its state, if it has one and is not finished, and its weights."""
+        """Save a training run: its state, if it has one and is not finished, and its weights."""
         state = {} if training.is_finished else self.method.state()
         if state:
             about = {"games": training.games, "seconds": training.seconds, "curve": training.curve}

@@ -1,4 +1,4 @@
-"""The course of a training as a picture: the win rate against each opponent of the evaluations, and the errors."""
+"""The course of a training run as a picture: the win rate against each opponent of the evaluations, and the errors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def draw_training(training: Training, title: str, file: Path) -> None:
-    """Draw the win rates, if there were opponents, and the errors over the games of a training."""
+    """Draw the win rates, if there were opponents, and the errors over the games of a training run."""
     if training.opponents:
         figure, (top, errors) = plots().subplots(2, 1, figsize=(8, 6), sharex=True, height_ratios=(3, 1))
         _draw_wins(training, top)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rentier.arena.limits import MOST_GAMES
 from rentier.learn.settings import setting
 
-EVALUATIONS = 20  # in a whole training
+EVALUATIONS = 20  # in a whole training run
 # keys of a point of the curve besides the opponents: games learnt from, TD error, and measures
 GAMES, TD_ERROR = "games", "td error"
 HELD_OUT_ERROR, RIGHT_ANSWERS = "held-out error", "right answers"
@@ -15,7 +15,7 @@ HELD_OUT_ERROR, RIGHT_ANSWERS = "held-out error", "right answers"
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Games against a table of each opponent, at regular intervals of a training."""
+    """Games against a table of each opponent, at regular intervals of a training run."""
 
     against: tuple[str, ...] = setting(
         ("random", "aggressive", "bot"), "Evaluation opponent; repeatable.", option="test-against", metavar="AGENT"
@@ -31,5 +31,5 @@ class Evaluation:
     )
 
     def every_of(self, games: int) -> int:
-        """Return the games between two evaluations in a training of `games` games."""
+        """Return the games between two evaluations in a training run of `games` games."""
         return self.every or max(1, games // EVALUATIONS)

@@ -213,7 +213,7 @@ class _Run:
                 saved = time.perf_counter()
 
     def _wave(self, first: int, cohorts: int) -> None:
-        """Take the players of some cohorts, and let them play and have children."""
+        """Draw the players of some cohorts, let them play, and replace them by the winners' children."""
         genetics, population = self.evolution.genetics, self.evolution.population
         size = genetics.parents * genetics.players
         drawn = np.random.default_rng([genetics.seed, TAKING, first])

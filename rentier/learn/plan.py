@@ -1,4 +1,4 @@
-"""The plan of a tuning: the search space, the candidates' opponents, the search method, and the test.
+"""The plan of a tuning run: the search space, the candidates' opponents, the search method, and the test.
 
 Nothing here is compiled, so a wrong plan is refused at once.
 """

@@ -60,7 +60,7 @@ class Population:
             genes = np.array([players.columns[name] for name in names], np.float64).T.copy()
             numbers = [np.array(players.columns[name], np.int64) for name in ("generation", "games", "wins")]
         except (KeyError, TypeError):
-            raise RentierError(f"{path}: is no population of `rentier genetic`") from None
+            raise RentierError(f"{path}: is not a population of `rentier genetic`") from None
         return cls(tuple(names), genes, *numbers), players.metadata
 
 
@@ -102,7 +102,7 @@ class History:
                 history.means.append(np.array([columns[name][row] for name in names], np.float64))
                 history.spreads.append(np.array([columns[SPREAD + name][row] for name in names], np.float64))
         except (KeyError, TypeError):
-            raise RentierError(f"{path}: is no history of `rentier genetic`") from None
+            raise RentierError(f"{path}: is not a history of `rentier genetic`") from None
         return history
 
 

@@ -303,7 +303,7 @@ class Q(Method):
         return {"q": as_saved(self.settings)}
 
     def state(self) -> dict[str, Any]:
-        """Return all that a training needs to continue, besides its settings."""
+        """Return all that a training run needs to continue, besides its settings."""
         seen, facts, rewards = self.memory
         learner = self.learner
         counts = np.array([int(learner.stored), int(learner.learnt), *learner.steps.tolist()], np.int64)

@@ -24,7 +24,7 @@ MOST_TURNS = 1_000_000
 
 @dataclass(frozen=True)
 class QSettings:
-    """The settings of a training; the defaults are those of `phase4`. Comments in parentheses give the work's own value."""
+    """The settings of a training run; the defaults are those of `phase4`. Comments in parentheses give the work's own value."""
 
     agent: str = "phase4"  # the agent that learns: see `rentier.agents`
     rules: str = setting("adjudicator2018", "Rules to play by.", metavar="PRESET|FILE")

@@ -89,7 +89,7 @@ def target_of(learner: QLearnerRecord, memory: Any, place: int) -> Any:
 
 @compiled
 def add_transition(learner: QLearnerRecord, memory: Any, place: int, gradient: Numbers) -> int:
-    """Add the gradient of a transition's squared error, and return the kind of decision whose network it is for."""
+    """Add the gradient of a transition's squared error; return its kind of decision, which determines the network."""
     seen, facts, _rewards = memory
     network = learner.network
     target = target_of(learner, memory, place)

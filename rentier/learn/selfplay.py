@@ -32,7 +32,7 @@ from rentier.selfplay.positions import read_starts
 from rentier.selfplay.update import Update
 
 FEATURES, ACTIVATION = "whole", "relu"
-SNAPSHOTS = 16  # past versions taken in a whole training, at equal distances ...
+SNAPSHOTS = 16  # past versions taken in a whole training run, at equal distances ...
 PAST_VERSIONS = 8  # ... of which the last ones play
 DEFAULTS = {"cuda": (65_536, 65_536), "cpu": (1024, 2048)}  # games played in parallel, and the size of a mini-batch
 MOMENTS = ("exp_avg", "exp_avg_sq")  # of Adam, by PyTorch's names
@@ -134,11 +134,11 @@ class Selfplay(Method):
         return replace(parse_agent(KIND), spec=f"{KIND} (learning)", network=self.network)
 
     def trained_by(self) -> dict[str, Any]:
-        """Return the settings."""
+        """Return the settings, for the file of the network."""
         return {"selfplay": as_saved(self.settings)}
 
     def state(self) -> dict[str, Any]:
-        """Return the networks, Adam's moments and the random state; on a CPU also the games, which on a GPU begin anew."""
+        """Return the networks, Adam's moments and the random state; on a CPU also the games; on a GPU, new games begin."""
         saved: dict[str, Any] = {"actor": self.actor.numbers(), "learner": self.learner.numbers(), "past": np.stack(self.past)}
         parameters = self.learner.in_order()
         for moment in MOMENTS:
@@ -170,7 +170,7 @@ class Selfplay(Method):
         torch.set_rng_state(torch.from_numpy(state["luck"]))
         if self.device.type == "cpu":
             if "slots" not in state:
-                raise RentierError("this training was begun on a GPU; resume it with --device cuda")
+                raise RentierError("this training run was begun on a GPU; resume it with --device cuda")
             slot_bytes(self.games)[...] = state["slots"]
 
     @property
@@ -186,7 +186,7 @@ def read_network(settings: SelfplaySettings) -> Network:
     if (network.features, network.hidden, network.activation) != (FEATURES, settings.hidden, ACTIVATION):
         nodes = ",".join(map(str, network.hidden))
         has = f"features {network.features}, hidden {nodes} and {network.activation}"
-        raise RentierError(f"{settings.begin}: has {has}; a training that starts from it should have the same")
+        raise RentierError(f"{settings.begin}: has {has}; a training run that starts from it should have the same")
     return network
 
 

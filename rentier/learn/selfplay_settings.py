@@ -22,7 +22,7 @@ DEVICES = ("auto", "cpu", "cuda")
 
 @dataclass(frozen=True)
 class SelfplaySettings:
-    """The settings of a training."""
+    """The settings of a training run."""
 
     rules: tuple[str, ...] = setting(
         ("uk-classic",), "Rules to play by; repeatable: each game draws one.", metavar="PRESET|FILE"
@@ -89,7 +89,7 @@ class SelfplaySettings:
 
 
 def boxes_of(settings: SelfplaySettings) -> tuple[Box, ...]:
-    """Return each of the rules of a training, followed by the same rules with deeds dealt out."""
+    """Return each of the rules of a training run, followed by the same rules with deeds dealt out."""
     dealt = [{}, {"deal_properties": settings.dealt}] if settings.dealt else [{}]
     limit = {"turn_cap": settings.turns} if settings.turns else {}
     return tuple(load_box(rules, {**limit, **more}) for rules, more in itertools.product(settings.rules, dealt))

@@ -1,4 +1,4 @@
-"""The search space of a tuning: the settings of an agent to vary, each between two bounds or over a list of values.
+"""The search space of a tuning run: the settings of an agent to vary, each between two bounds or over a list of values.
 
     space = space_of(parse_agent("khan:greedy"), ["rent=0:10", "reserve=0,100,200"])
     space.numbers([3.5, 100])
@@ -76,7 +76,7 @@ class Space:
         return tuple(self.start.settings[dial.place] for dial in self.dials)
 
     def numbers(self, values: Sequence[float]) -> tuple[float, ...]:
-        """Return all settings of the agent with the dials at these values, adjusted if no number may exceed the one before."""
+        """Return all settings of the agent with the dials at these values, adjusted if none may exceed the one before it."""
         numbers = list(self.start.settings)
         for dial, value in zip(self.dials, values, strict=True):
             numbers[dial.place] = dial.nearest(value)
@@ -93,7 +93,7 @@ class Space:
         return agent_with(self.kind, self.numbers(values))
 
     def _floors(self) -> list[float]:
-        """Return for each setting the least value that leaves room for the settings after it."""
+        """Return the lowest value that each setting may have, so that no later setting exceeds it."""
         lows = list(self.start.settings)
         for dial in self.dials:
             lows[dial.place] = dial.low

@@ -106,7 +106,7 @@ class GameUpdate(NamedTuple):
 
 @dataclass(frozen=True)
 class TdJob:
-    """A training, for workers that learn from some of its games."""
+    """A training run, for workers that learn from some of its games."""
 
     boxes: tuple[Box, ...]
     settings: TdSettings
@@ -256,7 +256,7 @@ def agent_of(network: Network, settings: TdSettings, explore: float = 0.0) -> Ag
 
 
 def _boxes_of(settings: TdSettings) -> tuple[Box, ...]:
-    """Return the rules of a training: those of its database, or those in its settings."""
+    """Return the rules of a training run: those of its database, or those in its settings."""
     return (GamesFile(Path(settings.database)).box,) if settings.database else tuple(map(load_box, settings.rules))
 
 
@@ -267,5 +267,5 @@ def _read_network(settings: TdSettings) -> Network:
     if has != (settings.features, settings.hidden, settings.activation):
         nodes = ",".join(map(str, network.hidden))
         shape = f"features {network.features}, hidden {nodes} and {network.activation}"
-        raise RentierError(f"{settings.begin}: has {shape}; a training that continues from it should have the same")
+        raise RentierError(f"{settings.begin}: has {shape}; a training run that continues from it should have the same")
     return network

@@ -22,7 +22,7 @@ MOST_AT_ONCE = 256
 
 @dataclass(frozen=True)
 class TdSettings:
-    """The settings of a training. Comments name the sections of the work."""
+    """The settings of a training run. Comments name the sections of the work."""
 
     rules: tuple[str, ...] = setting(("berry2013",), "Rules to play by; several take turns.", metavar="PRESET|FILE")
     players: int = setting(4, "Seats at a table.", least=2, most=SEATS)  # sections 4 and 7
@@ -47,7 +47,7 @@ class TdSettings:
     share: float = setting(1.0, "Probability that a seat goes to an opponent, not to itself.", least=0, most=1)
     views: str = setting("all", "Whose seats it learns from.", words=VIEWS)
     database: str = setting("", "Learn from the games of `rentier games` instead of playing.", metavar="FILE")  # section 7.1
-    begin: str = setting("", "Continue from the weights of another training.", metavar="FILE")
+    begin: str = setting("", "Continue from the weights of another training run.", metavar="FILE")
     games: int = setting(5_000, "Games to learn from.", least=1, most=MOST_GAMES)  # sections 7.1 to 7.3
     at_once: int = setting(4, "Games played at once, from the same weights.", least=1, most=MOST_AT_ONCE)
     seed: int = setting(0, "Same seed, same games.", least=0, most=MOST_SEED)

@@ -35,7 +35,7 @@ class Round(Generic[Value]):
 
     @property
     def best(self) -> int:
-        """The index of the candidate that won most; the first of equals."""
+        """The index of the candidate that won most; ties go to the first."""
         return max(range(len(self.shares)), key=lambda candidate: self.shares[candidate])
 
 

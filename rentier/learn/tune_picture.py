@@ -1,4 +1,4 @@
-"""The course of a tuning as a picture: the win rate by generation, and the result of the test."""
+"""The course of a tuning run as a picture: the win rate by generation, and the result of the test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole tuning: the search for better settings of an agent, then the test of what it found."""
+"""A whole tuning run: the search for better settings of an agent, then the test of what it found."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Watch = Callable[[int, Agent, float], None]  # called for every candidate with i
 
 @dataclass(frozen=True)
 class Tuned:
-    """The result of a tuning."""
+    """The result of a tuning run."""
 
     plan: Plan
     search: Search[float]

@@ -9,7 +9,7 @@ from rentier.game.events import DREW, FOR_RENT, JAILED, MOVED, ROLLED, Event
 
 
 def roll_of(events: Sequence[Event]) -> Event | None:
-    """Return the first roll that was not for rent."""
+    """Return the first roll, leaving out rolls that determine a rent; None if there is none."""
     return next((event for event in events if event.kind == ROLLED and event.why != FOR_RENT), None)
 
 

@@ -30,7 +30,7 @@ def see(network: NetworkRecord, weights: Numbers, inputs: Numbers, answers: Numb
 
 @compiled
 def best_option(network: NetworkRecord, weights: Numbers, answers: Numbers, options: int) -> int:
-    """Return the option with the highest output, given the hidden activations; the first of equals. `options`: as bits."""
+    """Return the option with the highest output, given the hidden activations; ties go to the first. `options`: as bits."""
     best = -1
     most = _LEAST
     for number in range(network.outputs):

@@ -199,7 +199,7 @@ def make(order: Order) -> EvolutionReport | EvolutionStudy:
 
 @dataclass
 class _Course:
-    """A table in the making, with what its runs share."""
+    """A table that is being reproduced, with what its runs share."""
 
     saved: SavedTable
     games: int

@@ -28,7 +28,7 @@ class Made(ABC):
 
     @property
     def unit_of_games(self) -> str:
-        """What each of these numbers of games belongs to."""
+        """What `games` is counted per, as text."""
         return "a match"
 
     @property

@@ -1,7 +1,8 @@
 """Saved tables: the games of a table are saved in folders, so that a run that is stopped or killed can be resumed.
 
-In the folder of `--out` every table has its own, such as `sammul2018/3.10`, with one for each match or part of it (a `Store` of
-the arena) and `made.json`: when and on which machine games were last played for it, and how long all of them took.
+Within the folder given by `--out`, every table has its own folder, such as `sammul2018/3.10`. It contains a folder for each
+match or part of a match (a `Store` of the arena) and `made.json`: when and on which machine games were last played for the
+table, and how long all of them took.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def made_now(seconds: float = 0.0) -> Making:
 
 
 class SavedTable:
-    """The games of a table in the making: with a folder they are saved, and saved games are not played again."""
+    """The games of a table that is being reproduced; with a folder they are saved, and saved games are not played again."""
 
     def __init__(self, order: Order) -> None:
         self.table, self.jobs, self.progress = order.table, order.jobs, order.progress
@@ -82,7 +83,7 @@ class SavedTable:
     def play(
         self, place: str, box: Box, agents: Sequence[Agent], games: int, seed: int, watch_level: int = NOT_WATCHED
     ) -> MatchResult:
-        """Play a match, or the games missing at its place in the folder; Ctrl-C breaks off the whole table."""
+        """Play a match, or only the games that its folder lacks; Ctrl-C stops the whole table."""
         store = None if self.folder is None else Store(self.folder / place)
         result = play_match(
             *(box, agents, games, seed, self.jobs),

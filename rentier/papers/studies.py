@@ -110,7 +110,7 @@ def make(order: Order) -> Study:
 
 @dataclass
 class _Course:
-    """A study in the making: what its trials share, and how many there were."""
+    """A study that is being reproduced: what its trials share, and how many there were."""
 
     saved: SavedTable
     games: int

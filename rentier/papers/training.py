@@ -1,7 +1,7 @@
 """Networks trained as Berry 2013 trained them, compared with its tables.
 
 The networks it measured against are lost, so its ratings cannot be compared. The shape of its tables can: which setting is
-best, how another ranks, when a training is at its best. Here every trial has several networks, which play agents of known
+best, how another ranks, when a training run is at its best. Here every trial has several networks, which play agents of known
 strength; a figure varies with the luck of its games and from network to network.
 """
 
@@ -51,7 +51,7 @@ KEY_LETTERS = 16
 
 @dataclass(frozen=True)
 class Lesson:
-    """A part of a training, identified by a key of everything that leads up to it. `database`: the games it learns from."""
+    """A part of a training run, identified by a key of everything that leads up to it. `database`: the games it learns from."""
 
     key: str
     learning: TdSettings
@@ -73,7 +73,7 @@ class TrainingReport(TableReport):
 
     @property
     def unit_of_games(self) -> str:
-        """A training."""
+        """A training run, with the number of networks of a trial."""
         return f"a training, {_plan_of(self.table).networks}"
 
     def shown(self) -> list[Any]:
@@ -142,7 +142,7 @@ def games_to_play(order: Order) -> int:
 
 @dataclass
 class Course:
-    """A table in the making. Lessons that its trainings share have the same key and are trained once."""
+    """A table that is being reproduced. Lessons that its training runs share have the same key and are trained once."""
 
     table: PaperTable
     games: int

@@ -13,7 +13,7 @@ BESIDE = 0.006  # shift as a share of the width, so that no interval hides anoth
 
 
 def draw_evaluations(title: str, across: str, evaluations: Sequence[Evaluation], file: Path) -> None:
-    """Draw average wins by the value of each evaluation, with a line for each training that was evaluated several times."""
+    """Draw average wins by the value of each evaluation, with a line for each training run that was evaluated several times."""
     series: dict[str, list[Point]] = {}
     theirs: list[tuple[float, float]] = []
     trained_on = len({evaluation.trial for evaluation in evaluations}) < len(evaluations)

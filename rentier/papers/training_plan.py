@@ -3,7 +3,7 @@
 [table.training]
 runs = 5  # networks per trial, each with its own seed
 settings = { hidden = [60], database = "random" }  # of `TdSettings`, common to all trials
-at = [2500, 5000]  # after how many games of a training its network is saved; by default the table's games
+at = [2500, 5000]  # after how many games of a training run its network is saved; by default the table's games
 evaluations = [5000]  # which of them are evaluated; by default all
 contests = ["random", "novice"]  # `own` of the network against copies of each
 match_games = 400
@@ -127,7 +127,7 @@ class TrainingPlan:
         return f"{self.runs} network{'' if self.runs == 1 else 's'} a trial"
 
     def with_settings(self, settings: Mapping[str, Any]) -> TrainingPlan:
-        """Return the plan with other settings for every training."""
+        """Return the plan with other settings for every training run."""
 
         def changed(lesson: LessonPlan) -> LessonPlan:
             return replace(lesson, settings={**lesson.settings, **settings})
@@ -221,7 +221,7 @@ def _read_theirs(toml: Toml, name: str, evaluations: int) -> tuple[float, ...]:
 
 
 def _read_lesson(toml: Toml, given: Mapping[str, Any], at: tuple[int, ...], databases: Mapping[str, Database]) -> LessonPlan:
-    """Read a lesson; it is trained in parts from one evaluation to the next, each of which starts with its settings anew."""
+    """Read a lesson; it is trained in parts, from one evaluation to the next, and each part starts with its settings."""
     lesson = LessonPlan(_read_settings(toml, given, databases), _read_at(toml, at))
     settings = from_saved(TdSettings, lesson.settings)
     if len(lesson.at) > 1 and (settings.database or settings.rate != settings.last_rate):

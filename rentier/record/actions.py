@@ -92,7 +92,7 @@ def action_text(box: Box, action: Action) -> str:
 
 
 def offer_on_table(game: GameRecord) -> Action:
-    """Return the offer that waits for an answer."""
+    """Return the pending offer."""
     terms = (game.offer_to, game.offer_cash, game.offer_give, game.offer_take, game.offer_iou, game.offer_free_rent)
     return Action(OFFER, *map(int, terms))
 

@@ -34,7 +34,7 @@ class Entrant:
 
 
 def find_entrant(text: str) -> Entrant:
-    """Return the player that a user has named; raise an error of one line if it cannot be run."""
+    """Return the player that a user has named; raise a one-line error if it cannot be run."""
     named = text.strip()
     if not named.isprintable():
         raise RentierError(f"agent {named!r}: its name should be one line of printable text")

@@ -1,6 +1,6 @@
 """Refereed matches: games in blocks that share their luck, every player in every seat, each program in its own process.
 
-A program is started anew for every game: the games of a block use the same dice with the seats moved on, so that a program
+Every game starts each program in a new process: the games of a block use the same dice with the seats moved on, so a program
 that remembered them would know the dice in advance. Rentier agents, which remember nothing, keep running.
 """
 
@@ -157,7 +157,7 @@ class _Table:
                 self.silent[agent] = fault
 
     def _end_untrusted(self) -> None:
-        """End the programs that must not remember this game; a Rentier agent that has died is started anew too."""
+        """End the programs that must not remember this game; a Rentier agent that has died is restarted too."""
         for agent in list(self.programs):
             program = self.programs[agent]
             if agent not in self.silent and not (self.match.entrants[agent].ours and program.alive):

@@ -57,7 +57,7 @@ def kind_sums(actions: Numbers, sums: Numbers, kind: int) -> tuple[float, float]
 
 @compiled
 def kind_goes_before(actions: Numbers, sums: Numbers, kind: int, other: int, final: int) -> bool:
-    """Whether one kind beats another."""
+    """Whether one kind of action beats another, by the sums of its candidates."""
     if kind == other:
         return False
     visits, value = kind_sums(actions, sums, kind)

@@ -43,7 +43,7 @@ RESULTS = types.Array(types.float64, 2, "C")
 
 @compiled
 def is_option(chosen: Action, options: Numbers) -> bool:
-    """Whether an action is the option on the list."""
+    """Whether an action is the first (and only) one on the list."""
     row = options[0]
     if chosen.kind != row[0] or chosen.target != row[1] or chosen.amount != row[2] or chosen.give != row[3]:
         return False

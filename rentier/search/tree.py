@@ -5,7 +5,7 @@ next node come random events: dice, cards, and what the others do. The next node
 as many successors as outcomes were met, and two paths to one state meet in one node.
 
 A node is added when its state is first reached, and gets its choices when it is reached again. When there is no room left for
-either, nothing more is added, and the search goes on with the tree as it is.
+either, nothing more is added, and the search continues with the existing tree.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ def begin_at(boxes: Numbers, slot: SlotRecord, start: StartRecord, key: Any) -> 
 
 @compiled
 def begin_game(boxes: Numbers, starts: Numbers, slot: SlotRecord, play: PlayRecord) -> None:
-    """Begin the next game of this slot, at a given position or anew."""
+    """Begin the next game of this slot, at a given position or at the start."""
     slot.begun += 1
     slot.made = 0
     key = one_way(slot.key, GAME_STREAM, wide(slot.begun))

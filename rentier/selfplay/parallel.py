@@ -41,9 +41,9 @@ class Play:
 
 
 class ParallelGames:
-    """Games in their slots, the rows of their choices, and a window of steps to learn from.
+    """Games in their slots, the network inputs for their options, and a window of steps to learn from.
 
-    `seen`, `targets`, `mask`: for each step and slot the inputs of the chosen afterstate, its target, and 1 where there is one.
+    `seen`, `targets`, `mask`: for each step and slot the inputs of the chosen afterstate, its target, and 1 if it has one.
     """
 
     def __init__(

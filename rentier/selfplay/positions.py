@@ -1,4 +1,4 @@
-"""Positions that games of a training begin at, read from files in the notation of docs/notation.md.
+"""Positions that games of a training run begin at, read from files in the notation of docs/notation.md.
 
 `find_starts` checks all that can be checked before the rules of play are compiled. `read_starts` has the rules check the rest.
 """
@@ -28,7 +28,7 @@ class Start(NamedTuple):
 
 
 def read_starts(files: Sequence[str], boxes: Sequence[Box], players: range) -> list[Start]:
-    """Return the positions of some files; refuse those that games of this training could not begin at."""
+    """Return the positions of some files; refuse those that games of this training run could not begin at."""
     found = find_starts(files, boxes, players)
     from rentier.record.position import read_position
 
@@ -45,7 +45,7 @@ def read_starts(files: Sequence[str], boxes: Sequence[Box], players: range) -> l
 
 
 def find_starts(files: Sequence[str], boxes: Sequence[Box], players: range) -> list[tuple[Table, int]]:
-    """Return the table of each file and the index of its rules; refuse what is no position or does not fit the training."""
+    """Return the table of each file and the index of its rules; refuse a file without a position, or one that does not fit."""
     return [_find_start(read_table(Path(file)), boxes, players) for file in files]
 
 
@@ -77,7 +77,7 @@ def _find_rules(table: Table, boxes: Sequence[Box]) -> int:
 
 
 def _are_same(own: Box, box: Box) -> bool:
-    """Whether the rules of a position are those of a training, except its limit on turns and the deeds dealt at the start."""
+    """Whether a position has the rules of a training run, apart from its limit on turns and the deeds dealt at the start."""
     switches = {**own.switches, **box.overrides, "deal_properties": box.switches["deal_properties"]}
     played = own.board.squares, own.board.groups, own.decks, switches
     return played == (box.board.squares, box.board.groups, box.decks, dict(box.switches))

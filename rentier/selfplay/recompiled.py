@@ -8,7 +8,7 @@ from rentier.compiled import INTERPRETED, compiled
 
 
 def recompiled(function: Any) -> Any:
-    """Return a function that compiles anew where it is called.
+    """Return a function that is compiled again wherever it is called.
 
     An entry and an agent of the catalogue are compiled for one signature on a CPU, and a kernel cannot call them.
     """

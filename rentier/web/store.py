@@ -233,5 +233,5 @@ def _read_seat(row: Any) -> SavedSeat:
 
 
 def now() -> float:
-    """Return the current time as it is stored."""
+    """Return the current time in seconds since the epoch, as stored in the database."""
     return time.time()

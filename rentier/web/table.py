@@ -25,7 +25,7 @@ LOG_LENGTH = 200
 
 
 class Table:
-    """A table. `number`: decisions made so far; `changed`: signals whatever may affect the next step."""
+    """A table in play. `number`: decisions made so far; `changed`: signals anything that may affect the next step."""
 
     def __init__(
         self, store: Store, saved: SavedGame, seats: list[SavedSeat], game: Game, number: int, log: list[Shown]

@@ -199,7 +199,7 @@ class _Worker:
         return self._process.is_alive() and not self._line.poll()
 
     async def ask(self, question: Any) -> tuple[Any, str | None]:
-        """Return the answer and the error."""
+        """Send a question; return (answer, None) or (None, error)."""
         loop = asyncio.get_running_loop()
         heard = asyncio.Event()
         self._line.send(question)

@@ -21,7 +21,7 @@ def new_token() -> str:
 
 
 def new_code() -> str:
-    """Return a new code that people share, to take a seat or to watch."""
+    """Return a new code that can be shared, for taking a seat or for watching."""
     return secrets.token_urlsafe(12)
 
 

@@ -17,7 +17,7 @@ MOST_TOGETHER = 500
 
 
 class Writer:
-    """Writes in groups, since one commit of many rows is as fast as one of a single row."""
+    """Writes rows in groups, because committing many rows takes no longer than committing one."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine

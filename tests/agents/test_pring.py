@@ -689,7 +689,7 @@ def test_what_is_no_population(tmp_path: Path) -> None:
     junk = tmp_path / "junk.parquet"
     junk.write_text("Once upon a time")
     for file, says_why in (
-        (populated(tmp_path, ROWS, [1, 1, 1], granularity="groups"), "is no population of `rentier genetic`"),
+        (populated(tmp_path, ROWS, [1, 1, 1], granularity="groups"), "is not a population of `rentier genetic`"),
         (junk, "cannot be read as Parquet"),
         (tmp_path / "gone.parquet", "cannot be read as Parquet"),
     ):
@@ -699,7 +699,7 @@ def test_what_is_no_population(tmp_path: Path) -> None:
             assert f"{file}: {says_why}" in str(refusal.value)
             assert "\n" not in str(refusal.value)
     for metadata in ({"granularity": "fine"}, {"players": "3"}):
-        with pytest.raises(RentierError, match="is no population"):
+        with pytest.raises(RentierError, match="is not a population"):
             parse_agent(f"genes:{populated(tmp_path, ROWS, [1, 1, 1], **metadata)}")
 
 

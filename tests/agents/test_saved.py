@@ -70,10 +70,10 @@ def test_names_that_are_taken(tmp_path: Path) -> None:
     assert parse_agent("mine").settings == (6.0, 1.0)
     for text in ("title = 'mine'\n", "Once upon a time"):
         saved_file("other").write_text(text)
-        with pytest.raises(RentierError, match="is there and is no saved agent"):
+        with pytest.raises(RentierError, match="exists and is not a saved agent"):
             check_name("other", True)
     saved_file("folder").mkdir()
-    with pytest.raises(RentierError, match="is there and is no saved agent"):
+    with pytest.raises(RentierError, match="exists and is not a saved agent"):
         check_name("folder", True)
 
 

@@ -320,7 +320,7 @@ def test_a_broken_decision_is_named(saved: SavedGame) -> None:
     assert wrong is not None
     assert wrong.startswith("decision 11 ('offer 1: Old Kent Road for nothing'): ")
     actions[10] = Action(99)
-    said = "decision 11 ('(99, 0, 0, 0, 0, 0, 0)'): it is not among what this decision allows"
+    said = "decision 11 ('(99, 0, 0, 0, 0, 0, 0)'): this decision does not allow it"
     assert check_game(BOX, saved._replace(actions=actions)) == said
 
 

@@ -132,5 +132,5 @@ def test_pytorch_that_is_missing_is_named(tmp_path: Path) -> None:
     code = "import sys; sys.modules['torch'] = None; from rentier.cli import main; main(['train', '--out', 'run'])"
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "rentier: trainings by self-play need torch: pip install 'rentier[train]'\n"
+    assert done.stderr == "rentier: training runs by self-play need torch: pip install 'rentier[train]'\n"
     assert list(tmp_path.iterdir()) == []

@@ -145,7 +145,7 @@ WRONG = {
     "rules": (("tune", "khan", *RIVAL, "--rules", "moderm"), "unknown preset 'moderm'"),
     "name": (("tune", "khan", *RIVAL, "--save", "My Agent"), "--save: 'My Agent' should be 1 to 40 lower-case letters"),
     "taken name": (("tune", "khan", *RIVAL, "--save", "bot"), "--save: 'bot' is an agent of the catalogue"),
-    "foreign file": (("tune", "khan", *RIVAL, "--save", "notes", "--replace"), "is there and is no saved agent"),
+    "foreign file": (("tune", "khan", *RIVAL, "--save", "notes", "--replace"), "exists and is not a saved agent"),
     "replace what": (("tune", "khan", *RIVAL, "--replace"), "--replace: needs --save NAME"),
     "picture": (("tune", "khan", *RIVAL, "--picture", "a.png"), "'a.png' should be a file that ends in .svg"),
     "out": ((*MISER, *SMALL, "--out", "own.py"), "own.py: is a file; --out should be a folder"),

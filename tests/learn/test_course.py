@@ -1,4 +1,4 @@
-"""The course of a training, with a method that plays nothing: waves of any size, checkpoints, evaluations, Ctrl-C."""
+"""The course of a training run, with a method that plays nothing: waves of any size, checkpoints, evaluations, Ctrl-C."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def test_keeping_needs_evaluations_and_a_folder(tmp_path: Path) -> None:
 def test_a_killed_training_neither_loses_nor_repeats_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed_in: str, at: int, needs_state: bool
 ) -> None:
-    """Killed before it saves a training, before it saves the weights of its evaluation, or before that evaluation."""
+    """Killed before it saves a training run, before it saves the weights of its evaluation, or before that evaluation."""
     owner: Any = course._Course if killed_in == "_evaluate" else course.Folder
     real = getattr(owner, killed_in)
 
@@ -258,14 +258,16 @@ def test_measures_are_taken_at_every_evaluation() -> None:
 
 def test_folders_that_cannot_go_on_are_refused(tmp_path: Path) -> None:
     train(drift(), out=tmp_path / "run", progress=stop_after(1))
-    with pytest.raises(RentierError, match=r"run: holds another training: games is 20 there and 30 here; --out should be a"):
+    with pytest.raises(
+        RentierError, match=r"run: holds another training run: games is 20 there and 30 here; --out should be a"
+    ):
         train(drift(games=30), out=tmp_path / "run")
     state = tmp_path / "run" / "state.npz"
     state.write_bytes(state.read_bytes()[:100])
     with pytest.raises(RentierError, match=r"state.npz: is damaged; --out should be a new folder"):
         train(drift(), out=tmp_path / "run")
     state.unlink()
-    with pytest.raises(RentierError, match=r"state.npz: is missing, and without it this training cannot go on"):
+    with pytest.raises(RentierError, match=r"state.npz: is missing; without it this training run cannot be resumed"):
         train(drift(), out=tmp_path / "run")
 
 
@@ -273,7 +275,7 @@ def test_weights_that_do_not_say_how_far_they_are_cannot_go_on(tmp_path: Path) -
     method = drift()
     train(method, out=tmp_path / "run")
     method.network.write(tmp_path / "run" / "weights.npz")
-    with pytest.raises(RentierError, match=r"weights.npz: does not say how far its training has come"):
+    with pytest.raises(RentierError, match=r"weights.npz: does not say how far its training has progressed"):
         train(drift(), out=tmp_path / "run")
 
 

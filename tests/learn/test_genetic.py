@@ -388,7 +388,7 @@ def test_a_population_comes_back_from_its_file_with_what_is_missing(tmp_path: Pa
     for one, other in ((before.generation, after.generation), (before.games, after.games), (before.wins, after.wins)):
         assert one.tolist() == other.tolist()
     assert metadata == {"granularity": "deeds", "cohorts": "17"}
-    with pytest.raises(RentierError, match="is no population"):
+    with pytest.raises(RentierError, match="is not a population"):
         Population.read(tmp_path / "population.parquet", ("a", "c"))
 
 
@@ -414,7 +414,7 @@ def test_a_history_comes_back_up_to_a_number_of_games(tmp_path: Path) -> None:
         for own, read in ((history.means, again.means), (history.spreads, again.spreads)):
             assert len(read) == looks
             assert all(np.array_equal(one, other, equal_nan=True) for one, other in zip(own, read, strict=False))
-    with pytest.raises(RentierError, match="is no history"):
+    with pytest.raises(RentierError, match="is not a history"):
         History.read(tmp_path / "history.parquet", ("c",), 6)
 
 

@@ -230,7 +230,7 @@ def test_the_file_says_what_it_was_trained_on_and_plays(tmp_path: Path) -> None:
 
 def test_folders_that_do_not_fit_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     train(Q(small()), out=tmp_path / "run")
-    with pytest.raises(RentierError, match=r"run: holds another training: seed is 0 there and 1 here; --out should be a"):
+    with pytest.raises(RentierError, match=r"run: holds another training run: seed is 0 there and 1 here; --out should be a"):
         train(Q(small(seed=1)), out=tmp_path / "run")
     (tmp_path / "run" / "state.npz").write_bytes(b"PK nothing")
     with pytest.raises(RentierError, match=r"state.npz: is damaged; --out should be a new folder"):

@@ -1,4 +1,4 @@
-"""TD trainings: reproducible, interrupted and resumed, from saved games, against opponents, and effective."""
+"""TD training runs: reproducible, interrupted and resumed, from saved games, against opponents, and effective."""
 
 from __future__ import annotations
 
@@ -133,13 +133,15 @@ def test_the_file_says_what_it_was_trained_on(tmp_path: Path) -> None:
 def test_a_state_that_is_not_its_own_is_refused(tmp_path: Path) -> None:
     train(Td(small()), out=tmp_path)
     np.savez(tmp_path / "state.npz", anything=np.zeros(1))
-    with pytest.raises(RentierError, match=r"state.npz: is not of this training, which saves only weights"):
+    with pytest.raises(RentierError, match=r"state.npz: does not belong to this training run, which saves only weights"):
         train(Td(small()), out=tmp_path)
 
 
 def test_a_folder_of_another_training_is_refused(tmp_path: Path) -> None:
     train(Td(small()), out=tmp_path / "run")
-    with pytest.raises(RentierError, match=r"run: holds another training: lambda is 0.9 there and 0.5 here; --out should be a"):
+    with pytest.raises(
+        RentierError, match=r"run: holds another training run: lambda is 0.9 there and 0.5 here; --out should be a"
+    ):
         train(Td(small(lambda_=0.5)), out=tmp_path / "run")
 
 
@@ -199,7 +201,7 @@ def test_first_one_lesson_then_another(tmp_path: Path) -> None:
     train(Td(begun), out=tmp_path / "then")
     trained = Network.read(tmp_path / "then" / "weights.npz").trained
     assert (trained["games"], trained["before"]["games"]) == (4, 6)
-    with pytest.raises(RentierError, match=r"has features berry, hidden 6 and sigmoid; a training that continues from it"):
+    with pytest.raises(RentierError, match=r"has features berry, hidden 6 and sigmoid; a training run that continues from it"):
         train(Td(replace(begun, hidden=(7,))), out=tmp_path / "other")
     assert not (tmp_path / "other").exists()
 

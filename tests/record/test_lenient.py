@@ -123,8 +123,8 @@ def test_other_violations(position: dict[str, Any], reason: str, waits: tuple[in
 @pytest.mark.parametrize(
     ("offer", "switches", "reason"),
     [
-        ({"terms": "Strand for 10"}, {"trade_menu": "none"}, "the rules allow no trades"),
-        ({"terms": "Strand for 10"}, {"trade_menu": "one-for-one"}, "trade menu has no such offer"),
+        ({"terms": "Strand for 10"}, {"trade_menu": "none"}, "the rules do not allow trades"),
+        ({"terms": "Strand for 10"}, {"trade_menu": "one-for-one"}, "trade menu of the rules does not include this offer"),
         ({"terms": "Pall Mall for 10"}, {}, "there are buildings on its group"),
         ({"terms": "Strand for 10", "depth": 9}, {}, "offer.depth: 9 should be a whole number from 0 to"),
     ],

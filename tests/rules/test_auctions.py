@@ -54,7 +54,7 @@ def test_raises_must_reach_the_increment() -> None:
     """A bid is at least the one before and the increment."""
     game = play(auction(auction_increment=5), "bid 10")
     for bid in (0, 5, 10, 14):
-        refused(game, f"bid {bid}", "below the least")
+        refused(game, f"bid {bid}", "below the minimum")
     play(game, "bid 15")
 
 
@@ -75,7 +75,7 @@ def test_half_price_floor(price: int, square: int, roll: tuple[int, int], deed: 
     """The first bid is at least half the printed price."""
     game = position(player(square=square), player(), dice=[roll], switches={"auction_open_bid": "half-price"})
     play(game, "roll", "decline")
-    refused(game, f"bid {price // 2 - 1}", "below the least")
+    refused(game, f"bid {price // 2 - 1}", "below the minimum")
     play(game, f"bid {price // 2}", "pass")
     assert (game.owner(deed), game.cash[1]) == (1, 1500 - price // 2)
 
@@ -83,7 +83,7 @@ def test_half_price_floor(price: int, square: int, roll: tuple[int, int], deed: 
 def test_modern_auctions_open_at_ten() -> None:
     """The modern guide opens at 10 and raises by 1."""
     game = play(position(rules="modern", dice=[(1, 2)]), "roll", "decline")
-    refused(game, "bid 9", "below the least")
+    refused(game, "bid 9", "below the minimum")
     play(game, "bid 10", "bid 11", "pass")
     assert (game.owner("Baltic Avenue"), game.cash) == (0, (1489, 1500))
 
@@ -101,7 +101,7 @@ def test_sealed_bids_are_made_once_and_the_highest_pays_its_bid() -> None:
     asked = []
     for action in ("bid 30", "bid 90", "pass", "bid 60"):
         asked.append(game.actor)
-        refused(game, "bid 0", "below the least")
+        refused(game, "bid 0", "below the minimum")
         assert game.is_legal("bid 1"), "a lower bid than those in the envelopes is fine"
         play(game, action)
     assert asked == [1, 2, 3, 0]
@@ -194,7 +194,7 @@ def test_money_is_raised_for_a_purchase_only_where_it_is_short() -> None:
     """Who can pay the price decides at once, and manages at the usual times."""
     rich = play(position(player(cash=60, deeds=["Mayfair"]), player(), dice=[(1, 2)]), "roll")
     assert kinds(rich) == {"buy", "decline"}
-    refused(rich, "mortgage Mayfair", "cash suffices")
+    refused(rich, "mortgage Mayfair", "has enough cash")
     poor = play(position(player(cash=59, deeds=["Mayfair"]), player(), dice=[(1, 2)]), "roll")
     assert poor.is_legal("mortgage Mayfair")
     assert poor.is_legal("offer 1: Mayfair for 100")

@@ -27,10 +27,10 @@ def test_edge_case_57_hotel_needs_four_houses_on_every_lot() -> None:
 
 
 def test_edge_case_58_no_hotel_without_the_fourth_house() -> None:
-    """Where the bank has no house left for the last lot, money cannot buy its hotel directly."""
+    """Where the bank has no houses left for the last lot, money cannot buy its hotel directly."""
     game = position(player(deeds=levels(PINK, 4, 4, 3)), player(), switches={"building_supply": "11/12"})
     assert (game.houses_left, game.hotels_left) == (0, 12)
-    refused(game, "build Northumberland Avenue", "no house left")
+    refused(game, "build Northumberland Avenue", "no houses left")
     refused(game, "build Pall Mall", "even")
 
 
@@ -39,7 +39,7 @@ def test_edge_case_59_no_hotel_left() -> None:
     others = player(deeds=levels(LIGHT_BLUE, 5, 4, 4))
     game = position(player(deeds=levels(PINK, 4, 4, 4)), others, switches={"building_supply": "32/1"})
     assert game.hotels_left == 0
-    refused(game, "build Pall Mall", "no hotel left")
+    refused(game, "build Pall Mall", "no hotels left")
 
 
 def test_edge_case_60_last_house_is_auctioned() -> None:
@@ -48,7 +48,7 @@ def test_edge_case_60_last_house_is_auctioned() -> None:
     game = position(*rivals, switches={"building_supply": "1/12"})
     play(game, "build Old Kent Road")
     assert waits(game) == ("bid", 1)
-    refused(game, "bid 50", "below the least")
+    refused(game, "bid 50", "below the minimum")
     play(game, "bid 70", "bid 80", "bid 90", "pass")
     assert waits(game) == ("place", 1)
     play(game, "build Whitehall")
@@ -62,7 +62,7 @@ def test_edge_case_60_modern_rules_open_at_ten() -> None:
     rivals = [player(deeds=["Mediterranean Avenue", "Baltic Avenue"]), player(deeds=["Park Place", "Boardwalk"])]
     game = position(*rivals, rules="modern", switches={"building_supply": "1/12"})
     play(game, "build Baltic Avenue")
-    refused(game, "bid 10", "below the least")
+    refused(game, "bid 10", "below the minimum")
     play(game, "bid 11", "pass", "build Boardwalk")
     assert (game.cash, game.buildings("Boardwalk")) == ((1500, 1489), 1)
 
@@ -74,7 +74,7 @@ def test_edge_case_61_one_builder_takes_what_is_left() -> None:
     refused(game, "build Pall Mall", "even")
     play(game, "build Whitehall")
     assert (game.houses_left, game.cash[0]) == (0, 1300)
-    refused(game, "build Northumberland Avenue", "no house left")
+    refused(game, "build Northumberland Avenue", "no houses left")
 
 
 @pytest.mark.parametrize("manage_window", ["own-turn", "between-turns"])
@@ -93,7 +93,7 @@ def test_edge_case_62_debt_is_no_moment_to_build_either() -> None:
     game = position(player(cash=0, square=34, deeds=["Mayfair"]), owner, dice=[(1, 3)])
     play(game, "roll", "offer 1: Mayfair for 300")
     assert waits(game) == ("respond", 1)
-    refused(game, "build Old Kent Road", "not among what this decision allows")
+    refused(game, "build Old Kent Road", "decision does not allow it")
 
 
 def test_edge_case_63_houses_are_never_moved() -> None:
@@ -110,5 +110,5 @@ def test_nobody_builds_where_the_bank_has_no_buildings() -> None:
     rivals = player(5000, deeds=levels(PINK, 0, 0, 0)), player(5000, deeds=levels(BROWN, 0, 0))
     game = position(*rivals, rules="berry2013-no-building")
     assert (game.houses_left, game.hotels_left) == (0, 0)
-    refused(game, "build Pall Mall", "no house left")
+    refused(game, "build Pall Mall", "no houses left")
     play(position(*rivals, rules="berry2013"), "build Pall Mall")

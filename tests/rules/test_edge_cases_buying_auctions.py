@@ -10,7 +10,7 @@ def test_edge_case_29_lander_who_is_short_raises_money_or_bids() -> None:
     mover = player(cash=50, deeds=["Mayfair"])
     game = play(position(mover, player(), dice=[(2, 3)]), "roll")
     assert waits(game) == ("buy", 0)
-    refused(game, "buy", "not enough cash")
+    refused(game, "buy", "not have enough cash")
     richer = play(game.copy(), "mortgage Mayfair", "buy")
     assert (richer.owner("King's Cross"), richer.cash[0]) == (0, 50)
     play(game, "decline", "pass")

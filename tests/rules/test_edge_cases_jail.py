@@ -93,6 +93,6 @@ def test_edge_case_27_both_jail_cards_go_back_to_their_own_decks() -> None:
 def test_edge_case_28_bought_jail_card_is_used_at_once() -> None:
     """A player in jail buys another's card at the start of the turn and leaves with it."""
     game = position(player(jail_turns=1), player(jail_cards=["chest"]), dice=[(4, 6)])
-    refused(game, "use card", "holds no jail card")
+    refused(game, "use card", "has no Get Out of Jail Free card")
     play(game, "offer 1: 40 for chest card", "accept", "use card", "roll")
     assert (game.in_jail(0), game.square[0], game.cash, game.jail_cards) == (False, 20, (1460, 1540), (0, 0))

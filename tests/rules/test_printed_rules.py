@@ -52,7 +52,7 @@ def test_bidders_only_bid_or_pass() -> None:
     game = play(position(player(), bidder, dice=[(2, 3)]), "roll", "decline")
     assert waits(game) == ("bid", 1)
     for action in ("mortgage Mayfair", "sell Old Kent Road", "offer 0: Mayfair for 100", "end"):
-        refused(game, action, "not among what this decision allows")
+        refused(game, action, "decision does not allow it")
 
 
 def test_own_deeds_charge_no_rent() -> None:

@@ -160,8 +160,8 @@ def test_free_rent_only_on_deeds_of_the_two() -> None:
 def test_the_official_rules_know_neither() -> None:
     """Rules 14.4 and 14.5; edge case 76."""
     game = position(player(deeds=["Strand"]), player())
-    refused(game, "offer 1: IOU 20 for 20", "no loans")
-    refused(game, "offer 1: nothing for 20, free rent on Strand", "no promise")
+    refused(game, "offer 1: IOU 20 for 20", "not allow loans")
+    refused(game, "offer 1: nothing for 20, free rent on Strand", "not allow promises")
 
 
 def test_promises_are_listed() -> None:

@@ -132,7 +132,7 @@ def test_it_starts_from_the_weights_of_another_training(tmp_path: Path) -> None:
     assert np.array_equal(method.network.weights, Network.read(file).weights)
     assert np.array_equal(method.actor.numbers(), method.network.weights)
     with pytest.raises(
-        RentierError, match=r"has features whole, hidden 8,6 and relu; a training that starts from it should have"
+        RentierError, match=r"has features whole, hidden 8,6 and relu; a training run that starts from it should have"
     ):
         Selfplay(small(begin=str(file), hidden=(8,)), "cpu").begin()
     with pytest.raises(RentierError, match="there is no such file"):

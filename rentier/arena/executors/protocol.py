@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 
 
 class Worker(Protocol[Work_contra, Result_co]):
-    """Does one piece of work after another."""
+    """A worker that does one piece of work after another."""
 
     def do(self, work: Work_contra, /) -> Result_co | None:
         """Do a piece of work; return None if it was dropped because the worker was stopped."""
@@ -41,7 +41,7 @@ class Executor(Protocol):
 
     @property
     def jobs(self) -> int:
-        """How many workers can run at once."""
+        """The number of workers that can run at once."""
 
     @property
     def seconds(self) -> float:

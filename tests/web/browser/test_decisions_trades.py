@@ -94,7 +94,7 @@ def test_what_the_rules_forbid_cannot_be_sent(ada: Person) -> None:
     ada.part("give-cash").press("Enter")
     put(ada, "give", 8)
     ada.part("take-cash").fill("9999")
-    expect(ada.part("verdict")).to_contain_text("The other player has not enough cash.")
+    expect(ada.part("verdict")).to_contain_text("The other player does not have enough cash.")
     ada.part("take-cash").press("Enter")
     ada.step("close-builder")
     assert ada.sent == []

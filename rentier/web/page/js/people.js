@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { counted, element, percent, svg } from "./dom.js";
 
-/** Draws a win rate with its interval; the tick shows what equal players would win. */
+/** Draws a win rate with its interval; the tick shows the win rate of equally strong players. */
 function picture({ share, low, high, even }) {
   const at = (value) => (value * 200).toFixed(1);
   return svg(
@@ -58,7 +58,7 @@ class RentierPeople extends HTMLElement {
   }
 
   #show({ agents, people, trial }) {
-    this.append(element("p", { class: "lead", text: "All finished games on this server between people and agents. The dot is the people's win rate, the bar its 95 % interval, the tick the win rate of equal players." }));
+    this.append(element("p", { class: "lead", text: "All finished games on this server between people and agents. The dot is the people's win rate, the bar is its 95 % interval, and the tick is the win rate that equally strong players would have." }));
     if (agents.length) {
       this.append(winRates("By agent", "Agent", agents, (row) => row.agent));
       this.append(winRates("By number of people", "Table", people, (row) => `${counted(row.people, "person", "people")} among ${row.players} players`));
@@ -66,7 +66,7 @@ class RentierPeople extends HTMLElement {
       this.append(element("div", { class: "panel" }, element("p", { text: "Nobody has finished a game against an agent here yet." }), element("p", {}, element("a", { text: "Be the first.", attrs: { href: "#" } }))));
     }
     const share = trial.people_won / trial.games;
-    this.append(winRates("For comparison: the only published trial", "Work", [{ ...trial, share }], (row) => row.work));
+    this.append(winRates("For comparison: the only published trial", "Publication", [{ ...trial, share }], (row) => row.work));
   }
 }
 

@@ -144,7 +144,7 @@ export class TradeBuilder {
     return element(
       "details",
       { class: "free-rent", attrs: { open: this.draft.freeRent.size > 0 } },
-      element("summary", { text: "Free rent for each other" }),
+      element("summary", { text: "Charge each other no rent on…" }),
       element("div", { class: "toggle-group" }, ...toggles),
     );
   }

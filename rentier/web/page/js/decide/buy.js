@@ -7,7 +7,7 @@ import { choiceButton, note, row, strip, sums } from "./parts.js";
 
 /** Returns the column names of a rent table. */
 function rentNames({ kind, rents }) {
-  if (kind === "street") return ["site", ...rents.slice(1, -1).map((_, place) => String(place + 1)), "hotel"];
+  if (kind === "street") return ["0", ...rents.slice(1, -1).map((_, place) => String(place + 1)), "hotel"];
   return rents.map((_, owned) => `${owned + 1} owned`);
 }
 

@@ -122,7 +122,7 @@ class RentierStart extends HTMLElement {
         file.value = "";
       }
     });
-    return element("section", { class: "panel" }, element("h2", { text: "Review a record" }), field("record", "Choose a game record (TOML file)", file), error);
+    return element("section", { class: "panel" }, element("h2", { text: "Review a recorded game" }), field("record", "Choose a game record (TOML file)", file), error);
   }
 
   #quick() {

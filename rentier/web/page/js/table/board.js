@@ -28,7 +28,7 @@ class RentierBoard extends HTMLElement {
   #open = null; // the square whose card is open
   #hoverTimer = 0;
 
-  /** Shows a table; the board is drawn anew if it is another one. */
+  /** Shows a table; the board is redrawn if it is a different one. */
   set model(table) {
     const same = this.#table && this.#table.table === table.table && this.#squares.length === table.board.length;
     this.#table = table;
