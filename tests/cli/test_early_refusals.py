@@ -100,7 +100,10 @@ WRONG = {
     "no input for odds": (("odds", "-"), "standard input: is empty"),
     "a folder": (("review", "folder"), "folder: Is a directory"),
     "a folder of games": (("games", "--check", "folder"), "folder: is a folder; name a file in it"),
-    "no Parquet": (("games", "--check", "position.toml"), "position.toml: cannot be read as Parquet: it should be a file written by"),
+    "no Parquet": (
+        ("games", "--check", "position.toml"),
+        "position.toml: cannot be read as Parquet: it should be a file written by",
+    ),
     "a decision of a position": (("odds", "position.toml", "--decision", "3"), "--decision is for the record of a game"),
     "agents of a position": (
         ("odds", "position.toml", "--agents", *PAIR, "td"),
