@@ -53,7 +53,11 @@ class ListingAgents(click.Command):
 def rules_options(command: Command) -> Command:
     """Add `--rules` and `--set`."""
     command = click.option(
-        "--set", "overrides", multiple=True, metavar="SWITCH=VALUE", help="Change a rule switch; repeatable."
+        "--set",
+        "overrides",
+        multiple=True,
+        metavar="SWITCH=VALUE",
+        help="Change a switch (an option of the rules); repeatable.",
     )(command)
     return click.option("--rules", default="uk-classic", show_default=True, metavar="PRESET|FILE", help="Rules to play by.")(
         command
@@ -67,13 +71,13 @@ def seed_option(command: Command) -> Command:
 
 def jobs_option(command: Command) -> Command:
     """Add `--jobs`."""
-    text = "Threads to use; the result does not depend on it.  [default: one per core]"
+    text = "Threads to use; this does not change the result.  [default: one per core]"
     return click.option("--jobs", type=int, default=None, metavar="N", help=text)(command)
 
 
 def executor_options(command: Command) -> Command:
     """Add `--executor` and `--jobs`."""
-    text = "Workers to use; the result does not depend on it.  [default: one per core]"
+    text = "Workers to use; this does not change the result.  [default: one per core]"
     command = click.option("--jobs", type=int, default=None, metavar="N", help=text)(command)
     metavar = "threads|processes|ray[://HOST:PORT]"
     text = "Where to play: in threads, in processes, or on a Ray cluster."

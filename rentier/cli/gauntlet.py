@@ -67,9 +67,9 @@ def command(
 ) -> None:
     """Measure an agent as Berry 2013 did: a set of games against three copies of each of five opponents.
 
-    Games come in blocks with the same dice and cards and rotated seats. A win rate is converted to Elo points by the model of
-    leagues, in which equal players win 25 % at a table of four. The ratings of the five under berry2013 are fixed, so that all
-    gauntlets can be compared; against other opponents or under other rules there is no rating.
+    Games come in blocks with the same dice and cards and rotated seats. A win rate is converted to Elo points by the model
+    used for leagues, in which equal players win 25 % at a table of four. The five opponents have fixed ratings under berry2013,
+    so that all gauntlets can be compared; with other opponents or rules, the agent gets no rating.
     """
     measured = parse_agent(agent)
     opponents = [parse_agent(spec) for spec in against or GAUNTLET.ratings]

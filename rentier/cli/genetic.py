@@ -43,7 +43,9 @@ Examples:
 @click.command(epilog=EPILOG)
 @settings_options(Genetics)
 @click.option("--rules", default="pring2015", show_default=True, metavar="PRESET|FILE", help="Rules to play by.")
-@click.option("--set", "overrides", multiple=True, metavar="SWITCH=VALUE", help="Change a rule switch; repeatable.")
+@click.option(
+    "--set", "overrides", multiple=True, metavar="SWITCH=VALUE", help="Change a switch (an option of the rules); repeatable."
+)
 @executor_options
 @click.option("--out", required=True, metavar="FOLDER", help="Save the run there; the same command resumes it.")
 @json_option
@@ -59,9 +61,10 @@ def command(
 ) -> None:
     """Evolve players by the genetic algorithm of Pring 2015.
 
-    Players are drawn from the population for each game, and replaced afterwards by children of the winners. The folder gets the
-    population and the history of its genes as Parquet, the mean genes as TOML, and a picture (extra `lab`). The population
-    plays as `genes:FOLDER/population.parquet`, its best player as `genes:FOLDER/population.parquet,best`. Ctrl-C stops safely.
+    Players are drawn from the population for a cohort of games, and replaced afterwards by children of the winners. The --out
+    folder gets the population and the history of its genes as Parquet, the mean genes as TOML, and a picture (extra `lab`). The
+    population plays as `genes:FOLDER/population.parquet`, its best player as `genes:FOLDER/population.parquet,best`. After
+    Ctrl-C the same command resumes.
     """
     from rentier.arena.pictures import plots
 

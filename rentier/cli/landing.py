@@ -46,7 +46,7 @@ def walk_options(command: Command) -> Command:
         type=click.Choice(CHOICES),
         default=PAY,
         show_default=True,
-        help="What to do with a card that says: pay or draw another card.",
+        help="What to do when a card lets you pay or draw another card.",
     )(command)
     text = "In jail, pay or use a card at once, or stay until a double or the limit."
     return click.option("--jail", type=click.Choice(JAIL), default=LEAVE, show_default=True, help=text)(command)
@@ -55,7 +55,9 @@ def walk_options(command: Command) -> Command:
 @click.command(epilog=EPILOG)
 @walk_options
 @rules_options
-@click.option("--rolls", type=int, default=None, metavar="N", help="Also simulate N rolls, with cards replaced and real decks.")
+@click.option(
+    "--rolls", type=int, default=None, metavar="N", help="Also simulate N rolls: with cards put back, and with real decks."
+)
 @seed_option
 @jobs_option
 @click.option("--picture", metavar="FILE.svg", help="Draw the board as a heat map.")
@@ -74,10 +76,10 @@ def command(
 ) -> None:
     """Show how often players land on each square: exact long-run shares, for any board and rules.
 
-    The share is that of all rolls that end on a square, after cards and Go To Jail; visitors to the jail and players in it are
-    counted separately. It comes from the Markov chain of square, doubles and turns in jail, with every card of a deck equally
-    likely. With --rolls the rules are also simulated: once with cards replaced after each draw, which should agree, and once
-    with real decks, which shows the difference that they make.
+    A share is that of all rolls that end on a square, after cards and Go To Jail; visitors to the jail and players in it are
+    counted separately. Shares come from the Markov chain of square, doubles and turns in jail, with every card of a deck
+    equally likely. With --rolls the rules are also simulated: once with each card put back after it is drawn, which should
+    agree with the exact shares, and once with real decks, which shows the difference that they make.
     """
     box = read_rules(rules, overrides)
     threads = cores() if jobs is None else jobs

@@ -57,10 +57,10 @@ def command(
     picture: str | None,
     json_file: str | None,
 ) -> None:
-    """Rate a pool of agents at tables drawn so that all play equally often, in blocks with the same luck and rotated seats.
+    """Rate a pool of agents at tables drawn so that all play equally often, with rotated seats.
 
-    Ratings are a Plackett-Luce fit of who finished before whom, in Elo points around 1500, with 95 % intervals by bootstrap
-    over blocks. `--picture` needs the extra `lab`.
+    Games come in blocks with the same dice and cards. Ratings are a Plackett-Luce fit of who finished before whom, in Elo
+    points around 1500, with 95 % intervals by bootstrap over blocks. `--picture` needs the extra `lab`.
     """
     pool = [parse_agent(spec) for spec in agents]
     workers = open_workers(executor, jobs)

@@ -47,10 +47,10 @@ Examples:
 @click.command(epilog=EPILOG)
 @click.argument("agents", nargs=-1, required=True, metavar="AGENT...")
 @rules_options
-@click.option("--games", type=int, default=1000, show_default=True, help="Games to play, or at most with --until.")
+@click.option("--games", type=int, default=1000, show_default=True, help="Games to play; with --until, at most.")
 @seed_option
 @click.option("--seats", default=ROTATE, show_default=True, metavar="|".join(SEATS), help="How agents change seats.")
-@click.option("--until", metavar="QUESTION", help="Stop once answered: stronger:+2% or precision:1%.")
+@click.option("--until", metavar="QUESTION", help="Stop when this is known: stronger:+2% or precision:1%.")
 @executor_options
 @click.option("--out", metavar="FOLDER", help="Save every finished game there; the same command resumes.")
 @json_option
@@ -73,8 +73,9 @@ def command(
     Games come in blocks. With --seats rotate a block has as many games as agents, all with the same dice and cards, so that
     every agent plays from every seat; permute uses every order of up to 4 agents; shuffle seats the agents of each game at
     random; fixed never changes the seats.
-    `--until stronger:+2%` asks whether the first agent's win rate per seat is 2 % higher than that of the next different agent,
-    and stops as soon as that is answered with a 5 % risk of error. `rentier agents` lists the agents.
+    `--until stronger:+2%` asks whether the first agent's win rate per seat is 2 points above that of the next agent that is not
+    the same. It stops as soon as the answer is known with a 5 % risk of error. `--until precision:1%` stops when the first
+    agent's win rate is known to 1 point either way. `rentier agents` lists the agents.
     """
     players = [parse_agent(spec) for spec in agents]
     workers = open_workers(executor, jobs)

@@ -54,8 +54,8 @@ def command(
 ) -> None:
     """Estimate each seat's win probability in a position, or before a decision of a saved game.
 
-    The agents play the game to its end many times, each time with new luck that agrees with what everybody has seen; - reads
-    standard input. Intervals are Wilson's, 95 %.
+    The agents play the game to its end many times, each time with new dice and cards that agree with what everybody has seen.
+    Intervals are 95 % Wilson intervals. - reads standard input.
     """
     players = [parse_agent(spec) for spec in agents or ("aggressive",)]
     threads = cores() if jobs is None else jobs

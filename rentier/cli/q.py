@@ -29,8 +29,9 @@ Examples:
 def command(*, agent: str, out: str, json_file: str | None, **options: Any) -> None:
     """Train the networks of an agent by Q-learning.
 
-    The folder gets the weights, which play as `phase4:FOLDER/weights.npz` or `bailis-q:FOLDER/weights.npz` and record how they
-    were trained, and a picture of the training (extra `lab`). Defaults match the bundled agents. Ctrl-C stops it safely.
+    The --out folder gets the weights, which play as `phase4:FOLDER/weights.npz` or `bailis-q:FOLDER/weights.npz` and record how
+    they were trained, and a picture of the training (extra `lab`). Defaults match the bundled agents. After Ctrl-C the same
+    command resumes.
     """
     if agent not in USUAL:
         raise RentierError(f"--agent: {unknown('Q-learner', agent, USUAL)}")

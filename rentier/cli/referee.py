@@ -61,8 +61,17 @@ class WithCheck(click.Command):
 @click.option(
     "--decision-time", type=float, default=Limits.decision, show_default=True, metavar="S", help="Seconds per decision."
 )
-@click.option("--game-time", type=float, default=Limits.game, show_default=True, metavar="S", help="Seconds per game.")
-@click.option("--memory", type=int, default=Limits.memory, show_default=True, metavar="MB", help="Megabytes per program.")
+@click.option(
+    "--game-time",
+    type=float,
+    default=Limits.game,
+    show_default=True,
+    metavar="S",
+    help="Seconds per game, for all decisions of a program.",
+)
+@click.option(
+    "--memory", type=int, default=Limits.memory, show_default=True, metavar="MB", help="Memory of each program, in megabytes."
+)
 @click.option("--out", metavar="FOLDER", help="Save records, dice and faults there; the same command resumes.")
 @json_option
 def command(
@@ -82,8 +91,8 @@ def command(
 
     An AGENT is a Rentier agent (`rentier agents`), a Python file with a class that has one method per decision, or any program,
     with its arguments, that speaks the protocol of docs/referee.md on standard input and output. Games come in blocks with the
-    same dice and cards and the seats moved on. An answer that is late, malformed or illegal is void; the fault is counted, and
-    the game goes on. `rentier referee check PROGRAM` shows what a program does right and wrong.
+    same dice and cards and rotated seats. An answer that is late, malformed or illegal is void: the fault is counted, and the
+    game goes on with a default action. `rentier referee check PROGRAM` shows what a program does right and wrong.
     """
     needs_linux()
     limits = Limits(decision_time, game_time, memory)

@@ -47,7 +47,9 @@ Examples:
 @click.argument("names", nargs=-1, metavar="[WORK[/TABLE]]...")
 @click.option("--games", type=int, default=None, metavar="N", help="Games per match.  [default: as many as the work]")
 @click.option("--long", is_flag=True, help="Include tables that take hours when a whole work is named.")
-@click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="Choose another reading of the work.")
+@click.option(
+    "--reading", "readings", multiple=True, metavar="NAME=VALUE", help="Choose another reading of an ambiguous passage."
+)
 @seed_option
 @executor_options
 @click.option("--out", metavar="FOLDER", help="Save every finished game there; the same command resumes.")

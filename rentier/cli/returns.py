@@ -34,7 +34,7 @@ Examples:
 @click.command(epilog=EPILOG)
 @walk_options
 @rules_options
-@click.option("--opponents", type=int, default=3, show_default=True, help="Players who pay rent, for the number of rounds.")
+@click.option("--opponents", type=int, default=3, show_default=True, help="Number of opponents, to convert rolls to rounds.")
 @click.option("--picture", metavar="FILE.svg", help="Draw the returns by houses.")
 @json_option
 def command(
@@ -50,8 +50,8 @@ def command(
     """Show what every deed and group costs, what it earns per roll of an opponent, and how many rolls pay it back.
 
     Figures are given by the number of houses, and for stations and utilities by the number owned. Rents are weighted by how
-    often rolls end on a square (rentier landing). For each further house, the added rent is shown relative to its cost, and
-    the best house is marked.
+    often rolls end on a square (rentier landing). For each further house, the table shows the
+    rent that it adds for every 100 of its cost, and marks the best.
     """
     box = read_rules(rules, overrides)
     check_number("opponents", opponents, 1, MOST_SEATS - 1)

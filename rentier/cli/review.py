@@ -48,9 +48,11 @@ Examples:
     "--agents",
     multiple=True,
     metavar="AGENT...",
-    help="Agents that play on: one per seat, or one for all.  [default: aggressive]",
+    help="Agents of the simulated games: one per seat, or one for all.  [default: aggressive]",
 )
-@click.option("--rollouts", type=int, default=USUAL_ROLLOUTS, show_default=True, help="Least number of games per decision.")
+@click.option(
+    "--rollouts", type=int, default=USUAL_ROLLOUTS, show_default=True, help="Minimum number of simulated games per decision."
+)
 @seed_option
 @jobs_option
 @click.option("--picture", metavar="FILE.svg", help="Draw the win probability of each seat by turn, with the mistakes.")
@@ -67,9 +69,9 @@ def command(
 ) -> None:
     """Review a saved game, finished or not, from its record as written by `rentier watch --save`; - reads standard input.
 
-    A decision is marked if it cost at least 5 (slip), 10 (mistake) or 15 (blunder) points of win probability for certain. The
-    result of each seat is split into luck, own decisions and others' decisions; every trade has a verdict for all seats. Win
-    probabilities are estimated from games that the agents play on.
+    A decision is marked if it cost at least 5 (slip), 10 (mistake) or 15 (blunder) points of win probability, beyond the margin
+    of error. The result of each seat is split into luck, own decisions and others' decisions; every trade has a verdict for all
+    seats. Win probabilities are estimated from simulated games, in which agents play on from the position.
     """
     players = [parse_agent(spec) for spec in agents or ("aggressive",)]
     threads = cores() if jobs is None else jobs

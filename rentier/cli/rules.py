@@ -27,7 +27,9 @@ EPILOG = "\b\nExamples:\n  rentier rules\n  rentier rules tournament\n  rentier 
 
 @click.command(epilog=EPILOG)
 @click.argument("rules", required=False, metavar="[PRESET|FILE]")
-@click.option("--set", "overrides", multiple=True, metavar="SWITCH=VALUE", help="Change a rule switch; repeatable.")
+@click.option(
+    "--set", "overrides", multiple=True, metavar="SWITCH=VALUE", help="Change a switch (an option of the rules); repeatable."
+)
 @json_option
 def command(rules: str | None, overrides: tuple[str, ...], json_file: str | None) -> None:
     """List the rule presets, or explain one: its board, its decks and every switch."""

@@ -30,7 +30,13 @@ Examples:
 )
 @click.option("--database", metavar="URL", help="Where games are saved.  [default: a file in your data folder]")
 @click.option("--rules", multiple=True, metavar="FILE", help="Offer the rules in this file too; repeatable.")
-@click.option("--tables-a-minute", type=click.IntRange(1), default=30, show_default=True, help="Limit of tables per address.")
+@click.option(
+    "--tables-a-minute",
+    type=click.IntRange(1),
+    default=30,
+    show_default=True,
+    help="Tables that one address may open per minute.",
+)
 @click.option("--workers", type=click.IntRange(1, 256), metavar="N", help="Processes for agents.  [default: half of the cores]")
 @click.option("--origin", metavar="URL", help="Public address, if the server runs behind a proxy.")
 def command(origin: str | None, **options: Any) -> None:

@@ -27,10 +27,10 @@ Examples:
 @executor_options
 @keeping_options
 def command(*, executor: str, jobs: int | None, out: str, json_file: str | None, **options: Any) -> None:
-    """Train a network by TD(lambda), as Berry 2013 did or better.
+    """Train a network by TD(lambda), as in Berry 2013 or with our improvements.
 
-    The folder gets the weights, which play as `td:FOLDER/weights.npz` and record how they were trained, and a picture of the
-    training (extra `lab`). Ctrl-C stops it safely.
+    The --out folder gets the weights, which play as `td:FOLDER/weights.npz` and record how they were trained, and a picture of
+    the training (extra `lab`). After Ctrl-C the same command resumes.
     """
     settings = read_settings(TdSettings(), options)
     settings = replace(settings, against=agent_specs(settings.against))

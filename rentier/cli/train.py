@@ -35,10 +35,11 @@ USUAL = Evaluation(against=("bot", "td"), games=0)
 @executor_options
 @keeping_options
 def command(*, device: str, executor: str, jobs: int | None, out: str, json_file: str | None, **options: Any) -> None:
-    """Train a network by self-play, from scratch.
+    """Train a network by self-play in parallel games, from scratch or from --begin.
 
-    The folder gets the weights, which play as `selfplay:FOLDER/weights.npz` and record how they were trained, and a picture of
-    the training (extra `lab`). Ctrl-C stops it safely. It needs the extra `gpu` on a GPU, and the extra `train` without one.
+    The --out folder gets the weights, which play as `selfplay:FOLDER/weights.npz` and record how they were trained, and a
+    picture of the training (extra `lab`). After Ctrl-C the same command resumes. Training needs the extra `gpu` on a GPU, or
+    the extra `train` without one.
     """
     settings = read_settings(SelfplaySettings(), options)
     settings.check()

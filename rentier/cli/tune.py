@@ -88,10 +88,10 @@ def command(
 ) -> None:
     """Search for settings with which an agent wins more games against others, then test them with new dice and cards.
 
-    All candidates of a round play with the same dice and cards, each round with new ones. cma (CMA-ES, extra `lab`) moves a
-    cloud of candidates through all settings at once, grid tries every combination of values, one-at-a-time varies one setting
-    after another. Without --vary, every setting with a range in the catalogue is varied. The test plays the starting settings
-    and the tuned ones with the same new luck, and both at one table; only a gain that it confirms counts.
+    All candidates of a round play with the same dice and cards, each round with new ones. cma (CMA-ES, extra `lab`) varies all
+    settings at once, grid tries every combination of values, one-at-a-time varies one setting after another. Without --vary,
+    every setting that has a range in the catalogue is varied. The test plays the starting settings and the tuned ones with the
+    same new dice and cards, first against the same opponents and then against each other; only a gain that it confirms counts.
     """
     start = parse_agent(agent)
     others = tuple(parse_agent(spec) for spec in against)

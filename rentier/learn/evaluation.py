@@ -23,7 +23,7 @@ class Evaluation:
     games: int = setting(100, "Evaluation games per opponent; 0: no evaluation.", option="test-games", least=0, most=MOST_GAMES)
     every: int = setting(
         0,
-        "Games of the training between evaluations; 0: a twentieth of all.",
+        "Training games between two evaluations; 0: a twentieth of --games.",
         option="test-every",
         metavar="GAMES",
         least=0,

@@ -25,23 +25,27 @@ SHARE_AT_ONCE = 4  # but no more than a fourth of the population at a time
 class Genetics:
     """The settings of a run. Comments name the sections of the work; other defaults are ours."""
 
-    population: int = setting(10_000, "Players in the population, N in the work.")  # section 3.1
-    players: int = setting(4, "Players at a table, n.", least=2, most=MOST_SEATS)  # the work does not say
+    population: int = setting(10_000, "Players in the population (N in the work).")  # section 3.1
+    players: int = setting(4, "Players at a table (n).", least=2, most=MOST_SEATS)  # the work does not say
     parents: int = setting(  # section 2.5.3
-        2, "Games per cohort, c; their winners are the parents.", least=1, most=MOST_PLAYERS
+        2, "Games of a cohort (c); their winners are the parents.", least=1, most=MOST_PLAYERS
     )
-    crossing: str = setting("choice", "How to mix parents' genes; none: all from one.", words=CROSSINGS)  # section 2.5.3
+    crossing: str = setting(  # section 2.5.3
+        "choice", "How to mix the parents' genes; none: all from one parent.", words=CROSSINGS
+    )
     mutated: int = setting(1, "Genes mutated in each child.")  # section 2.5.4; the work does not say how many
     mutation: str = setting(
-        "offset", "Change a gene by an offset, or redraw it.", words=MUTATIONS
+        "offset", "Add a random offset to a gene, or draw it anew.", words=MUTATIONS
     )  # the work does not say which
     size: float = setting(0.1, "Largest offset, up or down.", least=0, most=1)
-    granularity: str = setting("deeds", "What has a separate gene.", metavar="WORD")  # see `pring_genes`
+    granularity: str = setting(  # see `pring_genes`
+        "deeds", "What has its own gene: one, groups, deeds, ... (docs/genetic.md).", metavar="WORD"
+    )
     trading: str = setting(  # open: the three clauses of section 2.2 decide; hidden: each player judges by its own genes
-        "open", "Whether all players know each other's values.", words=TRADINGS
+        "open", "Whether players know each other's genes when they trade.", words=TRADINGS
     )
     games: int = setting(400_000, "Games to play in total.")  # section 3.1
-    trial: int = setting(20, "Trial games per player of the last population, to find the best.", least=0, most=MOST_GAMES)
+    trial: int = setting(20, "Games of each player in the last population, to find the best one.", least=0, most=MOST_GAMES)
     seed: int = setting(0, "Same seed, same games.", least=0, most=MOST_SEED)
 
     def check(self) -> None:

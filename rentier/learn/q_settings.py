@@ -28,31 +28,31 @@ class QSettings:
 
     agent: str = "phase4"  # the agent that learns: see `rentier.agents`
     rules: str = setting("adjudicator2018", "Rules to play by.", metavar="PRESET|FILE")
-    turns: int = setting(0, "End training games after this many turns; 0: by the rules.", least=0, most=MOST_TURNS)
+    turns: int = setting(0, "End training games after this many turns; 0: the limit of the rules.", least=0, most=MOST_TURNS)
     players: int = setting(2, "Seats at a table.", least=2, most=SEATS)
-    features: str = setting("coverage+matter", "Input features.", metavar="WORDS")  # (coverage alone)
+    features: str = setting("coverage+matter", "Input features, such as coverage+matter.", metavar="WORDS")  # (coverage alone)
     hidden: tuple[int, ...] = setting((128,), "Nodes of each hidden layer.", metavar="N,N")  # (section 5.2)
     activation: str = setting("relu", "Activation of the hidden nodes.", words=ACTIVATIONS)  # (section 5.2)
     discount: float = setting(0.9, "Discount factor (gamma) from decision to decision.", least=0, most=1)  # the work gives none
     target: str = setting(  # (it prints both)
-        "formula", "Look ahead always, or like the work's program only if the reward is 0.", words=TARGETS
+        "formula", "formula: always look ahead; program: only if the reward is 0, as the work's program does.", words=TARGETS
     )
-    clock: str = setting("decisions", "Whether rewards and the discount go by decisions or by turns.", words=CLOCKS)
+    clock: str = setting("decisions", "Whether rewards and the discount apply per decision or per turn.", words=CLOCKS)
     rate: float = setting(0.001, "Learning rate.", above=0, most=10)  # of Adam (section 5.2), or along traces
     last_rate: float = setting(0.00002, "Learning rate at the end.", above=0, most=10)
     explore: float = setting(1.0, "Share of random decisions (epsilon) in the first game.", least=0, most=1)
     last_explore: float = setting(0.05, "Share of random decisions from the middle of the training on.", least=0, most=1)
     ending: float = setting(  # (once); 10: as if that state stayed for ever
-        10.0, "Factor of the last reward of a game.", least=0, most=1000
+        10.0, "Factor by which the last reward of a game counts.", least=0, most=1000
     )
     money: float = setting(  # the work speaks of a factor and gives none
-        1.0, "Weight of the share of all money in a reward.", least=0, most=1000
+        1.0, "Weight, in a reward, of the player's share of all cash.", least=0, most=1000
     )
     against: tuple[str, ...] = setting(
         (ITSELF, "phase1", "phase2", "phase3"), "Opponent to learn against, or `itself`; repeatable.", metavar="AGENT"
     )
     replay: int = setting(
-        20_000, "Size of the replay memory; 0: learn online by eligibility traces.", least=0, most=MOST_REMEMBERED
+        20_000, "Transitions in the replay memory; 0: learn online by eligibility traces.", least=0, most=MOST_REMEMBERED
     )
     batch: int = setting(32, "Transitions per batch.", least=1, most=MOST_BATCH)
     every: int = setting(4, "Transitions between two batches.", least=1, most=MOST_REMEMBERED)

@@ -25,36 +25,36 @@ class SelfplaySettings:
     """The settings of a training run."""
 
     rules: tuple[str, ...] = setting(
-        ("uk-classic",), "Rules to play by; repeatable: each game draws one.", metavar="PRESET|FILE"
+        ("uk-classic",), "Rules to play by; repeatable: each game draws one at random.", metavar="PRESET|FILE"
     )
-    min_players: int = setting(4, "Players at a table, at least.", least=2, most=SEATS)
-    max_players: int = setting(4, "Players at a table, at most.", least=2, most=SEATS)
+    min_players: int = setting(4, "Fewest players at a table.", least=2, most=SEATS)
+    max_players: int = setting(4, "Most players at a table.", least=2, most=SEATS)
     turns: int = setting(500, "Turns after which a game is a draw; 0: the limit of the rules.", least=0, most=1_000_000)
     dealt: int = setting(4, "Deeds dealt to each player at the start of half the games; 0: never.", least=0, most=14)
     scatter: float = setting(
-        0.2, "Share of new games that begin with random deeds and cash, a set for everybody, or gifts.", least=0, most=1
+        0.2, "Share of games that start mid-game: with random deeds and cash, a set for everybody, or gifts.", least=0, most=1
     )
-    start: tuple[str, ...] = setting((), "Position for games to begin at; repeatable: such a game draws one.", metavar="FILE")
+    start: tuple[str, ...] = setting((), "Position at which games begin; repeatable: each such game draws one.", metavar="FILE")
     start_share: float = setting(0.0, "Share of games that begin at a position of --start.", least=0, most=1)
     past: float = setting(0.2, "Share of games in which past versions of the network play some seats.", least=0, most=1)
     works: float = setting(0.1, "Share of games in which bot, phase2 and reserve agents play some seats.", least=0, most=1)
     hidden: tuple[int, ...] = setting((512, 256), "Nodes of each hidden layer.", metavar="N,N")
-    begin: str = setting("", "Weights to start from, of the same layers.", metavar="FILE")
+    begin: str = setting("", "Initial weights; layer sizes must match.", metavar="FILE")
     games: int = setting(10_000_000, "Games to train on.", least=1, most=MOST_GAMES)
     at_once: int = setting(0, "Games played in parallel; 0: 65,536 on a GPU, 1,024 on a CPU.", least=0, most=1_000_000)
-    window: int = setting(64, "Choices per game between two updates.", least=2, most=1024)
+    window: int = setting(64, "Choices in each game between two rounds of learning.", least=2, most=1024)
     batch: int = setting(0, "Mini-batch size; 0: 65,536 on a GPU, 2,048 on a CPU.", least=0, most=1_000_000)
     passes: float = setting(1.0, "Epochs over each window; 0.25 trains on a random quarter of it.", above=0, most=16)
     lambda_: float = setting(
         0.98, "Lambda of TD(lambda): 0 looks one choice ahead, 1 to the end of the window.", option="lambda", least=0, most=1
     )
     rate: float = setting(0.001, "Learning rate of Adam.", above=0, most=1)
-    last_rate: float = setting(0.0001, "Learning rate at the end; it falls by equal factors.", above=0, most=1)
-    ema: float = setting(0.999, "Decay of the moving average that plays.", least=0, most=0.999999)
+    last_rate: float = setting(0.0001, "Learning rate at the end; it decays exponentially.", above=0, most=1)
+    ema: float = setting(0.999, "Decay of the moving average of the weights, which plays.", least=0, most=0.999999)
     explore: float = setting(0.02, "Share of choices made at random (epsilon).", least=0, most=1)
     swaps: float = setting(
         3.0,
-        "Swaps of deeds considered before a turn ends, each with up to eight amounts of cash; 0.5: one in every other turn.",
+        "Deals considered before a turn ends, each with up to eight amounts of cash; 0.5: one in every other turn.",
         least=0,
         most=7,
     )

@@ -24,7 +24,7 @@ MOST_AT_ONCE = 256
 class TdSettings:
     """The settings of a training run. Comments name the sections of the work."""
 
-    rules: tuple[str, ...] = setting(("berry2013",), "Rules to play by; several take turns.", metavar="PRESET|FILE")
+    rules: tuple[str, ...] = setting(("berry2013",), "Rules to play by; repeatable: games alternate.", metavar="PRESET|FILE")
     players: int = setting(4, "Seats at a table.", least=2, most=SEATS)  # sections 4 and 7
     features: str = setting("berry", "Input features: berry+sets, rentier, ...", metavar="WORDS")  # sections 6.2.2 and 6.2.3
     hidden: tuple[int, ...] = setting((80,), "Nodes of each hidden layer.", metavar="N,N")  # sections 5.2 and 7.2.2
@@ -34,22 +34,24 @@ class TdSettings:
     )
     rate: float = setting(0.02, "Learning rate.", above=0, most=10)  # from 0.1 on a network forgets all it knew
     last_rate: float = setting(0.02, "Learning rate at the end; by default constant.", above=0, most=10, follows="rate")
-    explore: float = setting(0.05, "Share of random decisions.", least=0, most=1)  # section 6.2.1
-    payoff: str = setting("flat", "Payoff of a game.", words=PAYOFFS)  # sections 5.5, 7.4 and 9
+    explore: float = setting(0.05, "Share of random decisions (epsilon).", least=0, most=1)  # section 6.2.1
+    payoff: str = setting("flat", "Payoff of a game (docs/td.md).", words=PAYOFFS)  # sections 5.5, 7.4 and 9
     start: str = setting(  # section 5.6
-        "normal", "Opening positions: normal, random, sets, gifts; or normal+gifts, in turn.", metavar="WORDS"
+        "normal", "Opening positions: normal, random, sets or gifts; normal+gifts alternates.", metavar="WORDS"
     )
-    deals: str = setting("random", "How it finds deals: random, aggressive or sets.", metavar="WORD")  # section 6.2
-    offers: int = setting(1, "Deals sought in a turn.", least=0, most=100)
+    deals: str = setting(  # section 6.2
+        "random", "How it finds deals: random, aggressive or sets (docs/td.md).", metavar="WORD"
+    )
+    offers: int = setting(1, "How often it considers a deal in a turn.", least=0, most=100)
     against: tuple[str, ...] = setting(  # section 7.6
-        (), "Opponent to learn against, by default itself; repeatable.", metavar="AGENT"
+        (), "Opponent to learn against, repeatable; by default itself.", metavar="AGENT"
     )
-    share: float = setting(1.0, "Probability that a seat goes to an opponent, not to itself.", least=0, most=1)
-    views: str = setting("all", "Whose seats it learns from.", words=VIEWS)
-    database: str = setting("", "Learn from the games of `rentier games` instead of playing.", metavar="FILE")  # section 7.1
-    begin: str = setting("", "Continue from the weights of another training run.", metavar="FILE")
+    share: float = setting(1.0, "Probability that a seat goes to an opponent instead of the learner.", least=0, most=1)
+    views: str = setting("all", "Learn from all seats, or only from its own.", words=VIEWS)
+    database: str = setting("", "Learn from a file of `rentier games` instead of playing.", metavar="FILE")  # section 7.1
+    begin: str = setting("", "Initial weights, from another training run.", metavar="FILE")
     games: int = setting(5_000, "Games to learn from.", least=1, most=MOST_GAMES)  # sections 7.1 to 7.3
-    at_once: int = setting(4, "Games played at once, from the same weights.", least=1, most=MOST_AT_ONCE)
+    at_once: int = setting(4, "Games played in parallel, from the same weights.", least=1, most=MOST_AT_ONCE)
     seed: int = setting(0, "Same seed, same games.", least=0, most=MOST_SEED)
 
     def check(self) -> None:
