@@ -18,14 +18,14 @@ ENDLESS = "endless"
 KINDS = {
     LATE: "no answer within the time for a decision",
     OUT_OF_TIME: "the time for the game is spent: no more questions in this game",
-    DIED: "the program could not be started, ended or closed its output: no more questions in this game",
+    DIED: "the program could not be started, has ended, or has closed its output: no more questions in this game",
     MEMORY: "too much memory or too many processes: it was ended, no more questions in this game",
     FLOOD: "too much output at once: it was ended, no more questions in this game",
     MALFORMED: "not one JSON object in UTF-8 with an action that can be read",
     UNASKED: "an answer that was not asked for: to no question, to an old one, or for another player",
     ILLEGAL: "an action that the rules do not allow now",
     ERROR: "the program says itself that it failed",
-    ENDLESS: "too many actions in one turn: the judge goes on for the player until the next turn",
+    ENDLESS: "too many actions in one turn: the referee plays the default actions until the next turn",
 }
 MOST_CHARACTERS = 300  # of a reason
 
