@@ -47,15 +47,4 @@ if TYPE_CHECKING:
     from rentier.player import Player
     from rentier.record.actions import SpokenAction, parse_action
 else:
-    __getattr__, __dir__ = lazy_exports(
-        __name__,
-        {
-            "rentier.box.build": "Box, load_box",
-            "rentier.errors": "RentierError",
-            "rentier.game.words": "Action",
-            "rentier.game_api": "Game, IllegalAction, Standing",
-            "rentier.narration.sentences": "Line, Narrator",
-            "rentier.player": "Player",
-            "rentier.record.actions": "SpokenAction, parse_action",
-        },
-    )
+    __getattr__, __dir__ = lazy_exports(__name__)

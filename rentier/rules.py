@@ -376,48 +376,4 @@ if TYPE_CHECKING:
     )
     from rentier.layout import layout, many, new
 else:
-    __getattr__, __dir__ = lazy_exports(
-        __name__,
-        {
-            "rentier.box.record": (
-                "ADVANCE_TO, AFTER_ROLL, ALL_DEEDS, AUCTION_ASCENDING, AUCTION_NONE, AUCTION_SEALED, BACK_TO, BANK_AUCTIONS, "
-                "BANK_KEEPS, BANK_PAYS, BEFORE_ROLL, BID_CASH, BID_RAISABLE, BID_UNLIMITED, BUILD_ANY, BUILD_BETWEEN_TURNS, "
-                "BUILD_OWN_TURN, BUYING_AUCTION, BUYING_CHOICE, CAP_DRAW, CAP_WORTH, CARD_EFFECTS, CARD_TO_JAIL, CHANCE, "
-                "CHANCE_DECK, CHEST, CHEST_DECK, COLLECT_EACH, DECKS, DRAW_CYCLE, DRAW_REPLACE, DRAW_RESHUFFLE, "
-                "END_FIRST_BANKRUPTCY, END_LAST_PLAYER, END_SECOND_BANKRUPTCY, FIRST_HIGHEST_ROLL, FIRST_SEAT, GO, "
-                "GO_TO_JAIL, HALF_PRICE, JAIL, JAIL_CARD, LIST_PRICE, MANAGE_BETWEEN_TURNS, MANAGE_OWN_TURN, MENU_FULL, "
-                "MENU_NONE, MENU_ONE_FOR_ONE, MENU_PROPERTY_FOR_CASH, MOST_CARDS, MOST_GROUPS, MOST_SEATS, MOST_SQUARES, "
-                "MOVE_BY, NEAREST, PARKING, PARKING_NONE, PARKING_POT, PAY_BANK, PAY_EACH, PAY_OR_DRAW, RENT_ASKED, "
-                "RENT_AUTOMATIC, REPAIRS, SQUARE_KINDS, STATION, STREET, TAX, TIE_FIRST, TIE_LAST, TIE_NOBODY, TO_BANK, "
-                "TO_BANK_AFTER_MORTGAGES, TO_CREDITOR, UNLIMITED, UNSOLD_TO_BANK, UNSOLD_TO_LAST, UTILITY, UTILITY_ARRIVAL, "
-                "UTILITY_FRESH, WHOLE_TURN, WORTH_CASH, WORTH_END, WORTH_RENTS, WORTH_TAX, BoxRecord"
-            ),
-            "rentier.game.apply": "apply, begin",
-            "rentier.game.auctions": "bid_limit, least_bid",
-            "rentier.game.bits": "bit, count, lowest, next_seat",
-            "rentier.game.buildings": "may_build, may_sell",
-            "rentier.game.check": "check",
-            "rentier.game.debts": "can_raise_debt, has_offers_left",
-            "rentier.game.deeds": "bank_deeds, buildings_cost, built_groups, raisable, resale, tradable, worth",
-            "rentier.game.jail": "may_pay_fine, may_use_card",
-            "rentier.game.legal": "legal, legal_but_offers, legal_offers, squares_for",
-            "rentier.game.luck": "imagine, key_of",
-            "rentier.game.mortgages": (
-                "interest, interest_on, may_mortgage, may_unmortgage, price_of_receiving, unmortgage_cost"
-            ),
-            "rentier.game.reasons": "FINE, REASONS",
-            "rentier.game.rent": "owes_rent, printed_rent, rent",
-            "rentier.game.shortage": "could_place",
-            "rentier.game.state": "GameRecord, LuckRecord",
-            "rentier.game.trades": "may_counter, may_offer",
-            "rentier.game.turn": "is_managing_time",
-            "rentier.game.words": (
-                "ACCEPT, ASK_RENT, A_HOTEL, A_HOUSE, BANKRUPT, BID, BID_OR_PASS, BUILD, BUY, BUYING, BUY_OR_NOT, CARD_CHOICE, "
-                "CHOOSE_CARD, CHOOSE_TAX, CLAIM, CLAIMING, COUNTER, DECISIONS, DECLINE, DONE, DRAW_CARD, END, FREE, "
-                "JAIL_CARDS, KEEP, KINDS, LANDED, LEAVING_JAIL, MANAGE, MORTGAGE, MOST_ACTIONS, MOST_MONEY, NOBODY, NOTHING, "
-                "OFFER, OVER, PASS, PAY_FINE, PAY_SHARE, PAY_TAX, PHASES, PLACE, POT, RAISE, REFUSE, RESPOND, ROLL, "
-                "ROLL_DICE, SELL, SETTLE, START, TAXING, TURN_OVER, UNMORTGAGE, UNSEEN, USE_CARD, WAIVE_RENT, WINDOW"
-            ),
-            "rentier.layout": "layout, many, new",
-        },
-    )
+    __getattr__, __dir__ = lazy_exports(__name__)

@@ -56,17 +56,4 @@ if TYPE_CHECKING:
     from rentier.compiled import compiled
     from rentier.game.deals import offer_of, promise_of
 else:
-    __getattr__, __dir__ = lazy_exports(
-        __name__,
-        {
-            "rentier.agents.basics": (
-                "bid_up_to, bundle, completed, counter, first_investment, first_sale, listed_worth, lot_price, plain_answer, "
-                "random_of"
-            ),
-            "rentier.agents.catalogue": "AgentKind, agent_kinds",
-            "rentier.agents.mind": "MindRecord, action, agent, chance, plain",
-            "rentier.agents.specs": "Agent, parse_agent",
-            "rentier.compiled": "compiled",
-            "rentier.game.deals": "offer_of, promise_of",
-        },
-    )
+    __getattr__, __dir__ = lazy_exports(__name__)

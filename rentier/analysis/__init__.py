@@ -62,23 +62,4 @@ if TYPE_CHECKING:
     from rentier.analysis.valuations import Valuations, value_everything
     from rentier.analysis.valuations_picture import draw_valuations
 else:
-    __getattr__, __dir__ = lazy_exports(
-        __name__,
-        {
-            "rentier.analysis.calibration": "Bin, Calibration, calibrate",
-            "rentier.analysis.calibration_picture": "draw_calibration",
-            "rentier.analysis.landing": "Landing, Place, landing_odds",
-            "rentier.analysis.landing_picture": "draw_landing",
-            "rentier.analysis.landing_simulation": "Walk, simulate",
-            "rentier.analysis.queries": "Answer, ask, score",
-            "rentier.analysis.query_files": "Offer, Price, Query, Ranking, read_queries",
-            "rentier.analysis.returns": "Returns, Step, returns_of",
-            "rentier.analysis.returns_picture": "draw_returns",
-            "rentier.analysis.review": "Decision, Review, review_game",
-            "rentier.analysis.review_decisions": "Loss, Trade",
-            "rentier.analysis.review_estimates": "Account, Estimate",
-            "rentier.analysis.review_picture": "draw_review",
-            "rentier.analysis.valuations": "Valuations, value_everything",
-            "rentier.analysis.valuations_picture": "draw_valuations",
-        },
-    )
+    __getattr__, __dir__ = lazy_exports(__name__)

@@ -86,28 +86,4 @@ if TYPE_CHECKING:
     from rentier.arena.tables import Sitting
     from rentier.arena.tally import NOT_WATCHED, WATCHED, WATCHED_WITH_CHOICES, TallyRecord
 else:
-    __getattr__, __dir__ = lazy_exports(
-        __name__,
-        {
-            "rentier.arena.database": "GamesFile, SavedGame",
-            "rentier.arena.executors": "open_executor",
-            "rentier.arena.executors.protocol": "Executor",
-            "rentier.arena.gauntlet": "GauntletResult, PlayedSet, play_gauntlet",
-            "rentier.arena.hooks": "Hook, watch_match",
-            "rentier.arena.league": "LeagueResult, Member, play_league",
-            "rentier.arena.limits": "cores",
-            "rentier.arena.match": "MatchOptions, play_match",
-            "rentier.arena.opponents": "Gauntlet, read_gauntlet",
-            "rentier.arena.ratings": "Rating, rate",
-            "rentier.arena.rechecking": "check_game",
-            "rentier.arena.recording": "Recorded, record_games",
-            "rentier.arena.results": "MatchResult, Score, Summary",
-            "rentier.arena.sequential": "Precision, Stronger, Verdict, parse_until",
-            "rentier.arena.statistics": (
-                "Blocks, Difference, Interval, difference, games_for_share, games_needed, share_interval, wilson_interval"
-            ),
-            "rentier.arena.store": "Store",
-            "rentier.arena.tables": "Sitting",
-            "rentier.arena.tally": "NOT_WATCHED, WATCHED, WATCHED_WITH_CHOICES, TallyRecord",
-        },
-    )
+    __getattr__, __dir__ = lazy_exports(__name__)

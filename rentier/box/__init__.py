@@ -32,13 +32,4 @@ if TYPE_CHECKING:
     from rentier.box.presets import preset_names, preset_texts
     from rentier.box.switches import Setting, Switch, parse_overrides, switch_definitions
 else:
-    __getattr__, __dir__ = lazy_exports(
-        __name__,
-        {
-            "rentier.box.boards": "Board, Group, Square",
-            "rentier.box.build": "Box, load_box",
-            "rentier.box.decks": "Card",
-            "rentier.box.presets": "preset_names, preset_texts",
-            "rentier.box.switches": "Setting, Switch, parse_overrides, switch_definitions",
-        },
-    )
+    __getattr__, __dir__ = lazy_exports(__name__)

@@ -21,13 +21,4 @@ if TYPE_CHECKING:
     from rentier.envs.stage import EnvOptions, Stage
     from rentier.envs.vector import VectorGames
 else:
-    __getattr__, __dir__ = lazy_exports(
-        __name__,
-        {
-            "rentier.envs.gym": "RentierEnv",
-            "rentier.envs.pettingzoo": "RentierAEC",
-            "rentier.envs.sb3": "Sb3Games",
-            "rentier.envs.stage": "EnvOptions, Stage",
-            "rentier.envs.vector": "VectorGames",
-        },
-    )
+    __getattr__, __dir__ = lazy_exports(__name__)

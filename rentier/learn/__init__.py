@@ -67,27 +67,4 @@ if TYPE_CHECKING:
     from rentier.learn.tuning import tune as tune_agent
     from rentier.learn.validation import Share, Validation
 else:
-    __getattr__, __dir__ = lazy_exports(
-        __name__,
-        {
-            "rentier.learn.course": "CourseSettings, Method, Training, train",
-            "rentier.learn.course_picture": "draw_training",
-            "rentier.learn.evaluation": "Evaluation",
-            "rentier.learn.genetic": "Evolution, evolve",
-            "rentier.learn.heredity": "Genetics",
-            "rentier.learn.pictures": "draw_genes",
-            "rentier.learn.plan": "Contest, Plan",
-            "rentier.learn.population": "History, Population",
-            "rentier.learn.q": "Q",
-            "rentier.learn.q_settings": "QSettings",
-            "rentier.learn.selfplay": "Selfplay",
-            "rentier.learn.selfplay_settings": "SelfplaySettings",
-            "rentier.learn.space": "Dial, Space, space_of",
-            "rentier.learn.td": "Td",
-            "rentier.learn.td_settings": "TdSettings",
-            "rentier.learn.tune": "Round, Search, cma, grid, one_at_a_time",
-            "rentier.learn.tune_picture": "draw_tuning",
-            "rentier.learn.tuning": "Tuned, tune as tune_agent",
-            "rentier.learn.validation": "Share, Validation",
-        },
-    )
+    __getattr__, __dir__ = lazy_exports(__name__)

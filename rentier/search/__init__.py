@@ -29,12 +29,4 @@ if TYPE_CHECKING:
     from rentier.search.thoughts import Candidate, Effort, Kind, Thought
     from rentier.search.values import value_function, worth_share
 else:
-    __getattr__, __dir__ = lazy_exports(
-        __name__,
-        {
-            "rentier.search.mcts": "Mcts, searcher",
-            "rentier.search.odds": "Odds, OddsTable, SeatOdds",
-            "rentier.search.thoughts": "Candidate, Effort, Kind, Thought",
-            "rentier.search.values": "value_function, worth_share",
-        },
-    )
+    __getattr__, __dir__ = lazy_exports(__name__)
