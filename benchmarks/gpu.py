@@ -19,7 +19,7 @@ from rentier.agents.mind import MindRecord
 from rentier.box import load_box
 from rentier.game.apply import apply, begin
 from rentier.game.check import check
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OVER
 from rentier.layout import layout
@@ -41,7 +41,7 @@ def play_one(box: Any, game: Any, luck: Any, minds: Any, key: int) -> int:
     begin_here(box, game, luck, 4, np.uint64(key))
     while game.decision != OVER:
         action = decide_here(box, game, minds[game.actor])
-        if check_here(box, game, action) != FINE:
+        if check_here(box, game, action) != ALLOWED:
             return -1
         apply_here(box, game, luck, action)
     return game.turns

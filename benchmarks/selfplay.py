@@ -24,7 +24,7 @@ BUNDLED = "rentier/agents/data/selfplay.npz"
 
 
 def games_per_second(method: Method, games: int) -> float:
-    """Return the speed of the second half of a training."""
+    """Return the speed of the second half of a training run."""
     method.settings.check()
     method.begin()
     done, timed, start = 0, 0, 0.0

@@ -177,7 +177,7 @@ def _stack_scratch(typing: Any, kind: Any) -> Any:
     return kind.dtype(kind), generate
 
 
-room_for: Any = _new_scratch if INTERPRETED else intrinsic(_stack_scratch)
+scratch_record: Any = _new_scratch if INTERPRETED else intrinsic(_stack_scratch)
 
 
 def _lowest_of(bits: int) -> int:

@@ -15,7 +15,7 @@ from rentier.extras import need
 
 
 @contextlib.contextmanager
-def written_whole(path: Path) -> Iterator[Path]:
+def atomic_write(path: Path) -> Iterator[Path]:
     """Yield a draft in the same folder to write to, which replaces the file if all goes well and is removed otherwise."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=path.suffix)
     os.close(handle)
@@ -31,11 +31,11 @@ def written_whole(path: Path) -> Iterator[Path]:
 
 def write_text(path: Path, text: str) -> None:
     """Write a text file."""
-    with written_whole(path) as draft:
+    with atomic_write(path) as draft:
         draft.write_text(text, encoding="utf-8")
 
 
-def open_keeping(folder: Path, name: str, what: str, facts: Mapping[str, Any]) -> None:
+def open_run_folder(folder: Path, name: str, what: str, facts: Mapping[str, Any]) -> None:
     """Create the folder of `--out` in which a match, a search or a run is saved, or reopen it; refuse that of another one.
 
     `facts` identify what is saved; the file `name` in the folder has them.

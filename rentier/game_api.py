@@ -26,7 +26,7 @@ from rentier.game.events import Event, EventsRecord
 from rentier.game.legal import legal
 from rentier.game.luck import imagine, key_of
 from rentier.game.python_api import cost_of, read_events, rent_of, unmortgage_cost_of, worth_of
-from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS
+from rentier.game.reasons import ALLOWED, OUT_OF_RANGE, REASONS
 from rentier.game.reporting import apply_and_report
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import (
@@ -260,7 +260,7 @@ class Game:
             raise self._refusal(str(action), str(error)) from None
         in_range = all(-(1 << 63) <= number < 1 << 63 for number in said)
         reason = check(self.box.record, self.state, Action(*said)) if in_range else OUT_OF_RANGE
-        if reason != FINE:
+        if reason != ALLOWED:
             raise self._refusal(said.text, REASONS[reason])
         return said
 

@@ -63,7 +63,7 @@ class Player:
         """Search, and return what was found about every candidate; agents that do not search are refused."""
         thinker: Any = self._at(game).thinker
         if not hasattr(thinker, "think"):
-            able = [kind.spec for kind in agent_kinds() if kind.thinks]
+            able = [kind.spec for kind in agent_kinds() if kind.is_python]
             raise RentierError(f"agent {self.agent.spec!r} does not search; these do: {', '.join(able)}")
         thought: Thought = thinker.think(game.box, game.state)
         return thought

@@ -17,6 +17,7 @@ __all__ = [
     "ACCEPT",
     "ADVANCE_TO",
     "AFTER_ROLL",
+    "ALLOWED",
     "ALL_DEEDS",
     "ASK_RENT",
     "AUCTION_ASCENDING",
@@ -71,7 +72,6 @@ __all__ = [
     "END_FIRST_BANKRUPTCY",
     "END_LAST_PLAYER",
     "END_SECOND_BANKRUPTCY",
-    "FINE",
     "FIRST_HIGHEST_ROLL",
     "FIRST_SEAT",
     "FREE",
@@ -308,7 +308,7 @@ if TYPE_CHECKING:
     from rentier.game.legal import legal, legal_but_offers, legal_offers, squares_for
     from rentier.game.luck import imagine, key_of
     from rentier.game.mortgages import interest, interest_on, may_mortgage, may_unmortgage, price_of_receiving, unmortgage_cost
-    from rentier.game.reasons import FINE, REASONS
+    from rentier.game.reasons import ALLOWED, REASONS
     from rentier.game.rent import owes_rent, printed_rent, rent
     from rentier.game.shortage import could_place
     from rentier.game.state import GameRecord, LuckRecord

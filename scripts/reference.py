@@ -124,8 +124,8 @@ def catalogue_page() -> str:
 
 def agent_section(kind: AgentKind) -> list[str]:
     """Return the section of an agent: what it does, where it comes from, and its settings."""
-    source = kind.home.partition(":")[0].replace(".", "/") + ".py"
-    specs = " or ".join(map(code, dict.fromkeys((kind.example, *kind.also))))
+    source = kind.target.partition(":")[0].replace(".", "/") + ".py"
+    specs = " or ".join(map(code, dict.fromkeys((kind.example, *kind.aliases))))
     parts = [
         f"## {code(kind.spec)}",
         f"{kind.explain}.",
@@ -133,13 +133,13 @@ def agent_section(kind: AgentKind) -> list[str]:
     ]
     if kind.file or kind.network:
         parts[-1] += f"\n- Bundled file: {code(kind.file or kind.network)}; for another file write {code(kind.spec + ':FILE')}"
-    if kind.falling:
+    if kind.non_increasing:
         parts[-1] += "\n- No number may exceed the one before it"
     if kind.settings:
         rows = [setting_row(setting) for setting in kind.settings]
         parts.append(table(("setting", "values", "default", "range for `rentier tune`"), rows))
     if kind.words:
-        default = f"; the default is {code(kind.usual)}" if kind.usual else ""
+        default = f"; the default is {code(kind.default_word)}" if kind.default_word else ""
         parts.append(f"One word may stand for all numbers{default}:")
         rows = [(code(word), *map(number_text, numbers)) for word, numbers in kind.words]
         parts.append(table(("word", *kind.setting_names), rows))

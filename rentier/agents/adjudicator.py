@@ -37,7 +37,7 @@ from rentier.agents.mind import MindRecord, agent, plain
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.jail import is_last_roll, may_pay_fine, may_use_card
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.words import (
     BANKRUPT,
@@ -78,9 +78,9 @@ def phase1(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
 def leave_jail_or_roll(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
     """Leave at once while deeds are for sale; later only on the third turn, and then only with a card."""
     early = turn_now(game, mind) < SOLD_OUT
-    if (early or is_last_roll(box, game, seat)) and may_use_card(game, seat) == FINE:
+    if (early or is_last_roll(box, game, seat)) and may_use_card(game, seat) == ALLOWED:
         return plain(USE_CARD, 0, 0)
-    if early and may_pay_fine(box, game, seat) == FINE:
+    if early and may_pay_fine(box, game, seat) == ALLOWED:
         return plain(PAY_FINE, 0, 0)
     return plain(ROLL, 0, 0)
 

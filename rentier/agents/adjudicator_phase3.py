@@ -49,7 +49,7 @@ from rentier.game.deeds import tradable
 from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.legal import squares_for
 from rentier.game.mortgages import interest_on
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.rent import owes_rent, rent
 from rentier.game.state import GameRecord
 from rentier.game.trades import may_offer
@@ -255,7 +255,7 @@ def next_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) ->
         if deed == NOTHING:
             continue
         proposal = offer_at(box, game, seat, step, deed)
-        if may_offer(box, game, seat, proposal) == FINE:
+        if may_offer(box, game, seat, proposal) == ALLOWED:
             mind.memory[STEP] = step + 1
             mind.memory[DEED] = deed
             return proposal
@@ -286,9 +286,9 @@ def turn_now(game: GameRecord, mind: MindRecord) -> int:
 def leave_jail_or_roll(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
     """Roll late in the game; before that use a card, else pay the fine if the threshold stays in hand (jailDecision)."""
     if turn_now(game, mind) <= SOLD_OUT:
-        if may_use_card(game, seat) == FINE:
+        if may_use_card(game, seat) == ALLOWED:
             return plain(USE_CARD, 0, 0)
-        if may_pay_fine(box, game, seat) == FINE and game.cash[seat] - box.jail_fine >= threshold_cash(box, game, seat):
+        if may_pay_fine(box, game, seat) == ALLOWED and game.cash[seat] - box.jail_fine >= threshold_cash(box, game, seat):
             return plain(PAY_FINE, 0, 0)
     return plain(ROLL, 0, 0)
 

@@ -35,7 +35,7 @@ from rentier.game.bits import bit, lowest
 from rentier.game.debts import can_raise_debt
 from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.legal import squares_for
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.turn import is_managing_time
 from rentier.game.words import (
@@ -102,9 +102,9 @@ def next_house(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) ->
 def leave_jail_or_roll(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
     """Roll, pay, or use a card."""
     options = 1
-    if may_pay_fine(box, game, seat) == FINE:
+    if may_pay_fine(box, game, seat) == ALLOWED:
         options |= 2
-    if may_use_card(game, seat) == FINE:
+    if may_use_card(game, seat) == ALLOWED:
         options |= 4
     chosen = choose(box, game, mind, seat, LEAVING_JAIL, options)
     if chosen == 0:

@@ -21,7 +21,7 @@ from rentier.game.bits import bit, lowest
 from rentier.game.debts import can_raise_debt
 from rentier.game.jail import may_use_card
 from rentier.game.legal import squares_for
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.turn import is_managing_time
 from rentier.game.words import (
@@ -87,7 +87,7 @@ def act_on(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, option
 @compiled
 def go_on(box: BoxRecord, game: GameRecord, seat: int) -> Action:
     """Leave jail with a card if possible; else give the plain answer."""
-    if game.phase == START and may_use_card(game, seat) == FINE:
+    if game.phase == START and may_use_card(game, seat) == ALLOWED:
         return plain(USE_CARD, 0, 0)
     return plain_answer(box, game, seat)
 

@@ -37,7 +37,7 @@ from rentier.game.debts import can_raise_debt
 from rentier.game.deeds import bank_deeds
 from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.mortgages import interest_on, may_mortgage, may_unmortgage, unmortgage_cost
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.trades import may_offer
 from rentier.game.turn import is_managing_time
@@ -110,7 +110,7 @@ def spare_deeds(box: BoxRecord, game: GameRecord, seat: int) -> int:
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        if may_mortgage(box, game, seat, square) == FINE:
+        if may_mortgage(box, game, seat, square) == ALLOWED:
             squares |= bit(square)
     return squares
 
@@ -148,7 +148,7 @@ def next_lot(box: BoxRecord, game: GameRecord, seat: int) -> int:
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        if can_place(box, game, seat, square) == FINE:
+        if can_place(box, game, seat, square) == ALLOWED:
             return square
     return NOTHING
 
@@ -178,7 +178,7 @@ def deed_to_mortgage(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 def set_to_free(box: BoxRecord, game: GameRecord, seat: int) -> Action:
     """Unmortgage a deed of a complete set if it can pay; else PASS."""
     held = game.sets[seat] & game.mortgaged
-    if held == 0 or may_unmortgage(box, game, seat, lowest(held)) != FINE:
+    if held == 0 or may_unmortgage(box, game, seat, lowest(held)) != ALLOWED:
         return plain(PASS, 0, 0)
     return plain(UNMORTGAGE, lowest(held), 0)
 
@@ -239,7 +239,7 @@ def deal_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int)
             if game.owner[wanted] < 0:
                 continue
             proposal = proposal_for(box, game, seat, wanted, offer_kind)
-            if proposal.kind != PASS and may_offer(box, game, seat, proposal) == FINE:
+            if proposal.kind != PASS and may_offer(box, game, seat, proposal) == ALLOWED:
                 mind.memory[ASKED_FOR + offer_kind] |= bit(wanted)
                 return proposal
     return plain(PASS, 0, 0)
@@ -280,9 +280,9 @@ def answer_offer(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 def leave_jail_or_roll(box: BoxRecord, game: GameRecord, seat: int) -> Action:
     """Leave at once while deeds are for sale; else roll."""
     if bank_deeds(box, game) != 0:
-        if may_use_card(game, seat) == FINE:
+        if may_use_card(game, seat) == ALLOWED:
             return plain(USE_CARD, 0, 0)
-        if may_pay_fine(box, game, seat) == FINE:
+        if may_pay_fine(box, game, seat) == ALLOWED:
             return plain(PAY_FINE, 0, 0)
     return plain(ROLL, 0, 0)
 

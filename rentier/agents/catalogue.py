@@ -94,28 +94,28 @@ class Setting:
 class AgentKind:
     """An agent of the catalogue.
 
-    `thinks`: it is a Python agent. `also`: other specs that name it. `falling`: no number may exceed the one before it.
-    `words`: words that each stand for all its numbers, of which `usual` is the default. `reads`, `names`, `file`: see above.
-    `home`: its compiled function, or the class of a Python agent. `network`: the file of the network it comes with; a spec may
-    name another. The settings of such an agent may be words, each passed on as its index. `values`: the compiled function that
-    values a state, empty if there is none. `answers`: the kind of outputs it needs from its network, a key of
+    `is_python`: it is a Python agent. `aliases`: other specs that name it. `non_increasing`: no number may exceed the one
+    before it. `words`: words that each stand for all its numbers; `default_word` is the default. `reads`, `names`, `file`: see
+    above. `target`: its compiled function, or the class of a Python agent. `network`: the file of the network it comes with; a
+    spec may name another. The settings of such an agent may be words, each passed on as its index. `values`: the compiled
+    function that values a state, empty if there is none. `answers`: the kind of outputs it needs from its network, a key of
     `rentier.network.shape.ANSWERS`.
     """
 
     spec: str
-    thinks: bool
-    also: tuple[str, ...]
+    is_python: bool
+    aliases: tuple[str, ...]
     settings: tuple[Setting, ...]
-    falling: bool
+    non_increasing: bool
     words: tuple[tuple[str, tuple[float, ...]], ...]
-    usual: str
+    default_word: str
     reads: str
     names: str
     file: str
     example: str
     explain: str
     source: str
-    home: str
+    target: str
     values: str
     network: str
     answers: str
@@ -128,7 +128,7 @@ class AgentKind:
     @property
     def mixes(self) -> bool:
         """Whether it is made of other agents, all of them compiled."""
-        return not self.thinks and any(setting.agent for setting in self.settings)
+        return not self.is_python and any(setting.agent for setting in self.settings)
 
     @property
     def setting_names(self) -> list[str]:
@@ -168,9 +168,9 @@ def number_text(value: float) -> str:
     return str(int(value)) if float(value).is_integer() else format(Decimal(str(value)), "f")
 
 
-def find(home: str) -> Any:
+def find(target: str) -> Any:
     """Import and return the object at `module:name`."""
-    module, _, name = home.partition(":")
+    module, _, name = target.partition(":")
     return getattr(importlib.import_module(module), name)
 
 
@@ -185,24 +185,24 @@ def agent_kinds() -> tuple[AgentKind, ...]:
 def _read_kind(table: Table) -> AgentKind:
     """Read one agent from its table in the catalogue."""
     spec = table.text("spec")
-    table.read.update(("falling", "thinks"))
+    table.read.update(("non_increasing", "is_python"))
     settings = tuple(_read_setting(inner) for inner in table.tables("settings", 0, 100))
     words = table.table("words").values
     kind = AgentKind(
         spec=spec,
-        thinks=table.values.get("thinks") is True,
-        also=table.texts("also"),
+        is_python=table.values.get("is_python") is True,
+        aliases=table.texts("aliases"),
         settings=settings,
-        falling=table.values.get("falling") is True,
+        non_increasing=table.values.get("non_increasing") is True,
         words=tuple((word, tuple(map(float, numbers))) for word, numbers in words.items() if isinstance(numbers, list)),
-        usual=table.text("usual", ""),
+        default_word=table.text("default_word", ""),
         reads=table.text("reads", ""),
         names=table.text("names", ""),
         file=table.text("file", ""),
         example=table.text("example", spec),
         explain=table.text("explain"),
         source=table.text("source"),
-        home=table.text("home"),
+        target=table.text("target"),
         values=table.text("values", ""),
         network=table.text("network", ""),
         answers=table.text("answers", "value"),
@@ -216,7 +216,7 @@ def _read_kind(table: Table) -> AgentKind:
     for setting in settings:
         if (kind.network and setting.words) or (kind.mixes and setting.agent):
             continue
-        if not kind.thinks and (setting.words or setting.agent or setting.optional):
+        if not kind.is_python and (setting.words or setting.agent or setting.optional):
             raise RentierError(
                 f"{table.file}: {spec}: {setting.name!r} should be a number: only Python agents have other settings"
             )

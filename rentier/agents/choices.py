@@ -33,7 +33,7 @@ from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.legal import squares_for
 from rentier.game.luck import below, mix
 from rentier.game.mortgages import interest_on, unmortgage_cost
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.shortage import could_place
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.trades import exchange, may_offer, put_offer
@@ -149,9 +149,9 @@ def list_managing(box: BoxRecord, game: GameRecord, seat: int, choices: Numbers)
     """List rolling or ending the turn first, then ways out of jail, building, unmortgaging and mortgaging."""
     if game.phase == START:
         number = put(choices, 0, ROLL, 0, 0)
-        if may_pay_fine(box, game, seat) == FINE:
+        if may_pay_fine(box, game, seat) == ALLOWED:
             number = put(choices, number, PAY_FINE, 0, 0)
-        if may_use_card(game, seat) == FINE:
+        if may_use_card(game, seat) == ALLOWED:
             number = put(choices, number, USE_CARD, 0, 0)
     else:
         number = put(choices, 0, END, 0, 0)
@@ -218,7 +218,7 @@ def put_deal(box: BoxRecord, game: GameRecord, seat: int, deal: Action, choices:
         if amount == before or number >= len(choices):
             continue
         before = amount
-        if may_offer(box, game, seat, offer_of(deal.target, amount, deal.give, deal.take)) == FINE:
+        if may_offer(box, game, seat, offer_of(deal.target, amount, deal.give, deal.take)) == ALLOWED:
             choices[number, 0] = OFFER
             choices[number, 1] = deal.target
             choices[number, 2] = amount
@@ -313,7 +313,7 @@ def list_choices(box: BoxRecord, game: GameRecord, swaps: int, key: Any, choices
 
 
 @compiled
-def leads_there(game: GameRecord, kind: int) -> bool:
+def has_afterstate(game: GameRecord, kind: int) -> bool:
     """Whether a choice leads to the state by which it is evaluated."""
     return kind != OFFER and game.decision != BID_OR_PASS
 
@@ -345,7 +345,7 @@ def complete_deal(box: BoxRecord, game: GameRecord) -> None:
 
 
 @compiled
-def foresee(box: BoxRecord, game: GameRecord, luck: LuckRecord, choice: Action) -> None:
+def to_afterstate(box: BoxRecord, game: GameRecord, luck: LuckRecord, choice: Action) -> None:
     """Turn a copy of the game into the state by which a choice is evaluated. Random events are not simulated."""
     kind = choice.kind
     if kind == ROLL or kind == END or kind == DECLINE or kind == REFUSE or kind == DRAW_CARD:

@@ -45,7 +45,7 @@ from rentier.game.debts import can_raise_debt
 from rentier.game.deeds import resale
 from rentier.game.jail import may_use_card
 from rentier.game.mortgages import may_mortgage, may_unmortgage, unmortgage_cost
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.shortage import could_place
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.turn import is_managing_time
@@ -148,7 +148,7 @@ def next_lot(box: BoxRecord, game: GameRecord, seat: int, group: int) -> int:
     """Return the first lot of a group that may be built on now; -1 if there is none."""
     left = group
     while left != 0:
-        if may_build(box, game, seat, lowest(left)) == FINE:
+        if may_build(box, game, seat, lowest(left)) == ALLOWED:
             return lowest(left)
         left &= left - 1
     return -1
@@ -201,7 +201,7 @@ def next_investment(box: BoxRecord, game: GameRecord, mind: MindRecord, weights:
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        if may_unmortgage(box, game, seat, square) == FINE:
+        if may_unmortgage(box, game, seat, square) == ALLOWED:
             sheet[TABLE, MORTGAGED] &= ~bit(square)
             sheet[seat, CASH] -= unmortgage_cost(box, square)
             value = value_of(box, game, mind, weights, seat)
@@ -222,8 +222,8 @@ def cheapest_sale(box: BoxRecord, game: GameRecord, mind: MindRecord, weights: W
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        sells = may_sell(box, game, seat, square) == FINE
-        if not sells and may_mortgage(box, game, seat, square) != FINE:
+        sells = may_sell(box, game, seat, square) == ALLOWED
+        if not sells and may_mortgage(box, game, seat, square) != ALLOWED:
             continue
         money = resale(box, square, 1) if sells else box.mortgage[square]
         sheet[seat, CASH] += money
@@ -258,7 +258,7 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, weights: Weights,
             return investment
     if game.phase != START:
         return plain(END, 0, 0)
-    return plain(USE_CARD if may_use_card(game, seat) == FINE else ROLL, 0, 0)
+    return plain(USE_CARD if may_use_card(game, seat) == ALLOWED else ROLL, 0, 0)
 
 
 @entry(ACTION(BOX, GAME, MIND, WEIGHTS, types.int64))

@@ -19,7 +19,7 @@ from rentier.compiled import compiled
 from rentier.game.bits import bit
 from rentier.game.deals import offer_of
 from rentier.game.mortgages import interest_on
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.trades import may_counter, may_offer
 from rentier.game.words import ACCEPT, NOBODY, PASS, REFUSE, Action
@@ -77,7 +77,7 @@ def next_to_ask(box: BoxRecord, game: GameRecord, mind: MindRecord, weights: Wei
         if rival == seat or mind.memory[ASKED] & bit(rival) != 0:
             continue
         price = most_payable(box, game, rival, deed)
-        if price <= 0 or may_offer(box, game, seat, offer_of(rival, -price, deed, 0)) != FINE:
+        if price <= 0 or may_offer(box, game, seat, offer_of(rival, -price, deed, 0)) != ALLOWED:
             continue
         value = value_if(box, game, mind, weights, seat, sale(seat, rival, deed, price))
         if value >= least:
@@ -124,7 +124,7 @@ def next_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, weights: Weig
         memory[ON_SALE] = 0
         if memory[BEST_PRICE] > 0:
             best = offer_of(memory[BEST_RIVAL], -memory[BEST_PRICE], deed, 0)
-            if may_offer(box, game, seat, best) == FINE:
+            if may_offer(box, game, seat, best) == ALLOWED:
                 return best
 
 
@@ -167,6 +167,6 @@ def respond(box: BoxRecord, game: GameRecord, mind: MindRecord, weights: Weights
     if gets == game.offer_give and gets != 0 and game.offer_take == 0 and game.offer_cash < 0:
         price = highest_price(box, game, mind, weights, seat, game.offer_from, gets)
         answer = counter(price, 0, gets)
-        if price > 0 and may_counter(box, game, answer) == FINE:
+        if price > 0 and may_counter(box, game, answer) == ALLOWED:
             return answer
     return plain(REFUSE, 0, 0)

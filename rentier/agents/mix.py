@@ -34,7 +34,7 @@ from rentier.compiled import compiled, copy_record
 from rentier.game.apply import carry_out
 from rentier.game.bits import bit
 from rentier.game.check import check
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.words import (
     BID_OR_PASS,
@@ -148,7 +148,7 @@ def rule_out(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, wish
         shown.hotels_left = 0
     elif wish.kind == OFFER:
         shown.offers_made[seat] = max(box.offers_per_turn, shown.offers_made[seat])
-    elif check(box, shown, wish) == FINE:
+    elif check(box, shown, wish) == ALLOWED:
         houses, hotels = wide(shown.houses_left), wide(shown.hotels_left)
         carry_out(box, shown, mind.imagined_luck, None, wish)
         shown.cash[seat] = game.cash[seat]
@@ -166,7 +166,7 @@ def wish_of(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, index
     for _wish in range(MOST_WISHES):
         wish = ask(box, mind.imagined, mind, index)
         if manager_for(mind, wish.kind, general) == index:
-            if check(box, game, wish) == FINE and not undoes(game, mind, wish):
+            if check(box, game, wish) == ALLOWED and not undoes(game, mind, wish):
                 return wish
         if wish.kind == ROLL or wish.kind == END:
             break

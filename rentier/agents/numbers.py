@@ -60,7 +60,7 @@ def read_numbers(kind: AgentKind, table: Table) -> tuple[float, ...]:
 
 def check_falling(kind: AgentKind, numbers: tuple[float, ...]) -> None:
     """Refuse a number that exceeds the one before it, if the agent's numbers must not rise."""
-    for place in range(1, len(numbers) if kind.falling else 0):
+    for place in range(1, len(numbers) if kind.non_increasing else 0):
         if numbers[place] > numbers[place - 1]:
             first, second = (setting.name for setting in kind.settings[place - 1 : place + 1])
             raise RentierError(f"{first!r} should be at least {second!r}, as in {kind.example}")

@@ -78,7 +78,7 @@ from rentier.game.deeds import tradable
 from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.luck import mix, unit
 from rentier.game.mortgages import may_mortgage, may_unmortgage, unmortgage_cost
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.shortage import could_place
 from rentier.game.state import GameRecord
 from rentier.game.trades import may_offer
@@ -282,7 +282,7 @@ def trade_to_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int
                 mind.memory[CHECKED + give] |= bit(take)
                 continue
             proposal = offer_of(game.owner[take], 0, bit(give), bit(take))
-            if may_offer(box, game, seat, proposal) == FINE:
+            if may_offer(box, game, seat, proposal) == ALLOWED:
                 mind.memory[CHECKED + give] |= bit(take)
                 return proposal
     return plain(PASS, 0, 0)
@@ -314,7 +314,7 @@ def mortgage_to_unmortgage(box: BoxRecord, game: GameRecord, mind: MindRecord, s
         left &= left - 1
         if (
             spends(box, game, mind, UNMORTGAGING, square, unmortgage_cost(box, square))
-            and may_unmortgage(box, game, seat, square) == FINE
+            and may_unmortgage(box, game, seat, square) == ALLOWED
         ):
             return plain(UNMORTGAGE, square, 0)
     return plain(PASS, 0, 0)
@@ -327,7 +327,7 @@ def house_to_build(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        if spends(box, game, mind, BUILDING, square, box.house_cost[square]) and may_build(box, game, seat, square) == FINE:
+        if spends(box, game, mind, BUILDING, square, box.house_cost[square]) and may_build(box, game, seat, square) == ALLOWED:
             return plain(BUILD, square, 0)
     return plain(PASS, 0, 0)
 
@@ -347,7 +347,7 @@ def raise_money(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -
         square = lowest(left)
         left &= left - 1
         higher = gene(box, mind, MORTGAGING, square) > gene(box, mind, MORTGAGING, chosen)
-        if higher and may_mortgage(box, game, seat, square) == FINE:
+        if higher and may_mortgage(box, game, seat, square) == ALLOWED:
             chosen = square
     return plain(MORTGAGE, chosen, 0)
 
@@ -374,9 +374,9 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
             return chosen
     if game.phase != START:
         return plain(END, 0, 0)
-    if may_use_card(game, seat) == FINE:
+    if may_use_card(game, seat) == ALLOWED:
         return plain(USE_CARD, 0, 0)
-    return plain(PAY_FINE if may_pay_fine(box, game, seat) == FINE else ROLL, 0, 0)
+    return plain(PAY_FINE if may_pay_fine(box, game, seat) == ALLOWED else ROLL, 0, 0)
 
 
 @compiled

@@ -15,7 +15,7 @@ from rentier.game.debts import has_offers_left
 from rentier.game.deeds import tradable
 from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.legal import legal, legal_but_offers, legal_offers
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.swaps import count_swaps, gives, is_swap_possible, only_swaps, swap_at
 from rentier.game.turn import is_managing_time
@@ -87,9 +87,9 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
     kinds = bit(END)
     if game.phase == START:
         kinds = bit(ROLL)
-        if may_pay_fine(box, game, seat) == FINE:
+        if may_pay_fine(box, game, seat) == ALLOWED:
             kinds |= bit(PAY_FINE)
-        if may_use_card(game, seat) == FINE:
+        if may_use_card(game, seat) == ALLOWED:
             kinds |= bit(USE_CARD)
     if is_managing_time(box, game):
         kinds |= bit(BUILD) | bit(SELL) | bit(UNMORTGAGE) | bit(MORTGAGE)

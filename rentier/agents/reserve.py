@@ -8,7 +8,7 @@ from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.debts import can_raise_debt
 from rentier.game.jail import may_pay_fine, may_use_card
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.turn import is_managing_time
 from rentier.game.words import (
@@ -46,9 +46,9 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
                 return investment
     if game.phase != START:
         return plain(END, 0, 0)
-    if may_use_card(game, seat) == FINE:
+    if may_use_card(game, seat) == ALLOWED:
         return plain(USE_CARD, 0, 0)
-    if cash > mind.settings[SPEND_ABOVE] and may_pay_fine(box, game, seat) == FINE:
+    if cash > mind.settings[SPEND_ABOVE] and may_pay_fine(box, game, seat) == ALLOWED:
         return plain(PAY_FINE, 0, 0)
     return plain(ROLL, 0, 0)
 

@@ -32,7 +32,7 @@ from rentier.game.cards import repair_bill
 from rentier.game.debts import can_raise_debt
 from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.mortgages import unmortgage_cost
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.rent import owes_rent, rent
 from rentier.game.shortage import could_place
 from rentier.game.state import GameRecord
@@ -200,9 +200,9 @@ def manage(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Act
     kinds = bit(END)
     if game.phase == START:
         kinds = bit(ROLL)
-        if may_use_card(game, seat) == FINE:
+        if may_use_card(game, seat) == ALLOWED:
             kinds |= bit(USE_CARD)
-        if cash > spend_above and may_pay_fine(box, game, seat) == FINE:
+        if cash > spend_above and may_pay_fine(box, game, seat) == ALLOWED:
             kinds |= bit(PAY_FINE)
     if is_managing_time(box, game):
         if cash > spend_above:

@@ -72,7 +72,7 @@ def read_saved(path: Path) -> SavedAgent:
     layout = table.get("saved_agent", f"saved_agent = {LAYOUT}, which marks the file as a saved agent")
     if layout != LAYOUT or not is_number(layout):
         raise table.wrong("saved_agent", f"{layout!r} should be {LAYOUT}, the layout this program reads")
-    kinds = {kind.spec: kind for kind in agent_kinds() if not kind.thinks and not kind.mixes}
+    kinds = {kind.spec: kind for kind in agent_kinds() if not kind.is_python and not kind.mixes}
     kind = kinds[table.word("kind", "agent", kinds)]
     numbers = read_numbers(kind, table.table("settings"))
     made = table.table("made").values

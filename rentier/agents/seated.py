@@ -6,12 +6,12 @@ from typing import Any
 
 from rentier.agents.illegal import illegal_action
 from rentier.agents.mind import MindRecord, wake_mind
-from rentier.agents.seating import minds_needed, sit_down
+from rentier.agents.seating import minds_needed, seat_agents
 from rentier.agents.specs import Agent
 from rentier.agents.thinkers import ask
 from rentier.box import Box
 from rentier.game.check import check
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
 from rentier.layout import many
@@ -25,9 +25,9 @@ class SeatedAgent:
         self.agent = agent
         self.minds = many(MindRecord, minds_needed([agent]))  # its own, and those of the agents that it is made of
         self.mind = self.minds[0]
-        sit_down(self.minds, box, [agent], players)
+        seat_agents(self.minds, box, [agent], players)
         wake_mind(self.mind, key, number)
-        self.thinker = agent.thinker() if agent.thinks else None
+        self.thinker = agent.thinker() if agent.is_python else None
         if self.thinker is not None:
             self.thinker.begin(self.mind.key)
 
@@ -40,6 +40,6 @@ class SeatedAgent:
     def decide(self, game: GameRecord, where: str) -> Action:
         """Return its action; raise an error that names `where` if the action is illegal."""
         action = self.ask(game)
-        if check(self.box.record, game, action) != FINE:
+        if check(self.box.record, game, action) != ALLOWED:
             raise illegal_action(self.box, self.agent.spec, game, action, where)
         return action

@@ -16,7 +16,7 @@ from rentier.layout import many
 def seat_minds(box: Box, agents: Sequence[Agent]) -> Any:
     """Return a mind for every agent. Keep the agents as long as the minds, which hold addresses of networks and functions."""
     minds = many(MindRecord, minds_needed(agents))
-    sit_down(minds, box, agents, len(agents))
+    seat_agents(minds, box, agents, len(agents))
     return minds
 
 
@@ -25,7 +25,7 @@ def minds_needed(agents: Sequence[Agent]) -> int:
     return MOST_SEATS + sum(len(agent.inner) for agent in agents)
 
 
-def sit_down(minds: Any, box: Box, agents: Sequence[Agent], players: int) -> None:
+def seat_agents(minds: Any, box: Box, agents: Sequence[Agent], players: int) -> None:
     """Prepare the minds for the agents, at a table of `players` players."""
     next_inner = MOST_SEATS
     for number, agent in enumerate(agents):

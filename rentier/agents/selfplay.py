@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rentier.agents.choices import ALL_SWAPS, choice_at, foresee, gains, is_sealed, list_choices
+from rentier.agents.choices import ALL_SWAPS, choice_at, gains, is_sealed, list_choices, to_afterstate
 from rentier.agents.mind import MEMORY, MindRecord, agent, plain, valuing
 from rentier.agents.td_values import IMAGINED, see_now
 from rentier.box.record import BoxRecord
@@ -22,7 +22,7 @@ from rentier.layout import wide
 from rentier.network.features import write_inputs
 from rentier.network.layers import changed_sums, finish_hidden, first_sums, two_win_probabilities
 from rentier.network.memory import numbers_at
-from rentier.network.whole import turned
+from rentier.network.whole import relative_seat
 
 OFFERS = 0  # the index of its setting: the most offers that it makes in a turn
 TURNS_REMEMBERED = 40  # it does not repeat an offer within this many turns
@@ -40,7 +40,7 @@ def win_probabilities_imagined(box: BoxRecord, mind: MindRecord, seat: int, othe
     write_inputs(box, mind.imagined, seat, network.features, mind.seen[IMAGINED])
     changed_sums(network, weights, mind.seen[seat], mind.sums[seat], mind.seen[IMAGINED], mind.answers[0])
     finish_hidden(network, weights, mind.answers)
-    return two_win_probabilities(network, weights, mind.answers, turned(mind.imagined, seat, other))
+    return two_win_probabilities(network, weights, mind.answers, relative_seat(mind.imagined, seat, other))
 
 
 @compiled
@@ -51,7 +51,7 @@ def win_probabilities_now(game: GameRecord, mind: MindRecord, seat: int, other: 
     for node in range(network.nodes[0]):
         mind.answers[0, node] = mind.sums[seat, node]
     finish_hidden(network, weights, mind.answers)
-    return two_win_probabilities(network, weights, mind.answers, turned(game, seat, other))
+    return two_win_probabilities(network, weights, mind.answers, relative_seat(game, seat, other))
 
 
 @compiled
@@ -101,7 +101,7 @@ def best(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> Act
         if choice.kind == OFFER and was_offered(game, mind, choice):
             continue
         copy_record(mind.imagined, game)
-        foresee(box, mind.imagined, mind.imagined_luck, choice)
+        to_afterstate(box, mind.imagined, mind.imagined_luck, choice)
         own, theirs = win_probabilities_imagined(box, mind, seat, other)
         if row == 0:
             first = own

@@ -40,17 +40,17 @@ PLACEHOLDER = "rentier.agents.placeholder:ask_in_python"
 
 @dataclass(frozen=True)
 class Agent:
-    """An agent ready to be seated: `spec` is its canonical spec, `name` that of its kind, `home` the place of its function.
+    """An agent ready to be seated: `spec` is its canonical spec, `name` that of its kind, `target` the place of its function.
 
-    A Python agent (`thinks`) has a class there instead, and `options` by name: numbers, words, agents, or None. `inner`: the
+    A Python agent (`is_python`) has a class there instead, and `options` by name: numbers, words, agents, or None. `inner`: the
     agents that it is made of.
     """
 
     spec: str
     name: str
     settings: tuple[float, ...]
-    home: str
-    thinks: bool = False
+    target: str
+    is_python: bool = False
     options: tuple[tuple[str, object], ...] = ()
     network: Network | None = None
     inner: tuple[Agent, ...] = ()
@@ -58,14 +58,14 @@ class Agent:
     @property
     def is_ours(self) -> bool:
         """Whether it comes with the program, and so is known to follow the rules."""
-        return not self.home.endswith(".py") and all(agent.is_ours for agent in self.inner)
+        return not self.target.endswith(".py") and all(agent.is_ours for agent in self.inner)
 
     @functools.cached_property
     def function(self) -> Decide:
         """The compiled function, imported on first use; for a Python agent, that of its placeholder."""
-        if self.home.endswith(".py"):
-            return load_file(self.home)
-        function: Decide = find(PLACEHOLDER if self.thinks else self.home)
+        if self.target.endswith(".py"):
+            return load_file(self.target)
+        function: Decide = find(PLACEHOLDER if self.is_python else self.target)
         return function
 
     @functools.cached_property
@@ -87,8 +87,8 @@ class Agent:
     @functools.cached_property
     def value(self) -> Value | None:
         """The compiled `value(box, game, seat, mind)`, the value of a state to a seat (higher is better); None without one."""
-        home = next((kind.values for kind in agent_kinds() if self.is_ours and kind.spec == self.name), "")
-        value: Value | None = find(home) if home else None
+        target = next((kind.values for kind in agent_kinds() if self.is_ours and kind.spec == self.name), "")
+        value: Value | None = find(target) if target else None
         return value
 
     @property
@@ -100,9 +100,9 @@ class Agent:
 
     def thinker(self) -> Thinker:
         """Return a new thinker for a Python agent: every table has its own."""
-        if not self.thinks:
+        if not self.is_python:
             raise TypeError(f"agent {self.spec!r} is compiled and has no thinker")
-        thinker: Thinker = find(self.home)(dict(self.options))
+        thinker: Thinker = find(self.target)(dict(self.options))
         return thinker
 
 
@@ -112,7 +112,7 @@ def parse_agent(spec: str) -> Agent:
     name, _, settings = text.partition(":")
     kind = _kind_of(text)
     if kind is not None:
-        return _with_settings(kind, text, "" if text.lower() in kind.also else settings.strip())
+        return _with_settings(kind, text, "" if text.lower() in kind.aliases else settings.strip())
     if text.endswith(".toml"):
         return _saved_agent(text, Path(text).expanduser())
     file = re.fullmatch(r"(.+\.py)(?::(.*))?", text, re.DOTALL)
@@ -133,7 +133,7 @@ def parse_agent(spec: str) -> Agent:
 def check_compiled(agents: Sequence[Agent]) -> None:
     """Refuse Python agents, which cannot play in rollouts."""
     for agent in agents:
-        if agent.thinks:
+        if agent.is_python:
             raise RentierError(
                 f"agent {agent.spec!r} thinks in Python; only compiled agents play in rollouts, such as aggressive"
             )
@@ -146,7 +146,7 @@ def check_values(agent: Agent) -> None:
         raise RentierError(f"agent {agent.spec!r} cannot value a state; these can: {', '.join(able)}")
 
 
-def check_says_chances(agent: Agent) -> None:
+def check_win_probabilities(agent: Agent) -> None:
     """Refuse an agent that does not estimate win probabilities."""
     if agent.network is None or agent.value is None:
         raise RentierError(f"agent {agent.spec!r} does not say chances to win; td and selfplay do")
@@ -158,7 +158,7 @@ def _saved_agent(spec: str, file: Path) -> Agent:
         saved = read_saved(file)
     except RentierError as error:
         raise RentierError(f"agent {spec!r}: {error}") from None
-    return Agent(spec, saved.kind.spec, saved.numbers, saved.kind.home)
+    return Agent(spec, saved.kind.spec, saved.numbers, saved.kind.target)
 
 
 def agent_with(kind: AgentKind, numbers: tuple[float, ...]) -> Agent:
@@ -167,16 +167,16 @@ def agent_with(kind: AgentKind, numbers: tuple[float, ...]) -> Agent:
     If the numbers come from a file, no spec can hold them: then its spec only describes it.
     """
     if kind.reads:
-        return Agent(f"{kind.spec} (tuned)", kind.spec, numbers, kind.home)
+        return Agent(f"{kind.spec} (tuned)", kind.spec, numbers, kind.target)
     check_falling(kind, numbers)
     written = _written(kind.settings, numbers)
-    return Agent(f"{kind.spec}:{written}" if written else kind.spec, kind.spec, numbers, kind.home)
+    return Agent(f"{kind.spec}:{written}" if written else kind.spec, kind.spec, numbers, kind.target)
 
 
 def _kind_of(spec: str) -> AgentKind | None:
     """Return the agent of the catalogue that a spec names, or None."""
     name = spec.partition(":")[0].strip().lower()
-    return next((kind for kind in agent_kinds() if spec.lower() in kind.also or name == kind.spec), None)
+    return next((kind for kind in agent_kinds() if spec.lower() in kind.aliases or name == kind.spec), None)
 
 
 def _with_settings(kind: AgentKind, spec: str, text: str) -> Agent:
@@ -184,18 +184,18 @@ def _with_settings(kind: AgentKind, spec: str, text: str) -> Agent:
     if kind.network:
         return _with_network(kind, spec, text)
     words = dict(kind.words)
-    word = text.lower() or kind.usual
+    word = text.lower() or kind.default_word
     if word in words:
-        return Agent(f"{kind.spec}:{word}", kind.spec, words[word], kind.home)
+        return Agent(f"{kind.spec}:{word}", kind.spec, words[word], kind.target)
     if kind.reads and text and not re.match(rf"{NUMBER}(,|$)|[a-z_ ]+=", text, re.ASCII | re.IGNORECASE):
-        return Agent(f"{kind.spec}:{text}", kind.spec, _read_file(kind, spec, text), kind.home)
+        return Agent(f"{kind.spec}:{text}", kind.spec, _read_file(kind, spec, text), kind.target)
     if kind.file and not text:
-        return Agent(kind.spec, kind.spec, _read_file(kind, spec, str(DATA / kind.file)), kind.home)
+        return Agent(kind.spec, kind.spec, _read_file(kind, spec, str(DATA / kind.file)), kind.target)
     values = _read_named(kind, spec, text)
-    if kind.thinks:
+    if kind.is_python:
         written = _written(kind.settings, values)
         canonical = f"{kind.spec}:{written}" if written else kind.spec
-        return Agent(canonical, kind.spec, (), kind.home, True, tuple(zip(kind.setting_names, values, strict=True)))
+        return Agent(canonical, kind.spec, (), kind.target, True, tuple(zip(kind.setting_names, values, strict=True)))
     if kind.mixes:
         return _made_of(kind, values)
     try:
@@ -213,7 +213,7 @@ def _made_of(kind: AgentKind, values: Sequence[Agent | None]) -> Agent:
     numbers = {spec: float(number) for number, spec in enumerate(inner)}
     settings = (*(-1.0 if agent is None else numbers[agent.spec] for agent in values), float(len(inner)))
     canonical = f"{kind.spec}:{_written(kind.settings, values)}"
-    return Agent(canonical, kind.spec, settings, kind.home, inner=tuple(inner.values()))
+    return Agent(canonical, kind.spec, settings, kind.target, inner=tuple(inner.values()))
 
 
 def _with_network(kind: AgentKind, spec: str, text: str) -> Agent:
@@ -237,7 +237,7 @@ def _with_network(kind: AgentKind, spec: str, text: str) -> Agent:
         for setting, value in zip(kind.settings, values, strict=True)
     )
     parts = [part for part in (file, _written(kind.settings, values)) if part]
-    return Agent(f"{kind.spec}:{','.join(parts)}" if parts else kind.spec, kind.spec, settings, kind.home, network=network)
+    return Agent(f"{kind.spec}:{','.join(parts)}" if parts else kind.spec, kind.spec, settings, kind.target, network=network)
 
 
 def _as_learnt(setting: Setting, network: Network) -> Setting:
@@ -348,7 +348,7 @@ def _read_agent(kind: AgentKind, setting: Setting, spec: str, text: str) -> Agen
     """Read an agent that another one simulates or is made of; it must be compiled."""
     inner = text[1:-1].strip() if text.startswith("(") and text.endswith(")") else text
     inner_kind = _kind_of(inner)
-    if inner_kind is not None and inner_kind.thinks:  # before its own settings, which may nest without end
+    if inner_kind is not None and inner_kind.is_python:  # before its own settings, which may nest without end
         where = "make up another" if kind.mixes else "play in rollouts"
         raise RentierError(
             f"agent {spec!r}: {setting.name} {inner!r} thinks in Python; only compiled agents {where}, as in "

@@ -18,7 +18,7 @@ from rentier.compiled import compiled
 from rentier.game.apply import apply
 from rentier.game.check import check
 from rentier.game.legal import write_action
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.words import Action
 
 
@@ -52,7 +52,7 @@ def is_allowed(table: Table, action: Action) -> bool:
     if table.game.turns != progress.turn:
         progress.turn = table.game.turns
         progress.last = progress.made + MOST_DECISIONS_A_TURN
-    if is_endless(table) or (progress.trusted == 0 and check(table.box, table.game, action) != FINE):
+    if is_endless(table) or (progress.trusted == 0 and check(table.box, table.game, action) != ALLOWED):
         write_action(action, progress.illegal)
         return False
     return True

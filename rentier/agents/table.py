@@ -10,7 +10,7 @@ from numba import types
 from rentier.agents.illegal import illegal_action
 from rentier.agents.inner import mind_at
 from rentier.agents.mind import MindRecord, wake
-from rentier.agents.seating import minds_needed, sit_down
+from rentier.agents.seating import minds_needed, seat_agents
 from rentier.agents.specs import Agent
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS, BoxRecord
@@ -74,7 +74,7 @@ class AgentsTable:
         self.box = box
         self.agents = agents
         self.table = self.table._replace(box=box.record)
-        sit_down(self.minds, box, agents, players)
+        seat_agents(self.minds, box, agents, players)
 
     def refusal(self, where: str) -> RentierError:
         """Return the error for the action that stopped the game."""

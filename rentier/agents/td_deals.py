@@ -24,7 +24,7 @@ from rentier.game.deals import offer_of
 from rentier.game.deeds import hand_over, tradable
 from rentier.game.events import TRADED
 from rentier.game.mortgages import interest_on
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.trades import exchange, may_offer, put_offer
 from rentier.game.words import ACCEPT, NOTHING, PASS, REFUSE, Action
@@ -73,7 +73,7 @@ def value_to_other(box: BoxRecord, game: GameRecord, mind: MindRecord, other: in
 def worth_offering(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int, deal: Action) -> float:
     """Return the value of a deal to the seat if it is legal and the other gains by it; else -1."""
     other = deal.target
-    if may_offer(box, game, seat, deal) != FINE:
+    if may_offer(box, game, seat, deal) != ALLOWED:
         return -1.0
     if mind.settings[CHECKS] != 0 and gives_set_away(box, game, seat, other, deal.give, deal.take):
         return -1.0

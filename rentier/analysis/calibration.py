@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from rentier.agents.mind import MindRecord
-from rentier.agents.seating import minds_needed, sit_down
-from rentier.agents.specs import Agent, check_says_chances
+from rentier.agents.seating import minds_needed, seat_agents
+from rentier.agents.specs import Agent, check_win_probabilities
 from rentier.arena.hooks import Hook, watch_match
 from rentier.arena.seating import FIXED
 from rentier.box import Box
@@ -71,7 +71,7 @@ class _PredictionHook(Hook):
 
     def __post_init__(self) -> None:
         self.minds = many(MindRecord, minds_needed([self.network]))
-        sit_down(self.minds, self.box, [self.network], self.players)
+        seat_agents(self.minds, self.box, [self.network], self.players)
 
     def before(self, game: Game, seating: Sequence[int]) -> None:
         self.turn, self.predicted = 0, list[tuple[int, float]]()
@@ -95,7 +95,7 @@ class _PredictionHook(Hook):
 
 def calibrate(network: Agent, box: Box, agents: Sequence[Agent], games: int, seed: int = 0) -> Calibration:
     """Compare a network's predictions with the results of games between some agents."""
-    check_says_chances(network)
+    check_win_probabilities(network)
     hook = _PredictionHook(box, network, len(agents))
     watch_match(box, agents, games, seed, hooks=[hook], seats=FIXED)  # if rotated, equal agents would replay the same game
     bins = bins_of(np.array(hook.games), seed)

@@ -14,7 +14,7 @@ import tomllib
 from importlib import resources
 from typing import NamedTuple
 
-from rentier.agents.specs import Agent, check_says_chances
+from rentier.agents.specs import Agent, check_win_probabilities
 from rentier.analysis.valuations import values_of
 from rentier.game_api import Game
 
@@ -38,7 +38,7 @@ def held_out() -> tuple[HeldOut, ...]:
 
 def held_out_error(network: Agent) -> float:
     """Return the root mean square error of a network's win probabilities against these shares, over the seats in play."""
-    check_says_chances(network)
+    check_win_probabilities(network)
     squares = []
     for game, shares in held_out():
         for seat, share in enumerate(shares):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rentier.errors import RentierError, unknown
 
-FEWEST_ROLLOUTS, USUAL_ROLLOUTS, MOST_ROLLOUTS = 20, 50, 10_000  # of a review, per decision
+FEWEST_ROLLOUTS, DEFAULT_ROLLOUTS, MOST_ROLLOUTS = 20, 50, 10_000  # of a review, per decision
 LEAVE, STAY = JAIL = ("leave", "stay")
 PAY, DRAW = CHOICES = ("pay", "draw")
 FEWEST_ROLLS, MOST_ROLLS = 1000, 1_000_000_000_000  # of a walk

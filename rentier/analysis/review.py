@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from rentier.agents.specs import Agent
-from rentier.analysis.options import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL_ROLLOUTS
+from rentier.analysis.options import DEFAULT_ROLLOUTS, FEWEST_ROLLOUTS, MOST_ROLLOUTS
 from rentier.analysis.review_decisions import DecisionReview, Loss, Moment, Trade, find_loss, judge_trade, read_moments
 from rentier.analysis.review_estimates import Account, Worth, make_accounts, measure, worth_of_state
 from rentier.arena.limits import MOST_JOBS, check_number
@@ -108,7 +108,7 @@ def _decision_dict(decision: Decision) -> dict[str, Any]:
 def review_game(
     record: str,
     agents: Sequence[Agent],
-    rollouts: int = USUAL_ROLLOUTS,
+    rollouts: int = DEFAULT_ROLLOUTS,
     seed: int = 0,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
@@ -131,7 +131,7 @@ class Reviewing:
     """
 
     def __init__(
-        self, record: str, agents: Sequence[Agent], rollouts: int = USUAL_ROLLOUTS, seed: int = 0, jobs: int = 1
+        self, record: str, agents: Sequence[Agent], rollouts: int = DEFAULT_ROLLOUTS, seed: int = 0, jobs: int = 1
     ) -> None:
         check_number("rollouts", rollouts, FEWEST_ROLLOUTS, MOST_ROLLOUTS)
         check_number("jobs", jobs, 1, MOST_JOBS)

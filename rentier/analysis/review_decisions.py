@@ -21,7 +21,7 @@ from rentier.analysis.review_estimates import Estimate, Worth, mean_difference
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.game.check import check
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.words import A_HOTEL, A_HOUSE, ACCEPT, BID_OR_PASS, BUY_OR_NOT, COUNTER, OFFER, REFUSE, RESPOND, Action
 from rentier.game_api import Game
@@ -145,7 +145,7 @@ def find_loss(evaluator: RolloutEvaluator, box: Box, moment: Moment, after: Numb
 def _default_actions(evaluator: RolloutEvaluator, box: Box, moment: Moment) -> list[Action]:
     """Return what the review's agent would do, perhaps an offer or bid that is not listed; empty if that is illegal."""
     default_action = evaluator.default_action()
-    if check(box.record, moment.state, default_action) != FINE:
+    if check(box.record, moment.state, default_action) != ALLOWED:
         return []
     return [Action(*spoken(box, default_action))]
 

@@ -22,7 +22,7 @@ from rentier.game.events import BY_LAST_ROLL
 from rentier.game.jail import is_last_roll, may_pay_fine, may_use_card, pay_fine, use_card
 from rentier.game.landing import resolve
 from rentier.game.luck import deal_decks
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.setup import clear_table
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.turn import after_landing, leave_jail, next_turn, roll
@@ -61,9 +61,9 @@ def leave_if_wanted(box: BoxRecord, game: GameRecord, luck: LuckRecord, leaves: 
     if game.jail_turns[seat] == FREE:
         return
     if leaves == 1 or is_last_roll(box, game, seat):
-        if may_use_card(game, seat) == FINE:
+        if may_use_card(game, seat) == ALLOWED:
             use_card(box, game, luck, None, seat)
-        elif leaves == 1 and may_pay_fine(box, game, seat) == FINE:
+        elif leaves == 1 and may_pay_fine(box, game, seat) == ALLOWED:
             pay_fine(box, game, None, seat)
 
 

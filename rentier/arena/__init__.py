@@ -68,8 +68,8 @@ if TYPE_CHECKING:
     from rentier.arena.match import MatchOptions, play_match
     from rentier.arena.opponents import Gauntlet, read_gauntlet
     from rentier.arena.ratings import Rating, rate
-    from rentier.arena.rechecking import check_game
     from rentier.arena.recording import Recorded, record_games
+    from rentier.arena.replay_check import check_game
     from rentier.arena.results import MatchResult, Score, Summary
     from rentier.arena.sequential import Precision, Stronger, Verdict, parse_until
     from rentier.arena.statistics import (

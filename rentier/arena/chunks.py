@@ -17,7 +17,7 @@ import numpy as np
 from rentier.arena.play import COLUMNS
 from rentier.arena.tally import TallyRecord
 from rentier.errors import RentierError
-from rentier.files import written_whole
+from rentier.files import atomic_write
 from rentier.layout import Numbers, as_records, layout
 
 HEADER_NUMBERS = 3  # integers before the rows: the first game, the watch level, the number of games
@@ -71,7 +71,7 @@ class Ahead:
         if chunk.error is not None or len(chunk.rows) == 0 or len(chunk.rows) % self.size != 0:
             return
         self.folder.mkdir(exist_ok=True)
-        with written_whole(self._file(chunk.first)) as draft:
+        with atomic_write(self._file(chunk.first)) as draft:
             draft.write_bytes(self._written(chunk))
         self.chunks[chunk.first] = chunk
 

@@ -18,7 +18,7 @@ from rentier.box import Box
 from rentier.box.reading import Table
 from rentier.box.record import MOST_SEATS
 from rentier.errors import RentierError
-from rentier.files import load_arrow, written_whole
+from rentier.files import atomic_write, load_arrow
 from rentier.game.words import ACTION_NUMBERS, Action
 from rentier.layout import Numbers
 from rentier.record.games import read_box, rules_digest
@@ -122,7 +122,7 @@ class GamesWriter:
 @contextlib.contextmanager
 def written_games(path: Path, about: Mapping[str, object]) -> Iterator[GamesWriter]:
     """Open a writer whose file appears, complete, only if all goes well."""
-    with written_whole(path) as draft:
+    with atomic_write(path) as draft:
         writer = GamesWriter(draft, about)
         yield writer
         writer.finish()

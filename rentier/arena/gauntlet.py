@@ -23,7 +23,7 @@ from rentier.arena.results import MatchResult
 from rentier.arena.statistics import Interval, share_interval
 from rentier.arena.store import Store
 from rentier.box import Box, Setting
-from rentier.files import open_keeping, write_text
+from rentier.files import open_run_folder, write_text
 
 TOLERANCE = 1e-9  # Elo points: the precision of a rating
 MOST_GAP = 10_000.0  # Elo points: a rating is searched no further above or below all opponents
@@ -192,7 +192,9 @@ def play_gauntlet(
     check_gauntlet(opponents, games, seed, jobs)
     if out is not None:
         facts = {"rules": box.name, "rules_version": box.version, "overrides": dict(box.overrides), "agent": agent.spec}
-        open_keeping(out, "gauntlet.json", "gauntlet", {**facts, "against": [other.spec for other in opponents], "seed": seed})
+        open_run_folder(
+            out, "gauntlet.json", "gauntlet", {**facts, "against": [other.spec for other in opponents], "seed": seed}
+        )
     gauntlet = read_gauntlet()
     ratings = gauntlet.ratings_under(box)
     whole = -(-games // gauntlet.players) * gauntlet.players

@@ -322,7 +322,7 @@ def play_match(
 
 def _ahead(store: Store, agents: Sequence[Agent], summary: Summary, watch_level: int) -> Ahead | None:
     """Return the folder for chunks that finish early, if an agent thinks; compiled games are quickly played again."""
-    if not any(agent.thinks for agent in agents):
+    if not any(agent.is_python for agent in agents):
         return None
     ahead = Ahead(store.folder / "ahead", summary.size, watch_level)
     ahead.discard(summary.games)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rentier.extras import need
-from rentier.files import written_whole
+from rentier.files import atomic_write
 
 if TYPE_CHECKING:
     from rentier.arena.league import LeagueResult
@@ -30,7 +30,7 @@ def plots() -> Any:
 
 def save(figure: Any, file: Path) -> None:
     """Write a picture completely or not at all."""
-    with written_whole(file) as draft:
+    with atomic_write(file) as draft:
         figure.savefig(draft, format="svg", metadata={"Date": None}, bbox_inches="tight")
     plots().close(figure)
 

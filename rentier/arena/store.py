@@ -21,7 +21,7 @@ from rentier.arena.seating import SHUFFLE, seatings
 from rentier.arena.tally import TallyRecord
 from rentier.box import Box
 from rentier.errors import RentierError
-from rentier.files import open_keeping, write_text, written_whole
+from rentier.files import atomic_write, open_run_folder, write_text
 from rentier.layout import Numbers, as_records, layout
 
 ROW_BYTES = COLUMNS * 8
@@ -43,7 +43,7 @@ class Store:
         match = {"rules": box.name, "rules_version": box.version, "overrides": dict(box.overrides)}
         match |= {"agents": list(specs), "seed": seed, "seats": seats}
         self.specs, self.seed, self.seats = list(specs), seed, seats
-        open_keeping(self.folder, "match.json", "match", match)
+        open_run_folder(self.folder, "match.json", "match", match)
         self._repair()
 
     def _repair(self) -> None:
@@ -82,14 +82,14 @@ class Store:
         games = self.games_file.stat().st_size // ROW_BYTES
         # an incomplete block is played again, so it must not be in the tally
         if tally is not None and tally.games > 0 and games % len(seatings(self.seats, len(self.specs))) == 0:
-            with written_whole(self.tally_file) as draft:
+            with atomic_write(self.tally_file) as draft:
                 np.save(draft, np.array([tally], layout(TallyRecord)))
             write_text(self.folder / "tally.games", str(games))
 
     def write_results(self, report: dict[str, Any]) -> None:
         """Write the result for other programs to read: JSON, CSV, and Parquet if pyarrow is installed."""
         write_text(self.folder / "result.json", json.dumps(report, indent=2, ensure_ascii=False) + "\n")
-        with written_whole(self.folder / "games.csv") as draft, open(draft, "w", encoding="utf-8", newline="") as file:
+        with atomic_write(self.folder / "games.csv") as draft, open(draft, "w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
             writer.writerow(self.headings)
             for rows in self._tables():
@@ -100,7 +100,7 @@ class Store:
         except ImportError:
             return
         schema = pyarrow.schema([(name, pyarrow.int64()) for name in self.headings])
-        with written_whole(self.folder / "games.parquet") as draft, parquet.ParquetWriter(draft, schema) as writer:
+        with atomic_write(self.folder / "games.parquet") as draft, parquet.ParquetWriter(draft, schema) as writer:
             for rows in self._tables():
                 writer.write_table(pyarrow.table(rows, schema=schema))
 

@@ -135,7 +135,7 @@ class TableJob:
 
 def thinkers_of(agents: Sequence[Agent]) -> dict[int, Thinker]:
     """Return the thinkers of those agents of a table that think, by their numbers."""
-    return {number: agent.thinker() for number, agent in enumerate(agents) if agent.thinks}
+    return {number: agent.thinker() for number, agent in enumerate(agents) if agent.is_python}
 
 
 class Sitting:

@@ -19,7 +19,7 @@ from rentier.box.switches import Setting, switch_definitions
 from rentier.errors import RentierError, unknown
 from rentier.layout import as_records, layout, many
 
-USUAL_TAX_PERCENT = 10  # of the worth, if the payer may choose and the board prints no share
+DEFAULT_TAX_PERCENT = 10  # of the worth, if the payer may choose and the board prints no share
 
 
 def plain_name(name: str) -> str:
@@ -224,7 +224,7 @@ def _fill_taxes(record: Any, board: Board, switches: Mapping[str, Setting]) -> N
     if switches["income_tax"] == "choice" and taxed:
         shares = {number: board.squares[number].tax_percent for number in taxed}
         if not any(shares.values()):
-            shares[taxed[0]] = USUAL_TAX_PERCENT
+            shares[taxed[0]] = DEFAULT_TAX_PERCENT
         for number, share in shares.items():
             record.tax_percent[number] = share
 

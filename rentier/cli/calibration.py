@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rentier.agents.specs import check_says_chances, parse_agent
+from rentier.agents.specs import check_win_probabilities, parse_agent
 from rentier.arena.limits import check_match
 from rentier.cli.common import STANDARD_OUTPUT, check_writable, console, json_option, read_rules, rules_options, write_json
 from rentier.cli.league import check_picture
@@ -46,7 +46,7 @@ def command(
     player whose turn it is. About 30 % of the turns with a prediction of 30 % should end in a win for that player.
     """
     asked, seated = parse_agent(network), [parse_agent(spec) for spec in agents]
-    check_says_chances(asked)
+    check_win_probabilities(asked)
     box = read_rules(rules, overrides)
     check_match(seated, games, seed, 1)
     check_writable(json_file)

@@ -42,9 +42,9 @@ def export(*, database: str | None, out: str | None, rules: tuple[str, ...]) -> 
         raise RentierError("--out: missing; give the name of the file to write, such as decisions.parquet")
     check_writable(out)
     check_web()
-    from rentier.web.settings import usual_database
+    from rentier.web.settings import default_database
 
-    source = usual_database() if database is None else database
+    source = default_database() if database is None else database
     check_there(source)
     load_arrow("decisions as Parquet")
     from rentier.web.exporting import export_decisions

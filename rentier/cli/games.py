@@ -106,7 +106,7 @@ def check_file(file: str) -> None:
     check_parquet(file)
     load_arrow("files of games")
     from rentier.arena.database import GamesFile
-    from rentier.arena.rechecking import check_game
+    from rentier.arena.replay_check import check_game
 
     saved = GamesFile(file)
     decisions = 0

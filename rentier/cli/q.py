@@ -9,10 +9,10 @@ import click
 
 from rentier.cli.common import count
 from rentier.cli.settings import read_settings, settings_options
-from rentier.cli.training import agent_specs, check_keeping, follow_course, keeping_options, read_evaluation
+from rentier.cli.training import agent_specs, check_saving, follow_course, read_evaluation, saving_options
 from rentier.errors import RentierError, unknown
 from rentier.learn.evaluation import Evaluation
-from rentier.learn.q_settings import ITSELF, USUAL, USUAL_EVALUATION, QSettings
+from rentier.learn.q_settings import DEFAULT_EVALUATIONS, DEFAULTS, ITSELF, QSettings
 
 EPILOG = """\b
 Examples:
@@ -22,10 +22,10 @@ Examples:
 
 
 @click.command(epilog=EPILOG)
-@click.option("--agent", default=QSettings.agent, show_default=True, metavar="|".join(USUAL), help="Agent to train.")
-@settings_options(QSettings, USUAL)
-@settings_options(Evaluation, USUAL_EVALUATION)
-@keeping_options
+@click.option("--agent", default=QSettings.agent, show_default=True, metavar="|".join(DEFAULTS), help="Agent to train.")
+@settings_options(QSettings, DEFAULTS)
+@settings_options(Evaluation, DEFAULT_EVALUATIONS)
+@saving_options
 def command(*, agent: str, out: str, json_file: str | None, **options: Any) -> None:
     """Train the networks of an agent by Q-learning.
 
@@ -33,13 +33,13 @@ def command(*, agent: str, out: str, json_file: str | None, **options: Any) -> N
     they were trained, and a picture of the training (extra `lab`). Defaults match the bundled agents. After Ctrl-C the same
     command resumes.
     """
-    if agent not in USUAL:
-        raise RentierError(f"--agent: {unknown('Q-learner', agent, USUAL)}")
-    settings = read_settings(USUAL[agent], options)
+    if agent not in DEFAULTS:
+        raise RentierError(f"--agent: {unknown('Q-learner', agent, DEFAULTS)}")
+    settings = read_settings(DEFAULTS[agent], options)
     settings = replace(settings, against=agent_specs(settings.against, ITSELF))
     settings.check()
-    evaluation = read_evaluation(USUAL_EVALUATION[agent], options)
-    check_keeping(out, json_file)
+    evaluation = read_evaluation(DEFAULT_EVALUATIONS[agent], options)
+    check_saving(out, json_file)
     from rentier.learn.q import Q
 
     def title(games: int) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rentier.agents.specs import check_compiled, parse_agent
-from rentier.analysis.options import FEWEST_ROLLOUTS, MOST_ROLLOUTS, USUAL_ROLLOUTS
+from rentier.analysis.options import DEFAULT_ROLLOUTS, FEWEST_ROLLOUTS, MOST_ROLLOUTS
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed, cores
 from rentier.cli.common import (
     STANDARD_OUTPUT,
@@ -51,7 +51,7 @@ Examples:
     help="Agents of the simulated games: one per seat, or one for all.  [default: aggressive]",
 )
 @click.option(
-    "--rollouts", type=int, default=USUAL_ROLLOUTS, show_default=True, help="Minimum number of simulated games per decision."
+    "--rollouts", type=int, default=DEFAULT_ROLLOUTS, show_default=True, help="Minimum number of simulated games per decision."
 )
 @seed_option
 @jobs_option

@@ -72,13 +72,13 @@ def check_settings(settings: Settings) -> None:
     from rentier.web.database import check_database, missing_folder
     from rentier.web.listening import bind
     from rentier.web.rules import name_files
-    from rentier.web.settings import usual_database
+    from rentier.web.settings import default_database
 
     name_files(settings.rules)
     bind(settings).close()
     folder = missing_folder(settings.database)
     if folder is not None:
-        usual = settings.database == usual_database()
+        usual = settings.database == default_database()
         if usual or (sys.stdin.isatty() and click.confirm(f"Create the folder {folder}?", err=True)):
             folder.mkdir(parents=True)
     check_database(settings.database)

@@ -9,7 +9,7 @@ import click
 
 from rentier.cli.common import count, executor_options, open_workers
 from rentier.cli.settings import read_settings, settings_options
-from rentier.cli.training import agent_specs, check_keeping, follow_course, keeping_options, read_evaluation
+from rentier.cli.training import agent_specs, check_saving, follow_course, read_evaluation, saving_options
 from rentier.learn.evaluation import Evaluation
 from rentier.learn.td_settings import TdSettings
 
@@ -25,7 +25,7 @@ Examples:
 @settings_options(TdSettings)
 @settings_options(Evaluation)
 @executor_options
-@keeping_options
+@saving_options
 def command(*, executor: str, jobs: int | None, out: str, json_file: str | None, **options: Any) -> None:
     """Train a network by TD(lambda), as in Berry 2013 or with our improvements.
 
@@ -37,7 +37,7 @@ def command(*, executor: str, jobs: int | None, out: str, json_file: str | None,
     settings.check()
     evaluation = read_evaluation(Evaluation(), options)
     workers = open_workers(executor, jobs)
-    check_keeping(out, json_file)
+    check_saving(out, json_file)
     from rentier.learn.td import Td
 
     def title(games: int) -> str:

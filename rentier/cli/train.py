@@ -8,7 +8,7 @@ import click
 
 from rentier.cli.common import count, executor_options, open_workers
 from rentier.cli.settings import read_settings, settings_options
-from rentier.cli.training import check_keeping, follow_course, keeping_options, read_evaluation
+from rentier.cli.training import check_saving, follow_course, read_evaluation, saving_options
 from rentier.errors import RentierError
 from rentier.extras import need
 from rentier.learn.evaluation import HELD_OUT_ERROR, RIGHT_ANSWERS, Evaluation
@@ -25,15 +25,15 @@ Examples:
   rentier train --rules us-classic --games 30000000 --hidden 1024,512 --out american
   rentier train --device cpu --games 50000 --hidden 80 --ema 0.99 --out small
   rentier train --min-players 2 --start position.toml --start-share 0.2 --keep --out endgames"""
-USUAL = Evaluation(against=("bot", "td"), games=0)
+DEFAULTS = Evaluation(against=("bot", "td"), games=0)
 
 
 @click.command(epilog=EPILOG)
 @settings_options(SelfplaySettings)
-@settings_options(Evaluation, {"": USUAL})
+@settings_options(Evaluation, {"": DEFAULTS})
 @click.option("--device", default=DEVICES[0], metavar="|".join(DEVICES), help="Where to learn; auto: on a GPU if there is one.")
 @executor_options
-@keeping_options
+@saving_options
 def command(*, device: str, executor: str, jobs: int | None, out: str, json_file: str | None, **options: Any) -> None:
     """Train a network by self-play in parallel games, from scratch or from --begin.
 
@@ -43,9 +43,9 @@ def command(*, device: str, executor: str, jobs: int | None, out: str, json_file
     """
     settings = read_settings(SelfplaySettings(), options)
     settings.check()
-    evaluation = read_evaluation(USUAL, options, measured=True)
+    evaluation = read_evaluation(DEFAULTS, options, measured=True)
     workers = open_workers(executor, jobs)
-    check_keeping(out, json_file)
+    check_saving(out, json_file)
     learns_on = find_device(device)
     read_starts(settings.start, boxes_of(settings), settings.table_sizes)  # refused before self-play is compiled
     from rentier.learn.selfplay import Selfplay

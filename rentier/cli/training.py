@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rentier.learn.course import Measures, Method, Training
 
 
-def keeping_options(command: Command) -> Command:
+def saving_options(command: Command) -> Command:
     """`--out`, `--keep` and `--json`."""
     text = "Save the weights of every evaluation too, in FOLDER/checkpoints."
     command = click.option("--keep", is_flag=True, help=text)(json_option(command))
@@ -56,7 +56,7 @@ def read_evaluation(usual: Evaluation, options: Mapping[str, Any], measured: boo
     return replace(evaluation, against=()) if measured else None
 
 
-def check_keeping(out: str, json_file: str | None) -> None:
+def check_saving(out: str, json_file: str | None) -> None:
     """Refuse files that cannot be written, and pictures that cannot be drawn, before anything is compiled."""
     check_writable(json_file)
     check_out(out)

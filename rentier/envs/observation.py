@@ -37,7 +37,7 @@ from rentier.network.features import (
     seat_at,
     share,
 )
-from rentier.network.whole import turned
+from rentier.network.whole import relative_seat
 
 OF_A_PLAYER = 11  # numbers per player, besides those of its groups
 OF_THE_TABLE = 8
@@ -84,7 +84,7 @@ def put_deeds(box: BoxRecord, game: GameRecord, seat: int, seen: Numbers, number
         for place in range(game.players):
             seen[number + place] = 0.0
         if game.owner[square] >= 0:
-            seen[number + turned(game, seat, game.owner[square])] = 1.0
+            seen[number + relative_seat(game, seat, game.owner[square])] = 1.0
         number += wide(game.players)
         number = put(seen, number, wide(game.level[square]) / box.hotel_level)
         number = put(seen, number, 1.0 if game.mortgaged & bit(square) != 0 else 0.0)

@@ -14,7 +14,7 @@ from rentier.envs.actions import action_of, action_table, number_of, write_mask
 from rentier.envs.observation import observation_size, write_observation
 from rentier.errors import RentierError
 from rentier.game.check import check
-from rentier.game.reasons import FINE, REASONS
+from rentier.game.reasons import ALLOWED, REASONS
 from rentier.game.state import GameRecord
 from rentier.game.words import ACTION_NUMBERS, DECISIONS, MOST_ACTIONS, Action
 from rentier.layout import Numbers
@@ -82,7 +82,7 @@ class Stage:
             raise RentierError(f"action {place} should be a whole number from 0 to {self.actions - 1}")
         action = Action(*map(int, action_of(self.box.record, game, self.table, place)))
         reason = check(self.box.record, game, action) if action.kind >= 0 else -1
-        if reason == FINE and self.number(game, action) == place:
+        if reason == ALLOWED and self.number(game, action) == place:
             return action
         return self._refuse(game, place, action, reason)
 

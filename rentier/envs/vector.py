@@ -180,7 +180,7 @@ def compiled_opponents(specs: Sequence[str]) -> list[Agent]:
     if not 1 <= len(agents) < MOST_SEATS:
         raise RentierError(f"opponents: there are {len(agents)}; there should be 1 to {MOST_SEATS - 1}")
     for agent in agents:
-        if agent.thinks:
+        if agent.is_python:
             raise RentierError(f"opponents: agent {agent.spec!r} thinks in Python; only compiled agents can play here")
     return agents
 

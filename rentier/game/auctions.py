@@ -30,7 +30,7 @@ from rentier.game.events import (
     Events,
     report_of,
 )
-from rentier.game.reasons import BID_TOO_HIGH, BID_TOO_LOW, FINE
+from rentier.game.reasons import ALLOWED, BID_TOO_HIGH, BID_TOO_LOW
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import MOST_MONEY, NOBODY, NOTHING
 
@@ -75,10 +75,10 @@ def bid_limit(box: BoxRecord, game: GameRecord, seat: int) -> int:
 
 @compiled
 def may_bid(box: BoxRecord, game: GameRecord, seat: int, amount: int) -> int:
-    """Return why a seat may not bid this amount, or FINE."""
+    """Return why a seat may not bid this amount, or ALLOWED."""
     if amount < least_bid(box, game):
         return BID_TOO_LOW
-    return BID_TOO_HIGH if amount > min(bid_limit(box, game, seat), MOST_MONEY) else FINE
+    return BID_TOO_HIGH if amount > min(bid_limit(box, game, seat), MOST_MONEY) else ALLOWED
 
 
 @compiled

@@ -13,7 +13,7 @@ from rentier.game.debts import bank_pays, pay
 from rentier.game.deeds import resale
 from rentier.game.events import BUILDING, BUILT, NO_REASON, SALE, SOLD_BUILDINGS, Events, report
 from rentier.game.reasons import (
-    FINE,
+    ALLOWED,
     GROUP_MORTGAGED,
     HOTEL_ALREADY,
     NEVER_BUILT_ON,
@@ -52,7 +52,7 @@ def is_building_time(box: BoxRecord, game: GameRecord, seat: int) -> bool:
 
 @compiled
 def can_place(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
-    """Return why the next building may not stand on a lot, cash and time aside, or FINE (rules 11.1 to 11.3, 11.6).
+    """Return why the next building may not stand on a lot, cash and time aside, or ALLOWED (rules 11.1 to 11.3, 11.6).
 
     It needs the whole group, unmortgaged (edge case 56), even levels (edge case 57) and a piece from the bank (edge cases 58
     and 59).
@@ -77,19 +77,19 @@ def can_place(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
                 return UNEVEN
             own &= own - 1
     if level + 1 == box.hotel_level:
-        return NO_HOTEL_LEFT if game.hotels_left == 0 else FINE
-    return NO_HOUSE_LEFT if game.houses_left == 0 else FINE
+        return NO_HOTEL_LEFT if game.hotels_left == 0 else ALLOWED
+    return NO_HOUSE_LEFT if game.houses_left == 0 else ALLOWED
 
 
 @compiled
 def may_build(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
-    """Return why a seat may not build on a square now, or FINE."""
+    """Return why a seat may not build on a square now, or ALLOWED."""
     reason = can_place(box, game, seat, square)
-    if reason != FINE:
+    if reason != ALLOWED:
         return reason
     if game.cash[seat] < box.house_cost[square]:
         return NO_CASH
-    return FINE if is_building_time(box, game, seat) else NOT_NOW
+    return ALLOWED if is_building_time(box, game, seat) else NOT_NOW
 
 
 @compiled
@@ -116,7 +116,7 @@ def build(box: BoxRecord, game: GameRecord, events: Events, seat: int, square: i
 
 @compiled
 def may_sell(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
-    """Return why a seat may not sell a building of a square, or FINE (rules 12.1)."""
+    """Return why a seat may not sell a building of a square, or ALLOWED (rules 12.1)."""
     if game.deeds[seat] & bit(square) == 0:
         return NOT_OWNED
     level = game.level[square]
@@ -128,7 +128,7 @@ def may_sell(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
             if game.level[lowest(own)] > level:
                 return UNEVEN
             own &= own - 1
-    return FINE
+    return ALLOWED
 
 
 @compiled

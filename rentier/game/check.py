@@ -1,4 +1,4 @@
-"""`check`: the one judge of every action. It returns why an action is not allowed, or FINE."""
+"""`check`: the one judge of every action. It returns why an action is not allowed, or ALLOWED."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rentier.game.debts import can_raise_debt
 from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.mortgages import may_mortgage, may_unmortgage, unmortgage_cost
 from rentier.game.reasons import (
+    ALLOWED,
     BEYOND_RAISING,
     CASH_SUFFICES,
-    FINE,
     MUST_ROLL,
     NO_CASH,
     NO_DEED,
@@ -95,7 +95,7 @@ def check_manage(box: BoxRecord, game: GameRecord, seat: int, action: Action) ->
     """
     kind = action.kind
     if kind == BANKRUPT:
-        return FINE
+        return ALLOWED
     if kind == PAY_FINE or kind == USE_CARD:
         if game.phase != START:
             return WRONG_KIND
@@ -113,12 +113,12 @@ def check_manage(box: BoxRecord, game: GameRecord, seat: int, action: Action) ->
 def check_buy(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
     """Check buying and declining a square, and raising the cash that is missing for it (rules 4.2, edge case 29)."""
     if action.kind == DECLINE:
-        return FINE
+        return ALLOWED
     short = game.cash[seat] < box.price[game.square[seat]]
     if action.kind == BUY:
-        return NO_CASH if short else FINE
+        return NO_CASH if short else ALLOWED
     reason = check_raising(box, game, seat, action)
-    return CASH_SUFFICES if reason == FINE and not short else reason
+    return CASH_SUFFICES if reason == ALLOWED and not short else reason
 
 
 @compiled
@@ -128,9 +128,9 @@ def check_raise(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> 
     A debt that sales and mortgages cannot cover leaves only a trade or bankruptcy (rules 15.8, edge case 79).
     """
     if action.kind == BANKRUPT:
-        return FINE
+        return ALLOWED
     reason = check_raising(box, game, seat, action)
-    if reason == FINE and action.kind != OFFER and not can_raise_debt(box, game):
+    if reason == ALLOWED and action.kind != OFFER and not can_raise_debt(box, game):
         return BEYOND_RAISING
     return reason
 
@@ -143,7 +143,7 @@ def check_settle(box: BoxRecord, game: GameRecord, seat: int, action: Action) ->
     first = game.unsettled & -game.unsettled
     if bit(action.target) != first:
         return NOT_RECEIVED
-    return NO_CASH if action.kind == UNMORTGAGE and game.cash[seat] < unmortgage_cost(box, action.target) else FINE
+    return NO_CASH if action.kind == UNMORTGAGE and game.cash[seat] < unmortgage_cost(box, action.target) else ALLOWED
 
 
 @compiled
@@ -158,7 +158,7 @@ def check_choice(game: GameRecord, action: Action) -> int:
         allowed = kind == ASK_RENT or kind == WAIVE_RENT
     else:
         allowed = game.decision == ROLL_DICE and kind == ROLL
-    return FINE if allowed else WRONG_KIND
+    return ALLOWED if allowed else WRONG_KIND
 
 
 @compiled
@@ -171,7 +171,7 @@ def has_target(kind: int) -> bool:
 def check_respond(box: BoxRecord, game: GameRecord, action: Action) -> int:
     """Check an answer to an offer."""
     if action.kind == ACCEPT or action.kind == REFUSE:
-        return FINE
+        return ALLOWED
     return may_counter(box, game, action) if action.kind == COUNTER else WRONG_KIND
 
 
@@ -192,7 +192,7 @@ def check_action(box: BoxRecord, game: GameRecord, action: Action) -> int:
     if decision == BID_OR_PASS:
         if action.kind == BID:
             return may_bid(box, game, seat, action.amount)
-        return FINE if action.kind == PASS else WRONG_KIND
+        return ALLOWED if action.kind == PASS else WRONG_KIND
     if decision == RESPOND:
         return check_respond(box, game, action)
     if decision == RAISE:
@@ -202,7 +202,7 @@ def check_action(box: BoxRecord, game: GameRecord, action: Action) -> int:
     if decision == PLACE:
         if action.kind != BUILD:
             return WRONG_KIND
-        return FINE if could_place(box, game, seat, game.lot) & bit(action.target) != 0 else WRONG_KIND
+        return ALLOWED if could_place(box, game, seat, game.lot) & bit(action.target) != 0 else WRONG_KIND
     return check_choice(game, action)
 
 
@@ -210,13 +210,13 @@ def check_action(box: BoxRecord, game: GameRecord, action: Action) -> int:
 def check_going_on(game: GameRecord, kind: int) -> int:
     """Check the two actions that end managing: `roll` if the dice have not been rolled yet, otherwise `end`."""
     if kind == ROLL:
-        return FINE if game.phase == START else WRONG_KIND
-    return MUST_ROLL if game.phase == START else FINE
+        return ALLOWED if game.phase == START else WRONG_KIND
+    return MUST_ROLL if game.phase == START else ALLOWED
 
 
 @entry(types.int64(BOX, GAME, ACTION))
 def check(box: BoxRecord, game: GameRecord, action: Action) -> int:
-    """Return why the player to act may not do this now (see `reasons`), or FINE."""
+    """Return why the player to act may not do this now (see `reasons`), or ALLOWED."""
     if game.decision == MANAGE and (action.kind == ROLL or action.kind == END):
         return check_going_on(game, action.kind)
     return check_action(box, game, action)

@@ -7,7 +7,7 @@ from rentier.compiled import compiled
 from rentier.game.debts import pay
 from rentier.game.events import BY_FINE, BY_JAIL_CARD, FREED, JAILED, Events, report
 from rentier.game.luck import return_jail_card
-from rentier.game.reasons import FINE, FINE_TOO_LATE, NO_CASH, NO_JAIL_CARD, NOT_IN_JAIL
+from rentier.game.reasons import ALLOWED, FINE_TOO_LATE, NO_CASH, NO_JAIL_CARD, NOT_IN_JAIL
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import FREE, NOBODY, NOTHING, POT, TURN_OVER
 
@@ -33,12 +33,12 @@ def is_last_roll(box: BoxRecord, game: GameRecord, seat: int) -> bool:
 
 @compiled
 def may_pay_fine(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """Return why a seat may not pay the fine before rolling, or FINE (rules 10.3, edge case 22)."""
+    """Return why a seat may not pay the fine before rolling, or ALLOWED (rules 10.3, edge case 22)."""
     if game.jail_turns[seat] == FREE:
         return NOT_IN_JAIL
     if is_last_roll(box, game, seat) and box.jail_pay_third_turn_before_roll == 0:
         return FINE_TOO_LATE
-    return NO_CASH if game.cash[seat] < box.jail_fine else FINE
+    return NO_CASH if game.cash[seat] < box.jail_fine else ALLOWED
 
 
 @compiled
@@ -57,10 +57,10 @@ def pay_fine(box: BoxRecord, game: GameRecord, events: Events, seat: int) -> Non
 
 @compiled
 def may_use_card(game: GameRecord, seat: int) -> int:
-    """Return why a seat may not use a jail card, or FINE."""
+    """Return why a seat may not use a jail card, or ALLOWED."""
     if game.jail_turns[seat] == FREE:
         return NOT_IN_JAIL
-    return FINE if game.card_holder[0] == seat or game.card_holder[1] == seat else NO_JAIL_CARD
+    return ALLOWED if game.card_holder[0] == seat or game.card_holder[1] == seat else NO_JAIL_CARD
 
 
 @compiled

@@ -23,7 +23,7 @@ from rentier.game.debts import can_raise_debt, has_offers_left
 from rentier.game.deeds import tradable
 from rentier.game.jail import may_pay_fine, may_use_card
 from rentier.game.mortgages import interest_on, may_mortgage, may_unmortgage, price_of_receiving, unmortgage_cost
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.shortage import could_place
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.trades import jail_cards_of, may_counter, may_trade
@@ -109,7 +109,7 @@ def put_trade(actions: Numbers, number: int, offer: Action) -> int:
 
 @compiled
 def may_do(box: BoxRecord, game: GameRecord, seat: int, kind: int, square: int) -> int:
-    """Return why a seat may not build on, unmortgage, sell a building of or mortgage a square, or FINE."""
+    """Return why a seat may not build on, unmortgage, sell a building of or mortgage a square, or ALLOWED."""
     if kind == BUILD:
         return may_build(box, game, seat, square)
     if kind == UNMORTGAGE:
@@ -135,7 +135,7 @@ def squares_for(box: BoxRecord, game: GameRecord, seat: int, kind: int) -> int:
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        if may_do(box, game, seat, kind, square) == FINE:
+        if may_do(box, game, seat, kind, square) == ALLOWED:
             squares |= bit(square)
     return squares
 
@@ -179,7 +179,7 @@ def receivable(box: BoxRecord, game: GameRecord, squares: int, cash: int) -> int
 @compiled
 def put_if_fine(box: BoxRecord, game: GameRecord, seat: int, offer: Action, actions: Numbers, number: int) -> int:
     """Append an offer if the trade is allowed. Return the new length of the list."""
-    if may_trade(box, game, seat, offer.target, offer) == FINE:
+    if may_trade(box, game, seat, offer.target, offer) == ALLOWED:
         return put_trade(actions, number, offer)
     return number
 
@@ -197,7 +197,7 @@ def list_swaps(box: BoxRecord, game: GameRecord, seat: int, other: int, free: in
             take = takes & -takes
             takes &= takes - 1
             offer = offer_of(other, 0, give, take)
-            if game.debt == 0 or may_trade(box, game, seat, other, offer) == FINE:
+            if game.debt == 0 or may_trade(box, game, seat, other, offer) == ALLOWED:
                 number = put_trade(actions, number, offer)
     return number
 
@@ -214,7 +214,7 @@ def list_cash_deals(box: BoxRecord, game: GameRecord, seat: int, other: int, fre
             offer = cash_deal(box, game, seat, other, square, halves)
             if offer.amount == 0 or abs(offer.amount) > purse:
                 continue
-            if game.debt == 0 or may_trade(box, game, seat, other, offer) == FINE:
+            if game.debt == 0 or may_trade(box, game, seat, other, offer) == ALLOWED:
                 number = put_trade(actions, number, offer)
     return number
 
@@ -278,9 +278,9 @@ def list_manage(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers) -
     number = 0
     if game.phase == START:
         number = put(actions, number, ROLL, 0, 0)
-        if may_pay_fine(box, game, seat) == FINE:
+        if may_pay_fine(box, game, seat) == ALLOWED:
             number = put(actions, number, PAY_FINE, 0, 0)
-        if may_use_card(game, seat) == FINE:
+        if may_use_card(game, seat) == ALLOWED:
             number = put(actions, number, USE_CARD, 0, 0)
     else:
         number = put(actions, number, END, 0, 0)
@@ -328,7 +328,7 @@ def list_responses(box: BoxRecord, game: GameRecord, actions: Numbers) -> int:
     number = put(actions, number, REFUSE, 0, 0)
     for halves in range(1, COUNTER_HALVES + 1):
         counter = counter_offer(box, game, halves)
-        if may_counter(box, game, counter) == FINE:
+        if may_counter(box, game, counter) == ALLOWED:
             number = put_trade(actions, number, counter)
     return number
 

@@ -7,7 +7,7 @@ from rentier.compiled import compiled
 from rentier.game.bits import bit, lowest
 from rentier.game.debts import bank_pays, pay
 from rentier.game.events import MORTGAGE_LOAN, MORTGAGED, UNMORTGAGED, UNMORTGAGING, Events, report_of
-from rentier.game.reasons import FINE, GROUP_BUILT, MORTGAGED_ALREADY, NO_CASH, NO_MORTGAGES, NOT_MORTGAGED, NOT_OWNED
+from rentier.game.reasons import ALLOWED, GROUP_BUILT, MORTGAGED_ALREADY, NO_CASH, NO_MORTGAGES, NOT_MORTGAGED, NOT_OWNED
 from rentier.game.state import GameRecord
 from rentier.game.words import NOBODY
 
@@ -44,7 +44,7 @@ def interest_on(box: BoxRecord, game: GameRecord, squares: int) -> int:
 
 @compiled
 def may_mortgage(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
-    """Return why a seat may not mortgage a deed, or FINE (rules 13.1, 18.6).
+    """Return why a seat may not mortgage a deed, or ALLOWED (rules 13.1, 18.6).
 
     Its group must have no buildings (edge case 67).
     """
@@ -54,7 +54,7 @@ def may_mortgage(box: BoxRecord, game: GameRecord, seat: int, square: int) -> in
         return NOT_OWNED
     if game.mortgaged & bit(square) != 0:
         return MORTGAGED_ALREADY
-    return GROUP_BUILT if game.built & game.deeds[seat] & box.group_of[square] != 0 else FINE
+    return GROUP_BUILT if game.built & game.deeds[seat] & box.group_of[square] != 0 else ALLOWED
 
 
 @compiled
@@ -67,12 +67,12 @@ def mortgage(box: BoxRecord, game: GameRecord, events: Events, seat: int, square
 
 @compiled
 def may_unmortgage(box: BoxRecord, game: GameRecord, seat: int, square: int) -> int:
-    """Return why a seat may not unmortgage a deed, or FINE. Only the owner may (rules 13.3)."""
+    """Return why a seat may not unmortgage a deed, or ALLOWED. Only the owner may (rules 13.3)."""
     if game.deeds[seat] & bit(square) == 0:
         return NOT_OWNED
     if game.mortgaged & bit(square) == 0:
         return NOT_MORTGAGED
-    return NO_CASH if game.cash[seat] < unmortgage_cost(box, square) else FINE
+    return NO_CASH if game.cash[seat] < unmortgage_cost(box, square) else ALLOWED
 
 
 @compiled

@@ -10,7 +10,7 @@ from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.debts import charge
 from rentier.game.events import IOU, Events
-from rentier.game.reasons import FINE, NO_FREE_RENT, NO_LOANS, NOT_BETWEEN_THEM, OUT_OF_RANGE, OWES_ANOTHER
+from rentier.game.reasons import ALLOWED, NO_FREE_RENT, NO_LOANS, NOT_BETWEEN_THEM, OUT_OF_RANGE, OWES_ANOTHER
 from rentier.game.state import GameRecord
 from rentier.game.words import MOST_MONEY, NOBODY, NOTHING
 from rentier.layout import wide
@@ -26,28 +26,28 @@ def left_to_owe(game: GameRecord, borrower: int, lender: int, amount: int) -> in
 
 @compiled
 def may_owe(box: BoxRecord, game: GameRecord, borrower: int, lender: int, amount: int) -> int:
-    """Return why a seat may not give another an IOU, or FINE."""
+    """Return why a seat may not give another an IOU, or ALLOWED."""
     if box.loans == 0:
         return NO_LOANS
     if amount > MOST_MONEY:
         return OUT_OF_RANGE
     owes_another = game.owes_to[borrower] != NOBODY and game.owes_to[borrower] != lender
-    return OWES_ANOTHER if owes_another and left_to_owe(game, borrower, lender, amount) > 0 else FINE
+    return OWES_ANOTHER if owes_another and left_to_owe(game, borrower, lender, amount) > 0 else ALLOWED
 
 
 @compiled
 def may_promise(box: BoxRecord, game: GameRecord, seat: int, other: int, iou: int, free_rent: int) -> int:
-    """Return why a trade may not hold these promises, or FINE."""
-    reason = FINE
+    """Return why a trade may not hold these promises, or ALLOWED."""
+    reason = ALLOWED
     if iou > 0:
         reason = may_owe(box, game, seat, other, iou)
     elif iou < 0:
         reason = OUT_OF_RANGE if iou < -MOST_MONEY else may_owe(box, game, other, seat, -iou)
-    if reason != FINE or free_rent == 0:
+    if reason != ALLOWED or free_rent == 0:
         return reason
     if box.immunity == 0:
         return NO_FREE_RENT
-    return FINE if free_rent & ~(game.deeds[seat] | game.deeds[other]) == 0 else NOT_BETWEEN_THEM
+    return ALLOWED if free_rent & ~(game.deeds[seat] | game.deeds[other]) == 0 else NOT_BETWEEN_THEM
 
 
 @compiled

@@ -53,7 +53,7 @@ REASONS = (
 )
 
 (
-    FINE,
+    ALLOWED,
     WRONG_KIND,
     NO_DEED,
     NOT_OWNED,

@@ -12,7 +12,7 @@ from rentier.game.bits import bit, lowest
 from rentier.game.buildings import can_place, lots, place
 from rentier.game.debts import pay
 from rentier.game.events import AUCTION_BEGAN, WINNING_BID, Events, report_of
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import A_HOTEL, A_HOUSE, NOBODY
 
@@ -31,7 +31,7 @@ def could_place(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> int:
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        if piece_for(box, game, square) == piece and can_place(box, game, seat, square) == FINE:
+        if piece_for(box, game, square) == piece and can_place(box, game, seat, square) == ALLOWED:
             squares |= bit(square)
     return squares
 

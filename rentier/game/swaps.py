@@ -9,7 +9,7 @@ from rentier.game.deals import offer_of
 from rentier.game.debts import has_offers_left
 from rentier.game.deeds import tradable
 from rentier.game.legal import may_think_of_offers, receivable
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.trades import may_trade
 from rentier.game.words import Action
@@ -57,7 +57,7 @@ def is_swap_possible(box: BoxRecord, game: GameRecord) -> bool:
         while own != 0:
             theirs = gives(box, game, other, seat, free)
             while theirs != 0:
-                if may_trade(box, game, seat, other, offer_of(other, 0, own & -own, theirs & -theirs)) == FINE:
+                if may_trade(box, game, seat, other, offer_of(other, 0, own & -own, theirs & -theirs)) == ALLOWED:
                     return True
                 theirs &= theirs - 1
             own &= own - 1

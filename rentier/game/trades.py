@@ -94,7 +94,7 @@ def keeps_debt_payable(box: BoxRecord, game: GameRecord, seat: int, give: int, t
 
 @compiled
 def may_trade(box: BoxRecord, game: GameRecord, seat: int, other: int, offer: Action) -> int:
-    """Return why `seat` may not make `other` this offer, or FINE (rules 14.1).
+    """Return why `seat` may not make `other` this offer, or ALLOWED (rules 14.1).
 
     Gifts are allowed (rules 14.6, edge case 75). Both sides must be able to pay the interest on mortgaged deeds (edge case 70).
     """
@@ -128,7 +128,7 @@ def may_trade(box: BoxRecord, game: GameRecord, seat: int, other: int, offer: Ac
 
 @compiled
 def may_offer(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
-    """Return why a seat may not make this offer now, or FINE."""
+    """Return why a seat may not make this offer now, or ALLOWED."""
     if box.trade_menu != MENU_NONE and not has_offers_left(box, game, seat):
         return NO_OFFERS_LEFT
     return may_trade(box, game, seat, action.target, action)
@@ -144,7 +144,7 @@ def is_same_offer(game: GameRecord, answer: Action) -> bool:
 
 @compiled
 def may_counter(box: BoxRecord, game: GameRecord, action: Action) -> int:
-    """Return why the player who received the offer may not make this counter-offer, or FINE."""
+    """Return why the player who received the offer may not make this counter-offer, or ALLOWED."""
     if game.offer_depth >= box.counter_offers:
         return TOO_DEEP
     if is_same_offer(game, action):

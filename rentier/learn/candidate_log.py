@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rentier.errors import RentierError
-from rentier.files import open_keeping
+from rentier.files import open_run_folder
 
 Key = tuple[int, tuple[float, ...]]  # the round, and the values of the dials
 
@@ -25,7 +25,7 @@ class CandidateLog:
         self.names = names
         self.wins: dict[Key, int] = {}
         if folder is not None:
-            open_keeping(folder, "tune.json", "search", facts)
+            open_run_folder(folder, "tune.json", "search", facts)
             self._read(folder / "candidates.jsonl")
 
     def add(self, number: int, numbers: tuple[float, ...], wins: int, games: int) -> None:

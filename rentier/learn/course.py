@@ -27,7 +27,7 @@ from rentier.arena.match import play_match
 from rentier.arena.stopping import stopped_by_ctrl_c
 from rentier.box import Box
 from rentier.errors import RentierError
-from rentier.files import open_keeping, written_whole
+from rentier.files import atomic_write, open_run_folder
 from rentier.learn.evaluation import GAMES, HELD_OUT_ERROR, RIGHT_ANSWERS, TD_ERROR, Evaluation
 from rentier.learn.settings import as_saved
 from rentier.network.weights import Network
@@ -165,7 +165,7 @@ class Folder:
 
     def open(self) -> None:
         """Make the folder, or refuse one that belongs to another training run."""
-        open_keeping(self.path, self.method.settings_file, "training run", as_saved(self.method.settings))
+        open_run_folder(self.path, self.method.settings_file, "training run", as_saved(self.method.settings))
 
     @property
     def has_checkpoint(self) -> bool:
@@ -207,7 +207,7 @@ class Folder:
         state = {} if training.is_finished else self.method.state()
         if state:
             about = {"games": training.games, "seconds": training.seconds, "curve": training.curve}
-            with written_whole(self.state) as draft, open(draft, "wb") as file:
+            with atomic_write(self.state) as draft, open(draft, "wb") as file:
                 np.savez(file, about=np.array(json.dumps(about)), **state)
         self._described(training).write(self.weights)
         if training.is_finished:

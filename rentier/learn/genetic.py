@@ -34,7 +34,7 @@ from rentier.arena.match import Progress
 from rentier.arena.stopping import stopped_by_ctrl_c
 from rentier.box import Box
 from rentier.errors import RentierError
-from rentier.files import load_arrow, open_keeping
+from rentier.files import load_arrow, open_run_folder
 from rentier.layout import Numbers
 from rentier.learn.breeding import breed_cohorts, play_cohorts
 from rentier.learn.heredity import CROSSINGS, MUTATIONS, TRADINGS, Genetics
@@ -94,7 +94,7 @@ class Folder:
         self.history_file = folder / "history.parquet"
         run = {"rules": box.name, "rules_version": box.version, "overrides": dict(box.overrides), **asdict(genetics)}
         self.metadata = {"granularity": genetics.granularity, "run": json.dumps(run, ensure_ascii=False)}
-        open_keeping(folder, "run.json", "run", run)
+        open_run_folder(folder, "run.json", "run", run)
 
     def resume(self, names: tuple[str, ...]) -> Evolution | None:
         """Return the saved run, or None if there is none."""
@@ -162,7 +162,7 @@ class Breeder:
         settings = np.array(settings_of(granularity, {}))
         settings[OPENLY] = genetics.trading == TRADINGS[0]
         kind = parse_agent("genes:random")
-        player = Agent(kind.spec, kind.name, tuple(settings), kind.home)
+        player = Agent(kind.spec, kind.name, tuple(settings), kind.target)
         self.table = AgentsTable(box, [player] * genetics.players)
         self.parents = np.zeros((genetics.parents, len(self.places)))
 

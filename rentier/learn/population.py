@@ -11,7 +11,7 @@ import numpy as np
 
 from rentier.agents.pring_genes import read_players
 from rentier.errors import RentierError
-from rentier.files import load_arrow, written_whole
+from rentier.files import atomic_write, load_arrow
 from rentier.layout import Numbers
 
 SPREAD = "spread of "  # prefix of a gene's name in a history
@@ -111,5 +111,5 @@ def _write_columns(path: Path, columns: Mapping[str, Numbers], metadata: Mapping
     arrow = load_arrow("populations")
     arrays = [arrow.array(values, from_pandas=True) for values in columns.values()]
     table = arrow.Table.from_arrays(arrays, names=list(columns)).replace_schema_metadata(metadata)
-    with written_whole(path) as draft:
+    with atomic_write(path) as draft:
         arrow.parquet.write_table(table, draft)

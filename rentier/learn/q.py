@@ -296,7 +296,7 @@ class Q(Method):
     def agent(self) -> Agent:
         """Return the network as a player; its setting is not to explore."""
         kind = self.settings.kind
-        return Agent(f"{kind.spec} (learning)", kind.spec, (0.0,), kind.home, network=self.network)
+        return Agent(f"{kind.spec} (learning)", kind.spec, (0.0,), kind.target, network=self.network)
 
     def trained_by(self) -> dict[str, Any]:
         """Return the settings, for the file of the network."""

@@ -63,8 +63,8 @@ class QSettings:
 
     def check(self) -> None:
         """Refuse settings that cannot be learnt with, with a one-line error."""
-        if self.agent not in USUAL:
-            raise RentierError(f"agent: {unknown('Q-learner', self.agent, USUAL)}")
+        if self.agent not in DEFAULTS:
+            raise RentierError(f"agent: {unknown('Q-learner', self.agent, DEFAULTS)}")
         check_settings(self)
         check_layers(self.hidden)
         read_features(self.features)
@@ -118,8 +118,8 @@ PRINTED = QSettings(
     ending=1.0,
     refresh=1,  # it has no target network
 )
-USUAL = {"phase4": QSettings(), "phase4-as-printed": PRINTED, "bailis-q": BAILIS_Q}
-USUAL_EVALUATION = {
+DEFAULTS = {"phase4": QSettings(), "phase4-as-printed": PRINTED, "bailis-q": BAILIS_Q}
+DEFAULT_EVALUATIONS = {
     "phase4": Evaluation(("phase1", "phase2", "phase3")),
     "phase4-as-printed": Evaluation(("phase1", "phase2", "phase3")),
     "bailis-q": Evaluation(("random", "bailis:trades=no")),

@@ -80,7 +80,7 @@ class Space:
         numbers = list(self.start.settings)
         for dial, value in zip(self.dials, values, strict=True):
             numbers[dial.place] = dial.nearest(value)
-        if self.kind.falling:
+        if self.kind.non_increasing:
             varied = {dial.place for dial in self.dials}
             for place, floor in enumerate(self._floors()):
                 if place in varied:
@@ -101,7 +101,7 @@ class Space:
 
     def check(self) -> None:
         """Refuse bounds that force some number to exceed the one before it, if none may."""
-        if not self.kind.falling:
+        if not self.kind.non_increasing:
             return
         highs = list(self.start.settings)
         for dial in self.dials:
@@ -144,7 +144,7 @@ def _kind_of(agent: Agent) -> AgentKind:
     if not agent.is_ours:
         raise RentierError(f"agent {agent.spec!r}: an agent of a file has no names for its settings; tune one of the catalogue")
     kind = next(kind for kind in agent_kinds() if kind.spec == agent.name)
-    if kind.thinks:
+    if kind.is_python:
         raise RentierError(f"agent {agent.spec!r}: it thinks in Python; only compiled agents can be tuned")
     if kind.mixes:
         raise RentierError(f"agent {agent.spec!r}: it has no numbers of its own; tune one of the agents it is made of")

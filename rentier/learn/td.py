@@ -28,7 +28,7 @@ from rentier.agents.td import EXPLORE
 from rentier.arena.database import GamesFile, SavedGame
 from rentier.arena.executors import Jobs, executor_of
 from rentier.arena.play import ROWS
-from rentier.arena.rechecking import check_game
+from rentier.arena.replay_check import check_game
 from rentier.box import Box, load_box
 from rentier.compiled import entry
 from rentier.errors import RentierError
@@ -252,7 +252,7 @@ def agent_of(network: Network, settings: TdSettings, explore: float = 0.0) -> Ag
     """Return a network as a player."""
     numbers = (float(deal_words().index(settings.deals)), 0.0, float(settings.offers), explore)
     assert len(numbers) == EXPLORE + 1
-    return Agent(f"{KIND} (learning)", KIND, numbers, player_kind().home, network=network)
+    return Agent(f"{KIND} (learning)", KIND, numbers, player_kind().target, network=network)
 
 
 def _boxes_of(settings: TdSettings) -> tuple[Box, ...]:

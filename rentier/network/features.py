@@ -71,7 +71,7 @@ from rentier.network.shape import (
     WHOLE,
     WHOLE_INPUTS,
 )
-from rentier.network.whole import turned, write_whole
+from rentier.network.whole import relative_seat, write_whole
 
 MONEY = 7500.0  # the work's divisor for money
 LOG_MONEY = math.log(1.0 + MONEY)
@@ -121,11 +121,11 @@ def rounds_played(box: BoxRecord, game: GameRecord) -> float:
 def put_owner(game: GameRecord, seat: int, owner: int, features: int, inputs: Numbers, number: int) -> int:
     """Write the owner of a deed: one number per seat, or the number of the seat."""
     if features & ONE_OWNER != 0:
-        return put(inputs, number, 1.0 + turned(game, seat, owner) if owner >= 0 else 0.0)
+        return put(inputs, number, 1.0 + relative_seat(game, seat, owner) if owner >= 0 else 0.0)
     for place in range(SEATS):
         inputs[number + place] = 0.0
     if owner >= 0:
-        inputs[number + turned(game, seat, owner)] = 1.0
+        inputs[number + relative_seat(game, seat, owner)] = 1.0
     return number + SEATS
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from rentier.errors import RentierError, unknown
 
 SEATS = 6  # the most seats that a network sees, as in Berry 2013
-CHANCES = SEATS + 1  # the win probability of each seat, beginning with the one whose view it is, and that of a draw
+PROBABILITIES = SEATS + 1  # the win probability of each seat, beginning with the one whose view it is, and that of a draw
 BERRY, SETS, ONE_SHORT, GROUPS, RENTIER, COVERAGE, MATTER = (1 << number for number in range(7))
 ONE_OWNER, MONEY_1500, MONEY_6000, MONEY_LOG, FIXED_SEATS = (1 << number for number in range(7, 12))
 WHOLE = 1 << 12
@@ -77,7 +77,7 @@ ANSWERS = {
     "value": Answers(1, BY_SEATS, "sigmoid"),
     "decisions": Answers(6, 9, "linear"),
     "groups": Answers(1, BY_GROUPS, "linear"),
-    "chances": Answers(1, CHANCES, "softmax"),
+    "chances": Answers(1, PROBABILITIES, "softmax"),
 }
 
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from rentier.box import Box
 from rentier.errors import RentierError, unknown
-from rentier.files import written_whole
+from rentier.files import atomic_write
 from rentier.layout import Numbers
 from rentier.network.shape import (
     ACTIVATIONS,
@@ -139,7 +139,7 @@ class Network:
         }
         if (self.outputs, self.output, self.networks) != (1, OUTPUTS[0], 1):
             about |= {"outputs": self.outputs, "output": self.output, "networks": self.networks}
-        with written_whole(path) as draft, open(draft, "wb") as file:
+        with atomic_write(path) as draft, open(draft, "wb") as file:
             np.savez_compressed(file, weights=self.weights, about=np.array(json.dumps(about, ensure_ascii=False)))
 
     @classmethod

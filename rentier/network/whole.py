@@ -14,7 +14,7 @@ from typing import Annotated
 import numpy as np
 
 from rentier.box.record import AUCTION_NONE, MENU_NONE, MOST_SQUARES, UNLIMITED, UTILITY, BoxRecord
-from rentier.compiled import compiled, room_for
+from rentier.compiled import compiled, scratch_record
 from rentier.game.bits import bit, count, lowest
 from rentier.game.deeds import bank_deeds, raisable_on, worth
 from rentier.game.rent import rent
@@ -72,7 +72,7 @@ def capped(amount: float, scale: float, most: float) -> float:
 
 
 @compiled
-def turned(game: GameRecord, seat: int, other: int) -> int:
+def relative_seat(game: GameRecord, seat: int, other: int) -> int:
     """Return the place of another seat, counted from this one; without a modulo operation, which is slow on a GPU."""
     place = wide(other) - seat
     return place if place >= 0 else place + game.players
@@ -112,7 +112,7 @@ def write_deeds(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, re
         owner = wide(game.owner[square])
         mortgaged = game.mortgaged & bit(square) != 0
         if owner != NOBODY:
-            put_at(inputs, first + turned(game, seat, owner), 1.0)
+            put_at(inputs, first + relative_seat(game, seat, owner), 1.0)
             if not mortgaged:
                 rents.visit[square] = rent(box, game, square, AVERAGE_ROLL)
                 put_at(inputs, first + RENT, capped(float(rents.visit[square]), LARGE_RENT, HIGH_CAP))
@@ -184,7 +184,7 @@ def write_seat(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers, fir
 @compiled
 def first_of_seat(game: GameRecord, seat: int, other: int) -> int:
     """Return the index of the first input of another seat, from the view of a seat."""
-    return FIRST_SEAT + turned(game, seat, other) * WHOLE_SEAT
+    return FIRST_SEAT + relative_seat(game, seat, other) * WHOLE_SEAT
 
 
 @compiled
@@ -208,7 +208,7 @@ def write_table(box: BoxRecord, game: GameRecord, inputs: Numbers, first: int) -
 @compiled
 def write_whole(box: BoxRecord, game: GameRecord, seat: int, inputs: Numbers) -> None:
     """Write all inputs from the view of a seat, into an array that is all 0."""
-    rents = room_for(RENTS)
+    rents = scratch_record(RENTS)
     write_deeds(box, game, seat, inputs, rents)
     rolls = next_to_roll(game)
     players = wide(game.players)

@@ -234,7 +234,7 @@ class _Course:
         published = buying_genes(find_granularity("deeds"), read_genes(PUBLISHED))
         correlation = correlated(list(published.values()), [genes[deed] for deed in published])
         spec = f"genes:{self.saved.table.id}/{place}"
-        player = Agent(spec, "genes", settings_of(granularity, means), parse_agent("genes").home)
+        player = Agent(spec, "genes", settings_of(granularity, means), parse_agent("genes").target)
         strengths = [
             self._strength(f"{place}/contest-{number}", box, player, against, own_seed)
             for number, against in enumerate(self.plan.contests, start=1)

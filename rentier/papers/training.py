@@ -74,7 +74,7 @@ class TrainingReport(TableReport):
     @property
     def unit_of_games(self) -> str:
         """A training run, with the number of networks of a trial."""
-        return f"a training, {_plan_of(self.table).networks}"
+        return f"a training run, {_plan_of(self.table).networks}"
 
     def shown(self) -> list[Any]:
         """Return the rows, and how strong the networks of every trial are."""

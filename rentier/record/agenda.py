@@ -8,7 +8,7 @@ from rentier.box.record import AUCTION_NONE, AUCTION_SEALED, DECKS, MOST_SQUARES
 from rentier.errors import RentierError
 from rentier.game import python_api
 from rentier.game.check import check
-from rentier.game.reasons import FINE, OUT_OF_RANGE, REASONS
+from rentier.game.reasons import ALLOWED, OUT_OF_RANGE, REASONS
 from rentier.game.state import GameRecord
 from rentier.game.words import BID_OR_PASS, MANAGE, NOBODY, NOTHING, PLACE, POT, Action
 from rentier.record.actions import read_terms
@@ -86,9 +86,9 @@ def _offer(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None
     reason = OUT_OF_RANGE
     if abs(offer.amount) <= MOST_CASH and abs(offer.iou) <= MOST_CASH:
         reason = check(box.record, before, offer)
-    if reason != FINE and not _could_exchange(game, seat, offer):
+    if reason != ALLOWED and not _could_exchange(game, seat, offer):
         raise table.wrong("terms", REASONS[reason])
-    if reason != FINE:
+    if reason != ALLOWED:
         leniency.note(table, "terms", REASONS[reason])
     game.offer_from, game.offer_to = seat, other
     game.offer_cash, game.offer_give, game.offer_take = offer.amount, offer.give, offer.take

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from rentier.errors import RentierError
-from rentier.files import open_keeping, write_text
+from rentier.files import open_run_folder, write_text
 from rentier.referee.faults import CountedFault
 
 
@@ -52,7 +52,7 @@ class Ledger:
         """Create the folder, or open it if it holds this match; refuse it if it holds another."""
         self.folder = folder
         self.lines = folder / "games.jsonl"
-        open_keeping(folder, "referee.json", "refereed match", match)
+        open_run_folder(folder, "referee.json", "refereed match", match)
         (folder / "games").mkdir(exist_ok=True)
 
     def played(self) -> list[PlayedGame]:

@@ -15,7 +15,7 @@ from rentier.box import Box
 from rentier.box.record import AUCTION_SEALED, DECKS, MENU_NONE, MOST_SQUARES, UNLIMITED
 from rentier.game.check import check
 from rentier.game.legal import legal_but_offers
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.words import (
     A_HOTEL,
@@ -261,7 +261,7 @@ def bid_bounds(game: Game, actions: Sequence[str]) -> Message | None:
     most, beyond = least, MOST_MONEY + 1
     while beyond - most > 1:
         middle = (most + beyond) // 2
-        if check(game.box.record, game.state, Action(BID, 0, middle)) == FINE:
+        if check(game.box.record, game.state, Action(BID, 0, middle)) == ALLOWED:
             most = middle
         else:
             beyond = middle

@@ -14,7 +14,7 @@ from rentier.game.deals import offer_of
 from rentier.game.debts import has_offers_left
 from rentier.game.deeds import tradable
 from rentier.game.legal import legal_but_offers, legal_offers, may_think_of_offers, put_trade
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.trades import may_trade
 from rentier.game.words import MOST_ACTIONS, Action
@@ -41,7 +41,7 @@ def put_offer(
 ) -> int:
     """Append a new offer if it is a legal trade and there is room, and return the new length of the list."""
     offer = offer_of(other, cash, give, take)
-    if number == MOST_ACTIONS or may_trade(box, game, game.actor, other, offer) != FINE or is_listed(actions, number, offer):
+    if number == MOST_ACTIONS or may_trade(box, game, game.actor, other, offer) != ALLOWED or is_listed(actions, number, offer):
         return number
     return put_trade(actions, number, offer)
 

@@ -13,7 +13,7 @@ from rentier.compiled import compiled, copy_record
 from rentier.game.bits import bit
 from rentier.game.check import check
 from rentier.game.luck import imagine
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.words import BID, BID_OR_PASS, OVER, Action
 from rentier.layout import wide
@@ -52,7 +52,7 @@ def imagine_bids(table: Table) -> None:
         game.actor = seat
         game.bid_turn = seat
         action = ask(table, seat)
-        if action.kind == BID and check(box, game, action) == FINE:
+        if action.kind == BID and check(box, game, action) == ALLOWED:
             table.luck.sealed[seat] = action.amount
     game.actor = actor
     game.bid_turn = actor

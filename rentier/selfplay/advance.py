@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rentier.agents.choices import choice_at, gains, is_sealed, leads_there, list_choices, put_action
+from rentier.agents.choices import choice_at, gains, has_afterstate, is_sealed, list_choices, put_action
 from rentier.box.record import BoxRecord
 from rentier.compiled import compiled
 from rentier.game.agenda import proceed
@@ -13,7 +13,7 @@ from rentier.game.state import GameRecord
 from rentier.game.words import OFFER, OVER
 from rentier.layout import Numbers, wide
 from rentier.network.shape import SEATS
-from rentier.network.whole import turned
+from rentier.network.whole import relative_seat
 from rentier.selfplay.beginning import begin_game
 from rentier.selfplay.draws import PLAY_STREAM, draw_below, draw_unit
 from rentier.selfplay.opponents import BOT, PAST, Mind, decide_as
@@ -42,7 +42,7 @@ def best_choice(box: BoxRecord, slot: SlotRecord, values: Numbers, first: int) -
         if value <= (values[first, 0] if sealed else most):
             continue
         if slot.choices[number, 0] == OFFER:
-            place = turned(game, seat, slot.choices[number, 1])
+            place = relative_seat(game, seat, slot.choices[number, 1])
             if not gains(values[first + number, place], values[first, place]):
                 continue
         most = value
@@ -65,13 +65,13 @@ def note_choice(slot: SlotRecord, values: Numbers, first: int, chosen: int, step
     game = slot.game
     step.seat = game.actor
     step.players = game.players
-    if not leads_there(game, slot.choices[chosen, 0]):
+    if not has_afterstate(game, slot.choices[chosen, 0]):
         return
     step.row = first + chosen
     for seat in range(SEATS):
         step.chances[seat] = 0.0
     for seat in range(game.players):
-        step.chances[seat] = values[first + chosen, turned(game, wide(game.actor), seat)]
+        step.chances[seat] = values[first + chosen, relative_seat(game, wide(game.actor), seat)]
     step.chances[DRAW] = values[first + chosen, DRAW]
 
 

@@ -12,7 +12,7 @@ import torch
 
 from rentier.layout import new
 from rentier.network.layers import NetworkRecord
-from rentier.network.shape import CHANCES, WHOLE_INPUTS
+from rentier.network.shape import PROBABILITIES, WHOLE_INPUTS
 from rentier.selfplay.network import Evaluate, ValueNetwork
 from rentier.selfplay.stepping import advance_some, sum_some, target_some, write_some
 
@@ -72,7 +72,7 @@ class CpuSlots:
         shared = (targets.numpy(), mask.numpy())
 
         def some(_core: int, low: int, high: int) -> None:
-            target_some(self.steps, lambda_, np.zeros(CHANCES, np.float32), *shared, low, high)
+            target_some(self.steps, lambda_, np.zeros(PROBABILITIES, np.float32), *shared, low, high)
 
         self._share(some, len(self.slots))
 

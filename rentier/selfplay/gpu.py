@@ -11,9 +11,9 @@ import numpy as np
 import torch
 from numba import float32
 
-from rentier.compiled import cache_folder, caching_in, room_for
+from rentier.compiled import cache_folder, caching_in, scratch_record
 from rentier.layout import Numbers
-from rentier.network.shape import CHANCES, WHOLE_INPUTS
+from rentier.network.shape import PROBABILITIES, WHOLE_INPUTS
 from rentier.selfplay.advance import advance
 from rentier.selfplay.network import Evaluate, ValueNetwork
 from rentier.selfplay.rows import GAME, slot_of, write_row
@@ -59,7 +59,7 @@ def write_all(boxes: Numbers, slots: Numbers, ends: Numbers, rows: Numbers) -> N
     if row < len(rows) and row < ends[len(ends) - 1]:
         place = slot_of(ends, row)
         slot = slots[place]
-        write_row(boxes, slot, row - (ends[place] - slot.number), room_for(GAME), rows[row])
+        write_row(boxes, slot, row - (ends[place] - slot.number), scratch_record(GAME), rows[row])
 
 
 @kernel
@@ -67,7 +67,7 @@ def target_all(steps: Numbers, lambda_: float, targets: Numbers, mask: Numbers) 
     """`write_targets` for every slot."""
     number = cuda.grid(1)
     if number < steps.shape[1]:
-        future: Any = cuda.local.array(CHANCES, float32)
+        future: Any = cuda.local.array(PROBABILITIES, float32)
         write_targets(steps, number, lambda_, future, targets, mask)
 
 

@@ -14,7 +14,7 @@ import torch
 from torch import nn
 
 from rentier.layout import Numbers
-from rentier.network.shape import CHANCES
+from rentier.network.shape import PROBABILITIES
 
 Evaluate = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]  # takes rows and where those of each slot end
 
@@ -24,7 +24,7 @@ class ValueNetwork(nn.Module):
 
     def __init__(self, inputs: int, hidden: Sequence[int]) -> None:
         super().__init__()
-        sizes = [inputs, *hidden, CHANCES]
+        sizes = [inputs, *hidden, PROBABILITIES]
         self.layers: Any = nn.ModuleList(nn.Linear(before, after) for before, after in itertools.pairwise(sizes))
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:

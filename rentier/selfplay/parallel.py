@@ -16,7 +16,7 @@ import torch
 from rentier.box import Box
 from rentier.game.luck import key_of
 from rentier.layout import Numbers, as_records, many
-from rentier.network.shape import CHANCES, WHOLE_INPUTS
+from rentier.network.shape import PROBABILITIES, WHOLE_INPUTS
 from rentier.selfplay.network import Evaluate
 from rentier.selfplay.opponents import PAST_VERSIONS, WORKS_AGENTS
 from rentier.selfplay.positions import Start
@@ -69,9 +69,9 @@ class ParallelGames:
         steps = many(StepRecord, window, number)
         self.slots = _slots_on(self.device)(rules, start_records(starts), slots, settings, steps)
         self.rows = self.slots.room_for_rows(ROWS_PER_SLOT * number)
-        self.values = self._room(2, ROWS_PER_SLOT * number, CHANCES)
+        self.values = self._room(2, ROWS_PER_SLOT * number, PROBABILITIES)
         self.seen = self._room(window, number, WHOLE_INPUTS, kind=self.slots.dtype)
-        self.targets = self._room(window, number, CHANCES)
+        self.targets = self._room(window, number, PROBABILITIES)
         self.mask = self._room(window, number)
         self.counts = self._room(number, kind=torch.int64)
         self.ends = self._room(number, kind=torch.int64)

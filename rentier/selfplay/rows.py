@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rentier.agents.choices import choice_at, foresee
+from rentier.agents.choices import choice_at, to_afterstate
 from rentier.box.record import BoxRecord
-from rentier.compiled import compiled, copy_record, room_for
+from rentier.compiled import compiled, copy_record, scratch_record
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OFFER
 from rentier.layout import Numbers, row_type, wide
@@ -39,7 +39,7 @@ def write_row(boxes: Numbers, slot: SlotRecord, number: int, imagined: GameRecor
     seat = wide(slot.game.actor)
     box: BoxRecord = boxes[slot.box]
     copy_record(imagined, slot.game)
-    foresee(box, imagined, room_for(LUCK), choice_at(slot.choices, number))
+    to_afterstate(box, imagined, scratch_record(LUCK), choice_at(slot.choices, number))
     write_whole(box, imagined, seat, inputs)
 
 
@@ -59,7 +59,7 @@ def write_rows(boxes: Numbers, slot: SlotRecord, rows: Numbers, first: int, end:
     """`write_row` for all choices of a slot; if only the amount of cash differs, correct a copy of the previous row."""
     box: BoxRecord = boxes[slot.box]
     seat = wide(slot.game.actor)
-    imagined = room_for(GAME)
+    imagined = scratch_record(GAME)
     for number in range(end - first):
         inputs = rows[first + number]
         if is_other_amount(slot, number):

@@ -8,7 +8,7 @@ from rentier.agents.choices import CHOICE_NUMBERS
 from rentier.compiled import record_type
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.layout import Float64, Int16, Int32, Int64, Numbers, Record, Word, layout
-from rentier.network.shape import CHANCES, SEATS
+from rentier.network.shape import PROBABILITIES, SEATS
 from rentier.selfplay.opponents import MIND_MEMORY, MIND_SETTINGS
 
 MOST_CHOICES = 64  # of a decision in training; further ones are not listed
@@ -61,8 +61,8 @@ class StepRecord(Record):
     seat: Int16  # the player who chose
     players: Int16
     ended: Int16  # 1: the game ended after this step
-    chances: Annotated[Numbers, "f4", (CHANCES,)]  # probabilities of the afterstate, by seat, a draw last
-    outcome: Annotated[Numbers, "f4", (CHANCES,)]  # of the game that ended
+    chances: Annotated[Numbers, "f4", (PROBABILITIES,)]  # probabilities of the afterstate, by seat, a draw last
+    outcome: Annotated[Numbers, "f4", (PROBABILITIES,)]  # of the game that ended
 
 
 SLOT = record_type(layout(SlotRecord))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rentier.compiled import compiled
 from rentier.layout import Numbers, wide
-from rentier.network.shape import CHANCES, SEATS
+from rentier.network.shape import PROBABILITIES, SEATS
 from rentier.selfplay.slots import StepRecord
 
 DRAW = SEATS
@@ -17,7 +17,7 @@ DRAW = SEATS
 @compiled
 def put_target(step: StepRecord, future: Numbers, target: Numbers) -> None:
     """Write the target of an afterstate, turned so that the player who chose it comes first."""
-    for chance in range(CHANCES):
+    for chance in range(PROBABILITIES):
         target[chance] = 0.0
     players = wide(step.players)
     for seat in range(players):
@@ -34,14 +34,14 @@ def write_targets(steps: Numbers, slot: int, lambda_: float, future: Numbers, ta
         mask[time, slot] = 0.0
         if step.ended == 1:
             known = True
-            for chance in range(CHANCES):
+            for chance in range(PROBABILITIES):
                 future[chance] = step.outcome[chance]
         if step.row < 0:
             continue
         if known:
             put_target(step, future, targets[time, slot])
             mask[time, slot] = 1.0
-        for chance in range(CHANCES):
+        for chance in range(PROBABILITIES):
             value = step.chances[chance]
             future[chance] = value + lambda_ * (future[chance] - value) if known else value
         known = True

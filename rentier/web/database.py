@@ -21,7 +21,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from rentier.errors import RentierError
-from rentier.web.settings import usual_database
+from rentier.web.settings import default_database
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 SQLITE_HEADER = b"SQLite format 3\0"
@@ -34,7 +34,7 @@ EXAMPLES = "sqlite:///games.sqlite or postgresql://user@host/name"
 def open_database(database: str) -> Engine:
     """Open the database of a URL and migrate it."""
     url = read_url(database)
-    if database == usual_database():
+    if database == default_database():
         Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
     check_database(database)
     with _in_one_line(url):

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from rentier.errors import RentierError
-from rentier.files import load_arrow, written_whole
+from rentier.files import atomic_write, load_arrow
 from rentier.game_api import Game
 from rentier.record.games import Beginning
 from rentier.web.rules import Rules
@@ -72,7 +72,7 @@ async def _export(
             raise RentierError("the database has no finished game with a decision of a person; there is nothing to export")
         progress = None if begin is None else begin(len(ids))
         written, waiting = 0, list[Row]()
-        with written_whole(out) as draft, arrow.parquet.ParquetWriter(draft, columns, compression="zstd") as writer:
+        with atomic_write(out) as draft, arrow.parquet.ParquetWriter(draft, columns, compression="zstd") as writer:
             async for rows in _all_rows(store, known, ids):
                 waiting += rows
                 written += len(rows)

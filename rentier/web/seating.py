@@ -33,7 +33,7 @@ def check_agent(spec: str, own_machine: bool) -> Agent:
 def _check_words(spec: str) -> None:
     """Refuse every word that is neither in the catalogue nor a number: it could be the name of a file."""
     kinds = agent_kinds()
-    names = {kind.spec for kind in kinds} | {also for kind in kinds for also in kind.also}
+    names = {kind.spec for kind in kinds} | {alias for kind in kinds for alias in kind.aliases}
     first = spec.partition(":")[0].strip().lower()
     if spec.strip().lower() not in names and first not in names:
         raise RentierError(unknown("agent", first, [kind.spec for kind in kinds]))

@@ -11,7 +11,7 @@ from rentier.agents.saved import agents_folder
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
-def usual_database() -> str:
+def default_database() -> str:
     """Return the default database: a file in the user's data folder, beside the saved agents."""
     return f"sqlite:///{agents_folder().parent / 'games.sqlite'}"
 
@@ -27,7 +27,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 0
-    database: str = field(default_factory=usual_database)
+    database: str = field(default_factory=default_database)
     own_machine: bool = False
     rules: tuple[str, ...] = ()
     workers: int = field(default_factory=usual_workers)

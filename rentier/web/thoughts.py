@@ -20,14 +20,14 @@ import numpy as np
 
 from rentier.agents.illegal import illegal_action
 from rentier.agents.mind import MEMORY, MindRecord, wake_mind
-from rentier.agents.seating import minds_needed, sit_down
+from rentier.agents.seating import minds_needed, seat_agents
 from rentier.agents.specs import Agent, parse_agent
 from rentier.agents.thinkers import ask
 from rentier.box import Box, load_box
 from rentier.errors import RentierError
 from rentier.game.check import check
 from rentier.game.luck import key_of
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
 from rentier.layout import Numbers, as_records, layout, many
@@ -90,9 +90,9 @@ class Question(Position):
         box, game, agent = self.box, self.game, _agent(self.agent)
         mark = hashlib.sha256(agent.spec.encode()).digest()[:MARK_BYTES]
         saved = zlib.decompress(self.mind[MARK_BYTES:]) if self.mind.startswith(mark) else b""
-        decide = _think_in_python if agent.thinks else _think_compiled
+        decide = _think_in_python if agent.is_python else _think_compiled
         action, numbers = decide(box, game, agent, self, np.frombuffer(saved, np.uint64).reshape(-1, NUMBERS))
-        if check(box.record, game, action) != FINE:
+        if check(box.record, game, action) != ALLOWED:
             raise illegal_action(box, agent.spec, game, action, "this game")
         return Answer(tuple(action), mark + zlib.compress(numbers.tobytes()))
 
@@ -200,7 +200,7 @@ class _SeatedAgent:
 
     def __init__(self, box: Box, agent: Agent, players: int) -> None:
         self.minds = many(MindRecord, minds_needed([agent]))
-        sit_down(self.minds, box, [agent], players)
+        seat_agents(self.minds, box, [agent], players)
         behind = len(self.minds) - len(agent.inner)
         self.used = [0, *range(behind, len(self.minds))]  # the minds of the agent and of its inner agents
 
@@ -251,13 +251,13 @@ def _think_in_python(box: Box, game: GameRecord, agent: Agent, asked: Question, 
 def is_slow(spec: str) -> bool:
     """Whether an agent may be slow: it is written in Python, or it is a user's and may have to be compiled first."""
     agent = _agent(spec)
-    return agent.thinks or not agent.is_ours
+    return agent.is_python or not agent.is_ours
 
 
 def _player(spec: str | None) -> Agent:
     """Return the agent that plays a seat in rollouts: the seat's own if it is compiled, else the stand-in."""
     agent = None if spec is None else _agent(spec)
-    return _agent(STAND_IN) if agent is None or agent.thinks else agent
+    return _agent(STAND_IN) if agent is None or agent.is_python else agent
 
 
 @functools.lru_cache(MOST_CACHED)

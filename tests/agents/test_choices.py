@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from numba import types
 
-from rentier.agents.choices import ALL_SWAPS, CHOICE_NUMBERS, foresee, list_choices
+from rentier.agents.choices import ALL_SWAPS, CHOICE_NUMBERS, list_choices, to_afterstate
 from rentier.box.record import BoxRecord
 from rentier.compiled import entry
 from rentier.game.check import ACTION, check
 from rentier.game.legal import ACTIONS
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import OFFER, Action
 from rentier.game_api import Game
@@ -32,8 +32,8 @@ def listed(box: BoxRecord, game: GameRecord, swaps: int, key: Any, choices: Numb
 
 @entry(types.void(BOX, GAME, LUCK, ACTION))
 def foreseen(box: BoxRecord, game: GameRecord, luck: LuckRecord, choice: Action) -> None:
-    """`foresee`, for Python."""
-    foresee(box, game, luck, choice)
+    """`to_afterstate`, for Python."""
+    to_afterstate(box, game, luck, choice)
 
 
 def choices_of(game: Game, swaps: int = ALL_SWAPS, key: int = 0, room: int = ROOM) -> list[Action]:
@@ -42,7 +42,7 @@ def choices_of(game: Game, swaps: int = ALL_SWAPS, key: int = 0, room: int = ROO
     number = listed(game.box.record, game.state, swaps, np.uint64(key), rows)
     choices = [Action(*map(int, row), 0, 0) for row in rows[:number]]
     for choice in choices:
-        assert check(game.box.record, game.state, choice) == FINE, game.text(choice)
+        assert check(game.box.record, game.state, choice) == ALLOWED, game.text(choice)
     return choices
 
 

@@ -339,7 +339,7 @@ def test_a_mix_has_one_canonical_form(spec: str, canonical: str | None) -> None:
     agent = parse_agent(spec)
     assert agent.spec == canonical
     assert parse_agent(agent.spec) == agent
-    assert not agent.thinks
+    assert not agent.is_python
     assert agent.value is None
 
 

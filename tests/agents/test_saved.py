@@ -27,7 +27,7 @@ def test_a_saved_agent_is_the_same_again(spec: str) -> None:
     agent = parse_agent(spec)
     file = save_agent("mine-2", KINDS[agent.name], agent.settings, {"command": "any \x7f\n\"'\udc80", "against": ["a"]}, False)
     for again in (parse_agent("mine-2"), parse_agent(" Mine-2 "), parse_agent(str(file))):
-        assert (again.settings, again.home, again.name) == (agent.settings, agent.home, agent.name)
+        assert (again.settings, again.target, again.name) == (agent.settings, agent.target, agent.name)
     assert parse_agent("mine-2").spec == "mine-2"
     assert saved_names() == ["mine-2"]
     assert read_saved(file).made == {"command": "any \x7f\n\"'?", "against": ["a"]}

@@ -117,7 +117,7 @@ MCTS: dict[str, object] = {
 def test_an_agent_that_thinks_has_options(spec: str, canonical: str, options: dict[str, object] | None) -> None:
     agent = parse_agent(spec)
     assert agent.spec == canonical
-    assert agent.thinks
+    assert agent.is_python
     assert agent.settings == ()
     assert parse_agent(agent.spec) == agent
     assert hash(parse_agent(agent.spec)) == hash(agent)

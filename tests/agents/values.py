@@ -49,4 +49,4 @@ def wishing(wishes: Mapping[str, float], sets: tuple[tuple[str, ...], ...] = (),
 def td(network: Network, deals: str = "random", checks: bool = False, offers: int = 1) -> Agent:
     """A network as a player."""
     settings = (float(DEALS.index(deals)), float(checks), float(offers))
-    return Agent("td (by hand)", "td", settings, parse_agent("td").home, network=network)
+    return Agent("td (by hand)", "td", settings, parse_agent("td").target, network=network)

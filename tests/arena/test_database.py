@@ -17,8 +17,8 @@ from rentier.arena import database, recording
 from rentier.arena.database import ABOUT, COLUMN_TYPES, GamesFile, SavedGame
 from rentier.arena.match import play_match
 from rentier.arena.play import DECISIONS, DRAWN, TURNS, WINNER
-from rentier.arena.rechecking import check_game
 from rentier.arena.recording import record_games
+from rentier.arena.replay_check import check_game
 from rentier.arena.seating import SEATS
 from rentier.box import Box, load_box
 from rentier.errors import RentierError

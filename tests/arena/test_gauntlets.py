@@ -57,7 +57,7 @@ def test_the_five_are_compiled_play_under_its_rules_and_rise() -> None:
     assert (len(OWN.ratings), OWN.players, OWN.games) == (5, 4, 100)
     agents = [parse_agent(spec) for spec in OWN.ratings]
     assert [agent.spec for agent in agents] == list(OWN.ratings)
-    assert not any(agent.thinks for agent in agents)
+    assert not any(agent.is_python for agent in agents)
     assert list(OWN.ratings.values()) == sorted(OWN.ratings.values())
     box = load_box(OWN.rules)
     assert box.version == OWN.rules_version, "the rules have changed: measure the ratings of the five again"

@@ -19,7 +19,7 @@ from rentier.arena.store import ROW_BYTES, ROWS_AT_ONCE, Store
 from rentier.arena.tally import WATCHED
 from rentier.box import load_box
 from rentier.errors import RentierError
-from rentier.files import open_keeping
+from rentier.files import open_run_folder
 
 FAST = load_box("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 100})
 AGENTS = [parse_agent("reserve:50,0"), parse_agent("random")]
@@ -132,7 +132,7 @@ def test_results_as_json_csv_and_parquet(tmp_path: Path) -> None:
 def test_a_folder_whose_match_was_killed_at_the_very_beginning_is_a_new_one(tmp_path: Path) -> None:
     """A process that dies while writing the first file leaves only its draft."""
     (tmp_path / ".match.json.x1y2z3.json").write_text('{"seed"')
-    open_keeping(tmp_path, "match.json", "match", {"seed": 3})
+    open_run_folder(tmp_path, "match.json", "match", {"seed": 3})
     assert [entry.name for entry in tmp_path.iterdir()] == ["match.json"]
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pyarrow.parquet
 import pytest
 
-from rentier.arena import rechecking  # compiles everything before the first command
+from rentier.arena import replay_check  # compiles everything before the first command
 from rentier.arena.database import GamesFile
 from rentier.game.words import BID, Action
 
@@ -65,7 +65,7 @@ def test_a_broken_game_is_named(rentier: Rentier, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     [line] = done.stderr.splitlines()
     broken = next(game for game in GamesFile(path) if game.number == 4)
-    why = rechecking.check_game(GamesFile(path).box, broken)
+    why = replay_check.check_game(GamesFile(path).box, broken)
     assert why is not None
     assert why.startswith("decision 21 ('bid 7'): ")
     assert line == f"rentier: games.parquet: game 4: {why}"

@@ -148,8 +148,8 @@ def test_an_agent_is_sent_with_its_file(tmp_path: Path, monkeypatch: pytest.Monk
     file.unlink()
     there = pickle.loads(packed).agents[0]
     assert (there.spec, there.settings) == (f"{file}:1,2", (1.0, 2.0))
-    assert Path(there.home).is_relative_to(tmp_path / "cache")
-    assert Path(there.home).read_text() == AGENT
+    assert Path(there.target).is_relative_to(tmp_path / "cache")
+    assert Path(there.target).read_text() == AGENT
 
 
 @pytest.mark.slow

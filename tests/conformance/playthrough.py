@@ -23,7 +23,7 @@ from rentier.box.record import MOST_SEATS
 from rentier.game.apply import apply, begin
 from rentier.game.check import check
 from rentier.game.luck import key_of
-from rentier.game.reasons import FINE, REASONS
+from rentier.game.reasons import ALLOWED, REASONS
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.words import OVER, Action
 from rentier.layout import many, new
@@ -113,7 +113,7 @@ class Playthrough:
         seat = int(self.game.actor)
         action = Action(*map(int, self.decides[seat](self.box.record, self.game, self.minds[seat])))
         reason = check(self.box.record, self.game, action)
-        if reason != FINE:
+        if reason != ALLOWED:
             raise AssertionError(f"{action} of seat {seat}: {REASONS[reason]}")
         apply(self.box.record, self.game, self.luck, action)
         return action

@@ -6,7 +6,7 @@ import pytest
 
 from rentier.game.check import check
 from rentier.game.python_api import lay_deed
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.words import Action
 from rentier.game_api import Game
 
@@ -18,7 +18,7 @@ def test_kinds_of_action_that_do_not_exist_are_refused(kind: int) -> None:
     """A negative kind was taken for `end` after the roll."""
     game = Game.new(2, "uk-classic", 1, {"trade_menu": "none"})
     while game.turn < 5:
-        assert check(game.box.record, game.state, Action(kind)) != FINE
+        assert check(game.box.record, game.state, Action(kind)) != ALLOWED
         game.apply(game.legal_actions()[0])
 
 

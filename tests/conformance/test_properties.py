@@ -19,7 +19,7 @@ from rentier.game.apply import apply
 from rentier.game.check import check
 from rentier.game.events import MOST_EVENTS
 from rentier.game.legal import legal
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.words import (
     ACTION_NUMBERS,
     BANKRUPT,
@@ -141,7 +141,7 @@ def choose(actions: list[Action], chooser: random.Random) -> Action:
 
 def passes(game: Game, action: Action) -> bool:
     """Whether the rules allow an action."""
-    return bool(check(game.box.record, game.state, action) == FINE)
+    return bool(check(game.box.record, game.state, action) == ALLOWED)
 
 
 def records(game: Game) -> bytes:

@@ -19,7 +19,7 @@ from rentier.learn import course
 from rentier.learn.course import train
 from rentier.learn.evaluation import Evaluation
 from rentier.learn.q import Q
-from rentier.learn.q_settings import USUAL, QSettings
+from rentier.learn.q_settings import DEFAULTS, QSettings
 from rentier.learn.replay import CHOSEN, KIND, NEXT_KIND, NEXT_LEGAL
 from rentier.network.weights import Network
 from tests.network.plain import PlainNetwork
@@ -30,18 +30,18 @@ TURNS = 24
 
 def small(agent: str = "phase4", **settings: Any) -> QSettings:
     """Return the settings of a very short training."""
-    usual = USUAL[agent]
+    usual = DEFAULTS[agent]
     short = {"rules": RULES, "turns": TURNS, "hidden": (6,), "games": 8, "players": 2, "batch": 4, "refresh": 5}
     return replace(usual, **{**short, "replay": 40 if usual.replay else 0, "every": 1, **settings})
 
 
 def weights(settings: QSettings, **more: Any) -> list[float]:
-    """Return the weights after a training."""
+    """Return the weights after a training run."""
     return [float(number) for number in train(Q(settings), **more).network.weights]
 
 
 def begun(settings: QSettings) -> Q:
-    """Return the method at the beginning of a training."""
+    """Return the method at the beginning of a training run."""
     method = Q(settings)
     method.begin()
     return method
@@ -50,7 +50,7 @@ def begun(settings: QSettings) -> Q:
 # settings
 
 
-@pytest.mark.parametrize("agent", USUAL)
+@pytest.mark.parametrize("agent", DEFAULTS)
 def test_a_seed_gives_the_same_network(agent: str) -> None:
     assert weights(small(agent, seed=4)) == weights(small(agent, seed=4)) != weights(small(agent, seed=5))
 
@@ -185,7 +185,7 @@ def test_the_program_looks_ahead_only_where_a_reward_is_0() -> None:
 # saving
 
 
-@pytest.mark.parametrize("agent", USUAL)
+@pytest.mark.parametrize("agent", DEFAULTS)
 def test_a_training_that_was_stopped_goes_on_as_if_it_was_not(
     agent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

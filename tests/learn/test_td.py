@@ -40,7 +40,7 @@ def small(**settings: Any) -> TdSettings:
 
 
 def weights(settings: TdSettings, jobs: int = 1, **more: Any) -> list[float]:
-    """Return the weights after a training."""
+    """Return the weights after a training run."""
     return [float(number) for number in train(Td(settings, jobs), **more).network.weights]
 
 

@@ -551,7 +551,7 @@ def test_the_page_has_rows_evaluations_and_a_picture(tmp_path: Path, capsys: pyt
     liked = "right answers of six | deed liked best | group liked best | group with hotels liked best |\n"
     assert f"| tried | average wins | against `random` | rating by the work's arithmetic | the work's rating | {liked}" in page
     assert f"| tried | average wins | against `bot` | rating by the work's arithmetic | {liked}" in page
-    assert "6 games (the work: 25,000) a training, 2 networks a trial, seed 0" in page
+    assert "6 games (the work: 25,000) a training run, 2 networks a trial, seed 0" in page
     assert table.note in page
     assert "| games at the peak | 15,000 |" in page
     assert "| 80 nodes, 2,500 games | " in page

@@ -16,7 +16,7 @@ from rentier.box.record import MENU_FULL, MENU_NONE, MOST_SEATS
 from rentier.compiled import entry
 from rentier.game.check import check
 from rentier.game.legal import ACTIONS, legal
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import ACTION_NUMBERS, MOST_ACTIONS, OFFER, Action
 from rentier.game_api import Game
@@ -83,7 +83,7 @@ def judge(game: Game) -> None:
     """Check the menu of a position."""
     plain, offers = menu(game)
     listed_by_rules = legal_actions(game)
-    assert all(check(game.box.record, game.state, action) == FINE for action in plain + offers)
+    assert all(check(game.box.record, game.state, action) == ALLOWED for action in plain + offers)
     assert len(set(plain + offers)) == len(plain + offers)
     assert not any(action.kind == OFFER for action in plain)
     assert all(action.kind == OFFER for action in offers)

@@ -13,7 +13,7 @@ from rentier.box import load_box
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.layout import as_records, many, new
-from rentier.network.shape import CHANCES, WHOLE_INPUTS
+from rentier.network.shape import PROBABILITIES, WHOLE_INPUTS
 from rentier.record.position import read_position
 from rentier.selfplay import gpu
 from rentier.selfplay.advance import advance
@@ -42,11 +42,11 @@ class ParallelGames:
         self.play[0] = (3, 4, 1, 1, 1, ROWS // 2, 1.0, 0.1, 0.3, 0.7)
         self.slots["opponents"] = range(SLOTS)
         self.steps = many(StepRecord, WINDOW, SLOTS)
-        self.values = np.zeros((2, ROWS, CHANCES), np.float32)
+        self.values = np.zeros((2, ROWS, PROBABILITIES), np.float32)
         self.rows = np.zeros((ROWS, WHOLE_INPUTS), np.float32)
         self.firsts = np.full(SLOTS, -1)
         self.counts = np.zeros(SLOTS, np.int64)
-        self.targets = np.zeros((WINDOW, SLOTS, CHANCES), np.float32)
+        self.targets = np.zeros((WINDOW, SLOTS, PROBABILITIES), np.float32)
         self.mask = np.zeros((WINDOW, SLOTS), np.float32)
 
     def step(self, time: int, way: Any) -> None:
@@ -56,7 +56,7 @@ class ParallelGames:
         self.firsts = np.where(ends <= ROWS, ends - self.counts, -1)
         self.rows[:] = 0
         way.write(self, ends)
-        chances = np.random.default_rng(time).random((2, ROWS, CHANCES), np.float32)
+        chances = np.random.default_rng(time).random((2, ROWS, PROBABILITIES), np.float32)
         self.values[:] = chances / chances.sum(2, keepdims=True)
 
     def everything(self) -> list[Any]:
@@ -95,7 +95,7 @@ class Direct:
 
     def target(self, field: ParallelGames) -> None:
         for number in range(SLOTS):
-            write_targets(field.steps, number, LAMBDA, np.zeros(CHANCES, np.float32), field.targets, field.mask)
+            write_targets(field.steps, number, LAMBDA, np.zeros(PROBABILITIES, np.float32), field.targets, field.mask)
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from rentier.learn.evaluation import Evaluation
 from rentier.learn.selfplay import Selfplay
 from rentier.learn.selfplay_settings import SelfplaySettings, boxes_of
 from rentier.network.features import see
-from rentier.network.shape import CHANCES, WHOLE, WHOLE_INPUTS
+from rentier.network.shape import PROBABILITIES, WHOLE, WHOLE_INPUTS
 from rentier.network.weights import Network
 from rentier.player import Player
 from rentier.selfplay.network import ValueNetwork
@@ -47,7 +47,7 @@ def test_weights_are_in_the_order_of_files() -> None:
     torch.manual_seed(1)
     one, other = ValueNetwork(5, (4, 3)), ValueNetwork(5, (4, 3))
     numbers = one.numbers()
-    assert len(numbers) == 6 * 4 + 5 * 3 + 4 * CHANCES
+    assert len(numbers) == 6 * 4 + 5 * 3 + 4 * PROBABILITIES
     assert numbers[4 : 4 + 4].tolist() == one.layers[0].weight[:, 0].tolist()  # behind the biases, a row for the first input
     other.load(numbers)
     rows = torch.rand(9, 5)

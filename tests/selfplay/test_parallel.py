@@ -17,13 +17,13 @@ from rentier.agents.choices import CHOICE_NUMBERS
 from rentier.agents.seated import SeatedAgent
 from rentier.agents.specs import parse_agent
 from rentier.box import load_box, preset_names
-from rentier.compiled import INTERPRETED, entry, room_for
+from rentier.compiled import INTERPRETED, entry, scratch_record
 from rentier.game.check import check
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.words import KINDS, OFFER, Action
 from rentier.layout import many
 from rentier.network.features import see
-from rentier.network.shape import CHANCES, SEATS, WHOLE, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_INPUTS
+from rentier.network.shape import PROBABILITIES, SEATS, WHOLE, WHOLE_DEEDS, WHOLE_GROUPS, WHOLE_INPUTS
 from rentier.selfplay.advance import advance
 from rentier.selfplay.network import ValueNetwork
 from rentier.selfplay.opponents import BOT, LEARNER, PAST, PHASE2, RESERVE
@@ -40,12 +40,12 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of decisions")
 @entry(types.void(BOXES, SLOTS, types.int64, types.int64, LIST))
 def write_one(boxes: Any, slots: Any, place: int, number: int, inputs: Any) -> None:
     """`write_row`, for Python."""
-    write_row(boxes, slots[place], number, room_for(GAME), inputs)
+    write_row(boxes, slots[place], number, scratch_record(GAME), inputs)
 
 
 def by_chance(rows: torch.Tensor, _ends: torch.Tensor) -> torch.Tensor:
     """Chances that say nothing, the same for the same rows."""
-    sums = torch.sin(1000 * rows.double().cumsum(1)[:, -CHANCES:])
+    sums = torch.sin(1000 * rows.double().cumsum(1)[:, -PROBABILITIES:])
     return torch.softmax(3 * sums, 1).float()
 
 
@@ -66,7 +66,7 @@ def test_every_choice_is_legal_by_every_preset(rules: str) -> None:
             assert slot.number != 1 or slot.who[slot.game.actor] >= BOT  # 0: it plays on first
             for row in slot.choices[: slot.number]:
                 choice = Action(*map(int, row), 0, 0)
-                assert check(box.record, slot.game, choice) == FINE, KINDS[choice.kind]
+                assert check(box.record, slot.game, choice) == ALLOWED, KINDS[choice.kind]
                 kinds.add(KINDS[choice.kind])
         games.step(time, by_chance, by_chance)
     assert len(kinds) > 1
@@ -121,7 +121,7 @@ def test_a_network_evaluates_what_differs_as_it_would_all_of_it() -> None:
 
 def by_place(rows: torch.Tensor, _ends: torch.Tensor) -> torch.Tensor:
     """The later a choice is listed, the better it is."""
-    chances = torch.zeros(len(rows), CHANCES)
+    chances = torch.zeros(len(rows), PROBABILITIES)
     chances[:, 0] = torch.arange(len(rows)) / len(rows)
     return chances
 
@@ -129,7 +129,7 @@ def by_place(rows: torch.Tensor, _ends: torch.Tensor) -> torch.Tensor:
 def test_past_versions_choose_by_their_own_values() -> None:
     box = load_box("uk-classic", {"trade_menu": "none"})
     games = ParallelGames([box], Play(explore=0.0, past=1.0), 16, 4, 0, "cpu")
-    no_chances = torch.zeros(10_000, CHANCES)
+    no_chances = torch.zeros(10_000, PROBABILITIES)
     networks = (lambda rows, _ends: no_chances[: len(rows)]), by_place
     games.begin(*networks)
     seen = set()
@@ -182,7 +182,7 @@ def test_games_end_are_counted_and_begin_anew() -> None:
     ended = games.slots.games_ended()
     assert ended == (games.slots.slots["begun"] - 1).sum() > 16
     outcomes = games.slots.steps["outcome"][games.slots.steps["ended"] == 1]
-    assert np.array_equal(outcomes, np.tile(np.eye(CHANCES, dtype=np.float32)[-1], (ended, 1)))  # draws, all of them
+    assert np.array_equal(outcomes, np.tile(np.eye(PROBABILITIES, dtype=np.float32)[-1], (ended, 1)))  # draws, all of them
 
 
 def test_slots_without_room_wait_and_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,7 +231,7 @@ def test_targets_are_those_of_td_lambda() -> None:
     lambda_, length = 0.6, 5
     steps = many(StepRecord, length, 2)
     luck = np.random.default_rng(1)
-    chances = luck.random((length, 2, CHANCES)).astype(np.float32)
+    chances = luck.random((length, 2, PROBABILITIES)).astype(np.float32)
     chances[..., 3:SEATS] = 0
     steps["chances"] = chances
     steps["players"] = 3
@@ -240,9 +240,9 @@ def test_targets_are_those_of_td_lambda() -> None:
     steps["ended"][2, 0] = 1
     outcome = np.array([0, 1, 0, 0, 0, 0, 0], np.float32)
     steps["outcome"][2, 0] = outcome
-    targets = np.full((length, 2, CHANCES), np.nan, np.float32)
+    targets = np.full((length, 2, PROBABILITIES), np.nan, np.float32)
     weights = np.zeros((length, 2), np.float32)
-    target_some(steps, lambda_, np.full(CHANCES, np.nan, np.float32), targets, weights, 0, 2)
+    target_some(steps, lambda_, np.full(PROBABILITIES, np.nan, np.float32), targets, weights, 0, 2)
     assert weights.tolist() == [[1, 1], [0, 1], [1, 1], [1, 0], [0, 0]]
 
     def turned(by_seat: np.ndarray, seat: int) -> np.ndarray:

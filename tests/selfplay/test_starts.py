@@ -16,7 +16,7 @@ from rentier.compiled import INTERPRETED, entry
 from rentier.errors import RentierError
 from rentier.game.check import check
 from rentier.game.luck import key_of
-from rentier.game.reasons import FINE
+from rentier.game.reasons import ALLOWED
 from rentier.game.words import KINDS, Action
 from rentier.layout import many
 from rentier.selfplay.beginning import begin_game
@@ -63,7 +63,7 @@ def written(folder: Path, text: str) -> str:
 
 
 def training_boxes(turns: int = 500) -> list[Box]:
-    """Return the rules of a training on two boards, each with and without deeds dealt out."""
+    """Return the rules of a training run on two boards, each with and without deeds dealt out."""
     dealt: list[dict[str, object]] = [{}, {"deal_properties": 4}]
     return [load_box(rules, {"turn_cap": turns, **more}) for rules in ("uk-classic", "us-classic") for more in dealt]
 
@@ -208,7 +208,7 @@ def test_games_are_played_on_from_every_decision(tmp_path: Path, text: str) -> N
         for slot in games.slots.slots:
             for row in slot.choices[: slot.number]:
                 choice = Action(*map(int, row), 0, 0)
-                assert check(box.record, slot.game, choice) == FINE, KINDS[choice.kind]
+                assert check(box.record, slot.game, choice) == ALLOWED, KINDS[choice.kind]
         games.step(time, by_chance, by_chance)
     assert set(games.slots.slots["game"]["players"].tolist()) == {int(starts[0].game.players)}
 

@@ -94,7 +94,7 @@ class Running:
         made: Made = self.post("/api/tables", {"seats": seats, "delay": 0, "odds": False} | settings)
         return made
 
-    def sit_down(self, made: Made, seat: int, name: str) -> str:
+    def seat_agents(self, made: Made, seat: int, name: str) -> str:
         """Take a seat with its invitation; return the token."""
         invite = next(one["invite"] for one in made["seats"] if one["seat"] == seat)
         return str(self.post(f"/api/tables/{made['table']}/seats", {"invite": invite, "name": name})["token"])

@@ -55,7 +55,7 @@ class Target:
     def __init__(self, server: Running) -> None:
         self.server = server
         self.made = server.make(["Ada", None])
-        self.bob = server.sit_down(self.made, 1, "Bob")
+        self.bob = server.seat_agents(self.made, 1, "Bob")
         with server.join(self.made) as ada, server.join(self.made["table"], token=self.bob) as bob:
             if ada.table["waiting"]["seat"] != 0:
                 while bob.question is not None:
@@ -135,7 +135,7 @@ def test_who_has_not_joined_is_refused_and_hung_up_on(target: Target, first: str
 
 def test_a_decision_that_is_repeated_is_made_once(server: Running) -> None:
     made = server.make(["Ada", None])
-    with server.join(made) as ada, server.join(made["table"], token=server.sit_down(made, 1, "Bob")) as bob:
+    with server.join(made) as ada, server.join(made["table"], token=server.seat_agents(made, 1, "Bob")) as bob:
         ada.until("table", lambda table: table["seats"][1]["name"] == "Bob")
         mover = ada if ada.question is not None else bob
         number, action = mover.my_turn()["number"], mover.my_turn()["choices"][0]["action"]

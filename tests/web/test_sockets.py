@@ -123,7 +123,7 @@ def test_a_debtor_is_told_what_is_missing(server: Running) -> None:
 
 def test_a_trade_is_checked_before_it_is_made(server: Running) -> None:
     made = server.make(["Ada", "Bob"], position=TWO_DEEDS)
-    bob_token = server.sit_down(server.make(["x", None]), 1, "y")  # of another table: not valid here
+    bob_token = server.seat_agents(server.make(["x", None]), 1, "y")  # of another table: not valid here
     with pytest.raises(Wrong, match="not valid for this table"), server.join(made, token=bob_token):
         pass
     with server.join(made) as ada:
@@ -154,7 +154,7 @@ def made(server: Running) -> Made:
 
 
 def test_nobody_acts_for_another_seat(server: Running, made: Made) -> None:
-    token = server.sit_down(made, 1, "Bob")
+    token = server.seat_agents(made, 1, "Bob")
     before = state_bytes(server, made["table"])
     with server.join(made, token=token) as bob, server.join(made, watch=made["watch"]) as watching:
         assert bob.table["question"] is None
@@ -281,7 +281,7 @@ def test_a_public_table_is_open_to_all(server: Running) -> None:
 
 def test_the_luck_and_the_secrets_are_in_no_message(server: Running) -> None:
     made = server.make(["Ada", None, "aggressive"], **SEALED, position=None)
-    token = server.sit_down(made, 1, "Bob")
+    token = server.seat_agents(made, 1, "Bob")
     table = server.run(server.registry.table(made["table"]))
     key = f"{table.saved.key:016x}"
     with server.join(made) as ada, server.join(made, token=token) as bob:
@@ -308,7 +308,7 @@ def test_the_luck_and_the_secrets_are_in_no_message(server: Running) -> None:
 
 
 def test_everybody_sees_who_is_here(server: Running, made: Made) -> None:
-    token = server.sit_down(made, 1, "Bob")
+    token = server.seat_agents(made, 1, "Bob")
     with server.join(made) as ada:
         assert [seat["here"] for seat in ada.table["seats"]] == [False, False] or ada.table["seats"][0]["here"]
         with server.join(made, token=token):

@@ -113,7 +113,7 @@ def test_nobody_hurries_a_seat_that_is_not_taken(server: Running) -> None:
     made = server.make(["Ada", None], position=f"to_move = 1\n{POSITION}", clock=5)
     with server.join(made) as ada:
         assert ada.table["waiting"] == {"seat": 1, "decision": "roll", "kind": "person", "deadline": None}
-        server.sit_down(made, 1, "Bob")
+        server.seat_agents(made, 1, "Bob")
         assert ada.until("table")["waiting"]["deadline"] is not None
 
 
@@ -182,7 +182,7 @@ def test_an_invitation_is_good_once(server: Running) -> None:
 
 def test_a_rematch_invites_the_others(server: Running) -> None:
     made = server.make(["Ada", None, "bot"], switches=SHORT, delay=3, hints=False)
-    token = server.sit_down(made, 1, "Bob")
+    token = server.seat_agents(made, 1, "Bob")
     path = f"/api/tables/{made['table']}/rematch"
     with pytest.raises(Wrong, match="not over yet"):
         server.post(path, token=token)

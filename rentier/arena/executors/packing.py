@@ -11,7 +11,7 @@ from typing import Any
 
 from rentier.agents.specs import Agent
 from rentier.compiled import cache_home
-from rentier.files import written_whole
+from rentier.files import atomic_write
 
 CARRIED = "carried"  # the folder in the cache for files that came with their agents
 
@@ -24,7 +24,7 @@ class _Packer(pickle.Pickler):
         if not isinstance(thing, Agent):
             return NotImplemented
         facts = {field.name: getattr(thing, field.name) for field in fields(Agent)}
-        source = Path(thing.home).read_bytes() if thing.home.endswith(".py") else None
+        source = Path(thing.target).read_bytes() if thing.target.endswith(".py") else None
         return _unpacked, (facts, source)
 
 
@@ -39,11 +39,11 @@ def _unpacked(facts: dict[str, Any], source: bytes | None) -> Agent:
     """Restore an agent. It uses its original file if that exists here with the same content, otherwise a copy."""
     if source is None:
         return Agent(**facts)
-    home = Path(facts["home"])
-    if not home.is_file() or home.read_bytes() != source:
-        home = cache_home() / CARRIED / hashlib.sha256(source).hexdigest()[:16] / home.name
-        if not home.exists():
-            home.parent.mkdir(parents=True, exist_ok=True)
-            with written_whole(home) as draft:
+    path = Path(facts["target"])
+    if not path.is_file() or path.read_bytes() != source:
+        path = cache_home() / CARRIED / hashlib.sha256(source).hexdigest()[:16] / path.name
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with atomic_write(path) as draft:
                 draft.write_bytes(source)
-    return Agent(**{**facts, "home": str(home)})
+    return Agent(**{**facts, "target": str(path)})

@@ -112,6 +112,6 @@ class Person:
     @contextlib.contextmanager
     def against(self, made: Made, seat: int = 1) -> Iterator[Player]:
         """Seat another player, who plays without a browser."""
-        token = self.server.sit_down(made, seat, "Bob")
+        token = self.server.seat_agents(made, seat, "Bob")
         with self.server.join(made["table"], token=token) as other:
             yield other

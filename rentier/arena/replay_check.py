@@ -16,7 +16,7 @@ from rentier.errors import RentierError
 from rentier.game.apply import apply, begin
 from rentier.game.check import check
 from rentier.game.legal import read_action
-from rentier.game.reasons import FINE, REASONS
+from rentier.game.reasons import ALLOWED, REASONS
 from rentier.game.state import BOX, GAME, LUCK, GameRecord, LuckRecord
 from rentier.game.words import DECISIONS, OVER, Action
 from rentier.layout import Numbers, new
@@ -29,7 +29,7 @@ def replay_actions(box: BoxRecord, game: GameRecord, luck: LuckRecord, players: 
     begin(box, game, luck, players, key)
     for row in range(len(actions)):
         action = read_action(actions[row])
-        if game.decision == OVER or check(box, game, action) != FINE:
+        if game.decision == OVER or check(box, game, action) != ALLOWED:
             return row
         apply(box, game, luck, action)
     return len(actions)
