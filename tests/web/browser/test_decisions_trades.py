@@ -175,12 +175,17 @@ def test_a_counter_offer_begins_from_the_offer_turned_round(ada: Person) -> None
 # hints
 
 
-def test_a_hint_shows_the_choice_and_what_it_is_worth(ada: Person) -> None:
+@pytest.mark.parametrize(
+    ("agent", "measure"),
+    [("mcts:rollouts=40", "Share of all players’ wealth"), ("mcts:rollouts=40,cut=none", "Share of simulated games won")],
+)
+def test_a_hint_shows_the_choice_and_what_it_is_worth(ada: Person, agent: str, measure: str) -> None:
     ada.sit(OFFERED, "random")
-    ada.part("hint-agent").fill("mcts:rollouts=40")
+    ada.part("hint-agent").fill(agent)
     ada.step("hint")
     found = ada.part("hint")
-    expect(found.locator("p")).to_contain_text("mcts:rollouts=40: ", timeout=60_000)
+    expect(found.locator("p").first).to_contain_text(f"{agent}: ", timeout=60_000)
+    expect(found.locator("p").last).to_contain_text(measure)
     expect(found.locator("li").first).to_contain_text("%")
     ada.step("take-hint")
     expect(found).to_be_empty()

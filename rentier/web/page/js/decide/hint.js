@@ -7,6 +7,10 @@ import { actionWords } from "./words.js";
 
 const DEFAULT_AGENT = "mcts:rollouts=2000";
 const MOST_SHOWN = 6;
+const MEASURES = {
+  "win rate": "Share of simulated games won after each action",
+  worth: "Share of all players’ wealth after each action, where the simulations stop",
+};
 
 /** Creates a bar for a value and its interval. */
 function bar({ value, low, high }) {
@@ -17,7 +21,7 @@ function bar({ value, low, high }) {
   return made;
 }
 
-/** Creates the line of one candidate: the action and its win probability. */
+/** Creates the line of one candidate: the action and its value. */
 function candidateLine(view, candidate) {
   const { action, value, low, high, visits } = candidate;
   const known = typeof value === "number";
@@ -62,13 +66,13 @@ export class HintBox {
   }
 
   /** Shows a hint from the server. */
-  show(view, { agent, choice, candidates = [] }) {
+  show(view, { agent, choice, measure, candidates = [] }) {
     this.clear();
     const lines = candidates.slice(0, MOST_SHOWN).map((candidate) => candidateLine(view, candidate));
     const take = stepButton("Do this", () => this.panel.act(choice), { name: "take-hint" });
     this.found.append(
       element("p", {}, `${agent}: `, element("strong", { text: actionWords(view, choice) }), " ", take),
-      ...(lines.length ? [element("ol", { attrs: { "aria-label": "Win probability after each action" } }, ...lines)] : []),
+      ...(lines.length ? [element("p", { class: "decision-note", text: `${MEASURES[measure]}:` }), element("ol", {}, ...lines)] : []),
     );
   }
 
