@@ -81,16 +81,22 @@ def _work_page(folder: Path, work: Work, made: Sequence[Made], now: Making) -> l
     """Return the page of a work: what it did, how it is read, the results, and what is still open."""
     lines = [f"# {work.title}", "", work.citation, "", work.did, "", work.conclusion, ""]
     lines += [f"{_counted(made)} [What the verdicts mean](README.md).", "", *_headlines(work, made)]
+    lines += [*reading_lines(work), "## Results", ""]
+    for report in made:
+        lines += _section(folder, report, now)
+    if work.left_open:
+        lines += ["## Open questions", "", *(f"- {text}" for text in work.left_open), ""]
+    return lines
+
+
+def reading_lines(work: Work) -> list[str]:
+    """Return how we read a work, and how to try other readings."""
+    lines = []
     if work.readings:
         lines += ["## How we read it", "", "To try another reading: `rentier reproduce WORK/TABLE --reading NAME=VALUE`.", ""]
     for reading in work.readings:
         ours, *others = [f"`{reading.name}={choice.value}`: {choice.about}" for choice in reading.choices]
         lines += [f"**{reading.about}** ({reading.place})", "", f"- Ours, {ours}.", *(f"- {other}." for other in others), ""]
-    lines += ["## Results", ""]
-    for report in made:
-        lines += _section(folder, report, now)
-    if work.left_open:
-        lines += ["## Open questions", "", *(f"- {text}" for text in work.left_open), ""]
     return lines
 
 
