@@ -1,4 +1,4 @@
-"""A player for `rentier referee` as a Python class: one method a decision, every one of them optional.
+"""A player for `rentier referee` as a Python class: one method per kind of decision, all of them optional.
 
 rentier referee examples/referee/agent.py phase2 --rules adjudicator2018
 """
@@ -18,7 +18,7 @@ class Agent:
         self.deeds = {square["deed"]: square for square in self.squares if "deed" in square}
 
     def receive_state(self, state):
-        """Called after every decision of anybody; `state["done"]` says what was done."""
+        """Called after every decision of any player; `state["done"]` says what was done."""
 
     def bmst_decision(self, state):
         if state["decision"] == "raise":
@@ -30,7 +30,7 @@ class Agent:
         return None
 
     def _raise_money(self, state):
-        """Mortgage before selling; None, where neither is possible, is bankruptcy."""
+        """Mortgage before selling; if neither is possible, return None, which is bankruptcy."""
         for word in ("mortgage", "sell"):
             for action in state["actions"]:
                 if action.startswith(word):
@@ -44,7 +44,7 @@ class Agent:
     def auction_property(self, state):
         lot = state["auction"]["lot"]
         if lot not in self.deeds:
-            return 0  # a scarce house or hotel
+            return 0  # one of the bank's last houses or hotels
         bid = min(self.deeds[lot]["price"] * 3 // 4, me(state)["cash"] - RESERVE)
         return bid if bid >= state["bid"]["least"] else 0
 

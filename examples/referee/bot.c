@@ -1,17 +1,17 @@
-/* A player for `rentier referee` in C, without any library for JSON: it looks for the few fields it needs.
+/* A player for `rentier referee` in C, without a JSON library: it looks for the few fields it needs.
  *
  *     cc -O2 -o bot examples/referee/bot.c
  *     rentier referee ./bot phase2 --rules adjudicator2018
  *
- * Every line of the judge is one JSON object, written without spaces between its parts. A name in quotes followed by a colon is
- * looked for outside of texts and at the outermost depth alone, so that no name of a square can be taken for a field.
+ * Every line from the referee is one JSON object without spaces between its parts. Field names are searched for only outside
+ * strings and at the outermost level, so that the name of a square is never mistaken for a field.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The end of the text that begins at a quote: just behind the closing one. */
-static const char *skip_text(const char *at)
+/* The end of the string that begins at this quote: just after the closing quote. */
+static const char *skip_string(const char *at)
 {
     for (at++; *at && *at != '"'; at++)
         if (*at == '\\' && at[1])
@@ -19,14 +19,14 @@ static const char *skip_text(const char *at)
     return *at ? at + 1 : at;
 }
 
-/* The value of a field of the object that begins at `object`, or NULL where it has none of that name. */
+/* The value of a field of the object that begins at `object`; NULL if there is no such field. */
 static const char *field(const char *object, const char *name)
 {
     size_t length = strlen(name);
     int depth = 0;
     for (const char *at = object; *at;) {
         if (*at == '"') {
-            const char *end = skip_text(at);
+            const char *end = skip_string(at);
             if (depth == 1 && *end == ':' && (size_t)(end - at) == length + 2 && !strncmp(at + 1, name, length))
                 return end + 1;
             at = end;
@@ -41,20 +41,20 @@ static const char *field(const char *object, const char *name)
     return NULL;
 }
 
-/* Whether the value of a field is this text. */
-static int is_text(const char *value, const char *text)
+/* Whether the value of a field is this string. */
+static int is_string(const char *value, const char *string)
 {
-    size_t length = strlen(text);
-    return value && *value == '"' && !strncmp(value + 1, text, length) && value[length + 1] == '"';
+    size_t length = strlen(string);
+    return value && *value == '"' && !strncmp(value + 1, string, length) && value[length + 1] == '"';
 }
 
-/* The first text of a list that begins with these letters, with its length; NULL where there is none. */
+/* The first string of a list that begins with these letters, with its length; NULL if there is none. */
 static const char *listed(const char *list, const char *begins, size_t *length)
 {
     if (!list || *list != '[')
         return NULL;
     for (const char *at = list + 1; *at == '"';) {
-        const char *end = skip_text(at);
+        const char *end = skip_string(at);
         *length = (size_t)(end - at);
         if (!strncmp(at + 1, begins, strlen(begins)))
             return at;
@@ -63,7 +63,7 @@ static const char *listed(const char *list, const char *begins, size_t *length)
     return NULL;
 }
 
-/* Answer with a text as it stands in the question, quotes and all. */
+/* Answer with a string copied from the question, including its quotes. */
 static void answer(long id, const char *quoted, size_t length)
 {
     printf("{\"id\":%ld,\"action\":%.*s}\n", id, (int)length, quoted);
@@ -81,7 +81,7 @@ static void decide(const char *question)
     const char *decision = field(question, "decision");
     const char *actions = field(question, "actions");
     long id = number ? strtol(number, NULL, 10) : 0;
-    int debt = is_text(decision, "raise");
+    int debt = is_string(decision, "raise");
     size_t length;
     for (int wish = 0; wishes[wish]; wish++) {
         int raises = !strcmp(wishes[wish], "mortgage ") || !strcmp(wishes[wish], "sell ");
@@ -104,11 +104,11 @@ int main(void)
     size_t room = 0;
     while (getline(&line, &room, stdin) > 0) {
         const char *type = field(line, "type");
-        if (is_text(type, "hello"))
+        if (is_string(type, "hello"))
             puts("{\"protocol\":1}");
-        else if (is_text(type, "question"))
+        else if (is_string(type, "question"))
             decide(line);
-        else if (is_text(type, "bye"))
+        else if (is_string(type, "bye"))
             break;
         fflush(stdout);
     }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A player for `rentier referee` in JavaScript, on nothing but Node itself.
+// A player for `rentier referee` in JavaScript; it needs only Node.
 //
 //     rentier referee "node examples/referee/bot.js" phase2 --rules adjudicator2018
 
@@ -23,7 +23,7 @@ function decide(question) {
     case "buy":
       return has(question, "buy") && squares[me.square].price <= spare ? "buy" : "decline";
     case "bid": {
-      const deed = deeds[state.auction.lot]; // none for a scarce house or hotel
+      const deed = deeds[state.auction.lot]; // none if the lot is a house or hotel
       const bid = deed ? Math.min(Math.floor((deed.price * 3) / 4), spare) : 0;
       return question.bid && bid >= question.bid.least ? `bid ${bid}` : "pass";
     }
