@@ -158,7 +158,7 @@ copy_record: Any = _copy_bytes if INTERPRETED else intrinsic(_copy_memory)
 
 
 def _new_scratch(kind: np.dtype[Any]) -> Any:
-    """Return a record of that layout to work in."""
+    """Return a zeroed scratch record of the given layout."""
     return np.zeros(1, kind)[0]
 
 

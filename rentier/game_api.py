@@ -162,7 +162,7 @@ class Game:
         for line, seat, action in written.decisions[: None if before is None else before - 1]:
             where = f"{WHAT}: decisions: line {line}"
             if seat != game.actor:
-                waits = "the game is over" if game.over else f"it is for seat {game.actor} to {game.decision}"
+                waits = "the game is over" if game.over else f"seat {game.actor} has to decide ({game.decision})"
                 raise RentierError(f"{where}: seat {seat} cannot {action!r} here; {waits}")
             try:
                 game.apply(action)
@@ -461,7 +461,7 @@ class Game:
 
     @property
     def decisions(self) -> tuple[str, ...]:
-        """All decisions since the game began, as `0: roll`."""
+        """All decisions since the game began, as `SEAT: ACTION`, such as `0: roll`."""
         return tuple(self._decisions)
 
     def position(self) -> str:
@@ -481,7 +481,7 @@ class Game:
         return board_text(self.box, self.state)
 
     def __repr__(self) -> str:
-        waits = "over" if self.over else f"seat {self.actor} to {self.decision}"
+        waits = "over" if self.over else f"decision of seat {self.actor} ({self.decision})"
         return f"<Game {self.rules}, {self.players} players, round {self.round}, {waits}>"
 
     def _repr_svg_(self) -> str:

@@ -49,7 +49,7 @@ class Player:
     def value(self, game: Game, seat: int | None = None) -> float:
         """Return what the agent thinks the game is worth to a seat, by default to the player to act; higher is better.
 
-        The values of a network are win probabilities. Agents that cannot value a state are refused.
+        The values of a network are win probabilities. Agents that cannot value a position are refused.
         """
         check_values(self.agent)
         assert self.agent.value is not None

@@ -20,9 +20,9 @@ SWITCHES = """\
 # Presets and switches
 
 A preset is a named set of rules: a board, its decks, and about sixty switches. In every command that plays, `--rules` chooses a
-preset and `--set` changes one of its switches; on the page you choose both for a table. A file of your own can be used wherever
-a preset's name can ([boards, decks and presets of your own](boards.md)). `rentier rules` and `rentier rules PRESET` print what
-is listed here.
+preset and `--set` changes one of its switches; on the [web page](web.md) you choose both for a table. A file of your own can be
+used wherever a preset's name can ([boards, decks and presets of your own](boards.md)). `rentier rules` and
+`rentier rules PRESET` print what is listed here.
 
 ```sh
 rentier match aggressive bot --rules tournament --set auction=sealed --set start_cash=1000 --games 20
@@ -33,7 +33,7 @@ CATALOGUE = """\
 # The catalogue of agents
 
 A spec names an agent: its name, and after a colon its settings, either numbers in order or any setting by name, as in
-`aggressive:trades=no`. Specs are used wherever an agent is needed: in matches and leagues, on the page, and inside `mcts`.
+`aggressive:trades=no`. Specs are used wherever an agent is needed: in matches and leagues, on the web page, and inside `mcts`.
 `rentier agents` prints this list, and the agents you have saved.
 
 ```sh
@@ -41,7 +41,7 @@ rentier match aggressive:trades=no khan:greedy reserve:350,150 --games 20
 ```
 
 Your own agents are files ([writing an agent](agents.md)). [Tuning](tune.md) finds better settings, and
-[looking ahead](looking-ahead.md) explains those of `mcts`. [The first league](league.md) shows how strong the agents are, and
+[looking ahead](looking-ahead.md) explains those of `mcts`. [Leagues](league.md) show how strong the agents are, and
 [the works](works.md) says where they come from and how we read their authors."""
 
 

@@ -65,7 +65,7 @@ def test_a_new_game_shows_the_table() -> None:
     assert not game.bankrupt(0)
     assert game.worth(0) == 1500
     assert [standing.rank for standing in game.standings] == [1] * 4
-    assert repr(game) == f"<Game uk-classic, 4 players, round 1, seat {game.actor} to manage>"
+    assert repr(game) == f"<Game uk-classic, 4 players, round 1, decision of seat {game.actor} (manage)>"
     assert "Mayfair" in str(game)
     assert game._repr_svg_().startswith("<svg")
 

@@ -187,7 +187,10 @@ def deeds_covering(box: BoxRecord, squares: int, missing: int) -> int:
 
 @compiled
 def raise_money(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Mortgage the least valuable deed that covers the debt; with nothing to mortgage, sell a house; else go bankrupt."""
+    """Go bankrupt if the debt cannot be raised; else mortgage the least valuable deed; with nothing to mortgage, sell a house.
+
+    If any deed alone covers the debt, it chooses among those that do.
+    """
     if not can_raise_debt(box, game):
         return plain(BANKRUPT, 0, 0)
     free = squares_for(box, game, seat, MORTGAGE)
@@ -295,7 +298,7 @@ def leave_jail_or_roll(box: BoxRecord, game: GameRecord, mind: MindRecord, seat:
 
 @compiled
 def is_new_opportunity(game: GameRecord, mind: MindRecord) -> bool:
-    """Whether this is its first decision in this window, or on this side of this roll."""
+    """Whether this is its first decision since the turn, the phase or the number of doubles changed."""
     now = wide(game.turns) * 64 + wide(game.phase) * 4 + wide(game.doubles)
     new = mind.memory[OPPORTUNITY] != now
     mind.memory[OPPORTUNITY] = now
@@ -304,7 +307,7 @@ def is_new_opportunity(game: GameRecord, mind: MindRecord) -> bool:
 
 @compiled
 def offer_once(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Return the next offer if it has made none yet in this opportunity; else PASS."""
+    """Return the next offer if it has made none yet since `is_new_opportunity` was last true; else PASS."""
     if mind.memory[HAS_OFFERED] == 1:
         return plain(PASS, 0, 0)
     mind.memory[HAS_OFFERED] = 1

@@ -9,7 +9,7 @@ Each of six kinds of decision has its own network, with one output per numbered 
 - selling houses for a debt: none, so that a deed is mortgaged, or one to three at a time, from the least valuable lot.
 
 It leaves the rest to `phase3`: the offers it makes (the work: the most complicated action), what it mortgages for a debt (only
-one action), scarce buildings at auction. If only one option is legal there is nothing to decide. In an ascending auction it
+one action), houses and hotels at auction. If only one option is legal there is nothing to decide. In an ascending auction it
 chooses an amount once and bids up to it; it refuses offers with promises. `phase4-as-printed` is the same agent with a network
 that learnt as the work's program does (see `rentier.learn.q_settings`).
 """

@@ -131,7 +131,7 @@ def bid_by_tenths(box: BoxRecord, game: GameRecord, seat: int, most: int) -> Act
 
 @compiled
 def lot_price(box: BoxRecord, game: GameRecord) -> int:
-    """Return the printed price of the deed at auction; for a scarce building, the minimum bid."""
+    """Return the printed price of the deed at auction; for a house or hotel, the minimum bid."""
     return box.price[game.lot] if game.lot >= 0 else game.bid_floor + 0
 
 

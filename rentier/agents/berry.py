@@ -19,7 +19,7 @@ The rest is our plainest reading of that aim. Below, "the rest" means its deeds 
   price of what it gets. It refuses an offer that completes a set for the other alone (section 7.8 checks the network's deals in
   the same way). Otherwise it accepts what is worth more at printed prices, with a mortgaged deed at its price less its mortgage
   and a jail card at the fine. It never makes a counter-offer, and refuses promises.
-- Bids: up to the price, or twice the price for a deed that completes a set and for a scarce building, by tenths of the price.
+- Bids: up to the price, or twice the price for a deed that completes a set and for a house or hotel, by tenths of the price.
 - Jail: it leaves at once, by card or else by the fine, while the bank has deeds to sell; later it rolls.
 - Deeds of bankrupts: it unmortgages a deed that completes a set at once, and leaves others mortgaged.
 """
@@ -87,7 +87,7 @@ def completes_set(box: BoxRecord, game: GameRecord, seat: int, square: int) -> b
 
 @compiled
 def missing_deeds(box: BoxRecord, game: GameRecord, seat: int) -> int:
-    """Return every deed that is the only one this seat lacks of a set, as bits."""
+    """Return the deeds that would each complete a set of this seat, as bits."""
     squares = 0
     left = game.deeds[seat] & box.streets & ~game.sets[seat]
     while left != 0:
@@ -215,7 +215,7 @@ def deed_in_return(box: BoxRecord, game: GameRecord, seat: int, wanted: int, off
 
 @compiled
 def proposal_for(box: BoxRecord, game: GameRecord, seat: int, wanted: int, offer_kind: int) -> Action:
-    """Return an offer of this kind for the last deed of a set; PASS if it has nothing to offer."""
+    """Return an offer of this kind for the last deed of a set; PASS if the seat has nothing to give."""
     other = game.owner[wanted]
     if offer_kind == FOR_CASH:
         return offer_of(other, SET_FACTOR * box.price[wanted], 0, bit(wanted))
@@ -320,7 +320,7 @@ def buy_or_not(box: BoxRecord, game: GameRecord, seat: int) -> Action:
 
 @compiled
 def bid_or_pass(box: BoxRecord, game: GameRecord, seat: int) -> Action:
-    """Bid up to the price, or twice the price for the last deed of a set and for a scarce building."""
+    """Bid up to the price, or twice the price for the last deed of a set and for a house or hotel."""
     price = lot_price(box, game)
     most = price
     if game.lot < 0 or completes_set(box, game, seat, game.lot):

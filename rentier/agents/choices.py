@@ -320,7 +320,7 @@ def has_afterstate(game: GameRecord, kind: int) -> bool:
 
 @compiled
 def win_lot(box: BoxRecord, game: GameRecord, seat: int, price: int) -> None:
-    """Give the lot at auction to a seat at a price; a scarce building goes on the first lot where it fits."""
+    """Give the lot at auction to a seat at a price; a house or hotel goes on the first lot where it fits."""
     game.cash[seat] -= price
     if game.lot >= 0:
         hand_over(box, game, None, game.lot, seat, AUCTIONED)
@@ -369,7 +369,7 @@ def to_afterstate(box: BoxRecord, game: GameRecord, luck: LuckRecord, choice: Ac
 
 @compiled
 def is_sealed(box: BoxRecord, game: GameRecord) -> bool:
-    """Whether a sealed bid is due: then the player makes the highest bid that beats passing."""
+    """Whether a sealed bid is due. The caller then makes the highest bid that beats passing."""
     return game.decision == BID_OR_PASS and box.auction == AUCTION_SEALED
 
 

@@ -112,7 +112,7 @@ def highest_wanted(box: BoxRecord, game: GameRecord, mind: MindRecord, weights: 
 
 @compiled
 def wants_building(box: BoxRecord, game: GameRecord, mind: MindRecord, weights: Weights, seat: int, price: int) -> bool:
-    """Whether a scarce building at a price, on the first lot where it fits, gains the buy margin."""
+    """Whether a house or hotel at a price, on the first lot where it fits, improves the value by the buy margin."""
     target = value_of(box, game, mind, weights, seat) + weights.buy_margin
     square = lowest(could_place(box, game, seat, game.lot))
     mind.actions[LEVELS + square, 0] += 1

@@ -1,11 +1,11 @@
 """Deals between Khan's agents (Khan 2019, section 5.3).
 
-Before the roll an agent offers each of its deeds for sale once, in board order. Every rival names the highest price that still
-gains it its buy margin; of the prices that gain the seller its sell margin, the seller takes the best for itself. Under our
-rules a price is named like this: the seller asks for all of a rival's money, and the rival answers with a counter-offer. The
-seller first asks the rival from whom it could gain most, and skips rivals who cannot match the best price so far; so a rival
-who accepts at once has named the best price of all. If the rules forbid counter-offers, no rival can name a price, and few
-deals are made.
+Before the roll an agent offers each of its deeds for sale once, in board order. Every rival names the highest price at
+which the deal still improves its own value by its buy margin. Of the prices that improve the seller's value by its sell
+margin, the seller takes the best. Under our rules, a price is named as follows: the seller asks for all of a rival's money, and
+the rival answers with a counter-offer. The seller first asks the rival from whom it could gain most, and skips rivals who
+cannot match the best price so far; so a rival who accepts at once has named the best price of all. If the rules forbid
+counter-offers, no rival can name a price, and few deals are made.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def most_payable(box: BoxRecord, game: GameRecord, rival: int, deed: int) -> int
 
 @compiled
 def value_to_beat(box: BoxRecord, game: GameRecord, mind: MindRecord, weights: Weights, seat: int) -> float:
-    """Return the value that selling the deed must reach: that of the best price so far, else the sell margin above now."""
+    """Return the value that a sale must reach: that of the best price so far, or the current value plus the sell margin."""
     best = mind.memory[BEST_PRICE]
     if best == 0:
         return value_of(box, game, mind, weights, seat) + weights.sell_margin

@@ -27,7 +27,7 @@ LEVELS = MOST_SEATS + 1  # a square's buildings are the first number of row LEVE
 
 
 class Weights(NamedTuple):
-    """How a player weighs money, rents, danger and deals: the eight numbers of a strategy, in the order of the work."""
+    """How a player weighs money, rents, danger and deals: the eight numbers of a strategy, in Khan's order."""
 
     rent: float  # times the rents of its own deeds
     rivals_money: float

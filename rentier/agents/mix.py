@@ -132,7 +132,7 @@ def undoes(game: GameRecord, mind: MindRecord, wish: Action) -> bool:
 
 @compiled
 def remember(mind: MindRecord, wish: Action) -> None:
-    """Remember what is done in this turn."""
+    """Remember the deeds on which money was spent or raised in this turn."""
     if wish.kind == BUILD or wish.kind == UNMORTGAGE:
         mind.memory[SPENT_ON] |= bit(wish.target)
     elif wish.kind == SELL or wish.kind == MORTGAGE:

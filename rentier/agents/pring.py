@@ -31,7 +31,7 @@ Our readings, where the work leaves a choice:
 The genes of the work belong to the deeds of the London board. On another board of 40 squares a deed has the gene of the same
 square; a deed without a counterpart, and every deed of a board of another size, has K = 0.5.
 
-Beyond the work's rules: it bids while money * K exceeds the bid, up to the price (for a scarce building up to its cost, by the
+Beyond the work's rules: it bids while money * K exceeds the bid, up to the price (for a house or hotel up to its cost, by the
 gene of the lot), by tenths of the price, or in a sealed auction all at once; it unmortgages a deed just received by the same
 rule; for offers it adds up the values of all deeds, cash at its amount and a jail card at the fine; it refuses promises and
 never makes a counter-offer. If the rules let players manage only before the roll, it manages then.

@@ -99,7 +99,7 @@ def worth_taking(box: BoxRecord, mind: MindRecord, deeds: int) -> int:
 
 @compiled
 def note_gives(box: BoxRecord, mind: MindRecord, deeds: int, free: int) -> None:
-    """Store at each index n its deeds in groups that lack more than n deeds; those of complete sets are stored nowhere."""
+    """For each n, store the player's deeds in groups of which it lacks more than n deeds; complete sets are left out."""
     for number in range(MOST_SQUARES):
         mind.memory[number] = 0
     for group in range(box.groups):

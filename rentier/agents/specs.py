@@ -139,17 +139,22 @@ def check_compiled(agents: Sequence[Agent]) -> None:
             )
 
 
+def valuing_agents() -> list[str]:
+    """Return the agents of the catalogue that can value a position."""
+    return [kind.spec for kind in agent_kinds() if kind.values]
+
+
 def check_values(agent: Agent) -> None:
-    """Refuse an agent that cannot value a state."""
-    able = [kind.spec for kind in agent_kinds() if kind.values]
+    """Refuse an agent that cannot value a position."""
+    able = valuing_agents()
     if not agent.is_ours or agent.name not in able:
-        raise RentierError(f"agent {agent.spec!r} cannot value a state; these can: {', '.join(able)}")
+        raise RentierError(f"agent {agent.spec!r} cannot value a position; these can: {', '.join(able)}")
 
 
 def check_win_probabilities(agent: Agent) -> None:
     """Refuse an agent that does not estimate win probabilities."""
     if agent.network is None or agent.value is None:
-        raise RentierError(f"agent {agent.spec!r} does not say chances to win; td and selfplay do")
+        raise RentierError(f"agent {agent.spec!r} does not estimate win probabilities; td and selfplay do")
 
 
 def _saved_agent(spec: str, file: Path) -> Agent:
@@ -385,7 +390,7 @@ def _value_text(setting: Setting, value: Any) -> str:
 
 
 def _agent_of_file(spec: str, form: re.Match[str] | None) -> Agent:
-    """Return the agent in a user's file, with the numbers after it as settings."""
+    """Return the agent in a user's file; the numbers after the file name are its settings."""
     if form is None:
         raise RentierError(
             f"agent {spec!r}: a file should end in .py, such as ./my_agent.py or ./my_agent.py:1,2,3, or in .toml"

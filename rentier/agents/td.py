@@ -9,7 +9,7 @@ unmortgages, leaves jail and accepts offers. The work adds:
   gets one itself; and if it is one deed short of a set, it first looks for a deal that completes it.
 
 Our readings, where the work leaves a choice: it meets a debt by the sale or mortgage that leaves the best state; it bids for a
-scarce building if building it at that price is better than doing nothing; a sealed bid is the highest multiple of a tenth of
+house or hotel if building it at that price is better than doing nothing; a sealed bid is the highest multiple of a tenth of
 the price, up to three times the price, at which owning is still better; taxes and cards with a choice get the plain answer.
 """
 
@@ -129,7 +129,7 @@ def bid_for_deed(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) 
 
 @compiled
 def bid_for_building(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> Action:
-    """Bid for a scarce building if having it on the first lot where it fits is better."""
+    """Bid for a house or hotel if having it on the first lot where it fits is better."""
     least = least_bid(box, game)
     lots = could_place(box, game, seat, game.lot)
     if lots == 0 or least > game.cash[seat]:

@@ -65,11 +65,11 @@ class _Scale:
         return min(max((share - self.low) / (self.high - self.low), 0.0), 1.0)
 
     def fill(self, share: float) -> str:
-        """Return the colour of a share."""
+        """Return the fill colour of a square that gets this share of all landings."""
         return _heat(self.place(share)) if share > 0 else NEVER
 
     def ink(self, share: float) -> str:
-        """Return the colour of text on it."""
+        """Return the colour of text on that square."""
         return "#ffffff" if share > 0 and self.place(share) > LIGHT_TEXT_FROM else INK
 
 

@@ -139,7 +139,7 @@ class Price:
 
 @dataclass(frozen=True)
 class Query:
-    """A question of a file. `name`: the file, and the number of the question if it has several."""
+    """A question from a file. `name`: the file name, plus the question's number if the file has several."""
 
     name: str
     title: str
@@ -149,7 +149,7 @@ class Query:
 
 
 def read_queries(paths: Iterable[str | Path] = ()) -> list[Query]:
-    """Read the questions of these files, by default those that come with the program; mistakes are reported in one line."""
+    """Read the questions in these files, by default those that come with the program; mistakes are reported in one line."""
     files = [Path(path) for path in paths] or sorted(FOLDER.glob("*.toml"))
     return [query for file in files for query in _read_file(file)]
 
@@ -194,7 +194,7 @@ def _about_to_offer(table: Table, name: str, position: Table) -> Game:
     seat = _seat(table, name, _game(position))
     game = _game(position, seat)
     if game.actor != seat:
-        waits = "the game is over" if game.over else f"it is for seat {game.actor} to {game.decision}"
+        waits = "the game is over" if game.over else f"seat {game.actor} has to decide ({game.decision})"
         raise table.wrong(
             name, f"seat {seat} cannot offer here, {waits}; leave to_move, actor and decision out of the position"
         )

@@ -215,7 +215,7 @@ def _deed_steps(box: Box, group: Group, square: int, rents: _Rents) -> list[Step
 
 
 def _group_steps(box: Box, group: Group, rents: _Rents) -> list[Step]:
-    """Return the steps of a group: of streets by houses; of stations and utilities by the number owned, averaged over which."""
+    """Return the steps of a group: streets by houses; stations and utilities by number owned, averaged over all choices."""
     size, price = len(group.squares), sum(box.board.squares[square].price for square in group.squares)
     if box.board.squares[group.squares[0]].kind != "street":
         return [

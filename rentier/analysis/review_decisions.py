@@ -177,10 +177,10 @@ class Trade:
 
 
 def word_for(change: Estimate) -> str:
-    """Return a word for a change: even if it is certainly small, good or bad if that is certain, else open."""
+    """Return a word for a change: even if it is certainly small, good or bad if that is certain, else unclear."""
     if max(-change.low, change.high) < EVEN:
         return "even"
-    return "good" if change.low > 0 else "bad" if change.high < 0 else "open"
+    return "good" if change.low > 0 else "bad" if change.high < 0 else "unclear"
 
 
 def judge_trade(evaluator: RolloutEvaluator, box: Box, moment: Moment, rollouts: int) -> Trade | None:

@@ -84,7 +84,7 @@ def level_words(box: Box, group: Group) -> list[str]:
 
 
 def _given(box: Box, round_: int, deeds: Mapping[str, int]) -> GameRecord:
-    """Return the state at a round in which a player has been given deeds with their buildings."""
+    """Return a state in the given round, in which one player owns these deeds with their buildings."""
     players: list[dict[str, Any]] = [{} for _player in range(PLAYERS)]
     players[SEAT]["deeds"] = dict(deeds)
     return read_position({"rules": box.name, "round": round_, "players": players}, np.uint64(0), box).game

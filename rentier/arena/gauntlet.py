@@ -156,7 +156,7 @@ def _finite(name: str, rating: Rating | None) -> dict[str, Any]:
 
 
 def elo_of_share(share: float, rivals: int) -> float:
-    """Return the lead in Elo points of a player with this win rate against `rivals` equal rivals; infinite for 0 and 1."""
+    """Return the Elo lead of a player with this win rate over `rivals` opponents of equal strength; infinite for 0 and 1."""
     if 0 < share < 1:
         return ELO * math.log(share * rivals / (1 - share))
     return math.copysign(math.inf, share - 0.5)

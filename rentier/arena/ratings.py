@@ -44,8 +44,8 @@ class Rating:
 def rate(pool_size: int, tables: RankedBlocks) -> list[Rating]:
     """Return the rating of every player of the pool, with intervals by the percentile bootstrap over the blocks of all tables.
 
-    Each player is credited with half a win and half a loss more, spread over all others, so that even a player that lost every
-    game has a rating. Resamples weight these half games at random; otherwise they would all agree on that rating.
+    Each player gets an extra half win and half loss, spread over all others, so that even a player that lost every game has a
+    rating. Every resample weights these half games at random; otherwise all resamples would give that player the same rating.
     """
     sampler = _BlockSampler(pool_size, tables)
     if sampler.blocks < 2:

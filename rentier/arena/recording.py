@@ -156,7 +156,7 @@ class _Recording(Pool[RecordingTable]):
     """Games in progress at several tables, handed over in order."""
 
     def stop(self) -> None:
-        """Begin no more games; those in progress are played to the end, or dropped if an agent thinks."""
+        """Begin no more games. Games in progress are finished, or dropped if an agent decides in Python."""
         super().stop()
         for table in self.workers:
             table.stopped.set()

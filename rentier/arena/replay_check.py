@@ -44,7 +44,7 @@ def check_game(box: Box, saved: SavedGame) -> str | None:
         why = "the game is over" if game.decision == OVER else REASONS[check(box.record, game, action)]
         return f"decision {made + 1} ({text_of(box, action)!r}): {why}"
     if game.decision != OVER:
-        return f"after decision {made}, its last: not over; it is for seat {game.actor} to {DECISIONS[game.decision]}"
+        return f"after its last decision, {made}, it is not over; seat {game.actor} has to decide ({DECISIONS[game.decision]})"
     winners = [who for seat, who in enumerate(saved.seats) if int(game.winners) >> seat & 1]
     winner = winners[0] if len(winners) == 1 else DRAWN
     if winner != saved.winner:

@@ -60,7 +60,7 @@ class MatchTable(AgentsTable):
         self.stopped.set()
 
     def play(self, first: int, results: Numbers) -> tuple[int, RentierError | None]:
-        """Play games from game `first` on into `results`; return how many were finished, and the error if a rule was broken."""
+        """Play games from number `first` on and fill `results`; return how many were finished, and the error, if any."""
         played = self._play(first, results)
         if played == len(results) or self.asked is not None:
             return played, None
@@ -105,7 +105,7 @@ class MatchTable(AgentsTable):
         return who if who in self.thinkers and is_waiting(self.minds[who]) else None
 
     def ask(self, who: int) -> None:
-        """Let an agent think; its answer is then ready for the compiled loop."""
+        """Ask a Python agent and store its answer for the compiled loop."""
         answer(self.minds[who], ask(self.thinkers[who], self.box, self.table.game))
 
     def take_tally(self) -> Any:
@@ -139,9 +139,9 @@ def thinkers_of(agents: Sequence[Agent]) -> dict[int, Thinker]:
 
 
 class Sitting:
-    """The agents of one game that is played from Python: the game of a block of a match, with a given seating.
+    """The agents of one game that is played from Python. The game has the luck of a block of a match and a given seating.
 
-    `seating`: the agent in each seat; by default each agent sits in the seat of its own number.
+    `seating`: the index of the agent in each seat; by default agent 0 sits in seat 0, and so on.
     """
 
     def __init__(

@@ -155,7 +155,7 @@ def read_table(path: Path) -> Table:
 
 
 def check_schema(table: Table) -> None:
-    """Refuse a file with another schema version."""
+    """Refuse a file whose schema version is not the one this program reads."""
     value = table.get("schema", f"schema = {SCHEMA}")
     if value != SCHEMA or not is_number(value):
         raise table.wrong("schema", f"{describe(value)} should be {SCHEMA}, the layout this program reads")

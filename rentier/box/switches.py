@@ -21,9 +21,10 @@ KINDS = ("yes-no", "number", "word", "supply")
 
 @dataclass(frozen=True)
 class Switch:
-    """One switch of the rules. `values` are the words it takes; `words` are words that stand for a number."""
+    """One switch of the rules. `title`: its label on the page; `values`: the words it takes; `words`: words for a number."""
 
     name: str
+    title: str
     section: str
     explain: str
     kind: str
@@ -94,6 +95,7 @@ def _read_switch(table: Table) -> Switch:
     words = table.table("words").values
     switch = Switch(
         name=table.text("name"),
+        title=table.text("title"),
         section=table.text("section"),
         explain=table.text("explain"),
         kind=table.word("kind", "kind", KINDS),

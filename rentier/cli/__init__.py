@@ -21,14 +21,14 @@ HELP = "help"
 INTERRUPTED = 130
 COMMANDS = {
     "play": "Play in your browser, against agents and friends",
-    "serve": "Serve the page to other people",
+    "serve": "Serve the web page of `play` to other people",
     "match": "Play many games between agents and count who wins",
     "league": "Rate a pool of agents at mixed tables",
-    "referee": "Judge games between programs in any language",
+    "referee": "Referee games between programs in any language",
     "gauntlet": "Measure an agent against five reference opponents",
     "train": "Train a network by self-play in parallel games, on a GPU or a CPU",
     "td": "Train a network to value positions by playing",
-    "q": "Train networks to choose among options by playing",
+    "q": "Train the networks of phase4 or bailis-q by Q-learning",
     "genetic": "Evolve agents by a genetic algorithm",
     "tune": "Search for better settings of an agent and test them",
     "reproduce": "Reproduce a published table, with our figures beside it",
@@ -44,9 +44,9 @@ COMMANDS = {
     "landing": "Show how often players land on each square",
     "returns": "Show what deeds and houses cost and earn",
     "rules": "List the rule presets, or explain one",
-    "decisions": "Export the decisions that people made on the page",
+    "decisions": "Export the decisions that people made on the web page",
     "agents": "List the agents",
-    "bench": "Measure how fast the rules run",
+    "bench": "Measure how fast games are simulated",
     "compile": "Compile everything in advance, so that no later command has to",
 }
 EXAMPLES = """\b
@@ -83,7 +83,7 @@ class Commands(click.Group):
 @click.version_option(__version__, prog_name="rentier", message="%(prog)s %(version)s")
 @click.pass_context
 def rentier(context: click.Context) -> None:
-    """A fast Monopoly simulator with strong AI players, for researchers, authors of agents and players.
+    """A fast Monopoly simulator with strong AI players, for researchers, agent developers and players.
 
     Not affiliated with or endorsed by Hasbro.
     """

@@ -15,12 +15,12 @@ EPILOG = "\b\nExample:\n  rentier bench --json speed.json"
 
 
 @click.command(epilog=EPILOG)
-@click.option("--repeats", type=int, default=9, show_default=True, help="Repetitions of each measure.")
+@click.option("--repeats", type=int, default=9, show_default=True, help="Repetitions of each measurement.")
 @json_option
 def command(repeats: int, json_file: str | None) -> None:
-    """Measure the speed of the rules on one core, relative to a bare walk: two dice, a move, the salary.
+    """Measure the speed of the game on one core, relative to a minimal loop that only rolls, moves and pays the salary.
 
-    The measures alternate in one process, and medians are shown, so that the ratios hold on a busy machine too.
+    The measurements take turns in one process and medians are shown, so the ratios are reliable even on a busy machine.
     """
     check_number("repeats", repeats, 1, MOST_REPEATS)
     check_writable(json_file)

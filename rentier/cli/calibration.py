@@ -42,8 +42,8 @@ def command(
 ) -> None:
     """Compare a network's predicted win probabilities with how often players win in games between agents.
 
-    At the beginning of every turn the network (td, selfplay), which does not play itself, predicts the win probability of the
-    player whose turn it is. About 30 % of the turns with a prediction of 30 % should end in a win for that player.
+    At the beginning of every turn the network (td, selfplay), which takes no part in the game, predicts the win probability of
+    the player whose turn it is. About 30 % of the turns with a prediction of 30 % should end in a win for that player.
     """
     asked, seated = parse_agent(network), [parse_agent(spec) for spec in agents]
     check_win_probabilities(asked)

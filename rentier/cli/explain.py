@@ -49,8 +49,8 @@ def command(*, position: str, decision: int | None, agent: str, everything: bool
     """Show what a tree search thinks of the decision in a position, or of one in a saved game.
 
     Candidates are listed by kind of action, with visits, win rate and a 95 % interval; - reads standard input. If rollouts are
-    cut short (setting `cut` of the search), a candidate has a worth instead of a win rate: the player's share of the worth of
-    all players at that point.
+    cut short (the search setting `cut`), a candidate's value is not a win rate but the player's share of all players' net worth
+    at that point.
     """
     spec = parse_search(agent).spec
     check_seed(seed)

@@ -61,10 +61,10 @@ def command(
 ) -> None:
     """Evolve players by the genetic algorithm of Pring 2015.
 
-    Players are drawn from the population for a cohort of games, and replaced afterwards by children of the winners. The --out
-    folder gets the population and the history of its genes as Parquet, the mean genes as TOML, and a picture (extra `lab`). The
-    population plays as `genes:FOLDER/population.parquet`, its best player as `genes:FOLDER/population.parquet,best`. After
-    Ctrl-C the same command resumes.
+    In each step, some players are drawn from the population, play a few games, and are replaced by children of the winners.
+    Saved in the --out folder: the population and the history of its genes as Parquet, the mean genes as TOML, and a plot (extra
+    `lab`). The population plays as `genes:FOLDER/population.parquet`, its best player as
+    `genes:FOLDER/population.parquet,best`. After Ctrl-C the same command resumes.
     """
     from rentier.arena.pictures import plots
 

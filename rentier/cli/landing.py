@@ -76,9 +76,9 @@ def command(
 ) -> None:
     """Show how often players land on each square: exact long-run shares, for any board and rules.
 
-    A share is that of all rolls that end on a square, after cards and Go To Jail; visitors to the jail and players in it are
-    counted separately. Shares come from the Markov chain of square, doubles and turns in jail, with every card of a deck
-    equally likely. With --rolls the rules are also simulated: once with each card put back after it is drawn, which should
+    A square's share is the fraction of all rolls that end there, after cards and Go To Jail; visitors to the jail and players
+    in it are counted separately. Shares come from the Markov chain of square, doubles and turns in jail, with every card of a
+    deck equally likely. With --rolls the rules are also simulated: once with each card put back after it is drawn, which should
     agree with the exact shares, and once with real decks, which shows the difference that they make.
     """
     box = read_rules(rules, overrides)

@@ -39,7 +39,7 @@ Example:
 @click.argument("agents", nargs=-1, required=True, metavar="AGENT...")
 @rules_options
 @click.option("--players", type=int, default=4, show_default=True, help="Seats at each table.")
-@click.option("--games", type=int, default=4000, show_default=True, help="Games of all tables together, in whole blocks.")
+@click.option("--games", type=int, default=4000, show_default=True, help="Total number of games, rounded up to whole blocks.")
 @seed_option
 @executor_options
 @click.option("--picture", metavar="FILE.svg", help="Draw the ratings with their intervals.")

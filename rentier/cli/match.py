@@ -47,7 +47,7 @@ Examples:
 @click.command(epilog=EPILOG)
 @click.argument("agents", nargs=-1, required=True, metavar="AGENT...")
 @rules_options
-@click.option("--games", type=int, default=1000, show_default=True, help="Games to play; with --until, at most.")
+@click.option("--games", type=int, default=1000, show_default=True, help="Games to play; with --until, the maximum.")
 @seed_option
 @click.option("--seats", default=ROTATE, show_default=True, metavar="|".join(SEATS), help="How agents change seats.")
 @click.option("--until", metavar="QUESTION", help="Stop when this is known: stronger:+2% or precision:1%.")
@@ -68,14 +68,14 @@ def command(
     out: str | None,
     json_file: str | None,
 ) -> None:
-    """Play many games between 2 to 8 agents and count who wins.
+    """Play many games among 2 to 8 agents and count who wins.
 
     Games come in blocks. With --seats rotate a block has as many games as agents, all with the same dice and cards, so that
     every agent plays from every seat; permute uses every order of up to 4 agents; shuffle seats the agents of each game at
     random; fixed never changes the seats.
-    `--until stronger:+2%` asks whether the first agent's win rate per seat is 2 points above that of the next agent that is not
-    the same. It stops as soon as the answer is known with a 5 % risk of error. `--until precision:1%` stops when the first
-    agent's win rate is known to 1 point either way. `rentier agents` lists the agents.
+    `--until stronger:+2%` asks whether the first agent's win rate per seat is 2 points above that of the next different agent.
+    It stops as soon as the answer is known with a 5 % risk of error. `--until precision:1%` stops when the first agent's win
+    rate is known to 1 point either way. `rentier agents` lists the agents.
     """
     players = [parse_agent(spec) for spec in agents]
     workers = open_workers(executor, jobs)
@@ -138,7 +138,7 @@ def print_result(result: MatchResult) -> None:
     for line in comparison_lines(result):
         out.print(line)
     draws = f"draws {count(result.draws)} ({percent(result.draws / max(result.games, 1))})"
-    turns = f"turns a game {facts['turns']['mean']:.1f} on average, {count(facts['turns']['max'])} at most"
+    turns = f"turns per game: {facts['turns']['mean']:.1f} on average, {count(facts['turns']['max'])} at most"
     out.print(f"{draws}; {turns}; intervals by {result.scores[0].method}")
     speed = f"{count(facts['games_per_second'])} games/s, {count(facts['turns_per_second'])} turns/s"
     out.print(f"{result.seconds:.2f} s; {speed}")

@@ -64,8 +64,8 @@ def _check_agents(file: str, values: Mapping[str, Any], agents: int) -> None:
 
 
 def title(game: Game) -> str:
-    """Describe the position in a line: `uk-classic, round 30, turn 59: seat 0 to manage`."""
-    waits = "the game is over" if game.over else f"seat {game.actor} to {game.decision}"
+    """Describe the position in a line: `uk-classic, round 30, turn 59: decision of seat 0 (manage)`."""
+    waits = "the game is over" if game.over else f"decision of seat {game.actor} ({game.decision})"
     return f"{game.rules}{overrides_text(game.box.overrides)}, round {game.round}, turn {game.turn}: {waits}"
 
 

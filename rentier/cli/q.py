@@ -27,11 +27,11 @@ Examples:
 @settings_options(Evaluation, DEFAULT_EVALUATIONS)
 @saving_options
 def command(*, agent: str, out: str, json_file: str | None, **options: Any) -> None:
-    """Train the networks of an agent by Q-learning.
+    """Train the networks of phase4 or bailis-q by Q-learning.
 
-    The --out folder gets the weights, which play as `phase4:FOLDER/weights.npz` or `bailis-q:FOLDER/weights.npz` and record how
-    they were trained, and a picture of the training (extra `lab`). Defaults match the bundled agents. After Ctrl-C the same
-    command resumes.
+    The weights, with a record of how they were trained, are saved in the --out folder, with a plot of the training (extra
+    `lab`). They play as the agent `phase4:FOLDER/weights.npz` or `bailis-q:FOLDER/weights.npz`. Defaults match the bundled
+    agents. After Ctrl-C the same command resumes.
     """
     if agent not in DEFAULTS:
         raise RentierError(f"--agent: {unknown('Q-learner', agent, DEFAULTS)}")

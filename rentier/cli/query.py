@@ -72,7 +72,7 @@ def answer_text(answer: Answer) -> str:
     """Return the answer and its values; of a ranking, only the first places."""
     if answer.query.question.kind == "ranking":
         if not answer.values:
-            return "cannot value a state"
+            return "cannot value a position"
         places = [f"{name} {value_text(value)}" for name, value in list(answer.values.items())[:SHOWN]]
         more = len(answer.values) - SHOWN
         return ", ".join(places) + (f" and {more} more" if more > 0 else "")

@@ -87,12 +87,12 @@ def command(
     out: str | None,
     json_file: str | None,
 ) -> None:
-    """Judge games between 2 to 8 players, each in its own process.
+    """Referee games among 2 to 8 players, each in its own process.
 
-    An AGENT is a Rentier agent (`rentier agents`), a Python file with a class that has one method per decision, or any program,
-    with its arguments, that speaks the protocol of docs/referee.md on standard input and output. Games come in blocks with the
-    same dice and cards and rotated seats. An answer that is late, malformed or illegal is void: the fault is counted, and the
-    game goes on with a default action. `rentier referee check PROGRAM` shows what a program does right and wrong.
+    An AGENT is a Rentier agent (`rentier agents`), a Python file with a class that has one method per kind of decision, or any
+    program, with its arguments, that speaks the protocol of docs/referee.md on standard input and output. Games come in blocks
+    with the same dice and cards and rotated seats. An answer that is late, malformed or illegal is void: the fault is counted,
+    and the game goes on with a default action. `rentier referee check PROGRAM` shows what a program does right and wrong.
     """
     needs_linux()
     limits = Limits(decision_time, game_time, memory)
@@ -194,4 +194,4 @@ def print_result(result: RefereeResult) -> None:
         if first is not None:
             out.print(f"{name}: first in game {first.game}: {first.kind}: {first.reason}", soft_wrap=True)
     turns = match.summary.turns / max(match.games, 1)
-    out.print(f"draws {count(match.draws)}; turns a game {turns:.1f} on average; {match.seconds:.1f} s")
+    out.print(f"draws {count(match.draws)}; turns per game: {turns:.1f} on average; {match.seconds:.1f} s")

@@ -48,7 +48,11 @@ Examples:
 @click.option("--games", type=int, default=None, metavar="N", help="Games per match.  [default: as many as the work]")
 @click.option("--long", is_flag=True, help="Include tables that take hours when a whole work is named.")
 @click.option(
-    "--reading", "readings", multiple=True, metavar="NAME=VALUE", help="Choose another reading of an ambiguous passage."
+    "--reading",
+    "readings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Interpret an ambiguous passage differently (docs/works.md); repeatable.",
 )
 @seed_option
 @executor_options
@@ -70,8 +74,9 @@ def command(
 ) -> None:
     """Reproduce published tables. Without a name, list them; `all` means every table of every work.
 
-    Tables that take hours are left out of `all` and of a work unless you add --long or name the table itself. With --out no
-    game is lost, and finished games are read instead of played again. After Ctrl-C the tables made so far remain.
+    Tables that take hours are left out of `all` and of a work unless you add --long or name the table itself. With --out
+    every finished game is saved and is not played again. After Ctrl-C the finished tables are still written to --report and
+    --json.
     """
     tables = [read_as(table, choose_readings(works()[table.work], readings)) for table in choose(names, long)]
     if readings and not names:

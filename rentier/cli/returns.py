@@ -47,11 +47,11 @@ def command(
     picture: str | None,
     json_file: str | None,
 ) -> None:
-    """Show what every deed and group costs, what it earns per roll of an opponent, and how many rolls pay it back.
+    """Show what every deed and group costs, what it earns per opponent's roll, and after how many rolls it has paid for itself.
 
     Figures are given by the number of houses, and for stations and utilities by the number owned. Rents are weighted by how
-    often rolls end on a square (rentier landing). For each further house, the table shows the
-    rent that it adds for every 100 of its cost, and marks the best.
+    often rolls end on a square (`rentier landing`). For each further house, the table shows the rent that it adds for every 100
+    of its cost, and marks the best.
     """
     box = read_rules(rules, overrides)
     check_number("opponents", opponents, 1, MOST_SEATS - 1)

@@ -37,10 +37,15 @@ Examples:
     show_default=True,
     help="Tables that one address may open per minute.",
 )
-@click.option("--workers", type=click.IntRange(1, 256), metavar="N", help="Processes for agents.  [default: half of the cores]")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Worker processes that run the agents.  [default: half of the cores]",
+)
 @click.option("--origin", metavar="URL", help="Public address, if the server runs behind a proxy.")
 def command(origin: str | None, **options: Any) -> None:
-    """Serve the page to other people, until Ctrl-C. Games are saved and resume after a restart."""
+    """Serve the web page of `rentier play` to other people, until Ctrl-C. Games are saved and resume after a restart."""
     public_origin = _read_origin(origin)
     check_system()
     check_web()

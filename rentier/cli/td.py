@@ -29,8 +29,8 @@ Examples:
 def command(*, executor: str, jobs: int | None, out: str, json_file: str | None, **options: Any) -> None:
     """Train a network by TD(lambda), as in Berry 2013 or with our improvements.
 
-    The --out folder gets the weights, which play as `td:FOLDER/weights.npz` and record how they were trained, and a picture of
-    the training (extra `lab`). After Ctrl-C the same command resumes.
+    The weights, with a record of how they were trained, are saved in the --out folder, with a plot of the training (extra
+    `lab`). They play as the agent `td:FOLDER/weights.npz`. After Ctrl-C the same command resumes.
     """
     settings = read_settings(TdSettings(), options)
     settings = replace(settings, against=agent_specs(settings.against))

@@ -37,9 +37,9 @@ DEFAULTS = Evaluation(against=("bot", "td"), games=0)
 def command(*, device: str, executor: str, jobs: int | None, out: str, json_file: str | None, **options: Any) -> None:
     """Train a network by self-play in parallel games, from scratch or from --begin.
 
-    The --out folder gets the weights, which play as `selfplay:FOLDER/weights.npz` and record how they were trained, and a
-    picture of the training (extra `lab`). After Ctrl-C the same command resumes. Training needs the extra `gpu` on a GPU, or
-    the extra `train` without one.
+    The weights, with a record of how they were trained, are saved in the --out folder, with a plot of the training (extra
+    `lab`). They play as the agent `selfplay:FOLDER/weights.npz`. After Ctrl-C the same command resumes. Training needs the
+    extra `gpu` on a GPU, or the extra `train` without one.
     """
     settings = read_settings(SelfplaySettings(), options)
     settings.check()

@@ -1,4 +1,4 @@
-"""`rentier tune`: search for better settings of an agent, and test on fresh luck whether they are better."""
+"""`rentier tune`: search for better settings of an agent, and test with new dice and cards whether they are better."""
 
 from __future__ import annotations
 
@@ -192,9 +192,9 @@ def measured_lines(validation: Validation) -> list[str]:
     tuned, start = share_text(validation.tuned), share_text(validation.start)
     pair_tuned, pair_start = share_text(validation.pair_tuned), share_text(validation.pair_start)
     against = f"tuned {tuned}, start {start}: {difference_text(validation.gain)}"
-    pair = f"tuned {pair_tuned}, start {pair_start}: {difference_text(validation.lead)} a seat"
+    pair = f"tuned {pair_tuned}, start {pair_start}: {difference_text(validation.lead)} per seat"
     return [
-        f"test, {count(validation.games)} games each on the same fresh luck: {against}",
+        f"test, {count(validation.games)} games each with the same new dice and cards: {against}",
         f"at one table, {validation.each} of each, {count(validation.pair_games)} games: {pair}",
     ]
 
@@ -207,4 +207,4 @@ def share_text(share: Share) -> str:
 def difference_text(difference: Difference) -> str:
     """Format a difference of shares with its interval."""
     low, high = f"{100 * difference.low:+.1f}", f"{100 * difference.high:+.1f}"
-    return f"{100 * difference.mean:+.1f} % ({low} to {high} %, p {difference.p_value:.2g})"
+    return f"{100 * difference.mean:+.1f} points ({low} to {high}, p {difference.p_value:.2g})"

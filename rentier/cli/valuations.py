@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rentier.agents.specs import check_values, parse_agent
+from rentier.agents.specs import check_values, parse_agent, valuing_agents
 from rentier.arena.limits import check_number
 from rentier.cli.common import STANDARD_OUTPUT, check_writable, console, json_option, read_rules, rules_options, write_json
 from rentier.cli.league import check_picture
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS = 100_000
 ROUNDS = "1,15,30,45,60"
+HELP = f"""Show what every deed and group is worth to an agent, by number of houses and round.
+
+Each is given to one of four players while nobody owns anything else; its worth is how much the player's position improves. For
+a network, it is measured in points of win probability. Only some agents can value a position: {", ".join(valuing_agents())}.
+"""
 EPILOG = """\b
 Examples:
   rentier valuations td
@@ -25,7 +30,7 @@ Examples:
   rentier valuations khan:optimal --json worth.json"""
 
 
-@click.command(epilog=EPILOG)
+@click.command(help=HELP, epilog=EPILOG)
 @click.argument("agent", metavar="AGENT")
 @click.option("--rounds", default=ROUNDS, show_default=True, metavar="N,N", help="Rounds of the game at which to ask.")
 @rules_options
@@ -34,12 +39,7 @@ Examples:
 def command(
     *, agent: str, rounds: str, rules: str, overrides: tuple[str, ...], picture: str | None, json_file: str | None
 ) -> None:
-    """Show what every deed and group is worth to an agent, by number of houses and round.
-
-    Each is given to one of four players while nobody owns anything else; its worth is how much the player's position improves.
-    For a network that is measured in points of win probability. Only for agents that can value a position: td, khan,
-    expectiminimax.
-    """
+    """Show what every deed and group is worth to an agent."""
     asked = parse_agent(agent)
     check_values(asked)
     box = read_rules(rules, overrides)

@@ -46,7 +46,7 @@ def command(
     save: str | None,
     picture: str | None,
 ) -> None:
-    """Play one game between 2 to 8 agents and describe it in sentences.
+    """Play one game among 2 to 8 agents and describe it in sentences.
 
     It is the first game of a match with the same seed, with the agents seated in the order they are named.
     """

@@ -255,7 +255,7 @@ def number_of(box: BoxRecord, game: GameRecord, table: TableRecord, action: Acti
 
 @compiled
 def swap_numbered(table: TableRecord, other: int, within: int) -> Action:
-    """Return the offer of one deed for one deed with a number."""
+    """Return the one-for-one swap with the number `within` among all swaps with a player."""
     gives = within // (table.deeds - 1)
     takes = within % (table.deeds - 1)
     if takes >= gives:
@@ -265,7 +265,7 @@ def swap_numbered(table: TableRecord, other: int, within: int) -> Action:
 
 @compiled
 def cash_deal_numbered(box: BoxRecord, game: GameRecord, table: TableRecord, other: int, within: int, sale: bool) -> Action:
-    """Return the offer of one deed for cash with a number; no action if the wrong player owns the deed."""
+    """Return the sale or purchase of one deed with the number `within`; no action if the wrong player owns the deed."""
     square = wide(table.square_of[within // PRICES])
     if (game.owner[square] == game.actor) != sale:
         return plain(NO_ACTION, 0, 0)

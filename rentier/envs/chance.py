@@ -43,7 +43,7 @@ class Chance:
             self.choose(0)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Chance:
-        """Return an independent game; what never changes is shared."""
+        """Return an independent copy of the game; immutable parts are shared."""
         other = Chance.__new__(Chance)
         other.__dict__.update(self.__dict__)
         other.state, other._luck = copy.copy(self.state), copy.copy(self._luck)

@@ -21,7 +21,7 @@ ANSI, RGB_ARRAY, HUMAN = RENDER_MODES = ("ansi", "rgb_array", "human")
 
 
 class Playing:
-    """A game on a stage, which can be begun any number of times; `most`: decisions after which it is cut off."""
+    """A game that can be restarted. `stage`: its rules and buffers; `most`: decisions after which it is truncated."""
 
     def __init__(self, stage: Stage, reward: str, most: int) -> None:
         self.stage = stage

@@ -21,7 +21,7 @@ MASKS = "action_masks"
 
 
 class Sb3Games(VecEnv):  # type: ignore[misc]
-    """Many games as one vectorised environment; it returns copies, because its users keep them across steps."""
+    """Many games as one vectorised environment; it returns copies of its arrays, because SB3 keeps them across steps."""
 
     def __init__(self, games: VectorGames) -> None:
         self.games = games

@@ -130,7 +130,7 @@ class VectorGames:
         self._pool.close()
 
     def _read(self, actions: Any) -> Numbers:
-        """Return the actions, if all are legal."""
+        """Return the actions as an array; raise an error unless all are legal."""
         numbers = np.ascontiguousarray(actions)
         if numbers.shape != (self.games,) or numbers.dtype.kind not in "iu":
             raise RentierError(f"actions: there should be {self.games} whole numbers, one per game")

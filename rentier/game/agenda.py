@@ -120,7 +120,7 @@ def call_bids(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events
 
 @compiled
 def place_next(box: BoxRecord, game: GameRecord, events: Events) -> bool:
-    """Let the winner of a scarce building choose its lot, if there is more than one. Return True if it asks."""
+    """Let the winner of a house or hotel at auction choose its lot, if there is more than one. Return True if it asks."""
     squares = could_place(box, game, game.placing, game.lot)
     if squares & (squares - 1) != 0:
         return ask(game, PLACE, game.placing)

@@ -1,6 +1,7 @@
 """Auctions of deeds, by rising bids in turn or by sealed bids (rules 5).
 
-They are held with any number of players, two included (rules 5.8). Scarce buildings are sold in the same way: see `shortage`.
+They are held with any number of players, two included (rules 5.8). The bank's last buildings are sold in the same way (see
+`shortage`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Houses and hotels: building, selling, the bank's supply (rules 11 and 12). `shortage` auctions scarce ones.
+"""Houses and hotels: building, selling, the bank's supply (rules 11 and 12). `shortage` auctions the last ones.
 
 Players build and sell one building at a time, as often as they like while they manage (rules 11.5 and 12.4). No action moves a
 building to another lot or player (rules 11.9, edge case 63).

@@ -111,7 +111,7 @@ def check_manage(box: BoxRecord, game: GameRecord, seat: int, action: Action) ->
 
 @compiled
 def check_buy(box: BoxRecord, game: GameRecord, seat: int, action: Action) -> int:
-    """Check buying and declining a square, and raising the cash that is missing for it (rules 4.2, edge case 29)."""
+    """Check the actions of a player who may buy a square: buy, decline, or first raise the cash (rules 4.2, edge case 29)."""
     if action.kind == DECLINE:
         return ALLOWED
     short = game.cash[seat] < box.price[game.square[seat]]
@@ -177,7 +177,7 @@ def check_respond(box: BoxRecord, game: GameRecord, action: Action) -> int:
 
 @compiled
 def check_action(box: BoxRecord, game: GameRecord, action: Action) -> int:
-    """Check any action but the two that end managing. Bidders only bid or pass (rules 5.7)."""
+    """Check any action except `roll` and `end`. Bidders may only bid or pass (rules 5.7)."""
     seat = game.actor
     decision = game.decision
     if has_target(action.kind):

@@ -235,7 +235,7 @@ def put_under(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int, car
 
 @compiled
 def hand_out(box: BoxRecord, game: GameRecord, luck: LuckRecord, deck: int) -> None:
-    """Bring the next card chosen in advance to the top of its deck. Without one, record that luck decides the draw."""
+    """Move the next preselected card to the top of its deck. If none is preselected, record that luck decides the draw."""
     if luck.handed_used >= luck.handed:
         if luck.took == TOOK_NOTHING:
             luck.took = TOOK_CARD + deck

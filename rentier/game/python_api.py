@@ -66,7 +66,7 @@ def places_for(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> int:
 
 @entry(types.void(BOX, GAME, LUCK))
 def run_on(box: BoxRecord, game: GameRecord, luck: LuckRecord) -> None:
-    """Work through the agenda until a decision waits. A game that already waits for one does not change."""
+    """Run the game until a player has to decide. A game that is already waiting for a decision does not change."""
     proceed(box, game, luck, None)
 
 

@@ -79,7 +79,7 @@ class Method(ABC):
 
     @abstractmethod
     def waves(self, games: int) -> Generator[int, None, None]:
-        """Learn wave after wave, from the `games`-th game on; yield the number of games of each wave."""
+        """Learn wave by wave, starting with game number `games`; yield the number of games in each wave."""
 
     @abstractmethod
     def td_error(self) -> float:

@@ -203,7 +203,7 @@ def watch_ends(box: BoxRecord, game: GameRecord, learner: QLearnerRecord, buffer
 
 @entry(types.int64(TABLE, Q_LEARNER, BUFFERS, types.int64, types.int64, types.uint64))
 def learn_by_playing(table: Table, learner: QLearnerRecord, buffers: Any, players: int, views: int, key: Any) -> int:
-    """Play a game to its end and learn from the seats in `views`; return its number of decisions, or -1 if one is illegal."""
+    """Play a game to its end and learn from the seats in `views`; return its number of decisions, -1 on an illegal action."""
     box, game = table.box, table.game
     begin_game(table, players, key)
     begin_learning(learner, buffers[2], players, key)
@@ -223,7 +223,7 @@ def learn_by_playing(table: Table, learner: QLearnerRecord, buffers: Any, player
 
 
 class Q(Method):
-    """Q-learning: the network and the target network, the memory, the optimiser's state, the traces, and a table."""
+    """Q-learning. It holds the network, the target network, the replay memory, the optimiser, the traces, and a game table."""
 
     settings_file = "q.json"
 

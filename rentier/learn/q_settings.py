@@ -43,10 +43,10 @@ class QSettings:
     explore: float = setting(1.0, "Share of random decisions (epsilon) in the first game.", least=0, most=1)
     last_explore: float = setting(0.05, "Share of random decisions from the middle of the training on.", least=0, most=1)
     ending: float = setting(  # (once); 10: as if that state stayed for ever
-        10.0, "Factor by which the last reward of a game counts.", least=0, most=1000
+        10.0, "Factor by which the last reward of a game is multiplied.", least=0, most=1000
     )
     money: float = setting(  # the work speaks of a factor and gives none
-        1.0, "Weight, in a reward, of the player's share of all cash.", least=0, most=1000
+        1.0, "Weight of the player's share of all cash in a reward.", least=0, most=1000
     )
     against: tuple[str, ...] = setting(
         (ITSELF, "phase1", "phase2", "phase3"), "Opponent to learn against, or `itself`; repeatable.", metavar="AGENT"

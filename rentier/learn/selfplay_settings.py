@@ -32,12 +32,19 @@ class SelfplaySettings:
     turns: int = setting(500, "Turns after which a game is a draw; 0: the limit of the rules.", least=0, most=1_000_000)
     dealt: int = setting(4, "Deeds dealt to each player at the start of half the games; 0: never.", least=0, most=14)
     scatter: float = setting(
-        0.2, "Share of games that start mid-game: with random deeds and cash, a set for everybody, or gifts.", least=0, most=1
+        0.2,
+        "Share of games that start mid-game: with random deeds and cash, a set for everybody, or free deeds for some.",
+        least=0,
+        most=1,
     )
-    start: tuple[str, ...] = setting((), "Position at which games begin; repeatable: each such game draws one.", metavar="FILE")
-    start_share: float = setting(0.0, "Share of games that begin at a position of --start.", least=0, most=1)
+    start: tuple[str, ...] = setting(
+        (), "Starting position for the --start-share of games; repeatable: one is drawn.", metavar="FILE"
+    )
+    start_share: float = setting(0.0, "Share of games that begin at a --start position.", least=0, most=1)
     past: float = setting(0.2, "Share of games in which past versions of the network play some seats.", least=0, most=1)
-    works: float = setting(0.1, "Share of games in which bot, phase2 and reserve agents play some seats.", least=0, most=1)
+    works: float = setting(
+        0.1, "Share of games in which scripted agents (bot, phase2, reserve) play some seats.", least=0, most=1
+    )
     hidden: tuple[int, ...] = setting((512, 256), "Nodes of each hidden layer.", metavar="N,N")
     begin: str = setting("", "Initial weights; layer sizes must match.", metavar="FILE")
     games: int = setting(10_000_000, "Games to train on.", least=1, most=MOST_GAMES)
@@ -50,15 +57,15 @@ class SelfplaySettings:
     )
     rate: float = setting(0.001, "Learning rate of Adam.", above=0, most=1)
     last_rate: float = setting(0.0001, "Learning rate at the end; it decays exponentially.", above=0, most=1)
-    ema: float = setting(0.999, "Decay of the moving average of the weights, which plays.", least=0, most=0.999999)
+    ema: float = setting(0.999, "Decay of the moving average of the weights; the average plays.", least=0, most=0.999999)
     explore: float = setting(0.02, "Share of choices made at random (epsilon).", least=0, most=1)
     swaps: float = setting(
         3.0,
-        "Deals considered before a turn ends, each with up to eight amounts of cash; 0.5: one in every other turn.",
+        "Trades considered per turn, each with up to eight amounts of cash; 0.5: one every other turn.",
         least=0,
         most=7,
     )
-    offers: int = setting(1, "Most offers that a player makes in a turn.", least=0, most=100)
+    offers: int = setting(1, "Maximum number of offers per player and turn.", least=0, most=100)
     seed: int = setting(0, "Random seed; on a CPU the same seed gives the same network.", least=0, most=MOST_SEED)
 
     def check(self) -> None:

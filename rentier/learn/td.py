@@ -55,7 +55,7 @@ TABLE_STREAM = 1  # the stream of random numbers that seats the agents
 def learn_by_playing(
     table: Table, learner: LearnerRecord, traces: Numbers, players: int, views: int, start: int, key: Any
 ) -> int:
-    """Play a game to its end and learn from it; return its number of decisions, or -1 if one is illegal."""
+    """Play a game to its end and learn from it; return its number of decisions, -1 on an illegal action."""
     box, game = table.box, table.game
     begin_game(table, players, key)
     lay_start(box, game, key, start)

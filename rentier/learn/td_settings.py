@@ -33,21 +33,21 @@ class TdSettings:
         0.9, "Decay factor of eligibility traces (lambda).", option="lambda", least=0, most=1
     )
     rate: float = setting(0.02, "Learning rate.", above=0, most=10)  # from 0.1 on a network forgets all it knew
-    last_rate: float = setting(0.02, "Learning rate at the end; by default constant.", above=0, most=10, follows="rate")
+    last_rate: float = setting(0.02, "Learning rate at the end; by default --rate.", above=0, most=10, follows="rate")
     explore: float = setting(0.05, "Share of random decisions (epsilon).", least=0, most=1)  # section 6.2.1
     payoff: str = setting("flat", "Payoff of a game (docs/td.md).", words=PAYOFFS)  # sections 5.5, 7.4 and 9
     start: str = setting(  # section 5.6
         "normal", "Opening positions: normal, random, sets or gifts; normal+gifts alternates.", metavar="WORDS"
     )
     deals: str = setting(  # section 6.2
-        "random", "How it finds deals: random, aggressive or sets (docs/td.md).", metavar="WORD"
+        "random", "How the learner finds trades: random, aggressive or sets (docs/td.md).", metavar="WORD"
     )
-    offers: int = setting(1, "How often it considers a deal in a turn.", least=0, most=100)
+    offers: int = setting(1, "Offers the learner considers per turn.", least=0, most=100)
     against: tuple[str, ...] = setting(  # section 7.6
         (), "Opponent to learn against, repeatable; by default itself.", metavar="AGENT"
     )
     share: float = setting(1.0, "Probability that a seat goes to an opponent instead of the learner.", least=0, most=1)
-    views: str = setting("all", "Learn from all seats, or only from its own.", words=VIEWS)
+    views: str = setting("all", "Learn from all seats, or only from the learner's own.", words=VIEWS)
     database: str = setting("", "Learn from a file of `rentier games` instead of playing.", metavar="FILE")  # section 7.1
     begin: str = setting("", "Initial weights, from another training run.", metavar="FILE")
     games: int = setting(5_000, "Games to learn from.", least=1, most=MOST_GAMES)  # sections 7.1 to 7.3

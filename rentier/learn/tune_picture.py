@@ -24,7 +24,7 @@ def draw_tuning(tuned: Tuned, file: Path) -> None:
         axes.plot([across] * 2, [100 * share.low, 100 * share.high], color=COLOURS[place], linewidth=3, alpha=0.5)
         axes.plot([across], [100 * share.share], "D", color=COLOURS[place], label=label)
     axes.xaxis.get_major_locator().set_params(integer=True)
-    axes.set_xlabel("round of the search; the test on fresh luck is on the right, with 95 % intervals")
+    axes.set_xlabel("round of the search; the test with new dice and cards is on the right, with 95 % intervals")
     axes.set_ylabel("games won (%)")
     against = ", ".join(agent.spec for agent in tuned.plan.contest.against)
     axes.set_title(f"{tuned.plan.space.start.spec} against {against}, by {tuned.plan.method}")

@@ -1,4 +1,4 @@
-"""The test of a search's result on fresh luck, which no candidate has played: an unbiased figure."""
+"""The test of a search's result with dice and cards that no candidate has seen: an unbiased figure."""
 
 from __future__ import annotations
 

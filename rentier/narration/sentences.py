@@ -253,11 +253,11 @@ class _ActionNarration:
             return False
         text = self.rolled[0]
         if event.kind == JAILED and event.why == BY_THIRD_DOUBLE:
-            self._finish_roll(f"{text}, the third in a row: to jail", event)
+            self._finish_roll(f"{text}, the third in a row, and goes to jail", event)
         elif event.kind == STAYED_IN_JAIL:
-            self._finish_roll(f"{text}: still in jail", event)
+            self._finish_roll(f"{text}, and stays in jail", event)
         elif event.kind == FREED and event.why == BY_DOUBLE:
-            self.rolled = f"{text}: out of jail", event
+            self.rolled = f"{text}, leaves jail", event
         else:
             self._finish_roll()
             return False

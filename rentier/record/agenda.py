@@ -143,7 +143,7 @@ def _each(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
 
 
 def _auction(table: Table, box: Box, game: GameRecord, leniency: Leniency) -> None:
-    """Read the auction of a deed or a scarce building."""
+    """Read the auction of a deed or of a house or hotel."""
     if box.record.auction == AUCTION_NONE:
         leniency.note(table, "lot", "these rules have no auctions")
     lot = table.get("lot", "a deed, 'house' or 'hotel'")

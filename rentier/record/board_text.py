@@ -168,7 +168,7 @@ def _supply(left: int) -> str:
 
 
 def _table(heads: Row, rows: Sequence[Row]) -> list[str]:
-    """Return aligned lines under their heads. A head begins with its alignment; the name column shrinks if all is too wide."""
+    """Return a text table. Headings start with their alignment, `<` or `>`; the name column shrinks to fit the width."""
     aligns = [head[0] for head in heads]
     titles = [head[1:] for head in heads]
     widths = [max(map(cell_len, column)) for column in zip(titles, *rows, strict=True)]

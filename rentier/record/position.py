@@ -269,8 +269,8 @@ def _why_not_there(table: Table, box: Box, game: GameRecord) -> str:
 def _run_on(table: Table, box: Box, asked: GameRecord, records: tuple[Any, Any], leniency: Leniency) -> None:
     """Check that the rules, run from the position, stop at once at the decision that it asks for.
 
-    If they do not, the game continues from where they stop, unless the decision can still be asked for: a bridge to another
-    program needs an answer to its question, even if only that the debtor is bankrupt or the bidder passes.
+    If they stop elsewhere, the game continues from there, unless the decision can still be answered: a program that asks us
+    about its own position needs an answer, if only that the debtor is bankrupt or that the bidder passes.
     """
     game, luck = records
     before = game.tobytes(), luck.tobytes()

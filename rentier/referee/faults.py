@@ -1,4 +1,4 @@
-"""The faults of programs. A fault voids the answer: the judge plays the default action for the player, and the game goes on."""
+"""The faults of programs. A fault voids the answer: the referee plays the player's default action, and the game goes on."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ENDLESS = "endless"
 
 KINDS = {
     LATE: "no answer within the time for a decision",
-    OUT_OF_TIME: "the time for the game is spent: no more questions in this game",
-    DIED: "the program could not be started, has ended, or has closed its output: no more questions in this game",
-    MEMORY: "too much memory or too many processes: it was ended, no more questions in this game",
-    FLOOD: "too much output at once: it was ended, no more questions in this game",
+    OUT_OF_TIME: "the time for the game is used up: it is asked no more in this game",
+    DIED: "the program could not be started, has ended, or has closed its output: it is asked no more in this game",
+    MEMORY: "too much memory or too many processes: it was killed, and is asked no more in this game",
+    FLOOD: "too much output at once: it was killed, and is asked no more in this game",
     MALFORMED: "not one JSON object in UTF-8 with an action that can be read",
-    UNASKED: "an answer that was not asked for: to no question, to an old one, or for another player",
+    UNASKED: "output that nobody asked for: no question was open, or the id or seat was wrong",
     ILLEGAL: "an action that the rules do not allow now",
-    ERROR: "the program says itself that it failed",
+    ERROR: "the program reported that it failed",
     ENDLESS: "too many actions in one turn: the referee plays the default actions until the next turn",
 }
 MOST_CHARACTERS = 300  # of a reason

@@ -28,7 +28,7 @@ MOST_FORS = 8  # times that an offer may contain the word `for`, which may be pa
 
 
 def doing_nothing(game: Game) -> str:
-    """Return the default action, as text, for a player who does nothing: the fallback of the agents of the published works."""
+    """Return the default action, as text, for a player who does nothing; agents from publications fall back on it too."""
     if game.decision == "respond":
         return "refuse"
     if game.decision == "raise":
@@ -37,7 +37,7 @@ def doing_nothing(game: Game) -> str:
 
 
 class Decided(NamedTuple):
-    """The action carried out for a player, the faults on the way, and whether the player's own answer was void."""
+    """The action carried out for a player, the faults that occurred, and whether the player's own answer was void."""
 
     action: str
     faults: list[Fault]
@@ -69,7 +69,7 @@ class Chair:
         return Decided(doing_nothing(view.game), faults, void=True)
 
     def _check_time_and_actions(self, game: Game) -> None:
-        """Raise a fault if the player's time for the game is used up or its turn never ends."""
+        """Raise a fault if the player has used up its time for the game, or has acted too often in this turn."""
         if self.seconds_left <= 0:
             raise Fault(OUT_OF_TIME, f"the {self.limits.game:g} s for the game are spent")
         if game.decision in ANSWERS:

@@ -33,7 +33,7 @@ from rentier.referee.process_tree import (
 WATCH_SECONDS = 0.25
 MOST_ORPHANS = 10_000  # processes that a program may start and abandon in a game
 NOT_STARTED = 127  # exit codes of the supervisor: the program cannot be started, ...
-TOO_MUCH_MEMORY, TOO_MANY_PROCESSES = 210, 211  # ... or was ended for this
+TOO_MUCH_MEMORY, TOO_MANY_PROCESSES = 210, 211  # ... or was killed for this
 WATCHED = {signal.SIGCHLD, signal.SIGTERM}
 
 

@@ -74,7 +74,7 @@ def read_url(database: str) -> URL:
     if url.get_backend_name() != "sqlite":
         raise RentierError(f"database: {url.get_backend_name()!r} is not supported; use a URL such as {EXAMPLES}")
     if url.database in (None, "", ":memory:"):
-        raise RentierError("database: a database in memory keeps no games; name a file, as in sqlite:///games.sqlite")
+        raise RentierError("database: an in-memory database does not save games; name a file, as in sqlite:///games.sqlite")
     return url.set(database=str(Path(str(url.database)).expanduser()))
 
 
@@ -111,7 +111,7 @@ def check_database(database: str) -> None:
     if not os.access(file.parent, os.W_OK):
         raise RentierError(f"database: you do not have permission to write to the folder {file.parent}")
     if file.exists() and _beginning(file) not in (b"", SQLITE_HEADER):
-        raise RentierError(f"database: {file}: the file is not a database of SQLite; name another one")
+        raise RentierError(f"database: {file}: the file is not an SQLite database; choose another one")
 
 
 def _beginning(file: Path) -> bytes:
@@ -121,7 +121,7 @@ def _beginning(file: Path) -> bytes:
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
-    """Make commits survive a power cut, readers independent of the writer, and foreign keys enforced."""
+    """Set up SQLite: commits survive a power cut, readers do not wait for the writer, foreign keys are enforced."""
     for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MILLISECONDS}", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
@@ -153,7 +153,7 @@ def hold(engine: Engine) -> Callable[[], None]:
     if not held:
         free()
         shown = engine.url.render_as_string(hide_password=True)
-        raise RentierError(f"database {shown!r} is in use by another server; stop that one, or give this one --database")
+        raise RentierError(f"database {shown!r} is in use by another server; stop it, or set another --database")
     return free
 
 

@@ -69,7 +69,7 @@ async def _export(
         known = Rules(store, rules)
         ids = await store.read(finished_games)
         if not ids:
-            raise RentierError("the database has no finished game with a decision of a person; there is nothing to export")
+            raise RentierError("nothing to export: the database has no finished game in which a person made a decision")
         progress = None if begin is None else begin(len(ids))
         written, waiting = 0, list[Row]()
         with atomic_write(out) as draft, arrow.parquet.ParquetWriter(draft, columns, compression="zstd") as writer:

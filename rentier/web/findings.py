@@ -104,7 +104,7 @@ def save_chances(connection: Connection, game: str, chances: Mapping[int, list[f
 
 
 def save_reviews(connection: Connection, game: str, seen: Mapping[int, dict[str, Any]]) -> None:
-    """Save the reviews of some decisions, whose win probabilities are saved already."""
+    """Save the reviews of some decisions; their win probabilities must have been saved before."""
     connection.execute(REVIEWED, [{"of": game, "at": number, "found": review} for number, review in seen.items()])
 
 

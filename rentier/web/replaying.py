@@ -105,11 +105,11 @@ def play_record(record: Mapping[str, Any], source: str) -> Imported:
     start = replace(written.beginning, rules=record["rules"])
     names = [_plain(name, seat) for seat, name in enumerate(written.agents)]
     if len(names) != game.players:
-        names = [f"seat {seat + 1}" for seat in range(game.players)]
+        names = [f"Player {seat + 1}" for seat in range(game.players)]
     return Imported(start, game, names)
 
 
 def _plain(name: str, seat: int) -> str:
     """Return a name as one short printable line."""
     shown = "".join(letter for letter in " ".join(name.split()) if letter.isprintable())
-    return shown[:LONGEST_NAME] or f"seat {seat + 1}"
+    return shown[:LONGEST_NAME] or f"Player {seat + 1}"

@@ -66,6 +66,7 @@ def _preset(name: str, box: Box) -> dict[str, Any]:
 def _switch(switch: Switch) -> dict[str, Any]:
     return {
         "name": switch.name,
+        "title": switch.title,
         "section": switch.section,
         "explain": switch.explain,
         "kind": switch.kind,

@@ -34,7 +34,7 @@ class AtTable(Share):
 
 
 class Trial(BaseModel):
-    """A published trial."""
+    """Published results of people against an agent, for comparison."""
 
     games: int
     people_won: int

@@ -77,7 +77,7 @@ def tables_router(registry: TableRegistry) -> APIRouter:
         if token is None or not is_same(token, found.saved.watch):
             registry.watcher(found, token, None)
         if not found.game.over:
-            raise Refused("the record contains the luck of the game; it is available when the game is over", CONFLICT)
+            raise Refused("the record would reveal the coming dice and cards; it is available when the game is over", CONFLICT)
         text = found.game.record([_player(seat) for seat in found.seats])
         headers = {"Content-Disposition": f'attachment; filename="{found.id}.toml"'}
         return Response(text, media_type="application/toml", headers=headers)

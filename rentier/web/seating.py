@@ -43,7 +43,7 @@ def _check_words(spec: str) -> None:
         known |= {word for setting in kind.settings for word in setting.words}
     for word in re.split(r"[:,()=]", spec.lower()):
         if word.strip() not in known and not NUMBER.fullmatch(word.strip()):
-            raise RentierError(f"agent {spec!r}: {word.strip()!r} is not a setting, and this server reads no files")
+            raise RentierError(f"agent {spec!r}: {word.strip()!r} is not a setting; this server does not allow agent files")
 
 
 def check_person(name: str) -> str:

@@ -117,10 +117,12 @@ class Table:
             raise Refused("the table is being reloaded; reload the page", CONFLICT)
         if self.game.over:
             raise Refused("the game is over", CONFLICT)
-        if number != self.number:
-            raise Refused(f"decision {number} is not pending; decision {self.number} is", CONFLICT)
+        if number < self.number:
+            raise Refused("this decision has already been made", CONFLICT)
+        if number > self.number:
+            raise Refused(f"decision {number} is not due yet; decision {self.number} is", CONFLICT)
         if seat != self.game.actor:
-            raise Refused(f"wait for {self.names[self.game.state.actor]} to decide ({self.game.decision})", FORBIDDEN)
+            raise Refused(f"it is not your decision; wait for {self.names[self.game.state.actor]}", FORBIDDEN)
 
     def _end(self) -> Shown | None:
         """Return the result as it is saved; None while the game goes on."""

@@ -171,7 +171,7 @@ class TableRegistry:
         key, players, position = new_key(), len(wanted.seats), ""
         if wanted.position is not None:
             if not self.settings.own_machine and "luck" in read_toml("position", wanted.position).values:
-                raise Refused("position: luck: loaded dice are not allowed on this server; remove it")
+                raise Refused("position: loaded dice are not allowed on this server; remove [luck]")
             read = read_position(wanted.position, key, box)
             position = read.text() if read.violations else position_text(box, wanted.rules, read.game, read.loaded)
             game = Game.begun(box, Beginning(wanted.rules, players, key, position))

@@ -65,7 +65,7 @@ def test_a_value_is_a_chance_to_win() -> None:
 
 
 def test_who_has_no_values_says_who_has() -> None:
-    with pytest.raises(RentierError, match=r"agent 'bot' cannot value a state; these can: .*td"):
+    with pytest.raises(RentierError, match=r"agent 'bot' cannot value a position; these can: .*td"):
         Player("bot").value(Game.new(2, seed=1))
 
 

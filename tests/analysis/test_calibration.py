@@ -50,5 +50,5 @@ def test_games_of_like_agents_differ() -> None:
 
 
 def test_an_agent_without_chances_is_refused() -> None:
-    with pytest.raises(RentierError, match="agent 'bot' does not say chances to win"):
+    with pytest.raises(RentierError, match="agent 'bot' does not estimate win probabilities"):
         calibrate(parse_agent("bot"), load_box("uk-classic"), [parse_agent("td")] * 2, 1)

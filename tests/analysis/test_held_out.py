@@ -32,5 +32,5 @@ def test_a_network_that_has_learnt_is_closer_to_them() -> None:
 
 
 def test_an_agent_without_chances_is_refused() -> None:
-    with pytest.raises(RentierError, match="agent 'bot' does not say chances to win"):
+    with pytest.raises(RentierError, match="agent 'bot' does not estimate win probabilities"):
         held_out_error(parse_agent("bot"))

@@ -286,7 +286,7 @@ def test_a_group_is_completed(tmp_path: Path) -> None:
         (OFFER | {"terms": "Park Lane for 500"}, {}, "questions[0].terms: illegal action"),
         (OFFER | {"terms": "Mayfair for 5000"}, {}, "questions[0].terms: illegal action"),
         (OFFER | {"right": "yes"}, {}, "questions[0].right: unknown answer 'yes'; known: accept, refuse"),
-        (OFFER, {"position": {**PLAIN["position"], "to_move": 1}}, "seat 0 cannot offer here, it is for seat 1 to manage"),
+        (OFFER, {"position": {**PLAIN["position"], "to_move": 1}}, "seat 0 cannot offer here, seat 1 has to decide (manage)"),
         (OFFER, {"position": {"decision": "over", "winners": [1], "players": [{"bankrupt": 1}, {}]}}, "seat 0 is bankrupt"),
         (PRICE | {"deed": "Bow Street"}, {}, "questions[0].deed: 'Bow Street' is the bank's; it should belong to another"),
         (PRICE | {"deed": "Mayfair"}, {}, "questions[0].deed: 'Mayfair' is the buyer's own; it should belong to another"),

@@ -173,7 +173,7 @@ def test_errors_of_decisions_add_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "word"), [(0.01, 0.09, "good"), (-0.2, -0.1, "bad"), (-0.02, 0.02, "even"), (-0.1, 0.1, "open")]
+    ("low", "high", "word"), [(0.01, 0.09, "good"), (-0.2, -0.1, "bad"), (-0.02, 0.02, "even"), (-0.1, 0.1, "unclear")]
 )
 def test_a_change_has_a_word(low: float, high: float, word: str) -> None:
     assert word_for(Estimate((low + high) / 2, low, high)) == word

@@ -63,7 +63,7 @@ def test_levels_are_those_of_the_rules() -> None:
 
 
 def test_who_cannot_value_a_state_is_told_so() -> None:
-    with pytest.raises(RentierError, match="agent 'bot' cannot value a state; these can: khan"):
+    with pytest.raises(RentierError, match="agent 'bot' cannot value a position; these can: khan"):
         value_everything(parse_agent("bot"), BERRY, (1,))
 
 

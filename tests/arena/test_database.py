@@ -330,7 +330,7 @@ def test_a_wrong_ending_is_named(saved: SavedGame) -> None:
     assert check_game(BOX, saved._replace(actions=longer)) == f"decision {made + 1} ('end'): the game is over"
     wrong = check_game(BOX, saved._replace(actions=saved.actions[:-1]))
     assert wrong is not None
-    assert wrong.startswith(f"after decision {made - 1}, its last: not over; it is for seat ")
+    assert wrong.startswith(f"after its last decision, {made - 1}, it is not over; seat ")
     wrong = check_game(BOX, saved._replace(winner=DRAWN))
     assert wrong == f"winner: a draw; its decisions lead to agent {saved.winner}"
     assert check_game(BOX, saved._replace(key=saved.key ^ 1)) is not None

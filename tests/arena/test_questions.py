@@ -42,7 +42,7 @@ def result(outcomes: dict[tuple[int, ...], int], *specs: str) -> MatchResult:
 def test_a_stronger_agent_is_found_out_early() -> None:
     seen = match("stronger:+5%", BUYS, NEVER)
     assert seen.verdict is not None
-    assert seen.verdict.startswith(f"{BUYS} is stronger than {NEVER} by 5 % (LLR ")
+    assert seen.verdict.startswith(f"{BUYS} is stronger than {NEVER} by 5 points of win rate (LLR ")
     assert seen.verdict.endswith(f", {seen.games} games)")
     assert 0 < seen.games < 1000
     assert seen.games % (2 * CHECKED_BLOCKS) == 0
@@ -53,14 +53,14 @@ def test_a_stronger_agent_is_found_out_early() -> None:
 def test_a_weaker_agent_is_found_out_as_well() -> None:
     seen = match("stronger:5%", NEVER, BUYS)
     assert seen.verdict is not None
-    assert seen.verdict.startswith(f"{NEVER} is not stronger than {BUYS} by 5 % (LLR -")
+    assert seen.verdict.startswith(f"{NEVER} is not stronger than {BUYS} by 5 points of win rate (LLR -")
     assert seen.games < 1000
 
 
 def test_the_question_is_about_all_seats_of_the_first_and_of_the_next_other() -> None:
     seen = match("stronger:5%", BUYS, NEVER, BUYS, "random")
     assert seen.verdict is not None
-    assert seen.verdict.startswith(f"{BUYS} is stronger than {NEVER} by 5 %")
+    assert seen.verdict.startswith(f"{BUYS} is stronger than {NEVER} by 5 points")
 
 
 @pytest.mark.parametrize("text", ["stronger:+5%", "precision:8%"])
@@ -80,7 +80,7 @@ def test_a_match_stops_when_a_share_is_known_precisely_enough() -> None:
     assert seen.verdict is not None
     half_width = share_interval(seen.summary.blocks, [0]).half_width
     assert half_width <= 0.08
-    assert seen.verdict == f"{BUYS} is known to {100 * half_width:.2f} % after {seen.games} games"
+    assert seen.verdict == f"the win rate of {BUYS} is known to ±{100 * half_width:.2f} points after {seen.games} games"
     finer = match("precision:4%", BUYS, NEVER)
     assert seen.games < finer.games < 3000
 
@@ -108,16 +108,17 @@ def test_a_question_that_makes_no_sense_is_one_line(text: str) -> None:
 
 def test_the_two_best_are_compared() -> None:
     [line] = compare_best(result({(2, 1, 0): 6, (1, 2, 0): 5}, "a", "b", "c"))
-    assert line.startswith("a and b may be equal: +3.0 % a seat (")
+    assert line.startswith("a is ahead of b by 3.0 points of win rate per seat (-")
+    assert line.endswith("); this may be chance")
     [line] = compare_best(result({(2, 0): 50, (1, 1): 50}, "a", "b"))
-    assert line.startswith("a and b differ: +50.0 % a seat (")
+    assert re.fullmatch(r"a is ahead of b by 50\.0 points of win rate per seat \([\d.]+ to [\d.]+, p [\d.e-]+\)", line)
 
 
 def test_the_two_best_are_the_best_a_seat() -> None:
     """The two seats of `a` win most games between them, 28 of 60; but `b` wins 17 with one, and `c` 15."""
     outcomes = {(2, 0, 2, 0): 5, (0, 1, 1, 2): 5, (0, 1, 2, 1): 1, (1, 2, 0, 1): 4}
     [line] = compare_best(result(outcomes, "a", "a", "b", "c"))
-    assert line.startswith("b and c may be equal: +3.3 % a seat (")
+    assert line.startswith("b is ahead of c by 3.3 points of win rate per seat (")
 
 
 def test_no_comparison_without_two_agents_and_games() -> None:
@@ -128,7 +129,7 @@ def test_no_comparison_without_two_agents_and_games() -> None:
 
 def test_games_that_are_still_needed() -> None:
     [line] = needed_line(result({(2, 0): 50, (1, 1): 50}, "a", "b"))
-    assert line == "about 4,852 games are needed for ±1 %"
+    assert line == "about 4,852 games are needed to know every win rate to ±1 point"
     assert needed_line(result({(2, 0): 50_000, (1, 1): 50_000}, "a", "b")) == []
 
 
@@ -136,5 +137,5 @@ def test_elo_between_two_agents() -> None:
     """The line says by how many points the better of two is ahead; with more agents there is no such line."""
     two = play_match(FAST, [parse_agent("reserve:50,0"), parse_agent("reserve:100000,0")], 40, 1)
     [line] = elo_line(two)
-    assert re.fullmatch(r"reserve:50,0 is \+\w+ Elo points from reserve:100000,0 \([+-]\w+ to \+\w+\)", line)
+    assert re.fullmatch(r"reserve:50,0 against reserve:100000,0: \+\w+ Elo points \([+-]\w+ to \+\w+\)", line)
     assert elo_line(play_match(FAST, [parse_agent("reserve:50,0")] * 3, 6, 1)) == []

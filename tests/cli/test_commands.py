@@ -144,7 +144,7 @@ def test_match_stops_when_its_question_is_answered(rentier: Rentier, tmp_path: P
     match = ("match", "reserve:50,0", "reserve:100000,0", "--games", 20_000, "--until", "stronger:+5%", *QUICKER)
     done = rentier(*match, "--json", "result.json", "--out", "run")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "reserve:50,0 is stronger than reserve:100000,0 by 5 % (LLR " in done.stdout
+    assert "reserve:50,0 is stronger than reserve:100000,0 by 5 points of win rate (LLR " in done.stdout
     report = json.loads((tmp_path / "result.json").read_text())
     assert report["games"] < 2000
     assert report["verdict"] in done.stdout

@@ -58,7 +58,7 @@ WRONG = {
     "referee": (("referee", "random", "agressive"), "did you mean 'aggressive'? A program should be named by its path"),
     "games": (("games", "--agents", "bot", "nobody", "--out", "a.parquet"), "unknown agent 'nobody'"),
     "calibration": (("calibration", "nobody", "td", "td"), "unknown agent 'nobody'"),
-    "no chances": (("calibration", "bot", "td", "td"), "agent 'bot' does not say chances to win; td and selfplay do"),
+    "no chances": (("calibration", "bot", "td", "td"), "agent 'bot' does not estimate win probabilities; td and selfplay do"),
     "valuations": (("valuations", "nobody"), "unknown agent 'nobody'"),
     "td": (("td", "--against", "nobody", "--out", "run"), "unknown agent 'nobody'"),
     "q": (("q", "--test-against", "nobody", "--out", "run"), "unknown agent 'nobody'"),
@@ -68,7 +68,7 @@ WRONG = {
     "genes have none": (("match", "random", "genes:lots=1"), "genes may have a file"),
     # what only some agents can do
     "no search": (("explain", "position.toml", "--agent", "random"), "agent 'random': it should be a tree search"),
-    "no values": (("valuations", "random"), "agent 'random' cannot value a state; these can: "),
+    "no values": (("valuations", "random"), "agent 'random' cannot value a position; these can: "),
     "no rollouts": (("odds", "position.toml", "--agents", "mcts"), "only compiled agents play in rollouts"),
     "no review": (("review", "record.toml", "--agents", "mcts"), "only compiled agents play in rollouts"),
     "a question about one": (("match", "bot", "bot", "--until", "stronger:2%"), "needs two different agents"),
@@ -130,7 +130,7 @@ WRONG = {
     "database scheme": (("play", "--database", "sqllite:///a.sqlite"), "should be a URL such as sqlite:///games.sqlite or"),
     "database folder": (("play", "--database", "sqlite:///folder"), "folder is a folder; name a file in it, as in sqlite:///"),
     "database in a file": (("play", "--database", "sqlite:///junk/a.sqlite"), "junk is a file; it should be the folder of a."),
-    "database of text": (("play", "--database", "sqlite:///position.toml"), "the file is not a database of SQLite"),
+    "database of text": (("play", "--database", "sqlite:///position.toml"), "the file is not an SQLite database"),
     "database server": (("serve", "--port", "0", "--database", "postgresql://127.0.0.1:1/a"), "cannot be used"),
     "decisions of nowhere": (
         ("decisions", "export", "--out", "a.parquet", "--database", "sqlite:///gone.sqlite"),

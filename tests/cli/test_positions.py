@@ -57,7 +57,7 @@ def test_odds_prints_a_table(rentier: Rentier) -> None:
     done = rentier("odds", "middle.toml", "--rollouts", 300)
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert lines[0] == "uk-classic with cap=worth, turn_cap=60, round 12, turn 23: seat 0 to manage, seed 0"
+    assert lines[0] == "uk-classic with cap=worth, turn_cap=60, round 12, turn 23: decision of seat 0 (manage), seed 0"
     assert all(text in done.stdout for text in ("wins", "95 % interval", "aggressive", "█", "300 rollouts; draws 0 (0.0 %)"))
 
 
@@ -98,7 +98,7 @@ def test_explain_shows_the_candidates_by_kind(rentier: Rentier) -> None:
     done = rentier("explain", "middle.toml", *SEARCH)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(
-        "uk-classic with cap=worth, turn_cap=60, round 12, turn 23: seat 0 to manage; mcts:rollouts=400"
+        "uk-classic with cap=worth, turn_cap=60, round 12, turn 23: decision of seat 0 (manage); mcts:rollouts=400"
     )
     assert all(text in done.stdout for text in ("visits", "win rate", "95 % interval", "build: 3 candidates", "400 rollouts, "))
     assert done.stdout.count("→") == 1

@@ -35,7 +35,7 @@ def test_the_seven_are_asked_unless_files_are_named(rentier: Rentier) -> None:
     lines = done.stdout.splitlines()
     assert lines[0] == "bot, seed 0"
     assert lines[-1] == "7 of 7 answers right"
-    assert done.stdout.count("cannot value a state") == 3
+    assert done.stdout.count("cannot value a position") == 3
     assert any("seat 3: Regent Street for Park Lane, offered by seat 2?" in line and "accept" in line for line in lines)
     assert any("Bow Street" in line and "190" in line and "right" in line for line in lines)
 

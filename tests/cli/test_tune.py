@@ -35,7 +35,15 @@ def test_a_tuned_agent_is_saved_and_plays(rentier: Rentier, tmp_path: Path) -> N
     assert (done.returncode, done.stderr) == (0, "")
     title = "reserve:1400,0 against reserve:200,0, uk-classic with auction=none, cap=worth, trade_menu=none, turn_cap=60, "
     assert done.stdout.startswith(f"{title}16 candidates by cma, seed 0\n")
-    for text in ("setting", "start", "tuned", "0:1400", "100 games each on the same fresh luck", "1 of each, 100 games", "p "):
+    for text in (
+        "setting",
+        "start",
+        "tuned",
+        "0:1400",
+        "100 games each with the same new dice and cards",
+        "1 of each, 100 games",
+        "p ",
+    ):
         assert text in done.stdout
     assert "the test shows an improvement against these opponents\n" in done.stdout
     assert "saved: rentier match mine ..." in done.stdout

@@ -33,7 +33,7 @@ def test_groups_and_deeds_are_listed_and_drawn(rentier: Rentier, tmp_path: Path)
     ("arguments", "says"),
     [
         ((), "Missing argument 'AGENT'"),
-        (("bot",), "agent 'bot' cannot value a state; these can: khan"),
+        (("bot",), "agent 'bot' cannot value a position; these can: khan"),
         (("td", "--rounds", "1,x"), "--rounds: '1,x' should be whole numbers separated by commas, such as 1,15,30,45,60"),
         (("td", "--rounds", "0"), "--rounds: 0 should be a whole number from 1"),
         (("td", "--rules", "berry2013", "--rounds", "99"), "round: 99 should be a whole number from 1 to 65"),

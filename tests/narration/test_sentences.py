@@ -105,9 +105,9 @@ def test_into_jail() -> None:
 
 
 def test_out_of_jail() -> None:
-    assert played(position(10, (1, 2), jail_turns=0), "roll") == ["Seat 0 rolls 1 + 2, no double: still in jail."]
+    assert played(position(10, (1, 2), jail_turns=0), "roll") == ["Seat 0 rolls 1 + 2, no double, and stays in jail."]
     double = played(position(10, (2, 2), jail_turns=0), "roll")
-    assert double == ["Seat 0 rolls 2 + 2, a double: out of jail, and moves to Northumberland Avenue."]
+    assert double == ["Seat 0 rolls 2 + 2, a double, leaves jail, and moves to Northumberland Avenue."]
     assert played(position(10, (1, 4), jail_turns=2), "roll") == [
         "Seat 0 rolls 1 + 4, no double.",
         "Seat 0 pays £50 to leave jail.",
@@ -147,7 +147,7 @@ def test_building_mortgaging_and_trading() -> None:
     game = position(36, (1, 3), deeds={"Old Kent Road": 1, "Whitechapel Road": 1, "Mayfair": 0})
     game.apply("roll")
     assert played(game, "build Old Kent Road") == ["Seat 0 builds on Old Kent Road for £50 (now 2 houses)."]
-    assert played(game, "sell Old Kent Road") == ["Seat 0 sells Old Kent Road down to 1 house for £25."]
+    assert played(game, "sell Old Kent Road") == ["Seat 0 sells buildings on Old Kent Road for £25 (now 1 house)."]
     assert played(game, "mortgage Mayfair") == ["Seat 0 mortgages Mayfair for £200."]
     assert played(game, "unmortgage Mayfair") == ["Seat 0 unmortgages Mayfair for £220."]
     assert played(game, "offer 1: Mayfair for Pall Mall") == ["Seat 0 offers seat 1: Mayfair for Pall Mall."]

@@ -99,7 +99,7 @@ def test_a_finished_game_says_how_it_ended() -> None:
         (r"players = 3", "players = 9", "players: 9 should be a whole number from 2 to 8"),
         (r'key = "\w+"', 'key = "xyz"', "key: 'xyz' should be a number of up to 16 hex digits"),
         (r"\d: roll\n", "0 roll\n", "decisions: line 1: '0 roll' should read like '0: roll'"),
-        (r"\d: roll\n", "8: roll\n", "decisions: line 1: seat 8 cannot 'roll' here; it is for seat"),
+        (r"\d: roll\n", "8: roll\n", "decisions: line 1: seat 8 cannot 'roll' here; seat "),
         (r": roll\n", ": build Mayfair\n", "decisions: line 1: illegal action 'build Mayfair' at decision 'manage'"),
         (r": roll\n", ": build Mayfare\n", "decisions: line 1: illegal action 'build Mayfare'"),
         (r'"""\n\Z', "", "not valid TOML"),

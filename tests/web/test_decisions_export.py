@@ -76,8 +76,8 @@ def test_no_name_of_a_person_is_in_the_file(played: dict[str, Any], tmp_path: Pa
     [
         (["--database", "nonsense"], "database: 'nonsense' should be a URL such as sqlite:///"),
         (["--database", "sqlite:///{folder}/none.sqlite"], "database: there is no file {folder}/none.sqlite"),
-        (["--database", "sqlite:///{folder}/empty.sqlite"], "the database has no finished game with a decision of a person"),
-        (["--database", "sqlite:///{folder}/junk.sqlite"], "the file is not a database of SQLite"),
+        (["--database", "sqlite:///{folder}/empty.sqlite"], "nothing to export: the database has no finished game in which"),
+        (["--database", "sqlite:///{folder}/junk.sqlite"], "the file is not an SQLite database"),
     ],
 )
 def test_a_database_that_cannot_be_used_is_one_line(

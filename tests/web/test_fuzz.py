@@ -143,7 +143,7 @@ def test_a_decision_that_is_repeated_is_made_once(server: Running) -> None:
             mover.say({"type": "act", "number": number, "action": action})
         assert mover.until("step")["number"] == number + 1
         for _ in range(2):
-            assert f"decision {number} is not pending" in mover.until("error")["error"]
+            assert "this decision has already been made" in mover.until("error")["error"]
         assert server.run(server.registry.table(made["table"])).number == number + 1
 
 

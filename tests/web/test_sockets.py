@@ -159,7 +159,7 @@ def test_nobody_acts_for_another_seat(server: Running, made: Made) -> None:
     with server.join(made, token=token) as bob, server.join(made, watch=made["watch"]) as watching:
         assert bob.table["question"] is None
         assert bob.table["you"] == {"seat": 1, "host": False, "spectator": False}
-        assert bob.refused({"type": "act", "number": 0, "action": "roll"}) == "wait for Ada to decide (manage)"
+        assert bob.refused({"type": "act", "number": 0, "action": "roll"}) == "it is not your decision; wait for Ada"
         assert watching.refused({"type": "act", "number": 0, "action": "roll"}).startswith("you are watching")
         assert watching.refused({"type": "back"}).startswith("you are watching")
         for message in ({"type": "pause", "paused": True}, {"type": "delay", "seconds": 0}, {"type": "step"}):
@@ -172,7 +172,7 @@ def test_nobody_acts_for_another_seat(server: Running, made: Made) -> None:
 @pytest.mark.parametrize(
     ("message", "line"),
     [
-        ({"type": "act", "number": 7, "action": "roll"}, "decision 7 is not pending; decision 0 is"),
+        ({"type": "act", "number": 7, "action": "roll"}, "decision 7 is not due yet; decision 0 is"),
         ({"type": "act", "number": 0, "action": "fly"}, "unknown action 'fly'"),
         ({"type": "act", "number": 0, "action": "buy"}, "illegal action 'buy' at decision 'manage' of seat 0"),
         ({"type": "act", "number": 0, "action": "bid 999999999999999999"}, "illegal action"),
@@ -187,7 +187,7 @@ def test_nobody_acts_for_another_seat(server: Running, made: Made) -> None:
         ({"type": "join"}, "join"),
         ({"no": "type"}, "type"),
         ({"type": "step"}, "pause the game before stepping"),
-        ({"type": "hint", "number": 3, "agent": "bot"}, "decision 3 is not pending"),
+        ({"type": "hint", "number": 3, "agent": "bot"}, "decision 3 is not due yet"),
         ({"type": "hint", "number": 0, "agent": "boot"}, "unknown agent 'boot'"),
         ("[1, 2", "Invalid JSON"),
         ("[" * 5000, "JSON"),
@@ -212,8 +212,8 @@ def test_a_decision_is_made_once(server: Running, made: Made) -> None:
     with server.join(made) as ada, server.join(made) as twice:
         ada.act("roll")
         after = state_bytes(server, made["table"])
-        assert twice.refused({"type": "act", "number": 0, "action": "roll"}).startswith("decision 0 is not pending")
-        assert ada.refused({"type": "act", "number": 0, "action": "roll"}).startswith("decision 0 is not pending")
+        assert twice.refused({"type": "act", "number": 0, "action": "roll"}) == "this decision has already been made"
+        assert ada.refused({"type": "act", "number": 0, "action": "roll"}) == "this decision has already been made"
     assert state_bytes(server, made["table"]) == after
 
 

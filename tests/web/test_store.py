@@ -200,7 +200,7 @@ def test_a_database_of_a_newer_program_is_refused(database: str) -> None:
     [
         ("games.sqlite", "should be a URL such as sqlite:///games.sqlite"),
         ("mysql://host/name", "should be a URL such as|is not supported"),
-        ("sqlite://", "a database in memory keeps no games"),
+        ("sqlite://", "an in-memory database does not save games"),
         ("sqlite:////proc/nowhere/games.sqlite", "/proc/nowhere"),
         ("postgresql://secret:word@127.0.0.1:1/games", "cannot be used"),
     ],

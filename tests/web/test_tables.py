@@ -84,7 +84,7 @@ def test_a_game_that_nobody_watches_is_played_to_its_end(server: Running) -> Non
 def test_no_record_is_given_out_before_the_end(server: Running) -> None:
     made = server.make(["Ada", "bot"])
     for token in (made["host"], made["watch"], made["seats"][0]["token"]):
-        with pytest.raises(Wrong, match="the luck of the game") as refused:
+        with pytest.raises(Wrong, match="the coming dice and cards") as refused:
             server.get(f"/api/tables/{made['table']}/record", token=token)
         assert refused.value.status == 409
     with pytest.raises(Wrong, match="private") as refused:

@@ -18,7 +18,7 @@ class JobRunner:
         self.worker: Worker[Any, Any] | None = None
 
     def do(self, key: str, job: bytes, work: Any) -> tuple[Any, Exception | None]:
-        """Do a piece of work; return the result or the error: a `RentierError` as it is, any other with its traceback."""
+        """Run a job; return its result or its error: a `RentierError` as it is, other exceptions with their traceback."""
         try:
             if self.worker is None or self.key != key:
                 self.worker, self.key = pickle.loads(job).worker(), key

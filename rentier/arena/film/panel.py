@@ -133,7 +133,7 @@ def _log(area: Area, shots: Sequence[Shot], motion: Motion) -> str:
 
 
 def _log_line(line: Line, area: Area) -> str:
-    """Draw a sentence after the token of its seat; if it is too long, the part after a semicolon is dropped."""
+    """Draw a sentence to the right of its seat's token; if it is too long, the part after a semicolon is dropped."""
     size, middle = 0.66 * area.height, area.centre[1]
     left = area.x + 1.3 * area.height
     room = area.x + area.width - left

@@ -74,7 +74,7 @@ class Motion:
         return self._shifted(drawing, stops, SMOOTH)
 
     def strip(self, history: History[Value], window: Area, draw: Callable[[Value, Area], str]) -> str:
-        """Draw a window that shows one value after another: all are drawn once in a column, and the column is shifted."""
+        """Draw an animated window: all values are drawn in one column, which is shifted so that one shows at a time."""
         places = {value: place for place, value in enumerate(dict.fromkeys(value for _, value in history))}
         drawn = "".join(draw(value, Area(0, place * window.height, *window[2:])) for value, place in places.items())
         stops = [(time, Spot(0, -places[value] * window.height)) for time, value in history]
@@ -121,5 +121,5 @@ class Motion:
 
 
 def window_on(area: Area, inside: str) -> str:
-    """Draw a window on a drawing with its own origin, clipped to the window."""
+    """Draw `inside` clipped to a window, in coordinates that start at the window's corner."""
     return f"<svg {frame(area)}>{inside}</svg>"

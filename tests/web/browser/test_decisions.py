@@ -180,7 +180,7 @@ def test_a_square_of_the_board_opens_its_choices(ada: Person) -> None:
 def test_mortgaging_and_unmortgaging(ada: Person) -> None:
     ada.sit(BUILDING)
     ada.tab("mortgage")
-    expect(ada.choice("mortgage Mayfair")).to_have_attribute("aria-label", "Mortgage Mayfair, brings £200")
+    expect(ada.choice("mortgage Mayfair")).to_have_attribute("aria-label", "Mortgage Mayfair, raises £200")
     ada.choose("mortgage Mayfair")
     ada.until("s.players[0].cash === 1100")
     ada.tab("unmortgage")

@@ -52,7 +52,7 @@ def drop_sockets(server: Running, made: Made) -> None:
 def test_agents_are_watched_to_the_end(visit: Visit) -> None:
     page = visit()
     page.locator(".switches > summary").click()
-    page.get_by_label("turn cap").fill("12")
+    page.get_by_label("Turn limit").fill("12")
     page.select_option("#delay", "0")
     page.get_by_role("button", name="Watch agents play").click()
     expect(page.locator(".standings tbody tr")).to_have_count(4)
@@ -119,7 +119,7 @@ def test_two_people_sit_down_by_invitation_and_a_third_watches(visit: Visit, ser
     rude = "<b onclick=alert(1)>Bob</b>"
     made = server.make(["Ada", None], switches={"first_player": "first-seat"})
     ada = visit(seat_of(made))
-    invitation = ada.get_by_label("Invitation to seat 2").input_value()
+    invitation = ada.get_by_label("Invitation for player 2").input_value()
     bob = visit(invitation.removeprefix(f"{server.url}/"))
     expect(bob.locator(".join")).to_contain_text("Ada has invited you to a game.")
     bob.fill("#join-name", rude)
@@ -211,8 +211,8 @@ def test_whole_game_against_three_agents_and_its_review(visit: Visit, server: Ru
     page = visit()
     page.fill("#name", "Ada")
     page.locator(".switches > summary").click()
-    page.get_by_label("turn cap").fill("10")
-    page.get_by_label("trade menu").select_option("none")
+    page.get_by_label("Turn limit").fill("10")
+    page.get_by_label("Kinds of offers").select_option("none")
     page.select_option("#delay", "0")
     page.get_by_label("Show win probabilities").uncheck()
     page.get_by_role("button", name="Play", exact=True).click()

@@ -38,8 +38,8 @@ export class TableState {
   }
 }
 
-/** Returns the name of a seat: the player's, the agent's spec, or the seat number. */
+/** Returns the name of a seat: the player's, the agent's spec, or `Player 1` and so on. */
 export function seatName(seats, seat) {
   const found = seats[seat];
-  return found?.name || (found?.kind === "agent" ? found.agent : `Seat ${seat + 1}`);
+  return found?.name || (found?.kind === "agent" ? found.agent : `Player ${seat + 1}`);
 }

@@ -14,7 +14,7 @@ function quickBids(view) {
   const lot = view.squareOf(auction.lot);
   const bids = new Map([[least, "minimum"]]);
   for (const raise of RAISES) add(auction.high_bid + raise, `+${view.money(raise)}`);
-  if (lot !== undefined) add(view.board[lot].price, "list price");
+  if (lot !== undefined) add(view.board[lot].price, "printed price");
   add(most, most === view.cash ? "all in" : "");
   return [...bids].sort(([one], [other]) => one - other);
 

@@ -12,7 +12,7 @@ function costText(view, cost) {
 export function choiceButton(panel, { action, text, cost = 0, key, primary, danger, label }) {
   const { view } = panel;
   const price = costText(view, cost);
-  const spoken = `${label ?? text}${price ? `, ${cost > 0 ? "costs" : "brings"} ${view.money(Math.abs(cost))}` : ""}`;
+  const spoken = `${label ?? text}${price ? `, ${cost > 0 ? "costs" : "raises"} ${view.money(Math.abs(cost))}` : ""}`;
   const names = ["choice", primary && "primary", danger && "danger"].filter(Boolean).join(" ");
   const keys = { "data-key": key, "aria-keyshortcuts": key };
   return element(

@@ -91,7 +91,7 @@ export function waitingWords(view, { seat, decision }) {
     bid: state.auction && `${name} is considering a bid for ${lotName(view, state.auction.lot)}`,
     respond: state.offer && `${name} is considering ${pendingOffer(view)}`,
     raise: state.debt && `${name} owes ${creditorName(view, state.debt.creditor)} ${view.money(state.debt.amount)}`,
-    card: `${name} is choosing between a fine and a card`,
+    card: `${name} is choosing: pay the fine or draw a card`,
     tax: `${name} is choosing how to pay the tax`,
     settle: `${name} has received a mortgaged deed`,
     claim: `${name} may collect the rent for ${at}`,

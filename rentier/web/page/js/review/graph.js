@@ -209,7 +209,7 @@ function legend() {
     const drawing = svg("svg", { attrs: { width: 16, height: 16, viewBox: "-8 -8 16 16" } }, markShape(mark, "none", 0, 0));
     return element("span", {}, drawing, element("span", { text: `${mark}: cost ${100 * share} points or more` }));
   });
-  return element("p", { class: "chances-legend", attrs: { "aria-hidden": "true" } }, ...parts.reverse());
+  return element("p", { class: "chances-legend", attrs: { "aria-hidden": "true" } }, ...parts.reverse(), element("span", { text: "(points of win probability)" }));
 }
 
 customElements.define("rentier-chances", Chances);

@@ -10,11 +10,11 @@ const DECIDING = {
   bid: (name) => `${name} may bid`,
   respond: (name) => `${name} is answering an offer`,
   raise: (name) => `${name} must raise money`,
-  card: (name) => `${name} chooses between a fine and a card`,
-  tax: (name) => `${name} chooses how to pay the tax`,
+  card: (name) => `${name} is choosing: pay the fine or draw a card`,
+  tax: (name) => `${name} is choosing how to pay the tax`,
   settle: (name) => `${name} has received a mortgaged deed`,
   claim: (name) => `${name} may collect rent`,
-  place: (name) => `${name} places a building`,
+  place: (name) => `${name} is choosing where to build`,
 };
 
 /** Creates the content of the panel; `end` are the win probabilities at the end. */

@@ -12,7 +12,7 @@ export function agentList(agents) {
 export class SeatsEditor {
   #seats;
   #rows = element("ol", { class: "seat-rows" });
-  #add = button("Add a seat", () => this.#change([...this.#seats, { kind: "agent", agent: "bot" }], this.#seats.length), { class: "small" });
+  #add = button("Add a player", () => this.#change([...this.#seats, { kind: "agent", agent: "bot" }], this.#seats.length), { class: "small" });
 
   constructor(choices, seats) {
     this.choices = choices;
@@ -53,13 +53,13 @@ export class SeatsEditor {
   #row(seat, place, removable) {
     const kind = element(
       "select",
-      { attrs: { "aria-label": `Seat ${place + 1}` }, on: { change: (event) => this.#change(this.#seats.with(place, event.target.value === "agent" ? { kind: "agent", agent: "bot" } : { kind: "person" }), place) } },
+      { attrs: { "aria-label": `Player ${place + 1}` }, on: { change: (event) => this.#change(this.#seats.with(place, event.target.value === "agent" ? { kind: "agent", agent: "bot" } : { kind: "person" }), place) } },
       element("option", { text: "Person", attrs: { value: "person" } }),
       element("option", { text: "Agent", attrs: { value: "agent" } }),
     );
     kind.value = seat.kind;
     const firstPerson = this.#seats.findIndex((other) => other.kind === "person");
-    const remove = button("×", () => this.#change(this.#seats.toSpliced(place, 1), place), { class: "quiet small remove", attrs: { "aria-label": `Remove seat ${place + 1}`, disabled: !removable } });
+    const remove = button("×", () => this.#change(this.#seats.toSpliced(place, 1), place), { class: "quiet small remove", attrs: { "aria-label": `Remove player ${place + 1}`, disabled: !removable } });
     const what = seat.kind === "agent" ? this.#agent(seat, place) : element("span", { class: "faint", text: place === firstPerson ? "You" : "Joins by invitation link" });
     return element("li", { class: "seat-row" }, tokenIcon(place), kind, what, remove);
   }
@@ -72,7 +72,7 @@ export class SeatsEditor {
       about.textContent = found ? found.about || found.title : "Agent with custom settings";
     };
     const field = element("input", {
-      attrs: { list: "agents", value: seat.agent, "aria-label": `Agent of seat ${place + 1}`, spellcheck: "false", autocapitalize: "off", required: true },
+      attrs: { list: "agents", value: seat.agent, "aria-label": `Agent for player ${place + 1}`, spellcheck: "false", autocapitalize: "off", required: true },
       on: {
         input: (event) => {
           seat.agent = event.target.value;

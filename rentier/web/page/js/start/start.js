@@ -97,7 +97,7 @@ class RentierStart extends HTMLElement {
       this.seats.node,
       this.rules.node,
       this.switches.node,
-      element("div", { class: "field-grid" }, field("delay", "Speed of agents", this.delay), field("clock", "Seconds per decision", this.clock)),
+      element("div", { class: "field-grid" }, field("delay", "Agent speed", this.delay), field("clock", "Seconds per decision", this.clock)),
       element("div", { class: "checks" }, this.odds.node, this.hints.node, this.public.node),
       element("div", { class: "row" }, element("button", { class: "first large play", text: "Play", attrs: { type: "submit" } }), button("Watch agents play", () => this.#watch(), { class: "large watch" })),
     );

@@ -60,7 +60,7 @@ export class SwitchesEditor {
     return element(
       "div",
       { class: "switch" },
-      element("label", { text: one.name.replaceAll("_", " "), attrs: { for: id } }),
+      element("label", { text: one.title, attrs: { for: id, title: one.name } }),
       field,
       element("p", { class: "note", text: one.explain + expected, attrs: { id: explained } }),
     );

@@ -7,7 +7,7 @@ import { dropTable, myTables } from "../keep.js";
 /** Creates the entry of a table; `open` is the text of the link to a game in progress. */
 function entry(id, { title, seats, round, over, winners }, open, more = []) {
   const names = (seats ?? []).map((seat) => seat.name ?? seat.agent ?? "open seat");
-  const status = over && winners?.length ? `won by ${listed(winners.map((seat) => names[seat] ?? `seat ${seat + 1}`))}` : over ? "draw" : round ? `round ${round}` : "";
+  const status = over && winners?.length ? `won by ${listed(winners.map((seat) => names[seat] ?? `Player ${seat + 1}`))}` : over ? "draw" : round ? `round ${round}` : "";
   return element(
     "li",
     { class: "table-entry" },

@@ -41,7 +41,7 @@ class RentierLobby extends HTMLElement {
   #invitations(table, invited) {
     const names = listed(invited.map((seat) => seatName(table.seats, seat.seat)));
     const host = table.you.seat === null ? [] : [seatName(table.seats, table.you.seat)];
-    const links = invited.map((seat) => linkField(`Invitation to seat ${seat.seat + 1}`, link(table.table, "invite", seat.invite, ...host)));
+    const links = invited.map((seat) => linkField(`Invitation for player ${seat.seat + 1}`, link(table.table, "invite", seat.invite, ...host)));
     return element("section", { class: "panel invitations", attrs: { "aria-label": "Invitations" } },
       element("h2", { text: `Waiting for ${names}` }), element("p", { class: "note", text: "Send each player one of these links. Each link is good for one seat." }), ...links);
   }

@@ -36,7 +36,7 @@ class RentierOver extends HTMLElement {
     this.replaceChildren(
       element("h2", { class: "over-title", text: title }),
       element("table", { class: "standings" }, element("caption", { class: "unseen", text: "Standings" }),
-        element("thead", {}, element("tr", {}, ...["Place", "Player", "Total worth"].map((text) => element("th", { text, attrs: { scope: "col" } })))),
+        element("thead", {}, element("tr", {}, ...["Place", "Player", "Net worth"].map((text) => element("th", { text, attrs: { scope: "col" } })))),
         element("tbody", {}, ...rows)),
       this.#again,
     );
