@@ -18,7 +18,7 @@ ENDLESS = "endless"
 KINDS = {
     LATE: "no answer within the time for a decision",
     OUT_OF_TIME: "the time for the game is spent: no more questions in this game",
-    DIED: "the program could not be started, has ended, or has closed its output: no more questions in this game",
+    DIED: "it could not be started, said no hello in time, ended, or closed its output: no more questions in this game",
     MEMORY: "too much memory or too many processes: it was ended, no more questions in this game",
     FLOOD: "too much output at once: it was ended, no more questions in this game",
     MALFORMED: "not one JSON object in UTF-8 with an action that can be read",
