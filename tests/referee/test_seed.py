@@ -25,6 +25,11 @@ def test_the_digest_is_that_of_the_digits() -> None:
     assert seed_digest(12345) == hashlib.sha256(b"12345").hexdigest()
 
 
+def test_the_luck_of_a_game_can_be_checked_in_a_shell() -> None:
+    """By the command of docs/referee.md: `printf '%s luck 12' SEED | sha256sum | cut -c1-16`."""
+    assert luck_seed(12345, 12) == int(hashlib.sha256(b"12345 luck 12").hexdigest()[:16], 16)
+
+
 def test_luck_and_own_seeds_differ_and_fit() -> None:
     luck = {luck_seed(seed, number) for seed in range(9) for number in range(9)}
     own = {own_seed(seed, number, agent) for seed in range(9) for number in range(9) for agent in range(2)}

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from rentier import load_box
+from rentier import Game, load_box
 from rentier.referee.entrants import Entrant
 from rentier.referee.faults import DIED, Fault
 from rentier.referee.ledger import Ledger
 from rentier.referee.limits import MORE_START_SECONDS, START_SECONDS, Limits
 from rentier.referee.match import RefereedMatch, RefereeResult, play_refereed
 from rentier.referee.protocol import Message
-from rentier.referee.seed import seed_digest
+from rentier.referee.seed import luck_seed, seed_digest
 
 from .players import RULES
 
@@ -122,6 +123,20 @@ def test_games_are_saved_when_their_block_is_over(pretend: Callable[[float], Clo
     played(5, ledger, look)
     assert saved == [(0, 0), (0, 0), (2, 2), (2, 2), (4, 4), (4, 4)]
     assert len(ledger.played()) == 5, "a last block that is not whole is saved when the match is over"
+
+
+def test_the_record_of_a_game_has_the_luck_of_its_number(pretend: Callable[[float], Clock], tmp_path: Path) -> None:
+    """Everybody who knows the seed of the match can check the key, and no other game has the same."""
+    pretend(0.0)
+    ledger = Ledger(tmp_path / "judged", pretended_match(4).as_dict())
+    played(4, ledger)
+    keys = []
+    for number in range(4):
+        record = tomllib.loads((ledger.folder / "games" / f"{number:06d}.toml").read_text())
+        expected = tomllib.loads(Game.new(2, RULES, luck_seed(3, number)).record())
+        assert record["key"] == expected["key"]
+        keys.append(record["key"])
+    assert len(set(keys)) == 4
 
 
 def test_a_block_that_was_broken_off_is_played_again(pretend: Callable[[float], Clock], tmp_path: Path) -> None:
