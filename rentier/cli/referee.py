@@ -7,11 +7,11 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from rentier.arena.limits import check_match
+from rentier.arena.limits import check_players
 from rentier.cli.common import (
     STANDARD_OUTPUT,
     check_out,
@@ -23,13 +23,13 @@ from rentier.cli.common import (
     percent,
     read_rules,
     rules_options,
-    seed_option,
     write_json,
 )
 from rentier.cli.progress import games_bar
 from rentier.errors import RentierError
 from rentier.referee.entrants import find_entrant
 from rentier.referee.limits import Limits
+from rentier.referee.seed import STANDARD_INPUT, draw_seed, read_seed_file, seed_digest
 
 if TYPE_CHECKING:
     from rentier.referee.match import RefereedMatch, RefereeResult
@@ -57,7 +57,10 @@ class WithCheck(click.Command):
 @click.argument("agents", nargs=-1, required=True, metavar="AGENT...")
 @rules_options
 @click.option("--games", type=int, default=20, show_default=True, help="Games to play.")
-@seed_option
+@click.option(
+    "--seed-file", metavar="FILE", help="Read a secret seed from a file, or from standard input (-).  [default: draw one]"
+)
+@click.option("--seed", type=int, metavar="N", help="A seed that programs can read: for tests with programs that you trust.")
 @click.option(
     "--decision-time", type=float, default=Limits.decision, show_default=True, metavar="S", help="Seconds per decision."
 )
@@ -80,7 +83,8 @@ def command(
     rules: str,
     overrides: tuple[str, ...],
     games: int,
-    seed: int,
+    seed_file: str | None,
+    seed: int | None,
     decision_time: float,
     game_time: float,
     memory: int,
@@ -91,19 +95,31 @@ def command(
 
     An AGENT is a Rentier agent (`rentier agents`), a Python file with a class that has one method per kind of decision, or any
     program, with its arguments, that speaks the protocol of docs/referee.md on standard input and output. Games come in blocks
-    with the same dice and cards and rotated seats. An answer that is late, malformed or illegal is void: the fault is counted,
-    and the game goes on with a default action. `rentier referee check PROGRAM` shows what a program does right and wrong.
+    with rotated seats. The seed is secret until the match is over; its digest is shown at the start, so that everybody can
+    check it. An answer that is late, malformed or illegal is void: the fault is counted, and the game goes on with a default
+    action. `rentier referee check PROGRAM` shows what a program does right and wrong.
     """
     needs_linux()
     limits = Limits(decision_time, game_time, memory)
     entrants = tuple(find_entrant(agent) for agent in agents)
-    check_match(entrants, games, seed, 1)
+    check_players(entrants)
     box = read_rules(rules, overrides)
     check_writable(json_file)
     check_out(out)
     from rentier.referee.match import RefereedMatch
 
-    result = play(RefereedMatch(entrants, box, rules, games, seed, limits), out)
+    match = RefereedMatch(
+        entrants,
+        box,
+        rules,
+        games,
+        choose_seed(seed_file, seed),
+        limits,
+        is_drawn=seed_file is None and seed is None,
+        hidden=secret_paths(seed_file, out),
+    )
+    announce(match, is_visible=seed is not None, to=sys.stderr if json_file == STANDARD_OUTPUT else sys.stdout)
+    result = play(match, out)
     if json_file is not None:
         write_json(json_file, result.as_dict())
     if json_file != STANDARD_OUTPUT:
@@ -134,6 +150,45 @@ def check(program: str) -> None:
         sys.exit(1)
 
 
+def choose_seed(seed_file: str | None, seed: int | None) -> int:
+    """Return the seed of a file or of the command line; without either, draw one."""
+    if seed_file is not None and seed is not None:
+        raise RentierError("--seed: a match has one seed; give --seed-file or --seed, not both")
+    if seed_file is not None:
+        return read_seed_file(seed_file)
+    return draw_seed() if seed is None else seed
+
+
+def secret_paths(seed_file: str | None, out: str | None) -> tuple[str, ...]:
+    """Return the paths that programs must not see while they play."""
+    named = (None if seed_file == STANDARD_INPUT else seed_file, out)
+    return tuple(str(Path(path).expanduser().resolve()) for path in named if path is not None)
+
+
+def announce(match: RefereedMatch, is_visible: bool, to: TextIO) -> None:
+    """Print the digest of the seed, and in a line each whether programs can read the seed and what is not protected."""
+    print(f"seed: shown after the match; its SHA-256 digest is {seed_digest(match.seed)}", file=to)
+    if is_visible and not match.shares_luck:
+        print("warning: programs may read or guess --seed and foretell the dice; use --seed-file, or neither", file=to)
+    gaps = gaps_of(match)
+    if gaps:
+        print(f"not protected from programs: {'; '.join(gaps)} (docs/referee.md)", file=to)
+    to.flush()
+
+
+def gaps_of(match: RefereedMatch) -> list[str]:
+    """Return what the programs of a match could reach on this system, each once."""
+    from rentier.referee.isolation import unprotected
+
+    gaps: dict[str, None] = {}
+    for entrant in match.entrants:
+        if entrant.is_trusted and not entrant.ours:
+            gaps[f"anything, from the compiled agent {entrant.name}"] = None
+        elif not entrant.is_trusted:
+            gaps |= dict.fromkeys(unprotected(match.hidden, entrant.command))
+    return list(gaps)
+
+
 def needs_linux() -> None:
     """Refuse other systems, on which the judge could not end everything that a program starts."""
     if sys.platform != "linux":
@@ -156,8 +211,11 @@ def no_escape() -> Iterator[None]:
 
 def play(match: RefereedMatch, out: str | None) -> RefereeResult:
     """Play the match, with a progress bar on a terminal."""
+    from rentier.referee.kernel import Setting, configure
     from rentier.referee.ledger import Ledger
     from rentier.referee.match import play_refereed
+
+    configure(Setting.DUMPABLE, 0)  # no other process of this user may read the seed in this one's memory
 
     ledger = Ledger(Path(out), match.as_dict()) if out is not None else None
     with no_escape(), games_bar(match.games) as progress:

@@ -104,7 +104,7 @@ class _SingleDecisions:
 
     def _start(self) -> tuple[Program, Finding]:
         """Start a new process; return it and how it said hello."""
-        program = Program(self.entrant.command, self.limits)
+        program = Program(self.entrant, self.limits)
         try:
             program.meet()
         except Fault as fault:

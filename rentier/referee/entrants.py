@@ -26,11 +26,16 @@ PYTHON_FILE = re.compile(r"(.+\.py)(?::.*)?", re.DOTALL)
 
 @dataclass(frozen=True)
 class Entrant:
-    """A player: its name, the command that runs it, and whether it is part of Rentier and therefore trusted."""
+    """A player: its name and the command that runs it.
+
+    `ours`: it is part of Rentier and remembers nothing. `is_trusted`: its code is compiled together with Rentier's, needs the
+    cache of compiled code, and may do whatever the user may.
+    """
 
     name: str
     command: tuple[str, ...]
     ours: bool = False
+    is_trusted: bool = False
 
 
 def find_entrant(text: str) -> Entrant:
@@ -48,14 +53,14 @@ def find_entrant(text: str) -> Entrant:
             return _executable(named)
         refusal = f"{error} A" if str(error).endswith("?") else f"{error}; a"
         raise RentierError(f"{refusal} program should be named by its path, such as ./{named}") from None
-    return Entrant(agent.spec, (*HOST, agent.spec), ours=agent.is_ours)
+    return Entrant(agent.spec, (*HOST, agent.spec), ours=agent.is_ours, is_trusted=True)
 
 
 def _python_file(named: str, path: Path) -> Entrant:
     """Return the player in a Python file: a compiled agent if the file defines `decide`, otherwise a class with the methods."""
     check_file(named, path)
     if defines_decide(path):
-        return Entrant(parse_agent(named).spec, (*HOST, named))
+        return Entrant(parse_agent(named).spec, (*HOST, named), is_trusted=True)
     if not named.endswith(".py") or not defines_player(path):
         methods = ", ".join(METHODS)
         reason = f"it should define a class with some of the methods {methods}, or decide with @agent"

@@ -18,7 +18,10 @@ ENDLESS = "endless"
 KINDS = {
     LATE: "no answer within the time for a decision",
     OUT_OF_TIME: "the time for the game is used up: it is asked no more in this game",
-    DIED: "the program could not be started, has ended, or has closed its output: it is asked no more in this game",
+    DIED: (
+        "the program could not be started, said no hello in time, has ended, or has closed its output: "
+        "it is asked no more in this game"
+    ),
     MEMORY: "too much memory or too many processes: it was killed, and is asked no more in this game",
     FLOOD: "too much output at once: it was killed, and is asked no more in this game",
     MALFORMED: "not one JSON object in UTF-8 with an action that can be read",

@@ -1,7 +1,8 @@
 """The folder in which a refereed match is saved: no game is lost, and the same command resumes the match.
 
-`referee.json` says which match it is; `games.jsonl` has a line for each game: the seating, the winner, the dice in the order
-they were rolled, the faults; `games/000012.toml` is the record of a game, for `rentier replay`. `result.json` is written last.
+`referee.json` says which match it is; `seeds.json` has the digest of the seed of every run, and the seed once the run is over;
+`games.jsonl` has a line for each game: the seating, the winner, the dice in the order they were rolled, the faults;
+`games/000012.toml` is the record of a game, for `rentier replay`. `result.json` is written last.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from typing import Any
 from rentier.errors import RentierError
 from rentier.files import open_run_folder, write_text
 from rentier.referee.faults import CountedFault
+from rentier.referee.seed import seed_digest
+
+RUN = ("first_game", "seed_sha256", "seed")  # what `seeds.json` says of a run
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,7 @@ class Ledger:
         """Create the folder, or open it if it holds this match; refuse it if it holds another."""
         self.folder = folder
         self.lines = folder / "games.jsonl"
+        self.seeds = folder / "seeds.json"
         open_run_folder(folder, "referee.json", "refereed match", match)
         (folder / "games").mkdir(exist_ok=True)
 
@@ -71,15 +76,53 @@ class Ledger:
             raise RentierError(f"{self.lines}: games are missing; --out should be a new folder")
         return games
 
-    def keep(self, game: PlayedGame, record: str) -> None:
-        """Save the next game: its record, then its line."""
-        write_text(self.folder / "games" / f"{game.game:06d}.toml", record)
+    def reopen(self, wanted: int, players: int, seed: int) -> list[PlayedGame]:
+        """Return the games saved so far, at most those wanted, and write down the digest of the seed for those to come.
+
+        If games are still wanted, a block that was broken off is played again: its luck must not depend on two seeds.
+        """
+        games = self.played()[:wanted]
+        if len(games) < wanted:
+            broken_off = len(games) % players
+            if broken_off:
+                games = games[:-broken_off]
+                write_text(self.lines, "".join(map(_line_of, games)))
+            self._write_runs([*self._runs(), {"first_game": len(games), "seed_sha256": seed_digest(seed), "seed": None}])
+        return games
+
+    def keep(self, games: Sequence[tuple[PlayedGame, str]]) -> None:
+        """Save the next games: their records, then their lines."""
+        for game, record in games:
+            write_text(self.folder / "games" / f"{game.game:06d}.toml", record)
         with open(self.lines, "a", encoding="utf-8") as file:
-            file.write(json.dumps(game.as_dict(), ensure_ascii=True) + "\n")
+            file.writelines(_line_of(game) for game, _ in games)
+
+    def reveal(self, seed: int) -> None:
+        """Write down the seed of the run that is over, as text, which every language reads exactly."""
+        runs = self._runs()
+        if runs and runs[-1]["seed_sha256"] == seed_digest(seed):
+            self._write_runs([*runs[:-1], {**runs[-1], "seed": str(seed)}])
+
+    def _runs(self) -> list[dict[str, Any]]:
+        """Return the runs of this match: the first game of each, the digest of its seed, and the seed if it is over."""
+        if not self.seeds.exists():
+            return []
+        try:
+            runs = json.loads(self.seeds.read_text(encoding="utf-8"))
+            return [{key: run[key] for key in RUN} for run in runs]
+        except (OSError, ValueError, TypeError, KeyError):
+            raise RentierError(f"{self.seeds}: cannot be read; --out should be a new folder") from None
+
+    def _write_runs(self, runs: Sequence[Mapping[str, Any]]) -> None:
+        write_text(self.seeds, json.dumps(runs, indent=2) + "\n")
 
     def write_result(self, report: Mapping[str, Any]) -> None:
         """Write `result.json`, for other programs to read."""
         write_text(self.folder / "result.json", json.dumps(report, indent=2, ensure_ascii=False) + "\n")
+
+
+def _line_of(game: PlayedGame) -> str:
+    return json.dumps(game.as_dict(), ensure_ascii=True) + "\n"
 
 
 def faults_by_kind(games: Sequence[PlayedGame], agent: int) -> dict[str, int]:

@@ -9,7 +9,8 @@ from rentier.errors import RentierError
 
 MOST_SECONDS = 86_400.0
 LEAST_MEMORY, MOST_MEMORY = 16, 1_048_576  # megabytes
-START_SECONDS = 120.0  # to answer hello: a Rentier agent may have to be compiled first
+START_SECONDS = 120.0  # to answer hello in the first game: a Rentier agent may have to be compiled first
+MORE_START_SECONDS = 10.0  # for each further game; what a program has not used of all these it keeps
 END_SECONDS = 1.0  # to exit by itself after the judge's bye
 LINE_BYTES = 65_536  # of one answer, and of all output between two questions
 ACTION_LETTERS = 2_000  # of an action: enough to name every deed of a board on both sides of an offer

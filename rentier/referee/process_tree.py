@@ -4,14 +4,13 @@ The processes are found in Linux's /proc by their parents. A process that is a r
 every process below it whose own parent has ended, even if that process has started a session of its own. So nothing that a
 program starts can leave its process tree while its reaper lives.
 
-Where the system allows it, a process tree is isolated in its own PID namespace. It can then signal only its own processes,
-neither its supervisor nor the judge, and all of it ends with its first process, however fast it multiplies.
+Where the system allows it, a process tree is isolated in its own PID namespace (see `isolation`). It can then signal only its
+own processes, neither its supervisor nor the judge, and all of it ends with its first process, however fast it multiplies.
 """
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import os
 import signal
 import time
@@ -19,9 +18,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from rentier.referee.kernel import Setting, configure
+
 PROC = Path("/proc")
-SET_PARENT_DEATH_SIGNAL, SET_CHILD_SUBREAPER = 1, 36  # of prctl
-NEW_USERS, NEW_PROCESSES = 0x10000000, 0x20000000  # of unshare
 MEGABYTE = 1 << 20
 GIVE_UP_SECONDS = 5.0  # processes that still run after that are left alone
 PAUSE_SECONDS = 0.005
@@ -39,70 +38,19 @@ class Process(NamedTuple):
 
 def become_reaper() -> None:
     """Make this process the parent of all orphans below it."""
-    _prctl(SET_CHILD_SUBREAPER, 1)
+    configure(Setting.CHILD_SUBREAPER, 1)
 
 
 def end_with_parent(parent: int) -> None:
     """Send this process SIGTERM when its parent dies, or at once if it already has."""
-    _prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGTERM)
+    configure(Setting.PARENT_DEATH_SIGNAL, signal.SIGTERM)
     if os.getppid() != parent:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
 def die_with_parent() -> None:
     """Have this process killed when its parent dies."""
-    _prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
-
-
-def isolate_children() -> bool:
-    """Make the next child the first process of a new PID namespace; return whether the system allows that."""
-    with contextlib.suppress(OSError):
-        _unshare(NEW_PROCESSES)
-        return True
-    if not _may_unshare_users():
-        return False
-    _unshare_users()
-    return True
-
-
-def _unshare_users() -> None:
-    """Create a user namespace as well, which an unprivileged user needs; the user and group ids stay the same."""
-    user, group = os.geteuid(), os.getegid()
-    _unshare(NEW_USERS | NEW_PROCESSES)
-    Path("/proc/self/setgroups").write_text("deny")
-    Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
-    Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
-
-
-def _may_unshare_users() -> bool:
-    """Whether the system allows a user namespace. A child tries it, because failing half way would leave the user `nobody`."""
-    child = os.fork()
-    if child == 0:
-        allowed = False
-        with contextlib.suppress(BaseException):
-            _unshare_users()
-            allowed = True
-        os._exit(0 if allowed else 1)
-    return os.waitpid(child, 0)[1] == 0
-
-
-def _unshare(namespaces: int) -> None:
-    _checked(_libc().unshare(namespaces))
-
-
-def _prctl(option: int, value: int) -> None:
-    _checked(_libc().prctl(option, value, 0, 0, 0))
-
-
-def _libc() -> ctypes.CDLL:
-    return ctypes.CDLL(None, use_errno=True)
-
-
-def _checked(result: int) -> None:
-    """Raise an OSError if a system call has failed."""
-    if result != 0:
-        number = ctypes.get_errno()
-        raise OSError(number, os.strerror(number))
+    configure(Setting.PARENT_DEATH_SIGNAL, signal.SIGKILL)
 
 
 def process_tree_of(pid: int) -> list[Process]:

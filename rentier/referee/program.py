@@ -7,6 +7,7 @@ discarded except for the end, which may say why it died.
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import selectors
 import subprocess
@@ -15,6 +16,7 @@ import time
 from collections.abc import Sequence
 from signal import Signals
 
+from rentier.referee.entrants import Entrant
 from rentier.referee.faults import DIED, FLOOD, LATE, MEMORY, UNASKED, Fault, printable
 from rentier.referee.limits import BACKLOG_BYTES, END_SECONDS, LINE_BYTES, START_SECONDS, Limits
 from rentier.referee.process_tree import end_process_tree
@@ -32,10 +34,11 @@ SUPERVISOR_SECONDS = 6.0  # after which a supervisor that does not end is killed
 class Program:
     """One running program. After a fault that ends it, `alive` is False and nothing more can be asked of it."""
 
-    def __init__(self, command: Sequence[str], limits: Limits) -> None:
-        """Start the program and send it hello; `meet` waits for its answer."""
+    def __init__(self, entrant: Entrant, limits: Limits, hidden: Sequence[str] = ()) -> None:
+        """Start the program, which must not see the hidden paths, and send it hello; `meet` waits for its answer."""
         self.limits = limits
-        words = [*SUPERVISOR, str(os.getpid()), str(limits.memory), *command]
+        paths = json.dumps(None if entrant.is_trusted else list(hidden))
+        words = [*SUPERVISOR, str(os.getpid()), str(limits.memory), paths, *entrant.command]
         self._supervisor = subprocess.Popen(
             words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
         )
@@ -58,11 +61,11 @@ class Program:
         os.set_blocking(pipe.fileno(), False)
         return pipe.fileno()
 
-    def meet(self) -> None:
+    def meet(self, seconds: float = START_SECONDS) -> None:
         """Wait until the program has answered hello; raise a fault if it does not."""
-        line = self._line(time.monotonic() + START_SECONDS)
+        line = self._line(time.monotonic() + seconds)
         if line is None:
-            raise self._give_up(DIED, f"no hello within {START_SECONDS:g} s of its start")
+            raise self._give_up(DIED, f"no hello within {seconds:.3g} s, all that is left of its time to start")
         try:
             read_hello(line)
         except Fault as fault:

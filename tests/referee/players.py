@@ -91,7 +91,7 @@ for question in questions():
 
 def judge(game: Game, *entrants: Entrant, decisions: int | None = None, limits: Limits = QUICK) -> Judge:
     """Judge a game from a position to its end, or for a number of decisions."""
-    programs = [Program(entrant.command, limits) for entrant in entrants]
+    programs = [Program(entrant, limits) for entrant in entrants]
     try:
         for program in programs:
             program.meet()

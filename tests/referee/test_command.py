@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -43,7 +44,11 @@ def buyer(tmp_path: Path) -> str:
 def test_a_match_has_a_table_and_records(rentier: Rentier, tmp_path: Path, plain: str, buyer: str) -> None:
     done = rentier("referee", buyer, plain, *QUICK, "--games", 4, "--out", "judged")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[0] == "adjudicator2018 with turn_cap=6, 4 games, seed 0"
+    lines = done.stdout.splitlines()
+    digest = re.fullmatch(r"seed: shown after the match; its SHA-256 digest is (\w{64})", lines[0])
+    title = next(line for line in lines if line.startswith("adjudicator2018 with turn_cap=6, 4 games, seed "))
+    assert digest is not None
+    assert hashlib.sha256(title.split()[-1].encode()).hexdigest() == digest[1]
     assert all(text in done.stdout for text in ("./buyer.py", "faults", "none", "95 % interval"))
     games = [json.loads(line) for line in (tmp_path / "judged" / "games.jsonl").read_text().splitlines()]
     assert [game["seating"] for game in games] == [[0, 1], [1, 0]] * 2
@@ -53,12 +58,14 @@ def test_a_match_has_a_table_and_records(rentier: Rentier, tmp_path: Path, plain
         assert (replayed.turn, len(replayed.decisions)) == (game["turns"], game["decisions"])
     assert rentier("replay", "judged/games/000003.toml").returncode == 0
     result = json.loads((tmp_path / "judged" / "result.json").read_text())
+    assert (result["seed"], result["seed_sha256"]) == (title.split()[-1], digest[1])
     assert [agent["faults"] for agent in result["agents"]] == [{}, {}]
 
 
 @pytest.mark.slow
 def test_the_same_command_resumes(rentier: Rentier, tmp_path: Path, plain: str, buyer: str) -> None:
-    players = ("referee", buyer, plain, *QUICK)
+    (tmp_path / "seed").write_text("0")
+    players = ("referee", buyer, plain, *QUICK, "--seed-file", "seed")
     assert rentier(*players, "--games", 2, "--out", "judged").returncode == 0
     with open(tmp_path / "judged" / "games.jsonl", "a") as file:
         file.write('{"game": 2, "torn')
@@ -70,9 +77,10 @@ def test_the_same_command_resumes(rentier: Rentier, tmp_path: Path, plain: str, 
     rentier(*players, "--games", 4, "--json", "whole.json")
     found = [json.loads((tmp_path / name).read_text())["agents"] for name in ("more.json", "whole.json")]
     assert found[0] == found[1]
-    other = rentier(*players, "--games", 4, "--out", "judged", "--seed", 1)
+    (tmp_path / "seed").write_text("1")
+    other = rentier(*players, "--games", 4, "--out", "judged")
     assert other.returncode == 2
-    assert "holds another refereed match: seed is 0 there and 1 here" in other.stderr
+    assert re.search(r"holds another refereed match: seed_sha256 is '5feceb\w+' there and '6b86b2\w+' here", other.stderr)
 
 
 @pytest.mark.slow
@@ -134,7 +142,8 @@ def test_a_program_that_kills_its_supervisor_ends_with_the_command(rentier: Rent
     program = f"{sys.executable} -S {tmp_path / 'escape.raw'}"
     limits = ("--decision-time", 1, "--game-time", 3)
     done = rentier("referee", program, plain, *QUICK[:4], *limits, "--games", 2, "--json", "-")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0
+    assert {line.split(":")[0] for line in done.stderr.splitlines()} <= {"seed", "not protected from programs"}
     assert json.loads(done.stdout)["games"] == 2
     assert nothing_runs(tmp_path)
 
@@ -185,6 +194,11 @@ def test_the_check_has_its_own_help(rentier: Rentier) -> None:
         (["phase1", "phase2", "--game-time", "nan"], "--game-time: nan should be"),
         (["phase1", "phase2", "--memory", "1"], "--memory: 1 should be megabytes"),
         (["phase1", "phase2", "--rules", "adjudicator2019"], "unknown preset"),
+        (["phase1", "phase2", "--seed", "-1"], "seed: -1 should be a whole number from 0"),
+        (["phase1", "phase2", "--seed", "1", "--seed-file", "text"], "a match has one seed; give --seed-file or --seed"),
+        (["phase1", "phase2", "--seed-file", "text"], "--seed-file: text: should have one whole number from 0"),
+        (["phase1", "phase2", "--seed-file", "-"], "--seed-file: standard input: should have one whole number"),
+        (["phase1", "phase2", "--seed-file", "none"], "--seed-file: none: cannot be read: No such file"),
         (["phase1", "phase2", "--json", "no/such/file"], "there is no folder"),
         (["phase1", "phase2", "--out", "text"], "is a file; --out should be a folder"),
         ([], "Missing argument 'AGENT...'"),

@@ -60,7 +60,7 @@ def test_never_answers(tmp_path: Path) -> None:
 
 
 def test_never_says_hello(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rentier.referee.program.START_SECONDS", 0.5)
+    monkeypatch.setattr("rentier.referee.match.START_SECONDS", 0.5)
     text = "time.sleep(1000)"
     result = match(raw(tmp_path, "hostile", text), raw(tmp_path, "mute", text))
     assert [result.faults(agent) for agent in (0, 1)] == [{"died": 2}, {"died": 2}]
