@@ -226,7 +226,7 @@ class _Fold:
         rows = self._count(chunk.rows)
         self.tally = chunk.tally if self.tally is None else merged([self.tally, chunk.tally])
         if self.store is not None:
-            self.store.append(rows, self.tally)
+            self.store.append(self.summary.games - len(rows), rows, self.tally)
         if chunk.resumed:
             self.resumed += len(rows)
         if self.progress is not None:

@@ -52,7 +52,7 @@ class Ledger:
         """Create the folder, or open it if it holds this match; refuse it if it holds another."""
         self.folder = folder
         self.lines = folder / "games.jsonl"
-        open_run_folder(folder, "referee.json", "refereed match", match)
+        self.opened = open_run_folder(folder, "referee.json", "refereed match", match)
         (folder / "games").mkdir(exist_ok=True)
 
     def played(self) -> list[PlayedGame]:
