@@ -28,8 +28,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 STANDARD_INPUT = STANDARD_OUTPUT = "-"
 LISTS = ("--agents", "--against")
+PARQUET = b"PAR1"  # the first bytes of such a file
 BINARIES = {  # the first bytes of binary files, and a hint what they are for
-    b"PAR1": "; it is Parquet, and `rentier games --check` reads files of games",
+    PARQUET: "; it is Parquet, and `rentier games --check` reads files of games",
     b"PK": "; if it has the weights of a network, it belongs to an agent, as in td:FILE",
 }
 REQUIRED = {POSITION: "[[players]]", RECORD: "decisions", QUERIES: "[[questions]]"}  # what a file of each kind must have
@@ -186,6 +187,16 @@ def read_text(file: str) -> str:
     except UnicodeDecodeError:
         use = next((use for start, use in BINARIES.items() if content.startswith(start)), "")
         raise RentierError(f"{name_of(file)}: not a text in UTF-8{use}") from None
+
+
+def check_parquet(file: str) -> None:
+    """Refuse a file that cannot be a file of games, before anything is compiled."""
+    path = Path(file)
+    if not path.is_file():
+        raise RentierError(f"{file}: is a folder; name a file in it" if path.is_dir() else f"{file}: there is no such file")
+    with path.open("rb") as opened:
+        if opened.read(len(PARQUET)) != PARQUET:
+            raise RentierError(f"{file}: cannot be read as Parquet: it should be a file written by `rentier games --out`")
 
 
 def read_toml(file: str, what: str, *wanted: FileKind) -> tuple[str, dict[str, Any]]:
