@@ -82,16 +82,39 @@ class RunFolder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        lock = os.open(path / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
-        weakref.finalize(self, os.close, lock)
+        file = path.resolve() / LOCK
+        try:
+            handle = _lock(file)
+        except BlockingIOError:
+            raise RentierError(f"{path}: another run is saving its games there; wait for its end, or change --out") from None
+        weakref.finalize(self, _unlock, file, handle, os.getpid())
+
+
+def _lock(file: Path) -> int:
+    """Create and lock a file, and return its handle; the system releases the lock if this process is killed."""
+    while True:
+        handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o666)
         try:
             import fcntl
 
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # the system releases it, even if this process is killed
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise RentierError(f"{path}: another run is saving its games there; wait for its end, or change --out") from None
+            os.close(handle)
+            raise
         except (ImportError, OSError):
-            pass  # Windows, and file systems without locks
+            return handle  # Windows, and file systems without locks
+        with contextlib.suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(handle), os.stat(file)):
+                return handle
+        os.close(handle)  # the run that had locked it has just removed it
+
+
+def _unlock(file: Path, handle: int, process: int) -> None:
+    """Remove a locked file and release it, unless this is a fork of the process that locked it."""
+    if os.getpid() == process:
+        with contextlib.suppress(OSError):
+            file.unlink()
+    os.close(handle)
 
 
 _OPEN: weakref.WeakValueDictionary[Path, RunFolder] = weakref.WeakValueDictionary()  # by this process

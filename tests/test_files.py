@@ -131,8 +131,10 @@ def test_a_folder_is_open_in_one_process_at_a_time(tmp_path: Path) -> None:
     refused = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (refused.returncode, refused.stdout) == (1, "")
     assert "another run is saving" in refused.stderr
+    assert names(run) == {".lock", "match.json"}
     del opened
     gc.collect()
+    assert names(run) == {"match.json"}
     assert subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout == "open\n"
 
 

@@ -180,7 +180,7 @@ def test_a_folder_whose_match_was_killed_at_the_very_beginning_is_a_new_one(tmp_
     """A process that dies while writing the first file leaves only its draft."""
     (tmp_path / ".draft-x1y2z3.json").write_text('{"seed"')
     open_run_folder(tmp_path, "match.json", "match", {"seed": 3})
-    assert {entry.name for entry in tmp_path.iterdir()} == {".lock", "match.json"}
+    assert {entry.name for entry in tmp_path.iterdir()} == {"match.json"}
 
 
 def test_a_folder_of_another_match_is_refused(tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def test_match_saves_its_games_and_resumes(rentier: Rentier, tmp_path: Path) -> 
     match = ("match", "reserve:50,0", "reserve:350,150", "--seed", 3, *QUICKER)
     assert rentier(*match, "--games", 20, "--out", "run").returncode == 0
     run = tmp_path / "run"
-    names = {".lock", "match.json", "rows.bin", "games.csv", "games.parquet", "result.json"}
+    names = {"match.json", "rows.bin", "games.csv", "games.parquet", "result.json"}
     assert {path.name for path in run.iterdir()} == names
     first = {name: (run / name).read_bytes() for name in names}
     again = rentier(*match, "--games", 20, "--out", "run")
@@ -269,7 +269,7 @@ def test_reproduce_saves_its_games_and_resumes(rentier: Rentier, tmp_path: Path)
     assert (first.returncode, first.stderr) == (0, "")
     folder = tmp_path / "kept" / "adjudicator2018" / "first-seat"
     assert {path.name for path in folder.iterdir()} == {"made.json", "match-1"}
-    names = {".lock", "match.json", "rows.bin", "tally.npy", "tally.games", "games.csv", "games.parquet", "result.json"}
+    names = {"match.json", "rows.bin", "tally.npy", "tally.games", "games.csv", "games.parquet", "result.json"}
     assert {path.name for path in (folder / "match-1" / "part-20").iterdir()} == names
     assert rentier(*made, "--games", 40, "--json", "-").stdout == first.stdout, "read instead of played again"
     assert rentier(*made, "--games", 60, "--json", "more.json", "--report", "page").returncode == 0
