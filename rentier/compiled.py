@@ -24,8 +24,10 @@ import numba
 import numpy as np
 from numba import types
 from numba.core import cgutils
+from numba.core.typeinfer import register_dispatcher
 from numba.extending import intrinsic
 
+from rentier.compile_cache import CheckedCache
 from rentier.compile_progress import CompileProgress
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -65,10 +67,11 @@ def sources_digest(layer: str) -> str:
 
 def cache_home() -> Path:
     """Return the folder for compiled code: `$RENTIER_CACHE`, or else the user's cache folder."""
-    home = os.environ.get("RENTIER_CACHE")
-    if home is None:
-        home = str(Path(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))) / "rentier")
-    return Path(home)
+    if home := os.environ.get("RENTIER_CACHE"):
+        return Path(home)
+    with contextlib.suppress(RuntimeError):  # a user without a home
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rentier"
+    return Path(os.devnull, "rentier")  # cannot be created, so nothing is saved
 
 
 @functools.cache
@@ -127,9 +130,17 @@ def entry(signature: Any) -> Callable[[Function], Function]:
     """Decorate a function called from outside the rules: it is compiled for one signature and, if it is in a file, cached."""
 
     def decorate(function: Function) -> Function:
-        from_file = Path(function.__code__.co_filename).is_file()
-        with caching_in(cache_folder(layer_of(function.__code__.co_filename))), PROGRESS.watching():
-            result: Function = njit(signature, **_options(function), cache=from_file, nogil=True)(function)
+        if INTERPRETED:
+            return function
+        file = function.__code__.co_filename
+        dispatcher = njit(**_options(function), nogil=True)(function)
+        if Path(file).is_file():
+            with caching_in(cache_folder(layer_of(file))):
+                dispatcher._cache = CheckedCache(function)
+        with register_dispatcher(dispatcher), PROGRESS.watching():  # as `njit` with a signature does
+            dispatcher.compile(signature)
+        dispatcher.disable_compile()
+        result: Function = dispatcher
         return result
 
     return decorate

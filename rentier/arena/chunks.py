@@ -17,7 +17,7 @@ import numpy as np
 from rentier.arena.play import COLUMNS
 from rentier.arena.tally import TallyRecord
 from rentier.errors import RentierError
-from rentier.files import atomic_write
+from rentier.files import DRAFT, atomic_write
 from rentier.layout import Numbers, as_records, layout
 
 HEADER_NUMBERS = 3  # integers before the rows: the first game, the watch level, the number of games
@@ -46,7 +46,7 @@ class Ahead:
         self.folder = folder
         self.size = size
         self.watch_level = watch_level
-        for draft in folder.glob(".*.chunk"):  # left half written by a kill
+        for draft in folder.glob(f"{DRAFT}*"):  # left half written by a kill
             draft.unlink()
         firsts = sorted(int(file.stem) for file in folder.glob("*.chunk") if _is_number(file.stem))
         self.chunks: dict[int, Chunk | None] = {first: self._read(first) for first in firsts}  # None: cannot be used

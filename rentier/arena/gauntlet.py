@@ -190,9 +190,10 @@ def play_gauntlet(
 ) -> GauntletResult:
     """Play a set of games, in whole blocks of rotated seats, against each opponent; `out`: the folder to save them in."""
     check_gauntlet(opponents, games, seed, jobs)
+    folder = None
     if out is not None:
         facts = {"rules": box.name, "rules_version": box.version, "overrides": dict(box.overrides), "agent": agent.spec}
-        open_run_folder(
+        folder = open_run_folder(
             out, "gauntlet.json", "gauntlet", {**facts, "against": [other.spec for other in opponents], "seed": seed}
         )
     gauntlet = read_gauntlet()
@@ -201,7 +202,7 @@ def play_gauntlet(
     seconds, sets = 0.0, []
     for number, opponent in enumerate(opponents):
         seated = [agent, *[opponent] * (gauntlet.players - 1)]
-        store = None if out is None else Store(out / f"set-{number + 1}")
+        store = None if folder is None else Store(folder.path / f"set-{number + 1}")
         played = play_match(box, seated, whole, part_seed(seed, number), jobs, store=store, progress=progress).unbroken()
         if store is not None:
             store.write_results(played.as_dict())
@@ -217,8 +218,8 @@ def play_gauntlet(
         seconds=seconds,
         sets=tuple(sets),
     )
-    if out is not None:
-        write_text(out / "result.json", json.dumps(result.as_dict(), indent=2, ensure_ascii=False) + "\n")
+    if folder is not None:
+        write_text(folder.path / "result.json", json.dumps(result.as_dict(), indent=2, ensure_ascii=False) + "\n")
     return result
 
 

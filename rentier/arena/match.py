@@ -26,7 +26,7 @@ from rentier.arena.executors.protocol import Worker
 from rentier.arena.limits import check_match
 from rentier.arena.play import COLUMNS
 from rentier.arena.results import MatchResult, Summary
-from rentier.arena.seating import ROTATE, check_seats, seatings
+from rentier.arena.seating import ROTATE, check_seats, seatings, twins
 from rentier.arena.stopping import stopped_by_ctrl_c
 from rentier.arena.store import Store
 from rentier.arena.tables import TableJob
@@ -226,7 +226,7 @@ class _Fold:
         rows = self._count(chunk.rows)
         self.tally = chunk.tally if self.tally is None else merged([self.tally, chunk.tally])
         if self.store is not None:
-            self.store.append(rows, self.tally)
+            self.store.append(self.summary.games - len(rows), rows, self.tally)
         if chunk.resumed:
             self.resumed += len(rows)
         if self.progress is not None:
@@ -278,9 +278,10 @@ def play_match(
     executor = executor_of(jobs)
     check_match(agents, games, seed, executor.jobs)
     check_seats(seats, len(agents))
-    summary = Summary(len(agents), len(seatings(seats, len(agents))), how["ordered"])
+    specs = [agent.spec for agent in agents]
+    summary = Summary(len(agents), len(seatings(seats, len(agents))), how["ordered"], twins(seats, specs))
     if store is not None:
-        store.open(box, [agent.spec for agent in agents], seed, seats)
+        store.open(box, specs, seed, seats)
     fold = _Fold(summary, until, progress, store, how["keep_rows"])
     ahead = None
     if store is not None:
@@ -304,7 +305,7 @@ def play_match(
         rules=box.name,
         rules_version=box.version,
         overrides=dict(box.overrides),
-        agents=tuple(agent.spec for agent in agents),
+        agents=tuple(specs),
         seed=seed,
         seats=seats,
         wanted=games,

@@ -1,4 +1,4 @@
-"""What a match answers: the question that stops it, whether its two best agents differ, and how many games are needed."""
+"""What a match answers: the question that stops it, whether its two best agents differ, how many games are needed."""
 
 from __future__ import annotations
 
@@ -73,3 +73,14 @@ def needed_line(result: MatchResult) -> list[str]:
     needed = max(games_needed(result.summary.blocks, [agent], PRECISION) for agent in range(len(result.agents)))
     line = f"about {needed:,} games are needed to know every win rate to ±{100 * PRECISION:g} point"
     return [line] if needed > result.games else []
+
+
+def repeats_line(result: MatchResult) -> list[str]:
+    """Say how many games were the same as another one, so that nobody takes them for evidence."""
+    repeated = result.summary.repeated
+    if repeated == 0:
+        return []
+    return [
+        f"{repeated:,} of the {result.games:,} games repeat another one of their block, because equal agents decided alike:"
+        f" {result.games - repeated:,} different games were played; --seats shuffle repeats none"
+    ]

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from rentier.arena.play import DECISIONS, DRAWN, RANK_BITS, RANKS, TURNS, WINNER
-from rentier.arena.statistics import Blocks, share_interval
+from rentier.arena.play import COLUMNS, DECISIONS, DRAWN, RANK_BITS, RANKS, TURNS, WINNER
+from rentier.arena.seating import Twin
+from rentier.arena.statistics import Blocks, Interval, draw_interval, share_interval
 from rentier.box import Setting
 from rentier.errors import Stopped
 from rentier.layout import Numbers
@@ -37,12 +38,14 @@ class Summary:
     players: int
     size: int  # games in a block
     ordered: bool = False  # whether orders are recorded
+    twins: tuple[Twin, ...] = ()  # games of a block that may repeat an earlier one
     games: int = 0
     draws: int = 0
     turns: int = 0
     turn_squares: int = 0  # the sum of the squared numbers of turns
     most_turns: int = 0
     decisions: int = 0
+    repeated: int = 0  # games that repeat an earlier one of their block
     wins: list[int] = field(default_factory=list)
     outcomes: Counter[tuple[int, ...]] = field(default_factory=Counter)
     orders: Counter[tuple[int, ...]] = field(default_factory=Counter)
@@ -62,9 +65,21 @@ class Summary:
         whole = len(rows) // self.size * self.size
         won = np.stack([winners[:whole] == agent for agent in range(self.players)], axis=1)
         self._count(self.outcomes, won.reshape(-1, self.size, self.players).sum(axis=1))
+        if self.twins:
+            self.repeated += self._repeated(rows[:whole].reshape(-1, self.size, COLUMNS))
         if self.ordered:
             orders = ahead(rows[:whole, RANKS], self.players)
             self._count(self.orders, orders.reshape(-1, self.size, self.players**2).sum(axis=1))
+
+    def _repeated(self, blocks: Numbers) -> int:
+        """Count the games that went as their twins did: as many turns and decisions, and the same rank in every seat."""
+        number = 0
+        for game, earlier, partners in self.twins:
+            one, other = blocks[:, earlier], blocks[:, game]
+            alike = (one[:, TURNS] == other[:, TURNS]) & (one[:, DECISIONS] == other[:, DECISIONS])
+            ranks, partners_ranks = (places(rows[:, RANKS], self.players) for rows in (one, other))
+            number += int((alike & (ranks == partners_ranks[:, partners]).all(axis=1)).sum())
+        return number
 
     def _count(self, counter: Counter[tuple[int, ...]], rows: Numbers) -> None:
         """Count equal rows."""
@@ -78,10 +93,15 @@ class Summary:
         return Blocks(self.size, self.outcomes)
 
 
+def places(ranks: Numbers, players: int) -> Numbers:
+    """Return the rank of each agent in each game."""
+    return np.stack([ranks >> (RANK_BITS * agent) & ((1 << RANK_BITS) - 1) for agent in range(players)], axis=1)
+
+
 def ahead(ranks: Numbers, players: int) -> Numbers:
     """Return a flat matrix for each game: 1 where the row's agent finished before the column's agent."""
-    places = np.stack([ranks >> (RANK_BITS * agent) & ((1 << RANK_BITS) - 1) for agent in range(players)], axis=1)
-    return (places[:, :, None] < places[:, None, :]).astype(np.int64).reshape(len(ranks), players**2)
+    placed = places(ranks, players)
+    return (placed[:, :, None] < placed[:, None, :]).astype(np.int64).reshape(len(ranks), players**2)
 
 
 @dataclass(frozen=True)
@@ -115,6 +135,11 @@ class MatchResult:
         """The number of games without a sole winner."""
         return self.summary.draws
 
+    @property
+    def draw_interval(self) -> Interval:
+        """The 95 % interval of the share of games without a sole winner."""
+        return draw_interval(self.summary.blocks)
+
     def unbroken(self) -> MatchResult:
         """Return this result, or raise `Stopped` if the match was interrupted: then whatever it is part of stops too."""
         if self.interrupted or (self.games < self.wanted and self.verdict is None):
@@ -146,6 +171,8 @@ class MatchResult:
             "overrides": self.overrides,
             "players": len(self.agents),
             "games": self.games,
+            "blocks": summary.blocks.blocks,
+            "repeated_games": summary.repeated,
             "seed": self.seed,
             "seats": self.seats,
             "agents": [
@@ -159,6 +186,8 @@ class MatchResult:
                 for score in self.scores
             ],
             "draws": self.draws,
+            "draw_rate": self.draws / max(self.games, 1),
+            "draw_interval": list(self.draw_interval[:2]),
             "turns": {"mean": summary.turns / max(self.games, 1), "max": summary.most_turns},
             "decisions_per_turn": summary.decisions / max(summary.turns, 1),
             "seconds": self.seconds,

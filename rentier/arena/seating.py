@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -31,3 +33,23 @@ def seatings(seats: str, players: int) -> Numbers:
     else:
         rows = [list(everybody)]
     return np.array(rows, np.int64)
+
+
+class Twin(NamedTuple):
+    """A game of a block whose seats have the same specs as those of an earlier game of the block."""
+
+    game: int
+    earlier: int
+    partners: tuple[int, ...]  # by agent of the earlier game: the agent in the same seat of this one
+
+
+def twins(seats: str, specs: Sequence[str]) -> tuple[Twin, ...]:
+    """Return the games of a block that repeat an earlier one if agents with the same spec decide alike."""
+    first: dict[tuple[str, ...], int] = {}
+    found: list[Twin] = []
+    order = seatings(seats, len(specs))
+    for game, seating in enumerate(order):
+        earlier = first.setdefault(tuple(specs[agent] for agent in seating), game)
+        if earlier != game:
+            found.append(Twin(game, earlier, tuple(seating[np.argsort(order[earlier])].tolist())))
+    return tuple(found)

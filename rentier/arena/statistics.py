@@ -139,6 +139,12 @@ def share_interval(blocks: Blocks, agents: Sequence[int]) -> Interval:
     return Interval(float(low), float(high), "block bootstrap")
 
 
+def draw_interval(blocks: Blocks) -> Interval:
+    """Return the 95 % interval of the share of games without a sole winner."""
+    low, high, method = share_interval(blocks, range(blocks.agents))
+    return Interval(1 - high, 1 - low, method)
+
+
 def percentiles(resampled: Numbers, blocks: int) -> tuple[Numbers, Numbers]:
     """Return the ends of the 95 % percentile interval, widened for few blocks as Student's is (Hesterberg 2015).
 

@@ -1,8 +1,10 @@
 """The folder in which a match is saved: nothing is lost when the match is stopped or killed, and it can be resumed.
 
-`match.json` says which match it is. `games.bin` has a row per game, in order, appended as blocks are finished; `tally.npy` has
-the tally of the number of games in `tally.games`. The folder `ahead` has games that wait for earlier ones (see `chunks`). When
-the match is done, `result.json` and `games.csv` are written, and `games.parquet` if pyarrow is installed.
+`match.json` says which match it is. `rows.bin` has a row per game, its number first, appended as blocks are finished;
+`tally.npy` has the tally of the number of games in `tally.games`. The folder `ahead` has games that wait for earlier ones (see
+`chunks`). When the match is done, `result.json` and `games.csv` are written, and `games.parquet` if pyarrow is installed.
+
+Folders made before 2026-11-17 have rows without numbers in `games.bin` instead; they are read and resumed as they are.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from rentier.errors import RentierError
 from rentier.files import atomic_write, open_run_folder, write_text
 from rentier.layout import Numbers, as_records, layout
 
-ROW_BYTES = COLUMNS * 8
+NUMBER_BYTES = 8
 ROWS_AT_ONCE = 120_960  # read at a time; a multiple of every block size
 RANK_MASK = (1 << RANK_BITS) - 1
 
@@ -34,7 +36,10 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.games_file = folder / "games.bin"
+        without_numbers = folder / "games.bin"
+        self.numbered = not without_numbers.exists()
+        self.games_file = folder / "rows.bin" if self.numbered else without_numbers
+        self.row_bytes = NUMBER_BYTES * (COLUMNS + self.numbered)
         self.tally_file = folder / "tally.npy"
         self.tally: Any = None
 
@@ -43,19 +48,19 @@ class Store:
         match = {"rules": box.name, "rules_version": box.version, "overrides": dict(box.overrides)}
         match |= {"agents": list(specs), "seed": seed, "seats": seats}
         self.specs, self.seed, self.seats = list(specs), seed, seats
-        open_run_folder(self.folder, "match.json", "match", match)
+        self.opened = open_run_folder(self.folder, "match.json", "match", match)
         self._repair()
 
     def _repair(self) -> None:
         """Remove what a kill left half written: an incomplete row, and rows that are not in the tally."""
-        rows = self.games_file.stat().st_size // ROW_BYTES if self.games_file.exists() else 0
+        rows = self.games_file.stat().st_size // self.row_bytes if self.games_file.exists() else 0
         if self.tally_file.exists():
             self.tally = as_records(np.load(self.tally_file))[0]
             if self.tally.dtype != layout(TallyRecord):
                 raise RentierError(f"{self.tally_file}: was written by another version; --out should be a new folder")
             rows = min(rows, self.tallied_games)
         with open(self.games_file, "ab") as file:
-            file.truncate(rows * ROW_BYTES)
+            file.truncate(rows * self.row_bytes)
 
     @property
     def tallied_games(self) -> int:
@@ -65,21 +70,31 @@ class Store:
 
     def finished(self, size: int) -> Iterator[Numbers]:
         """Yield the games saved so far, whole blocks at a time; an incomplete block is dropped and played again."""
-        games = self.games_file.stat().st_size // ROW_BYTES // size * size
-        os.truncate(self.games_file, games * ROW_BYTES)
+        games = self.games_file.stat().st_size // self.row_bytes // size * size
+        os.truncate(self.games_file, games * self.row_bytes)
         for first in range(0, games, ROWS_AT_ONCE):
             yield self._read(first, min(ROWS_AT_ONCE, games - first))
 
     def _read(self, first: int, number: int) -> Numbers:
+        """Read the rows of games; refuse them if two runs have written to the file."""
         with open(self.games_file, "rb") as file:
-            file.seek(first * ROW_BYTES)
-            return np.frombuffer(file.read(number * ROW_BYTES), np.int64).reshape(-1, COLUMNS)
+            file.seek(first * self.row_bytes)
+            rows = np.frombuffer(file.read(number * self.row_bytes), np.int64).reshape(-1, COLUMNS + self.numbered)
+        if not self.numbered:
+            return rows
+        wrong = np.flatnonzero(rows[:, 0] != np.arange(first, first + len(rows)))
+        if len(wrong) > 0:
+            there = f"game {rows[wrong[0], 0]} is where game {first + wrong[0]} should be"
+            raise RentierError(f"{self.games_file}: {there}; have two runs written to it? --out should be a new folder")
+        return rows[:, 1:]
 
-    def append(self, rows: Numbers, tally: Any) -> None:
-        """Save the next games."""
+    def append(self, first: int, rows: Numbers, tally: Any) -> None:
+        """Save the next games; `first` is the number of the first."""
+        if self.numbered:
+            rows = np.column_stack([np.arange(first, first + len(rows)), rows])
         with open(self.games_file, "ab") as file:
             file.write(rows.tobytes())
-        games = self.games_file.stat().st_size // ROW_BYTES
+        games = self.games_file.stat().st_size // self.row_bytes
         # an incomplete block is played again, so it must not be in the tally
         if tally is not None and tally.games > 0 and games % len(seatings(self.seats, len(self.specs))) == 0:
             with atomic_write(self.tally_file) as draft:
@@ -115,7 +130,7 @@ class Store:
         """Yield the saved games as columns."""
         order = seatings(self.seats, len(self.specs))
         seat_of = np.argsort(order, axis=1)
-        games = self.games_file.stat().st_size // ROW_BYTES
+        games = self.games_file.stat().st_size // self.row_bytes
         for first in range(0, games, ROWS_AT_ONCE):
             rows = self._read(first, min(ROWS_AT_ONCE, games - first))
             number = np.arange(first, first + len(rows))

@@ -108,14 +108,16 @@ def show_help(context: click.Context, words: tuple[str, ...]) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line. A user's error is reported in one line on standard error, with exit code 2."""
     _print_any_character()
+    arguments = sys.argv[1:] if arguments is None else arguments
     try:
+        _check_utf_8(arguments)
         with insistent_ctrl_c():
             code = rentier.main(arguments, prog_name="rentier", standalone_mode=False)
         sys.stdout.flush()
     except RentierError as error:
         code = _refuse(str(error))
     except click.UsageError as error:
-        code = _refuse(_usage_line(error, sys.argv[1:] if arguments is None else arguments))
+        code = _refuse(_usage_line(error, arguments))
     except click.ClickException as error:
         code = _refuse(error.format_message())
     except Stopped:
@@ -129,6 +131,15 @@ def main(arguments: list[str] | None = None) -> None:
         code = _refuse(_os_line(error))
     _close_output()
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _check_utf_8(arguments: Sequence[str]) -> None:
+    """Refuse names that are not UTF-8: JSON, TOML and Parquet could not name them."""
+    for word in arguments:
+        try:
+            word.encode("utf-8")
+        except UnicodeEncodeError:
+            raise RentierError(f"{word!r} is not UTF-8; rename the file or folder") from None
 
 
 def _print_any_character() -> None:

@@ -46,12 +46,12 @@ def command(
     the player whose turn it is. About 30 % of the turns with a prediction of 30 % should end in a win for that player.
     """
     asked, seated = parse_agent(network), [parse_agent(spec) for spec in agents]
-    check_win_probabilities(asked)
     box = read_rules(rules, overrides)
     check_match(seated, games, seed, 1)
     check_writable(json_file)
     if picture is not None:
         check_picture(picture)
+    check_win_probabilities(asked)
     from rentier.analysis.calibration import calibrate
 
     calibration = calibrate(asked, box, seated, games, seed)

@@ -17,7 +17,7 @@ import click
 from rentier.box import Box, Setting, load_box, parse_overrides
 from rentier.errors import RentierError
 from rentier.file_kinds import POSITION, QUERIES, RECORD, FileKind, check_kind, kind_of
-from rentier.files import write_text
+from rentier.files import is_special, write_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,8 +28,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 STANDARD_INPUT = STANDARD_OUTPUT = "-"
 LISTS = ("--agents", "--against")
+PARQUET = b"PAR1"  # the first bytes of such a file
 BINARIES = {  # the first bytes of binary files, and a hint what they are for
-    b"PAR1": "; it is Parquet, and `rentier games --check` reads files of games",
+    PARQUET: "; it is Parquet, and `rentier games --check` reads files of games",
     b"PK": "; if it has the weights of a network, it belongs to an agent, as in td:FILE",
 }
 REQUIRED = {POSITION: "[[players]]", RECORD: "decisions", QUERIES: "[[questions]]"}  # what a file of each kind must have
@@ -138,10 +139,15 @@ def check_writable(file: str | None) -> None:
     path = Path(file)
     if path.is_dir():
         raise RentierError(f"{file}: is a folder; give the name of a file")
-    if not path.parent.is_dir():
-        raise RentierError(f"{file}: there is no folder {path.parent}")
-    if not os.access(path.parent, os.W_OK):
-        raise RentierError(f"{file}: the folder {path.parent} may not be written to")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise RentierError(f"{file}: may not be written to")
+    if is_special(path):
+        return
+    folder = Path(os.path.realpath(path)).parent if path.is_symlink() else path.parent
+    if not folder.is_dir():
+        raise RentierError(f"{file}: there is no folder {folder}")
+    if not os.access(folder, os.W_OK):
+        raise RentierError(f"{file}: the folder {folder} may not be written to")
 
 
 def write_file(path: Path, text: str) -> None:
@@ -150,17 +156,17 @@ def write_file(path: Path, text: str) -> None:
     write_text(path, text)
 
 
-def check_out(folder: str | None) -> None:
-    """Refuse a folder of `--out` that could not be created or written to, before anything is compiled."""
+def check_out(folder: str | None, named_by: str = "--out") -> None:
+    """Refuse a folder that could not be created or written to, before anything is compiled."""
     if folder is None:
         return
     if not folder.strip():
-        raise RentierError(f"--out: {folder!r} should be the name of a folder")
+        raise RentierError(f"{named_by}: {folder!r} should be the name of a folder")
     path = Path(folder)
     above = next(one for one in (path, *path.absolute().parents) if one.exists())
     if not above.is_dir():
         named = "is a file" if above == path else f"{above} is a file"
-        raise RentierError(f"{folder}: {named}; --out should be a folder")
+        raise RentierError(f"{folder}: {named}; {named_by} should be a folder")
     if not os.access(above, os.W_OK):
         raise RentierError(f"{folder}: the folder {above} may not be written to")
 
@@ -181,6 +187,16 @@ def read_text(file: str) -> str:
     except UnicodeDecodeError:
         use = next((use for start, use in BINARIES.items() if content.startswith(start)), "")
         raise RentierError(f"{name_of(file)}: not a text in UTF-8{use}") from None
+
+
+def check_parquet(file: str) -> None:
+    """Refuse a file that cannot be a file of games, before anything is compiled."""
+    path = Path(file)
+    if not path.is_file():
+        raise RentierError(f"{file}: is a folder; name a file in it" if path.is_dir() else f"{file}: there is no such file")
+    with path.open("rb") as opened:
+        if opened.read(len(PARQUET)) != PARQUET:
+            raise RentierError(f"{file}: cannot be read as Parquet: it should be a file written by `rentier games --out`")
 
 
 def read_toml(file: str, what: str, *wanted: FileKind) -> tuple[str, dict[str, Any]]:

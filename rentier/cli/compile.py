@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import click
 
-from rentier.cli.common import console
+from rentier.cli.common import check_out, console
 from rentier.cli.progress import Bar, games_bar
 from rentier.errors import RentierError
 
@@ -32,6 +32,7 @@ def command(jobs: int | None) -> None:
 
     if INTERPRETED:
         raise RentierError("NUMBA_DISABLE_JIT is set: nothing is compiled; unset it first")
+    check_out(str(cache_home()), "RENTIER_CACHE")
     sources = Sources(PACKAGE)
     modules = len(sources.compiling())
     began = time.monotonic()

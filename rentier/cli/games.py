@@ -12,6 +12,7 @@ from rentier.arena.limits import MOST_GAMES, MOST_JOBS, check_number, check_play
 from rentier.arena.seating import ROTATE, SEATS, check_seats
 from rentier.cli.common import (
     ListingAgents,
+    check_parquet,
     check_writable,
     console,
     count,
@@ -26,7 +27,6 @@ from rentier.errors import RentierError
 from rentier.files import load_arrow
 
 MEGABYTE = 1_000_000
-PARQUET = b"PAR1"  # the first bytes of such a file
 EPILOG = """\b
 Examples:
   rentier games --agents random random random random --count 5000 --out games.parquet
@@ -89,16 +89,6 @@ def command(
     if done.games < games:
         print(f"rentier: stopped after {done.games} of {games} games; {out} has these", file=sys.stderr)
         sys.exit(130)
-
-
-def check_parquet(file: str) -> None:
-    """Refuse a file that cannot be a file of games, before anything is compiled."""
-    path = Path(file)
-    if not path.is_file():
-        raise RentierError(f"{file}: is a folder; name a file in it" if path.is_dir() else f"{file}: there is no such file")
-    with path.open("rb") as opened:
-        if opened.read(len(PARQUET)) != PARQUET:
-            raise RentierError(f"{file}: cannot be read as Parquet: it should be a file written by `rentier games --out`")
 
 
 def check_file(file: str) -> None:

@@ -137,16 +137,17 @@ def print_result(result: MatchResult) -> None:
     out.print(table)
     for line in comparison_lines(result):
         out.print(line)
-    draws = f"draws {count(result.draws)} ({percent(result.draws / max(result.games, 1))})"
+    low, high, _ = result.draw_interval
+    draws = f"draws {count(result.draws)} ({percent(facts['draw_rate'])}, {percent(low)} to {percent(high)})"
     turns = f"turns per game: {facts['turns']['mean']:.1f} on average, {count(facts['turns']['max'])} at most"
-    out.print(f"{draws}; {turns}; intervals by {result.scores[0].method}")
+    out.print(f"{draws}; {turns}; intervals by {result.scores[0].method} over {count(facts['blocks'])} blocks")
     speed = f"{count(facts['games_per_second'])} games/s, {count(facts['turns_per_second'])} turns/s"
     out.print(f"{result.seconds:.2f} s; {speed}")
 
 
 def comparison_lines(result: MatchResult) -> list[str]:
-    """Return the answer that stopped the match, whether the two best differ, the Elo difference, and the games needed."""
-    from rentier.arena.questions import compare_best, elo_line, needed_line
+    """Return the answer that stopped the match, whether the two best differ, the Elo difference, repeats, the games needed."""
+    from rentier.arena.questions import compare_best, elo_line, needed_line, repeats_line
 
     lines = [] if result.verdict is None else [result.verdict]
-    return [*lines, *compare_best(result), *elo_line(result), *needed_line(result)]
+    return [*lines, *compare_best(result), *elo_line(result), *repeats_line(result), *needed_line(result)]

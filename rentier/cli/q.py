@@ -9,7 +9,7 @@ import click
 
 from rentier.cli.common import count
 from rentier.cli.settings import read_settings, settings_options
-from rentier.cli.training import agent_specs, check_saving, follow_course, read_evaluation, saving_options
+from rentier.cli.training import agent_specs, check_reading, check_saving, follow_course, read_evaluation, saving_options
 from rentier.errors import RentierError, unknown
 from rentier.learn.evaluation import Evaluation
 from rentier.learn.q_settings import DEFAULT_EVALUATIONS, DEFAULTS, ITSELF, QSettings
@@ -38,6 +38,7 @@ def command(*, agent: str, out: str, json_file: str | None, **options: Any) -> N
     settings = read_settings(DEFAULTS[agent], options)
     settings = replace(settings, against=agent_specs(settings.against, ITSELF))
     settings.check()
+    check_reading([settings.rules])
     evaluation = read_evaluation(DEFAULT_EVALUATIONS[agent], options)
     check_saving(out, json_file)
     from rentier.learn.q import Q

@@ -32,7 +32,7 @@ Examples:
 @click.option("--rules", multiple=True, metavar="FILE", help="Offer the rules in this file too; repeatable.")
 @click.option(
     "--tables-a-minute",
-    type=click.IntRange(1),
+    type=click.IntRange(1, 1_000_000),
     default=30,
     show_default=True,
     help="Tables that one address may open per minute.",
@@ -47,6 +47,8 @@ Examples:
 def command(origin: str | None, **options: Any) -> None:
     """Serve the web page of `rentier play` to other people, until Ctrl-C. Games are saved and resume after a restart."""
     public_origin = _read_origin(origin)
+    if not options["host"].strip():
+        raise RentierError(f"--host: {options['host']!r} should be an address, such as 127.0.0.1 or 0.0.0.0")
     check_system()
     check_web()
     from rentier.web.settings import Settings
@@ -94,6 +96,7 @@ def _read_origin(origin: str | None) -> str | None:
     if origin is None:
         return None
     parts = urlsplit(origin)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
+    named = parts.netloc and not any(character.isspace() for character in origin)
+    if parts.scheme not in ("http", "https") or not named or parts.path.strip("/") or parts.query:
         raise RentierError(f"--origin: {origin!r} should be like https://play.example.org")
     return origin.rstrip("/")

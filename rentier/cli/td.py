@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from rentier.cli.common import count, executor_options, open_workers
+from rentier.cli.common import check_parquet, count, executor_options, open_workers
 from rentier.cli.settings import read_settings, settings_options
-from rentier.cli.training import agent_specs, check_saving, follow_course, read_evaluation, saving_options
+from rentier.cli.training import agent_specs, check_reading, check_saving, follow_course, read_evaluation, saving_options
 from rentier.learn.evaluation import Evaluation
 from rentier.learn.td_settings import TdSettings
 
@@ -35,6 +35,9 @@ def command(*, executor: str, jobs: int | None, out: str, json_file: str | None,
     settings = read_settings(TdSettings(), options)
     settings = replace(settings, against=agent_specs(settings.against))
     settings.check()
+    check_reading(settings.rules, settings.begin)
+    if settings.database:
+        check_parquet(settings.database)
     evaluation = read_evaluation(Evaluation(), options)
     workers = open_workers(executor, jobs)
     check_saving(out, json_file)

@@ -8,7 +8,7 @@ import click
 
 from rentier.cli.common import count, executor_options, open_workers
 from rentier.cli.settings import read_settings, settings_options
-from rentier.cli.training import check_saving, follow_course, read_evaluation, saving_options
+from rentier.cli.training import check_reading, check_saving, follow_course, read_evaluation, saving_options
 from rentier.errors import RentierError
 from rentier.extras import need
 from rentier.learn.evaluation import HELD_OUT_ERROR, RIGHT_ANSWERS, Evaluation
@@ -43,6 +43,7 @@ def command(*, device: str, executor: str, jobs: int | None, out: str, json_file
     """
     settings = read_settings(SelfplaySettings(), options)
     settings.check()
+    check_reading(settings.rules, settings.begin)
     evaluation = read_evaluation(DEFAULTS, options, measured=True)
     workers = open_workers(executor, jobs)
     check_saving(out, json_file)

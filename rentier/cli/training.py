@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rentier.agents.specs import parse_agent
+from rentier.box import load_box
 from rentier.cli.common import (
     STANDARD_OUTPUT,
     Command,
@@ -27,6 +28,7 @@ from rentier.cli.settings import read_settings
 from rentier.errors import RentierError
 from rentier.learn.evaluation import GAMES, TD_ERROR, Evaluation
 from rentier.learn.settings import as_saved, check_settings
+from rentier.network.weights import Network
 
 if TYPE_CHECKING:
     from rentier.learn.course import Measures, Method, Training
@@ -49,11 +51,20 @@ def read_evaluation(usual: Evaluation, options: Mapping[str, Any], measured: boo
     """Return the evaluation that the options of a command ask for; without games, one of measures alone, if there are any."""
     evaluation = read_settings(usual, options)
     check_settings(evaluation)
+    against = agent_specs(evaluation.against)
     if evaluation.games:
-        return replace(evaluation, against=agent_specs(evaluation.against))
+        return replace(evaluation, against=against)
     if options["keep"] and not measured:
         raise RentierError("--keep: there is no evaluation whose weights could be saved; set --test-games above 0")
     return replace(evaluation, against=()) if measured else None
+
+
+def check_reading(rules: Sequence[str], begin: str = "") -> None:
+    """Refuse rules and initial weights that cannot be read, before anything is compiled."""
+    for name in rules:
+        load_box(name)
+    if begin:
+        Network.read(Path(begin))
 
 
 def check_saving(out: str, json_file: str | None) -> None:

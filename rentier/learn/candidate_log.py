@@ -25,7 +25,7 @@ class CandidateLog:
         self.names = names
         self.wins: dict[Key, int] = {}
         if folder is not None:
-            open_run_folder(folder, "tune.json", "search", facts)
+            self.opened = open_run_folder(folder, "tune.json", "search", facts)
             self._read(folder / "candidates.jsonl")
 
     def add(self, number: int, numbers: tuple[float, ...], wins: int, games: int) -> None:

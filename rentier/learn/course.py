@@ -165,7 +165,7 @@ class Folder:
 
     def open(self) -> None:
         """Make the folder, or refuse one that belongs to another training run."""
-        open_run_folder(self.path, self.method.settings_file, "training run", as_saved(self.method.settings))
+        self.opened = open_run_folder(self.path, self.method.settings_file, "training run", as_saved(self.method.settings))
 
     @property
     def has_checkpoint(self) -> bool:

@@ -94,7 +94,7 @@ class Folder:
         self.history_file = folder / "history.parquet"
         run = {"rules": box.name, "rules_version": box.version, "overrides": dict(box.overrides), **asdict(genetics)}
         self.metadata = {"granularity": genetics.granularity, "run": json.dumps(run, ensure_ascii=False)}
-        open_run_folder(folder, "run.json", "run", run)
+        self.opened = open_run_folder(folder, "run.json", "run", run)
 
     def resume(self, names: tuple[str, ...]) -> Evolution | None:
         """Return the saved run, or None if there is none."""

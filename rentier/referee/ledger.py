@@ -57,7 +57,7 @@ class Ledger:
         self.folder = folder
         self.lines = folder / "games.jsonl"
         self.seeds = folder / "seeds.json"
-        open_run_folder(folder, "referee.json", "refereed match", match)
+        self.opened = open_run_folder(folder, "referee.json", "refereed match", match)
         (folder / "games").mkdir(exist_ok=True)
 
     def played(self) -> list[PlayedGame]:

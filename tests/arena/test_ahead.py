@@ -133,7 +133,7 @@ def check_same(folder: Path, result: MatchResult, whole: tuple[Path, MatchResult
     assert np.array_equal(rows(result), rows(whole[1]))
     assert result.summary == whole[1].summary
     assert result.tally == whole[1].tally
-    for name in ("games.bin", "games.csv", "tally.npy", "tally.games"):
+    for name in ("rows.bin", "games.csv", "tally.npy", "tally.games"):
         assert (folder / name).read_bytes() == (whole[0] / name).read_bytes(), name
     assert result.ahead == 0
     assert not (folder / "ahead").exists()

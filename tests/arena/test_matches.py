@@ -11,7 +11,9 @@ import pytest
 from rentier.agents.specs import parse_agent
 from rentier.arena.match import play_match
 from rentier.arena.play import COLUMNS, DRAWN, RANKS, TURNS, WINNER
+from rentier.arena.questions import repeats_line
 from rentier.arena.results import MatchResult
+from rentier.arena.statistics import wilson_interval
 from rentier.arena.tables import Sitting
 from rentier.box import load_box
 from rentier.errors import RentierError
@@ -19,8 +21,23 @@ from rentier.game_api import Game
 from rentier.layout import Numbers
 
 FAST = load_box("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 400})
+ENDING = load_box("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 400, "cap": "worth"})
 FOUR = ("reserve:50,0", "reserve:350,150", "reserve:50,0", "random")
-KEYS = {"rules", "games", "seed", "agents", "draws", "turns", "seconds", "games_per_second", "turns_per_second"}
+KEYS = {
+    "rules",
+    "games",
+    "blocks",
+    "repeated_games",
+    "seed",
+    "agents",
+    "draws",
+    "draw_rate",
+    "draw_interval",
+    "turns",
+    "seconds",
+    "games_per_second",
+    "turns_per_second",
+}
 
 ILLEGAL = """
 from rentier.agents.mind import agent, plain
@@ -275,3 +292,36 @@ def test_a_game_played_from_python_is_the_first_of_the_match() -> None:
     winner, turns, made, _ranks = rows(play_match(box, agents, 1, 11, keep_rows=True))[0].tolist()
     assert (turns, made) == (game.turn, decisions)
     assert [winner] == (list(game.winners) if len(game.winners) == 1 else [DRAWN])
+
+
+@pytest.mark.parametrize(
+    ("specs", "different"),
+    [
+        (("reserve:50,0", "reserve:50,0"), 12),
+        (("reserve:50,0",) * 4, 6),
+        (("reserve:50,0", "reserve:350,150") * 2, 12),  # two seatings, each twice
+        (("reserve:50,0", "reserve:50,0", "reserve:350,150", "reserve:350,150"), 24),  # four seatings
+        (("random", "random"), 24),  # chance of its own
+    ],
+)
+def test_games_of_agents_against_themselves_are_counted_once(specs: tuple[str, ...], different: int) -> None:
+    result = match(24, specs=specs)
+    assert result.games - result.summary.repeated == different
+    assert result.as_dict()["repeated_games"] == 24 - different
+    assert result.as_dict()["blocks"] == 24 // len(specs)
+
+
+def test_repeats_are_found_whatever_the_number_of_threads_and_only_where_luck_is_shared() -> None:
+    seated = [parse_agent("reserve:50,0")] * 2
+    assert {play_match(FAST, seated, 25, 5, jobs).summary.repeated for jobs in (1, 2)} == {12}
+    assert play_match(FAST, seated, 25, 5, seats="shuffle").summary.repeated == 0
+
+
+def test_an_agent_against_itself_has_an_interval_of_its_blocks() -> None:
+    result = play_match(ENDING, [parse_agent("reserve:50,0")] * 2, 200, 5)
+    assert (result.draws, result.scores[0].wins) == (0, 100)
+    assert result.scores[0].interval == pytest.approx(wilson_interval(50, 100))
+    assert result.draw_interval[:2] == pytest.approx(wilson_interval(0, 100))
+    [line] = repeats_line(result)
+    assert line.startswith("100 of the 200 games repeat another one of their block")
+    assert repeats_line(match()) == []

@@ -16,6 +16,7 @@ from rentier.arena.statistics import (
     deviations,
     difference,
     difference_moments,
+    draw_interval,
     games_for_share,
     games_needed,
     share_interval,
@@ -99,6 +100,26 @@ def test_share_interval_holds_the_share(blocks: Blocks, agents: list[int]) -> No
     low, high, _ = share_interval(blocks, agents)
     assert 0 <= low <= blocks.share(agents) + 1e-12
     assert blocks.share(agents) - 1e-12 <= high <= 1
+
+
+@given(HISTOGRAMS)
+def test_draw_interval_holds_the_share_of_draws(blocks: Blocks) -> None:
+    found = draw_interval(blocks)
+    assert -1e-12 <= found.low <= blocks.draws / blocks.games + 1e-12
+    assert blocks.draws / blocks.games - 1e-12 <= found.high <= 1 + 1e-12
+
+
+def test_draw_interval_of_single_games_and_of_blocks() -> None:
+    single = Blocks(1, Counter({(1, 0): 60, (0, 1): 30, (0, 0): 10}))
+    assert draw_interval(single)[:2] == pytest.approx(wilson_interval(10, 100))
+    assert draw_interval(single).method == "Wilson"
+    blocks = draw_interval(Blocks(2, Counter({(1, 1): 90, (0, 0): 10})))
+    assert blocks.method == "block bootstrap"
+    assert blocks[:2] == pytest.approx(wilson_interval(10, 100), abs=0.02), "whole blocks are drawn: 100 count, not 200"
+
+
+def test_draws_without_games_are_unknown() -> None:
+    assert draw_interval(Blocks(4, Counter())) == (0.0, 1.0, "Wilson")
 
 
 def test_share_interval_does_not_depend_on_the_order_of_blocks() -> None:

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow.parquet
 import pytest
 
@@ -15,12 +16,15 @@ from rentier.arena import store
 from rentier.arena.match import play_match
 from rentier.arena.results import MatchResult, Summary
 from rentier.arena.seating import PERMUTE, ROTATE, seatings
-from rentier.arena.store import ROW_BYTES, ROWS_AT_ONCE, Store
+from rentier.arena.store import ROWS_AT_ONCE, Store
 from rentier.arena.tally import WATCHED
 from rentier.box import load_box
 from rentier.errors import RentierError
 from rentier.files import open_run_folder
 
+ROW_BYTES = 40  # the number of a game and its four figures, of 8 bytes each
+OLD_ROW_BYTES = 32
+SAVED = Path(__file__).parents[2] / "docs" / "results" / "saved"
 FAST = load_box("uk-classic", {"auction": "none", "trade_menu": "none", "turn_cap": 100})
 AGENTS = [parse_agent("reserve:50,0"), parse_agent("random")]
 
@@ -35,7 +39,7 @@ def test_a_match_resumes(tmp_path: Path) -> None:
     saved(tmp_path / "parts", 20)
     second = saved(tmp_path / "parts", 60)
     assert second.summary == whole.summary
-    assert (tmp_path / "parts" / "games.bin").read_bytes() == (tmp_path / "whole" / "games.bin").read_bytes()
+    assert (tmp_path / "parts" / "rows.bin").read_bytes() == (tmp_path / "whole" / "rows.bin").read_bytes()
 
 
 @pytest.mark.parametrize("torn", [1, ROW_BYTES, ROW_BYTES + 7])
@@ -43,9 +47,52 @@ def test_a_killed_match_loses_nothing_but_its_last_block(tmp_path: Path, torn: i
     """Half a row, a row and half a block are cut off and played again."""
     whole = saved(tmp_path / "whole", 60)
     saved(tmp_path / "killed", 40)
-    file = tmp_path / "killed" / "games.bin"
+    file = tmp_path / "killed" / "rows.bin"
     file.write_bytes(file.read_bytes()[:-torn])
     assert saved(tmp_path / "killed", 60).summary == whole.summary
+
+
+def without_numbers(folder: Path) -> Path:
+    """Turn a folder into one as they were made before games had numbers; return its file of games."""
+    new, old = folder / "rows.bin", folder / "games.bin"
+    old.write_bytes(np.frombuffer(new.read_bytes(), np.int64).reshape(-1, 5)[:, 1:].tobytes())
+    new.unlink()
+    return old
+
+
+def test_an_old_folder_is_resumed_as_it_is(tmp_path: Path) -> None:
+    whole = saved(tmp_path / "whole", 60)
+    saved(tmp_path / "old", 20)
+    file = without_numbers(tmp_path / "old")
+    assert saved(tmp_path / "old", 60).summary == whole.summary
+    assert file.stat().st_size == 60 * OLD_ROW_BYTES
+    assert not (tmp_path / "old" / "rows.bin").exists()
+
+
+def test_games_that_two_runs_have_written_are_refused(tmp_path: Path) -> None:
+    """Two runs that know nothing of each other, as on a file system without locks, append the same games."""
+    saved(tmp_path / "run", 20)
+    file = tmp_path / "run" / "rows.bin"
+    file.write_bytes(file.read_bytes() * 2)
+    with pytest.raises(RentierError, match=r"rows\.bin: game 0 is where game 20 should be; have two runs written to it\?"):
+        saved(tmp_path / "run", 60)
+
+
+def test_a_run_notices_another_in_its_folder(tmp_path: Path) -> None:
+    """Even if it begins in between: the numbers are those of the games that were played, not of the rows in the file."""
+    folder = Store(tmp_path / "run")
+    result = play_match(FAST, AGENTS, 20, 5, store=folder, keep_rows=True)
+    folder.append(10, result.rows[10:], None)  # type: ignore[index]
+    with pytest.raises(RentierError, match="game 10 is where game 20 should be"):
+        folder.write_results(result.as_dict())
+
+
+def test_the_folders_in_the_documentation_can_be_read() -> None:
+    folders = sorted(file.parent for file in SAVED.rglob("games.bin"))
+    saved = sum((folder / "games.bin").stat().st_size // OLD_ROW_BYTES for folder in folders)
+    assert saved > 100
+    assert sum(len(rows) for folder in folders for rows in Store(folder).finished(1)) == saved
+    assert not list(SAVED.rglob(".lock")), "reading leaves no trace"
 
 
 def test_the_tally_resumes_as_well(tmp_path: Path) -> None:
@@ -60,7 +107,7 @@ def test_the_tally_resumes_as_well(tmp_path: Path) -> None:
 def test_rows_that_are_not_in_the_tally_are_played_again(tmp_path: Path) -> None:
     """The match was killed between writing the two files: the tally's number of games is the valid one."""
     saved(tmp_path / "run", 20, watch_level=WATCHED)
-    file = tmp_path / "run" / "games.bin"
+    file = tmp_path / "run" / "rows.bin"
     file.write_bytes(file.read_bytes() * 2)
     assert saved(tmp_path / "run", 40, watch_level=WATCHED).tally.games == 40
 
@@ -131,9 +178,9 @@ def test_results_as_json_csv_and_parquet(tmp_path: Path) -> None:
 
 def test_a_folder_whose_match_was_killed_at_the_very_beginning_is_a_new_one(tmp_path: Path) -> None:
     """A process that dies while writing the first file leaves only its draft."""
-    (tmp_path / ".match.json.x1y2z3.json").write_text('{"seed"')
+    (tmp_path / ".draft-x1y2z3.json").write_text('{"seed"')
     open_run_folder(tmp_path, "match.json", "match", {"seed": 3})
-    assert [entry.name for entry in tmp_path.iterdir()] == ["match.json"]
+    assert {entry.name for entry in tmp_path.iterdir()} == {"match.json"}
 
 
 def test_a_folder_of_another_match_is_refused(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import pty
@@ -121,7 +122,7 @@ def test_match_saves_its_games_and_resumes(rentier: Rentier, tmp_path: Path) -> 
     match = ("match", "reserve:50,0", "reserve:350,150", "--seed", 3, *QUICKER)
     assert rentier(*match, "--games", 20, "--out", "run").returncode == 0
     run = tmp_path / "run"
-    names = {"match.json", "games.bin", "games.csv", "games.parquet", "result.json"}
+    names = {"match.json", "rows.bin", "games.csv", "games.parquet", "result.json"}
     assert {path.name for path in run.iterdir()} == names
     first = {name: (run / name).read_bytes() for name in names}
     again = rentier(*match, "--games", 20, "--out", "run")
@@ -136,8 +137,20 @@ def test_match_saves_its_games_and_resumes(rentier: Rentier, tmp_path: Path) -> 
         assert report.pop(timed) >= 0
         at_once.pop(timed)
     assert report == at_once
-    assert (run / "games.bin").read_bytes()[: len(first["games.bin"])] == first["games.bin"]
+    assert (run / "rows.bin").read_bytes()[: len(first["rows.bin"])] == first["rows.bin"]
     assert len((run / "games.csv").read_text().splitlines()) == 41
+
+
+def test_a_second_run_into_the_same_folder_is_refused(rentier: Rentier, tmp_path: Path) -> None:
+    match = ("match", "reserve:50,0", "reserve:350,150", "--seed", 3, *QUICKER, "--games", 20, "--out", "run")
+    assert rentier(*match).returncode == 0
+    saved = (tmp_path / "run" / "rows.bin").read_bytes()
+    with open(tmp_path / "run" / ".lock", "ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        second = rentier(*match)
+    assert (second.returncode, second.stdout) == (2, "")
+    assert second.stderr == "rentier: run: another run is saving its games there; wait for its end, or change --out\n"
+    assert (tmp_path / "run" / "rows.bin").read_bytes() == saved
 
 
 def test_match_stops_when_its_question_is_answered(rentier: Rentier, tmp_path: Path) -> None:
@@ -256,7 +269,7 @@ def test_reproduce_saves_its_games_and_resumes(rentier: Rentier, tmp_path: Path)
     assert (first.returncode, first.stderr) == (0, "")
     folder = tmp_path / "kept" / "adjudicator2018" / "first-seat"
     assert {path.name for path in folder.iterdir()} == {"made.json", "match-1"}
-    names = {"match.json", "games.bin", "tally.npy", "tally.games", "games.csv", "games.parquet", "result.json"}
+    names = {"match.json", "rows.bin", "tally.npy", "tally.games", "games.csv", "games.parquet", "result.json"}
     assert {path.name for path in (folder / "match-1" / "part-20").iterdir()} == names
     assert rentier(*made, "--games", 40, "--json", "-").stdout == first.stdout, "read instead of played again"
     assert rentier(*made, "--games", 60, "--json", "more.json", "--report", "page").returncode == 0

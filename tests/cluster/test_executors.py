@@ -158,7 +158,7 @@ def test_ctrl_c_leaves_what_processes_have_played(tmp_path: Path) -> None:
     made = ["match", "mcts:rollouts=1000", "aggressive", "--set", "turn_cap=30", "--games", str(games), "--json", "result.json"]
     command = [sys.executable, "-m", "rentier.cli", *made, "--executor", "processes", "--jobs", "2", "--out", "run"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
-        saved = tmp_path / "run" / "games.bin"
+        saved = tmp_path / "run" / "rows.bin"
         while not saved.exists() or saved.stat().st_size == 0:
             assert process.poll() is None
             time.sleep(0.02)

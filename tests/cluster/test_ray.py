@@ -50,7 +50,7 @@ def test_ctrl_c_keeps_what_a_cluster_has_played(ray: Executor, cluster: Cluster,
     with subprocess.Popen(
         [sys.executable, "-m", "rentier.cli", *there], cwd=tmp_path, stdout=-1, stderr=-1, text=True
     ) as process:
-        saved = tmp_path / "run" / "games.bin"
+        saved = tmp_path / "run" / "rows.bin"
         while not saved.exists() or saved.stat().st_size == 0:
             assert process.poll() is None
             time.sleep(0.02)
