@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -31,8 +30,9 @@ POLICY = "; ".join(
 )
 HEADERS = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
-STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+BRACKETS = b"[]{}"
+OTHERS = bytes(set(range(256)) - set(BRACKETS))
+MOST_PARTS = 10_000  # brackets and quotation marks in a request
 
 
 class Guards:
@@ -62,8 +62,8 @@ class Guards:
         body = b"" if refusal else await _read_body(headers, receive)
         if body is None:
             refusal = TOO_LARGE, f"the request is too large; at most {LARGEST_BODY} bytes are allowed"
-        elif _is_deep(body):
-            refusal = 400, f"the request should be JSON with matching brackets, nested at most {DEEPEST_JSON} deep"
+        elif is_deep(body):
+            refusal = 400, f"the request should be short JSON with matching brackets, nested at most {DEEPEST_JSON} deep"
         if refusal:
             await JSONResponse({"error": refusal[1]}, refusal[0])(scope, receive, answer)
         else:
@@ -142,9 +142,17 @@ def _once(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-def _is_deep(body: bytes) -> bool:
-    """Whether the brackets in a JSON text are nested too deep or do not match."""
-    brackets = STRING.sub(b"", body).translate(None, NO_BRACKETS)
+def is_deep(body: bytes) -> bool:
+    """Whether a JSON text has too many brackets or texts, or brackets that are nested too deep or do not match.
+
+    Every step is one pass over the body, and the passes that take long for each part are bounded by their number.
+    """
+    plain = body.replace(b"\\\\", b"").replace(b'\\"', b"")  # without escapes every quotation mark begins or ends a text
+    if plain.count(b'"') > MOST_PARTS:
+        return True
+    brackets = b"".join(plain.split(b'"')[::2]).translate(None, OTHERS)
+    if len(brackets) > MOST_PARTS:
+        return True
     for _ in range(DEEPEST_JSON):
         brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
     return bool(brackets)
