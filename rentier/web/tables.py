@@ -9,12 +9,10 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rentier.errors import RentierError
-from rentier.game_api import Game
 from rentier.narration.sentences import agent_names
-from rentier.record.games import Beginning
-from rentier.record.position import position_text, read_position, read_toml
 from rentier.web.messages import AgentSeat, NewTable
 from rentier.web.playing import Playing
+from rentier.web.reading import PositionQuestion
 from rentier.web.rebuilding import rebuild_game
 from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, Refused
 from rentier.web.rules import Rules
@@ -41,6 +39,7 @@ class TableRegistry:
         self.rules = rules
         self._active: dict[str, tuple[Table, Playing]] = {}
         self._loading: dict[str, asyncio.Task[tuple[Table, Playing]]] = {}
+        self._rebuilding = asyncio.Lock()  # one game at a time, so that live tables get the processor first
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -109,7 +108,9 @@ class TableRegistry:
             raise Refused(f"there is no table {game[:20]!r}", NOT_FOUND)
         saved, seats, made = found
         box = await self.rules.find(saved.rules, saved.overrides)
-        played, log = rebuild_game(saved, box, made, [seat.name for seat in seats], LOG_LENGTH)
+        names = [seat.name for seat in seats]
+        async with self._rebuilding:
+            played, log = await asyncio.to_thread(rebuild_game, saved, box, made, names, LOG_LENGTH)
         if game in self._active:  # it failed
             self._active[game][1].stop()
         table = Table(self.store, saved, seats, played, len(made), log)
@@ -170,15 +171,9 @@ class TableRegistry:
         box = await self.rules.find(wanted.rules, wanted.switches)
         key, players, position = new_key(), len(wanted.seats), ""
         if wanted.position is not None:
-            if not self.settings.own_machine and "luck" in read_toml("position", wanted.position).values:
-                raise Refused("position: luck: loaded dice are not allowed on this server; remove it")
-            read = read_position(wanted.position, key, box)
-            position = read.text() if read.violations else position_text(box, wanted.rules, read.game, read.loaded)
-            game = Game.begun(box, Beginning(wanted.rules, players, key, position))
-            if game.players != players:
-                raise Refused(f"the position has {game.players} players, but there are {players} seats")
-            if game.over:
-                raise Refused("position: the game is already over")
+            source, loads_dice = self.rules.source(wanted.rules), self.settings.own_machine
+            asked = PositionQuestion(wanted.rules, source, box.overrides, wanted.position, key, players, loads_dice)
+            position = await self.thinkers.read(asked)
         return SavedGame(
             id=new_id(),
             created=now(),

@@ -4,8 +4,8 @@
     await thinkers.start()
     answer = await thinkers.decide(question)
 
-There are four pools: for quick agents, for slow agents, for odds and hints at lower priority, and one with a single process
-at the lowest priority for reviews.
+There are five pools: for quick agents, for slow agents, for odds and hints at lower priority, and two with a single process
+each: for what people send, and at the lowest priority for reviews.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from rentier.web.thoughts import Answer, HintQuestion, OddsQuestion, Question, i
 from rentier.web.worker import answer_questions
 
 LIMIT = 60.0  # seconds per question
+READING_LIMIT = 20.0  # seconds for a text from people
 LEAST_PRIORITY = 10
 PROCESSES = multiprocessing.get_context("forkserver")
 
@@ -52,7 +53,8 @@ class Thinkers:
         self._slow = _Pool(workers, limit)
         self._background = _Pool(max(workers // 2, 1), limit, nice=LEAST_PRIORITY, newest_first=True)
         self._reviewing = _Pool(1, limit, nice=2 * LEAST_PRIORITY)
-        self._pools = (self._quick, self._slow, self._background, self._reviewing)
+        self._reading = _Pool(1, min(limit, READING_LIMIT), nice=LEAST_PRIORITY)
+        self._pools = (self._quick, self._slow, self._background, self._reading, self._reviewing)
 
     async def start(self) -> None:
         """Start the processes; shared modules are loaded once, before they are forked."""
@@ -87,6 +89,10 @@ class Thinkers:
     async def review(self, question: Any) -> Any:
         """Run a slice of a review."""
         return await self._reviewing.ask(question)
+
+    async def read(self, question: Any) -> Any:
+        """Return what a text from people says."""
+        return await self._reading.ask(question)
 
     @property
     def processes(self) -> list[int]:
