@@ -15,6 +15,7 @@ from rentier.web.messages import FEWEST_SEATS, LEAST_CLOCK, MOST_CLOCK, MOST_DEL
 from rentier.web.rates import RateLimit
 from rentier.web.reading import RulesQuestion
 from rentier.web.refusals import TOO_LARGE, TOO_MANY, Refused
+from rentier.web.routes_tables import address_of
 from rentier.web.rules import Rules
 from rentier.web.seating import LONGEST_NAME
 from rentier.web.settings import Settings
@@ -47,7 +48,7 @@ def choices_router(settings: Settings, rules: Rules, read: Callable[[Any], Await
 
     @router.post("/rules", status_code=201)
     async def add_rules(sent: NewRules, request: Request) -> dict[str, Any]:
-        if not rate.allows(request.client.host if request.client else ""):
+        if not rate.allows(address_of(request)):
             raise Refused("too many requests; wait a minute", TOO_MANY)
         _check_texts(sent.files)
         await read(RulesQuestion(sent.files))

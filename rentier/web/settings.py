@@ -36,6 +36,7 @@ class Settings:
     most_connections: int = 100  # other connections per address
     requests_a_second: int = 100  # per address; every 64 kB of a body count as one more
     messages_a_second: int = 50  # per socket
+    most_agent_tables: int = 10  # of agents alone, in play, per address
     most_tables: int = 2000  # in play at the same time
     public_origin: str | None = None
 
