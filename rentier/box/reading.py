@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rentier.box.bounded_toml import load_toml
 from rentier.errors import RentierError, unknown
 
 DATA = Path(__file__).parent / "data"
@@ -145,7 +145,7 @@ class Table:
 def read_table(path: Path) -> Table:
     """Read a TOML file."""
     try:
-        return Table(str(path), tomllib.loads(path.read_text(encoding="utf-8")))
+        return Table(str(path), load_toml(path.read_text(encoding="utf-8")))
     except UnicodeDecodeError:
         raise RentierError(f"{path}: not valid TOML: the file should be UTF-8 text") from None
     except (ValueError, RecursionError) as error:

@@ -31,12 +31,12 @@ from __future__ import annotations
 
 import functools
 import json
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rentier.box import Box, load_box
+from rentier.box.bounded_toml import load_toml
 from rentier.box.reading import Table
 from rentier.box.record import (
     BEFORE_ROLL,
@@ -122,7 +122,7 @@ def read_toml(what: str, source: str | Mapping[str, Any]) -> Table:
     if not isinstance(source, str):
         raise RentierError(f"{what}: {type(source).__name__} should be a text or a dictionary")
     try:
-        return Table(what, tomllib.loads(source))
+        return Table(what, load_toml(source))
     except (ValueError, RecursionError) as error:
         raise RentierError(f"{what}: not valid TOML: {error}") from None
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, JSONResponse
+from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from rentier import __version__
 from rentier.errors import RentierError
@@ -29,6 +31,8 @@ from rentier.web.store import Store
 from rentier.web.tables import TableRegistry
 from rentier.web.thinking import Thinkers
 
+WRONG_METHOD = 405
+
 
 def make_app(settings: Settings) -> FastAPI:
     """Create the application; the database is opened now, so that its errors show up at once."""
@@ -37,7 +41,7 @@ def make_app(settings: Settings) -> FastAPI:
     rules = Rules(store, settings.rules)
     thinkers = Thinkers(settings.workers)
     registry = TableRegistry(settings, store, thinkers, rules)
-    library = Library(store, rules)
+    library = Library(store, rules, thinkers.read)
     reviews = Reviews(store, thinkers.review, library.record)
 
     @contextlib.asynccontextmanager
@@ -62,7 +66,7 @@ def make_app(settings: Settings) -> FastAPI:
         responses={"4XX": {"model": Refusal, "description": "Refused, with a one-line reason"}},
     )
     app.state.registry = registry
-    app.include_router(choices_router(settings, rules))
+    app.include_router(choices_router(settings, rules, thinkers.read))
     app.include_router(tables_router(registry))
     app.include_router(people_router(store))
     app.include_router(reviews_router(registry, library, reviews))
@@ -83,11 +87,20 @@ def _serve_page(app: FastAPI) -> None:
     app.mount("/page", StaticFiles(directory=PAGE), name="page")
 
 
+def allowed_methods(app: FastAPI, scope: Scope) -> list[str]:
+    """Return the methods that the path of a request allows, whichever routes serve them; files can only be fetched."""
+    if scope["path"].startswith("/page/"):
+        return ["GET", "HEAD"]
+    tried = [(method, {**scope, "method": method}) for method in ("GET", "HEAD", "POST")]
+    return [method for method, asked in tried if any(route.matches(asked)[0] is Match.FULL for route in app.routes)]
+
+
 def _answer_errors(app: FastAPI) -> None:
     """Answer every error with one line."""
 
-    def wrong(status: int, line: str) -> JSONResponse:
-        return JSONResponse({"error": " ".join(line.split())}, status)
+    def wrong(status: int, line: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+        readable = line.encode("utf-8", "backslashreplace").decode()
+        return JSONResponse({"error": " ".join(readable.split())}, status, headers)
 
     @app.exception_handler(RentierError)
     def refused(_: Request, error: Exception) -> JSONResponse:
@@ -99,9 +112,10 @@ def _answer_errors(app: FastAPI) -> None:
         return wrong(422, one_line(errors))
 
     @app.exception_handler(HTTPException)
-    def not_served(_: Request, error: Exception) -> JSONResponse:
+    def not_served(request: Request, error: Exception) -> JSONResponse:
         status = error.status_code if isinstance(error, HTTPException) else 500
-        return wrong(status, str(getattr(error, "detail", error)))
+        headers = {"Allow": ", ".join(allowed_methods(app, request.scope))} if status == WRONG_METHOD else None
+        return wrong(status, str(getattr(error, "detail", error)), headers)
 
     @app.exception_handler(Exception)
     def failed(_: Request, error: Exception) -> JSONResponse:

@@ -1,19 +1,25 @@
-"""Checks on every request: host, origin, size and nesting; and the security headers of every response."""
+"""Checks on every request: host, origin, rate, size, time and nesting; and the security headers of every response."""
 
 from __future__ import annotations
 
-import re
+import asyncio
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from rentier.web.refusals import FORBIDDEN, TOO_LARGE
+from rentier.web.rates import RateLimit
+from rentier.web.refusals import FORBIDDEN, TIMED_OUT, TOO_LARGE, TOO_MANY, Refused
 from rentier.web.settings import LOOPBACK, Settings
 
+API = "/api/"
 LARGEST_BODY = 1_000_000
+BODY_SECONDS = 20.0  # for the whole body
+UNIT = 65_536  # bytes of a body that count as one more request
+RATE_SECONDS = 10
 DEEPEST_JSON = 20
 MISDIRECTED = 421
 CLOSED_BY_POLICY = 1008
@@ -31,8 +37,10 @@ POLICY = "; ".join(
 )
 HEADERS = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
-STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+BRACKETS = b"[]{}"
+OTHERS = bytes(set(range(256)) - set(BRACKETS))
+MOST_PARTS = 10_000  # brackets and quotation marks in a request
+TOO_LARGE_BODY = Refused(f"the request is too large; at most {LARGEST_BODY} bytes are allowed", TOO_LARGE)
 
 
 class Guards:
@@ -42,6 +50,7 @@ class Guards:
         self._app = app
         self._settings = settings
         public = settings.public_origin
+        self._rate = RateLimit(settings.requests_a_second * RATE_SECONDS, RATE_SECONDS)
         self._public_host = urlsplit(public).netloc.lower() if public else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -49,36 +58,52 @@ class Guards:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        refusal = self._refusal(scope, headers)
-        if scope["type"] == "websocket":
-            if refusal:
-                await receive()
-                await send({"type": "websocket.close", "code": CLOSED_BY_POLICY, "reason": refusal[1]})
-            else:
-                await self._app(scope, receive, send)
-            return
-        answer = _with_headers(send, "no-store" if scope["path"].startswith("/api/") else "no-cache")
-        body = b"" if refusal else await _read_body(headers, receive)
-        if body is None:
-            refusal = TOO_LARGE, f"the request is too large; at most {LARGEST_BODY} bytes are allowed"
-        elif _is_deep(body):
-            refusal = 400, f"the request should be JSON with matching brackets, nested at most {DEEPEST_JSON} deep"
-        if refusal:
-            await JSONResponse({"error": refusal[1]}, refusal[0])(scope, receive, answer)
+        try:
+            self._check_origin(scope, Headers(scope=scope))
+            if scope["type"] == "http":
+                receive = _replay(await self._read_body(scope, receive), receive)
+        except Refused as refusal:
+            await _refuse(refusal, scope, receive, send)
+        except ClientDisconnect:
+            pass
         else:
-            await self._app(scope, _once(body or b"", receive), answer)
+            await self._app(scope, receive, _with_headers(send, scope) if scope["type"] == "http" else send)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        """Return why a request is refused because of its host or origin; None if it is not."""
+    def _check_origin(self, scope: Scope, headers: Headers) -> None:
+        """Refuse a request because of its host or origin."""
         host = headers.get("host", "").lower()
         if not self._is_ours(host):
-            return MISDIRECTED, f"Host: {host[:80]!r} is not the name of this server"
+            raise Refused(f"Host: {host[:80]!r} is not the name of this server", MISDIRECTED)
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         origin = headers.get("origin")
         if changes and origin is not None and not self._is_own_origin(origin.lower(), host):
-            return FORBIDDEN, f"Origin: {origin[:80]!r} is not this server's own page"
-        return None
+            raise Refused(f"Origin: {origin[:80]!r} is not this server's own page", FORBIDDEN)
+
+    async def _read_body(self, scope: Scope, receive: Receive) -> bytes:
+        """Return the body of a request; refuse one that is too large, too late, too deep or one of too many."""
+        self._count(scope)
+        declared = Headers(scope=scope).get("content-length", "0")
+        if declared.isascii() and declared.isdigit() and int(declared) > LARGEST_BODY:
+            raise TOO_LARGE_BODY
+        body = bytearray()
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                async for part in Request(scope, receive).stream():
+                    for _ in range((len(body) + len(part)) // UNIT - len(body) // UNIT):
+                        self._count(scope)
+                    body += part
+                    if len(body) > LARGEST_BODY:
+                        raise TOO_LARGE_BODY
+        except TimeoutError:
+            raise Refused(f"the body did not arrive within {BODY_SECONDS:g} s", TIMED_OUT) from None
+        if is_deep(body):
+            raise Refused(f"the request should be short JSON with matching brackets, nested at most {DEEPEST_JSON} deep")
+        return bytes(body)
+
+    def _count(self, scope: Scope) -> None:
+        """Count a request, or a part of it, against the rate of its address; the page itself is free."""
+        if scope["path"].startswith(API) and not self._rate.allows((scope.get("client") or ("",))[0]):
+            raise Refused("too many requests; wait some seconds", TOO_MANY)
 
     def _is_ours(self, host: str) -> bool:
         """Whether a host name is ours; on a local server this prevents DNS rebinding."""
@@ -99,8 +124,19 @@ class Guards:
             return False
 
 
-def _with_headers(send: Send, cache: str) -> Send:
+async def _refuse(refusal: Refused, scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a request and close its connection, on which the rest of a body may still be coming."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": CLOSED_BY_POLICY, "reason": str(refusal)})
+    else:
+        answer = JSONResponse({"error": str(refusal)}, refusal.status, {"Connection": "close"})
+        await answer(scope, receive, _with_headers(send, scope))
+
+
+def _with_headers(send: Send, scope: Scope) -> Send:
     """Add the security and cache headers to every response."""
+    cache = "no-store" if scope["path"].startswith(API) else "no-cache"
 
     async def answer(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -112,27 +148,7 @@ def _with_headers(send: Send, cache: str) -> Send:
     return answer
 
 
-async def _read_body(headers: Headers, receive: Receive) -> bytes | None:
-    """Return the whole body; None if it is too large."""
-    declared = headers.get("content-length", "0")
-    if declared.isascii() and declared.isdigit() and int(declared) > LARGEST_BODY:
-        return None
-    parts: list[bytes] = []
-    length, more = 0, True
-    while more:
-        message = await receive()
-        if message["type"] != "http.request":
-            break
-        part = message.get("body", b"")
-        parts.append(part)
-        length += len(part)
-        if length > LARGEST_BODY:
-            return None
-        more = message.get("more_body", False)
-    return b"".join(parts)
-
-
-def _once(body: bytes, receive: Receive) -> Receive:
+def _replay(body: bytes, receive: Receive) -> Receive:
     """Return a receive function that replays a body already read."""
     waiting: list[dict[str, Any]] = [{"type": "http.request", "body": body, "more_body": False}]
 
@@ -142,9 +158,17 @@ def _once(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-def _is_deep(body: bytes) -> bool:
-    """Whether the brackets in a JSON text are nested too deep or do not match."""
-    brackets = STRING.sub(b"", body).translate(None, NO_BRACKETS)
+def is_deep(body: bytes | bytearray) -> bool:
+    """Whether a JSON text has too many brackets or texts, or brackets that are nested too deep or do not match.
+
+    Every step is one pass over the body, and the passes that take long for each part are bounded by their number.
+    """
+    plain = body.replace(b"\\\\", b"").replace(b'\\"', b"")  # without escapes every quotation mark begins or ends a text
+    if plain.count(b'"') > MOST_PARTS:
+        return True
+    brackets = b"".join(plain.split(b'"')[::2]).translate(None, OTHERS)
+    if len(brackets) > MOST_PARTS:
+        return True
     for _ in range(DEEPEST_JSON):
         brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
     return bool(brackets)

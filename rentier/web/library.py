@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any
 
 from rentier.box import Box
+from rentier.errors import RentierError
 from rentier.record.games import Beginning
+from rentier.web.reading import RecordQuestion, ReplayQuestion
 from rentier.web.rebuilding import start_game
 from rentier.web.refusals import CONFLICT, FORBIDDEN, NOT_FOUND, Refused
-from rentier.web.replaying import Imported, Replay, play_record, read_rules
+from rentier.web.replaying import Imported, Replay
 from rentier.web.rules import Rules
 from rentier.web.store import IMPORTED, PERSON, Decision, SavedGame, SavedSeat, Store, now
 from rentier.web.tokens import digest, is_same, new_code, new_id, new_token
@@ -47,9 +51,10 @@ class Opened:
 
 
 class Library:
-    """The games in a store, replayed on demand."""
+    """The games in a store, replayed on demand. `read` reads what people send, in another process."""
 
-    def __init__(self, store: Store, rules: Rules) -> None:
+    def __init__(self, store: Store, rules: Rules, read: Callable[[Any], Awaitable[Any]]) -> None:
+        self._read = read
         self._store = store
         self._rules = rules
         self._opened: OrderedDict[str, Opened] = OrderedDict()
@@ -69,15 +74,17 @@ class Library:
 
     async def add(self, record: str) -> str:
         """Import a record; return the id of its game."""
-        rules, switches, values = await asyncio.to_thread(read_rules, record)
+        rules, switches, values = await self._read(RecordQuestion(record))
         box = await self._rules.find(rules, switches)
-        async with self._playing:
-            played = await asyncio.to_thread(play_record, values, self._rules.source(rules))
+        try:
+            played = await self._read(ReplayQuestion(values, self._rules.source(rules)))
+        except RentierError as error:
+            raise RentierError(self._rules.public_line(str(error), rules)) from None
         return await self._save(box, played)
 
     async def _save(self, box: Box, played: Imported) -> str:
         """Save an imported game; its seats belong to people, but no token gives access to them."""
-        game, start, at = played.game, played.beginning, now()
+        start, at = played.beginning, now()
         saved = SavedGame(
             id=new_id(),
             created=at,
@@ -92,13 +99,13 @@ class Library:
             host_seat=None,
             watch=new_code(),
             source=IMPORTED,
-            over=game.over,
-            winners=list(game.winners) if game.over else None,
-            rounds=game.round if game.over else None,
-            ended=at if game.over else None,
+            over=played.over,
+            winners=list(played.winners) if played.over else None,
+            rounds=played.rounds if played.over else None,
+            ended=at if played.over else None,
         )
         seats = [SavedSeat(seat, PERSON, name) for seat, name in enumerate(played.names)]
-        rows = [line.partition(": ") for line in game.decisions]
+        rows = [line.partition(": ") for line in played.decisions]
         made = [
             Decision(saved.id, number, int(seat), PERSON, action, 0.0, at, None)
             for number, (seat, _, action) in enumerate(rows)

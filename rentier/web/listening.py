@@ -7,7 +7,8 @@ import socket
 from rentier.errors import RentierError
 from rentier.web.settings import Settings
 
-BACKLOG = 2048
+BACKLOG = 128  # connections that are accepted together
+UNREAD_MILLISECONDS = 30_000  # after which a client that does not read is gone
 
 
 def bind(settings: Settings) -> socket.socket:
@@ -15,6 +16,8 @@ def bind(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # connections inherit it
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MILLISECONDS)
     try:
         listening.bind((settings.host, settings.port))
         listening.listen(BACKLOG)

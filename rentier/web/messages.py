@@ -47,7 +47,7 @@ class NewTable(Message):
     """A request for a new table."""
 
     rules: Text = "uk-classic"
-    switches: Annotated[dict[str, str | int | bool], Field(max_length=MOST_SWITCHES)] = {}
+    switches: Annotated[dict[Text, Text | int | bool], Field(max_length=MOST_SWITCHES)] = {}
     seats: Annotated[
         list[Annotated[PersonSeat | AgentSeat, Field(discriminator="kind")]],
         Field(min_length=FEWEST_SEATS, max_length=MOST_SEATS),

@@ -48,9 +48,10 @@ class Playing:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether nothing will happen at the table until a person acts."""
+        """Whether nothing will happen at the table until a person acts or watches."""
         table = self._table
-        return table.game.over or table.broken or not (table.agent_decides or table.deadline)
+        agents_go_on = table.agent_decides and not table.agents_paused
+        return table.game.over or table.broken or not (agents_go_on or table.deadline)
 
     # deciding
 
@@ -108,13 +109,13 @@ class Playing:
         state, key = state_bytes(table.game), key_of_seat(table.saved.key, seat.seat)
         asked = Question(self._source, table.saved.overrides, state, agent, seat.seat, key, seat.mind)
         try:
-            return await self._thinkers.decide(asked)
+            return await self._thinkers.decide(asked, table.agents_alone)
         except ThinkingError as error:
             if agent == BOT_AGENT:
                 raise
             table.announce(f"{seat.name} failed to decide ({error}). A bot decides instead.")
             asked = Question(self._source, table.saved.overrides, state, BOT_AGENT, seat.seat, key)
-            answer = await self._thinkers.decide(asked)
+            answer = await self._thinkers.decide(asked, table.agents_alone)
             return Answer(answer.action, seat.mind)
 
     # odds and hints
@@ -128,7 +129,7 @@ class Playing:
                 continue
             told, state = await table.newest()
             with contextlib.suppress(RentierError):
-                found = await self._thinkers.odds(self._odds_question(state))
+                found = await self._thinkers.odds(self._odds_question(state), table.agents_alone)
                 table.odds = {"type": "odds", "number": told, **found}
                 table.broadcast(table.odds)
 

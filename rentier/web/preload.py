@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from rentier.agents.specs import parse_agent
 from rentier.box import load_box
+from rentier.game_api import Game
 from rentier.search import mcts, odds
-from rentier.web import thoughts, worker
+from rentier.web import reading, thoughts, worker
 
-LOADED = (mcts, odds, thoughts, worker)
+LOADED = (mcts, odds, reading, thoughts, worker)
 COMMON_RULES = "uk-classic"
 COMMON_AGENTS = ("aggressive", "bot", "random")
 
 load_box(COMMON_RULES)
 for spec in COMMON_AGENTS:
     parse_agent(spec).function  # noqa: B018 - loads its machine code
+_game = Game.new(2, rules=COMMON_RULES, seed=0)
+_game.apply(_game.legal_actions()[0])
+Game.replay(_game.record())  # what reading takes: a process for it has little time
+Game.from_position(_game.position())

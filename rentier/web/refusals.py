@@ -8,7 +8,7 @@ from pydantic import BaseModel, ValidationError
 
 from rentier.errors import RentierError
 
-FORBIDDEN, NOT_FOUND, CONFLICT, TOO_LARGE, TOO_MANY, FULL = 403, 404, 409, 413, 429, 503
+FORBIDDEN, NOT_FOUND, TIMED_OUT, CONFLICT, TOO_LARGE, TOO_MANY, FULL = 403, 404, 408, 409, 413, 429, 503
 LONGEST_LINE = 300
 
 # plain sentences for what people can get wrong on the page: by field and by pydantic's type of error

@@ -83,8 +83,11 @@ class Imported:
     """An uploaded record, played to its end."""
 
     beginning: Beginning
-    game: Game
     names: list[str]
+    decisions: Sequence[str]  # each with its seat, as in the record
+    over: bool
+    winners: Sequence[int]
+    rounds: int
 
 
 def read_rules(record: str) -> tuple[str, dict[str, Any], Mapping[str, Any]]:
@@ -102,11 +105,11 @@ def play_record(record: Mapping[str, Any], source: str) -> Imported:
     if not written.decisions:
         raise RentierError(f"{WHAT}: it has no decisions, so there is nothing to review")
     game = Game.replay(read)
-    start = replace(written.beginning, rules=record["rules"])
+    start = replace(written.beginning, rules=record["rules"], start=written.beginning.position)
     names = [_plain(name, seat) for seat, name in enumerate(written.agents)]
     if len(names) != game.players:
         names = [f"Player {seat + 1}" for seat in range(game.players)]
-    return Imported(start, game, names)
+    return Imported(start, names, game.decisions, game.over, game.winners, game.round)
 
 
 def _plain(name: str, seat: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -12,7 +13,9 @@ from rentier.box import Box, Switch, load_box, switch_definitions
 from rentier.box.record import MOST_SEATS
 from rentier.web.messages import FEWEST_SEATS, LEAST_CLOCK, MOST_CLOCK, MOST_DELAY, NewRules
 from rentier.web.rates import RateLimit
+from rentier.web.reading import RulesQuestion
 from rentier.web.refusals import TOO_LARGE, TOO_MANY, Refused
+from rentier.web.routes_tables import address_of
 from rentier.web.rules import Rules
 from rentier.web.seating import LONGEST_NAME
 from rentier.web.settings import Settings
@@ -21,8 +24,8 @@ LARGEST_RULES = 256_000
 MINUTE = 60
 
 
-def choices_router(settings: Settings, rules: Rules) -> APIRouter:
-    """Create the router."""
+def choices_router(settings: Settings, rules: Rules, read: Callable[[Any], Awaitable[Any]]) -> APIRouter:
+    """Create the router; `read` reads what people send, in another process."""
     router = APIRouter(prefix="/api")
     rate = RateLimit(settings.tables_a_minute, MINUTE)
 
@@ -45,18 +48,31 @@ def choices_router(settings: Settings, rules: Rules) -> APIRouter:
 
     @router.post("/rules", status_code=201)
     async def add_rules(sent: NewRules, request: Request) -> dict[str, Any]:
-        if not rate.allows(request.client.host if request.client else ""):
+        if not rate.allows(address_of(request)):
             raise Refused("too many requests; wait a minute", TOO_MANY)
-        if sum(len(text.encode()) for text in sent.files.values()) > LARGEST_RULES:
-            raise Refused(f"the files are too large; together at most {LARGEST_RULES} bytes are allowed", TOO_LARGE)
+        _check_texts(sent.files)
+        await read(RulesQuestion(sent.files))
         name, box = await rules.add(sent.files)
         return {"rules": name, "title": box.title, "switches": dict(box.switches)}
 
     @router.get("/health")
-    def health() -> dict[str, bool]:
+    async def health() -> dict[str, bool]:
         return {"ok": True}
 
     return router
+
+
+def _check_texts(files: Mapping[str, str]) -> None:
+    """Refuse files that are too large or not valid Unicode."""
+    size = 0
+    for name, text in files.items():
+        try:
+            size += len(text.encode())
+        except UnicodeEncodeError as error:
+            line = text.count("\n", 0, error.start) + 1
+            raise Refused(f"files: {name!r} should be valid Unicode text, unlike its line {line}") from None
+    if size > LARGEST_RULES:
+        raise Refused(f"the files are too large; together at most {LARGEST_RULES} bytes are allowed", TOO_LARGE)
 
 
 def _preset(name: str, box: Box) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from rentier.web.messages import FEWEST_SEATS, AgentSeat, Message, NewTable, Per
 from rentier.web.rates import RateLimit
 from rentier.web.refusals import NOT_FOUND, TOO_MANY, Refused
 from rentier.web.reviews import DEFAULT_ROLLOUTS, MOST_ROLLOUTS, Reviews
-from rentier.web.routes_tables import MINUTE, Authorization, bearer
+from rentier.web.routes_tables import MINUTE, Authorization, address_of, bearer
 from rentier.web.tables import TableRegistry
 from rentier.web.view import Shown, shown_board, shown_groups
 
@@ -51,7 +51,7 @@ def reviews_router(registry: TableRegistry, library: Library, reviews: Reviews) 
     making = RateLimit(registry.settings.tables_a_minute, MINUTE)
 
     def check_rate(request: Request) -> None:
-        if not making.allows(request.client.host if request.client else ""):
+        if not making.allows(address_of(request)):
             raise Refused("too many requests; wait a minute", TOO_MANY)
 
     @router.post("/records", status_code=201)
@@ -101,7 +101,7 @@ def reviews_router(registry: TableRegistry, library: Library, reviews: Reviews) 
         position = opened.replay.at(new.decision).position()
         saved = opened.saved
         wanted = NewTable(rules=saved.rules, switches=dict(saved.overrides), seats=new.seats, position=position)
-        return await registry.make(wanted)
+        return await registry.make(wanted, address_of(request))
 
     return router
 

@@ -24,19 +24,24 @@ def bearer(authorization: str | None) -> str | None:
     return token.strip() if scheme.lower() == "bearer" and token.strip() else None
 
 
+def address_of(request: Request) -> str:
+    """Return the address that a request came from."""
+    return request.client.host if request.client else ""
+
+
 def tables_router(registry: TableRegistry) -> APIRouter:
     """Create the router."""
     router = APIRouter(prefix="/api/tables")
     making, sitting = (RateLimit(registry.settings.tables_a_minute * times, MINUTE) for times in (1, 10))
 
     def check_rate(rate: RateLimit, request: Request) -> None:
-        if not rate.allows(request.client.host if request.client else ""):
+        if not rate.allows(address_of(request)):
             raise Refused("too many requests; wait a minute", TOO_MANY)
 
     @router.post("", status_code=CREATED)
     async def make_table(wanted: NewTable, request: Request) -> dict[str, Any]:
         check_rate(making, request)
-        return await registry.make(wanted)
+        return await registry.make(wanted, address_of(request))
 
     @router.get("")
     async def public_tables() -> list[dict[str, Any]]:
@@ -68,7 +73,7 @@ def tables_router(registry: TableRegistry) -> APIRouter:
         token = bearer(authorization)
         if token is None:
             raise Refused("only players and the host can start a rematch; send a token in the header Authorization", FORBIDDEN)
-        return await registry.rematch(table, token)
+        return await registry.rematch(table, token, address_of(request))
 
     @router.get("/{table}/record")
     async def record(table: str, authorization: Authorization = None) -> Response:

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import hashlib
 import re
 import tempfile
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from rentier.box import Box, Setting, load_box, preset_names, switch_definitions
 from rentier.box.presets import read_overrides
-from rentier.box.reading import built_in_names
 from rentier.box.switches import unknown_switch
 from rentier.errors import RentierError, unknown
+from rentier.web.reading import PRESET, without_folders
 from rentier.web.store import Store
 
-PRESET = "preset.toml"
-FILE_NAME = re.compile(r"[a-z0-9_-]{1,60}\.toml")
 OWN_NAME = re.compile(r"own-[0-9a-f]{16}")
-FOLDERS = {"base": "presets", "board": "boards", "decks": "decks"}
-MOST_FILES = 8
 MOST_BOXES = 256
 
 
@@ -64,9 +59,13 @@ class Rules:
             await self._fetch(rules)
         try:
             settings = read_overrides(switches)
-            return self._box(rules, tuple(sorted(settings.items())))
+            return await asyncio.to_thread(self._box, rules, tuple(sorted(settings.items())))
         except RentierError as error:
-            raise RentierError(re.sub(r"^overrides: ", "switches: ", str(error))) from None
+            raise RentierError(re.sub(r"^overrides: ", "switches: ", self.public_line(str(error), rules))) from None
+
+    def public_line(self, line: str, rules: str) -> str:
+        """Return an error about some rules without the folder that their files are in."""
+        return without_folders(line, str(Path(self.source(rules)).parent))
 
     def source(self, rules: str) -> str:
         """Return what other processes load the rules from, after `find`: a built-in name, or a file."""
@@ -96,45 +95,9 @@ class Rules:
             (folder / name).write_text(text, encoding="utf-8")
 
     async def add(self, files: Mapping[str, str]) -> tuple[str, Box]:
-        """Save a user's own rules if they are valid; return their name and box."""
-        check_files(files)
+        """Save a user's own rules, which are valid; return their name and box."""
         together = "\0".join(f"{name}\0{files[name]}" for name in sorted(files))
         rules = f"own-{hashlib.sha256(together.encode()).hexdigest()[:16]}"
         if not await self._store.find_rules(rules):
-            with tempfile.TemporaryDirectory(prefix="rentier-rules-") as folder:
-                for name, text in files.items():
-                    (Path(folder) / name).write_text(text, encoding="utf-8")
-                try:
-                    load_box(Path(folder) / PRESET)
-                except RentierError as error:
-                    raise RentierError(str(error).replace(f"{folder}/", "")) from None
             await self._store.add_rules(rules, files)
         return rules, await self.find(rules, {})
-
-
-def check_files(files: Mapping[str, str]) -> None:
-    """Refuse files that are not TOML, or that refer to files outside the upload."""
-    if PRESET not in files or len(files) > MOST_FILES:
-        raise RentierError(f"upload {PRESET!r} and the files it refers to, at most {MOST_FILES} in all")
-    for name, text in files.items():
-        if not FILE_NAME.fullmatch(name):
-            raise RentierError(f"files: {name[:80]!r} should consist of lower-case letters and digits and end in .toml")
-        try:
-            content = tomllib.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise RentierError(f"{name}: not valid TOML: {error}") from None
-        _check_named(name, content, files)
-
-
-def _check_named(file: str, content: Mapping[str, Any], files: Mapping[str, str]) -> None:
-    """Refuse a file that refers to anything but built-in names and uploaded files; boards do so in editions too."""
-    editions = content.get("editions")
-    tables = [content, *(editions.values() if isinstance(editions, dict) else ())]
-    for table in tables:
-        for key, folder in FOLDERS.items():
-            named = table.get(key) if isinstance(table, dict) else None
-            if named is None or not isinstance(named, str):
-                continue
-            if named.strip() not in files and named.strip() not in built_in_names(folder):
-                known = ", ".join(built_in_names(folder))
-                raise RentierError(f"{file}: {key}: {named[:80]!r} should be one of the uploaded files, or one of {known}")

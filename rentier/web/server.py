@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -12,7 +13,9 @@ from fastapi import FastAPI
 
 from rentier.errors import RentierError
 from rentier.web.app import make_app
-from rentier.web.listening import bind
+from rentier.web.connections import limited_protocol
+from rentier.web.listening import BACKLOG, bind
+from rentier.web.logs import log_config
 from rentier.web.settings import Settings
 from rentier.web.sockets import LONGEST_MESSAGE
 
@@ -41,13 +44,17 @@ def address_of(settings: Settings, listening: socket.socket) -> str:
     return settings.public_origin or f"http://{host}:{listening.getsockname()[1]}"
 
 
-def uvicorn_config(app: FastAPI) -> uvicorn.Config:
-    """Return the uvicorn configuration for the application."""
+def uvicorn_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """Return the uvicorn configuration for the application; behind a proxy, all connections come from one address."""
+    from_one_address = sys.maxsize if settings.public_origin else settings.most_connections
     return uvicorn.Config(
         app,
+        http=limited_protocol(from_one_address),
+        backlog=BACKLOG,
         ws="websockets-sansio",
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
+        log_config=log_config(),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -59,7 +66,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM; `ready` is called with the address."""
     with contextlib.closing(bind(settings)) as listening:
         address = address_of(settings, listening)
-        server = Server(uvicorn_config(make_app(settings)), lambda: ready(address))
+        server = Server(uvicorn_config(make_app(settings), settings), lambda: ready(address))
         server.run([listening])
         if not server.started:
             raise RentierError("the server could not be started; the reason is above")

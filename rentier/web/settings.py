@@ -32,8 +32,11 @@ class Settings:
     rules: tuple[str, ...] = ()
     workers: int = field(default_factory=usual_workers)
     tables_a_minute: int = 30  # per address
-    most_sockets: int = 200  # per address
+    most_sockets: int = 200  # WebSockets per address
+    most_connections: int = 100  # other connections per address
+    requests_a_second: int = 100  # per address; every 64 kB of a body count as one more
     messages_a_second: int = 50  # per socket
+    most_agent_tables: int = 10  # of agents alone, in play, per address
     most_tables: int = 2000  # in play at the same time
     public_origin: str | None = None
 

@@ -50,7 +50,7 @@ class Sockets:
         await socket.accept()
         self._open[address] += 1
         try:
-            await self._serve(socket, table)
+            await self._serve(socket, table, address)
         except (WebSocketDisconnect, RuntimeError):  # closed while we were writing
             pass
         finally:
@@ -58,12 +58,13 @@ class Sockets:
             if not self._open[address]:
                 del self._open[address]
 
-    async def _serve(self, socket: WebSocket, game: str) -> None:
+    async def _serve(self, socket: WebSocket, game: str, address: str) -> None:
         try:
             async with asyncio.timeout(JOIN_SECONDS):
                 join = messages.JOIN.validate_json(await _text(socket))
             table = await self._registry.table(game)
             watcher = self._registry.watcher(table, join.token, join.watch)
+            self._registry.admit(table, address)
         except (ValidationError, RentierError, TimeoutError) as error:
             line = wrong_message(error) if isinstance(error, ValidationError) else str(error) or "no join message came in time"
             await socket.send_text(encoded({"type": "error", "error": line, "number": None}))

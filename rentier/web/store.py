@@ -193,7 +193,10 @@ class Store:
         return await self.read(work)
 
     async def games_to_resume(self) -> list[str]:
-        """Return the games that go on without people: an agent decides next, or there is a clock."""
+        """Return the games that go on by themselves: an agent decides next, or there is a clock.
+
+        Agents alone do not go on; they wait until somebody watches.
+        """
 
         def work(connection: Connection) -> list[str]:
             last = select(decisions.c.game, func.max(decisions.c.number).label("number")).group_by(decisions.c.game).subquery()
@@ -202,7 +205,8 @@ class Store:
                 decisions, and_(decisions.c.game == last.c.game, decisions.c.number == last.c.number)
             )
             rows = rows.outerjoin(seats, and_(seats.c.game == games.c.id, seats.c.seat == decisions.c.next))
-            found = connection.execute(rows.where(games.c.source != IMPORTED))
+            people = select(seats.c.game).where(seats.c.kind == PERSON, seats.c.bot.is_(False))
+            found = connection.execute(rows.where(games.c.source != IMPORTED, games.c.id.in_(people)))
             return [row.id for row in found if row.kind != PERSON or row.bot or row.settings.get("clock")]
 
         return await self.read(work)

@@ -39,6 +39,7 @@ class Table:
         self.watchers: set[Watcher] = set()
         self.changed = Signal()
         self.broken = False  # differs from the database
+        self.owner = ""  # the address that made it, or that watched it first after it was loaded
         self.steps = 0  # decisions that agents may make while the table is paused
         self.odds: Shown | None = None
         self.asked_at = 0.0
@@ -68,6 +69,11 @@ class Table:
         """Whether an agent decides next, or a bot for a person."""
         mover = self.mover
         return mover is not None and (mover.kind != PERSON or mover.bot)
+
+    @property
+    def agents_alone(self) -> bool:
+        """Whether no person is left to decide: all who are not bankrupt are agents, or people played by a bot."""
+        return all(seat.kind != PERSON or seat.bot or self.game.bankrupt(seat.seat) for seat in self.seats)
 
     def _ask(self) -> None:
         """Start the clock for the next decision, unless the seat is not taken yet."""
@@ -108,8 +114,8 @@ class Table:
 
     @property
     def agents_paused(self) -> bool:
-        """Whether agents must wait for the host."""
-        return bool(self.settings["paused"]) and self.steps == 0
+        """Whether agents must wait: for the host, or, if they are alone, for somebody who watches."""
+        return (bool(self.settings["paused"]) and self.steps == 0) or (self.agents_alone and not self.watchers)
 
     def _check_turn(self, seat: int | None, number: int) -> None:
         """Refuse a seat that is not to decide now, and a decision that is not pending."""

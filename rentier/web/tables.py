@@ -9,14 +9,12 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rentier.errors import RentierError
-from rentier.game_api import Game
 from rentier.narration.sentences import agent_names
-from rentier.record.games import Beginning
-from rentier.record.position import position_text, read_position, read_toml
 from rentier.web.messages import AgentSeat, NewTable
 from rentier.web.playing import Playing
+from rentier.web.reading import PositionQuestion
 from rentier.web.rebuilding import rebuild_game
-from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, Refused
+from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, TOO_MANY, Refused
 from rentier.web.rules import Rules
 from rentier.web.seating import check_agent, check_person
 from rentier.web.settings import Settings
@@ -29,6 +27,7 @@ from rentier.web.watchers import Watcher
 
 log = logging.getLogger(__name__)
 SWEEP_SECONDS = 60.0
+MOST_AGENT_TURNS = 10_000  # at a table of agents alone
 
 
 class TableRegistry:
@@ -41,10 +40,11 @@ class TableRegistry:
         self.rules = rules
         self._active: dict[str, tuple[Table, Playing]] = {}
         self._loading: dict[str, asyncio.Task[tuple[Table, Playing]]] = {}
+        self._rebuilding = asyncio.Lock()  # one game at a time, so that live tables get the processor first
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Resume the games that go on without people."""
+        """Resume the games that go on by themselves."""
         games = await self.store.games_to_resume()
         self._tasks = [asyncio.create_task(self._resume(games)), asyncio.create_task(self._sweep())]
 
@@ -109,7 +109,9 @@ class TableRegistry:
             raise Refused(f"there is no table {game[:20]!r}", NOT_FOUND)
         saved, seats, made = found
         box = await self.rules.find(saved.rules, saved.overrides)
-        played, log = rebuild_game(saved, box, made, [seat.name for seat in seats], LOG_LENGTH)
+        names = [seat.name for seat in seats]
+        async with self._rebuilding:
+            played, log = await asyncio.to_thread(rebuild_game, saved, box, made, names, LOG_LENGTH)
         if game in self._active:  # it failed
             self._active[game][1].stop()
         table = Table(self.store, saved, seats, played, len(made), log)
@@ -123,12 +125,14 @@ class TableRegistry:
 
     # creating tables
 
-    async def make(self, wanted: NewTable, rematch_of: str | None = None, host_seat: int | None = None) -> Shown:
-        """Create a table and return its codes for the host, who by default gets the first person's seat."""
+    async def make(self, wanted: NewTable, address: str, rematch_of: str | None = None, host_seat: int | None = None) -> Shown:
+        """Create a table for an address; return its codes for the host, who by default gets the first person's seat."""
         if len(self._active) >= self.settings.most_tables:
             raise Refused("the server has too many tables in play; try again later", FULL)
         seats = self._seats(wanted)
         people = [seat for seat in seats if seat.kind == PERSON]
+        if not people:
+            self._check_share(address)
         hosts = host_seat if host_seat is not None else next((seat.seat for seat in people), None)
         host, token = new_token(), new_token()
         for seat in people:
@@ -141,12 +145,19 @@ class TableRegistry:
             await self.store.add_game(saved, seats)
         except IntegrityError:
             raise Refused("there is a rematch of this game already; join it", CONFLICT) from None
-        await self._find(saved.id)
+        (await self.table(saved.id)).owner = address
         told = [
             {"seat": seat.seat, "token": token} if seat.seat == hosts else {"seat": seat.seat, "invite": seat.invite}
             for seat in people
         ]
         return {"table": saved.id, "host": host, "seats": told, "watch": saved.watch}
+
+    def _check_share(self, address: str) -> None:
+        """Refuse an address another table of agents alone if it has its share of them in play."""
+        tables = (table for table, _ in self._active.values())
+        in_play = sum(table.owner == address and table.agents_alone and not table.game.over for table in tables)
+        if in_play >= self.settings.most_agent_tables and not self.settings.own_machine:
+            raise Refused(f"agents already play at {in_play} tables for your address; close one of them first", TOO_MANY)
 
     def _seats(self, wanted: NewTable) -> list[SavedSeat]:
         """Return the seats of a request, after checking agents and names."""
@@ -168,17 +179,14 @@ class TableRegistry:
     async def _new_game(self, wanted: NewTable, host: str, host_seat: int | None, rematch_of: str | None) -> SavedGame:
         """Return a new game for the database, after checking rules and position."""
         box = await self.rules.find(wanted.rules, wanted.switches)
+        turns = int(box.switches["turn_cap"])
+        if host_seat is None and not self.settings.own_machine and not 1 <= turns <= MOST_AGENT_TURNS:
+            raise Refused(f"switches: turn_cap: {turns} should be 1 to {MOST_AGENT_TURNS} if only agents play")
         key, players, position = new_key(), len(wanted.seats), ""
         if wanted.position is not None:
-            if not self.settings.own_machine and "luck" in read_toml("position", wanted.position).values:
-                raise Refused("position: loaded dice are not allowed on this server; remove [luck]")
-            read = read_position(wanted.position, key, box)
-            position = read.text() if read.violations else position_text(box, wanted.rules, read.game, read.loaded)
-            game = Game.begun(box, Beginning(wanted.rules, players, key, position))
-            if game.players != players:
-                raise Refused(f"the position has {game.players} players, but there are {players} seats")
-            if game.over:
-                raise Refused("position: the game is already over")
+            source, loads_dice = self.rules.source(wanted.rules), self.settings.own_machine
+            asked = PositionQuestion(wanted.rules, source, box.overrides, wanted.position, key, players, loads_dice)
+            position = await self.thinkers.read(asked)
         return SavedGame(
             id=new_id(),
             created=now(),
@@ -204,6 +212,12 @@ class TableRegistry:
 
     # access
 
+    def admit(self, table: Table, address: str) -> None:
+        """Let an address watch a table, unless it has its share of tables of agents alone and this would be one more."""
+        if table.agents_alone and not table.owner:
+            self._check_share(address)
+        table.owner = table.owner or address
+
     @staticmethod
     def watcher(table: Table, token: str | None, watch: str | None) -> Watcher:
         """Return a watcher for a token or watch code; public tables need neither."""
@@ -228,7 +242,7 @@ class TableRegistry:
 
     # rematches
 
-    async def rematch(self, game: str, token: str) -> Shown:
+    async def rematch(self, game: str, token: str, address: str) -> Shown:
         """Create a table for the same players, and send the others their invitations."""
         table = await self.table(game)
         asking = self.watcher(table, token, None)
@@ -243,7 +257,7 @@ class TableRegistry:
         wanted = NewTable.model_validate(
             {"rules": saved.rules, "switches": dict(saved.overrides), "seats": seats, "public": saved.public, **chosen}
         )
-        made = await self.make(wanted, saved.id, asking.seat)
+        made = await self.make(wanted, address, saved.id, asking.seat)
         for watcher in table.watchers:
             self._invite(watcher, str(made["table"]), {seat["seat"]: seat.get("invite") for seat in made["seats"]})
         return made

@@ -4,8 +4,8 @@
     await thinkers.start()
     answer = await thinkers.decide(question)
 
-There are four pools: for quick agents, for slow agents, for odds and hints at lower priority, and one with a single process
-at the lowest priority for reviews.
+There are five pools: for quick agents, for slow agents, for odds and hints at lower priority, and two with a single process
+each: for what people send, and at the lowest priority for reviews.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from rentier.web.thoughts import Answer, HintQuestion, OddsQuestion, Question, i
 from rentier.web.worker import answer_questions
 
 LIMIT = 60.0  # seconds per question
+READING_LIMIT = 20.0  # seconds for a text from people
 LEAST_PRIORITY = 10
 PROCESSES = multiprocessing.get_context("forkserver")
 
@@ -52,7 +53,8 @@ class Thinkers:
         self._slow = _Pool(workers, limit)
         self._background = _Pool(max(workers // 2, 1), limit, nice=LEAST_PRIORITY, newest_first=True)
         self._reviewing = _Pool(1, limit, nice=2 * LEAST_PRIORITY)
-        self._pools = (self._quick, self._slow, self._background, self._reviewing)
+        self._reading = _Pool(1, min(limit, READING_LIMIT), nice=LEAST_PRIORITY)
+        self._pools = (self._quick, self._slow, self._background, self._reading, self._reviewing)
 
     async def start(self) -> None:
         """Start the processes; shared modules are loaded once, before they are forked."""
@@ -65,18 +67,18 @@ class Thinkers:
         for pool in self._pools:
             await pool.close()
 
-    async def decide(self, question: Question) -> Answer:
-        """Return an agent's decision."""
+    async def decide(self, question: Question, agents_alone: bool = False) -> Answer:
+        """Return an agent's decision; those at tables without people wait for those with people."""
         try:
             pool = self._slow if is_slow(question.agent) else self._quick
         except RentierError as error:  # for example, its file is gone
             raise ThinkingError(str(error)) from None
-        answer: Answer = await pool.ask(question)
+        answer: Answer = await pool.ask(question, later=agents_alone)
         return answer
 
-    async def odds(self, question: OddsQuestion) -> dict[str, Any]:
+    async def odds(self, question: OddsQuestion, agents_alone: bool = False) -> dict[str, Any]:
         """Return the odds at a table: `seats`, each with `seat`, `share`, `low` and `high`, and the number of `rollouts`."""
-        found: dict[str, Any] = await self._background.ask(question, question.topic)
+        found: dict[str, Any] = await self._background.ask(question, question.topic, agents_alone)
         return found
 
     async def hint(self, question: HintQuestion) -> dict[str, Any]:
@@ -87,6 +89,10 @@ class Thinkers:
     async def review(self, question: Any) -> Any:
         """Run a slice of a review."""
         return await self._reviewing.ask(question)
+
+    async def read(self, question: Any) -> Any:
+        """Return what a text from people says."""
+        return await self._reading.ask(question)
 
     @property
     def processes(self) -> list[int]:
@@ -104,6 +110,7 @@ class _Pool:
         self._nice = nice
         self._newest_first = newest_first
         self._queue: deque[_Waiting] = deque()
+        self._later: deque[_Waiting] = deque()  # asked when the queue is empty
         self._news = asyncio.Condition()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -120,17 +127,19 @@ class _Pool:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for worker in self.workers:
             worker.end()
-        while self._queue:
-            _fail(self._queue.popleft(), ThinkingError("the server is closing"))
+        for queue in (self._queue, self._later):
+            while queue:
+                _fail(queue.popleft(), ThinkingError("the server is closing"))
 
-    async def ask(self, question: Any, topic: tuple[str, ...] | None = None) -> Any:
-        """Wait for the answer; an older question in the queue with the same topic is dropped."""
+    async def ask(self, question: Any, topic: tuple[str, ...] | None = None, later: bool = False) -> Any:
+        """Wait for the answer; an older question with the same topic is dropped. One for `later` lets all others go first."""
         waiting = _Waiting(question, topic, asyncio.get_running_loop().create_future())
         async with self._news:
-            for older in [one for one in self._queue if topic is not None and one.topic == topic]:
-                self._queue.remove(older)
-                _fail(older, Dropped("replaced by a newer question from this table"))
-            self._queue.append(waiting)
+            for queue in (self._queue, self._later):
+                for older in [one for one in queue if topic is not None and one.topic == topic]:
+                    queue.remove(older)
+                    _fail(older, Dropped("replaced by a newer question from this table"))
+            (self._later if later else self._queue).append(waiting)
             self._news.notify()
         return await waiting.answer
 
@@ -138,8 +147,9 @@ class _Pool:
         """Give one worker questions, one after the other."""
         while True:
             async with self._news:
-                await self._news.wait_for(lambda: self._queue)
-                waiting = self._queue.pop() if self._newest_first else self._queue.popleft()
+                await self._news.wait_for(lambda: self._queue or self._later)
+                queue = self._queue or self._later
+                waiting = queue.pop() if self._newest_first else queue.popleft()
             if waiting.answer.done():  # the caller is gone
                 continue
             await self._answer(place, waiting)

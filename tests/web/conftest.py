@@ -23,9 +23,10 @@ Start = Callable[..., Running]
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server for the whole session, as on the user's own machine and without a limit on new tables."""
+    """A server for the whole session, as on the user's own machine and without limits on clients."""
     database = f"sqlite:///{tmp_path_factory.mktemp('games') / 'games.sqlite'}"
-    with running(database=database, own_machine=True, tables_a_minute=10_000, most_sockets=10_000) as server:
+    many = dict.fromkeys(("tables_a_minute", "most_sockets", "most_connections", "requests_a_second"), 10_000)
+    with running(database=database, own_machine=True, **many) as server:
         yield server
 
 

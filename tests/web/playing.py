@@ -194,7 +194,7 @@ def running(**settings: Any) -> Iterator[Running]:
     ready = threading.Event()
     with contextlib.closing(bind(chosen)) as listening:
         app = make_app(chosen)
-        server = Server(uvicorn_config(app), ready.set)
+        server = Server(uvicorn_config(app, chosen), ready.set)
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
         assert ready.wait(120), "the server does not start"

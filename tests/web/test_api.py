@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -175,6 +176,8 @@ def test_a_user_plays_by_rules_of_their_own_also_after_a_restart(start: Start) -
         ({"EVIL.toml": ""}, "lower-case letters and digits"),
         ({"x.py": ""}, "lower-case letters and digits"),
         ({"board.toml": "x" * 300_000}, "together at most 256000 bytes"),
+        ({"board.toml": ".".join("a" * 10_000) + " = 1"}, "board.toml: not valid TOML: a key has at most 10 dots (at line 1)"),
+        ({"preset.toml": 'name = "x"\nversion = 1\nboard = "uk"\nedition = "no"'}, "boards/uk.toml: editions: unknown edition"),
     ],
     ids=str,
 )
@@ -183,6 +186,7 @@ def test_rules_that_are_wrong_or_name_other_files_are_refused(server: Running, c
         server.post("/api/rules", {"files": own_files() | change})
     assert line in str(refused.value)
     assert "/tmp" not in str(refused.value)
+    assert str(DATA) not in str(refused.value)
     assert 400 <= refused.value.status < 500
 
 
@@ -190,6 +194,64 @@ def test_decks_of_an_edition_are_no_way_to_other_files(server: Running) -> None:
     board = own_files()["board.toml"] + '\n[editions.mine]\ndecks = "/etc/decks.toml"\n'
     with pytest.raises(Wrong, match="should be one of the uploaded files"):
         server.post("/api/rules", {"files": own_files() | {"board.toml": board}})
+
+
+def test_no_refusal_shows_a_folder_of_the_server(server: Running) -> None:
+    rules = server.post("/api/rules", {"files": own_files()})["rules"]
+    with pytest.raises(Wrong, match=r"preset\.toml: deal_properties: 30 should be 28 at most") as refused:
+        server.make(["Ada", "Bob"], rules=rules, switches={"deal_properties": 30})
+    assert "/" not in str(refused.value)
+
+
+def refused_post(server: Running, path: str, body: dict[str, Any]) -> tuple[int, str]:
+    """Post a body with lone surrogates as they are, which httpx does not; return the status and the reason."""
+    answer = server.http.post(path, content=json.dumps(body), headers={"Content-Type": "application/json"})
+    assert list(answer.json()) == ["error"]
+    return answer.status_code, answer.json()["error"]
+
+
+def test_a_file_that_is_not_unicode_is_refused_in_one_line(server: Running) -> None:
+    for text, line in (("# \ud800", 1), ('x = 1\ny = "\udfff"', 2)):
+        status, reason = refused_post(server, "/api/rules", {"files": own_files() | {"board.toml": text}})
+        assert (status, reason) == (400, f"files: 'board.toml' should be valid Unicode text, unlike its line {line}")
+    status, reason = refused_post(server, "/api/rules", {"files": own_files() | {"\ud800.toml": ""}})
+    assert 400 <= status < 500
+
+
+@pytest.mark.parametrize(
+    "change", [{"rules": "\ud800"}, {"switches": {"\ud800": 1}}, {"switches": {"auction": "\ud800"}}, {"position": "# \ud800"}]
+)
+def test_text_that_is_not_unicode_makes_no_table(server: Running, change: dict[str, Any]) -> None:
+    two = [{"kind": "person"}, {"kind": "person"}]
+    assert 400 <= refused_post(server, "/api/tables", {"seats": two, **change})[0] < 500
+    assert 400 <= refused_post(server, "/api/records", {"record": "# \ud800"})[0] < 500
+
+
+@pytest.mark.parametrize("name", ["a" * 100_000, "auction " * 10_000])
+def test_a_long_name_is_refused_without_being_looked_up(server: Running, name: str) -> None:
+    for change in ({"rules": name}, {"switches": {name: 1}}, {"switches": {"auction": name}}):
+        with pytest.raises(Wrong) as refused:
+            server.make(["Ada", "Bob"], **change)
+        assert refused.value.status == 422
+        assert len(str(refused.value)) <= 300
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("PUT", "/api/tables", "GET, POST"),
+        ("GET", "/api/rules", "POST"),
+        ("POST", "/api/health", "GET"),
+        ("POST", "/api/people", "GET"),
+        ("DELETE", "/api/tables/nowhere000/seats", "POST"),
+        ("POST", "/page/index.html", "GET, HEAD"),
+        ("PUT", "/api/openapi.json", "GET, HEAD"),
+    ],
+)
+def test_a_wrong_method_is_told_the_right_ones(server: Running, method: str, path: str, allowed: str) -> None:
+    answer = server.http.request(method, path)
+    assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+    assert list(answer.json()) == ["error"]
 
 
 def test_rules_of_the_server_are_listed(start: Start, tmp_path: Path) -> None:

@@ -165,7 +165,7 @@ def test_who_sends_one_error_after_the_other_is_hung_up_on(server: Running) -> N
 def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A separate server for fuzzed requests."""
     database = f"sqlite:///{Path(tmp_path_factory.mktemp('fuzz')) / 'games.sqlite'}"
-    with running(database=database, tables_a_minute=100_000) as server:
+    with running(database=database, tables_a_minute=100_000, requests_a_second=100_000) as server:
         yield server
 
 

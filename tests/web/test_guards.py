@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import time
 from typing import Any
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from rentier.web.guards import is_deep
 from tests.web.conftest import Start
 from tests.web.playing import Running, Wrong
 
@@ -80,6 +83,48 @@ def test_a_body_that_is_too_large_is_refused(server: Running) -> None:
 def test_a_body_that_is_nested_too_deep_is_refused(server: Running, body: str) -> None:
     answer = server.http.post("/api/tables", content=body, headers={"Content-Type": "application/json"})
     assert (answer.status_code, "nested at most 20 deep" in answer.json()["error"]) == (400, True)
+
+
+HOSTILE = {
+    "escaped quotes": (b'"', b'\\"'),
+    "quotes": (b"", b'"'),
+    "backslashes": (b'"', b"\\"),
+    "texts": (b"[", b'"[",'),
+    "open brackets": (b"", b"[{"),
+    "empty lists": (b"[", b"[],"),
+    "deep lists": (b"[", b"[" * 19 + b"]" * 19),
+}
+
+
+def check_seconds(body: bytes) -> float:
+    """The processor time of the check, at its best of some."""
+    took = []
+    for _ in range(5):
+        start = time.thread_time()
+        is_deep(body)
+        took.append(time.thread_time() - start)
+    return min(took)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_the_time_to_check_a_body_grows_with_its_size_and_not_faster(name: str) -> None:
+    start, part = HOSTILE[name]
+    small, large = (start + part * (length // len(part)) for length in (32_000, 1_000_000))
+    assert check_seconds(large) < 4 * (len(large) / len(small)) * max(check_seconds(small), 1e-5)
+
+
+@pytest.mark.parametrize(
+    "text", ["", '"', "\\", '\\"', '[\\"[', '{"}', "[" * 50, "\\\\", "ends with \\", '\\\\" and [ {', "\n\u2028\ud83d"]
+)
+def test_brackets_within_texts_do_not_count(text: str) -> None:
+    assert not is_deep(json.dumps({"seats": [text, {text: text}]}).encode())
+    assert is_deep(json.dumps([text, text]).encode() + b"]")
+
+
+def test_a_body_of_very_many_parts_is_refused() -> None:
+    assert not is_deep(json.dumps([[]] * 1000).encode())
+    assert is_deep(json.dumps([[]] * 100_000).encode())
+    assert is_deep(json.dumps(["x"] * 100_000).encode())
 
 
 @pytest.mark.parametrize(

@@ -240,8 +240,11 @@ def test_a_review_that_cannot_be_made_says_why(tmp_path: Path) -> None:
     async def record(_: str) -> tuple[str, int]:
         return gift(), 3
 
+    async def read(question: Any) -> Any:
+        return question.think()
+
     async def report(store: Store) -> dict[str, Any] | None:
-        game = await Library(store, Rules(store)).add(gift())
+        game = await Library(store, Rules(store), read).add(gift())
         reviews = Reviews(store, fail, record)
         await reviews.start()
         await reviews.begin(game, None, 3)

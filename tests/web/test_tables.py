@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 
 from rentier import Game
 from rentier.web.thinking import Thinkers, ThinkingError
+from rentier.web.thoughts import Answer, Question
 from tests.web.conftest import Start
 from tests.web.playing import Made, Running, Wrong
 
@@ -56,7 +59,7 @@ def test_a_game_goes_on_after_a_restart_exactly_where_it_was(start: Start, datab
 
 
 @pytest.mark.slow
-def test_agents_go_on_by_themselves_after_a_restart(start: Start) -> None:
+def test_a_pause_survives_a_restart(start: Start) -> None:
     server = start()
     made = server.make(["aggressive", "bot"], switches=SHORT)
     with server.join(made) as host:
@@ -65,14 +68,109 @@ def test_agents_go_on_by_themselves_after_a_restart(start: Start) -> None:
     paused = state_of(server, made)
     server.stop()
     again = start()
-    assert state_of(again, made) == paused  # a pause survives a restart
+    assert state_of(again, made) == paused
     with again.join(made) as host:
         host.say({"type": "pause", "paused": False})
         if not host.table["over"]:
             host.until("step", lambda step: step["over"])
 
 
-def test_a_game_that_nobody_watches_is_played_to_its_end(server: Running) -> None:
+@pytest.mark.slow
+def test_agents_go_on_after_a_restart_only_if_a_person_plays_with_them(start: Start) -> None:
+    server = start()
+    alone = server.make(["aggressive", "bot"])
+    timed = server.make(["Ada", "bot"], clock=3600, delay=10)
+    left = server.make(["Ada", "bot"], delay=10)
+    with server.join(left) as ada:
+        ada.say({"type": "leave"})
+        ada.until("table", lambda message: message["seats"][0]["bot"])
+    resumed = server.run(server.registry.store.games_to_resume())
+    assert timed["table"] in resumed
+    assert not {alone["table"], left["table"]} & {*resumed}
+
+
+def seconds_of_play(server: Running, made: Made) -> int:
+    """Let some time pass, in which another table plays on; return how many decisions a table has made by then."""
+    other = server.make(["Ada", "bot"], switches=SHORT)
+    with server.join(other) as ada:
+        ada.play(5)
+    return state_of(server, made)[0]
+
+
+def test_agents_alone_play_only_while_somebody_watches(server: Running) -> None:
+    made = server.make(["aggressive", "bot"])
+    assert seconds_of_play(server, made) == 0
+    with server.join(made, watch=made["watch"]) as watching:
+        watching.until("step", lambda step: step["number"] >= 5)
+    server.wait(lambda: not server.run(server.registry.table(made["table"])).watchers)
+    reached = state_of(server, made)[0]
+    assert reached >= 5
+    assert seconds_of_play(server, made) <= reached + 1  # the decision that was being saved
+    server.run(server.registry.sweep())
+    assert server.registry.round_of(made["table"]) is None  # it takes no place of others
+    with server.join(made) as host:
+        assert host.until("step")["number"] > reached
+
+
+def test_bots_alone_play_only_while_somebody_watches(server: Running) -> None:
+    made = server.make(["Ada", "bot"], delay=10)
+    with server.join(made) as ada:
+        ada.say({"type": "leave"})
+        ada.until("table", lambda message: message["seats"][0]["bot"])
+        ada.say({"type": "delay", "seconds": 0})
+        ada.until("step")
+    server.wait(lambda: not server.run(server.registry.table(made["table"])).watchers)
+    reached = state_of(server, made)[0]
+    assert seconds_of_play(server, made) <= reached + 1
+
+
+def test_a_table_of_agents_alone_needs_a_cap(start: Start, server: Running) -> None:
+    limited = start()
+    for turns in (0, 20_000):
+        with pytest.raises(Wrong, match=f"turn_cap: {turns} should be 1 to 10000 if only agents play"):
+            limited.make(["bot", "random"], switches={"turn_cap": turns})
+        limited.make(["Ada", "bot"], switches={"turn_cap": turns})
+        server.make(["bot", "random"], switches={"turn_cap": turns})  # on one's own machine
+    limited.make(["bot", "random"])
+
+
+def test_an_address_has_its_share_of_tables_of_agents_alone(start: Start) -> None:
+    server = start(most_agent_tables=2, tables_a_minute=1000)
+    made = [server.make(["bot", "random"]) for _ in range(2)]
+    with pytest.raises(Wrong, match="agents already play at 2 tables for your address") as refused:
+        server.make(["bot", "random"])
+    assert refused.value.status == 429
+    server.make(["Ada", "bot"])  # people's tables do not count
+    server.run(server.registry.sweep())  # nobody watches the two
+    made += [server.make(["bot", "random"]) for _ in range(2)]
+    with pytest.raises(Wrong, match="agents already play at 2 tables"), server.join(made[0]):
+        pass
+    with server.join(made[3]) as host:
+        host.until("step")
+
+
+@pytest.mark.slow
+def test_a_flood_of_tables_of_agents_stops_at_the_share_and_delays_no_person(start: Start) -> None:
+    server = start(tables_a_minute=100_000, requests_a_second=100_000)
+    refused, watched = 0, []
+    for _ in range(300):
+        try:
+            watched.append(server.make(["aggressive", "bot"]))
+        except Wrong as wrong:
+            refused += wrong.status == 429
+    assert (len(watched), refused) == (10, 290)
+    with contextlib.ExitStack() as watching:
+        for made in watched:
+            watching.enter_context(server.join(made, watch=made["watch"]))
+        with server.join(server.make(["Ada", "aggressive", "bot"])) as ada:
+            ada.play(10)
+    server.wait(lambda: not any(server.run(server.registry.table(made["table"])).watchers for made in watched))
+    server.run(server.registry.sweep())
+    assert len(server.get("/api/tables")) == 0
+    assert all(server.registry.round_of(made["table"]) is None for made in watched)
+
+
+def test_a_game_of_agents_is_played_to_its_end(server: Running) -> None:
     made = server.make(["aggressive", "bot"], switches=SHORT)
     wait_for_end(server, made)
     record = server.get(f"/api/tables/{made['table']}/record", token=made["host"])
@@ -247,10 +345,10 @@ def test_a_decision_that_cannot_be_kept_is_not_told(server: Running, monkeypatch
 def test_a_bot_decides_for_an_agent_that_cannot(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     decide = Thinkers.decide
 
-    async def fail(self: Thinkers, question: object) -> object:
-        if question.agent == "phase1":  # type: ignore[attr-defined]
+    async def fail(self: Thinkers, question: Question, agents_alone: bool = False) -> Answer:
+        if question.agent == "phase1":
             raise ThinkingError("no answer within 60 s")
-        return await decide(self, question)  # type: ignore[arg-type]
+        return await decide(self, question, agents_alone)
 
     with monkeypatch.context() as patch:
         patch.setattr(Thinkers, "decide", fail)

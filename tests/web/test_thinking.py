@@ -211,6 +211,22 @@ def test_of_a_table_only_the_newest_odds_are_worked_out() -> None:
     with_thinkers(work)
 
 
+def test_tables_with_people_come_first() -> None:
+    game = with_a_choice()
+    order: list[str] = []
+
+    async def work(thinkers: Thinkers) -> None:
+        async def decide(who: str) -> None:
+            await thinkers.decide(question(game, "bot"), agents_alone=who == "agents")
+            order.append(who)
+
+        await asyncio.gather(*map(decide, ["agents"] * 20 + ["people"] * 5))
+
+    with_thinkers(work)
+    assert order[:6].count("people") == 5  # one of the agents may have been thinking when they came
+    assert order.count("agents") == 20
+
+
 SERVER = """
 import asyncio
 from tests.web.test_thinking import ENDLESS, question, with_a_choice

@@ -1,0 +1,159 @@
+"""Connections: slow requests, too many connections, and a flood of nonsense; the others are served, and the log stays short."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from rentier.web import connections, guards
+from rentier.web.logs import MOST_LINES, FewLines
+from tests.web.conftest import Start
+from tests.web.playing import PATIENCE, Running
+
+GET = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+HALF_HEADERS = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+HALF_BODY = b'POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999\r\n\r\n{"seats": ['
+HALF_CHUNK = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{}\n\r\n"
+
+
+@contextlib.contextmanager
+def connected(server: Running, *sent: bytes) -> Iterator[socket.socket]:
+    """A bare connection on which something has been sent."""
+    with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as line:
+        for part in sent:
+            line.sendall(part)
+        yield line
+
+
+def answered(line: socket.socket) -> tuple[int, str]:
+    """Read until the server closes the connection; return the status and the reason of its only answer."""
+    heard = b""
+    with contextlib.suppress(ConnectionResetError):
+        while part := line.recv(65_536):
+            heard += part
+    head, _, body = heard.partition(b"\r\n\r\n")
+    return int(head.split()[1]), json.loads(body)["error"]
+
+
+def is_healthy(line: socket.socket) -> bool:
+    """Ask for the health of the server on a connection, and read its answer."""
+    line.sendall(GET)
+    heard = b""
+    while not heard.endswith(b"}") and (part := line.recv(65_536)):
+        heard += part
+    return heard.endswith(b'\r\n\r\n{"ok":true}')
+
+
+@pytest.mark.parametrize(
+    ("sent", "reason"),
+    [
+        (b"", "the headers did not arrive within 1 s"),
+        (HALF_HEADERS, "the headers did not arrive within 1 s"),
+        (HALF_BODY, "the body did not arrive within 1 s"),
+        (HALF_CHUNK, "the body did not arrive within 1 s"),
+    ],
+    ids=["nothing", "half of the headers", "half of a body", "half of a body in chunks"],
+)
+def test_a_request_that_does_not_arrive_is_refused_and_its_connection_closed(
+    server: Running, monkeypatch: pytest.MonkeyPatch, sent: bytes, reason: str
+) -> None:
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 1.0)
+    monkeypatch.setattr(guards, "BODY_SECONDS", 1.0)
+    with connected(server, sent) as line:
+        assert answered(line) == (408, reason)
+    assert server.get("/api/health") == {"ok": True}
+
+
+def test_bytes_that_drip_do_not_buy_time(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 1.0)
+    with connected(server, HALF_HEADERS) as line:
+        end = time.monotonic() + PATIENCE
+        with contextlib.suppress(ConnectionError):
+            while time.monotonic() < end:
+                line.sendall(b"x")
+                time.sleep(0.05)
+        assert time.monotonic() < end, "it goes on forever"
+
+
+def test_a_request_in_time_is_answered_after_the_limit_too(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 1.0)
+    with connected(server) as line:
+        for _ in range(4):  # longer than the limit, all together
+            assert is_healthy(line)
+            time.sleep(0.4)
+        line.sendall(HALF_HEADERS)  # the limit holds for a later request too
+        assert answered(line)[0] == 408
+
+
+def test_who_leaves_in_the_midst_of_a_body_makes_no_table(server: Running) -> None:
+    body = json.dumps({"seats": [{"kind": "person"}, {"kind": "person"}], "public": True}).encode()
+    before = len(server.get("/api/tables"))
+    with connected(server, b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999\r\n\r\n" + body):
+        pass
+    assert server.get("/api/health") == {"ok": True}
+    assert len(server.get("/api/tables")) == before
+
+
+def test_an_address_has_so_many_connections_and_no_more(start: Start) -> None:
+    server = start(most_connections=3)
+    server.http.close()
+    with contextlib.ExitStack() as held:
+        lines = [held.enter_context(connected(server, HALF_BODY)) for _ in range(3)]
+        with connected(server) as fourth:
+            assert answered(fourth) == (503, "there are too many connections; try again later")
+        lines[0].close()
+        served = False
+        end = time.monotonic() + PATIENCE
+        while not served and time.monotonic() < end:  # until the server has noticed
+            with connected(server) as line, contextlib.suppress(ConnectionError):
+                served = is_healthy(line)
+        assert served
+
+
+def test_there_are_so_many_connections_in_all_and_no_more(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "most_connections", lambda: 2)
+    server = start(most_connections=100)
+    with connected(server, HALF_BODY), connected(server, HALF_BODY), connected(server) as third:
+        assert answered(third)[0] == 503
+
+
+def test_connections_leave_files_for_the_server_itself() -> None:
+    assert connections.most_connections() >= connections.FEWEST_CONNECTIONS
+
+
+def test_an_address_sends_so_many_requests_and_no_more(start: Start) -> None:
+    server = start(requests_a_second=1)  # 10 in 10 s
+    statuses = [server.http.get("/api/health").status_code for _ in range(15)]
+    assert statuses[:10] == [200] * 10
+    assert 429 in statuses
+    assert server.http.get("/").status_code == 200  # the page does not count
+
+
+def test_a_large_body_counts_as_many_requests(start: Start) -> None:
+    server = start(requests_a_second=1)
+    answer = server.http.post("/api/records", json={"record": "x" * 900_000})
+    assert (answer.status_code, answer.json()["error"]) == (429, "too many requests; wait some seconds")
+
+
+def test_a_flood_fills_no_log() -> None:
+    few = FewLines()
+    lines = [logging.LogRecord("uvicorn.error", logging.WARNING, "", 0, "Invalid %s", ("request",), None) for _ in range(5000)]
+    assert [few.filter(line) for line in lines].count(True) == MOST_LINES
+
+
+def test_the_log_says_what_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("rentier.web.rates.time.monotonic", lambda: now)
+    few = FewLines()
+    for _ in range(MOST_LINES + 7):
+        few.filter(logging.LogRecord("x", logging.ERROR, "", 0, "bad", None, None))
+    now = 61.0
+    line = logging.LogRecord("x", logging.ERROR, "", 0, "bad %d", (5,), None)
+    assert few.filter(line)
+    assert line.getMessage() == "bad 5 (7 lines before this one were left out)"
