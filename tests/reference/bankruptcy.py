@@ -57,7 +57,7 @@ def give_estate(table: Table, seat: int, creditor: int) -> None:
     rule = table.box.switches["player_bankruptcy"]
     if creditor >= 0:
         table.players[creditor].cash += player.cash
-        if rule == "bank-after-mortgages":
+        if rule == "bank-after-mortgages" and table.box.is_yes("mortgages"):
             values = [table.box.squares[square].mortgage for square in deeds if square not in table.mortgaged]
             table.players[creditor].cash += sum(values)
     player.cash = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -118,9 +118,11 @@ def read_squares(board_name: str, edition: str | None, switches: dict[str, Any])
             )
         )
     taxes = [square for square in squares if square.kind == "tax"]
+    if taxes and switches["income_tax"] == "choice" and not any(tax.tax_percent for tax in taxes):  # rules 9.6
+        taxes[0] = squares[taxes[0].number] = replace(taxes[0], tax_percent=10)
     if taxes and switches["second_tax"] != "board":  # rules 9.7
         last = taxes[-1]
-        squares[last.number] = Square(last.number, last.name, "tax", tax=switches["second_tax"], tax_percent=last.tax_percent)
+        squares[last.number] = replace(last, tax=switches["second_tax"])
     return squares
 
 

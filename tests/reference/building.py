@@ -21,6 +21,11 @@ def left(table: Table, building: str) -> int | None:
     return table.hotels if building == "hotel" else table.houses
 
 
+def own_lots(table: Table, seat: int, square: int) -> list[int]:
+    """The lots of a group that the player owns: all of them, save where parts of groups may be built on."""
+    return [member for member in table.box.group_of(square) if table.owner[member] == seat]
+
+
 def is_ready(table: Table, seat: int, square: int) -> bool:
     """Whether the next building could stand here, the bank's supply and the player's cash aside (rules 11.1 to 11.3)."""
     box = table.box
@@ -28,7 +33,7 @@ def is_ready(table: Table, seat: int, square: int) -> bool:
         return False
     if not box.is_yes("build_without_full_set") and not table.owns_group(seat, square):
         return False
-    group = box.group_of(square)
+    group = own_lots(table, seat, square)
     if any(member in table.mortgaged for member in group) or table.level[square] == box.hotel:
         return False
     return not box.is_yes("even_build") or table.level[square] == min(table.level[member] for member in group)
@@ -40,7 +45,7 @@ def build_time(table: Table, seat: int) -> bool:
     if window == "own-turn":
         return not table.in_window
     if window == "between-turns":
-        return table.in_window
+        return table.in_window or not table.rolled
     return True
 
 
@@ -80,18 +85,13 @@ def wanted(table: Table, seat: int, building: str) -> int:
     costs: list[int] = []
     streets = [s for s in table.deeds_of(seat) if box.squares[s].kind == "street" and box.squares[s].house_cost]
     for square in streets:
-        group = box.group_of(square)
-        if any(member in table.mortgaged for member in group):
+        if any(member in table.mortgaged and table.owner[member] == seat for member in box.group_of(square)):
             continue
         if not box.is_yes("build_without_full_set") and not table.owns_group(seat, square):
             continue
         cost = box.squares[square].house_cost
         if building == "house":
-            top = box.hotel - 1
-            if box.is_yes("even_build"):  # lots of others in the group hold the level down
-                others = [table.level[member] for member in group if table.owner[member] != seat]
-                top = min([top, *(level + 1 for level in others)])
-            costs += [cost] * max(0, top - table.level[square])
+            costs += [cost] * max(0, box.hotel - 1 - table.level[square])
         elif table.level[square] == box.hotel - 1 and is_ready(table, seat, square):
             costs.append(cost)
     cash, number = table.players[seat].cash, 0
@@ -105,7 +105,7 @@ def wanted(table: Table, seat: int, building: str) -> int:
 
 def is_contested(table: Table, seat: int, building: str) -> bool:
     supply = left(table, building)
-    if supply is None or not table.box.is_yes("shortage_auction"):
+    if supply is None or not table.box.is_yes("shortage_auction") or table.box.switches["auction"] == "none":
         return False
     wishes = {other: wanted(table, other, building) for other in table.seats_from(seat)}
     return sum(wishes.values()) > supply and any(number > 0 for other, number in wishes.items() if other != seat)
@@ -127,15 +127,21 @@ def auction_building(table: Table, seat: int, building: str) -> Flow:
             for lot in lots_for(table, other, building)
         )
     bidders = [other for other in table.left_of(table.mover) + [table.mover] if lots_for(table, other, building)]
-    table.auction = Auction(building, floor, bidders, floor, seat)
+    table.auction = Auction(building, floor, bidders)
+    if table.box.switches["auction"] == "ascending":
+        table.auction.high_bid, table.auction.leader = floor, seat
     winner, price = yield from auctions.hold(table)
     if winner == NOBODY:
         return
-    table.placing = building
-    action = yield from ask(table, winner, "place")
-    table.placing = ""
+    lots = lots_for(table, winner, building)
+    lot = lots[0]
+    if len(lots) > 1:  # with one lot there is nothing to choose
+        table.placing = building
+        action = yield from ask(table, winner, "place")
+        table.placing = ""
+        lot = action.target
     table.players[winner].cash -= price
-    put(table, action.target)
+    put(table, lot)
 
 
 def may_sell(table: Table, seat: int, square: int) -> bool:
@@ -144,7 +150,7 @@ def may_sell(table: Table, seat: int, square: int) -> bool:
         return False
     if not table.box.is_yes("even_build"):
         return True
-    return table.level[square] == max(table.level[member] for member in table.box.group_of(square))
+    return all(table.level[square] >= table.level[member] for member in own_lots(table, seat, square))
 
 
 def sell(table: Table, seat: int, square: int) -> None:
@@ -160,7 +166,7 @@ def sell(table: Table, seat: int, square: int) -> None:
     if not box.is_yes("even_build"):
         take_down(table, square, table.houses)
         return
-    group = [member for member in box.group_of(square) if table.owner[member] == seat]
+    group = own_lots(table, seat, square)
     houses = table.houses + sum(table.level[member] for member in group if table.level[member] < box.hotel)
     share, rest = divmod(min(houses, below * len(group)), len(group))
     for place, member in enumerate(group):

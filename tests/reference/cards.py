@@ -59,6 +59,7 @@ def carry_out(table: Table, deck: str, card: Card) -> Flow:
     elif card.effect in {"pay_each", "collect_each"}:
         yield from each(table, card)
     elif card.effect == "pay_or_draw":
+        yield from debts.pay_iou(table)
         action = yield from ask(table, mover, "card")
         if action.kind == PAY_FINE:
             yield from debts.pay(table, mover, POT, card.amount)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rentier import Action
-from rentier.rules import BANKRUPT, MORTGAGE, OFFER, POT, SELL
+from rentier.rules import BANKRUPT, MORTGAGE, NOBODY, OFFER, POT, SELL
 from tests.reference import bankruptcy, building, mortgages, trades
 from tests.reference.table import Debt, Flow, Table, ask
 
@@ -40,6 +40,16 @@ def pay(table: Table, debtor: int, creditor: int, amount: int, deed: int | None 
     hand_over(table, debtor, creditor, amount)
     if deed is not None:
         table.owner[deed] = debtor
+
+
+def pay_iou(table: Table) -> Flow:
+    """Pay back an IOU after passing GO: after what the square costs, before any choice that it leaves (rules 14.4)."""
+    if table.owes_now:
+        player = table.players[table.mover]
+        table.owes_now = False
+        amount, holder = player.owes, player.owes_to
+        player.owes, player.owes_to = 0, NOBODY
+        yield from pay(table, table.mover, holder, amount)
 
 
 def raise_money(table: Table, debtor: int) -> Flow:

@@ -14,6 +14,7 @@ def go_to_jail(table: Table) -> None:
     player.square = next(square.number for square in table.box.squares if square.kind == "jail")
     player.jail_turns = 0
     table.sent_to_jail = True
+    table.doubles = 0
 
 
 def may_pay_fine(table: Table, seat: int) -> bool:

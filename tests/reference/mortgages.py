@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rentier.rules import KEEP, NOBODY
-from tests.reference import debts
+from tests.reference import building, debts
 from tests.reference.table import Flow, Table, ask
 
 
@@ -32,7 +32,7 @@ def may_mortgage(table: Table, seat: int, square: int) -> bool:
         table.box.is_yes("mortgages")
         and table.owner.get(square) == seat
         and square not in table.mortgaged
-        and not table.group_is_built(square)
+        and not any(table.level[lot] for lot in building.own_lots(table, seat, square))
     )
 
 

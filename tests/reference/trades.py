@@ -38,6 +38,10 @@ def offers_left(table: Table, seat: int) -> bool:
     return limit == "unlimited" or table.players[seat].offers_made < limit
 
 
+def may_trade_at_all(table: Table, seat: int) -> bool:
+    return table.box.switches["trade_menu"] != "none" and offers_left(table, seat)
+
+
 def may_offer(table: Table, seat: int, offer: Offer) -> bool:
     """Whether a player may put this offer on the table (rules 14.1 to 14.6)."""
     return offers_left(table, seat) and is_possible(table, offer)
@@ -160,7 +164,7 @@ def value_in_debt(table: Table, square: int, received: bool) -> int:
 
 def could_offer(table: Table, debtor: int) -> bool:
     """Whether a trade may still save a debtor: one who has an offer left and something to give (edge case 79)."""
-    if table.box.switches["trade_menu"] == "none" or not offers_left(table, debtor):
+    if not may_trade_at_all(table, debtor):
         return False
     return bool(table.deeds_of(debtor)) or debtor in table.card_holder.values() or table.box.is_yes("loans")
 

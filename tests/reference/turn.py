@@ -52,11 +52,11 @@ def windows(table: Table, last: int) -> Flow:
     """Between turns all manage but the one who has just moved and the one who moves next (rules 2.7, edge case 74)."""
     if table.box.switches["manage_window"] != "between-turns" or last == NOBODY:
         return
-    seats = [seat for seat in table.left_of(table.mover) if seat != last]
+    seats = [seat for seat in table.left_of(table.mover) if seat != last]  # those with nothing to do are passed over
     for seat in seats:
         table.players[seat].offers_made = 0
     for seat in seats:
-        if table.in_play(seat):
+        if table.in_play(seat) and (table.deeds_of(seat) or table.box.switches["trade_menu"] != "none"):
             table.in_window = True
             yield from manage(table, seat)
             table.in_window = False
@@ -65,17 +65,12 @@ def windows(table: Table, last: int) -> Flow:
 def turn(table: Table) -> Flow:
     """Manage, roll, move and resolve, again after a double; then manage once more (rules 2.1 to 2.7)."""
     mover = table.mover
-    player = table.players[mover]
     while True:
         table.before_roll = True
         yield from manage(table, mover)
         table.before_roll = False
         again = yield from roll_and_move(table)
-        if table.owes_now:  # rules 14.4
-            table.owes_now = False
-            amount, holder = player.owes, player.owes_to
-            yield from debts.pay(table, mover, holder, amount)
-            player.owes, player.owes_to = 0, NOBODY
+        yield from debts.pay_iou(table)
         if table.sent_to_jail:
             return  # rules 2.4
         if not again:
@@ -88,7 +83,7 @@ def throw(table: Table) -> bool:
     """Roll the dice to move. Return whether they show a double (rules 18.1, 18.2)."""
     table.dice = table.luck.rolls.popleft()
     table.rolled = True
-    if all(face == 1 for face in table.dice):
+    if len(table.dice) > 1 and all(face == 1 for face in table.dice):
         table.players[table.mover].cash += table.box.switches["snake_eyes_bonus"]
     return len(table.dice) > 1 and len(set(table.dice)) == 1
 
