@@ -89,7 +89,8 @@ def rising(table: Table, auction: Auction) -> Generator[None, Action, tuple[int,
 
 def sealed(table: Table, auction: Auction) -> Generator[None, Action, tuple[int, int]]:
     """Everybody bids once, unseen; a tie goes as the switch says (rules 18.4)."""
-    for seat in list(auction.bidders):
+    order = list(auction.bidders)
+    for seat in order:
         if most_bid(table, seat) < auction.floor:
             auction.bidders.remove(seat)
             continue
@@ -100,7 +101,7 @@ def sealed(table: Table, auction: Auction) -> Generator[None, Action, tuple[int,
     if not auction.sealed:
         return NOBODY, 0
     price = max(auction.sealed.values())
-    best = [seat for seat, amount in auction.sealed.items() if amount == price]
+    best = [seat for seat in order if auction.sealed.get(seat) == price]
     tie = table.box.switches["auction_tie"]
     if len(best) > 1 and tie == "nobody":
         return NOBODY, 0

@@ -12,7 +12,7 @@ def go_bankrupt(table: Table, seat: int) -> Flow:
     """Leave the game: to the creditor of the player's debt, else to the bank (rules 15.2, edge case 89)."""
     debt, table.debt = table.debt, None
     creditor = debt.creditor if debt is not None and debt.debtor == seat and debt.creditor >= 0 else NOBODY
-    if debt is not None and debt.debtor == seat and debt.deed is not None:
+    if debt is not None and debt.debtor == seat and debt.deed is not None and auctions_follow(table):
         table.estate.add(debt.deed)  # edge case 34
     table.bankruptcies_open += 1
     player = table.players[seat]
@@ -26,6 +26,8 @@ def go_bankrupt(table: Table, seat: int) -> Flow:
     if table.bankruptcies_open == 1:
         yield from auction_estate(table)
     table.bankruptcies_open -= 1
+    if not table.in_play(table.mover):
+        table.each_seats.clear()
     if table.bankruptcies_open == 0 and not table.in_play(table.mover):
         raise MoverIsOut
 
@@ -71,8 +73,12 @@ def give_estate(table: Table, seat: int, creditor: int) -> None:
         mortgages.receive(table, set(deeds))
         return
     table.mortgaged -= set(deeds)  # edge case 84
-    if table.box.switches["bank_bankruptcy"] == "auction" and table.box.switches["auction"] != "none":
+    if auctions_follow(table):
         table.estate |= set(deeds)
+
+
+def auctions_follow(table: Table) -> bool:
+    return bool(table.box.switches["bank_bankruptcy"] == "auction" and table.box.switches["auction"] != "none")
 
 
 def give_jail_card(table: Table, deck: str, heir: int) -> None:

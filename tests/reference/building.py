@@ -126,9 +126,12 @@ def auction_building(table: Table, seat: int, building: str) -> Flow:
             if wanted(table, other, building)
             for lot in lots_for(table, other, building)
         )
+    floor = min(floor, table.players[seat].cash)
     bidders = [other for other in table.left_of(table.mover) + [table.mover] if lots_for(table, other, building)]
     table.auction = Auction(building, floor, bidders)
-    if table.box.switches["auction"] == "ascending":
+    if table.box.switches["auction"] == "sealed":
+        table.auction.sealed[seat] = floor
+    else:
         table.auction.high_bid, table.auction.leader = floor, seat
     winner, price = yield from auctions.hold(table)
     if winner == NOBODY:

@@ -26,6 +26,8 @@ def put_back(table: Table, deck: str, card: Card) -> None:
         if card.effect != "jail_card":
             cards.append(None)
         return
+    if rule == "reshuffle" and cards[0] is not None:  # all cards of the deck have been set aside
+        cards[:] = [None] * len(cards)
     top = cards.pop(0)
     assert top in {None, card.number}, f"everybody knew that card {top} of {deck} was on top, but card {card.number} was drawn"
     if card.effect != "jail_card":

@@ -31,15 +31,15 @@ def hand_over(table: Table, payer: int, payee: int, amount: int) -> None:
 def pay(table: Table, debtor: int, creditor: int, amount: int, deed: int | None = None) -> Flow:
     """Pay in full, raising money as needed, or go bankrupt (edge cases 78, 79)."""
     if table.players[debtor].cash < amount:
-        outer = table.debt
         table.debt = Debt(debtor, creditor, amount, deed)
         yield from raise_money(table, debtor)
-        table.debt = outer
         if not table.in_play(debtor):
             return
+        table.debt = None
     hand_over(table, debtor, creditor, amount)
     if deed is not None:
         table.owner[deed] = debtor
+    yield from mortgages.settle(table)
 
 
 def pay_iou(table: Table) -> Flow:
@@ -63,6 +63,7 @@ def raise_money(table: Table, debtor: int) -> Flow:
             yield from bankruptcy.go_bankrupt(table, debtor)
             return
         yield from raise_by(table, debtor, action)
+        yield from mortgages.settle(table)
 
 
 def raise_by(table: Table, seat: int, action: Action) -> Flow:

@@ -104,5 +104,5 @@ def pay_tax(table: Table, square: int) -> Flow:
         yield from debts.pay_iou(table)
         action = yield from ask(table, mover, "tax")
         if action.kind != PAY_TAX:
-            amount = -(-ending.worth(table, mover, "tax") * deed.tax_percent // 100)
+            amount = max(0, -(-ending.worth(table, mover, "tax") * deed.tax_percent // 100))
     yield from debts.pay(table, mover, POT, amount)

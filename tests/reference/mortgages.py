@@ -67,6 +67,8 @@ def settle(table: Table) -> Flow:
     while table.unsettled:
         square = min(table.unsettled)
         seat = table.owner[square]
+        if table.debt is not None and table.players[seat].cash < price_of_receiving(table, square):
+            return  # one debt at a time: this one waits until the other is paid
         if table.box.is_yes("unmortgage_on_transfer"):  # rules 18.7
             table.unsettled.remove(square)
             cost = unmortgage_cost(table, square)

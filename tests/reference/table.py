@@ -90,7 +90,6 @@ class Table:
     mortgaged: set[int] = field(default_factory=set)
     pot: int = 0
     decks: dict[str, list[int | None]] = field(default_factory=dict)  # top first; None: nobody knows the card
-    aside: dict[str, list[int]] = field(default_factory=lambda: {deck: [] for deck in DECKS})
     card_holder: dict[str, int] = field(default_factory=lambda: dict.fromkeys(DECKS, NOBODY))
     turns: int = 0
     rounds: int = 0

@@ -120,7 +120,8 @@ def promises_allow_it(table: Table, offer: Offer) -> bool:
     if not table.box.is_yes("loans"):
         return False
     borrower, lender = (offer.proposer, offer.other) if offer.iou > 0 else (offer.other, offer.proposer)
-    return table.players[borrower].owes == 0 or table.players[borrower].owes_to == lender
+    reverse = table.players[lender].owes if table.players[lender].owes_to == borrower else 0
+    return table.players[borrower].owes_to in {NOBODY, lender} or reverse >= abs(offer.iou)  # two IOUs cancel out
 
 
 def cash_after(table: Table, offer: Offer, seat: int) -> int:
@@ -166,7 +167,8 @@ def could_offer(table: Table, debtor: int) -> bool:
     """Whether a trade may still save a debtor: one who has an offer left and something to give (edge case 79)."""
     if not may_trade_at_all(table, debtor):
         return False
-    return bool(table.deeds_of(debtor)) or debtor in table.card_holder.values() or table.box.is_yes("loans")
+    may_promise = table.box.is_yes("loans") and table.box.switches["trade_menu"] == "full"
+    return bool(table.deeds_of(debtor)) or debtor in table.card_holder.values() or may_promise
 
 
 def negotiate(table: Table, offer: Offer) -> Flow:

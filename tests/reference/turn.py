@@ -80,11 +80,12 @@ def turn(table: Table) -> Flow:
 
 
 def throw(table: Table) -> bool:
-    """Roll the dice to move. Return whether they show a double (rules 18.1, 18.2)."""
+    """Roll the dice. Return whether they show a double; two or more ones earn a bonus, save in jail (rules 18.1, 18.2)."""
     table.dice = table.luck.rolls.popleft()
     table.rolled = True
-    if len(table.dice) > 1 and all(face == 1 for face in table.dice):
-        table.players[table.mover].cash += table.box.switches["snake_eyes_bonus"]
+    player = table.players[table.mover]
+    if len(table.dice) > 1 and set(table.dice) == {1} and player.jail_turns is None:
+        player.cash += table.box.switches["snake_eyes_bonus"]
     return len(table.dice) > 1 and len(set(table.dice)) == 1
 
 
