@@ -13,6 +13,7 @@ HOME = Path(__file__).parent.parent
 ORDER = [
     "lazy",
     "compile_progress",
+    "compile_cache",
     "precompile",
     "compiled",
     "layout",

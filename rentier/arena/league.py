@@ -15,7 +15,7 @@ from rentier.arena.limits import check_league, part_seed
 from rentier.arena.match import Progress, play_match
 from rentier.arena.ratings import RankedBlocks, Rating, rate
 from rentier.arena.seating import ROTATE
-from rentier.arena.statistics import Blocks, share_interval
+from rentier.arena.statistics import Blocks, draw_interval, share_interval
 from rentier.box import Box, Setting
 
 
@@ -41,6 +41,7 @@ class LeagueResult:
     players: int
     games: int
     draws: int
+    draw_interval: tuple[float, float]
     seed: int
     seconds: float
     members: list[Member]
@@ -54,6 +55,7 @@ class LeagueResult:
             "players": self.players,
             "games": self.games,
             "draws": self.draws,
+            "draw_interval": list(self.draw_interval),
             "seed": self.seed,
             "seconds": self.seconds,
             "agents": [
@@ -101,14 +103,14 @@ def play_league(
     tables = draw_tables(len(agents), players, -(-games // players), seed)
     ranked: RankedBlocks = {}
     blocks_of = [Blocks(players, Counter()) for _ in agents]  # games that each agent won in its blocks
-    draws = 0
+    decided = Blocks(players, Counter())  # games that anybody won in the blocks of all tables
     for number, (table, blocks) in enumerate(sorted(tables.items())):
         seated = [agents[member] for member in table]
         own = part_seed(seed, number)
         result = play_match(box, seated, blocks * players, own, jobs, seats=ROTATE, ordered=True, progress=progress).unbroken()
         ranked[table] = result.summary.orders
-        draws += result.draws
         for outcome, number_of_blocks in result.summary.outcomes.items():
+            decided.outcomes[(sum(outcome),)] += number_of_blocks
             for won, member in zip(outcome, table, strict=True):
                 blocks_of[member].outcomes[(won,)] += number_of_blocks
     members = [
@@ -120,8 +122,9 @@ def play_league(
         rules_version=box.version,
         overrides=dict(box.overrides),
         players=players,
-        games=sum(tables.values()) * players,
-        draws=draws,
+        games=decided.games,
+        draws=decided.draws,
+        draw_interval=draw_interval(decided)[:2],
         seed=seed,
         seconds=time.perf_counter() - start,
         members=sorted(members, key=lambda member: -member.rating.elo),

@@ -116,4 +116,6 @@ def print_league(result: LeagueResult) -> None:
     title = f"{result.rules}{changes}, tables of {result.players}, {count(result.games)} games, seed {result.seed}"
     out.print(title, style="italic")
     out.print(table)
-    out.print(f"draws {count(result.draws)} ({percent(result.draws / max(result.games, 1))}); {result.seconds:.1f} s")
+    low, high = result.draw_interval
+    draws = f"{count(result.draws)} ({percent(result.draws / result.games)}, {percent(low)} to {percent(high)})"
+    out.print(f"draws {draws}; {result.seconds:.1f} s")

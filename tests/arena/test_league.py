@@ -80,6 +80,8 @@ def test_every_game_is_counted_once_for_each_of_its_players() -> None:
     assert result.games == 150
     assert sum(member.games for member in result.members) == 150 * 3
     assert sum(member.wins for member in result.members) + result.draws == 150
+    low, high = result.draw_interval
+    assert 0 <= low <= result.draws / 150 <= high < 1
     assert {member.spec for member in result.members} == set(POOL)
 
 
@@ -98,7 +100,8 @@ def test_games_are_rounded_up_to_whole_blocks() -> None:
 @pytest.mark.slow
 def test_json() -> None:
     report = json.loads(json.dumps(league(games=30).as_dict(), allow_nan=False))
-    assert list(report) == ["rules", "rules_version", "overrides", "players", "games", "draws", "seed", "seconds", "agents"]
+    keys = ["rules", "rules_version", "overrides", "players", "games", "draws", "draw_interval", "seed", "seconds", "agents"]
+    assert list(report) == keys
     assert report["overrides"]["cap"] == "worth"
     for entry in report["agents"]:
         assert list(entry) == ["spec", "rating", "rating_interval", "games", "wins", "win_rate", "interval"]
