@@ -32,8 +32,7 @@ from rentier.referee.kernel import (
     mount,
     unshare,
 )
-from rentier.referee.limits import LEAST_MEMORY
-from rentier.referee.memory import UNCOUNTED, MemoryGroup
+from rentier.referee.memory import UNCOUNTED, system_counts_memory
 
 PACKAGE = Path(__file__).parent.parent
 HOST_MODULE = "rentier.referee.host"
@@ -172,7 +171,8 @@ def drop_privileges(user: int | None) -> None:
     if user is not None:
         _become_user(user)
     configure(Setting.NO_NEW_PRIVILEGES, 1)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, OPEN_FILES))
+    with contextlib.suppress(ValueError):  # it may already be lower
+        resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, OPEN_FILES))
 
 
 def unprotected(hidden: Sequence[str], command: Sequence[str]) -> list[str]:
@@ -186,11 +186,7 @@ def main() -> None:
     hidden, *command = sys.argv[1:]
     user = own_user(command)
     gaps = [ROOT if os.geteuid() == 0 else READING] if user is None else []
-    group = MemoryGroup.create(LEAST_MEMORY)
-    if group is None:
-        gaps.append(UNCOUNTED)
-    else:
-        group.remove()
+    gaps += [] if system_counts_memory() else [UNCOUNTED]
     if not isolate_children():
         print(json.dumps([*gaps, PROCESSES, PROC, FILES, *([HIDDEN] if json.loads(hidden) else []), NETWORK]))
         return

@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
+from rentier.referee.limits import LEAST_MEMORY
 from rentier.referee.process_tree import MEGABYTE, PAUSE_SECONDS, PROC, Process
 
 IN_MEMORY = "/memfd:"  # how the name of a file in memory begins
@@ -26,15 +27,17 @@ class MemoryGroup:
     """A control group of one program."""
 
     def __init__(self, folder: Path) -> None:
+        """Make the group; its list of members stays open, because a program's file system is read-only when it joins."""
+        folder.mkdir()
         self.folder = folder
+        self.members = os.open(folder / "cgroup.procs", os.O_WRONLY | os.O_CREAT, 0o600)
 
     @classmethod
     def create(cls, megabytes: int, proc: Path = PROC) -> MemoryGroup | None:
         """Create a group with a limit; return None if the system offers none."""
         for parent in _possible_parents(proc):
-            group = cls(parent / f"rentier-{os.getpid()}")
             with contextlib.suppress(OSError):
-                group.folder.mkdir()
+                group = cls(parent / f"rentier-{os.getpid()}")
                 try:
                     (group.folder / "memory.max").write_text(str(megabytes * MEGABYTE))
                     with contextlib.suppress(OSError):  # a system without swap has no such file
@@ -46,7 +49,7 @@ class MemoryGroup:
 
     def join(self) -> None:
         """Move this process into the group, with all that it will start."""
-        (self.folder / "cgroup.procs").write_text("0")
+        os.write(self.members, b"0")
 
     @property
     def was_exceeded(self) -> bool:
@@ -57,12 +60,30 @@ class MemoryGroup:
 
     def remove(self) -> None:
         """Remove the group, once its processes have ended."""
+        os.close(self.members)
         for _ in range(REMOVALS):
             with contextlib.suppress(OSError):
                 self.folder.rmdir()
             if not self.folder.exists():
                 return
             time.sleep(PAUSE_SECONDS)
+
+
+def system_counts_memory() -> bool:
+    """Whether the system offers control groups that processes of this user can join."""
+    group = MemoryGroup.create(LEAST_MEMORY)
+    if group is None:
+        return False
+    child = os.fork()
+    if child == 0:
+        joined = False
+        with contextlib.suppress(BaseException):
+            group.join()
+            joined = True
+        os._exit(0 if joined else 1)
+    status = os.waitpid(child, 0)[1]
+    group.remove()
+    return status == 0
 
 
 def _possible_parents(proc: Path) -> list[Path]:

@@ -127,7 +127,8 @@ def _become(job: Job) -> NoReturn:
         for number in (signal.SIGPIPE, signal.SIGXFSZ):  # ignored by Python, which other programs do not expect
             signal.signal(number, signal.SIG_DFL)
         if job.group is not None:
-            job.group.join()
+            with contextlib.suppress(OSError):  # its memory is counted from outside as well
+                job.group.join()
         if job.hidden is not None:
             drop_privileges(job.user)
         os.execvp(job.command[0], list(job.command))

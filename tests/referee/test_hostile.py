@@ -180,7 +180,8 @@ def test_forks_without_end(tmp_path: Path) -> None:
             pass
         time.sleep(0.001)
     """
-    result = against_plain(tmp_path, text)
+    roomy = Limits(decision=10.0, game=60.0, memory=4096)  # so that processes, which share most of theirs, are too many first
+    result = against_plain(tmp_path, text, roomy)
     assert result.faults(0) == {"memory": 2}
     assert "processes" in result.games[0].faults[0].reason
 

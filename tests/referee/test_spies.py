@@ -283,6 +283,20 @@ for question in questions():
 SEED = "918273645546372819"
 
 
+def test_a_seed_on_a_command_line_is_found_without_isolation(tmp_path: Path, gaps: list[str]) -> None:
+    """What the next test looks for can be found: the program that looks is the same."""
+    seeker = raw(tmp_path, "seeker", SEEKER.format(out=str(tmp_path / "judged")))
+    waiting = [sys.executable, "-S", "-c", "input()", "referee", "--seed", SEED]
+    with subprocess.Popen(waiting, stdin=subprocess.PIPE) as visible:
+        assert SEED in answer_of(replace(seeker, is_trusted=True))
+        if isolation.PROC not in gaps:
+            assert answer_of(seeker) == "nothing"
+        visible.kill()
+    (tmp_path / "judged").mkdir()
+    (tmp_path / "judged" / "referee.json").write_text(SEED)
+    assert SEED in answer_of(seeker), "a folder that is not hidden"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("given", ["drawn", "file", "visible"])
 def test_the_seed_is_not_found_while_programs_play(rentier: Rentier, tmp_path: Path, gaps: list[str], given: str) -> None:
