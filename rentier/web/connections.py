@@ -1,5 +1,6 @@
 """HTTP connections with limits: how many there may be, in all and from one address, and how long headers may take.
 
+If there are too many in all, the oldest one whose request has not arrived makes room: half-sent requests keep nobody out.
 Bodies have their own time limit in `guards`, and the system closes a connection whose client does not read (`listening`).
 """
 
@@ -32,6 +33,7 @@ def limited_protocol(from_one_address: int) -> type[H11Protocol]:
     """Return the protocol of a server; its connections are counted together."""
     in_all = most_connections()
     counted: Counter[str] = Counter()
+    oldest_first: dict[LimitedProtocol, None] = {}
 
     class LimitedProtocol(H11Protocol):
         """One connection; it stops counting when it becomes a WebSocket, which has limits of its own."""
@@ -42,12 +44,21 @@ def limited_protocol(from_one_address: int) -> type[H11Protocol]:
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
             address = self.client[0] if self.client else ""
-            if len(self.connections) > in_all or counted[address] >= from_one_address:
+            if counted[address] >= from_one_address or (len(self.connections) > in_all and not self._make_room()):
                 self._close_with(b"503 Service Unavailable", "there are too many connections; try again later")
                 return
             self._address = address
             counted[address] += 1
+            oldest_first[self] = None
             self._await_headers()
+
+        def _make_room(self) -> bool:
+            """Close the oldest connection that waits for a request; return whether there was one."""
+            idle = next((one for one in oldest_first if one.conn.their_state in (h11.IDLE, h11.SEND_BODY)), None)
+            if idle is not None:
+                idle._stop_counting()
+                idle.transport.abort()
+            return idle is not None
 
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
@@ -78,6 +89,7 @@ def limited_protocol(from_one_address: int) -> type[H11Protocol]:
         def _stop_counting(self) -> None:
             self._stop_timer()
             if self._address is not None:
+                del oldest_first[self]
                 counted[self._address] -= 1
                 if not counted[self._address]:
                     del counted[self._address]

@@ -17,6 +17,7 @@ from rentier.web.settings import LOOPBACK, Settings
 
 API = "/api/"
 LARGEST_BODY = 1_000_000
+MOST_DISCARDED = 8 * LARGEST_BODY  # of a body that is too large
 BODY_SECONDS = 20.0  # for the whole body
 UNIT = 65_536  # bytes of a body that count as one more request
 RATE_SECONDS = 10
@@ -59,9 +60,10 @@ class Guards:
             await self._app(scope, receive, send)
             return
         try:
-            self._check_origin(scope, Headers(scope=scope))
             if scope["type"] == "http":
                 receive = _replay(await self._read_body(scope, receive), receive)
+                self._count(scope)
+            self._check_origin(scope, Headers(scope=scope))
         except Refused as refusal:
             await _refuse(refusal, scope, receive, send)
         except ClientDisconnect:
@@ -80,22 +82,28 @@ class Guards:
             raise Refused(f"Origin: {origin[:80]!r} is not this server's own page", FORBIDDEN)
 
     async def _read_body(self, scope: Scope, receive: Receive) -> bytes:
-        """Return the body of a request; refuse one that is too large, too late, too deep or one of too many."""
-        self._count(scope)
+        """Return the body of a request; refuse one that is too large, too late, too deep or one of too many.
+
+        It is read before anything else is refused, because a client that still sends does not hear why.
+        """
         declared = Headers(scope=scope).get("content-length", "0")
-        if declared.isascii() and declared.isdigit() and int(declared) > LARGEST_BODY:
+        if declared.isascii() and declared.isdigit() and int(declared[:20]) > MOST_DISCARDED:
             raise TOO_LARGE_BODY
-        body = bytearray()
+        body, length = bytearray(), 0
         try:
             async with asyncio.timeout(BODY_SECONDS):
                 async for part in Request(scope, receive).stream():
-                    for _ in range((len(body) + len(part)) // UNIT - len(body) // UNIT):
+                    for _ in range((length + len(part)) // UNIT - length // UNIT):
                         self._count(scope)
-                    body += part
-                    if len(body) > LARGEST_BODY:
+                    length += len(part)
+                    if length <= LARGEST_BODY:
+                        body += part
+                    elif length > MOST_DISCARDED:
                         raise TOO_LARGE_BODY
         except TimeoutError:
             raise Refused(f"the body did not arrive within {BODY_SECONDS:g} s", TIMED_OUT) from None
+        if length > LARGEST_BODY:
+            raise TOO_LARGE_BODY
         if is_deep(body):
             raise Refused(f"the request should be short JSON with matching brackets, nested at most {DEEPEST_JSON} deep")
         return bytes(body)

@@ -119,8 +119,21 @@ def test_an_address_has_so_many_connections_and_no_more(start: Start) -> None:
 def test_there_are_so_many_connections_in_all_and_no_more(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "most_connections", lambda: 2)
     server = start(most_connections=100)
-    with connected(server, HALF_BODY), connected(server, HALF_BODY), connected(server) as third:
+    made = server.make(["Ada", "Bob"])
+    server.http.close()
+    with server.join(made), server.socket(made["table"]), connected(server) as third:
         assert answered(third)[0] == 503
+
+
+def test_half_sent_requests_keep_nobody_out(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "most_connections", lambda: 20)
+    server = start(most_connections=1000)
+    with contextlib.ExitStack() as held:
+        for sent in (HALF_HEADERS, HALF_BODY, HALF_CHUNK, b"") * 25:
+            held.enter_context(connected(server, sent))
+        for _ in range(5):
+            with connected(server) as line:
+                assert is_healthy(line)
 
 
 def test_connections_leave_files_for_the_server_itself() -> None:

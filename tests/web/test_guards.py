@@ -77,6 +77,8 @@ def test_a_body_that_is_too_large_is_refused(server: Running) -> None:
             yield b"x" * 100_000
 
     assert server.http.post("/api/rules", content=parts()).status_code == 413
+    for size in (3_000_000, 7_000_000):  # more than fits between client and server
+        assert server.http.post("/api/rules", content=b"x" * size).status_code == 413
 
 
 @pytest.mark.parametrize("body", ["[" * 100_000, '{"seats":' * 30 + "1" + "}" * 30, '{"seats": [}', "[" * 21 + "]" * 21])
