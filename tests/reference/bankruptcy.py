@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rentier.rules import NOBODY
-from tests.reference import auctions, building, ending, mortgages, trades
+from tests.reference import auctions, building, ending, jail, mortgages, trades
 from tests.reference.box import DECKS
 from tests.reference.table import Flow, MoverIsOut, Table
 
@@ -66,7 +66,7 @@ def give_estate(table: Table, seat: int, creditor: int) -> None:
     heir = heir_of(table, creditor)
     for deck in DECKS:
         if table.card_holder[deck] == seat:
-            give_jail_card(table, deck, heir)
+            jail.give_card(table, deck, heir)
     for square in deeds:
         trades.change_owner(table, square, heir)
     if heir >= 0:
@@ -84,14 +84,6 @@ def auctions_follow(table: Table) -> bool:
 def heir_of(table: Table, creditor: int) -> int:
     """Who receives all but the cash: the creditor, or nobody, which is the bank (rules 15.3, 18.11)."""
     return creditor if table.box.switches["player_bankruptcy"] == "creditor" else NOBODY
-
-
-def give_jail_card(table: Table, deck: str, heir: int) -> None:
-    """The card goes to the creditor, or under its deck (edge cases 82, 83)."""
-    table.card_holder[deck] = heir
-    if heir == NOBODY:
-        card = next(card for card in table.box.decks[deck] if card.effect == "jail_card")
-        table.decks[deck].append(None if table.box.switches["card_draw"] == "replace" else card.number)
 
 
 def auction_estate(table: Table) -> Flow:

@@ -24,7 +24,7 @@ def random_rules(seed: int) -> tuple[str, dict[str, Any], int]:
     preset = chooser.choice(preset_names())
     switches = random_switches(chooser, preset)
     if seed % 3:
-        return preset, switches, chooser.randint(2, 6)
+        return preset, switches, chooser.randint(2, 8)
     scarce = {"deal_properties": "all", "deal_paid": False, "start_cash": chooser.choice([800, 1500, 5000])}
     scarce |= {"building_supply": chooser.choice(["3/2", "8/3", "16/1", "12/0"]), "turn_cap": 0, "round_cap": 0}
     return preset, switches | scarce, chooser.randint(2, 4)
