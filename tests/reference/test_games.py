@@ -60,5 +60,5 @@ def test_the_reference_agrees_with_long_games_of_every_preset(preset: str) -> No
 
 @pytest.mark.slow
 def test_the_reference_agrees_under_many_random_switches_and_reaches_every_event() -> None:
-    seen = play_random_games(range(1000, 1300), decisions=400)
+    seen = play_random_games(range(1000, 1150), decisions=400)
     assert set(seen) >= REACHED, f"not reached: {sorted(REACHED - set(seen))}"
