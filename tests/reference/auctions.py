@@ -89,8 +89,7 @@ def rising(table: Table, auction: Auction) -> Generator[None, Action, tuple[int,
 
 def sealed(table: Table, auction: Auction) -> Generator[None, Action, tuple[int, int]]:
     """Everybody bids once, unseen; a tie goes as the switch says (rules 18.4)."""
-    order = list(auction.bidders)
-    for seat in order:
+    for seat in list(auction.bidders):
         if most_bid(table, seat) < auction.floor:
             auction.bidders.remove(seat)
             continue
@@ -101,8 +100,8 @@ def sealed(table: Table, auction: Auction) -> Generator[None, Action, tuple[int,
     if not auction.sealed:
         return NOBODY, 0
     price = max(auction.sealed.values())
-    best = [seat for seat in order if auction.sealed.get(seat) == price]
+    best = [seat for seat in table.seats_from(table.mover + 1) if auction.sealed.get(seat) == price]
     tie = table.box.switches["auction_tie"]
-    if len(best) > 1 and tie == "nobody":
+    if len(best) > 1 and tie == "nobody" and not isinstance(auction.lot, str):  # a building is wanted, so it is sold
         return NOBODY, 0
     return (best[-1] if tie == "last" else best[0]), price

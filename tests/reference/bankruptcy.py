@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rentier.rules import NOBODY
-from tests.reference import auctions, building, ending, mortgages, trades
+from tests.reference import auctions, building, ending, jail, mortgages, trades
 from tests.reference.box import DECKS
 from tests.reference.table import Flow, MoverIsOut, Table
 
@@ -19,7 +19,7 @@ def go_bankrupt(table: Table, seat: int) -> Flow:
     player.fallen = 1 + max(other.fallen for other in table.players)
     player.jail_turns = None
     sell_all_buildings(table, seat)
-    end_promises(table, seat, creditor)
+    end_promises(table, seat, heir_of(table, creditor))
     give_estate(table, seat, creditor)
     ending.check_after_bankruptcy(table)
     yield from mortgages.settle(table)
@@ -39,8 +39,8 @@ def sell_all_buildings(table: Table, seat: int) -> None:
             building.take_down(table, square, 0)
 
 
-def end_promises(table: Table, seat: int, creditor: int) -> None:
-    """IOUs of the bankrupt end; those the bankrupt holds pass to the creditor (rules 14.4)."""
+def end_promises(table: Table, seat: int, heir: int) -> None:
+    """IOUs of the bankrupt end; those the bankrupt holds pass to the heir, if there is one (rules 14.4)."""
     player = table.players[seat]
     player.owes, player.owes_to = 0, NOBODY
     player.free_rent.clear()
@@ -48,8 +48,8 @@ def end_promises(table: Table, seat: int, creditor: int) -> None:
         if other.owes_to != seat:
             continue
         amount, other.owes, other.owes_to = other.owes, 0, NOBODY
-        if creditor >= 0 and creditor != borrower:
-            trades.owe(table, borrower, creditor, amount)
+        if heir >= 0 and heir != borrower:
+            trades.owe(table, borrower, heir, amount)
 
 
 def give_estate(table: Table, seat: int, creditor: int) -> None:
@@ -63,10 +63,10 @@ def give_estate(table: Table, seat: int, creditor: int) -> None:
             values = [table.box.squares[square].mortgage for square in deeds if square not in table.mortgaged]
             table.players[creditor].cash += sum(values)
     player.cash = 0
-    heir = creditor if creditor >= 0 and rule == "creditor" else NOBODY
+    heir = heir_of(table, creditor)
     for deck in DECKS:
         if table.card_holder[deck] == seat:
-            give_jail_card(table, deck, heir)
+            jail.give_card(table, deck, heir)
     for square in deeds:
         trades.change_owner(table, square, heir)
     if heir >= 0:
@@ -81,12 +81,9 @@ def auctions_follow(table: Table) -> bool:
     return bool(table.box.switches["bank_bankruptcy"] == "auction" and table.box.switches["auction"] != "none")
 
 
-def give_jail_card(table: Table, deck: str, heir: int) -> None:
-    """The card goes to the creditor, or under its deck (edge cases 82, 83)."""
-    table.card_holder[deck] = heir
-    if heir == NOBODY:
-        card = next(card for card in table.box.decks[deck] if card.effect == "jail_card")
-        table.decks[deck].append(None if table.box.switches["card_draw"] == "replace" else card.number)
+def heir_of(table: Table, creditor: int) -> int:
+    """Who receives all but the cash: the creditor, or nobody, which is the bank (rules 15.3, 18.11)."""
+    return creditor if table.box.switches["player_bankruptcy"] == "creditor" else NOBODY
 
 
 def auction_estate(table: Table) -> Flow:

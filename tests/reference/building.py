@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rentier.rules import NOBODY
 from tests.reference import auctions
 from tests.reference.table import Auction, Flow, Table, ask
 
@@ -127,15 +126,14 @@ def auction_building(table: Table, seat: int, building: str) -> Flow:
             for lot in lots_for(table, other, building)
         )
     floor = min(floor, table.players[seat].cash)
-    bidders = [other for other in table.left_of(table.mover) + [table.mover] if lots_for(table, other, building)]
-    table.auction = Auction(building, floor, bidders)
-    if table.box.switches["auction"] == "sealed":
+    is_sealed = table.box.switches["auction"] == "sealed"
+    order = table.seats_from(table.mover + 1) if is_sealed else table.seats_from(seat + 1)
+    table.auction = Auction(building, floor, [other for other in order if lots_for(table, other, building)])
+    if is_sealed:
         table.auction.sealed[seat] = floor
     else:
         table.auction.high_bid, table.auction.leader = floor, seat
     winner, price = yield from auctions.hold(table)
-    if winner == NOBODY:
-        return
     lots = lots_for(table, winner, building)
     lot = lots[0]
     if len(lots) > 1:  # with one lot there is nothing to choose
@@ -172,7 +170,7 @@ def sell(table: Table, seat: int, square: int) -> None:
     group = own_lots(table, seat, square)
     houses = table.houses + sum(table.level[member] for member in group if table.level[member] < box.hotel)
     share, rest = divmod(min(houses, below * len(group)), len(group))
-    for place, member in enumerate(group):
+    for place, member in enumerate(reversed(group)):  # where they cannot be equal, the last lots keep one more
         take_down(table, member, share + (1 if place < rest else 0))
 
 

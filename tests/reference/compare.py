@@ -46,6 +46,9 @@ def reference_view(table: Table) -> dict[str, Any]:
         "actor": table.actor,
         "cash": [player.cash for player in players],
         "owner": list(table.owner.values()),
+        "deeds of each player": [table.deeds_of(seat) for seat in range(len(players))],
+        "complete groups of streets": [sets_of(table, seat) for seat in range(len(players))],
+        "built streets": [square for square, level in table.level.items() if level],
         "buildings": list(table.level.values()),
         "houses and hotels left": tuple(UNLIMITED if left is None else left for left in (table.houses, table.hotels)),
         "mortgaged": sorted(table.mortgaged),
@@ -69,6 +72,11 @@ def reference_view(table: Table) -> dict[str, Any]:
     }
 
 
+def sets_of(table: Table, seat: int) -> list[int]:
+    deeds = table.deeds_of(seat)
+    return [square for square in deeds if table.box.squares[square].kind == "street" and table.owns_group(seat, square)]
+
+
 def engine_view(game: Game, table: Table) -> dict[str, Any]:
     state: Any = game.state
     seats = range(game.players)
@@ -84,6 +92,9 @@ def engine_view(game: Game, table: Table) -> dict[str, Any]:
         "actor": NOBODY if game.over else int(state.actor),
         "cash": state.cash.tolist()[: game.players],
         "owner": [owner[deed] for deed in table.owner],
+        "deeds of each player": [sorted(squares_in(deeds)) for deeds in state.deeds.tolist()[: game.players]],
+        "complete groups of streets": [sorted(squares_in(sets)) for sets in state.sets.tolist()[: game.players]],
+        "built streets": sorted(squares_in(int(state.built))),
         "buildings": [level[deed] for deed in table.owner],
         "houses and hotels left": (int(state.houses_left), int(state.hotels_left)),
         "mortgaged": sorted(squares_in(int(state.mortgaged))),

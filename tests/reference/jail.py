@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rentier.rules import POT
+from rentier.rules import NOBODY, POT
 from tests.reference import debts
 from tests.reference.box import DECKS
 from tests.reference.table import Table
@@ -37,8 +37,14 @@ def may_use_card(table: Table, seat: int) -> bool:
 
 def use_card(table: Table, seat: int) -> None:
     """Leave jail; the card returns under its deck, the Chance card first (rules 9.2, edge case 27)."""
-    from tests.reference import bankruptcy
-
     deck = next(deck for deck in DECKS if table.card_holder[deck] == seat)
-    bankruptcy.give_jail_card(table, deck, -1)
+    give_card(table, deck, NOBODY)
     table.players[seat].jail_turns = None
+
+
+def give_card(table: Table, deck: str, heir: int) -> None:
+    """A jail card goes to the creditor, or under its deck (edge cases 82, 83)."""
+    table.card_holder[deck] = heir
+    if heir == NOBODY:
+        card = next(card for card in table.box.decks[deck] if card.effect == "jail_card")
+        table.decks[deck].append(None if table.box.switches["card_draw"] == "replace" else card.number)

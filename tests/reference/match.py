@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator
 from typing import Any
 
 from rentier import Action, Game
-from rentier.rules import ALLOWED, NOBODY, check
+from rentier.events import CAUSES, EVENT_KINDS
+from rentier.rules import ALLOWED, DECISIONS, NOBODY, check
 from tests.reference import legal, turn
 from tests.reference.box import DECKS, open_box
 from tests.reference.chooser import Chooser
@@ -39,6 +41,7 @@ class Match:
         self.game = Game.new(players, preset, seed, switches)
         self.table = set_up(self.game, preset, switches)
         self.chooser = Chooser(seed)
+        self.seen: Counter[str] = Counter()  # decisions, events and their causes, so that a test can tell what was reached
         self.title = f"{preset}, {players} players, seed {seed}, switches {switches}"
         self.flow: Generator[None, Action, None] = turn.play(self.table)
         next(self.flow)
@@ -69,6 +72,9 @@ class Match:
         self.table.luck = luck_of(self.game)
         self.flow.send(action)
         self.compare(text)
+        self.seen[DECISIONS[self.game.state.decision]] += 1
+        self.seen.update(EVENT_KINDS[event.kind] for event in self.game.events)
+        self.seen.update(CAUSES[event.why] for event in self.game.events if event.why >= 0)
         assert not self.table.luck.rolls, f"{self.title}: {text}: rolls too many: {self.table.luck.rolls}"
         assert not self.table.luck.cards, f"{self.title}: {text}: cards too many: {self.table.luck.cards}"
 

@@ -9,7 +9,7 @@ from tests.reference.table import Flow, Table, ask
 
 def interest(table: Table, square: int) -> int:
     """The interest on a mortgage, rounded up (rules 13.2, edge case 69)."""
-    percent = table.box.switches["mortgage_interest"]
+    percent = int(table.box.switches["mortgage_interest"])
     return -(-table.box.squares[square].mortgage * percent // 100)
 
 

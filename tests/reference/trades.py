@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rentier import Action
 from rentier.rules import ACCEPT, COUNTER, MOST_MONEY, MOST_SQUARES, NOBODY
-from tests.reference import debts, mortgages
+from tests.reference import building, debts, mortgages
 from tests.reference.box import DECKS
 from tests.reference.table import Flow, Offer, Table, ask
 
@@ -35,7 +35,7 @@ def read_offer(proposer: int, action: Action, other: int | None = None, depth: i
 def offers_left(table: Table, seat: int) -> bool:
     """Rules 18.8."""
     limit = table.box.switches["offers_per_turn"]
-    return limit == "unlimited" or table.players[seat].offers_made < limit
+    return limit == "unlimited" or table.players[seat].offers_made < int(limit)
 
 
 def may_trade_at_all(table: Table, seat: int) -> bool:
@@ -154,8 +154,6 @@ def debt_can_be_paid(table: Table, offer: Offer) -> bool:
 
 def value_in_debt(table: Table, square: int, received: bool) -> int:
     """What a deed adds to the money that its owner can raise: its mortgage and half its buildings."""
-    from tests.reference import building
-
     value = building.resale(table, square, table.level[square])
     unmortgaged = square not in table.mortgaged or (received and table.box.is_yes("unmortgage_on_transfer"))
     if unmortgaged and table.box.is_yes("mortgages"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from rentier import Action
 from rentier.rules import BANKRUPT, BUILD, END, MORTGAGE, NOBODY, OFFER, PAY_FINE, POT, ROLL, SELL, UNMORTGAGE, USE_CARD
 from tests.reference import bankruptcy, building, debts, ending, jail, landing, mortgages
@@ -89,7 +91,8 @@ def throw(table: Table) -> bool:
     return len(table.dice) > 1 and len(set(table.dice)) == 1
 
 
-def roll_and_move(table: Table) -> Flow:  # returns whether the mover rolls again
+def roll_and_move(table: Table) -> Generator[None, Action, bool]:
+    """Roll once and move. Return whether the mover rolls again (rules 2.2, 2.3)."""
     player = table.players[table.mover]
     was_in_jail = player.jail_turns is not None
     is_double = throw(table)
@@ -103,7 +106,7 @@ def roll_and_move(table: Table) -> Flow:  # returns whether the mover rolls agai
     return is_double
 
 
-def roll_in_jail(table: Table, is_double: bool) -> Flow:
+def roll_in_jail(table: Table, is_double: bool) -> Generator[None, Action, bool]:
     """A double frees; after the last failed roll the fine is due and the roll is used (rules 2.5, 10.2, 10.4, 10.5)."""
     player = table.players[table.mover]
     assert player.jail_turns is not None
