@@ -214,7 +214,7 @@ def test_a_database_that_cannot_be_used_is_one_line(url: str, line: str) -> None
 
 def test_a_file_that_is_no_database_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "junk.sqlite").write_text("this is no database at all, but a text of some length")
-    with pytest.raises(RentierError, match="file is not a database"):
+    with pytest.raises(RentierError, match="file is not an SQLite database"):
         open_database(f"sqlite:///{tmp_path / 'junk.sqlite'}")
 
 
