@@ -14,7 +14,7 @@ from rentier.box import Box, Setting, load_box, preset_names, switch_definitions
 from rentier.box.presets import read_overrides
 from rentier.box.switches import unknown_switch
 from rentier.errors import RentierError, unknown
-from rentier.web.reading import PRESET, without_folders
+from rentier.web.rule_files import PRESET, without_folders
 from rentier.web.store import Store
 
 OWN_NAME = re.compile(r"own-[0-9a-f]{16}")

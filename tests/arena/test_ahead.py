@@ -174,7 +174,7 @@ def test_a_chunk_that_cannot_be_read_is_played_again(
     middle = len(data) // 2
     garbled = data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
     file.write_bytes({"cut": data[:-1], "empty": b"", "garbled": garbled}[torn])
-    (run / "ahead" / f".{file.name}.draft.chunk").write_bytes(data[:10])
+    (run / "ahead" / f".draft-{file.name}").write_bytes(data[:10])
     result = match(run)
     check_same(run, result, whole)
     assert result.saved_ahead == broken[1].ahead - 3

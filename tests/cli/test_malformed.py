@@ -191,7 +191,7 @@ MALFORMED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("PRESET|FILE", "[PRESET|FILE]"), RULES),
     **dict.fromkeys(("FILE|-", "--save FILE", "--out FILE"), FILES),
     **dict.fromkeys(("RECORD|-", "POSITION|GAME|-"), INPUTS),
-    **dict.fromkeys(("--begin FILE", "--check FILE", "--start FILE"), INPUTS[1:]),
+    **dict.fromkeys(("--begin FILE", "--check FILE", "--start FILE", "--seed-file FILE"), INPUTS[1:]),
     "[FILE...]": tuple(file for file in INPUTS if file != "queries.toml"),
     "--database FILE": tuple(file for file in INPUTS[1:] if file != "games.parquet"),  # damaged, but that shows late
     "--rules FILE": tuple(file for file in INPUTS[1:] if file != "preset.toml"),
