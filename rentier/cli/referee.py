@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from rentier.arena.limits import check_players
+from rentier.arena.limits import MOST_GAMES, check_number, check_players, check_seed
 from rentier.cli.common import (
     STANDARD_OUTPUT,
     check_out,
@@ -103,6 +103,8 @@ def command(
     limits = Limits(decision_time, game_time, memory)
     entrants = tuple(find_entrant(agent) for agent in agents)
     check_players(entrants)
+    check_number("games", games, 1, MOST_GAMES)
+    chosen_seed = choose_seed(seed_file, seed)
     box = read_rules(rules, overrides)
     check_writable(json_file)
     check_out(out)
@@ -113,7 +115,7 @@ def command(
         box,
         rules,
         games,
-        choose_seed(seed_file, seed),
+        chosen_seed,
         limits,
         is_drawn=seed_file is None and seed is None,
         hidden=secret_paths(seed_file, out),
@@ -156,7 +158,10 @@ def choose_seed(seed_file: str | None, seed: int | None) -> int:
         raise RentierError("--seed: a match has one seed; give --seed-file or --seed, not both")
     if seed_file is not None:
         return read_seed_file(seed_file)
-    return draw_seed() if seed is None else seed
+    if seed is None:
+        return draw_seed()
+    check_seed(seed)  # as for every other command; only a secret one is longer
+    return seed
 
 
 def secret_paths(seed_file: str | None, out: str | None) -> tuple[str, ...]:
