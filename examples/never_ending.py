@@ -2,7 +2,7 @@
 
 Friedman, Henderson, Byuen and Gutiérrez Gallardo, "Estimating the probability that the game of Monopoly never ends" (Winter
 Simulation Conference 2009): two players buy what they can while keeping the larger of 200 and the highest rent, and never bid
-or trade. In some games both grow richer for ever. A game that is still going on after so many turns counts as one of them.
+or trade. In some games both grow richer for ever. A game counts as one of them if it has not ended by the limit of turns.
 
 python examples/never_ending.py 20000
 """

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rentier.files import write_text
-from rentier.papers.report import COUNTED, HEADLINES, reading_lines
+from rentier.papers.report import HEADLINES, counted, work_page
 from rentier.papers.works import PaperTable, Work
 from rentier.papers.works_toml import works
 
@@ -40,11 +40,9 @@ def rows_of(section: str) -> dict[str, list[str]]:
     return {GAMES.sub("", cells[0]): [*cells[1:-1], MARK.sub("", cells[-1])] for cells in rows}
 
 
-def counted(sections: Mapping[str, str]) -> str:
-    """Return a line with the number of rows for each verdict."""
-    counts = Counter(cells[-1] for section in sections.values() for cells in rows_of(section).values())
-    phrases = [f"{counts[verdict]:,} {words[counts[verdict] > 1]}" for verdict, words in COUNTED.items() if counts[verdict]]
-    return f"{counts.total():,} rows: {', '.join(phrases)}." if phrases else "No rows."
+def verdicts_of(sections: Mapping[str, str]) -> Counter[str]:
+    """Count the rows with each verdict."""
+    return Counter(cells[-1] for section in sections.values() for cells in rows_of(section).values())
 
 
 def headlines(work: Work, sections: Mapping[str, str]) -> list[str]:
@@ -79,15 +77,6 @@ def reworded(section: str, table: PaperTable) -> str:
     return section
 
 
-def work_page(work: Work, sections: Mapping[str, str]) -> str:
-    """Return the page of a work with these tables."""
-    lines = [f"# {work.title}", "", work.citation, "", work.did, "", work.conclusion, ""]
-    lines += [f"{counted(sections)} [What the verdicts mean](README.md).", "", *headlines(work, sections)]
-    lines += [*reading_lines(work), "## Results", "", *sections.values()]
-    lines += ["## Open questions", "", *(f"- {text}" for text in work.left_open), ""] if work.left_open else []
-    return "\n".join(lines)
-
-
 def in_order(work: Work, sections: Mapping[str, str]) -> dict[str, str]:
     """Return the sections in the order of the work's data file; what it no longer has comes last."""
     tables = {table.name: table for table in work.tables}
@@ -104,13 +93,16 @@ def merge(folder: Path, new: Path | None = None) -> None:
         found = {name: text for page in pages for name, text in sections_of(page.read_text(encoding="utf-8")).items()}
         if found:
             sections = in_order(work, found)
-            write_text(folder / f"{key}.md", work_page(work, sections))
+            shown = headlines(work, sections)
+            write_text(folder / f"{key}.md", "\n".join(work_page(work, verdicts_of(sections), shown, list(sections.values()))))
             everything |= sections
-            summary += [f"## [{work.title}]({key}.md)", "", counted(sections), "", *headlines(work, sections)]
+            summary += [f"## [{work.title}]({key}.md)", "", counted(verdicts_of(sections)), "", *shown]
     for picture in new.glob("*.svg") if new is not None else ():
         shutil.copyfile(picture, folder / picture.name)
     front = (folder / "README.md").read_text(encoding="utf-8")
-    top = re.sub(r"^[\d,]+ rows: .*$", counted(everything), front[: front.index("\n## ")], count=1, flags=re.MULTILINE)
+    top = re.sub(
+        r"^[\d,]+ rows: .*$", counted(verdicts_of(everything)), front[: front.index("\n## ")], count=1, flags=re.MULTILINE
+    )
     write_text(folder / "README.md", "\n".join([top, *summary]))
 
 

@@ -85,8 +85,8 @@ def check_settings(settings: Settings) -> None:
     bind(settings).close()
     folder = missing_folder(settings.database)
     if folder is not None:
-        usual = settings.database == default_database()
-        if usual or (sys.stdin.isatty() and click.confirm(f"Create the folder {folder}?", err=True)):
+        is_default = settings.database == default_database()
+        if is_default or (sys.stdin.isatty() and click.confirm(f"Create the folder {folder}?", err=True)):
             folder.mkdir(parents=True)
     check_database(settings.database)
 

@@ -5,6 +5,7 @@ The page of a work says what it did, its main results beside ours, how we read i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -33,16 +34,17 @@ def write_report(folder: Path, made: Sequence[Made], command: str) -> Path:
     for key, work in works().items():
         of_work = [report for report in made if report.table.work == key]
         if of_work:
-            write_text(folder / f"{key}.md", "\n".join(_work_page(folder, work, of_work, now)))
-            lines += [f"## [{work.title}]({key}.md)", "", f"{_counted(of_work)}", "", *_headlines(work, of_work)]
+            sections = [line for report in of_work for line in _section(folder, report, now)]
+            page_lines = work_page(work, count_verdicts(of_work), _headlines(work, of_work), sections)
+            write_text(folder / f"{key}.md", "\n".join(page_lines))
+            lines += [f"## [{work.title}]({key}.md)", "", counted(count_verdicts(of_work)), "", *_headlines(work, of_work)]
     page = folder / "README.md"
     write_text(page, "\n".join(lines))
     return page
 
 
-def _counted(made: Sequence[Made]) -> str:
+def counted(counts: Counter[str]) -> str:
     """Return a line with the number of rows for each verdict."""
-    counts = count_verdicts(made)
     found = [(counts[verdict], *words) for verdict, words in COUNTED.items() if counts[verdict] > 0]
     phrases = [f"{number:,} {several if number > 1 else one}" for number, one, several in found]
     return f"{counts.total():,} rows: {', '.join(phrases)}." if phrases else "No rows."
@@ -64,7 +66,7 @@ def _heading(made: Sequence[Made], command: str, now: Making) -> list[str]:
         "- A reason is **shown** by the command beside it, or only **supposed**; where there is none, the difference is",
         "  **unexplained**.",
         "",
-        _counted(made),
+        counted(count_verdicts(made)),
         "",
     ]
 
@@ -77,19 +79,17 @@ def _headlines(work: Work, made: Sequence[Made]) -> list[str]:
     return [*HEADLINES, *lines, ""] if lines else []
 
 
-def _work_page(folder: Path, work: Work, made: Sequence[Made], now: Making) -> list[str]:
+def work_page(work: Work, counts: Counter[str], headlines: Sequence[str], sections: Sequence[str]) -> list[str]:
     """Return the page of a work: what it did, how it is read, the results, and what is still open."""
     lines = [f"# {work.title}", "", work.citation, "", work.did, "", work.conclusion, ""]
-    lines += [f"{_counted(made)} [What the verdicts mean](README.md).", "", *_headlines(work, made)]
-    lines += [*reading_lines(work), "## Results", ""]
-    for report in made:
-        lines += _section(folder, report, now)
+    lines += [f"{counted(counts)} [What the verdicts mean](README.md).", "", *headlines]
+    lines += [*_reading_lines(work), "## Results", "", *sections]
     if work.left_open:
         lines += ["## Open questions", "", *(f"- {text}" for text in work.left_open), ""]
     return lines
 
 
-def reading_lines(work: Work) -> list[str]:
+def _reading_lines(work: Work) -> list[str]:
     """Return how we read a work, and how to try other readings."""
     lines = []
     if work.readings:

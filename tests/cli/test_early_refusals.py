@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
-import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -15,32 +13,13 @@ import pytest
 from rentier.cli.serve import check_settings
 from rentier.errors import RentierError
 from rentier.web.settings import Settings
+from tests.cli.in_turn import run_without_rules
 
 READS_POSITIONS = "`rentier odds` and `rentier explain` read it"
 READS_RECORDS = "`rentier replay`, `rentier review` and `rentier odds` read it"
 IS_POSITION = f"position.toml: is a position, and should be the record of a game; {READS_POSITIONS}"
 NO_FOLDER = "database: there is no folder gone/here; make it first: mkdir -p gone/here"
 PAIR = ("random", "bot")
-
-# Runs every command in turn, with the compiled rules made impossible to import, and prints how each ended.
-RUN_ALL = """
-import contextlib, io, json, sys
-sys.modules["rentier.game.apply"] = sys.modules["rentier.game.legal"] = None
-from rentier.cli import main
-done = []
-for arguments in json.load(sys.stdin):
-    out, code = io.StringIO(), 0
-    sys.stdin = io.TextIOWrapper(io.BytesIO())
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-        try:
-            main(arguments)
-        except SystemExit as ended:
-            code = ended.code
-        except BaseException as error:
-            code = repr(error)
-    done.append((code, out.getvalue()))
-print(json.dumps(done))
-"""
 
 WRONG = {
     # agents, wherever they are named
@@ -169,17 +148,13 @@ def write_files(folder: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def refusals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, tuple[object, str]]]:
+def refusals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[object, str]]:
     """The exit code and the output of every wrong command, all run in one process; they leave nothing behind."""
     folder = tmp_path_factory.mktemp("wrong")
     write_files(folder)
-    before = sorted(folder.rglob("*"))
-    asked = json.dumps([list(arguments) for arguments, _ in WRONG.values()])
-    command = [sys.executable, "-c", RUN_ALL]
-    run = subprocess.run(command, cwd=folder, input=asked, capture_output=True, text=True, check=False, timeout=300)
-    assert run.returncode == 0, run.stderr
-    yield dict(zip(WRONG, map(tuple, json.loads(run.stdout)), strict=True))
-    assert sorted(folder.rglob("*")) == before
+    ended = run_without_rules([arguments for arguments, _ in WRONG.values()], folder)
+    assert all(unchanged for _, _, unchanged in ended)
+    return {wrong: (code, said) for wrong, (code, said, _) in zip(WRONG, ended, strict=True)}
 
 
 @pytest.mark.parametrize("wrong", WRONG)

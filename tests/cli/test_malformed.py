@@ -7,50 +7,19 @@ in the table here fails the test until it is added.
 from __future__ import annotations
 
 import importlib
-import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 import pytest
 
 from rentier.cli import COMMANDS
+from tests.cli.in_turn import run_without_rules
 from tests.cli.test_early_refusals import write_files
 
 FEWEST = 40
-
-# Runs every command in turn, with the compiled rules made impossible to import, and prints how each ended, and whether the
-# folder was changed. What would end the process at once is reported as any other end.
-RUN_ALL = """
-import contextlib, io, json, os, sys
-sys.modules["rentier.game.apply"] = sys.modules["rentier.game.legal"] = None
-from rentier.cli import main
-
-def leave(code):
-    raise SystemExit(f"left at once with {code}")
-
-def state():
-    return [(root, folders, [(file, os.path.getsize(os.path.join(root, file))) for file in files])
-            for root, folders, files in os.walk(".")]
-
-os._exit = leave
-done, before = [], state()
-for arguments in json.load(sys.stdin):
-    out, code = io.StringIO(), 0
-    sys.stdin = io.TextIOWrapper(io.BytesIO())
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-        try:
-            main(arguments)
-        except SystemExit as ended:
-            code = ended.code
-        except BaseException as error:
-            code = repr(error)
-    done.append((code, out.getvalue(), state() == before))
-print(json.dumps(done))
-"""
 
 # a use of each command that is right, up to what it writes
 RIGHT: dict[str, tuple[str, ...]] = {
@@ -273,12 +242,9 @@ def ends(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[objec
     write_files(folder)
     (folder / "deep.toml").write_text(f"a = {'[' * 5000}")
     (folder / "huge.toml").write_text("a = " + "9" * 100_000)
-    asked = json.dumps([use for uses in USES.values() for use in uses])
-    command = [sys.executable, "-c", RUN_ALL]
-    run = subprocess.run(command, cwd=folder, input=asked, capture_output=True, text=True, check=False, timeout=1200)
-    assert run.returncode == 0, run.stderr
-    ended: Iterator[Any] = iter(json.loads(run.stdout))
-    return {name: [tuple(next(ended)) for _ in uses] for name, uses in USES.items()}
+    asked = [use for uses in USES.values() for use in uses]
+    ended = iter(run_without_rules(asked, folder))
+    return {name: [next(ended) for _ in uses] for name, uses in USES.items()}
 
 
 @pytest.mark.parametrize("name", USES)

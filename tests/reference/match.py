@@ -79,7 +79,7 @@ class Match:
         assert not self.table.luck.cards, f"{self.title}: {text}: cards too many: {self.table.luck.cards}"
 
     def play(self, decisions: int) -> int:
-        """Play on to the end, or for so many decisions. Return how many were made."""
+        """Play to the end, or for at most this number of decisions. Return how many were made."""
         for number in range(decisions):
             if self.game.over:
                 return number

@@ -116,7 +116,7 @@ def test_an_address_has_so_many_connections_and_no_more(start: Start) -> None:
         assert served
 
 
-def test_there_are_so_many_connections_in_all_and_no_more(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_connections_in_all_is_limited(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "most_connections", lambda: 2)
     server = start(most_connections=100)
     made = server.make(["Ada", "Bob"])
