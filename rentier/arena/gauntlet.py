@@ -38,6 +38,7 @@ class PlayedSet:
     rivals: int  # seats of the opponent
     games: int
     draws: int
+    draw_interval: Interval
     wins: int
     interval: Interval
 
@@ -90,13 +91,24 @@ class GauntletResult:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the win rate, from those of the sets, which are independent (Zou & Donner 2008).
+        """The 95 % interval of the win rate."""
+        return self._pooled_interval([(played.share, played.interval) for played in self.sets])
+
+    @property
+    def draw_interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share of draws."""
+        return self._pooled_interval([(played.draws / played.games, played.draw_interval) for played in self.sets])
+
+    def _pooled_interval(self, shares: Sequence[tuple[float, Interval]]) -> tuple[float, float]:
+        """Return the 95 % interval of a share, from those of the sets, which are independent (Zou & Donner 2008).
 
         It is valid even if a set was won or lost completely: such a set cannot be resampled, but its own interval is wide.
         """
-        below = math.hypot(*((played.share - played.interval.low) * played.games for played in self.sets))
-        above = math.hypot(*((played.interval.high - played.share) * played.games for played in self.sets))
-        return self.share - below / self.games, self.share + above / self.games
+        games = [played.games for played in self.sets]
+        share = sum(one * number for (one, _), number in zip(shares, games, strict=True)) / self.games
+        below = math.hypot(*((one - interval.low) * number for (one, interval), number in zip(shares, games, strict=True)))
+        above = math.hypot(*((interval.high - one) * number for (one, interval), number in zip(shares, games, strict=True)))
+        return share - below / self.games, share + above / self.games
 
     @property
     def unrated(self) -> str | None:
@@ -125,6 +137,7 @@ class GauntletResult:
             "players": self.players,
             "games": self.games,
             "draws": self.draws,
+            "draw_interval": list(self.draw_interval),
             "seed": self.seed,
             "seconds": self.seconds,
             "sets": [
@@ -133,6 +146,7 @@ class GauntletResult:
                     "opponent_rating": played.rating,
                     "games": played.games,
                     "draws": played.draws,
+                    "draw_interval": list(played.draw_interval[:2]),
                     "wins": played.wins,
                     "win_rate": played.share,
                     "interval": list(played.interval[:2]),
@@ -226,5 +240,13 @@ def play_gauntlet(
 def _set(played: MatchResult, rating: float | None) -> PlayedSet:
     """Return a match of the agent against copies of an opponent as a set."""
     summary = played.summary
-    interval = share_interval(summary.blocks, [0])
-    return PlayedSet(played.agents[1], rating, summary.players - 1, played.games, played.draws, summary.wins[0], interval)
+    return PlayedSet(
+        opponent=played.agents[1],
+        rating=rating,
+        rivals=summary.players - 1,
+        games=played.games,
+        draws=played.draws,
+        draw_interval=played.draw_interval,
+        wins=summary.wins[0],
+        interval=share_interval(summary.blocks, [0]),
+    )

@@ -252,3 +252,8 @@ def percent(share: float) -> str:
 def count(number: float) -> str:
     """Format a number with thousands separators."""
     return f"{number:,.0f}"
+
+
+def draws_text(draws: int, games: int, low: float, high: float) -> str:
+    """Format the number of draws, their share of all games, and its 95 % interval."""
+    return f"draws {count(draws)} ({percent(draws / max(games, 1))}, {percent(low)} to {percent(high)})"

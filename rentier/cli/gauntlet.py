@@ -19,6 +19,7 @@ from rentier.cli.common import (
     check_writable,
     console,
     count,
+    draws_text,
     jobs_option,
     json_option,
     overrides_text,
@@ -136,7 +137,7 @@ def print_gauntlet(result: GauntletResult) -> None:
     low, high = result.interval
     out.print(f"mean win rate of the sets {percent(result.share)} ({percent(low)} to {percent(high)})")
     out.print(rating_line(result))
-    out.print(f"draws {count(result.draws)} ({percent(result.draws / result.games)}); {result.seconds:.1f} s")
+    out.print(f"{draws_text(result.draws, result.games, *result.draw_interval)}; {result.seconds:.1f} s")
 
 
 def rating_line(result: GauntletResult) -> str:

@@ -14,6 +14,7 @@ from rentier.cli.common import (
     check_writable,
     console,
     count,
+    draws_text,
     executor_options,
     json_option,
     open_workers,
@@ -116,6 +117,4 @@ def print_league(result: LeagueResult) -> None:
     title = f"{result.rules}{changes}, tables of {result.players}, {count(result.games)} games, seed {result.seed}"
     out.print(title, style="italic")
     out.print(table)
-    low, high = result.draw_interval
-    draws = f"{count(result.draws)} ({percent(result.draws / result.games)}, {percent(low)} to {percent(high)})"
-    out.print(f"draws {draws}; {result.seconds:.1f} s")
+    out.print(f"{draws_text(result.draws, result.games, *result.draw_interval)}; {result.seconds:.1f} s")

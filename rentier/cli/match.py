@@ -18,6 +18,7 @@ from rentier.cli.common import (
     check_writable,
     console,
     count,
+    draws_text,
     executor_options,
     json_option,
     open_workers,
@@ -137,8 +138,7 @@ def print_result(result: MatchResult) -> None:
     out.print(table)
     for line in comparison_lines(result):
         out.print(line)
-    low, high, _ = result.draw_interval
-    draws = f"draws {count(result.draws)} ({percent(facts['draw_rate'])}, {percent(low)} to {percent(high)})"
+    draws = draws_text(result.draws, result.games, *result.draw_interval[:2])
     turns = f"turns per game: {facts['turns']['mean']:.1f} on average, {count(facts['turns']['max'])} at most"
     out.print(f"{draws}; {turns}; intervals by {result.scores[0].method} over {count(facts['blocks'])} blocks")
     speed = f"{count(facts['games_per_second'])} games/s, {count(facts['turns_per_second'])} turns/s"

@@ -14,6 +14,7 @@ from rentier.cli.common import (
     check_writable,
     console,
     count,
+    draws_text,
     jobs_option,
     json_option,
     percent,
@@ -88,9 +89,9 @@ def print_odds(game: Game, found: Odds, seed: int) -> None:
     out.print(table)
     if found.rollouts == 0:
         return
+    draws = draws_text(found.draws, found.rollouts, *found.draw_interval)
     endless = f", {count(found.endless)} of them given up as endless" if found.endless else ""
-    draws = f"draws {count(found.draws)} ({percent(found.draws / found.rollouts)}{endless})"
-    out.print(f"{count(found.rollouts)} rollouts; {draws}; {found.seconds:.2f} s")
+    out.print(f"{count(found.rollouts)} rollouts; {draws}{endless}; {found.seconds:.2f} s")
 
 
 def certainty(game: Game, seat: SeatOdds) -> str:

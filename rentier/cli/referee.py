@@ -18,6 +18,7 @@ from rentier.cli.common import (
     check_writable,
     console,
     count,
+    draws_text,
     json_option,
     overrides_text,
     percent,
@@ -257,4 +258,5 @@ def print_result(result: RefereeResult) -> None:
         if first is not None:
             out.print(f"{name}: first in game {first.game}: {first.kind}: {first.reason}", soft_wrap=True)
     turns = match.summary.turns / max(match.games, 1)
-    out.print(f"draws {count(match.draws)}; turns per game: {turns:.1f} on average; {match.seconds:.1f} s")
+    draws = draws_text(match.draws, match.games, *match.draw_interval[:2])
+    out.print(f"{draws}; turns per game: {turns:.1f} on average; {match.seconds:.1f} s")

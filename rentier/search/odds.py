@@ -69,9 +69,15 @@ class Odds:
     endless: int
     seconds: float
 
+    @property
+    def draw_interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share of draws."""
+        return interval((self.rollouts, self.draws, self.draws))[1:]
+
     def as_dict(self) -> dict[str, Any]:
-        """Return the odds as a dictionary for JSON."""
-        return asdict(self) | {"seats": [asdict(seat) for seat in self.seats]}
+        """Return the odds as a dictionary for JSON; a game that is over has no interval of draws."""
+        draws = {"draw_interval": list(self.draw_interval)} if self.rollouts else {}
+        return asdict(self) | {"seats": [asdict(seat) for seat in self.seats]} | draws
 
 
 class Rollouts(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,7 +95,7 @@ def _figures(found: Candidate | Kind) -> dict[str, Any]:
     return {"visits": found.visits, "value": value, "low": found.low, "high": found.high}
 
 
-def interval(sums: Numbers) -> tuple[float, float, float]:
+def interval(sums: Sequence[float] | Numbers) -> tuple[float, float, float]:
     """Return the mean and 95 % interval (Wilson's, scaled by the values' variance) from sums of visits, values and squares."""
     visits, total, squares = (float(number) for number in sums)
     if visits == 0:

@@ -16,7 +16,7 @@ from rentier.agents.specs import parse_agent
 from rentier.arena.gauntlet import GauntletResult, PlayedSet, elo_of_share, most_likely, play_gauntlet
 from rentier.arena.opponents import Gauntlet, check_gauntlet, read_gauntlet
 from rentier.arena.ratings import ELO, Rating
-from rentier.arena.statistics import Blocks, share_interval
+from rentier.arena.statistics import Blocks, draw_interval, share_interval
 from rentier.box import Box, load_box
 from rentier.errors import RentierError, Stopped
 
@@ -39,8 +39,13 @@ def run(
 
 def planted(opponent: str, rating: float | None, wins: Sequence[int], draws: int = 0) -> PlayedSet:
     """A set of blocks in which the agent won these numbers of games."""
-    blocks = Blocks(OWN.players, Counter((won, 0) for won in wins))
-    return PlayedSet(opponent, rating, RIVALS, blocks.games, draws, sum(wins), share_interval(blocks, [0]))
+    outcomes = []
+    for won in wins:
+        drawn = min(OWN.players - won, draws - sum(OWN.players - sum(outcome) for outcome in outcomes))
+        outcomes.append((won, OWN.players - won - drawn))
+    blocks = Blocks(OWN.players, Counter(outcomes))
+    intervals = draw_interval(blocks), share_interval(blocks, [0])
+    return PlayedSet(opponent, rating, RIVALS, blocks.games, draws, intervals[0], sum(wins), intervals[1])
 
 
 def result_of(*sets: PlayedSet) -> GauntletResult:
@@ -169,6 +174,15 @@ def test_draws_count_for_nobody() -> None:
     rating = result_of(drawn).rating
     assert rating is not None
     assert rating.elo == pytest.approx(1752)
+
+
+def test_the_share_of_draws_has_an_interval() -> None:
+    one, other = planted("bot", 0.0, [1] * 25, 40), planted("td", 0.0, [1] * 25, 10)
+    result = result_of(one, other)
+    low, high = result.draw_interval
+    assert 0 < low < result.draws / result.games == 0.25 < high < 1
+    assert high - low < one.draw_interval.high - one.draw_interval.low  # as twice as many games
+    assert result.as_dict()["draw_interval"] == [low, high]
 
 
 def test_nothing_is_rated_if_all_games_are_drawn() -> None:

@@ -82,7 +82,7 @@ def test_json_does_not_depend_on_jobs(rentier: Rentier, tmp_path: Path) -> None:
     assert (first["agent"], first["players"], first["games"]) == ("reserve:50,0", 4, 16)
     assert (first["rating"], first["rating_interval"]) == (None, [None, None])
     assert "is not known under these rules" in first["unrated"]
-    keys = ["opponent", "opponent_rating", "games", "draws", "wins", "win_rate", "interval", "interval_method"]
+    keys = ["opponent", "opponent_rating", "games", "draws", "draw_interval", "wins", "win_rate", "interval", "interval_method"]
     assert [list(played) for played in first["sets"]] == [[*keys, "elo", "elo_interval"]] * 2
 
 
