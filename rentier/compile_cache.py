@@ -16,14 +16,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 
-NumbasFolder: Any = CompileResultCacheImpl._locator_classes[0]  # its name depends on Numba's version
 DIGEST_BYTES = hashlib.sha256().digest_size
+Numbas: Any = object  # in place of the classes of Numba that the classes here are combined with
 
 
-class _OurFolder(NumbasFolder):  # type: ignore[misc]
-    """Numba's way to use the folder in its settings, even if that can only be read."""
+class _Folder(Numbas):  # type: ignore[misc]
+    """The folder in Numba's settings, even if it can only be read."""
 
     def ensure_cache_path(self) -> None:
         """Create the folder if possible."""
@@ -31,13 +31,7 @@ class _OurFolder(NumbasFolder):  # type: ignore[misc]
             super().ensure_cache_path()
 
 
-class _InOurFolder(CompileResultCacheImpl):
-    """What Numba saves for a function, and where: never beside the source, where changes of other files go unnoticed."""
-
-    _locator_classes = [_OurFolder]  # noqa: RUF012
-
-
-class _CheckedFiles(IndexDataCacheFile):
+class _Files(Numbas):  # type: ignore[misc]
     """The index and the data files of a function, each followed by its digest."""
 
     @contextlib.contextmanager
@@ -54,15 +48,15 @@ class _CheckedFiles(IndexDataCacheFile):
         return super()._load_data(name) if _is_sound(Path(self._data_path(name))) else None
 
 
-class CheckedCache(FunctionCache):
+class _Cache(Numbas):  # type: ignore[misc]
     """The cache of one function."""
 
-    _impl_class = _InOurFolder
+    files_class: Any
 
     def __init__(self, function: Any) -> None:
         super().__init__(function)
         stamp = self._impl.locator.get_source_stamp()
-        self._cache_file = _CheckedFiles(self._cache_path, self._impl.filename_base, stamp)
+        self._cache_file = self.files_class(self._cache_path, self._impl.filename_base, stamp)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Save a compiled function, or say that it cannot be saved."""
@@ -72,6 +66,20 @@ class CheckedCache(FunctionCache):
             reason = error.strerror or str(error)
             home = Path(self._cache_path).parents[1]
             _say_once(f"cannot save compiled code in {home} ({reason}); playing on, but the next start compiles again")
+
+
+def checked(cache: Any, files: Any) -> Any:
+    """Return a class like one of Numba's caches (for a CPU, for CUDA) and its files that notices damage.
+
+    It uses only the folder in Numba's settings: never one beside the source, where changes of other files go unnoticed.
+    """
+    impl = cache._impl_class
+    folder = type("Folder", (_Folder, impl._locator_classes[0]), {})  # the name of Numba's class depends on its version
+    in_folder = type("InFolder", (impl,), {"_locator_classes": [folder]})
+    return type("Cache", (_Cache, cache), {"_impl_class": in_folder, "files_class": type("Files", (_Files, files), {})})
+
+
+CheckedCache = checked(FunctionCache, IndexDataCacheFile)
 
 
 def _digest(content: bytes) -> bytes:

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from numba import float32
 
+from rentier.compile_cache import checked
 from rentier.compiled import cache_folder, caching_in, scratch_record
 from rentier.layout import Numbers
 from rentier.network.shape import PROBABILITIES, WHOLE_INPUTS
@@ -20,9 +21,13 @@ from rentier.selfplay.rows import GAME, slot_of, write_row
 from rentier.selfplay.targets import write_targets
 
 try:
-    from numba.cuda.core import config as cuda_config  # numba-cuda has its own settings
-except ImportError:
-    from numba import config as cuda_config  # the simulator of plain Numba
+    from numba.cuda.core import caching  # numba-cuda has its own settings and caches
+    from numba.cuda.core import config as cuda_config
+    from numba.cuda.dispatcher import CUDACache
+
+    KernelCache: Any = checked(CUDACache, caching.IndexDataCacheFile)
+except ImportError:  # plain Numba has only a simulator, which compiles nothing
+    KernelCache = None
 
 cuda: Any = numba.cuda  # has no type hints
 THREADS = 128  # of a block
@@ -30,8 +35,11 @@ THREADS = 128  # of a block
 
 def kernel(function: Callable[..., None]) -> Any:
     """Return a kernel that is compiled when it is first launched, and cached on disk."""
-    with caching_in(cache_folder("selfplay"), cuda_config):
-        return cuda.jit(function, cache=True)
+    work = cuda.jit(function)
+    if KernelCache is not None:
+        with caching_in(cache_folder("selfplay"), cuda_config):
+            work._cache = KernelCache(function)
+    return work
 
 
 @kernel
