@@ -14,7 +14,7 @@ from rentier.game.bits import bit, count, lowest
 from rentier.game.debts import has_offers_left, pay
 from rentier.game.deeds import built_groups, hand_over, raisable_on
 from rentier.game.events import ACCEPTED, TRADE_CASH, TRADED, Events, report_offer
-from rentier.game.mortgages import interest_on
+from rentier.game.mortgages import interest_on, must_settle, remortgage_value
 from rentier.game.promises import may_promise, promise
 from rentier.game.reasons import (
     DEBT_UNPAID,
@@ -89,7 +89,8 @@ def keeps_debt_payable(box: BoxRecord, game: GameRecord, seat: int, give: int, t
     if game.debt == 0 or game.debtor != seat:
         return True
     after = (game.deeds[seat] & ~give) | take
-    return game.cash[seat] - cash - interest_on(box, game, take) + raisable_on(box, game, after) >= game.debt
+    raised = raisable_on(box, game, after) + remortgage_value(box, game, take)
+    return game.cash[seat] - cash - interest_on(box, game, take) + raised >= game.debt
 
 
 @compiled
@@ -181,7 +182,7 @@ def clear_offer(game: GameRecord) -> None:
 @compiled
 def receive(box: BoxRecord, game: GameRecord, events: Events, seat: int, things: int) -> None:
     """Give a seat deeds and jail cards. It owes interest on mortgaged deeds (rules 13.4)."""
-    if box.mortgage_transfer_fee == 1:
+    if must_settle(box):
         game.unsettled |= things & game.mortgaged
     left = things & box.deeds
     while left != 0:

@@ -57,7 +57,7 @@ class Payments(Figures):
 
     def receive(self, seat: int, things: list[int], why: int) -> Script:
         """Yield the transfer of deeds to a seat, which must pay for those that are mortgaged."""
-        if self.box.mortgage_transfer_fee:
+        if self.box.mortgage_transfer_fee or self.box.unmortgage_on_transfer:
             self.game.unsettled |= self.game.mortgaged & set(things)
         for square in things:
             if square < of.MOST_SQUARES:
