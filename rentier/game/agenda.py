@@ -24,7 +24,7 @@ from rentier.game.events import (
     report_of,
 )
 from rentier.game.mortgages import price_of_receiving, unmortgage_cost
-from rentier.game.promises import pay_back
+from rentier.game.promises import is_iou_due, pay_back
 from rentier.game.shortage import could_place, place_won
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.turn import after_landing, leave_jail, next_turn, next_window
@@ -177,9 +177,9 @@ def next_estate_auction(box: BoxRecord, game: GameRecord, luck: LuckRecord, even
 
 @compiled
 def is_agenda_empty(game: GameRecord) -> bool:
-    """Return whether only the turn itself is left to continue. One test covers it, as NOBODY and NOTHING are -1."""
+    """Return whether only the turn itself is left to continue. One test covers most, as NOBODY and NOTHING are -1."""
     seats = (game.offer_from + 1) | (game.placing + 1) | (game.lot + 1) | game.each_seats
-    return (seats | game.debt | game.unsettled | game.estate | game.owes_now) == 0 and game.decision != OVER
+    return (seats | game.debt | game.unsettled | game.estate) == 0 and not is_iou_due(game) and game.decision != OVER
 
 
 @compiled
@@ -193,7 +193,7 @@ def work_off(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events)
         return settle_next(box, game, events)
     if game.debt != 0:
         return meet_debt(box, game, luck, events)
-    if game.owes_now == 1:
+    if is_iou_due(game):
         pay_back(box, game, events)
         return False
     if game.placing != NOBODY:

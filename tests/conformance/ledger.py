@@ -200,7 +200,7 @@ class Auditor(Moves):
     def pending(self) -> bool:
         """Whether something has to be done before the turn goes on."""
         game = self.game
-        return any((game.debt, game.estate, game.each_seats, game.owes_now, game.lot != NOTHING, self.unpaid(set())))
+        return any((game.debt, game.estate, game.each_seats, self.is_iou_due(), game.lot != NOTHING, self.unpaid(set())))
 
     def check_end(self, game: Any, luck: Any) -> None:
         """Check that what is pending is right and waits for a player's decision, and that cards and dice are right."""
