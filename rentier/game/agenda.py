@@ -7,7 +7,7 @@ nothing nests.
 
 from __future__ import annotations
 
-from rentier.box.record import AUCTION_NONE, BEFORE_ROLL, BoxRecord
+from rentier.box.record import AUCTION_NONE, BEFORE_ROLL, BUYING_CHOICE, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.auctions import auction_deed, hammer, next_bidder
 from rentier.game.bankruptcy import go_bankrupt
@@ -129,6 +129,16 @@ def place_next(box: BoxRecord, game: GameRecord, events: Events) -> bool:
 
 
 @compiled
+def sell_square(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> bool:
+    """Ask the mover to buy the square, or auction it at once under `buying = auction` (rules 18.3). Return True if it asks."""
+    if box.buying == BUYING_CHOICE:
+        return ask(game, BUY_OR_NOT, game.mover)
+    game.phase = LANDED
+    auction_deed(box, game, luck, events, wide(game.square[game.mover]))
+    return False
+
+
+@compiled
 def go_on(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> bool:
     """Continue the turn from its phase when the agenda is empty. Return True if a decision waits or the game is over."""
     phase = game.phase
@@ -148,7 +158,7 @@ def go_on(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) ->
             return True
         return game.phase == START and ask(game, MANAGE, game.mover)
     if phase == BUYING:
-        return ask(game, BUY_OR_NOT, mover)
+        return sell_square(box, game, luck, events)
     if phase == WINDOW:
         seat = next_window(box, game)
         if seat != NOBODY:

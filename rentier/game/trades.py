@@ -54,17 +54,17 @@ def possessions(game: GameRecord, seat: int) -> int:
 
 
 @compiled
-def splits_built_group(box: BoxRecord, game: GameRecord, things: int) -> bool:
+def splits_built_group(box: BoxRecord, game: GameRecord, give: int, take: int) -> bool:
     """Return whether a lot of a built group would change hands (rules 14.3, edge case 73).
 
-    With `trade_built_sets` the whole group may, with its buildings.
+    With `trade_built_sets` the whole group may, with its buildings, from one player to the other.
     """
-    left = things & built_groups(box, game)
+    left = (give | take) & built_groups(box, game)
     if box.trade_built_sets == 0:
         return left != 0
     while left != 0:
         group = box.group_of[lowest(left)]
-        if group & ~things != 0:
+        if group & ~give != 0 and group & ~take != 0:
             return True
         left &= ~group
     return False
@@ -118,7 +118,7 @@ def may_trade(box: BoxRecord, game: GameRecord, seat: int, other: int, offer: Ac
         return NOT_ON_MENU
     if (give | take) & game.unsettled != 0:
         return UNSETTLED
-    if splits_built_group(box, game, give | take):
+    if splits_built_group(box, game, give, take):
         return GROUP_BUILT
     if game.cash[seat] - cash < interest_on(box, game, take) or game.cash[other] + cash < interest_on(box, game, give):
         return INTEREST_UNPAID

@@ -170,6 +170,11 @@ class Auditor(Moves):
                 yield from self.place_won(said.square)
             case ((ev.KNOCKED_DOWN | ev.UNSOLD), _):
                 yield from self.hammer(said)
+            case ev.AUCTION_BEGAN, _ if game.phase == words.BUYING:
+                assert self.box.buying == of.BUYING_AUCTION
+                assert not self.pending()
+                game.phase = words.LANDED
+                yield from self.auction_deed(game.square[game.mover])
             case ev.AUCTION_BEGAN, _:
                 assert game.estate
                 square = min(game.estate)

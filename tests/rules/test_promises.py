@@ -88,6 +88,19 @@ def test_the_loan_comes_before_the_mover_buys_or_bids() -> None:
         assert (game.cash, game.decision) == ((30, 1680), "bid" if switches else "buy")
 
 
+@pytest.mark.parametrize("buying", ["choice", "auction"])
+def test_a_square_is_not_sold_while_the_mover_raises_the_loan(buying: str) -> None:
+    """A borrower whom the IOU ruins neither buys the square nor leaves it to an auction."""
+    seats = player(cash=0, square=38, owes=500, owes_to=1, deeds=["Strand"]), player(), player()
+    game = play(table(*seats, dice=[(1, 2)], switches={"buying": buying}), "roll")
+    assert waits(game) == ("raise", 0)
+    assert "[auction]" not in game.position()
+    again = Game.from_position(game.position())
+    assert again.position() == game.position()
+    play(game, "bankrupt")
+    assert (game.owner("Strand"), game.owner("Whitechapel Road"), waits(game)) == (1, None, ("manage", 1))
+
+
 def test_iou_for_a_deed_and_taken_off_by_another() -> None:
     """IOUs pay for deeds too; two of them between the same two players cancel, so that one can be paid back early."""
     game = table(player(deeds=["Strand"]), player())

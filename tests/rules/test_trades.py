@@ -184,6 +184,13 @@ def test_built_sets_may_be_traded_whole_where_the_rules_say_so() -> None:
     assert [(game.owner(lot), game.buildings(lot)) for lot in BROWN] == [(1, 2), (1, 3)]
 
 
+def test_a_built_group_goes_to_one_player() -> None:
+    """Where its lots may belong to two players and have buildings, they are not swapped for each other."""
+    seats = player(deeds={"Old Kent Road": 1, "Mayfair": 0}), player(deeds={"Whitechapel Road": 0})
+    game = position(*seats, switches={"trade_built_sets": True, "build_without_full_set": True})
+    refused(game, "offer 1: Old Kent Road for Whitechapel Road", "buildings on its group")
+
+
 def test_several_mortgaged_deeds_are_settled_one_by_one() -> None:
     """In board order; the receiver lifts or keeps each, and nothing else is legal meanwhile."""
     game = position(player(deeds={"Strand": "mortgaged", "Mayfair": "mortgaged"}), player())
