@@ -7,7 +7,7 @@ nothing nests.
 
 from __future__ import annotations
 
-from rentier.box.record import AUCTION_NONE, BEFORE_ROLL, BoxRecord
+from rentier.box.record import AUCTION_NONE, BEFORE_ROLL, BUYING_CHOICE, BoxRecord
 from rentier.compiled import compiled
 from rentier.game.auctions import auction_deed, hammer, next_bidder
 from rentier.game.bankruptcy import go_bankrupt
@@ -24,7 +24,7 @@ from rentier.game.events import (
     report_of,
 )
 from rentier.game.mortgages import price_of_receiving, unmortgage_cost
-from rentier.game.promises import pay_back
+from rentier.game.promises import is_iou_due, pay_back
 from rentier.game.shortage import could_place, place_won
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.turn import after_landing, leave_jail, next_turn, next_window
@@ -129,6 +129,16 @@ def place_next(box: BoxRecord, game: GameRecord, events: Events) -> bool:
 
 
 @compiled
+def sell_square(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> bool:
+    """Ask the mover to buy the square, or auction it at once under `buying = auction` (rules 18.3). Return True if it asks."""
+    if box.buying == BUYING_CHOICE:
+        return ask(game, BUY_OR_NOT, game.mover)
+    game.phase = LANDED
+    auction_deed(box, game, luck, events, wide(game.square[game.mover]))
+    return False
+
+
+@compiled
 def go_on(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) -> bool:
     """Continue the turn from its phase when the agenda is empty. Return True if a decision waits or the game is over."""
     phase = game.phase
@@ -148,7 +158,7 @@ def go_on(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events) ->
             return True
         return game.phase == START and ask(game, MANAGE, game.mover)
     if phase == BUYING:
-        return ask(game, BUY_OR_NOT, mover)
+        return sell_square(box, game, luck, events)
     if phase == WINDOW:
         seat = next_window(box, game)
         if seat != NOBODY:
@@ -177,9 +187,9 @@ def next_estate_auction(box: BoxRecord, game: GameRecord, luck: LuckRecord, even
 
 @compiled
 def is_agenda_empty(game: GameRecord) -> bool:
-    """Return whether only the turn itself is left to continue. One test covers it, as NOBODY and NOTHING are -1."""
+    """Return whether only the turn itself is left to continue. One test covers most, as NOBODY and NOTHING are -1."""
     seats = (game.offer_from + 1) | (game.placing + 1) | (game.lot + 1) | game.each_seats
-    return (seats | game.debt | game.unsettled | game.estate | game.owes_now) == 0 and game.decision != OVER
+    return (seats | game.debt | game.unsettled | game.estate) == 0 and not is_iou_due(game) and game.decision != OVER
 
 
 @compiled
@@ -193,7 +203,7 @@ def work_off(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events)
         return settle_next(box, game, events)
     if game.debt != 0:
         return meet_debt(box, game, luck, events)
-    if game.owes_now == 1:
+    if is_iou_due(game):
         pay_back(box, game, events)
         return False
     if game.placing != NOBODY:

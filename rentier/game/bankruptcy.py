@@ -11,6 +11,7 @@ from rentier.game.deeds import hand_over, raisable_on
 from rentier.game.ending import end_by_bankruptcy
 from rentier.game.events import BANKRUPTED, ESTATE, INHERITED, Events, report_set
 from rentier.game.luck import return_jail_card
+from rentier.game.mortgages import must_settle
 from rentier.game.promises import end_promises
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game.trades import possessions
@@ -22,9 +23,9 @@ from rentier.layout import wide
 def estate_to_player(box: BoxRecord, game: GameRecord, events: Events, seat: int, creditor: int) -> None:
     """Pass deeds and jail cards to the creditor (rules 15.3, edge case 82).
 
-    Mortgaged deeds stay mortgaged, and the creditor owes the bank the interest on them.
+    Mortgaged deeds stay mortgaged until the creditor has settled them with the bank.
     """
-    if box.mortgage_transfer_fee == 1:
+    if must_settle(box):
         game.unsettled |= game.deeds[seat] & game.mortgaged
     while game.deeds[seat] != 0:
         hand_over(box, game, events, lowest(game.deeds[seat]), creditor, INHERITED)

@@ -86,11 +86,14 @@ def has_offers_left(box: BoxRecord, game: GameRecord, seat: int) -> bool:
 
 @compiled
 def can_still_offer(box: BoxRecord, game: GameRecord, seat: int) -> bool:
-    """Return whether a trade could bring in money: the seat has offers left, and something to give, if only an IOU."""
+    """Return whether a trade could bring in money (edge case 79).
+
+    The seat needs an offer that is left, and something to give: a deed, a jail card or an IOU.
+    """
     if box.trade_menu == MENU_NONE or not has_offers_left(box, game, seat):
         return False
-    if box.loans == 1 and box.trade_menu == MENU_FULL and game.owes_to[seat] == NOBODY:
-        return True
+    if box.loans == 1 and box.trade_menu == MENU_FULL:
+        return True  # who owes a player already may owe that player more
     return game.deeds[seat] != 0 or game.card_holder[0] == seat or game.card_holder[1] == seat
 
 

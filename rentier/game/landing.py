@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rentier.box.record import (
-    BUYING_AUCTION,
     CHANCE,
     CHANCE_DECK,
     CHEST,
@@ -19,7 +18,6 @@ from rentier.box.record import (
     BoxRecord,
 )
 from rentier.compiled import compiled
-from rentier.game.auctions import auction_deed
 from rentier.game.bits import bit
 from rentier.game.cards import draw_card
 from rentier.game.debts import bank_pays, charge, pot_pays
@@ -90,15 +88,12 @@ def collect_rent(box: BoxRecord, game: GameRecord, events: Events, seat: int, sq
 def land_on_deed(box: BoxRecord, game: GameRecord, luck: LuckRecord, events: Events, seat: int, square: int) -> None:
     """Let the visitor buy an unowned square, or charge the rent of an owned one (rules 4.1, 4.3).
 
-    With `buying = auction` an unowned square is auctioned at once (rules 18.3). A mortgaged one charges nothing (edge case 38).
-    A card leads to the same choices as a roll (edge case 35). `utility_roll` says which roll counts (rules 8.2, edge case 46).
+    A mortgaged one charges nothing (edge case 38). A card leads to the same choices as a roll (edge case 35). `utility_roll`
+    says which roll counts (rules 8.2, edge case 46).
     """
     if game.owner[square] == NOBODY:
         if box.first_lap_no_buying == 0 or game.lapped & bit(seat) != 0:
-            if box.buying == BUYING_AUCTION:
-                auction_deed(box, game, luck, events, square)
-            else:
-                game.phase = BUYING
+            game.phase = BUYING
     elif owes_rent(box, game, seat, square):
         total = 0
         if box.kind[square] == UTILITY:

@@ -22,7 +22,14 @@ from rentier.game.deals import (
 from rentier.game.debts import can_raise_debt, has_offers_left
 from rentier.game.deeds import tradable
 from rentier.game.jail import may_pay_fine, may_use_card
-from rentier.game.mortgages import interest_on, may_mortgage, may_unmortgage, price_of_receiving, unmortgage_cost
+from rentier.game.mortgages import (
+    interest_on,
+    may_mortgage,
+    may_unmortgage,
+    must_settle,
+    price_of_receiving,
+    unmortgage_cost,
+)
 from rentier.game.reasons import ALLOWED
 from rentier.game.shortage import could_place
 from rentier.game.state import BOX, GAME, GameRecord
@@ -166,8 +173,8 @@ def list_building(box: BoxRecord, game: GameRecord, seat: int, actions: Numbers,
 
 @compiled
 def receivable(box: BoxRecord, game: GameRecord, squares: int, cash: int) -> int:
-    """Return those of the deeds for which this cash covers the interest on a mortgage, as bits."""
-    left = squares & game.mortgaged if box.mortgage_transfer_fee == 1 else 0
+    """Return those of the deeds for which this cash covers what a mortgage costs the receiver, as bits."""
+    left = squares & game.mortgaged if must_settle(box) else 0
     while left != 0:
         square = lowest(left)
         left &= left - 1

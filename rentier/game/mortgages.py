@@ -31,15 +31,33 @@ def price_of_receiving(box: BoxRecord, square: int) -> int:
 
 
 @compiled
+def must_settle(box: BoxRecord) -> bool:
+    """Return whether the receiver of a mortgaged deed owes something for it at once (rules 13.4, 18.7)."""
+    return box.mortgage_transfer_fee == 1 or box.unmortgage_on_transfer == 1
+
+
+@compiled
 def interest_on(box: BoxRecord, game: GameRecord, squares: int) -> int:
     """Return what the receiver of these deeds owes at once for the mortgaged ones (rules 13.4, edge cases 71 and 72)."""
     owed = 0
-    if box.mortgage_transfer_fee == 1:
+    if must_settle(box):
         left = squares & game.mortgaged
         while left != 0:
             owed += price_of_receiving(box, lowest(left))
             left &= left - 1
     return owed
+
+
+@compiled
+def remortgage_value(box: BoxRecord, game: GameRecord, squares: int) -> int:
+    """Return what these deeds bring if they are mortgaged again after their receiver had to unmortgage them (rules 18.7)."""
+    money = 0
+    if box.unmortgage_on_transfer == 1 and box.mortgages == 1:
+        left = squares & game.mortgaged
+        while left != 0:
+            money += box.mortgage[lowest(left)]
+            left &= left - 1
+    return money
 
 
 @compiled

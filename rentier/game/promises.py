@@ -12,7 +12,7 @@ from rentier.game.debts import charge
 from rentier.game.events import IOU, Events
 from rentier.game.reasons import ALLOWED, NO_FREE_RENT, NO_LOANS, NOT_BETWEEN_THEM, OUT_OF_RANGE, OWES_ANOTHER
 from rentier.game.state import GameRecord
-from rentier.game.words import MOST_MONEY, NOBODY, NOTHING
+from rentier.game.words import CARD_CHOICE, CLAIMING, MOST_MONEY, NOBODY, NOTHING, TAXING
 from rentier.layout import wide
 
 
@@ -75,6 +75,17 @@ def promise(game: GameRecord, seat: int, other: int, iou: int, free_rent: int) -
 
 
 @compiled
+def is_iou_due(game: GameRecord) -> bool:
+    """Return whether the mover must pay back an IOU now: GO is passed, and all that the square costs is paid (rules 14.4).
+
+    Money that is owed cannot buy the square first, so the purchase and any auction wait for the IOU.
+    """
+    if game.owes_now == 0 or game.each_seats != 0:
+        return False
+    return game.phase != TAXING and game.phase != CARD_CHOICE and game.phase != CLAIMING
+
+
+@compiled
 def pay_back(box: BoxRecord, game: GameRecord, events: Events) -> None:
     """Charge the IOU of the mover, who has passed GO."""
     borrower = game.mover
@@ -90,16 +101,18 @@ def pay_back(box: BoxRecord, game: GameRecord, events: Events) -> None:
 def end_promises(game: GameRecord, seat: int, heir: int) -> None:
     """End the promises of and to a bankrupt player.
 
-    IOUs that the bankrupt player holds pass to the heir, if that is a player other than the borrower.
+    IOUs that the bankrupt player holds pass to the heir, if that is a player other than the borrower, and cancel out what the
+    heir owes the borrower.
     """
     game.free_rent[seat] = 0
     game.owes[seat] = 0
     game.owes_to[seat] = NOBODY
     for borrower in range(game.players):
         if game.owes_to[borrower] == seat:
-            game.owes_to[borrower] = heir
-            if heir == NOBODY or heir == borrower:
-                game.owes[borrower] = 0
-                game.owes_to[borrower] = NOBODY
+            amount = wide(game.owes[borrower])
+            game.owes[borrower] = 0
+            game.owes_to[borrower] = NOBODY
+            if heir != NOBODY and heir != borrower:
+                give_iou(game, borrower, heir, amount)
     if game.mover == seat or game.owes[game.mover] == 0:
         game.owes_now = 0

@@ -37,6 +37,15 @@ def could_place(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> int:
 
 
 @compiled
+def room_for(box: BoxRecord, game: GameRecord, lot: int, piece: int) -> int:
+    """Return how many such pieces a lot can still take: all its missing houses, or a hotel once they stand."""
+    houses = box.hotel_level - 1 - game.level[lot]
+    if piece == A_HOTEL:
+        return 1 if houses == 0 else 0
+    return max(houses, 0)
+
+
+@compiled
 def cheapest(box: BoxRecord, squares: int) -> int:
     """Return the lowest list price of a building on these lots."""
     price = box.house_cost[lowest(squares)]
@@ -59,10 +68,7 @@ def wanted(box: BoxRecord, game: GameRecord, seat: int, piece: int) -> int:
         while group != 0:
             lot = lowest(group)
             group &= group - 1
-            room = 1 if piece == A_HOTEL else box.hotel_level - 1 - game.level[lot]
-            if game.level[lot] == box.hotel_level:
-                room = 0
-            room = min(room, cash // max(box.house_cost[lot], 1))
+            room = min(room_for(box, game, lot, piece), cash // max(box.house_cost[lot], 1))
             cash -= room * box.house_cost[lot]
             number += room
     return number

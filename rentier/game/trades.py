@@ -14,7 +14,7 @@ from rentier.game.bits import bit, count, lowest
 from rentier.game.debts import has_offers_left, pay
 from rentier.game.deeds import built_groups, hand_over, raisable_on
 from rentier.game.events import ACCEPTED, TRADE_CASH, TRADED, Events, report_offer
-from rentier.game.mortgages import interest_on
+from rentier.game.mortgages import interest_on, must_settle, remortgage_value
 from rentier.game.promises import may_promise, promise
 from rentier.game.reasons import (
     DEBT_UNPAID,
@@ -54,17 +54,17 @@ def possessions(game: GameRecord, seat: int) -> int:
 
 
 @compiled
-def splits_built_group(box: BoxRecord, game: GameRecord, things: int) -> bool:
+def splits_built_group(box: BoxRecord, game: GameRecord, give: int, take: int) -> bool:
     """Return whether a lot of a built group would change hands (rules 14.3, edge case 73).
 
-    With `trade_built_sets` the whole group may, with its buildings.
+    With `trade_built_sets` the whole group may, with its buildings, from one player to the other.
     """
-    left = things & built_groups(box, game)
+    left = (give | take) & built_groups(box, game)
     if box.trade_built_sets == 0:
         return left != 0
     while left != 0:
         group = box.group_of[lowest(left)]
-        if group & ~things != 0:
+        if group & ~give != 0 and group & ~take != 0:
             return True
         left &= ~group
     return False
@@ -89,7 +89,8 @@ def keeps_debt_payable(box: BoxRecord, game: GameRecord, seat: int, give: int, t
     if game.debt == 0 or game.debtor != seat:
         return True
     after = (game.deeds[seat] & ~give) | take
-    return game.cash[seat] - cash - interest_on(box, game, take) + raisable_on(box, game, after) >= game.debt
+    raised = raisable_on(box, game, after) + remortgage_value(box, game, take)
+    return game.cash[seat] - cash - interest_on(box, game, take) + raised >= game.debt
 
 
 @compiled
@@ -117,7 +118,7 @@ def may_trade(box: BoxRecord, game: GameRecord, seat: int, other: int, offer: Ac
         return NOT_ON_MENU
     if (give | take) & game.unsettled != 0:
         return UNSETTLED
-    if splits_built_group(box, game, give | take):
+    if splits_built_group(box, game, give, take):
         return GROUP_BUILT
     if game.cash[seat] - cash < interest_on(box, game, take) or game.cash[other] + cash < interest_on(box, game, give):
         return INTEREST_UNPAID
@@ -181,7 +182,7 @@ def clear_offer(game: GameRecord) -> None:
 @compiled
 def receive(box: BoxRecord, game: GameRecord, events: Events, seat: int, things: int) -> None:
     """Give a seat deeds and jail cards. It owes interest on mortgaged deeds (rules 13.4)."""
-    if box.mortgage_transfer_fee == 1:
+    if must_settle(box):
         game.unsettled |= things & game.mortgaged
     left = things & box.deeds
     while left != 0:

@@ -170,6 +170,11 @@ class Auditor(Moves):
                 yield from self.place_won(said.square)
             case ((ev.KNOCKED_DOWN | ev.UNSOLD), _):
                 yield from self.hammer(said)
+            case ev.AUCTION_BEGAN, _ if game.phase == words.BUYING:
+                assert self.box.buying == of.BUYING_AUCTION
+                assert not self.pending()
+                game.phase = words.LANDED
+                yield from self.auction_deed(game.square[game.mover])
             case ev.AUCTION_BEGAN, _:
                 assert game.estate
                 square = min(game.estate)
@@ -200,7 +205,7 @@ class Auditor(Moves):
     def pending(self) -> bool:
         """Whether something has to be done before the turn goes on."""
         game = self.game
-        return any((game.debt, game.estate, game.each_seats, game.owes_now, game.lot != NOTHING, self.unpaid(set())))
+        return any((game.debt, game.estate, game.each_seats, self.is_iou_due(), game.lot != NOTHING, self.unpaid(set())))
 
     def check_end(self, game: Any, luck: Any) -> None:
         """Check that what is pending is right and waits for a player's decision, and that cards and dice are right."""

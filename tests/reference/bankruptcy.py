@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rentier.rules import NOBODY
-from tests.reference import auctions, building, ending, jail, mortgages, trades
+from tests.reference import auctions, building, debts, ending, jail, mortgages, trades
 from tests.reference.box import DECKS
 from tests.reference.table import Flow, MoverIsOut, Table
 
@@ -21,13 +21,13 @@ def go_bankrupt(table: Table, seat: int) -> Flow:
     sell_all_buildings(table, seat)
     end_promises(table, seat, heir_of(table, creditor))
     give_estate(table, seat, creditor)
+    if seat == table.mover:
+        table.each_seats.clear()
     ending.check_after_bankruptcy(table)
     yield from mortgages.settle(table)
-    if table.bankruptcies_open == 1:
+    if table.bankruptcies_open == 1 and not table.each_seats:
         yield from auction_estate(table)
     table.bankruptcies_open -= 1
-    if not table.in_play(table.mover):
-        table.each_seats.clear()
     if table.bankruptcies_open == 0 and not table.in_play(table.mover):
         raise MoverIsOut
 
@@ -50,6 +50,8 @@ def end_promises(table: Table, seat: int, heir: int) -> None:
         amount, other.owes, other.owes_to = other.owes, 0, NOBODY
         if heir >= 0 and heir != borrower:
             trades.owe(table, borrower, heir, amount)
+    if table.players[table.mover].owes == 0:
+        table.owes_now = False
 
 
 def give_estate(table: Table, seat: int, creditor: int) -> None:
@@ -88,6 +90,8 @@ def heir_of(table: Table, creditor: int) -> int:
 
 def auction_estate(table: Table) -> Flow:
     """Auction the deeds one by one, in board order (edge case 33)."""
+    if table.estate:
+        yield from debts.pay_iou(table)
     while table.estate:
         square = min(table.estate)
         table.estate.remove(square)

@@ -62,6 +62,10 @@ class Box:
         """The level of a street with a hotel (rules 11.3)."""
         return int(self.switches["hotel_after"]) + 1
 
+    @property
+    def has_jail(self) -> bool:
+        return any(square.kind == "jail" for square in self.squares)
+
     def is_yes(self, switch: str) -> bool:
         return bool(self.switches[switch])
 

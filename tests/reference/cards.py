@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rentier.rules import PAY_FINE, POT
-from tests.reference import debts, jail, landing
+from tests.reference import bankruptcy, debts, jail, landing
 from tests.reference.box import Card
 from tests.reference.table import Flow, Table, ask
 
@@ -61,7 +61,6 @@ def carry_out(table: Table, deck: str, card: Card) -> Flow:
     elif card.effect in {"pay_each", "collect_each"}:
         yield from each(table, card)
     elif card.effect == "pay_or_draw":
-        yield from debts.pay_iou(table)
         action = yield from ask(table, mover, "card")
         if action.kind == PAY_FINE:
             yield from debts.pay(table, mover, POT, card.amount)
@@ -86,3 +85,4 @@ def each(table: Table, card: Card) -> Flow:
             continue
         payer, payee = (seat, mover) if card.effect == "collect_each" else (mover, seat)
         yield from debts.pay(table, payer, payee, card.amount)
+    yield from bankruptcy.auction_estate(table)

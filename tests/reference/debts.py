@@ -43,7 +43,7 @@ def pay(table: Table, debtor: int, creditor: int, amount: int, deed: int | None 
 
 
 def pay_iou(table: Table) -> Flow:
-    """Pay back an IOU after passing GO: after what the square costs, before any choice that it leaves (rules 14.4)."""
+    """Pay back an IOU after passing GO: after what the square costs, before the mover buys or bids (rules 14.4)."""
     if table.owes_now:
         player = table.players[table.mover]
         table.owes_now = False
@@ -53,7 +53,9 @@ def pay_iou(table: Table) -> Flow:
 
 
 def raise_money(table: Table, debtor: int) -> Flow:
+    """Let the debtor raise the money. Received deeds are settled meanwhile, as far as the cash goes (rules 13.4)."""
     assert table.debt is not None
+    yield from mortgages.settle(table)
     while table.players[debtor].cash < table.debt.amount:
         if raisable(table, debtor) < table.debt.amount and not trades.could_offer(table, debtor):
             yield from bankruptcy.go_bankrupt(table, debtor)

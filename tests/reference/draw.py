@@ -45,10 +45,6 @@ def random_switches(chooser: random.Random, preset: str) -> dict[str, Any]:
         chosen.pop("second_tax", None)
         if chosen.get("deal_properties") == 3:
             chosen["deal_properties"] = 1
-    if preset == "sammul2018" or chosen.get("mortgage_transfer_fee") is False:
-        chosen["unmortgage_on_transfer"] = False  # see the package's notes
-    if chosen.get("even_build") is False:
-        chosen["shortage_auction"] = False  # see the package's notes
     if chosen.get("auction", "none") == "none":  # an auction at once needs auctions
         chosen["buying"] = "choice"
     return chosen

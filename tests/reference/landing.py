@@ -87,7 +87,6 @@ def visit(table: Table, square: int, by_card: Card | None) -> Flow:
     else:
         amount = rent.rent(table, square, 0) * (by_card.factor if by_card else 1)
     if table.box.switches["rent_claim"] == "asked":  # rules 6.6
-        yield from debts.pay_iou(table)
         table.claim = amount
         action = yield from ask(table, owner, "claim")
         table.claim = None
@@ -101,7 +100,6 @@ def pay_tax(table: Table, square: int) -> Flow:
     mover, deed = table.mover, table.box.squares[square]
     amount = deed.tax
     if table.box.switches["income_tax"] == "choice" and deed.tax_percent:
-        yield from debts.pay_iou(table)
         action = yield from ask(table, mover, "tax")
         if action.kind != PAY_TAX:
             amount = max(0, -(-ending.worth(table, mover, "tax") * deed.tax_percent // 100))

@@ -51,6 +51,31 @@ def test_the_reference_agrees_under_random_switches() -> None:
     assert {"bid", "respond", "raise", "settle", "claim", "place", "tax", "card", "bankrupted", "scarce"} <= set(seen)
 
 
+DEALT: dict[str, Any] = {"deal_properties": "all", "offers_per_turn": "unlimited"}
+UNMORTGAGED_WITHOUT_A_FEE = DEALT | {"unmortgage_on_transfer": True, "mortgage_transfer_fee": False}
+UNEVEN = DEALT | {"even_build": False, "build_without_full_set": True, "trade_menu": "none"}
+UNEVEN_AND_SCARCE = UNEVEN | {"building_supply": "32/4", "hotel_after": 1, "start_cash": 3000}
+CHOICES_BEFORE_AN_IOU = DEALT | {"loans": True, "rent_claim": "asked", "income_tax": "choice", "start_cash": 300}
+
+
+@pytest.mark.parametrize(
+    ("switches", "reached"),
+    [
+        (UNMORTGAGED_WITHOUT_A_FEE, {"forced-unmortgaging"}),
+        (UNEVEN_AND_SCARCE, {"scarce", "place"}),
+        (CHOICES_BEFORE_AN_IOU, {"iou", "claim", "tax", "raise"}),
+    ],
+)
+def test_the_reference_agrees_where_two_switches_meet(switches: dict[str, Any], reached: set[str]) -> None:
+    """Pairs of switches in which the two once differed."""
+    seen: Counter[str] = Counter()
+    for seed in range(4):
+        match = Match("uk-classic", switches, players=3, seed=seed)
+        match.play(decisions=200)
+        seen += match.seen
+    assert reached <= set(seen)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", preset_names())
 def test_the_reference_agrees_with_long_games_of_every_preset(preset: str) -> None:

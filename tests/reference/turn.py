@@ -99,7 +99,7 @@ def roll_and_move(table: Table) -> Generator[None, Action, bool]:
     if was_in_jail:
         return (yield from roll_in_jail(table, is_double))
     table.doubles = table.doubles + 1 if is_double else 0
-    if table.doubles == 3:
+    if table.doubles == 3 and table.box.has_jail:
         jail.go_to_jail(table)  # rules 2.3
         return False
     yield from landing.move(table, sum(table.dice))

@@ -105,6 +105,16 @@ def test_edge_case_63_houses_are_never_moved() -> None:
     assert (game.cash[0], game.houses_left) == (1500 + 25 - 50, 31)
 
 
+def test_parts_of_groups_are_built_on_without_regard_to_the_lots_of_others() -> None:
+    """Where the whole group is not needed, only the owner's lots must be even and free of mortgages."""
+    seats = player(deeds=["Pall Mall", "Whitehall"]), player(deeds={"Northumberland Avenue": "mortgaged"})
+    game = position(*seats, switches={"build_without_full_set": True})
+    play(game, "build Pall Mall")
+    refused(game, "build Pall Mall", "even")
+    play(game, "build Whitehall", "build Pall Mall")
+    assert [game.buildings(lot) for lot in PINK] == [2, 1, 0]
+
+
 def test_nobody_builds_where_the_bank_has_no_buildings() -> None:
     """Nor is a building auctioned, whoever could use it (the preset `berry2013-no-building`)."""
     rivals = player(5000, deeds=levels(PINK, 0, 0, 0)), player(5000, deeds=levels(BROWN, 0, 0))

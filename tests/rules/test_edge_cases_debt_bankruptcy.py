@@ -139,6 +139,17 @@ def test_edge_case_86_bankruptcy_on_another_players_turn() -> None:
     assert game.is_legal("roll"), "the double still gives its roll"
 
 
+def test_estates_are_auctioned_when_all_have_paid_for_the_card() -> None:
+    """Where deeds of bankrupt players go to the bank, two guests are ruined by the birthday before either's deeds are sold."""
+    guests = player(cash=5, deeds=["Mayfair"]), player(cash=3, deeds=["Strand"])
+    switches = NO_TRADES | {"player_bankruptcy": "bank", "mortgages": False}
+    game = position(player(square=13), *guests, player(), dice=[(2, 2)], chest=["birthday"], switches=switches)
+    play(game, "roll")
+    assert (game.cash, waits(game)) == ((1518, 0, 0, 1490), ("bid", 3))
+    play(game, "bid 20", "pass")
+    assert (game.owner("Strand"), game.owner("Mayfair")) == (3, None), "in board order"
+
+
 def test_edge_case_87_debt_is_settled_before_the_way_to_jail() -> None:
     """No roll, and so no jail, before the debt is met; and jail cancels nothing."""
     debtor = player(cash=0, square=6, deeds=["Mayfair"])

@@ -123,6 +123,14 @@ def test_edge_case_74_trade_between_others_before_a_third_players_turn() -> None
     assert waits(game) == ("manage", 1)
 
 
+def test_edge_case_74_nobody_without_deeds_is_asked_where_there_are_no_trades() -> None:
+    """Without deeds there is nothing to do but trade, so where there are no trades the turn passes on."""
+    seats = player(), player(), player(), player(deeds=["Boardwalk"])
+    for menu, first in (("full", 2), ("none", 3)):
+        game = position(*seats, rules="modern", phase="done", switches={"trade_menu": menu})
+        assert waits(play(game, "end")) == ("manage", first)
+
+
 @pytest.mark.parametrize("gift", ["Strand for nothing", "chance card for nothing", "250 for nothing"])
 def test_edge_case_75_gifts_are_not_forbidden(gift: str) -> None:
     """A deed, a card or a sum may be given for nothing, if the other takes it."""

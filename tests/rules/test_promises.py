@@ -45,6 +45,62 @@ def test_rent_comes_before_the_loan() -> None:
     assert (game.owner("Strand"), game.cash[2]) == (2, 1500 + 196)
 
 
+def test_rent_that_is_asked_for_comes_before_the_loan_too() -> None:
+    """Whether the owner is asked or not, the same player is paid first."""
+    seats = player(cash=0, square=38, owes=300, owes_to=2), player(deeds=["Whitechapel Road"]), player()
+    game = play(table(*seats, dice=[(2, 3)], switches={"rent_claim": "asked"}), "roll")
+    assert (waits(game), game.owes(0)) == (("claim", 1), (2, 300))
+    again = Game.from_position(game.position())
+    assert again.position() == game.position()
+    play(game, "ask rent")
+    assert (game.cash[:2], waits(game)) == ((196, 1504), ("raise", 0))
+
+
+@pytest.mark.parametrize("answer", ["pay tax", "pay share"])
+def test_a_tax_that_leaves_a_choice_comes_before_the_loan(answer: str) -> None:
+    seats = player(cash=100, square=38, owes=90, owes_to=1), player()
+    game = play(table(*seats, dice=[(2, 4)], switches={"income_tax": "choice"}), "roll")
+    assert (waits(game), game.cash[0]) == (("tax", 0), 300)
+    play(game, answer)
+    assert game.cash == {"pay tax": (10, 1590), "pay share": (300 - 21 - 90, 1590)}[answer]
+
+
+def test_a_card_that_leaves_a_choice_comes_before_the_loan() -> None:
+    seats = player(cash=100, square=38, owes=295, owes_to=1), player()
+    game = play(table(*seats, dice=[(1, 3)], chest=["fine_or_chance"]), "roll")
+    assert (waits(game), game.cash[0]) == (("card", 0), 300)
+    play(game, "pay fine")
+    assert (game.cash[0], waits(game)) == (290, ("raise", 0))
+
+
+def test_what_a_card_makes_players_pay_each_other_comes_before_the_loan() -> None:
+    """Birthday money helps to pay the IOU."""
+    seats = player(cash=0, square=38, owes=220, owes_to=1), player(), player()
+    game = play(table(*seats, dice=[(1, 3)], chest=["birthday"]), "roll")
+    assert (game.cash, waits(game)) == ((0, 1490 + 220, 1490), ("manage", 0))
+
+
+def test_the_loan_comes_before_the_mover_buys_or_bids() -> None:
+    """The money that is owed cannot be spent first."""
+    seats = player(cash=10, square=38, owes=180, owes_to=1), player()
+    for switches in ({}, {"buying": "auction"}):
+        game = play(table(*seats, dice=[(1, 2)], switches=switches), "roll")
+        assert (game.cash, game.decision) == ((30, 1680), "bid" if switches else "buy")
+
+
+@pytest.mark.parametrize("buying", ["choice", "auction"])
+def test_a_square_is_not_sold_while_the_mover_raises_the_loan(buying: str) -> None:
+    """A borrower whom the IOU ruins neither buys the square nor leaves it to an auction."""
+    seats = player(cash=0, square=38, owes=500, owes_to=1, deeds=["Strand"]), player(), player()
+    game = play(table(*seats, dice=[(1, 2)], switches={"buying": buying}), "roll")
+    assert waits(game) == ("raise", 0)
+    assert "[auction]" not in game.position()
+    again = Game.from_position(game.position())
+    assert again.position() == game.position()
+    play(game, "bankrupt")
+    assert (game.owner("Strand"), game.owner("Whitechapel Road"), waits(game)) == (1, None, ("manage", 1))
+
+
 def test_iou_for_a_deed_and_taken_off_by_another() -> None:
     """IOUs pay for deeds too; two of them between the same two players cancel, so that one can be paid back early."""
     game = table(player(deeds=["Strand"]), player())
@@ -80,6 +136,16 @@ def test_a_debtor_with_nothing_to_sell_may_still_borrow() -> None:
     assert play(position(*broke, dice=[(1, 3)]), "roll").over
 
 
+def test_a_debtor_who_owes_already_may_borrow_more_from_the_same_player() -> None:
+    """Nobody else lends, but that one may."""
+    seats = player(cash=0, owes=50, owes_to=2), player(), player()
+    game = play(table(*seats, dice=[(1, 3)]), "roll")
+    assert waits(game) == ("raise", 0)
+    refused(game, "offer 1: IOU 250 for 200", "owes another")
+    play(game, "offer 2: IOU 250 for 200", "accept")
+    assert (game.cash, game.owes(0)) == ((0, 1500, 1300), (2, 300))
+
+
 def test_ious_pass_to_the_creditor_of_a_bankrupt() -> None:
     """The heir collects; a borrower who is the heir owes nobody; the bank lets them go."""
     debt = {"debtor": 0, "creditor": 1, "amount": 500}
@@ -88,6 +154,23 @@ def test_ious_pass_to_the_creditor_of_a_bankrupt() -> None:
     assert play(table(*seats, decision="raise", debt=debt), "bankrupt").owes(2) == (1, 80)
     assert play(table(*seats, decision="raise", debt={**debt, "creditor": 2}), "bankrupt").owes(2) is None
     assert play(table(*seats, decision="raise", debt={**debt, "creditor": "bank"}), "bankrupt").owes(2) is None
+
+
+@pytest.mark.parametrize(("owed", "left"), [(80, (None, None)), (100, (None, (2, 20))), (30, ((1, 50), None))])
+def test_inherited_ious_cancel_out_those_that_the_heir_owes(owed: int, left: tuple[Any, Any]) -> None:
+    """Two IOUs between the same two players never stand against each other, however they came about."""
+    seats = player(cash=0, deeds=["Strand"]), player(owes=owed, owes_to=2), player(owes=80, owes_to=0)
+    game = table(*seats, decision="raise", debt={"debtor": 0, "creditor": 1, "amount": 500})
+    play(game, "bankrupt")
+    assert (game.owes(2), game.owes(1)) == left
+
+
+def test_ious_of_a_bankrupt_are_lost_where_the_deeds_go_to_the_bank() -> None:
+    """The creditor gets the cash alone."""
+    seats = player(cash=5, deeds=["Strand"]), player(), player(owes=80, owes_to=0)
+    debt = {"debtor": 0, "creditor": 1, "amount": 500}
+    game = play(table(*seats, decision="raise", debt=debt, switches={"player_bankruptcy": "bank"}), "bankrupt")
+    assert (game.owes(2), game.cash[1]) == (None, 1505)
 
 
 def test_a_bankrupt_borrower_pays_no_more() -> None:

@@ -119,6 +119,26 @@ def test_sealed_bids_for_a_house() -> None:
     assert eager.cash[0] == 1420
 
 
+@pytest.mark.parametrize(("tie", "winner"), [("first", 1), ("last", 0), ("nobody", 1)])
+def test_tied_sealed_bids_sell_a_house_all_the_same(tie: str, winner: int) -> None:
+    """The request is a bid of the lowest amount; a tie that would go to nobody goes to the first from the mover's left."""
+    game = builders("1/12", player(deeds=BROWN), player(deeds=LIGHT_BLUE), auction="sealed", auction_tie=tie)
+    play(game, "build Old Kent Road", "bid 50", "pass")
+    assert waits(game) == ("place", winner)
+
+
+def test_the_request_opens_with_the_cash_at_hand_and_its_left_bids_first() -> None:
+    """Between turns too, it is the left of the player who asks that counts, not the left of the mover."""
+    seats = player(deeds=ORANGE), player(), player(cash=60, deeds=BROWN), player(deeds=LIGHT_BLUE)
+    switches = {"building_supply": "1/12", "shortage_open_bid": 75, "manage_window": "between-turns"}
+    game = position(*seats, switches=switches, phase="window", windows=[2], actor=2)
+    play(game, "build Old Kent Road")
+    assert (waits(game), game.cash[2]) == (("bid", 3), 60)
+    refused(game, "bid 60", "below the minimum")
+    play(game, "bid 61")
+    assert waits(game) == ("bid", 0)
+
+
 def test_no_shortage_auction_where_it_is_switched_off() -> None:
     """Then, and where there are no auctions at all, who asks first builds at list price."""
     for switches in ({"shortage_auction": False}, {"auction": "none"}):
@@ -148,7 +168,7 @@ def test_hotels_are_stripped_when_houses_are_short(before: tuple[int, ...], supp
     """Selling a hotel takes the group down to the most houses the bank and the group have, for half of all given up."""
     game = builders(f"{supply}/12", player(cash=0, deeds=levels(PINK, *before)), player())
     play(game, f"sell {sold}")
-    assert sorted(game.buildings(lot) for lot in PINK) == after
+    assert [game.buildings(lot) for lot in PINK] == after, "what does not divide evenly stands on the last lots"
     assert game.cash[0] == 50 * (sum(before) - sum(after))
     assert game.houses_left == supply - sum(after)
     assert game.hotels_left == 12
@@ -177,4 +197,13 @@ def test_hotels_count_for_no_further_wants() -> None:
     enough = play(builders("32/5", *seats), "build Whitechapel Road")
     assert (enough.buildings("Whitechapel Road"), enough.hotels_left) == (5, 1)
     short = play(builders("32/4", *seats), "build Whitechapel Road")
+    assert waits(short) == ("bid", 1)
+
+
+def test_hotels_are_wanted_only_where_their_houses_stand() -> None:
+    """Without even building, a bare lot wants no hotel because its neighbour could have one."""
+    seats = player(deeds=levels(BROWN, 4, 0)), player(deeds=levels(LIGHT_BLUE, 4, 4, 0))
+    enough = play(builders("32/3", *seats, even_build=False), "build Old Kent Road")
+    assert (enough.buildings("Old Kent Road"), enough.decision) == (5, "manage")
+    short = play(builders("32/2", *seats, even_build=False), "build Old Kent Road")
     assert waits(short) == ("bid", 1)

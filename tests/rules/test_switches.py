@@ -259,14 +259,22 @@ def manage_part(switches: dict[str, Any]) -> object:
     return before, game.is_legal("build Old Kent Road"), game.actor
 
 
-@shows("build_window", {"any": (True, True, True), "own-turn": (True, True, False), "between-turns": (True, False, True)})
+@shows(
+    "build_window",
+    {
+        "any": (True, True, True, True),
+        "own-turn": (True, True, True, False),
+        "between-turns": (True, False, False, True),
+    },
+)
 def build_window(switches: dict[str, Any]) -> object:
     switches = switches | {"manage_window": "between-turns"}
     builder = player(deeds=BROWN)
     before = position(builder, player(), player(), switches=switches)
+    after_a_double = position(builder, player(), player(), switches=switches, doubles=1)
     after = position(builder, player(), player(), switches=switches, phase="done")
     window = between_turns(switches, player(), player(), builder)
-    return tuple(game.is_legal("build Old Kent Road") for game in (before, after, window))
+    return tuple(game.is_legal("build Old Kent Road") for game in (before, after_a_double, after, window))
 
 
 @shows("even_build", {True: [1, 0], False: [4, 0]})

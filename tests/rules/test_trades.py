@@ -184,6 +184,13 @@ def test_built_sets_may_be_traded_whole_where_the_rules_say_so() -> None:
     assert [(game.owner(lot), game.buildings(lot)) for lot in BROWN] == [(1, 2), (1, 3)]
 
 
+def test_a_built_group_goes_to_one_player() -> None:
+    """Where its lots may belong to two players and have buildings, they are not swapped for each other."""
+    seats = player(deeds={"Old Kent Road": 1, "Mayfair": 0}), player(deeds={"Whitechapel Road": 0})
+    game = position(*seats, switches={"trade_built_sets": True, "build_without_full_set": True})
+    refused(game, "offer 1: Old Kent Road for Whitechapel Road", "buildings on its group")
+
+
 def test_several_mortgaged_deeds_are_settled_one_by_one() -> None:
     """In board order; the receiver lifts or keeps each, and nothing else is legal meanwhile."""
     game = position(player(deeds={"Strand": "mortgaged", "Mayfair": "mortgaged"}), player())
@@ -194,6 +201,26 @@ def test_several_mortgaged_deeds_are_settled_one_by_one() -> None:
     play(game, "unmortgage Strand", "keep Mayfair")
     assert game.cash == (1510, 1490 - 121 - 20)
     assert (game.mortgaged("Strand"), game.mortgaged("Mayfair")) == (False, True)
+
+
+def test_receivers_without_the_cash_to_unmortgage_are_not_asked() -> None:
+    """They keep the mortgage and pay the interest."""
+    game = position(player(deeds={"Strand": "mortgaged"}), player(cash=120))
+    play(game, "offer 1: Strand for nothing", "accept")
+    assert (waits(game), game.mortgaged("Strand"), game.cash[1]) == (("manage", 0), True, 109)
+
+
+def test_interest_that_cannot_be_paid_waits_for_an_open_debt() -> None:
+    """A partner who unmortgages one deed of a debtor lacks the interest on the next; there is one debt at a time."""
+    debtor = player(cash=0, deeds={"Strand": "mortgaged", "Mayfair": "mortgaged", "Park Lane": 0})
+    debt = {"debtor": 0, "creditor": 2, "amount": 150}
+    game = position(debtor, player(cash=130, deeds=["Bow Street"]), player(), decision="raise", debt=debt)
+    play(game, "offer 1: Strand + Mayfair for nothing", "accept", "unmortgage Strand")
+    assert (waits(game), game.cash) == (("raise", 0), (0, 9, 1500))
+    play(game, "mortgage Park Lane")
+    assert (waits(game), game.cash) == (("raise", 1), (25, 9, 1650))
+    play(game, "mortgage Bow Street")
+    assert (game.mortgaged("Mayfair"), game.cash[1]) == (True, 9 + 90 - 20)
 
 
 def test_interest_of_several_deeds_must_be_there_together() -> None:
@@ -228,3 +255,43 @@ def test_offers_between_turns_are_counted_anew_for_every_window() -> None:
     assert waits(game) == ("manage", 2)
     play(game, "offer 0: Boardwalk for 500", "refuse")
     refused(game, "offer 0: Boardwalk for 400", "no offers left this turn")
+
+
+# deeds that must be unmortgaged on receipt
+
+
+@pytest.mark.parametrize("fee", [True, False])
+def test_received_deeds_are_unmortgaged_whether_or_not_keeping_them_would_cost_a_fee(fee: bool) -> None:
+    """Nobody may keep the mortgage, so the receiver pays the mortgage and its interest, and never a fee on top."""
+    switches = {"unmortgage_on_transfer": True, "mortgage_transfer_fee": fee}
+    game = position(player(deeds={"Strand": "mortgaged"}), player(cash=120), player(cash=121), switches=switches)
+    refused(game, "offer 1: Strand for nothing", "interest")
+    assert not any("Strand" in str(action) for action in game.legal_actions() if str(action).startswith("offer 1"))
+    play(game, "offer 2: Strand for nothing", "accept")
+    assert (game.mortgaged("Strand"), game.cash[2], waits(game)) == (False, 0, ("manage", 0))
+
+
+@pytest.mark.parametrize("fee", [True, False])
+def test_inherited_deeds_are_unmortgaged_too(fee: bool) -> None:
+    """A creditor who lacks the cash raises it."""
+    switches = {"unmortgage_on_transfer": True, "mortgage_transfer_fee": fee, "trade_menu": "none"}
+    debtor = player(cash=0, deeds={"Strand": "mortgaged"})
+    game = position(debtor, player(cash=0, deeds=["Whitechapel Road", "Mayfair"]), player(), switches=switches, dice=[(1, 2)])
+    play(game, "roll")
+    assert (game.mortgaged("Strand"), waits(game)) == (False, ("raise", 1))
+    play(game, "mortgage Mayfair")
+    assert game.cash[1] == 200 - 121
+
+
+def test_a_debtor_may_count_on_mortgaging_a_received_deed_again() -> None:
+    """A deed that must be unmortgaged on receipt can be mortgaged at once, so it costs no more than its interest."""
+    debt = {"debtor": 0, "creditor": "bank", "amount": 350}
+    switches = {"unmortgage_on_transfer": True}
+    seats = player(cash=200, deeds=["Mayfair"]), player(deeds={"Strand": "mortgaged"})
+    game = position(*seats, switches=switches, decision="raise", debt=debt)
+    play(game, "offer 1: nothing for Strand", "accept")
+    assert (game.cash[0], waits(game)) == (200 - 121, ("raise", 0))
+    play(game, "mortgage Strand", "mortgage Mayfair")
+    assert game.cash[0] == 200 - 121 + 110 + 200 - 350
+    poorer = position(player(cash=200, deeds=["Regent Street"]), seats[1], switches=switches, decision="raise", debt=debt)
+    refused(poorer, "offer 1: nothing for Strand", "debt")

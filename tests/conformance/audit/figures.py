@@ -102,7 +102,7 @@ class Figures(Mirror):
         groups = dict.fromkeys(tuple(sorted(self.own_group(lot))) for lot in self.lots_for(seat, piece))
         for lot in (lot for lots in groups for lot in lots):
             level, cost = self.game.level[lot], self.box.house_cost[lot]
-            room = int(level < hotel) if piece == A_HOTEL else max(hotel - 1 - level, 0)
+            room = int(level == hotel - 1) if piece == A_HOTEL else max(hotel - 1 - level, 0)
             count = min(room, cash // max(cost, 1))
             cash -= count * cost
             number += count

@@ -98,9 +98,7 @@ class Moves(Sales):
         box, game, owner = self.box, self.game, self.game.owner[square]
         if owner == NOBODY:
             may_buy = not box.first_lap_no_buying or seat in game.lapped
-            if may_buy and box.buying == of.BUYING_AUCTION:
-                yield from self.auction_deed(square)
-            elif may_buy:
+            if may_buy:
                 game.phase = words.BUYING
         elif owner != seat and (why := self.no_rent(seat, square)) is not None:
             yield event(ev.RENT_FREE, seat, other=owner, square=square, why=why)

@@ -57,7 +57,7 @@ class Payments(Figures):
 
     def receive(self, seat: int, things: list[int], why: int) -> Script:
         """Yield the transfer of deeds to a seat, which must pay for those that are mortgaged."""
-        if self.box.mortgage_transfer_fee:
+        if self.box.mortgage_transfer_fee or self.box.unmortgage_on_transfer:
             self.game.unsettled |= self.game.mortgaged & set(things)
         for square in things:
             if square < of.MOST_SQUARES:
@@ -122,23 +122,32 @@ class Payments(Figures):
         """Set what a player owes another by an IOU; if that is nothing, there is no IOU."""
         self.game.owes[borrower], self.game.owes_to[borrower] = amount, lender if amount else NOBODY
 
+    def is_iou_due(self) -> bool:
+        """Whether the mover has passed GO and paid all that the square costs, so that its IOU comes next."""
+        game = self.game
+        still_to_pay = game.each_seats or game.phase in (words.TAXING, words.CARD_CHOICE, words.CLAIMING)
+        return bool(game.owes_now and not still_to_pay)
+
     def pay_back(self) -> Script:
-        """Yield the payment of the mover's IOU after it has passed GO."""
+        """Yield the payment of the mover's IOU."""
         game, mover = self.game, self.game.mover
         lender, amount = game.owes_to[mover], game.owes[mover]
-        assert game.owes_now
+        assert self.is_iou_due()
         game.owes_now = 0
         self.owe(mover, NOBODY, 0)
         yield from self.charge(mover, lender, amount, ev.IOU)
 
     def end_promises(self, seat: int, heir: int) -> None:
-        """End a bankrupt player's IOUs; what was owed to it is now owed to its heir."""
+        """End a bankrupt player's IOUs; what was owed to it is now owed to its heir, less what the heir owes."""
         game = self.game
         game.free_rent[seat] = set()
         self.owe(seat, NOBODY, 0)
         for borrower in range(game.players):
             if game.owes_to[borrower] == seat:
-                self.owe(borrower, heir, 0 if heir in (NOBODY, borrower) else game.owes[borrower])
+                amount = game.owes[borrower]
+                self.owe(borrower, NOBODY, 0)
+                if heir not in (NOBODY, borrower):
+                    self.give_iou(borrower, heir, amount)
         game.owes_now &= int(game.owes[game.mover] > 0)
 
     # bankruptcy
