@@ -40,7 +40,7 @@ FORTUNE = 12  # the inputs of `rentier` per seat, apart from those of its groups
 
 MOST_INPUTS = 1024
 MOST_LAYERS = 3  # hidden layers
-MOST_NODES = 512  # nodes of a hidden layer
+MOST_NODES = 1024  # nodes of a hidden layer
 SIGMOID, RELU = range(2)
 ACTIVATIONS = ("sigmoid", "relu")
 OUTPUTS = ("sigmoid", "linear", "softmax")  # the last: probabilities that add up to one

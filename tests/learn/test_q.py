@@ -246,7 +246,7 @@ def test_folders_that_do_not_fit_are_refused(tmp_path: Path, monkeypatch: pytest
         ({"players": 7}, "players: 7 should be a whole number from 2 to 6"),
         ({"turns": -1}, "turns: -1 should be a whole number"),
         ({"features": "colours"}, "unknown features 'colours'"),
-        ({"hidden": (0,)}, "hidden: '0' should be 1 to 3 layers of 1 to 512 nodes"),
+        ({"hidden": (0,)}, "hidden: '0' should be 1 to 3 layers of 1 to 1024 nodes"),
         ({"activation": "tanh"}, "activation: unknown activation 'tanh'"),
         ({"target": "book"}, "target: unknown target 'book'"),
         ({"clock": "hours"}, "clock: unknown clock 'hours'"),

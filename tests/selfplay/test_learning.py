@@ -54,6 +54,17 @@ def test_weights_are_in_the_order_of_files() -> None:
     assert torch.equal(one(rows), other(rows))
 
 
+def test_probabilities_are_the_softmax_of_the_logits() -> None:
+    torch.manual_seed(2)
+    network, rows = ValueNetwork(5, (40, 30)), torch.rand(9, 5)
+    with torch.no_grad():
+        assert torch.allclose(network.chances(rows), torch.softmax(network(rows), 1), atol=1e-6)
+
+
+def test_the_layers_of_the_help_text_are_allowed() -> None:
+    small(hidden=(1024, 512)).check()
+
+
 def test_the_agent_answers_as_the_network_in_pytorch() -> None:
     training = learn(small())
     game = Game.new(4, seed=3)
@@ -176,7 +187,7 @@ def test_it_learns_to_beat_random_agents() -> None:
     [
         ({"min_players": 5}, "min players: 5 should not be more than max players, 4"),
         ({"max_players": 7}, "max players: 7 should be a whole number from 2 to 6"),
-        ({"hidden": (80, 0)}, "hidden: '80,0' should be 1 to 3 layers of 1 to 512 nodes"),
+        ({"hidden": (80, 0)}, "hidden: '80,0' should be 1 to 3 layers of 1 to 1024 nodes"),
         ({"lambda_": 1.5}, "lambda: 1.5 should be a number from 0 to 1"),
         ({"ema": 1.0}, "ema: 1 should be a number from 0 to 0.999999"),
         ({"rules": ()}, "rules: there should be at least one preset"),
