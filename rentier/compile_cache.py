@@ -1,4 +1,4 @@
-"""The cache of compiled code: Numba's, with files that end in their digest, so that damage is noticed and mended.
+"""The cache of compiled code: Numba's cache, in which every file ends with its digest, so that damaged files are noticed.
 
 Without the digest, damaged machine code could crash the process. A damaged cache is no error: what cannot be read is compiled,
 and what cannot be saved is compiled again by the next process.
@@ -23,7 +23,7 @@ DIGEST_BYTES = hashlib.sha256().digest_size
 
 
 class _OurFolder(NumbasFolder):  # type: ignore[misc]
-    """Numba's way to use the folder in its settings, even if that can only be read."""
+    """Uses the folder in Numba's settings, even if it is read-only."""
 
     def ensure_cache_path(self) -> None:
         """Create the folder if possible."""
@@ -32,7 +32,7 @@ class _OurFolder(NumbasFolder):  # type: ignore[misc]
 
 
 class _InOurFolder(CompileResultCacheImpl):
-    """What Numba saves for a function, and where: never beside the source, where changes of other files go unnoticed."""
+    """What Numba saves for a function, always in our folder: beside the source, changes of other files would go unnoticed."""
 
     _locator_classes = [_OurFolder]  # noqa: RUF012
 
@@ -79,7 +79,7 @@ def _digest(content: bytes) -> bytes:
 
 
 def _is_sound(path: Path) -> bool:
-    """Whether a file is there and whole; say so if it is damaged."""
+    """Whether a file exists and is intact; print a line if it is damaged."""
     try:
         content = path.read_bytes()
     except (FileNotFoundError, NotADirectoryError):

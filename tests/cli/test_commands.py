@@ -149,7 +149,7 @@ def test_a_second_run_into_the_same_folder_is_refused(rentier: Rentier, tmp_path
         fcntl.flock(lock, fcntl.LOCK_EX)
         second = rentier(*match)
     assert (second.returncode, second.stdout) == (2, "")
-    assert second.stderr == "rentier: run: another run is saving its games there; wait for its end, or change --out\n"
+    assert second.stderr == "rentier: run: another run is saving its games there; wait until it ends, or change --out\n"
     assert (tmp_path / "run" / "rows.bin").read_bytes() == saved
 
 
