@@ -74,7 +74,7 @@ def test_a_table_of_agents_is_only_watched(server: Running) -> None:
         ({"delay": "fast"}, "delay: should be a number"),
         ({"position": "nonsense"}, "position: not valid TOML"),
         ({"position": "[[players]]\ncash = 1\n[[players]]\ncash = 1\n[[players]]\ncash = 1"}, "the position has 3 players"),
-        ({"surprise": 1}, "surprise: unknown field"),
+        ({"colour": 1}, "colour: unknown field"),
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else value[:20],
 )
