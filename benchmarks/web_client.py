@@ -133,19 +133,21 @@ async def make_table(server: str, body: dict[str, Any]) -> dict[str, Any]:
 
 
 @contextlib.asynccontextmanager
-async def joined(server: str, table: str, proof: dict[str, str]) -> AsyncIterator[ClientConnection]:
+async def joined(server: str, table: str, credentials: dict[str, str]) -> AsyncIterator[ClientConnection]:
     """Open a socket at a table."""
     url = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/live"
     async with connect(url, max_size=LARGE, open_timeout=60) as line:
-        await line.send(json.dumps({"type": "join", **proof}))
+        await line.send(json.dumps({"type": "join", **credentials}))
         yield line
 
 
-async def messages(server: str, table: str, proof: dict[str, str]) -> AsyncIterator[tuple[ClientConnection, dict[str, Any]]]:
+async def messages(
+    server: str, table: str, credentials: dict[str, str]
+) -> AsyncIterator[tuple[ClientConnection, dict[str, Any]]]:
     """Yield the messages at a table until its game is over, with the socket to answer on; rejoin whenever it is cut off."""
     while True:
         try:
-            async with joined(server, table, proof) as line:
+            async with joined(server, table, credentials) as line:
                 async for text in line:
                     message = json.loads(text)
                     yield line, message

@@ -47,14 +47,14 @@ class Witness:
             delay = self._chance.choice((0, 0.01, 0.05))
             made = await make_table(self._server, {**RULES, "seats": people + agents, "delay": delay, "odds": False})
             self.stuck = made["table"]
-            proof = {"token": made["seats"][0]["token"]} if self._person else {"watch": made["watch"]}
+            credentials = {"token": made["seats"][0]["token"]} if self._person else {"watch": made["watch"]}
             self.proofs[made["table"]] = made["host"]
-            await self._follow(made["table"], proof)
+            await self._follow(made["table"], credentials)
             self.stuck = None
 
-    async def _follow(self, table: str, proof: dict[str, str]) -> None:
+    async def _follow(self, table: str, credentials: dict[str, str]) -> None:
         reported = self.reported.setdefault(table, {})
-        async for line, message in messages(self._server, table, proof):
+        async for line, message in messages(self._server, table, credentials):
             if message["type"] == "step":
                 done = (message["done"]["seat"], message["done"]["action"])
                 if reported.setdefault(message["number"], done) != done:

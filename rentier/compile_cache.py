@@ -1,4 +1,4 @@
-"""The cache of compiled code: Numba's, with files that end in their digest, so that damage is noticed and mended.
+"""The cache of compiled code: Numba's cache, in which every file ends with its digest, so that damaged files are noticed.
 
 Without the digest, damaged machine code could crash the process. A damaged cache is no error: what cannot be read is compiled,
 and what cannot be saved is compiled again by the next process.
@@ -23,7 +23,7 @@ Numbas: Any = object  # in place of the classes of Numba that the classes here a
 
 
 class _Folder(Numbas):  # type: ignore[misc]
-    """The folder in Numba's settings, even if it can only be read."""
+    """Uses the folder in Numba's settings, even if it is read-only."""
 
     def ensure_cache_path(self) -> None:
         """Create the folder if possible."""
@@ -71,7 +71,7 @@ class _Cache(Numbas):  # type: ignore[misc]
 def checked(cache: Any, files: Any) -> Any:
     """Return a class like one of Numba's caches (for a CPU, for CUDA) and its files that notices damage.
 
-    It uses only the folder in Numba's settings: never one beside the source, where changes of other files go unnoticed.
+    It always uses the folder in Numba's settings: beside the source, changes of other files would go unnoticed.
     """
     impl = cache._impl_class
     folder = type("Folder", (_Folder, impl._locator_classes[0]), {})  # the name of Numba's class depends on its version
@@ -87,7 +87,7 @@ def _digest(content: bytes) -> bytes:
 
 
 def _is_sound(path: Path) -> bool:
-    """Whether a file is there and whole; say so if it is damaged."""
+    """Whether a file exists and is intact; print a line if it is damaged."""
     try:
         content = path.read_bytes()
     except (FileNotFoundError, NotADirectoryError):

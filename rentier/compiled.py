@@ -152,7 +152,7 @@ def _copy_bytes(target: Any, source: Any) -> None:
 
 
 def _copy_memory(typing: Any, target: Any, source: Any) -> Any:
-    """Do the same, compiled to one copy of memory."""
+    """Generate the machine code of `_copy_bytes`: a single copy of memory."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         to, from_ = arguments

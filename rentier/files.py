@@ -1,4 +1,4 @@
-"""Files that are written completely or not at all, folders in which long work is saved, and Parquet."""
+"""Files that are written completely or not at all, folders in which long runs are saved, and Parquet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST_SUFFIX = 100  # bytes; a draft's name must fit wherever the file's name 
 
 @contextlib.contextmanager
 def atomic_write(path: Path) -> Iterator[Path]:
-    """Yield a draft to write to, which replaces the file if all goes well and is removed otherwise.
+    """Yield the path of a draft to write to. The draft replaces the file if all goes well, and is removed otherwise.
 
     A link is followed, and an existing file keeps its mode. A device or a pipe is never replaced: it receives the content.
     """
@@ -78,7 +78,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 class RunFolder:
-    """The open folder of a match, a search or a run: while this object lives, no other process can open the folder."""
+    """The open folder of a match, a search or a run. While this object exists, no other process can open the folder."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -86,7 +86,7 @@ class RunFolder:
         try:
             handle = _lock(file)
         except BlockingIOError:
-            raise RentierError(f"{path}: another run is saving its games there; wait for its end, or change --out") from None
+            raise RentierError(f"{path}: another run is saving its games there; wait until it ends, or change --out") from None
         weakref.finalize(self, _unlock, file, handle, os.getpid())
 
 
@@ -121,9 +121,9 @@ _OPEN: weakref.WeakValueDictionary[Path, RunFolder] = weakref.WeakValueDictionar
 
 
 def open_run_folder(folder: Path, name: str, what: str, facts: Mapping[str, Any]) -> RunFolder:
-    """Create the folder of `--out` in which a match, a search or a run is saved, or reopen it; refuse that of another one.
+    """Create or reopen the folder of `--out`, in which a match, a search or a run is saved; refuse a folder with other content.
 
-    `facts` identify what is saved; the file `name` in the folder has them. Keep what is returned as long as you save there.
+    `facts` identify what is saved, and are in the file `name` of the folder. Keep the returned object while you save there.
     """
     if folder.exists() and not folder.is_dir():
         raise RentierError(f"{folder}: is a file; --out should be a folder")
@@ -167,7 +167,7 @@ def load_arrow(what: str) -> Any:
 
 
 def _umask() -> int:
-    """Return the permissions that new files lack; the system tells them only when they are set."""
+    """Return the permissions that new files lack; the system returns them only when new ones are set."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

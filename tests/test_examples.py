@@ -35,14 +35,14 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the docs' files, the examples, and the files that the pages tell a reader to save.
 
     No other test sees what the examples save.
     """
     monkeypatch.setenv("RENTIER_DATA", str(tmp_path_factory.mktemp("data")))
-    for folder in ("docs", "examples"):
-        (tmp_path / folder).symlink_to(HOME / folder)
+    for name in ("docs", "examples"):
+        (tmp_path / name).symlink_to(HOME / name)
     for page in PAGES:
         text = page.read_text()
         for said in AGENT_FILE.finditer(text):
@@ -59,20 +59,20 @@ def run(command: list[str], folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("page", "text"), blocks("python"))
-def test_python_example_runs(page: Path, text: str, desk: Path) -> None:
-    run(["python", "-c", text], desk)
+def test_python_example_runs(page: Path, text: str, folder: Path) -> None:
+    run(["python", "-c", text], folder)
 
 
 @pytest.mark.parametrize(("page", "text"), blocks("sh"))
-def test_command_example_runs(page: Path, text: str, desk: Path) -> None:
-    run(["sh", "-e", "-c", text], desk)
+def test_command_example_runs(page: Path, text: str, folder: Path) -> None:
+    run(["sh", "-e", "-c", text], folder)
 
 
 @pytest.mark.parametrize(("page", "text"), blocks("console"))
-def test_commands_print_what_the_page_shows(page: Path, text: str, desk: Path) -> None:
+def test_commands_print_what_the_page_shows(page: Path, text: str, folder: Path) -> None:
     for said in text.removeprefix("$ ").split("\n$ "):
         command, shown = f"{said.rstrip()}\n".split("\n", 1)
-        done = run_loaded(["sh", "-e", "-c", command], desk)
+        done = run_loaded(["sh", "-e", "-c", command], folder)
         assert (done.returncode, done.stderr) == (0, "")
         printed = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
         assert TIMED.sub(r"N \1", printed) == TIMED.sub(r"N \1", shown)

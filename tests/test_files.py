@@ -120,7 +120,7 @@ def test_a_folder_is_open_in_one_process_at_a_time(tmp_path: Path) -> None:
     )
     assert other.stdout is not None
     assert other.stdout.readline() == "open\n"
-    with pytest.raises(RentierError, match="another run is saving its games there; wait for its end, or change --out"):
+    with pytest.raises(RentierError, match="another run is saving its games there; wait until it ends, or change --out"):
         open_run_folder(run, "match.json", "match", {"seed": 3})
     other.kill()
     other.wait()

@@ -81,7 +81,7 @@ OFFER_KINDS = 3
 
 @compiled
 def completes_set(box: BoxRecord, game: GameRecord, seat: int, square: int) -> bool:
-    """Whether the deed is the last that this seat lacks of a set."""
+    """Whether the deed is the last one that this seat needs for a set."""
     return completed(box, game.deeds[seat], game.deeds[seat] | bit(square)) != 0
 
 

@@ -257,7 +257,10 @@ def list_deals(box: BoxRecord, game: GameRecord, seat: int, swaps: int, key: Any
 
 @compiled
 def list_bids(box: BoxRecord, game: GameRecord, seat: int, choices: Numbers) -> int:
-    """List passing and one bid: the minimum, plus a tenth of the price once somebody leads. Sealed bids go by tenths."""
+    """List passing and one bid: the minimum, plus a tenth of the price once somebody leads.
+
+    In a sealed auction, list bids in steps of a tenth of the price.
+    """
     number = put(choices, 0, PASS, 0, 0)
     least = least_bid(box, game)
     most = min(bid_limit(box, game, seat), wide(game.cash[seat]))

@@ -17,10 +17,12 @@ Decide = Callable[[Any, Any, Any], Any]
 
 # Numba's messages for common mistakes in an agent's file, and what they mean to its author
 COMPILER_MESSAGES = {
-    "^KeyError": "box, game and mind have no field 'NAME'",
-    "^AssertionError: $": "an array field should be sliced: legal takes mind.actions[:]",
-    "No conversion from .* to Action": "decide should return an Action on every path",
-    "Signature mismatch": "decide should take three arguments: box, game and mind",
+    r"^KeyError: ['\"]*([^'\"]+)": r"box, game and mind have no field '\1'",
+    r"^AssertionError: $": "an array field should be sliced: legal takes mind.actions[:]",
+    r"No conversion from .* to Action": "decide should return an Action on every path",
+    r"Signature mismatch": "decide should take three arguments: box, game and mind",
+    r"Cannot bind .* due to \"TypeError: ([^\"]+)\"": r"a function is called with the wrong arguments: \1",
+    r"Untyped global name '(\w+)':.* <class 'function'>": r"the function \1 should have the decorator @compiled",
 }
 
 
@@ -63,7 +65,7 @@ def _check_compiled(file: str, decide: object) -> None:
     if INTERPRETED and callable(decide):
         return
     if DECIDE not in getattr(decide, "nopython_signatures", ()):
-        raise RentierError(f"{file}: decide should have the decorator @agent of rentier.agents.mind")
+        raise RentierError(f"{file}: decide should have the decorator @agent of rentier.agents")
 
 
 def _one_line(error: BaseException, name: str = "") -> str:
@@ -75,8 +77,8 @@ def _one_line(error: BaseException, name: str = "") -> str:
     where = f"line {''.join(places[0])}: " if places else ""
     if _is_from_numba(error):
         for pattern, reason in COMPILER_MESSAGES.items():
-            if re.search(pattern, f"{type(error).__name__}: {message}"):
-                return where + reason.replace("NAME", message.strip("'\""))
+            if found := re.search(pattern, f"{type(error).__name__}: {message}"):
+                return where + found.expand(reason)
     lines = [line.strip() for line in message.splitlines() if line.strip()]
     telling = [line for line in lines if not line.startswith(("Failed in", "During:", "- Resolution", "[", "File"))]
     return f"{where}{type(error).__name__}: {(telling or lines or ['no reason given'])[0]}"

@@ -192,7 +192,7 @@ def rolls_to_come(box: BoxRecord, game: GameRecord, roller: int) -> int:
 
 @compiled
 def value_ahead(box: BoxRecord, game: GameRecord, sheet: Numbers, weights: Weights, seat: int) -> float:
-    """Return the value of the position on the sheet to a seat, looking ahead by the sheet's depth or to the last roll."""
+    """Return a seat's value of the position on the sheet, looking ahead by the sheet's depth, but not past the last roll."""
     if sheet[TABLE, DEPTH] == 0:
         return khan_value(box, sheet, weights, seat)
     roller = wide(game.mover if game.phase == START else next_seat(game.in_play, game.mover, game.players))

@@ -152,9 +152,10 @@ def check_values(agent: Agent) -> None:
 
 
 def check_win_probabilities(agent: Agent) -> None:
-    """Refuse an agent that does not estimate win probabilities."""
+    """Refuse an agent that does not estimate win probabilities: only a network that values states does."""
     if agent.network is None or agent.value is None:
-        raise RentierError(f"agent {agent.spec!r} does not estimate win probabilities; td and selfplay do")
+        able = [kind.spec for kind in agent_kinds() if kind.network and kind.values]
+        raise RentierError(f"agent {agent.spec!r} does not estimate win probabilities; these do: {', '.join(able)}")
 
 
 def _saved_agent(spec: str, file: Path) -> Agent:

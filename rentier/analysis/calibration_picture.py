@@ -21,7 +21,7 @@ def draw_calibration(calibration: Calibration, file: Path) -> None:
     across, up, below, above = (100 * np.array(points)).T
     axes.errorbar(across, up, yerr=[below, above], fmt="o-", capsize=3, label=calibration.network)
     axes.set_xlabel("predicted win probability (%)")
-    axes.set_ylabel("turns whose player won (%)")
+    axes.set_ylabel("win rate of the player to move (%)")
     axes.set_title(f"{', '.join(calibration.agents)}: {calibration.games:,} games of {calibration.rules}")
     axes.grid(alpha=0.3)
     axes.legend()

@@ -6,7 +6,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from rentier.analysis.landing import IN_JAIL, Landing, Place
-from rentier.analysis.options import STAY
+from rentier.analysis.options import JAIL_WORDS
 from rentier.files import write_text
 from rentier.record.drawing.colours import FAINT, INK, LINES, PAPER
 from rentier.record.drawing.layout import SIZE, TOP, Area, plan_board
@@ -129,9 +129,7 @@ def _middle(landing: Landing, area: Area, shares: dict[Place, float], scale: _Sc
     x, room = area.centre[0], 0.94 * area.width
     listed = sorted(shares, key=lambda place: -shares[place])[:LISTED]
     top = area.centre[1] - (178 + 19 * len(listed)) * unit / 2
-    jail = ""
-    if landing.box.record.jail_square >= 0:
-        jail = "; players stay in jail as long as they may" if landing.jail == STAY else "; players leave jail at once"
+    jail = f"; {JAIL_WORDS[landing.jail]}" if landing.box.record.jail_square >= 0 else ""
     parts = [
         text_line("Where rolls end", x, top + 36 * unit, 38 * unit, room, font=SERIF),
         text_line(f"{landing.box.board.title}, {landing.box.name}{jail}", x, top + 62 * unit, 13 * unit, room),

@@ -9,6 +9,7 @@ from rentier.errors import RentierError, unknown
 
 FEWEST_ROLLOUTS, DEFAULT_ROLLOUTS, MOST_ROLLOUTS = 20, 50, 10_000  # of a review, per decision
 LEAVE, STAY = JAIL = ("leave", "stay")
+JAIL_WORDS = {LEAVE: "players leave jail at once", STAY: "players stay in jail as long as they may"}
 PAY, DRAW = CHOICES = ("pay", "draw")
 FEWEST_ROLLS, MOST_ROLLS = 1000, 1_000_000_000_000  # of a walk
 

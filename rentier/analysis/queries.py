@@ -94,7 +94,7 @@ def _least_sum(agent: Agent, price: Price, seed: int, time: int) -> str:
 
 
 def _is_within(price: Price, text: str) -> bool:
-    """Whether a least sum is within the bounds; NEVER counts as more than every sum offered."""
+    """Whether the least sum that an agent accepts is within the bounds; NEVER counts as more than any sum."""
     if text == NEVER:
         return price.at_most is None
     return price.at_least <= int(text) and (price.at_most is None or int(text) <= price.at_most)

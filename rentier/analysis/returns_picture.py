@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from rentier.analysis.options import JAIL_WORDS
 from rentier.analysis.returns import Returns, Step
 from rentier.arena.pictures import plots, save
 from rentier.box.boards import Group
@@ -29,7 +30,7 @@ def draw_returns(returns: Returns, file: Path) -> None:
         _draw_added(row[1], returns, built)
     if bare:
         _draw_bare(row[-1], returns, bare)
-    stays = "" if returns.box.record.jail_square < 0 else f", jail: {returns.landing.jail}"
+    stays = "" if returns.box.record.jail_square < 0 else f"; {JAIL_WORDS[returns.landing.jail]}"
     figure.suptitle(f"Returns on {returns.box.board.title}, {returns.box.name}{stays}")
     save(figure, file)
 
@@ -74,7 +75,7 @@ def _draw_added(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
     _lines(axes, groups, values)
     _name_levels(axes, returns.groups[groups[0].id][1:])
     axes.set_ylim(bottom=0)
-    axes.set_title(f"rent per roll that a further house adds per {returns.box.board.currency}{PER}")
+    axes.set_title(f"extra rent per roll for each {returns.box.board.currency}{PER} spent on a further house")
 
 
 def _draw_bare(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
@@ -88,4 +89,4 @@ def _draw_bare(axes: Any, returns: Returns, groups: Sequence[Group]) -> None:
     axes.barh(names, heights, color=colours, edgecolor=EDGE, linewidth=0.5)
     axes.invert_yaxis()
     axes.grid(axis="x", alpha=0.3)
-    axes.set_title(f"rent per roll per {returns.box.board.currency}{PER}, without houses")
+    axes.set_title(f"rent per roll for each {returns.box.board.currency}{PER} spent, without houses")

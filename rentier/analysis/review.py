@@ -50,7 +50,7 @@ class Decision:
 
     @property
     def mark(self) -> str | None:
-        """Its mark, if it certainly cost much."""
+        """Its mark (slip, mistake or blunder), or None if it did not certainly cost 5 points or more."""
         return None if self.loss is None else self.loss.mark
 
 
@@ -71,7 +71,7 @@ class Review:
 
     @property
     def marked(self) -> list[Decision]:
-        """The decisions that certainly cost much, the worst first."""
+        """The decisions with a mark, the worst first."""
         found = [(-decision.loss.points.mean, decision) for decision in self.decisions if decision.loss and decision.mark]
         return [decision for _, decision in sorted(found, key=lambda pair: pair[0])]
 

@@ -172,7 +172,7 @@ class Trade:
         for word in ("good", "bad"):
             affected = [str(seat) for seat in outside if words[seat] == word]
             if affected:
-                sides.append(f"{word} for {'seat' if len(affected) == 1 else 'seats'} {' and '.join(affected)}, not in it")
+                sides.append(f"{word} for {'seat' if len(affected) == 1 else 'seats'} {' and '.join(affected)} (not involved)")
         return "; ".join(sides)
 
 

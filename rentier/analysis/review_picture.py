@@ -38,7 +38,7 @@ def draw_review(review: Review, file: Path) -> None:
         where = [decision.turn for decision in found]
         axes.scatter(where, heights, c=colours, marker=shape, s=70, edgecolors="black", linewidths=0.7, zorder=3)
         axes.scatter(
-            [], [], c="white", marker=shape, s=70, edgecolors="black", label=f"{mark} ({100 * MARKS[mark]:.0f} points)"
+            [], [], c="white", marker=shape, s=70, edgecolors="black", label=f"{mark} ({100 * MARKS[mark]:.0f} points or more)"
         )
     axes.set_xlabel("turn")
     axes.set_ylabel("win probability (%)")

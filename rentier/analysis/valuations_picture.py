@@ -27,7 +27,7 @@ def draw_valuations(valuations: Valuations, file: Path) -> None:
 
 
 def middle(valuations: Valuations) -> int:
-    """Return the index of the round to show where only one is shown."""
+    """Return the index of the middle round, for panels that show only one."""
     return len(valuations.rounds) // 2
 
 

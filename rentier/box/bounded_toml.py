@@ -1,8 +1,8 @@
-"""TOML from people: bounded before it is parsed, because the parser's time grows with the square of a dotted key.
+"""TOML from strangers. Its shape is checked before it is parsed: the parser's time grows with the square of a key's dots.
 
     values = load_toml("[players.0]\\ncash = 1500")
 
-Everything that is wrong is a `ValueError`, as with `tomllib`.
+All errors are `ValueError`s, as with `tomllib`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MOST_DOTS = 10  # in a key
 DEEPEST = 20  # brackets within brackets
 LONGEST_KEY = 200
 
-# one pass, and nothing is tried twice: every token begins in its own way, and unfinished texts are left to the parser
+# matches in one pass without backtracking, since no two kinds of token begin alike; the parser reports unfinished texts
 TOKEN = re.compile(
     r"""
       \#[^\n]*+                                          # a comment
@@ -45,11 +45,11 @@ def _check_shape(text: str) -> None:
             case ".":
                 dots += 1
                 if dots > MOST_DOTS:
-                    raise ValueError(f"a key has at most {MOST_DOTS} dots (at line {_line(text, found)})")
+                    raise ValueError(f"a key should have at most {MOST_DOTS} dots (at line {_line(text, found)})")
             case "[" | "{":
                 depth, dots = depth + 1, 0
                 if depth > DEEPEST:
-                    raise ValueError(f"brackets are nested at most {DEEPEST} deep (at line {_line(text, found)})")
+                    raise ValueError(f"brackets should be nested at most {DEEPEST} deep (at line {_line(text, found)})")
             case "]" | "}":
                 depth, dots = depth - 1, 0
             case "=" | "," | "\n":
@@ -66,7 +66,7 @@ def _check_keys(value: Any) -> None:
     if isinstance(value, dict):
         for key, inner in value.items():
             if len(key) > LONGEST_KEY:
-                raise ValueError(f"a key has at most {LONGEST_KEY} characters, unlike {key[:20]!r}...")
+                raise ValueError(f"a key should have at most {LONGEST_KEY} characters; this one is longer: {key[:20]!r}...")
             _check_keys(inner)
     elif isinstance(value, list):
         for inner in value:

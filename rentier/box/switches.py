@@ -83,7 +83,7 @@ class Switch:
         return int(setting)
 
     def supply(self, setting: Setting) -> tuple[int, int]:
-        """Return the numbers of houses and hotels of a setting."""
+        """Return the numbers of houses and hotels that a setting such as `32/12` stands for."""
         counts = self._read_supply(str(setting))
         if counts is None:
             raise RentierError(f"{self.name}: {describe(setting)} should be {self.expected}")

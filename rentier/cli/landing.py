@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rentier.analysis.options import CHOICES, FEWEST_ROLLS, JAIL, LEAVE, MOST_ROLLS, PAY, STAY
+from rentier.analysis.options import CHOICES, FEWEST_ROLLS, JAIL, JAIL_WORDS, LEAVE, MOST_ROLLS, PAY
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed, cores
 from rentier.cli.common import (
     STANDARD_OUTPUT,
@@ -137,8 +137,7 @@ def rows(landing: Landing, walks: tuple[Walk, Walk] | None) -> list[dict[str, An
 
 def describe(box: Box, jail: str) -> str:
     """Return the rules, and what players do in jail if there is one."""
-    ways = {LEAVE: "players leave jail at once", STAY: "players stay in jail as long as they may"}
-    jailed = f"; {ways[jail]}" if box.record.jail_square >= 0 else ""
+    jailed = f"; {JAIL_WORDS[jail]}" if box.record.jail_square >= 0 else ""
     return f"{box.name}{overrides_text(box.overrides)}{jailed}"
 
 

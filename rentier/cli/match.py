@@ -74,9 +74,9 @@ def command(
     Games come in blocks. With --seats rotate a block has as many games as agents, all with the same dice and cards, so that
     every agent plays from every seat; permute uses every order of up to 4 agents; shuffle seats the agents of each game at
     random; fixed never changes the seats.
-    `--until stronger:+2%` asks whether the first agent's win rate per seat is 2 points above that of the next different agent.
-    It stops as soon as the answer is known with a 5 % risk of error. `--until precision:1%` stops when the first agent's win
-    rate is known to 1 point either way. `rentier agents` lists the agents.
+    `--until stronger:+2%` asks whether the first agent's win rate per seat is 2 points above that of the next agent that
+    differs from it, and stops as soon as the answer is known with a 5 % risk of error. `--until precision:1%` stops when the
+    first agent's win rate is known to within 1 point. `rentier agents` lists the agents.
     """
     players = [parse_agent(spec) for spec in agents]
     workers = open_workers(executor, jobs)

@@ -39,8 +39,8 @@ Examples:
   rentier reproduce sammul2018/3.5
   rentier reproduce khan2019 --games 200
   rentier reproduce sammul2018/3.4 --reading interest=10
-  rentier reproduce sammul2018/3.10 --out kept
-  rentier reproduce all --long --out kept --report results"""
+  rentier reproduce sammul2018/3.10 --out saved
+  rentier reproduce all --long --out saved --report results"""
 
 
 @click.command(epilog=EPILOG)

@@ -82,7 +82,7 @@ def print_returns(returns: Returns) -> None:
     best = returns.best
     deeds, groups = Table(), Table()
     for table, what in ((deeds, "deed"), (groups, "group")):
-        for heading in (what, "owned", "houses", "cost", "rent a roll", "rolls to recoup", "rounds", "added for 100"):
+        for heading in (what, "owned", "houses", "cost", "rent per roll", "rolls to recoup", "rounds", "added per 100"):
             table.add_column(heading, justify="left" if heading == what else "right")
     groups.add_column("")
     for square, steps in returns.deeds.items():
@@ -99,7 +99,7 @@ def print_returns(returns: Returns) -> None:
         name = next(group.name for group in box.board.groups if group.id == id_)
         what = f"{step.words} of {name}" if step.hotel else f"house {step.words} of {name}"
         what = what if step.houses else f"number {step.owned} of {name}"
-        out.print(f"the best step: {what}, {100 * (step.added or 0.0):.2f} a roll for 100")
+        out.print(f"the best step: {what}, {100 * (step.added or 0.0):.2f} more rent per roll for each 100 spent")
 
 
 def cells(step: Step) -> list[str]:

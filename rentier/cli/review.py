@@ -114,13 +114,14 @@ def print_review(review: Review) -> None:
     by = f"{review.rollouts} rollouts per decision by {' '.join(review.agents)}, seed {review.seed}"
     rules = f"{game.rules}{overrides_text(game.box.overrides)}"
     out.print(f"{rules}, turn {game.turn}: {end if game.over else 'not over'}; {by}", style="italic")
-    out.print(decisions_table(review) if review.marked else "no decision cost 5 points or more for certain")
+    out.print(decisions_table(review) if review.marked else "no decision certainly cost 5 points or more")
     if len(review.marked) > WORST:
         out.print(f"{len(review.marked) - WORST} more are marked; --json has them all")
     out.print(accounts_table(review))
     if review.trades:
         out.print(trades_table(review))
-    out.print(f"points are hundredths of a win, ± a 95 % interval; {len(review.decisions)} decisions, {review.seconds:.1f} s")
+    legend = "points: percentage points of win probability; ±: 95 % interval"
+    out.print(f"{legend}; {len(review.decisions)} decisions, {review.seconds:.1f} s")
 
 
 def points(estimate: Estimate) -> str:

@@ -48,7 +48,10 @@ def agent_specs(specs: Sequence[str], *others: str) -> tuple[str, ...]:
 
 
 def read_evaluation(usual: Evaluation, options: Mapping[str, Any], measured: bool = False) -> Evaluation | None:
-    """Return the evaluation that the options of a command ask for; without games, one of measures alone, if there are any."""
+    """Return the evaluation that the options of a command ask for.
+
+    Without games it has no opponents and only takes measures; if there are none (`measured` is False), return None.
+    """
     evaluation = read_settings(usual, options)
     check_settings(evaluation)
     against = agent_specs(evaluation.against)

@@ -41,7 +41,7 @@ class MemoryRecord(Record):
 
 
 class SlotRecord(Record):
-    """The state of one place in the batch, where a game that ends is followed by another."""
+    """The state of one slot of the batch; when its game ends, another begins there."""
 
     seat: Int64  # the learner's
     played: Int64  # games that have begun here

@@ -40,7 +40,7 @@ EVENT_KINDS = (
     "left-auction",    # seat; square: the lot
     "knocked-down",    # seat; square: the lot; amount
     "unsold",          # square: the lot
-    "scarce",          # seat; square: where it would build; others want the last buildings too
+    "scarce",          # seat; square: where it would build; auctioned, as others want the last buildings too
     "built",           # seat; square; amount: what it cost; now: the buildings there
     "sold-buildings",  # seat; square; amount: what they brought; now: the buildings left there
     "mortgaged",       # seat; square; amount

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rentier.arena.pictures import COLOURS, plots, save
 from rentier.learn.evaluation import GAMES, HELD_OUT_ERROR, TD_ERROR
 
-ERRORS = {TD_ERROR: "TD error", HELD_OUT_ERROR: "on held-out positions"}
+ERRORS = {TD_ERROR: "TD error", HELD_OUT_ERROR: "held-out error"}
 
 if TYPE_CHECKING:
     from rentier.learn.course import Training
@@ -28,7 +28,7 @@ def draw_training(training: Training, title: str, file: Path) -> None:
             errors.plot(games, [point[name] for point in training.curve], color=colour, label=ERRORS[name])
     errors.set_ylim(bottom=0)
     errors.set_ylabel("error")
-    errors.set_xlabel("games learnt from")
+    errors.set_xlabel("training games")
     errors.legend(fontsize=8)
     top.set_title(title)
     save(figure, file)
@@ -43,5 +43,5 @@ def _draw_wins(training: Training, wins: Any) -> None:
     fair = 100 / training.settings.players
     wins.axhline(fair, color="#9ca3af", linewidth=1, linestyle="--", label="equal strength")
     wins.set_ylim(0, 100)
-    wins.set_ylabel("games won (%)")
+    wins.set_ylabel("win rate (%)")
     wins.legend(fontsize=8)

@@ -96,7 +96,7 @@ class SelfplaySettings:
 
 
 def boxes_of(settings: SelfplaySettings) -> tuple[Box, ...]:
-    """Return each of the rules of a training run, followed by the same rules with deeds dealt out."""
+    """Return the boxes of a training run: each of its rules, followed by the same rules with deeds dealt at the start."""
     dealt = [{}, {"deal_properties": settings.dealt}] if settings.dealt else [{}]
     limit = {"turn_cap": settings.turns} if settings.turns else {}
     return tuple(load_box(rules, {**limit, **more}) for rules, more in itertools.product(settings.rules, dealt))

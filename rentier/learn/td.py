@@ -97,7 +97,7 @@ class Step(NamedTuple):
 
 
 class GameUpdate(NamedTuple):
-    """The changes by a game, and the sum of its squared TD errors with their number."""
+    """The changes of the weights by one game, and the sum and number of its squared TD errors."""
 
     change: Numbers
     squared_errors: float

@@ -25,7 +25,7 @@ def draw_tuning(tuned: Tuned, file: Path) -> None:
         axes.plot([across], [100 * share.share], "D", color=COLOURS[place], label=label)
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel("round of the search; the test with new dice and cards is on the right, with 95 % intervals")
-    axes.set_ylabel("games won (%)")
+    axes.set_ylabel("win rate (%)")
     against = ", ".join(agent.spec for agent in tuned.plan.contest.against)
     axes.set_title(f"{tuned.plan.space.start.spec} against {against}, by {tuned.plan.method}")
     axes.grid(alpha=0.3)

@@ -155,7 +155,8 @@ class Network:
             reason = (
                 "it is cut short or damaged" if zipfile.is_zipfile(path) or _is_truncated(path) else "it is not a weights file"
             )
-            raise RentierError(f"{path}: {reason}; it should be one of `rentier td` or `rentier q`") from error
+            maker = "it should be a network of `rentier td`, `rentier q` or `rentier train`"
+            raise RentierError(f"{path}: {reason}; {maker}") from error
         return _checked(path, about, weights)
 
 

@@ -65,7 +65,7 @@ def draw_debt(seen: MatchTally, file: Path) -> None:
         ]
         for seat, name in enumerate(seen.seats)
     }
-    draw_lines(seen.title, "turn", "debt a roll, salary set off", lines, file, step=step)
+    draw_lines(seen.title, "turn", "cost per roll, less salary", lines, file, step=step)
 
 
 def draw_bank(seen: MatchTally, file: Path) -> None:
@@ -78,7 +78,7 @@ def draw_bought(seen: MatchTally, file: Path) -> None:
     """Draw how often each seat bought each deed from the bank."""
     deeds = [number for number, square in enumerate(seen.box.board.squares) if square.is_deed]
     bars = {name: [seen.tally.bought[seat, deed] / seen.tally.games for deed in deeds] for seat, name in enumerate(seen.seats)}
-    draw_bars(seen.title, "bought, times a game", [seen.box.square_names[deed] for deed in deeds], bars, file)
+    draw_bars(seen.title, "purchases per game", [seen.box.square_names[deed] for deed in deeds], bars, file)
 
 
 def draw_completed(seen: MatchTally, file: Path) -> None:
@@ -87,7 +87,8 @@ def draw_completed(seen: MatchTally, file: Path) -> None:
     bars = {
         name: [seen.tally.completed[seat, group] / seen.tally.games for group in groups] for seat, name in enumerate(seen.seats)
     }
-    draw_bars(seen.title, "completed, share of games", [seen.box.board.groups[group].name for group in groups], bars, file)
+    names = [seen.box.board.groups[group].name for group in groups]
+    draw_bars(seen.title, "share of games in which a group was completed", names, bars, file)
 
 
 PICTURES: dict[str, Callable[[MatchTally, Path], None]] = {

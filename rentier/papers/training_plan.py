@@ -72,7 +72,7 @@ class LessonPlan:
 class TrainingTrial:
     """What a table tries: one lesson, or two in a row, of which the last is evaluated.
 
-    `evaluations`: after how many games of it; `theirs`, `ratings`: the work's average wins and ratings at each evaluation;
+    `evaluations`: after how many games of that lesson; `theirs`, `ratings`: the work's average wins and ratings each time;
     `player`: the agent that plays with the network; `rules`: of its lessons and contests, if they are not the table's.
     """
 

@@ -78,7 +78,7 @@ def _executable(named: str) -> Entrant:
     if path.is_dir():
         raise RentierError(f"program {named!r}: {path} is a folder")
     if path.is_file() and not os.access(path, os.X_OK):
-        reason = "is not executable: chmod +x, or name what runs it, as in 'node bot.js'"
+        reason = "is not executable; run chmod +x on it, or name the program that runs it, as in 'node bot.js'"
         raise RentierError(f"program {named!r}: {path} {reason}")
     found = str(path.absolute()) if path.is_file() else shutil.which(words[0])
     if found is None:

@@ -17,15 +17,15 @@ ENDLESS = "endless"
 
 KINDS = {
     LATE: "no answer within the time for a decision",
-    OUT_OF_TIME: "the time for the game is used up: it is asked no more in this game",
+    OUT_OF_TIME: "the time for the game is used up: the program is not asked again in this game",
     DIED: (
-        "the program could not be started, said no hello in time, has ended, or has closed its output: "
-        "it is asked no more in this game"
+        "the program could not be started, did not answer hello in time, has ended, or has closed its output: "
+        "it is not asked again in this game"
     ),
-    MEMORY: "too much memory or too many processes: it was killed, and is asked no more in this game",
-    FLOOD: "too much output at once: it was killed, and is asked no more in this game",
-    MALFORMED: "not one JSON object in UTF-8 with an action that can be read",
-    UNASKED: "output that nobody asked for: no question was open, or the id or seat was wrong",
+    MEMORY: "too much memory or too many processes: the program was killed, and is not asked again in this game",
+    FLOOD: "too much output at once: the program was killed, and is not asked again in this game",
+    MALFORMED: "the answer is not a JSON object in UTF-8 on one line, or its action cannot be read",
+    UNASKED: "the program wrote a line when no question was open, or with the wrong id or seat",
     ILLEGAL: "an action that the rules do not allow now",
     ERROR: "the program reported that it failed",
     ENDLESS: "too many actions in one turn: the referee plays the default actions until the next turn",

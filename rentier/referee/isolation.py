@@ -1,4 +1,4 @@
-"""What keeps a program away from the judge: namespaces, a user of its own, and a file system that it cannot write to.
+"""What keeps a program away from the judge: namespaces, a separate user, and a file system that it cannot write to.
 
     python -P -m rentier.referee.isolation HIDDEN COMMAND     prints what this system does not protect, as a JSON list
 
@@ -48,8 +48,8 @@ FILES = "your files, which programs can change"
 HIDDEN = "the folder of --out and the seed file"
 NETWORK = "the network"
 SEGMENTS = "shared memory of other processes"
-READING = "reading the files that your user can read"
-ROOT = "reading and changing what root may, because another user cannot read the programs"
+READING = "files that your user can read"
+ROOT = "everything that root can read and change, because another user cannot read the programs, so they run as root"
 
 
 def isolate_children() -> bool:

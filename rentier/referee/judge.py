@@ -1,8 +1,8 @@
 """The judge of one game: it asks the player to decide, carries out a legal action, and otherwise plays the default action.
 
-A fault voids the answer, and the player gets what doing nothing brings: it rolls or ends its turn, lets a property go to
-auction, bids nothing, refuses an offer, pays the fixed sum, rolls in jail; a debt it does nothing about bankrupts it
-(Adjudicator 2018, section 3.2: "lack of a valid appropriate response simply causes the adjudicator to void the transaction").
+A fault voids the answer, and the game goes on as if the player had done nothing: it rolls or ends its turn, lets a property go
+to auction, makes no bid, refuses an offer, pays the fixed sum, rolls in jail; if it is in debt, it goes bankrupt (Adjudicator
+2018, section 3.2: "lack of a valid appropriate response simply causes the adjudicator to void the transaction").
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from rentier.referee.protocol import line_of
 from rentier.referee.view import View, listed_actions
 
 NO_BID = re.compile(r"\s*bid\s+(?:-\d{1,18}|0+)\s*", re.ASCII | re.IGNORECASE)
-ANSWERS = ("respond", "bid")  # decisions that another player's action asks for
+ANSWERS = ("respond", "bid")  # decisions in answer to another player's action
 QUESTION_BITS = 48  # size of a question's number: too large to guess, and small enough for JavaScript to hold exactly
-MOST_FORS = 8  # times that an offer may contain the word `for`, which may be part of a name
+MOST_FORS = 8  # how often an offer may contain the word `for`, which may be part of a name
 
 
 def doing_nothing(game: Game) -> str:
-    """Return the default action, as text, for a player who does nothing; agents from publications fall back on it too."""
+    """Return the default action, as text, for a player who does nothing; agents of the works fall back on it too."""
     if game.decision == "respond":
         return "refuse"
     if game.decision == "raise":
@@ -71,7 +71,7 @@ class Chair:
     def _check_time_and_actions(self, game: Game) -> None:
         """Raise a fault if the player has used up its time for the game, or has acted too often in this turn."""
         if self.seconds_left <= 0:
-            raise Fault(OUT_OF_TIME, f"the {self.limits.game:g} s for the game are spent")
+            raise Fault(OUT_OF_TIME, f"the {self.limits.game:g} s for the game are used up")
         if game.decision in ANSWERS:
             return
         if self.turn != game.turn:

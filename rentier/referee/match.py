@@ -1,8 +1,8 @@
 """Refereed matches: games in blocks with every player in every seat, each program in its own process.
 
 Rentier agents play the games of a block with the same luck and keep running, because they remember nothing. As soon as anything
-else plays, every game has luck of its own: a program can write down the dice of one game, or tell them to another process, and
-would otherwise know those of the next. Every game starts such programs in new processes.
+else plays, every game has its own luck: a program could write down the dice of one game, or send them to another process, and
+would then know those of the next. Every game starts such programs in new processes.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from rentier.referee.process_tree import MEGABYTE, PAUSE_SECONDS, PROC, Process
 
 IN_MEMORY = "/memfd:"  # how the name of a file in memory begins
 BLOCK_BYTES = 512  # of which `stat` counts the blocks of a file
-UNCOUNTED = "memory that a program holds in pipes, sockets and files passed on"
+UNCOUNTED = "memory in pipes, sockets and files passed on, which is not counted"
 REMOVALS = 100  # attempts to remove a group whose processes are ending
 
 

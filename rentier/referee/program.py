@@ -65,7 +65,7 @@ class Program:
         """Wait until the program has answered hello; raise a fault if it does not."""
         line = self._line(time.monotonic() + seconds)
         if line is None:
-            raise self._give_up(DIED, f"no hello within {seconds:.3g} s, all that is left of its time to start")
+            raise self._give_up(DIED, f"no hello within {seconds:.3g} s, the time that it had left to start")
         try:
             read_hello(line)
         except Fault as fault:
@@ -84,7 +84,7 @@ class Program:
                 if not self._was_owed(line):
                     found.append(Fault(UNASKED, f"nothing was asked: {line[:60].decode('utf-8', 'backslashreplace')}"))
                 if len(found) > MOST_UNASKED:
-                    raise self._give_up(FLOOD, f"more than {MOST_UNASKED} lines that nobody asked for")
+                    raise self._give_up(FLOOD, f"more than {MOST_UNASKED} unasked lines")
         except Fault as fault:
             found.append(fault)
         self._heard = len(self._unread)

@@ -11,7 +11,7 @@ import math
 from typing import Any
 
 from rentier.referee.faults import ERROR, MALFORMED, UNASKED, Fault
-from rentier.referee.limits import ACTION_LETTERS
+from rentier.referee.limits import ACTION_CHARACTERS
 
 PROTOCOL = 1  # the version; it changes when existing programs would no longer be understood
 HELLO, GAME, STATE, QUESTION, OVER, BYE = "hello", "game", "state", "question", "over", "bye"
@@ -68,9 +68,9 @@ def read_answer(line: bytes, question: int, seat: int) -> str:
         raise Fault(ERROR, shown(message["error"]))
     action = message.get("action")
     if not isinstance(action, str):
-        raise Fault(MALFORMED, f'"action" should be a text: {_beginning(line)}')
-    if len(action) > ACTION_LETTERS:
-        raise Fault(MALFORMED, f"an action of {len(action)} letters: {action[:60]}")
+        raise Fault(MALFORMED, f'"action" should be text: {_beginning(line)}')
+    if len(action) > ACTION_CHARACTERS:
+        raise Fault(MALFORMED, f"an action of {len(action)} characters, more than {ACTION_CHARACTERS}: {action[:60]}")
     return action
 
 

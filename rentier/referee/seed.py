@@ -57,7 +57,7 @@ def luck_seed(seed: int, number: int) -> int:
 
 
 def own_seed(seed: int, number: int, agent: int) -> int:
-    """Return a seed for an agent's own random numbers: the same in every run of the match, and no clue to its luck."""
+    """Return a seed for an agent's own random numbers: the same in every run of the match, and no help in guessing its luck."""
     return _derived(f"{seed} agent {number} {agent}") >> 11  # a number that JavaScript holds exactly
 
 

@@ -37,9 +37,9 @@ def test_genes_are_kept_by_deed() -> None:
     genes = list(parse_agent("genes").settings)
     genes[39] = 0.125
     file = save_agent("own-genes", KINDS["genes"], tuple(genes), {}, False)
-    kept = tomllib.loads(file.read_text())["settings"]
-    assert len(kept) == 28
-    assert kept["Mayfair"] == 0.125
+    saved = tomllib.loads(file.read_text())["settings"]
+    assert len(saved) == 28
+    assert saved["Mayfair"] == 0.125
     assert parse_agent("own-genes").settings == tuple(genes)
 
 

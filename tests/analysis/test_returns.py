@@ -200,8 +200,8 @@ def test_what_brings_nothing_never_comes_back(tmp_path: Path) -> None:
     ("rules", "texts"),
     [
         ("uk-classic", ("Orange", "hotel", "opponents' rolls until a set is paid back", "Stations, 4 of 4")),
-        ("khan2019", ("Woodhouse, 3 of 3", "rent per roll per £100, without houses")),
-        (VILLAGE, ("Rows", "Mill, 1 of 1", "rent per roll that a further house adds per c100")),
+        ("khan2019", ("Woodhouse, 3 of 3", "rent per roll for each £100 spent, without houses")),
+        (VILLAGE, ("Rows", "Mill, 1 of 1", "extra rent per roll for each c100 spent on a further house")),
     ],
 )
 def test_the_picture_names_groups_and_houses(rules: str | Path, texts: tuple[str, ...], tmp_path: Path) -> None:

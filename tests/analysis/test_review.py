@@ -181,9 +181,9 @@ def test_a_change_has_a_word(low: float, high: float, word: str) -> None:
 
 def test_the_verdict_names_those_who_were_not_in_it() -> None:
     good, bad, even = Estimate(0.2, 0.1, 0.3), Estimate(-0.2, -0.3, -0.1), Estimate(0, -0.01, 0.01)
-    assert Trade(1, 1, 0, 2, "", (good, bad, good, bad)).verdict == "good for both; bad for seats 1 and 3, not in it"
-    assert Trade(1, 1, 1, 0, "", (even, good, bad)).verdict == "good for seat 1; even for seat 0; bad for seat 2, not in it"
-    assert Trade(1, 1, 0, 1, "", (bad, even, good)).verdict == "bad for seat 0; even for seat 1; good for seat 2, not in it"
+    assert Trade(1, 1, 0, 2, "", (good, bad, good, bad)).verdict == "good for both; bad for seats 1 and 3 (not involved)"
+    assert Trade(1, 1, 1, 0, "", (even, good, bad)).verdict == "good for seat 1; even for seat 0; bad for seat 2 (not involved)"
+    assert Trade(1, 1, 0, 1, "", (bad, even, good)).verdict == "bad for seat 0; even for seat 1; good for seat 2 (not involved)"
 
 
 @played

@@ -94,7 +94,7 @@ WRONG = {
     "table seed": (("reproduce", "khan2019", "--seed", -1), "seed: -1 should be a whole number from 0"),
     "table jobs": (("reproduce", "khan2019", "--jobs", 0), "jobs: 0 should be"),
     "report file": (("reproduce", "khan2019", "--report", "text.toml"), "is a file; --report should be a folder"),
-    "kept in a file": (("reproduce", "khan2019", "--out", "text.toml"), "is a file; --out should be a folder"),
+    "saved in a file": (("reproduce", "khan2019", "--out", "text.toml"), "is a file; --out should be a folder"),
     "report beneath a file": (("reproduce", "khan2019", "--report", "text.toml/page"), "text.toml/page: Not a directory"),
     "repeats": (("bench", "--repeats", 0), "repeats: 0 should be"),
     "odds of nothing": (("odds",), "Missing argument 'POSITION|GAME|-'"),

@@ -31,7 +31,7 @@ def test_bins_are_printed_written_and_drawn(rentier: Rentier, tmp_path: Path) ->
     ("arguments", "says"),
     [
         (("selfplay",), "Missing argument 'AGENT...'"),
-        (("khan:optimal", "td", "td"), "agent 'khan:optimal' does not estimate win probabilities; td and selfplay do"),
+        (("khan:optimal", "td", "td"), "agent 'khan:optimal' does not estimate win probabilities; these do: td, selfplay"),
         (("selfplay", "td", "td", "--games", "0"), "games: 0 should be a whole number from 1"),
         (("selfplay", "td", "td", "--picture", "gone/found.svg"), "there is no folder gone"),
     ],

@@ -149,7 +149,7 @@ def test_a_second_run_into_the_same_folder_is_refused(rentier: Rentier, tmp_path
         fcntl.flock(lock, fcntl.LOCK_EX)
         second = rentier(*match)
     assert (second.returncode, second.stdout) == (2, "")
-    assert second.stderr == "rentier: run: another run is saving its games there; wait for its end, or change --out\n"
+    assert second.stderr == "rentier: run: another run is saving its games there; wait until it ends, or change --out\n"
     assert (tmp_path / "run" / "rows.bin").read_bytes() == saved
 
 
@@ -264,10 +264,10 @@ def test_reproduce_makes_long_tables_only_on_request(capsys: pytest.CaptureFixtu
 
 @pytest.mark.slow
 def test_reproduce_saves_its_games_and_resumes(rentier: Rentier, tmp_path: Path) -> None:
-    made = ("reproduce", "adjudicator2018/first-seat", "--seed", 3, "--out", "kept")
+    made = ("reproduce", "adjudicator2018/first-seat", "--seed", 3, "--out", "saved")
     first = rentier(*made, "--games", 40, "--json", "-")
     assert (first.returncode, first.stderr) == (0, "")
-    folder = tmp_path / "kept" / "adjudicator2018" / "first-seat"
+    folder = tmp_path / "saved" / "adjudicator2018" / "first-seat"
     assert {path.name for path in folder.iterdir()} == {"made.json", "match-1"}
     names = {"match.json", "rows.bin", "tally.npy", "tally.games", "games.csv", "games.parquet", "result.json"}
     assert {path.name for path in (folder / "match-1" / "part-20").iterdir()} == names
@@ -289,9 +289,9 @@ def test_reproduce_saves_its_games_and_resumes(rentier: Rentier, tmp_path: Path)
 @pytest.mark.parametrize(("end", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)])
 def test_reproduce_resumes_after_it_was_killed(rentier: Rentier, tmp_path: Path, end: signal.Signals, code: int) -> None:
     made = ("reproduce", "khan2019/7.14b", "--games", "600", "--jobs", "1")
-    saved = (*made, "--out", "kept", "--json", "table.json")
+    saved = (*made, "--out", "saved", "--json", "table.json")
     with subprocess.Popen([sys.executable, "-m", "rentier.cli", *saved], cwd=tmp_path, stderr=subprocess.PIPE) as process:
-        while not (tmp_path / "kept" / "khan2019" / "7.14b" / "match-1" / "part-5" / "result.json").exists():
+        while not (tmp_path / "saved" / "khan2019" / "7.14b" / "match-1" / "part-5" / "result.json").exists():
             assert process.poll() is None
             time.sleep(0.01)
         process.send_signal(end)
@@ -300,11 +300,11 @@ def test_reproduce_resumes_after_it_was_killed(rentier: Rentier, tmp_path: Path,
     if end == signal.SIGINT:
         assert errors == b"rentier: stopped after 0 of 1 tables; missing: khan2019/7.14b\n"
     assert not (tmp_path / "table.json").exists()
-    first = (tmp_path / "kept" / "khan2019" / "7.14b" / "match-1" / "part-1" / "result.json").stat().st_mtime_ns
+    first = (tmp_path / "saved" / "khan2019" / "7.14b" / "match-1" / "part-1" / "result.json").stat().st_mtime_ns
     assert rentier(*saved).returncode == 0
     [report] = json.loads((tmp_path / "table.json").read_text())
     assert report["rows"] == json.loads(rentier(*made, "--json", "-").stdout)[0]["rows"]
-    again = (tmp_path / "kept" / "khan2019" / "7.14b" / "match-1" / "part-1" / "result.json").stat().st_mtime_ns
+    again = (tmp_path / "saved" / "khan2019" / "7.14b" / "match-1" / "part-1" / "result.json").stat().st_mtime_ns
     assert again == first, "it was not played again"
 
 

@@ -37,7 +37,7 @@ WRONG = {
     "referee": (("referee", "random", "agressive"), "did you mean 'aggressive'? A program should be named by its path"),
     "games": (("games", "--agents", "bot", "nobody", "--out", "a.parquet"), "unknown agent 'nobody'"),
     "calibration": (("calibration", "nobody", "td", "td"), "unknown agent 'nobody'"),
-    "no chances": (("calibration", "bot", "td", "td"), "agent 'bot' does not estimate win probabilities; td and selfplay do"),
+    "no chances": (("calibration", "bot", "td", "td"), "does not estimate win probabilities; these do: td, selfplay"),
     "valuations": (("valuations", "nobody"), "unknown agent 'nobody'"),
     "td": (("td", "--against", "nobody", "--out", "run"), "unknown agent 'nobody'"),
     "q": (("q", "--test-against", "nobody", "--out", "run"), "unknown agent 'nobody'"),

@@ -131,9 +131,9 @@ def test_one_line_and_exit_code_2(rentier: Rentier, tmp_path: Path, wrong: str) 
     assert [path.name for path in tmp_path.iterdir()] == ["text.toml"]
 
 
-@pytest.mark.parametrize("arguments", [(*PAIR, *OUT, "--count", "100000000"), ("--check", "kept.parquet")])
+@pytest.mark.parametrize("arguments", [(*PAIR, *OUT, "--count", "100000000"), ("--check", "saved.parquet")])
 def test_pyarrow_that_is_missing_is_named_before_anything_is_played(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    saved = tmp_path / "kept.parquet"
+    saved = tmp_path / "saved.parquet"
     saved.write_bytes(b"PAR1")
     code = f"import sys; sys.modules['pyarrow'] = None; from rentier.cli import main; main(['games', *{arguments}])"
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)

@@ -58,7 +58,7 @@ def test_returns_are_listed_and_drawn(rentier: Rentier, tmp_path: Path) -> None:
     done = rentier("returns", "--opponents", 1, "--picture", "returns.svg", "--json", "returns.json")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[0] == "uk-classic; players leave jail at once; 1 opponent"
-    assert done.stdout.splitlines()[-1] == "the best step: house 3 of Orange, 10.56 a roll for 100"
+    assert done.stdout.splitlines()[-1] == "the best step: house 3 of Orange, 10.56 more rent per roll for each 100 spent"
     written = json.loads((tmp_path / "returns.json").read_text())
     assert list(written)[-4:] == ["opponents", "deeds", "groups", "best"]
     orange = [row for row in written["groups"] if row["group"] == "Orange"]

@@ -32,8 +32,8 @@ QUICK = (
 
 
 def test_a_training_is_kept_drawn_and_played_with(rentier: Command, tmp_path: Path) -> None:
-    looks = ("--test-against", "random", "--test-games", "4")
-    done = rentier("train", *QUICK, *looks, "--out", "run", "--json", "run.json")
+    evaluation = ("--test-against", "random", "--test-games", "4")
+    done = rentier("train", *QUICK, *evaluation, "--out", "run", "--json", "run.json")
     assert (done.returncode, done.stderr) == (0, "")
     assert "to play with it: selfplay:run/weights.npz" in done.stdout
     assert {path.name for path in (tmp_path / "run").iterdir()} == {"training.json", "training.svg", "weights.npz"}
@@ -41,7 +41,7 @@ def test_a_training_is_kept_drawn_and_played_with(rentier: Command, tmp_path: Pa
     assert report["finished"]
     assert set(report["curve"][0]) == {"games", "td error", "random", "held-out error", "right answers"}
     assert rentier("match", "selfplay:run/weights.npz", "random", "--games", "2").returncode == 0
-    again = rentier("train", *QUICK, *looks, "--out", "run")
+    again = rentier("train", *QUICK, *evaluation, "--out", "run")
     assert again.returncode == 0
 
 
@@ -99,8 +99,8 @@ def test_keeping_needs_evaluations(rentier: Command, tmp_path: Path, command: st
 
 
 def test_weights_of_td_are_kept_too(rentier: Command, tmp_path: Path) -> None:
-    looks = ("--test-against", "random", "--test-games", "4", "--test-every", "4", "--keep")
-    done = rentier("td", "--rules", SHORT, "--hidden", "6", "--games", "8", *looks, "--out", "run")
+    evaluation = ("--test-against", "random", "--test-games", "4", "--test-every", "4", "--keep")
+    done = rentier("td", "--rules", SHORT, "--hidden", "6", "--games", "8", *evaluation, "--out", "run")
     assert (done.returncode, done.stderr) == (0, "")
     files = sorted(path.name for path in (tmp_path / "run" / "checkpoints").iterdir())
     assert files == ["000000004.npz", "000000008.npz"]

@@ -34,7 +34,7 @@ def outcome(evolution: Evolution) -> dict[str, Any]:
         "games": population.games.tolist(),
         "wins": population.wins.tolist(),
         "cohorts": evolution.cohorts,
-        "looks": [history.games, history.generation],
+        "history": [history.games, history.generation],
         "means": [[repr(number) for number in row.tolist()] for row in history.means],
         "spreads": [[repr(number) for number in row.tolist()] for row in history.spreads],
     }

@@ -148,7 +148,7 @@ def test_a_redraw_changes_so_many_genes_to_any_number(before: Cohorts, crossing:
 CHILDREN = 200 if INTERPRETED else 4000
 
 
-def family(crossing: str, columns: int = 2, value: float = 0.5, **mutation: Any) -> Numbers:
+def bred(crossing: str, columns: int = 2, value: float = 0.5, **mutation: Any) -> Numbers:
     """Many children of two parents, one with genes of `value` and one with genes that are higher by a half."""
     genes = np.full((CHILDREN, columns), value)
     genes[1] += 0.5
@@ -163,18 +163,18 @@ def is_even(happened: Numbers, share: float) -> bool:
 
 
 def test_both_parents_are_equally_good_for_every_gene() -> None:
-    first, second = (family("choice", value=0.25) == 0.75).T
+    first, second = (bred("choice", value=0.25) == 0.75).T
     assert is_even(first, 0.5)
     assert is_even(second, 0.5)
     assert is_even(first & second, 0.25), "each gene is chosen by itself"
     assert is_even(first ^ second, 0.5)
-    first, second = (family("none", value=0.25) == 0.75).T
+    first, second = (bred("none", value=0.25) == 0.75).T
     assert is_even(first, 0.5)
     assert same(first, second)
 
 
 def test_an_offset_is_as_often_up_as_down_and_no_gene_is_preferred() -> None:
-    changes = family("average", 4, 0.25, mutated=1, size=0.2) - 0.5
+    changes = bred("average", 4, 0.25, mutated=1, size=0.2) - 0.5
     assert ((changes != 0).sum(axis=1) == 1).all()
     for column in range(4):
         assert is_even(changes[:, column] != 0, 0.25)
@@ -185,7 +185,7 @@ def test_an_offset_is_as_often_up_as_down_and_no_gene_is_preferred() -> None:
 
 
 def test_of_several_mutated_genes_none_is_mutated_twice_and_all_pairs_are_as_likely() -> None:
-    changed = family("average", 4, 0.25, mutated=2, size=0.2) != 0.5
+    changed = bred("average", 4, 0.25, mutated=2, size=0.2) != 0.5
     assert (changed.sum(axis=1) == 2).all()
     for one in range(4):
         for other in range(one):
@@ -193,14 +193,14 @@ def test_of_several_mutated_genes_none_is_mutated_twice_and_all_pairs_are_as_lik
 
 
 def test_an_offset_ends_at_0_and_1() -> None:
-    genes = family("none", 1, 0.5, mutated=1, size=0.4)
+    genes = bred("none", 1, 0.5, mutated=1, size=0.4)
     assert genes.max() == 1.0
     assert genes[genes < 0.5].min() < 0.15
     assert is_even(genes[:, 0] == 1.0, 0.25), "one half of the children of the parent who has 1 already"
 
 
 def test_a_redrawn_gene_is_any_number_from_0_to_1() -> None:
-    genes = family("average", 1, 0.25, mutated=1, mutation="redraw", size=0.0)[:, 0]
+    genes = bred("average", 1, 0.25, mutated=1, mutation="redraw", size=0.0)[:, 0]
     for share in (0.1, 0.5, 0.9):
         assert is_even(genes < share, share)
 

@@ -407,12 +407,12 @@ def test_a_history_comes_back_up_to_a_number_of_games(tmp_path: Path) -> None:
         population.generation += 1
         history.note(games, population)
     history.write(tmp_path / "history.parquet")
-    for most, looks in ((6, 3), (5, 2), (0, 0)):
+    for most, points in ((6, 3), (5, 2), (0, 0)):
         again = History.read(tmp_path / "history.parquet", ("a", "b"), most)
-        assert again.games == [2, 4, 6][:looks]
-        assert again.generation == [1.0, 2.0, 3.0][:looks]
+        assert again.games == [2, 4, 6][:points]
+        assert again.generation == [1.0, 2.0, 3.0][:points]
         for own, read in ((history.means, again.means), (history.spreads, again.spreads)):
-            assert len(read) == looks
+            assert len(read) == points
             assert all(np.array_equal(one, other, equal_nan=True) for one, other in zip(own, read, strict=False))
     with pytest.raises(RentierError, match="is not a history"):
         History.read(tmp_path / "history.parquet", ("c",), 6)

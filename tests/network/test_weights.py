@@ -116,7 +116,7 @@ def test_every_way_to_cut_it_short(file: Path) -> None:
     whole = file.read_bytes()
     for length in (0, 1, 2, 4, 29, 30, 31, 60, len(whole) // 3, len(whole) // 2, *range(len(whole) - 130, len(whole))):
         file.write_bytes(whole[:length])
-        assert refusal(file).endswith("should be one of `rentier td` or `rentier q`")
+        assert refusal(file).endswith("should be a network of `rentier td`, `rentier q` or `rentier train`")
     assert "cut short or damaged" in refusal(file)
 
 
@@ -189,7 +189,7 @@ FOREIGN = {
 def test_foreign_files(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "foreign.npz"
     FOREIGN[kind](path)
-    assert refusal(path).endswith("it should be one of `rentier td` or `rentier q`")
+    assert refusal(path).endswith("it should be a network of `rentier td`, `rentier q` or `rentier train`")
 
 
 def test_a_missing_file(tmp_path: Path) -> None:

@@ -274,14 +274,14 @@ def test_lessons_have_distinct_keys_and_are_shared() -> None:
 def test_a_table_is_made_saved_and_not_made_again(tmp_path: Path) -> None:
     table = small("1")
     told: list[int] = []
-    first = made(table, 4, out=tmp_path / "kept", progress=told.append)
+    first = made(table, 4, out=tmp_path / "saved", progress=told.append)
     assert sum(told) == games_to_play(Order(table, 4))
     assert [evaluation.what for evaluation in first.evaluations] == ["0.00", "0.65"]
     assert all(len(evaluation.outcomes) == 2 for evaluation in first.evaluations)
     assert all(0 <= evaluation.outcomes[0].answers <= 6 for evaluation in first.evaluations)
     assert {row.verdict for row in first.rows} <= {"agrees", "differs", "too few games"}
     json.dumps(first.as_dict(), allow_nan=False)
-    shutil.move(tmp_path / "kept", tmp_path / "elsewhere")
+    shutil.move(tmp_path / "saved", tmp_path / "elsewhere")
     home = tmp_path / "elsewhere" / "berry2013"
     saved = (home / "1" / "made.json").read_text()
     again = made(table, 4, out=tmp_path / "elsewhere")

@@ -163,7 +163,7 @@ def test_the_check_says_what_is_right_and_wrong(rentier: Rentier, tmp_path: Path
     (tmp_path / "wrong.py").write_text("class Agent:\n    def auction_property(self, state):\n        return 10 ** 6\n")
     wrong = rentier("referee", "check", "wrong.py")
     assert (wrong.returncode, wrong.stderr) == (1, "")
-    assert any(line.startswith("wrong  bid, into an envelope: illegal: ") for line in wrong.stdout.splitlines())
+    assert any(line.startswith("wrong  bid, sealed: illegal: ") for line in wrong.stdout.splitlines())
     assert "ok     buy: decline" in wrong.stdout
     assert wrong.stdout.splitlines()[-1].endswith(" wrong")
 
@@ -196,7 +196,7 @@ def test_the_check_has_its_own_help(rentier: Rentier) -> None:
         (["phase1", "phase2", "--games", "0"], "games: 0 should be a whole number from 1"),
         (["phase1", "phase2", "--decision-time", "0"], "--decision-time: 0 should be a number of seconds above 0"),
         (["phase1", "phase2", "--game-time", "nan"], "--game-time: nan should be"),
-        (["phase1", "phase2", "--memory", "1"], "--memory: 1 should be megabytes"),
+        (["phase1", "phase2", "--memory", "1"], "--memory: 1 should be a number of megabytes"),
         (["phase1", "phase2", "--rules", "adjudicator2019"], "unknown preset"),
         (["phase1", "phase2", "--seed", "-1"], "seed: -1 should be a whole number from 0"),
         (["phase1", "phase2", "--seed", "1", "--seed-file", "text"], "a match has one seed; give --seed-file or --seed"),

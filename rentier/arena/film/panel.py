@@ -111,8 +111,8 @@ def _row(box: Box, seat: int, name: str, row: Area, shots: Sequence[Shot], motio
         cell(DEEDS, lambda game: str(deed_count(game, seat))),
         cell(WHERE, lambda game: whereabouts(box, game, seat)),
     )
-    fading = changes((shot.lands, 0.5 if is_bankrupt(shot.scene.game, seat) else 1.0) for shot in shots)
-    return row_line(row) + motion.fade("".join(cells), fading)
+    opacity = changes((shot.lands, 0.5 if is_bankrupt(shot.scene.game, seat) else 1.0) for shot in shots)
+    return row_line(row) + motion.fade("".join(cells), opacity)
 
 
 def _log(area: Area, shots: Sequence[Shot], motion: Motion) -> str:

@@ -177,7 +177,7 @@ def test_a_counter_offer_begins_from_the_offer_turned_round(ada: Person) -> None
 
 @pytest.mark.parametrize(
     ("agent", "measure"),
-    [("mcts:rollouts=40", "Share of all players"), ("mcts:rollouts=40,cut=none", "Share of simulated games won")],
+    [("mcts:rollouts=40", "Your share of all players"), ("mcts:rollouts=40,cut=none", "Share of simulated games that you win")],
 )
 def test_a_hint_shows_the_choice_and_what_it_is_worth(ada: Person, agent: str, measure: str) -> None:
     ada.sit(OFFERED, "random")

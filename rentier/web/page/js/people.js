@@ -66,7 +66,7 @@ class RentierPeople extends HTMLElement {
       this.append(element("div", { class: "panel" }, element("p", { text: "Nobody has finished a game against an agent here yet." }), element("p", {}, element("a", { text: "Be the first.", attrs: { href: "#" } }))));
     }
     const share = trial.people_won / trial.games;
-    this.append(winRates("For comparison: the only published games of people against an agent", "Publication", [{ ...trial, share }], (row) => row.work));
+    this.append(winRates("For comparison: the only published games of people against an agent", "Source", [{ ...trial, share }], (row) => row.work));
   }
 }
 

@@ -8,8 +8,8 @@ import { actionWords } from "./words.js";
 const DEFAULT_AGENT = "mcts:rollouts=2000";
 const MOST_SHOWN = 6;
 const MEASURES = {
-  "win rate": "Share of simulated games won after each action",
-  worth: "Share of all players’ wealth after each action, where the simulations stop",
+  "win rate": "Share of simulated games that you win",
+  worth: "Your share of all players’ wealth when the simulations stop",
 };
 
 /** Creates a bar for a value and its interval. */
