@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from rentier.web.replaying import Imported, Replay
 from rentier.web.rules import Rules
 from rentier.web.store import IMPORTED, PERSON, Decision, SavedGame, SavedSeat, Store, now
 from rentier.web.tokens import digest, is_same, new_code, new_id, new_token
+from rentier.web.view import Shown, encoded, shown_board, shown_groups
 
 MOST_OPEN = 16  # games in memory with all their states
 
@@ -30,10 +32,35 @@ class Opened:
     seats: list[SavedSeat]
     replay: Replay
 
-    @property
+    @functools.cached_property
     def record(self) -> str:
         """The record of the game, with the specs of the agents."""
         return self.replay.end.record([seat.agent or seat.name for seat in self.seats])
+
+    @functools.cached_property
+    def shown(self) -> str:
+        """The game for the review page, as JSON; decision by decision, so that the event loop may run in between."""
+        saved, game = self.saved, self.replay.end
+        head = {
+            "game": saved.id,
+            "rules": saved.rules,
+            "switches": dict(saved.overrides),
+            "title": game.box.title,
+            "currency": game.box.board.currency,
+            "board": shown_board(game.box),
+            "groups": shown_groups(game.box),
+            "names": self.replay.names,
+            "agents": [seat.agent for seat in self.seats],
+            "seats": [_shown_seat(seat) for seat in self.seats],
+            "over": game.over,
+            "winners": list(game.winners),
+            "rounds": game.round,
+            "turns": game.turn,
+            "source": saved.source,
+            "watch": None if self.is_open_to_all else saved.watch,
+        }
+        steps = ",".join(encoded(vars(step)) for step in self.replay.steps)
+        return f'{encoded(head)[:-1]},"decisions":[{steps}]}}'
 
     @property
     def is_open_to_all(self) -> bool:
@@ -48,6 +75,12 @@ class Opened:
             return False
         known = (self.saved.host_hash, *(seat.token_hash for seat in self.seats))
         return is_same(token, self.saved.watch) or any(is_same(digest(token), one) for one in known)
+
+
+def _shown_seat(seat: SavedSeat) -> Shown:
+    """Return a seat as at a table that nobody sits at any more."""
+    shown = {"seat": seat.seat, "kind": seat.kind, "name": seat.name, "agent": seat.agent}
+    return {**shown, "here": False, "bot": False, "invite": None}
 
 
 class Library:
