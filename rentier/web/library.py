@@ -14,7 +14,7 @@ from rentier.errors import RentierError
 from rentier.record.games import Beginning
 from rentier.web.reading import RecordQuestion, ReplayQuestion
 from rentier.web.rebuilding import start_game
-from rentier.web.refusals import CONFLICT, FORBIDDEN, NOT_FOUND, Refused
+from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, Refused
 from rentier.web.replaying import Imported, Replay
 from rentier.web.rules import Rules
 from rentier.web.store import IMPORTED, PERSON, Decision, SavedGame, SavedSeat, Store, now
@@ -22,6 +22,7 @@ from rentier.web.tokens import digest, is_same, new_code, new_id, new_token
 from rentier.web.view import Shown, encoded, shown_board, shown_groups
 
 MOST_OPEN = 16  # games in memory with all their states
+MOST_WAITING = 8  # games to be opened
 
 
 @dataclass(frozen=True)
@@ -91,10 +92,13 @@ class Library:
         self._store = store
         self._rules = rules
         self._opened: OrderedDict[str, Opened] = OrderedDict()
+        self._waiting = 0  # games that are being opened
         self._playing = asyncio.Lock()  # one game at a time, so that live tables get the processor first
 
     async def open(self, game: str, token: str | None) -> Opened:
-        """Return a game; refuse it to those who may not see it."""
+        """Return a game; refuse it to those who may not see it, and while too many others are being opened."""
+        if game not in self._opened and self._waiting >= MOST_WAITING:
+            raise Refused("too many games are being opened; try again later", FULL)
         opened = await self._open(game)
         if not opened.may_view(token):
             raise Refused("this game is private; open it with its watch link, or from the browser you played in", FORBIDDEN)
@@ -148,11 +152,15 @@ class Library:
 
     async def _open(self, game: str) -> Opened:
         if game not in self._opened:
-            async with self._playing:
-                if game not in self._opened:
-                    self._opened[game] = await self._load(game)
-                    while len(self._opened) > MOST_OPEN:
-                        self._opened.popitem(last=False)
+            self._waiting += 1
+            try:
+                async with self._playing:
+                    if game not in self._opened:
+                        self._opened[game] = await self._load(game)
+                        while len(self._opened) > MOST_OPEN:
+                            self._opened.popitem(last=False)
+            finally:
+                self._waiting -= 1
         self._opened.move_to_end(game)
         return self._opened[game]
 
