@@ -13,7 +13,6 @@ import argparse
 import concurrent.futures
 import contextlib
 import multiprocessing
-import os
 import sys
 import time
 from collections import Counter
@@ -28,33 +27,35 @@ from web_kills import database
 
 ARRIVAL_SECONDS = 30.0  # until all games are under way
 SETTLE_SECONDS = 10.0  # after an attack, until the next time of peace is measured
+SPARE_SECONDS = 60.0  # in each turn, because attacks do not end on the second
 PEACE = "peace"
 
 
-def processor_seconds(process: int) -> float:
-    """Return the processor time that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def scheduled(process: int) -> tuple[float, float]:
+    """Return how many seconds the main thread of a process has run, and how many it has waited for a core (Linux)."""
+    run, waited, _ = map(int, Path(f"/proc/{process}/schedstat").read_text().split())
+    return run / 1e9, waited / 1e9
 
 
 class Load:
-    """The share of a core that the server's own process uses, by what was going on."""
+    """How much of the time the server's event loop runs, and how much it waits for a core, by what is going on."""
 
     def __init__(self, process: int) -> None:
         self._process = process
-        self._seconds: dict[str, list[float]] = {}  # of the processor, and by the clock
+        self._seconds: dict[str, list[float]] = {}  # run, waited, and by the clock
 
     @contextlib.contextmanager
     def during(self, what: str) -> Iterator[None]:
         """Add what is used while something goes on."""
-        used, start = processor_seconds(self._process), time.monotonic()
+        before = (*scheduled(self._process), time.monotonic())
         yield
-        before = self._seconds.setdefault(what, [0.0, 0.0])
-        before[0] += processor_seconds(self._process) - used
-        before[1] += time.monotonic() - start
+        after = (*scheduled(self._process), time.monotonic())
+        so_far = self._seconds.get(what, [0.0] * 3)
+        self._seconds[what] = [sum(each) - start for *each, start in zip(so_far, after, before, strict=True)]
 
     def __str__(self) -> str:
-        return ", ".join(f"{used / lasted:.2f} of a core ({what})" for what, (used, lasted) in self._seconds.items())
+        parts = ((what, run / clock, waited / clock) for what, (run, waited, clock) in self._seconds.items())
+        return "; ".join(f"{what}: {run:.0%}, and waited for a core for {waited:.0%}" for what, run, waited in parts)
 
 
 def attack(attacker: concurrent.futures.Executor, target: Target, options: Any, load: Load) -> list[Bout]:
@@ -114,7 +115,7 @@ def measure(server: Server, options: Any) -> int:
             answers, ended = wait()
     print(f"{options.games - ended} of {options.games} games live to the end")
     good = report(answers, bouts)
-    print(f"the server's own process used {load}")
+    print(f"the server's event loop ran for this share of the time: {load}")
     return 0 if good and not ended else 1
 
 
@@ -132,7 +133,7 @@ def read_options() -> Any:
 def main() -> int:
     options = read_options()
     options.rounds = 1000  # more than can be played
-    options.limit = ARRIVAL_SECONDS + options.turns * (2 * SETTLE_SECONDS + 2 * options.seconds * len(ATTACKS))
+    options.limit = ARRIVAL_SECONDS + options.turns * (2 * options.seconds * len(ATTACKS) + SPARE_SECONDS)
     with database(options.postgresql) as url:
         server = Server(url)
         try:
