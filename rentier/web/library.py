@@ -12,6 +12,7 @@ from typing import Any
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.record.games import Beginning
+from rentier.web.gently import gently
 from rentier.web.reading import RecordQuestion, ReplayQuestion
 from rentier.web.rebuilding import start_game
 from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, Refused
@@ -60,7 +61,7 @@ class Opened:
             "source": saved.source,
             "watch": None if self.is_open_to_all else saved.watch,
         }
-        steps = ",".join(encoded(vars(step)) for step in self.replay.steps)
+        steps = ",".join(encoded(vars(step)) for step in gently(self.replay.steps))
         return f'{encoded(head)[:-1]},"decisions":[{steps}]}}'
 
     @property
