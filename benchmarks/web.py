@@ -12,14 +12,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 import concurrent.futures
+import contextlib
 import json
+import math
 import multiprocessing
 import random
 import sys
 import time
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from web_client import Server, choose, make_table, messages
+from web_client import Server, address_of, choose, make_table, messages
 from web_kills import database
 
 GOAL = 0.2  # seconds, of the 95th percentile
@@ -27,9 +30,12 @@ PROCESSES = 2
 SEATS = [{"kind": "person", "name": "Ada"}, *({"kind": "agent", "agent": agent} for agent in ("bot", "aggressive", "random"))]
 
 
-async def play(server: str, options: Any, seed: int) -> list[float]:
-    """Play one person's game; return how long each answer took. People arrive within a few seconds of each other."""
-    chance = random.Random(seed)
+Answered = tuple[float, float]  # when a decision was sent, and how many seconds its answer took
+
+
+async def play(server: str, options: Any, person: int, answers: list[Answered]) -> None:
+    """Play one person's game, and add how long each answer took. People arrive within a few seconds of each other."""
+    chance, address = random.Random(person), address_of(person)
     await asyncio.sleep(chance.uniform(0, 2 * options.think))
     table = {
         "rules": "uk-classic",
@@ -37,49 +43,71 @@ async def play(server: str, options: Any, seed: int) -> list[float]:
         "seats": SEATS,
         "delay": options.delay,
     }
-    made = await make_table(server, table)
+    made = await make_table(server, address, table)
     sent: dict[int, float] = {}
-    took: list[float] = []
-    async for line, message in messages(server, made["table"], {"token": made["seats"][0]["token"]}):
-        if message["type"] == "step" and message["number"] - 1 in sent:
-            took.append(time.perf_counter() - sent.pop(message["number"] - 1))
-        question = message.get("question")
-        if question is not None:
-            await asyncio.sleep(chance.expovariate(1 / options.think))
-            sent[question["number"]] = time.perf_counter()
-            await line.send(json.dumps({"type": "act", "number": question["number"], "action": choose(question, chance)}))
-    return took
+    async with contextlib.aclosing(messages(server, address, made["table"], {"token": made["seats"][0]["token"]})) as heard:
+        async for line, message in heard:
+            if message["type"] == "step" and message["number"] - 1 in sent:
+                at = sent.pop(message["number"] - 1)
+                answers.append((at, time.monotonic() - at))
+            question = message.get("question")
+            if question is not None:
+                await asyncio.sleep(chance.expovariate(1 / options.think))
+                sent[question["number"]] = time.monotonic()
+                act = {"type": "act", "number": question["number"], "action": choose(question, chance)}
+                await line.send(json.dumps(act))
 
 
-async def play_all(server: str, options: Any, seeds: range) -> tuple[list[float], int]:
+async def play_all(server: str, options: Any, people: range) -> tuple[list[Answered], int]:
     """Play the games of one process; return how long the answers took, and how many games ended in time."""
-    games = [asyncio.create_task(play(server, options, seed)) for seed in seeds]
+    answers: list[Answered] = []
+    games = [asyncio.create_task(play(server, options, person, answers)) for person in people]
     done, late = await asyncio.wait(games, timeout=options.limit)
     for game in late:
         game.cancel()
-    return [took for game in done for took in game.result()], len(done)
+    await asyncio.gather(*late, return_exceptions=True)
+    for game in done:
+        game.result()
+    return answers, len(done)
 
 
-def clients(server: str, options: Any, seeds: range) -> tuple[list[float], int]:
+def clients(server: str, options: Any, people: range) -> tuple[list[Answered], int]:
     """Run `play_all` in a process."""
-    return asyncio.run(play_all(server, options, seeds))
+    return asyncio.run(play_all(server, options, people))
+
+
+@contextlib.contextmanager
+def playing(server: str, options: Any) -> Iterator[Callable[[], tuple[list[Answered], int]]]:
+    """Let all people play; yield a function that waits for them and returns their answers and the number of ended games."""
+    parts = [range(place, options.games, PROCESSES) for place in range(PROCESSES)]
+    with concurrent.futures.ProcessPoolExecutor(PROCESSES, multiprocessing.get_context("spawn")) as pool:
+        running = [pool.submit(clients, server, options, part) for part in parts]
+
+        def wait() -> tuple[list[Answered], int]:
+            found = [part.result() for part in running]
+            return [answer for answers, _ in found for answer in answers], sum(ended for _, ended in found)
+
+        yield wait
+
+
+def percentiles(answers: Sequence[Answered]) -> tuple[float, float, float]:
+    """Return the median, the 95th and the 99th percentile of what answers took, in seconds."""
+    took = sorted(seconds for _, seconds in answers)
+    p50, p95, p99 = (took[min(int(len(took) * share), len(took) - 1)] if took else math.nan for share in (0.5, 0.95, 0.99))
+    return p50, p95, p99
 
 
 def measure(server: str, options: Any) -> int:
     """Let all people play, and print the result; return the exit code."""
-    start = time.perf_counter()
-    parts = [range(place, options.games, PROCESSES) for place in range(PROCESSES)]
-    with concurrent.futures.ProcessPoolExecutor(PROCESSES, multiprocessing.get_context("spawn")) as pool:
-        running = [pool.submit(clients, server, options, part) for part in parts]
-        found = [part.result() for part in running]
-    seconds = time.perf_counter() - start
-    took = sorted(each for times, _ in found for each in times)
-    finished = sum(number for _, number in found)
-    p50, p95, p99 = (took[min(int(len(took) * share), len(took) - 1)] if took else 0.0 for share in (0.5, 0.95, 0.99))
-    print(f"{finished} of {options.games} games to their end in {seconds:.0f} s, {len(took)} decisions of people")
-    print(f"{len(took) / seconds:.1f} decisions of people/s; answers p50 {1000 * p50:.0f} ms", end=", ")
+    start = time.monotonic()
+    with playing(server, options) as wait:
+        answers, ended = wait()
+    seconds = time.monotonic() - start
+    p50, p95, p99 = percentiles(answers)
+    print(f"{ended} of {options.games} games to their end in {seconds:.0f} s, {len(answers)} decisions of people")
+    print(f"{len(answers) / seconds:.1f} decisions of people/s; answers p50 {1000 * p50:.0f} ms", end=", ")
     print(f"p95 {1000 * p95:.0f} ms, p99 {1000 * p99:.0f} ms")
-    return 0 if finished == options.games and p95 <= GOAL else 1
+    return 0 if ended == options.games and p95 <= GOAL else 1
 
 
 def read_options() -> Any:

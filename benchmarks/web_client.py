@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import http.client
 import json
 import os
 import random
@@ -14,11 +15,11 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
@@ -39,11 +40,10 @@ def free_port() -> int:
 class Server:
     """`rentier serve` on a free port, which can be killed and started again."""
 
-    def __init__(self, database: str, *options: str) -> None:
+    def __init__(self, database: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._words = [sys.executable, "-m", "rentier.cli", "serve", "--port", str(self.port), "--database", database]
-        self._words += ["--tables-a-minute", "100000", *options]
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -107,47 +107,55 @@ def postgresql() -> Iterator[str]:
             do("pg_ctl", "-m", "immediate", "stop")
 
 
-def _request(url: str, body: Any = None, token: str | None = None) -> bytes:
+def address_of(person: int) -> str:
+    """Return a person's own address on this machine, so that the limits for an address are those for a person (Linux)."""
+    return f"127.1.{person // 250}.{person % 250 + 1}"
+
+
+def _request(url: str, address: str, body: Any, token: str | None) -> bytes:
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=60) as answer:
-        found: bytes = answer.read()
-        return found
+    parts = urlsplit(url)
+    line = http.client.HTTPConnection(parts.netloc, timeout=60, source_address=(address, 0))
+    with contextlib.closing(line):
+        line.request("GET" if body is None else "POST", parts.path, None if body is None else json.dumps(body), headers)
+        answer = line.getresponse()
+        text = answer.read()
+    if answer.status >= http.client.BAD_REQUEST:
+        raise SystemExit(f"{url}: {answer.status}: {text.decode()}")
+    return text
 
 
-async def request(url: str, body: Any = None, token: str | None = None) -> bytes:
+async def request(url: str, address: str, body: Any = None, token: str | None = None) -> bytes:
     """Return the server's answer to a GET, or to a POST of a body; repeat the request while the server is down."""
     while True:
         try:
-            return await asyncio.to_thread(_request, url, body, token)
-        except urllib.error.HTTPError as error:
-            raise SystemExit(f"{url}: {error.code}: {error.read().decode()}") from None
-        except OSError:
+            return await asyncio.to_thread(_request, url, address, body, token)
+        except (OSError, http.client.HTTPException):
             await asyncio.sleep(AGAIN_SECONDS)
 
 
-async def make_table(server: str, body: dict[str, Any]) -> dict[str, Any]:
+async def make_table(server: str, address: str, body: dict[str, Any]) -> dict[str, Any]:
     """Create a table."""
-    made: dict[str, Any] = json.loads(await request(f"{server}/api/tables", body))
+    made: dict[str, Any] = json.loads(await request(f"{server}/api/tables", address, body))
     return made
 
 
 @contextlib.asynccontextmanager
-async def joined(server: str, table: str, credentials: dict[str, str]) -> AsyncIterator[ClientConnection]:
+async def joined(server: str, address: str, table: str, credentials: dict[str, str]) -> AsyncIterator[ClientConnection]:
     """Open a socket at a table."""
     url = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/live"
-    async with connect(url, max_size=LARGE, open_timeout=60) as line:
+    async with connect(url, max_size=LARGE, open_timeout=60, close_timeout=1, local_addr=(address, 0)) as line:
         await line.send(json.dumps({"type": "join", **credentials}))
         yield line
 
 
 async def messages(
-    server: str, table: str, credentials: dict[str, str]
-) -> AsyncIterator[tuple[ClientConnection, dict[str, Any]]]:
+    server: str, address: str, table: str, credentials: dict[str, str]
+) -> AsyncGenerator[tuple[ClientConnection, dict[str, Any]]]:
     """Yield the messages at a table until its game is over, with the socket to answer on; rejoin whenever it is cut off."""
     while True:
         try:
-            async with joined(server, table, credentials) as line:
+            async with joined(server, address, table, credentials) as line:
                 async for text in line:
                     message = json.loads(text)
                     yield line, message

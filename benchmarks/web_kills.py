@@ -19,7 +19,7 @@ import tempfile
 from collections.abc import Iterator
 from typing import Any
 
-from web_client import Server, choose, make_table, messages, postgresql, request
+from web_client import Server, address_of, choose, make_table, messages, postgresql, request
 
 from rentier.game_api import Game
 
@@ -31,12 +31,13 @@ AGENTS = ("bot", "aggressive", "random")
 class Witness:
     """Creates tables one after another and records what is reported there; `person`: a scripted person plays at them."""
 
-    def __init__(self, server: str, person: bool, seed: int) -> None:
+    def __init__(self, server: str, address: str, person: bool, seed: int) -> None:
         self._server = server
+        self._address = address
         self._person = person
         self._chance = random.Random(seed)
         self.reported: dict[str, dict[int, tuple[int, str]]] = {}  # by table and number: the seat and its action
-        self.proofs: dict[str, str] = {}
+        self.credentialss: dict[str, str] = {}
         self.stuck: str | None = None
 
     async def play(self, enough: asyncio.Event) -> None:
@@ -45,16 +46,17 @@ class Witness:
             agents = [{"kind": "agent", "agent": agent} for agent in AGENTS[: 3 - self._person]]
             people = [{"kind": "person", "name": "Ada"}] if self._person else []
             delay = self._chance.choice((0, 0.01, 0.05))
-            made = await make_table(self._server, {**RULES, "seats": people + agents, "delay": delay, "odds": False})
+            table = {**RULES, "seats": people + agents, "delay": delay, "odds": False}
+            made = await make_table(self._server, self._address, table)
             self.stuck = made["table"]
             credentials = {"token": made["seats"][0]["token"]} if self._person else {"watch": made["watch"]}
-            self.proofs[made["table"]] = made["host"]
+            self.credentialss[made["table"]] = made["host"]
             await self._follow(made["table"], credentials)
             self.stuck = None
 
     async def _follow(self, table: str, credentials: dict[str, str]) -> None:
         reported = self.reported.setdefault(table, {})
-        async for line, message in messages(self._server, table, credentials):
+        async for line, message in messages(self._server, self._address, table, credentials):
             if message["type"] == "step":
                 done = (message["done"]["seat"], message["done"]["action"])
                 if reported.setdefault(message["number"], done) != done:
@@ -71,7 +73,7 @@ class Witness:
     async def check(self) -> int:
         """Check that each record has what was reported; return the number of decisions."""
         for table, reported in self.reported.items():
-            record = await request(f"{self._server}/api/tables/{table}/record", token=self.proofs[table])
+            record = await request(f"{self._server}/api/tables/{table}/record", self._address, token=self.credentialss[table])
             decisions = Game.replay(record.decode()).decisions
             for number, (seat, action) in reported.items():
                 if decisions[number - 1] != f"{seat}: {action}":
@@ -94,7 +96,7 @@ async def kill_again_and_again(server: Server, kills: int, chance: random.Random
 async def measure(server: Server, kills: int, tables: int, seed: int) -> int:
     """Play and kill, then check; return the exit code."""
     enough = asyncio.Event()
-    witnesses = [Witness(server.url, person, seed + place) for place in range(tables) for person in (True, False)]
+    witnesses = [Witness(server.url, address_of(place), place % 2 == 0, seed + place) for place in range(2 * tables)]
     playing = [asyncio.create_task(witness.play(enough)) for witness in witnesses]
     await kill_again_and_again(server, kills, random.Random(seed))
     enough.set()

@@ -16,6 +16,8 @@ from typing import Any, ClassVar
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from rentier.web.turns import Turns
+
 HEADER_SECONDS = 10.0  # from the first byte of a request, or from the start of the connection, to the end of its headers
 SPARE_FILES = 256  # for the database, the workers, and the connections that are accepted together
 FEWEST_CONNECTIONS = 64
@@ -37,6 +39,7 @@ class OpenConnections:
     most_of_address: int
     most: int
     by_address: Counter[str] = field(default_factory=Counter)
+    turns: Turns = field(default_factory=Turns)
     oldest_first: dict[LimitedProtocol, None] = field(default_factory=dict)
 
 
@@ -68,7 +71,16 @@ class LimitedProtocol(H11Protocol):
         return idle is not None
 
     def data_received(self, data: bytes) -> None:
+        """Handle what has come when it is the turn of its address; until then, nothing more is read."""
+        if not self.open.turns.take(self.client[0] if self.client else "", lambda: self._handle(data)):
+            self.transport.pause_reading()
+
+    def _handle(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
         super().data_received(data)
+        if not self.flow.read_paused:
+            self.transport.resume_reading()
         incomplete = self.conn.their_state is h11.IDLE and self.timeout_keep_alive_task is None
         if self._address is not None and incomplete:
             self._await_headers()

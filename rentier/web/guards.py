@@ -11,6 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rentier.web.nesting import DEEPEST_JSON, Nesting
 from rentier.web.rates import RateLimit
 from rentier.web.refusals import FORBIDDEN, TIMED_OUT, TOO_LARGE, TOO_MANY, Refused
 from rentier.web.settings import LOOPBACK, Settings
@@ -19,9 +20,8 @@ API = "/api/"
 LARGEST_BODY = 1_000_000
 MOST_DISCARDED = 8 * LARGEST_BODY  # of a body that is too large
 BODY_SECONDS = 20.0  # for the whole body
-UNIT = 65_536  # bytes of a body that count as one more request
+UNIT = 65_536  # bytes of a body or an answer that count as one more request
 RATE_SECONDS = 10
-DEEPEST_JSON = 20
 MISDIRECTED = 421
 CLOSED_BY_POLICY = 1008
 POLICY = "; ".join(
@@ -38,9 +38,6 @@ POLICY = "; ".join(
 )
 HEADERS = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-BRACKETS = b"[]{}"
-OTHERS = bytes(set(range(256)) - set(BRACKETS))
-MOST_PARTS = 10_000  # brackets and quotation marks in a request
 TOO_LARGE_BODY = Refused(f"the request is too large; at most {LARGEST_BODY} bytes are allowed", TOO_LARGE)
 
 
@@ -59,9 +56,11 @@ class Guards:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        is_http = scope["type"] == "http"
         try:
-            if scope["type"] == "http":
+            if is_http:
                 receive = _replay(await self._read_body(scope, receive), receive)
+            if scope["path"].startswith(API):  # the page itself is free
                 self._count(scope)
             self._check_origin(scope, Headers(scope=scope))
         except Refused as refusal:
@@ -69,7 +68,7 @@ class Guards:
         except ClientDisconnect:
             pass
         else:
-            await self._app(scope, receive, _with_headers(send, scope) if scope["type"] == "http" else send)
+            await self._app(scope, receive, _with_headers(self._counted(send, scope), scope) if is_http else send)
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
         """Refuse a request because of its host or origin."""
@@ -89,7 +88,7 @@ class Guards:
         declared = Headers(scope=scope).get("content-length", "0")
         if declared.isascii() and declared.isdigit() and int(declared[:20]) > MOST_DISCARDED:
             raise TOO_LARGE_BODY
-        body, length = bytearray(), 0
+        body, length, nesting = bytearray(), 0, Nesting()
         try:
             async with asyncio.timeout(BODY_SECONDS):
                 async for part in Request(scope, receive).stream():
@@ -98,20 +97,31 @@ class Guards:
                     length += len(part)
                     if length <= LARGEST_BODY:
                         body += part
+                        nesting.add(part)
                     elif length > MOST_DISCARDED:
                         raise TOO_LARGE_BODY
         except TimeoutError:
             raise Refused(f"the body did not arrive within {BODY_SECONDS:g} s", TIMED_OUT) from None
         if length > LARGEST_BODY:
             raise TOO_LARGE_BODY
-        if is_deep(body):
+        if nesting.is_deep:
             raise Refused(f"the request should be short JSON with matching brackets, nested at most {DEEPEST_JSON} deep")
         return bytes(body)
 
     def _count(self, scope: Scope) -> None:
-        """Count a request, or a part of it, against the rate of its address; the page itself is free."""
-        if scope["path"].startswith(API) and not self._rate.allows((scope.get("client") or ("",))[0]):
+        """Count a request, or a part of it, against the rate of its address."""
+        if not self._rate.allows(_address(scope)):
             raise Refused("too many requests; wait some seconds", TOO_MANY)
+
+    def _counted(self, send: Send, scope: Scope) -> Send:
+        """Count a long answer as many requests: the next ones may be refused."""
+
+        async def answer(message: Message) -> None:
+            for _ in range(len(message.get("body", b"")) // UNIT):
+                self._rate.allows(_address(scope))
+            await send(message)
+
+        return answer
 
     def _is_ours(self, host: str) -> bool:
         """Whether a host name is ours; on a local server this prevents DNS rebinding."""
@@ -130,6 +140,11 @@ class Guards:
             return urlsplit(origin).netloc == host
         except ValueError:
             return False
+
+
+def _address(scope: Scope) -> str:
+    """Return the address that a request came from."""
+    return str((scope.get("client") or ("",))[0])
 
 
 async def _refuse(refusal: Refused, scope: Scope, receive: Receive, send: Send) -> None:
@@ -164,19 +179,3 @@ def _replay(body: bytes, receive: Receive) -> Receive:
         return waiting.pop() if waiting else await receive()
 
     return again
-
-
-def is_deep(body: bytes | bytearray) -> bool:
-    """Whether a JSON text has too many brackets or texts, or brackets that are nested too deep or do not match.
-
-    Every step is one pass over the body, and the passes that take long for each part are bounded by their number.
-    """
-    plain = body.replace(b"\\\\", b"").replace(b'\\"', b"")  # without escapes every quotation mark begins or ends a text
-    if plain.count(b'"') > MOST_PARTS:
-        return True
-    brackets = b"".join(plain.split(b'"')[::2]).translate(None, OTHERS)
-    if len(brackets) > MOST_PARTS:
-        return True
-    for _ in range(DEEPEST_JSON):
-        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
-    return bool(brackets)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -11,15 +12,18 @@ from typing import Any
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.record.games import Beginning
+from rentier.web.gently import gently
 from rentier.web.reading import RecordQuestion, ReplayQuestion
 from rentier.web.rebuilding import start_game
-from rentier.web.refusals import CONFLICT, FORBIDDEN, NOT_FOUND, Refused
+from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, Refused
 from rentier.web.replaying import Imported, Replay
 from rentier.web.rules import Rules
 from rentier.web.store import IMPORTED, PERSON, Decision, SavedGame, SavedSeat, Store, now
 from rentier.web.tokens import digest, is_same, new_code, new_id, new_token
+from rentier.web.view import Shown, encoded, shown_board, shown_groups
 
 MOST_OPEN = 16  # games in memory with all their states
+MOST_WAITING = 8  # games to be opened
 
 
 @dataclass(frozen=True)
@@ -30,10 +34,35 @@ class Opened:
     seats: list[SavedSeat]
     replay: Replay
 
-    @property
+    @functools.cached_property
     def record(self) -> str:
         """The record of the game, with the specs of the agents."""
         return self.replay.end.record([seat.agent or seat.name for seat in self.seats])
+
+    @functools.cached_property
+    def shown(self) -> str:
+        """The game for the review page, as JSON; decision by decision, so that the event loop may run in between."""
+        saved, game = self.saved, self.replay.end
+        head = {
+            "game": saved.id,
+            "rules": saved.rules,
+            "switches": dict(saved.overrides),
+            "title": game.box.title,
+            "currency": game.box.board.currency,
+            "board": shown_board(game.box),
+            "groups": shown_groups(game.box),
+            "names": self.replay.names,
+            "agents": [seat.agent for seat in self.seats],
+            "seats": [_shown_seat(seat) for seat in self.seats],
+            "over": game.over,
+            "winners": list(game.winners),
+            "rounds": game.round,
+            "turns": game.turn,
+            "source": saved.source,
+            "watch": None if self.is_open_to_all else saved.watch,
+        }
+        steps = ",".join(encoded(vars(step)) for step in gently(self.replay.steps))
+        return f'{encoded(head)[:-1]},"decisions":[{steps}]}}'
 
     @property
     def is_open_to_all(self) -> bool:
@@ -50,6 +79,12 @@ class Opened:
         return is_same(token, self.saved.watch) or any(is_same(digest(token), one) for one in known)
 
 
+def _shown_seat(seat: SavedSeat) -> Shown:
+    """Return a seat as at a table that nobody sits at any more."""
+    shown = {"seat": seat.seat, "kind": seat.kind, "name": seat.name, "agent": seat.agent}
+    return {**shown, "here": False, "bot": False, "invite": None}
+
+
 class Library:
     """The games in a store, replayed on demand. `read` reads what people send, in another process."""
 
@@ -58,10 +93,13 @@ class Library:
         self._store = store
         self._rules = rules
         self._opened: OrderedDict[str, Opened] = OrderedDict()
+        self._waiting = 0  # games that are being opened
         self._playing = asyncio.Lock()  # one game at a time, so that live tables get the processor first
 
     async def open(self, game: str, token: str | None) -> Opened:
-        """Return a game; refuse it to those who may not see it."""
+        """Return a game; refuse it to those who may not see it, and while too many others are being opened."""
+        if game not in self._opened and self._waiting >= MOST_WAITING:
+            raise Refused("too many games are being opened; try again later", FULL)
         opened = await self._open(game)
         if not opened.may_view(token):
             raise Refused("this game is private; open it with its watch link, or from the browser you played in", FORBIDDEN)
@@ -115,11 +153,15 @@ class Library:
 
     async def _open(self, game: str) -> Opened:
         if game not in self._opened:
-            async with self._playing:
-                if game not in self._opened:
-                    self._opened[game] = await self._load(game)
-                    while len(self._opened) > MOST_OPEN:
-                        self._opened.popitem(last=False)
+            self._waiting += 1
+            try:
+                async with self._playing:
+                    if game not in self._opened:
+                        self._opened[game] = await self._load(game)
+                        while len(self._opened) > MOST_OPEN:
+                            self._opened.popitem(last=False)
+            finally:
+                self._waiting -= 1
         self._opened.move_to_end(game)
         return self._opened[game]
 

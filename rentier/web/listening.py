@@ -7,7 +7,8 @@ import socket
 from rentier.errors import RentierError
 from rentier.web.settings import Settings
 
-BACKLOG = 128  # connections that are accepted together
+BACKLOG = 1024  # connections that may wait to be accepted
+ACCEPTED_TOGETHER = 8  # in one iteration of the event loop
 UNREAD_MILLISECONDS = 30_000  # after which a client that does not read is gone
 
 

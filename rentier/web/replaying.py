@@ -16,6 +16,7 @@ from rentier.narration.sentences import Narrator
 from rentier.record.games import WHAT, Beginning, read_record
 from rentier.record.position import read_toml
 from rentier.record.toml import lines_of
+from rentier.web.gently import gently
 from rentier.web.view import GameView, Shown
 
 MOST_DECISIONS = 20_000  # of an imported record
@@ -48,7 +49,7 @@ class Replay:
         self._beginning = replace(beginning, violations=game.violations)
         self._states: list[GameRecord] = [copy.copy(game.state)]
         self.end = game
-        for action in actions:
+        for action in gently(actions):
             self._play(action)
 
     def _play(self, action: str) -> None:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Annotated, Any
+import asyncio
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
 
 from rentier.box.record import MOST_SEATS
-from rentier.web.library import Library, Opened
+from rentier.web.library import Library
 from rentier.web.messages import FEWEST_SEATS, AgentSeat, Message, NewTable, PersonSeat
 from rentier.web.rates import RateLimit
 from rentier.web.refusals import NOT_FOUND, TOO_MANY, Refused
 from rentier.web.reviews import DEFAULT_ROLLOUTS, MOST_ROLLOUTS, Reviews
 from rentier.web.routes_tables import MINUTE, Authorization, address_of, bearer
 from rentier.web.tables import TableRegistry
-from rentier.web.view import Shown, shown_board, shown_groups
+from rentier.web.view import Shown
 
 LONGEST_RECORD = 1_000_000
 
@@ -61,16 +61,17 @@ def reviews_router(registry: TableRegistry, library: Library, reviews: Reviews) 
         return {"game": await library.add(new.record)}
 
     @router.get("/games/{game}")
-    async def show_game(game: GameId, authorization: Authorization = None) -> Shown:
+    async def show_game(game: GameId, authorization: Authorization = None) -> Response:
         """A game with every decision in plain words."""
-        return shown_game(await library.open(game, bearer(authorization)))
+        opened = await library.open(game, bearer(authorization))
+        return Response(await asyncio.to_thread(lambda: opened.shown), media_type="application/json")
 
     @router.get("/games/{game}/record")
     async def download(game: GameId, authorization: Authorization = None) -> Response:
         """The record of a game."""
         opened = await library.open(game, bearer(authorization))
         disposition = {"Content-Disposition": f'attachment; filename="rentier-{opened.saved.id}.toml"'}
-        return Response(opened.record, media_type="application/toml", headers=disposition)
+        return Response(await asyncio.to_thread(lambda: opened.record), media_type="application/toml", headers=disposition)
 
     @router.get("/games/{game}/states/{number}")
     async def state(game: GameId, number: int, authorization: Authorization = None) -> Shown:
@@ -104,38 +105,3 @@ def reviews_router(registry: TableRegistry, library: Library, reviews: Reviews) 
         return await registry.make(wanted, address_of(request))
 
     return router
-
-
-def shown_game(opened: Opened) -> dict[str, Any]:
-    """Return a game for the review page."""
-    saved, game, box = opened.saved, opened.replay.end, opened.replay.end.box
-    return {
-        "game": saved.id,
-        "rules": saved.rules,
-        "switches": dict(saved.overrides),
-        "title": box.title,
-        "currency": box.board.currency,
-        "board": shown_board(box),
-        "groups": shown_groups(box),
-        "names": opened.replay.names,
-        "agents": [seat.agent for seat in opened.seats],
-        "seats": [
-            {
-                "seat": seat.seat,
-                "kind": seat.kind,
-                "name": seat.name,
-                "agent": seat.agent,
-                "here": False,
-                "bot": False,
-                "invite": None,
-            }
-            for seat in opened.seats
-        ],
-        "over": game.over,
-        "winners": list(game.winners),
-        "rounds": game.round,
-        "turns": game.turn,
-        "decisions": [asdict(step) for step in opened.replay.steps],
-        "source": saved.source,
-        "watch": None if opened.is_open_to_all else saved.watch,
-    }

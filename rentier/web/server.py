@@ -14,12 +14,13 @@ from fastapi import FastAPI
 from rentier.errors import RentierError
 from rentier.web.app import make_app
 from rentier.web.connections import limited_protocol
-from rentier.web.listening import BACKLOG, bind
+from rentier.web.listening import ACCEPTED_TOGETHER, BACKLOG, bind
 from rentier.web.logs import log_config
 from rentier.web.settings import Settings
 from rentier.web.sockets import LONGEST_MESSAGE
 
 GRACE_SECONDS = 5
+SWITCH_SECONDS = 0.0005  # after which a thread that replays a game lets the event loop run; it asks often, for a moment each
 
 
 class Server(uvicorn.Server):
@@ -34,6 +35,8 @@ class Server(uvicorn.Server):
         """Start, and call `ready`."""
         self.loop = asyncio.get_running_loop()
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(BACKLOG)  # asyncio accepts as many together as may wait; these are two things
         if self.started:
             self._ready()
 
@@ -50,7 +53,7 @@ def uvicorn_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=limited_protocol(from_one_address),
-        backlog=BACKLOG,
+        backlog=ACCEPTED_TOGETHER,
         ws="websockets-sansio",
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
@@ -64,6 +67,7 @@ def uvicorn_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C or SIGTERM; `ready` is called with the address."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     with contextlib.closing(bind(settings)) as listening:
         address = address_of(settings, listening)
         server = Server(uvicorn_config(make_app(settings), settings), lambda: ready(address))

@@ -151,9 +151,12 @@ class Client:
             return self._refuse(wrong_message(error))
         if isinstance(message, messages.Hint):  # slow; only the newest is answered
             self.leave()
-            self._hinting = asyncio.create_task(self._try(self._hint(message), message.number))
+            self._hinting = asyncio.create_task(self._try_hint(message))
             return True
         return await self._try(self._do(message), getattr(message, "number", None))
+
+    async def _try_hint(self, message: messages.Hint) -> bool:
+        return await self._try(self._hint(message), message.number)
 
     async def _try(self, doing: Coroutine[Any, Any, None], number: int | None) -> bool:
         try:

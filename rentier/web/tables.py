@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
@@ -40,6 +42,7 @@ class TableRegistry:
         self.rules = rules
         self._active: dict[str, tuple[Table, Playing]] = {}
         self._loading: dict[str, asyncio.Task[tuple[Table, Playing]]] = {}
+        self._making: Counter[str] = Counter()  # tables of agents alone that are being made, by address
         self._rebuilding = asyncio.Lock()  # one game at a time, so that live tables get the processor first
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -131,8 +134,6 @@ class TableRegistry:
             raise Refused("the server has too many tables in play; try again later", FULL)
         seats = self._seats(wanted)
         people = [seat for seat in seats if seat.kind == PERSON]
-        if not people:
-            self._check_share(address)
         hosts = host_seat if host_seat is not None else next((seat.seat for seat in people), None)
         host, token = new_token(), new_token()
         for seat in people:
@@ -140,22 +141,34 @@ class TableRegistry:
                 seat.token_hash = digest(token)
             else:
                 seat.invite = new_code()
-        saved = await self._new_game(wanted, host, hosts, rematch_of)
-        try:
-            await self.store.add_game(saved, seats)
-        except IntegrityError:
-            raise Refused("there is a rematch of this game already; join it", CONFLICT) from None
-        (await self.table(saved.id)).owner = address
+        with self._making_for(address) if not people else contextlib.nullcontext():
+            saved = await self._new_game(wanted, host, hosts, rematch_of)
+            try:
+                await self.store.add_game(saved, seats)
+            except IntegrityError:
+                raise Refused("there is a rematch of this game already; join it", CONFLICT) from None
+            (await self.table(saved.id)).owner = address
         told = [
             {"seat": seat.seat, "token": token} if seat.seat == hosts else {"seat": seat.seat, "invite": seat.invite}
             for seat in people
         ]
         return {"table": saved.id, "host": host, "seats": told, "watch": saved.watch}
 
+    @contextlib.contextmanager
+    def _making_for(self, address: str) -> Iterator[None]:
+        """Count a table of agents alone towards the share of an address while it is being made."""
+        self._check_share(address)
+        self._making[address] += 1
+        try:
+            yield
+        finally:
+            self._making -= Counter([address])
+
     def _check_share(self, address: str) -> None:
         """Refuse an address another table of agents alone if it has its share of them in play."""
         tables = (table for table, _ in self._active.values())
         in_play = sum(table.owner == address and table.agents_alone and not table.game.over for table in tables)
+        in_play += self._making[address]
         if in_play >= self.settings.most_agent_tables and not self.settings.own_machine:
             raise Refused(f"agents already play at {in_play} tables for your address; close one of them first", TOO_MANY)
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from rentier.web import connections, guards
 from rentier.web.logs import MOST_LINES, FewLines
@@ -152,6 +153,41 @@ def test_a_large_body_counts_as_many_requests(start: Start) -> None:
     server = start(requests_a_second=1)
     answer = server.http.post("/api/records", json={"record": "x" * 900_000})
     assert (answer.status_code, answer.json()["error"]) == (429, "too many requests; wait some seconds")
+
+
+def test_a_large_body_counts_whatever_it_is_sent_to(start: Start) -> None:
+    server = start(requests_a_second=1)
+    assert server.http.post("/nowhere", content=b"x" * 900_000).status_code == 429
+
+
+def test_a_long_answer_counts_as_many_requests(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guards, "UNIT", 1000)
+    server = start(requests_a_second=1)  # 10 in 10 s
+    assert len(server.http.get("/api/choices").content) > 10 * 1000
+    assert server.http.get("/api/health").status_code == 429
+
+
+def test_an_address_opens_so_many_sockets_and_no_more(start: Start) -> None:
+    server = start(requests_a_second=1)  # 10 in 10 s
+    made = server.make(["Ada", "Bob"])
+    for _ in range(9):
+        with server.join(made):
+            pass
+    with pytest.raises(InvalidStatus), server.join(made):
+        pass
+
+
+def test_requests_on_many_connections_at_once_are_all_answered(start: Start) -> None:
+    server = start(most_connections=100)
+    with contextlib.ExitStack() as held:
+        lines = [held.enter_context(connected(server)) for _ in range(80)]
+        for line in lines:
+            line.sendall(GET * 3)
+        heard = [b"" for _ in lines]
+        for place, line in enumerate(lines):
+            while heard[place].count(b'{"ok":true}') < 3 and (part := line.recv(65_536)):
+                heard[place] += part
+    assert all(each.count(b"200 OK") == 3 for each in heard)
 
 
 def test_a_flood_fills_no_log() -> None:

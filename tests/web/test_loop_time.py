@@ -183,6 +183,22 @@ def test_no_invented_request_takes_the_loop_for_long(server: Running, made: Made
         assert loop_time.best(attack) < MOST_SECONDS
 
 
+def test_a_game_is_shown_outside_the_loop(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Game.new(2, seed=1)
+    played.apply(played.legal_actions()[0])
+    game = server.post("/api/records", {"record": played.record()})["game"]
+    threads: list[int] = []
+
+    def encode(message: dict[str, Any]) -> str:
+        threads.append(threading.get_ident())
+        return json.dumps(message)
+
+    monkeypatch.setattr("rentier.web.library.encoded", encode)
+    assert len(server.get(f"/api/games/{game}")["decisions"]) == 1
+    assert threads
+    assert server.run(thread_of_loop()) not in threads
+
+
 def test_a_game_is_rebuilt_outside_the_loop(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     made = server.make(["Ada", "Bob"])
     threads: list[int] = []

@@ -17,7 +17,8 @@ from rentier.agents.specs import parse_agent
 from rentier.analysis.review import Review, review_game
 from rentier.errors import RentierError
 from rentier.game_api import Game
-from rentier.web.library import Library
+from rentier.web.library import MOST_WAITING, Library
+from rentier.web.refusals import Refused
 from rentier.web.reviews import Reviews, coarse_first
 from rentier.web.rules import Rules
 from rentier.web.store import Store
@@ -257,6 +258,19 @@ def test_a_review_that_cannot_be_made_says_why(tmp_path: Path) -> None:
         found = asyncio.run(report(store))
     assert found is not None
     assert (found["status"], found["error"]) == ("failed", "no process answers")
+
+
+def test_of_many_games_that_are_opened_at_once_only_some_are(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
+
+    async def open_many() -> list[int]:
+        library = Library(store, Rules(store), asyncio.sleep)
+        found = await asyncio.gather(*(library.open(f"none{place}", None) for place in range(20)), return_exceptions=True)
+        found += await asyncio.gather(library.open("later", None), return_exceptions=True)
+        return [one.status for one in found if isinstance(one, Refused)]
+
+    assert asyncio.run(open_many()) == [404] * MOST_WAITING + [503] * (20 - MOST_WAITING) + [404]
+    store.close()
 
 
 def test_the_graph_is_drawn_coarsely_first() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 
 import pytest
 
 from rentier import Game
+from rentier.web.messages import NewTable
+from rentier.web.refusals import Refused
 from rentier.web.thinking import Thinkers, ThinkingError
 from rentier.web.thoughts import Answer, Question
 from tests.web.conftest import Start
@@ -147,6 +150,18 @@ def test_an_address_has_its_share_of_tables_of_agents_alone(start: Start) -> Non
         pass
     with server.join(made[3]) as host:
         host.until("step")
+
+
+def test_the_share_holds_for_tables_that_are_made_at_the_same_time(start: Start) -> None:
+    server = start(most_agent_tables=2)
+    wanted = NewTable.model_validate({"seats": [{"kind": "agent", "agent": agent} for agent in ("bot", "random")]})
+
+    async def make_many() -> list[object]:
+        return await asyncio.gather(*(server.registry.make(wanted, "there") for _ in range(8)), return_exceptions=True)
+
+    made = server.run(make_many())
+    assert sum(isinstance(one, dict) for one in made) == 2
+    assert sum(isinstance(one, Refused) for one in made) == 6
 
 
 @pytest.mark.slow
