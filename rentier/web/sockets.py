@@ -64,7 +64,7 @@ class Sockets:
                 join = messages.JOIN.validate_json(await _text(socket))
             table = await self._registry.table(game)
             watcher = self._registry.watcher(table, join.token, join.watch)
-            self._registry.admit(table, address)
+            self._registry.admit(table, watcher, address)
         except (ValidationError, RentierError, TimeoutError) as error:
             line = wrong_message(error) if isinstance(error, ValidationError) else str(error) or "no join message came in time"
             await socket.send_text(encoded({"type": "error", "error": line, "number": None}))

@@ -225,16 +225,17 @@ class Table:
             if self.broken:
                 watcher.gone.set()
                 return
+            was_here = watcher.seat is None or self.is_here(watcher.seat)
             self.watchers.add(watcher)
             watcher.send(encoded(self.message(watcher)))
-            if watcher.seat is not None:
+            if not was_here:  # else nothing has changed for the others
                 self.send_seats()
         self.changed.notify()
 
     def leave(self, watcher: Watcher) -> None:
         """Remove a socket."""
         self.watchers.discard(watcher)
-        if watcher.seat is not None:
+        if watcher.seat is not None and not self.is_here(watcher.seat):
             self.send_seats()
 
     def is_here(self, seat: int) -> bool:

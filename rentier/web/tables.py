@@ -30,6 +30,7 @@ from rentier.web.watchers import Watcher
 log = logging.getLogger(__name__)
 SWEEP_SECONDS = 60.0
 MOST_AGENT_TURNS = 10_000  # at a table of agents alone
+MOST_SOCKETS_OF_A_SEAT = 16
 
 
 class TableRegistry:
@@ -225,8 +226,13 @@ class TableRegistry:
 
     # access
 
-    def admit(self, table: Table, address: str) -> None:
-        """Let an address watch a table, unless it has its share of tables of agents alone and this would be one more."""
+    def admit(self, table: Table, watcher: Watcher, address: str) -> None:
+        """Let a socket watch a table.
+
+        Refuse one socket too many for a seat, and a table of agents alone if its address has its share of them.
+        """
+        if watcher.seat is not None and sum(other.seat == watcher.seat for other in table.watchers) >= MOST_SOCKETS_OF_A_SEAT:
+            raise Refused(f"this seat is open in {MOST_SOCKETS_OF_A_SEAT} windows; close one of them", FORBIDDEN)
         if table.agents_alone and not table.owner:
             self._check_share(address)
         table.owner = table.owner or address

@@ -156,7 +156,7 @@ def test_tables_are_made_so_often_and_no_more(start: Start) -> None:
     assert refused.value.status == 429
 
 
-def test_an_address_has_so_many_sockets_and_no_more(start: Start) -> None:
+def test_an_address_has_a_limited_number_of_sockets(start: Start) -> None:
     server = start(most_sockets=1)
     made = server.make(["Ada", "Bob"])
     with server.join(made), pytest.raises(InvalidStatus), server.join(made):

@@ -9,6 +9,7 @@ import re
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from rentier.web.tables import MOST_SOCKETS_OF_A_SEAT
 from tests.web.playing import Made, Running, Wrong
 
 TWO_DEEDS = """
@@ -305,6 +306,28 @@ def test_the_luck_and_the_secrets_are_in_no_message(server: Running) -> None:
     assert str(table.saved.key) not in heard
     for secret in (made["host"], made["seats"][0]["token"], token, table.saved.host_hash, '"mind"', '"order"', '"sealed":'):
         assert secret not in heard
+
+
+def test_a_second_window_of_a_seat_is_no_news_to_the_others(server: Running, made: Made) -> None:
+    with server.join(made) as ada:
+        ada.until("seats")  # she has come
+        for _window in range(2):
+            with server.join(made):
+                pass
+        server.wait(lambda: len(server.run(server.registry.table(made["table"])).watchers) == 1)
+        ada.say({"type": "ping"})
+        ada.until("pong")
+    assert sum(json.loads(text)["type"] == "seats" for text in ada.heard) == 1
+
+
+def test_a_seat_has_a_limited_number_of_sockets(server: Running, made: Made) -> None:
+    with contextlib.ExitStack() as windows:
+        for _window in range(MOST_SOCKETS_OF_A_SEAT):
+            windows.enter_context(server.join(made))
+        with pytest.raises(Wrong, match=r"this seat is open in 16 windows; close one of them"), server.join(made):
+            pass
+        with server.join(made["table"], watch=made["watch"]) as spectator:
+            assert spectator.table["number"] >= 0
 
 
 def test_everybody_sees_who_is_here(server: Running, made: Made) -> None:
