@@ -158,6 +158,13 @@ def check_win_probabilities(agent: Agent) -> None:
         raise RentierError(f"agent {agent.spec!r} does not estimate win probabilities; these do: {', '.join(able)}")
 
 
+def check_all_win_probabilities(agent: Agent) -> None:
+    """Refuse an agent that does not estimate the win probabilities of all seats at once."""
+    if agent.network is None or agent.answers.output != "softmax":
+        able = [kind.spec for kind in agent_kinds() if kind.network and kind.answers == "chances"]
+        raise RentierError(f"agent {agent.spec!r} does not estimate every seat's win probability; these do: {', '.join(able)}")
+
+
 def _saved_agent(spec: str, file: Path) -> Agent:
     """Return the agent saved in a file."""
     try:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rentier.agents.specs import check_compiled, parse_agent
+from rentier.agents.specs import Agent, check_all_win_probabilities, check_compiled, parse_agent
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed, cores
 from rentier.cli.common import (
     STANDARD_OUTPUT,
@@ -22,6 +22,7 @@ from rentier.cli.common import (
     write_json,
 )
 from rentier.cli.positions import facts, position_argument, read_game, title
+from rentier.errors import RentierError
 
 if TYPE_CHECKING:
     from rentier.game_api import Game
@@ -29,17 +30,23 @@ if TYPE_CHECKING:
 
 BAR = 20  # width of a bar of 100 %, in columns
 MOST_ROLLOUTS = 1_000_000_000
+MOST_TURNS = 1_000_000
+DEFAULT_NETWORK = "selfplay"
 EPILOG = """\b
 Examples:
   rentier odds position.toml
   rentier odds position.toml --agents aggressive bot --rollouts 10000
+  rentier odds position.toml --agents bot --cut 8
   rentier odds game.toml --decision 120 --json odds.json"""
 
 
 @click.command(cls=ListingAgents, epilog=EPILOG)
 @position_argument
 @click.option("--agents", multiple=True, metavar="AGENT...", help="One agent per seat, or one for all.  [default: aggressive]")
-@click.option("--rollouts", type=int, default=2000, show_default=True, help="How often to play the game to its end.")
+@click.option("--rollouts", type=int, default=2000, show_default=True, help="How often to play the game.")
+@click.option("--cut", type=int, metavar="TURNS", help="Stop each game after this many turns, and let a network value it.")
+@click.option("--subtract-luck", is_flag=True, help="Let a network measure the luck of the dice, and subtract it.")
+@click.option("--value", metavar="AGENT", help="The agent whose network does this.  [default: selfplay]")
 @seed_option
 @jobs_option
 @json_option
@@ -49,6 +56,9 @@ def command(
     decision: int | None,
     agents: tuple[str, ...],
     rollouts: int,
+    cut: int | None,
+    subtract_luck: bool,
+    value: str | None,
     seed: int,
     jobs: int | None,
     json_file: str | None,
@@ -56,23 +66,40 @@ def command(
     """Estimate each seat's win probability in a position, or before a decision of a saved game.
 
     The agents play the game to its end many times, each time with new dice and cards that agree with what everybody has seen.
-    Intervals are 95 % Wilson intervals. - reads standard input.
+    With --cut they play only some turns, and a network estimates who wins: faster, but only as good as the network. With
+    --subtract-luck fewer rollouts are needed, but each takes longer. Intervals are 95 % intervals. - reads standard input.
     """
     players = [parse_agent(spec) for spec in agents or ("aggressive",)]
     threads = cores() if jobs is None else jobs
     check_number("rollouts", rollouts, 1, MOST_ROLLOUTS)
+    network = read_network(cut, subtract_luck, value)
     check_seed(seed)
     check_number("jobs", threads, 1, MOST_JOBS)
     check_writable(json_file)
     check_compiled(players)
     game = read_game(position, decision, len(players))
     from rentier.search.odds import odds
+    from rentier.search.rollout_evaluator import Valuation
 
-    found = odds(game.box, game.state, players, rollouts, seed, threads)
+    valuation = None if network is None else Valuation(network, cut, subtract_luck)
+    found = odds(game.box, game.state, players, rollouts, seed, threads, valuation)
     if json_file is not None:
         write_json(json_file, {**facts(game), "seed": seed, **found.as_dict()})
     if json_file != STANDARD_OUTPUT:
         print_odds(game, found, seed)
+
+
+def read_network(cut: int | None, subtract_luck: bool, value: str | None) -> Agent | None:
+    """Return the agent whose network values games; None if they are played to their end and keep their luck."""
+    if cut is None and not subtract_luck:
+        if value is not None:
+            raise RentierError(f"--value {value} is used only with --cut or --subtract-luck; add one of them")
+        return None
+    if cut is not None:
+        check_number("cut", cut, 1, MOST_TURNS)
+    network = parse_agent(DEFAULT_NETWORK if value is None else value)
+    check_all_win_probabilities(network)
+    return network
 
 
 def print_odds(game: Game, found: Odds, seed: int) -> None:

@@ -18,6 +18,7 @@ __all__ = [
     "OddsTable",
     "SeatOdds",
     "Thought",
+    "Valuation",
     "searcher",
     "value_function",
     "worth_share",
@@ -26,6 +27,7 @@ __all__ = [
 if TYPE_CHECKING:
     from rentier.search.mcts import Mcts, searcher
     from rentier.search.odds import Odds, OddsTable, SeatOdds
+    from rentier.search.rollout_evaluator import Valuation
     from rentier.search.thoughts import Candidate, Effort, Kind, Thought
     from rentier.search.values import value_function, worth_share
 else:

@@ -20,14 +20,13 @@ from rentier.layout import wide
 from rentier.search.action_trace import ActionTrace, note_action
 
 NO_LIMIT = 1 << 40
-NO_SEAT = -1
 # why a rollout stopped: at the searcher's decision, at the end of the game or of the player, at the last turn, because it was
 # endless, or because of an illegal action
 GOES_ON, ENDED, CUT, ENDLESS, ILLEGAL = range(5)
 
 
 class Until(NamedTuple):
-    """Where a rollout stops: when the game is over for `seat` (unless it is NO_SEAT), or after a turn.
+    """Where a rollout stops: when the game is over for `seat`, or after a turn.
 
     `at_decision`: stop at the seat's next decision. `decision`: the number of decisions that the seat has made; further ones
     go into the trace, unless the number is negative.
@@ -88,7 +87,7 @@ def play_on(table: Table, until: Until, trace: ActionTrace) -> int:
     game = table.game
     seat = until.seat
     decision = until.decision
-    while game.decision != OVER and (seat == NO_SEAT or game.fallen[seat] == 0):
+    while game.decision != OVER and game.fallen[seat] == 0:
         actor = wide(game.actor)
         if game.turns > until.turn:
             return CUT

@@ -112,6 +112,19 @@ def interval(sums: Sequence[float] | Numbers) -> tuple[float, float, float]:
     return mean, max(middle - half, 0.0), min(middle + half, 1.0)
 
 
+def spread_interval(sums: Sequence[float] | Numbers) -> tuple[float, float, float]:
+    """Return the mean and its 95 % interval by the spread of the values, for values that may lie below 0 or above 1.
+
+    The mean and the interval stay between 0 and 1.
+    """
+    visits, total, squares = (float(number) for number in sums)
+    mean = total / visits
+    error = math.sqrt(max(squares / visits - mean * mean, 0.0) / (visits - 1)) if visits > 1 else math.inf
+    ends = (mean, mean - DEVIATIONS * error, mean + DEVIATIONS * error)
+    share, low, high = (min(max(end, 0.0), 1.0) for end in ends)
+    return share, low, high
+
+
 def _merit(candidate: Candidate | Kind) -> tuple[int, float]:
     """Return the sort key: visits, then value."""
     return candidate.visits, 0.0 if math.isnan(candidate.value) else candidate.value

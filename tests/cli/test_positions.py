@@ -166,3 +166,31 @@ def test_a_single_choice_is_reported_at_once(rentier: Rentier, tmp_path: Path) -
     done = rentier("explain", "start.toml", "--agent", "mcts:rollouts=100000000")
     assert (done.returncode, done.stderr) == (0, "")
     assert "there is nothing to choose: 'roll' is the only legal action" in done.stdout
+
+
+@pytest.mark.slow
+def test_odds_of_games_that_are_cut_and_whose_luck_is_subtracted(rentier: Rentier) -> None:
+    asked = ("odds", "middle.toml", "--agents", "bot", "--rollouts", 60, "--json", "-", "--jobs", 1)
+    reports = [report_of(rentier(*asked, *more)) for more in ((), ("--cut", 4), ("--cut", 4, "--subtract-luck"))]
+    widths = []
+    for report in reports:
+        seats = report["seats"]
+        assert isinstance(seats, list)
+        widths.append(seats[0]["high"] - seats[0]["low"])
+    assert widths[0] > widths[1] > widths[2] > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--value", "selfplay"), "--value selfplay is used only with --cut or --subtract-luck; add one of them"),
+        (("--cut", 0), "cut: 0 should be a whole number from 1 to 1000000"),
+        (("--cut", 4, "--value", "td"), "agent 'td' does not estimate every seat's win probability; these do: selfplay"),
+        (("--subtract-luck", "--value", "nobody"), "unknown agent 'nobody'"),
+    ],
+)
+def test_odds_refuse_what_no_network_can_value(rentier: Rentier, arguments: tuple[str | int, ...], says: str) -> None:
+    done = rentier("odds", "middle.toml", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert says in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -100,8 +100,6 @@ def test_the_same_seed_gives_the_same_odds_on_any_number_of_jobs() -> None:
     assert same(first, table.odds(game.state, rollouts, seed=5, jobs=2))
     assert same(first, odds(game.box, game.state, [AGGRESSIVE] * 2, rollouts, seed=5, jobs=3))
     assert not same(first, table.odds(game.state, rollouts, seed=6))
-    cut = table.odds(game.state, rollouts, seed=5, cut=10)
-    assert same(cut, table.odds(game.state, rollouts, seed=5, jobs=2, cut=10))
     assert same(first, table.odds(game.state, rollouts, seed=5)), "nothing is left over from what was asked before"
 
 
@@ -116,15 +114,6 @@ def test_hidden_luck_does_not_matter() -> None:
     first = middle_game(dice=[(6, 6), (1, 2)], chance=["to_go"])
     second = middle_game(dice=[(1, 1)])
     assert same(*(odds(game.box, game.state, [AGGRESSIVE], 300) for game in (first, second)))
-
-
-def test_games_that_are_cut_are_worth_what_the_seats_are_worth() -> None:
-    game = position(RICH, POOR)
-    found = odds(game.box, game.state, [AGGRESSIVE], 300, cut=1)
-    worths = [game.worth(seat) for seat in range(2)]
-    assert sum(shares(found)) == pytest.approx(1)
-    assert shares(found)[0] == pytest.approx(worths[0] / sum(worths), abs=0.1)
-    assert found.seats[0].high - found.seats[0].low < 0.03
 
 
 def test_odds_in_the_middle_of_an_auction_in_envelopes() -> None:
@@ -168,7 +157,6 @@ def test_an_agent_that_breaks_the_rules_is_named(tmp_path: Path) -> None:
         (["aggressive"], {"rollouts": 0}, "rollouts: 0 should be a whole number from 1"),
         (["aggressive"], {"rollouts": 2.5}, "rollouts: 2.5 should be"),
         (["aggressive"], {"jobs": 0}, "jobs: 0 should be"),
-        (["aggressive"], {"cut": 0}, "cut: 0 should be"),
         (["aggressive"], {"seed": -1}, "seed: -1 should be"),
     ],
 )
