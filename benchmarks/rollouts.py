@@ -99,7 +99,7 @@ def main() -> None:
     for phase in PHASES:
         positions = [position for position in hook.kept if phase_of(box, position) == phase]
         print(f"\n{phase}: {len(positions)} positions")
-        print(f"{'rollouts':42s} {'ms each':>8s} {'spread':>7s} {'times fewer seconds':>20s} {'off by':>7s} {'by chance':>9s}")
+        print(f"{'rollouts':54s} {'ms each':>8s} {'spread':>7s} {'times fewer seconds':>20s} {'off by':>7s} {'by chance':>9s}")
         first = None
         for way in ways:
             odds, variances, seconds = measure(box, positions, way)
@@ -109,7 +109,7 @@ def main() -> None:
             chance = 0.0 if odds is first[0] else np.sqrt((first[1] + variances / way.rollouts).mean())
             spread = np.sqrt(variances.mean())
             line = f"{1000 * seconds:8.3f} {spread:7.3f} {first[2] / cost:20.1f} {off:7.3f} {chance:9.3f}"
-            print(f"{way!s:42s} {line}", flush=True)
+            print(f"{way!s:54s} {line}", flush=True)
 
 
 if __name__ == "__main__":
