@@ -24,6 +24,7 @@ from rentier.game_api import Game
 from rentier.learn.space import space_of
 from rentier.search.mcts import searcher
 from rentier.search.odds import odds
+from rentier.search.rollout_evaluator import Valuation
 from tests.agents.seats import Seat
 from tests.rules.positions import BROWN, ORANGE, levels, play, player, position
 
@@ -294,7 +295,8 @@ def test_it_plays_in_rollouts() -> None:
     search = searcher(f"mcts:own=({mix}),opponents=({mix}),rollouts={few},cut=3")
     assert game.is_legal(search.think(game.box, game.state).best)
     agents = [parse_agent(mix), parse_agent("bot")]
-    assert odds(game.box, game.state, agents, few, cut=4).rollouts == few
+    valuation = Valuation(parse_agent("selfplay"), cut=4)
+    assert odds(game.box, game.state, agents, few, valuation=valuation).rollouts == few
 
 
 @pytest.mark.slow
