@@ -1,7 +1,7 @@
 """The cache of compiled code: Numba's cache, in which every file ends with its digest, so that damaged files are noticed.
 
-Without the digest, damaged machine code could crash the process. A damaged cache is no error: what cannot be read is compiled,
-and what cannot be saved is compiled again by the next process.
+Without the digest, damaged machine code could crash the process. A damaged cache is not an error: code that cannot be read is
+compiled, and code that cannot be saved is compiled again by the next process.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ class _Cache(Numbas):  # type: ignore[misc]
 
 
 def checked(cache: Any, files: Any) -> Any:
-    """Return a class like one of Numba's caches (for a CPU, for CUDA) and its files that notices damage.
+    """Return a version of a cache class of Numba (for a CPU or for CUDA) that detects damage in its files.
 
-    It always uses the folder in Numba's settings: beside the source, changes of other files would go unnoticed.
+    It always uses the folder in Numba's settings: a cache beside the source would miss changes in other files.
     """
     impl = cache._impl_class
     folder = type("Folder", (_Folder, impl._locator_classes[0]), {})  # the name of Numba's class depends on its version

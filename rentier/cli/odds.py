@@ -43,10 +43,10 @@ Examples:
 @click.command(cls=ListingAgents, epilog=EPILOG)
 @position_argument
 @click.option("--agents", multiple=True, metavar="AGENT...", help="One agent per seat, or one for all.  [default: aggressive]")
-@click.option("--rollouts", type=int, default=2000, show_default=True, help="How often to play the game.")
+@click.option("--rollouts", type=int, default=2000, show_default=True, help="Number of games to play.")
 @click.option("--cut", type=int, metavar="TURNS", help="Stop each game after this many turns, and let a network value it.")
-@click.option("--subtract-luck", is_flag=True, help="Let a network measure the luck of the dice, and subtract it.")
-@click.option("--value", metavar="AGENT", help="The agent whose network does this.  [default: selfplay]")
+@click.option("--subtract-luck", is_flag=True, help="Subtract the luck of the dice from the results, as measured by a network.")
+@click.option("--value", metavar="AGENT", help="The agent whose network --cut and --subtract-luck use.  [default: selfplay]")
 @seed_option
 @jobs_option
 @json_option

@@ -27,7 +27,7 @@ def write_result(game: GameRecord, chances: Numbers) -> None:
 
 @compiled
 def write_softmax(game: GameRecord, mind: MindRecord, view: int, chances: Numbers) -> None:
-    """Write each seat's share of the exponentials of the outputs; a bankrupt seat has none, a draw has the rest."""
+    """Write each seat's softmax probability: 0 for a bankrupt seat; what is left is the probability of a draw."""
     outputs = mind.answers[mind.network.layers]
     highest = outputs[0]
     for number in range(1, mind.network.outputs):
@@ -45,7 +45,8 @@ def write_softmax(game: GameRecord, mind: MindRecord, view: int, chances: Number
 def write_chances(box: BoxRecord, game: GameRecord, mind: MindRecord, view: int, chances: Numbers) -> None:
     """Write the win probability of every seat, or the result of a game that is over.
 
-    `view`: a seat for which `see_now` stored a state. The first layer costs only what differs from that state.
+    `view`: a seat for which `see_now` stored a state. The first layer is recomputed only for inputs that differ from that
+    state.
     """
     if game.decision == OVER:
         write_result(game, chances)

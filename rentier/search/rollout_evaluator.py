@@ -4,9 +4,9 @@
     evaluator.set_state(game.state, read_seed(1))
     evaluator.play(Action(BUY), range(100)).mean(axis=0)
 
-Games with the same number have the same dice and the same random numbers of the agents for every option (common random
-numbers), so that differences between options are less often due to luck alone. The luck is drawn before the option is carried
-out: dice and cards that follow from it are part of its evaluation.
+For every option, games with the same number use the same dice, and agents get the same random numbers (common random numbers),
+so differences between options are less often due to luck alone. The luck is drawn before the option is carried out, so dice and
+cards that follow from the option are part of its evaluation.
 
 Games are played to their end, or cut after some turns and valued by a network (`Valuation`). The luck of the rolls may be
 subtracted from the results (`rolls`).
@@ -40,7 +40,7 @@ from rentier.layout import Numbers, many, new, wide
 from rentier.search.chances import write_chances_now, write_result
 from rentier.search.imagined import ImaginedTable
 from rentier.search.rollouts import CUT, ENDED, ENDLESS, ILLEGAL, NO_LIMIT, default_action, imagine_world, start_over
-from rentier.search.rolls import ROLL_RECORD, RollRecord, before_action, subtract_luck
+from rentier.search.rolls import ROLL_RECORD, RollRecord, add_roll_luck, before_action
 
 OPTION_STREAM = (1 << 21) + 3
 RULES_BROKEN = -1
@@ -52,7 +52,7 @@ COUNTS = types.Array(types.int64, 1, "C")
 
 @dataclass(frozen=True)
 class Valuation:
-    """How a network values rollouts: those that are cut after some turns (None: never), and the luck of every roll."""
+    """What a network does in rollouts: value games cut after `cut` turns (None: never cut), and measure luck."""
 
     network: Agent
     cut: int | None = None
@@ -89,7 +89,7 @@ def play_action(table: Table, rollouts: Rollouts, chosen: Action, luck: Numbers)
         return
     before_action(table, rollouts.roll)
     carry_out(table, chosen)
-    subtract_luck(table, rollouts.roll, rollouts.valuer, chosen, luck)
+    add_roll_luck(table, rollouts.roll, rollouts.valuer, chosen, luck)
 
 
 @compiled
@@ -122,10 +122,10 @@ def write_values(table: Table, rollouts: Rollouts, stop: int, values: Numbers) -
 def play_option(
     table: Table, rollouts: Rollouts, key: Any, first: int, free: int, options: Numbers, results: Numbers, counts: Numbers
 ) -> int:
-    """Play one game per row of results, from game `first` of the key on, each beginning with the option on the list.
+    """Play one game per row of results, numbered from `first` under the key, each starting with the listed option.
 
-    If `free`, the agent makes its own first decision. `counts` gets the games without a winner, by why they stopped. Return how
-    often the agent would choose the option itself, or RULES_BROKEN.
+    If `free`, the agent makes its own first decision. `counts` receives the number of games without a winner, by reason. Return
+    how often the agent would choose the option itself, or RULES_BROKEN.
     """
     game = table.game
     chosen_freely = 0
@@ -160,7 +160,7 @@ class RolloutEvaluator:
     """Evaluates states and options one after another. `agents`: one for each seat, or one that plays for all.
 
     `valuation`: where games are cut and how their luck is measured; without one they are played to their end. `counts`: the
-    games without a winner since the last state was set, by why they stopped. It may be used by one thread only.
+    number of games without a winner since the last state was set, by reason. Use each evaluator in one thread only.
     """
 
     def __init__(self, box: Box, agents: Sequence[Agent], players: int, valuation: Valuation | None = None) -> None:

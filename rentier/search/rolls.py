@@ -26,7 +26,7 @@ TWO_DICE = 2
 
 
 class RollRecord(Record):
-    """The state before a roll, and the seats' win probabilities: after one roll, on average, and after the one that came."""
+    """The state before a roll, and the win probabilities after a roll tried, on average, and after the actual roll."""
 
     game: Annotated[GameRecord, layout(GameRecord)]
     luck: Annotated[LuckRecord, layout(LuckRecord)]
@@ -48,7 +48,7 @@ def before_action(table: Table, roll: RollRecord) -> None:
 
 @compiled
 def roll_instead(table: Table, roll: RollRecord, mind: MindRecord, action: Action, first: int, second: int) -> None:
-    """Carry out the action in the state before it, with these dice, and estimate the win probabilities after it."""
+    """Replay the action from the saved state with these dice, and estimate the win probabilities afterwards."""
     copy_record(mind.imagined, roll.game)
     copy_record(mind.imagined_luck, roll.luck)
     mind.imagined_luck.loaded = 1
@@ -60,11 +60,11 @@ def roll_instead(table: Table, roll: RollRecord, mind: MindRecord, action: Actio
 
 
 @compiled
-def subtract_luck(table: Table, roll: RollRecord, mind: MindRecord, action: Action, luck: Numbers) -> None:
-    """If an action led to a roll of two dice, add how much more the roll brought each seat than an average one to `luck`.
+def add_roll_luck(table: Table, roll: RollRecord, mind: MindRecord, action: Action, luck: Numbers) -> None:
+    """If an action led to a roll of two dice, add each seat's gain over the average roll to `luck`.
 
-    All 21 different rolls are tried in the state before the action. Each is followed by the same cards, so the roll that came
-    is one of them. Other luck, such as a card that is drawn without a roll, is left in the result.
+    All 21 different rolls are tried in the state before the action. The same cards follow each of them, so the actual roll is
+    among them. Other luck, such as a card that is drawn without a roll, is left in the result.
     """
     game = table.game
     if table.luck.took != TOOK_DICE or table.box.dice != TWO_DICE:

@@ -1,7 +1,7 @@
-"""WebSocket connections with limits: what comes is handled piece by piece, and not at all for long after a close.
+"""WebSocket connections with limits: data is handled in small pieces, and only a little of it after the server closes.
 
-Without pieces, thousands of small messages that arrive together would be parsed in one go. And a client that ignores the
-server's close could go on sending until the time for its answer is over.
+Otherwise, thousands of small messages that arrive together would be parsed in one go, and a client that ignores the server's
+close could keep sending until the time allowed for its reply runs out.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MOST_AFTER_CLOSE = 65_536  # bytes; a client that has seen the close sends less
 
 
 class LimitedSocket(WebSocketsSansIOProtocol):
-    """One WebSocket. Nothing is read while something waits to be handled, or while messages wait for the application."""
+    """One WebSocket. It stops reading while data waits to be handled or messages wait for the application."""
 
     turns: ClassVar[Turns]  # set by `limited_socket`
     _waiting = b""  # what has come and is not handled yet
@@ -25,7 +25,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
     _after_close = 0
 
     def data_received(self, data: bytes) -> None:
-        """Handle what has come, piece by piece, when it is the turn of its address."""
+        """Handle received data in pieces, whenever it is the turn of the client's address."""
         if self.close_sent:
             self._after_close += len(data)
             if self._after_close > MOST_AFTER_CLOSE:
@@ -57,7 +57,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
             self._read_on()
 
     def _read_on(self) -> None:
-        """Handle what waits; if nothing does, read more."""
+        """Handle waiting data; if there is none, read more."""
         if self._waiting:
             self._plan()
         elif not self.transport.is_closing():
