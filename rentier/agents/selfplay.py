@@ -24,6 +24,7 @@ from rentier.network.layers import changed_sums, finish_hidden, first_sums, two_
 from rentier.network.memory import numbers_at
 from rentier.network.whole import relative_seat
 
+NO_VALUE = -1.0  # of a choice that is out of the question
 OFFERS = 0  # the index of its setting: the most offers that it makes in a turn
 TURNS_REMEMBERED = 40  # it does not repeat an offer within this many turns
 OFFERS_MADE, FIRST_OFFER = range(2)  # indices of its memory: the number of offers made, and the first of those it remembers
@@ -82,39 +83,45 @@ def was_offered(game: GameRecord, mind: MindRecord, offer: Action) -> bool:
 
 
 @compiled
-def best(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> Action:
-    """Return the choice with the highest win probability.
+def list_own_choices(box: BoxRecord, game: GameRecord, mind: MindRecord) -> int:
+    """List the choices of the player to act, with all deals while it may make another offer, and return their number."""
+    swaps = ALL_SWAPS if game.offers_made[game.actor] < mind.settings[OFFERS] else 0
+    return list_choices(box, game, swaps, np.uint64(0), mind.actions)
 
-    An offer counts only if the other player gains too; of sealed bids it is the highest that beats passing.
+
+@compiled
+def value_of_choice(box: BoxRecord, game: GameRecord, mind: MindRecord, choice: Action, least: float) -> float:
+    """Return the win probability of the player to act after a choice, by the sums of `see_now`.
+
+    NO_VALUE for an offer that was made lately, or by which the other player does not gain. That is looked at only if the
+    probability is above `least`.
     """
     seat = game.actor + 0
+    is_offer = choice.kind == OFFER
+    if is_offer and was_offered(game, mind, choice):
+        return NO_VALUE
+    other = choice.target if is_offer else seat
+    copy_record(mind.imagined, game)
+    to_afterstate(box, mind.imagined, mind.imagined_luck, choice)
+    own, theirs = win_probabilities_imagined(box, mind, seat, other)
+    if is_offer and own > least and not gains(theirs, win_probabilities_now(game, mind, seat, other)[1]):
+        return NO_VALUE
+    return own
+
+
+@compiled
+def best(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> Action:
+    """Return the choice with the highest win probability; of sealed bids it is the highest that beats passing."""
     sealed = is_sealed(box, game)
-    see_now(box, game, mind, seat)
+    see_now(box, game, mind, game.actor + 0)
     chosen = 0
-    most = -1.0
-    first = -1.0
-    now_of = -1
-    now = 0.0
-    for row in range(number):
-        choice = choice_at(mind.actions, row)
-        other = choice.target if choice.kind == OFFER else seat
-        if choice.kind == OFFER and was_offered(game, mind, choice):
-            continue
-        copy_record(mind.imagined, game)
-        to_afterstate(box, mind.imagined, mind.imagined_luck, choice)
-        own, theirs = win_probabilities_imagined(box, mind, seat, other)
-        if row == 0:
-            first = own
-        if own <= (first if sealed and row > 0 else most):
-            continue
-        if choice.kind == OFFER:
-            if now_of != other:
-                now_of = other
-                now = win_probabilities_now(game, mind, seat, other)[1]
-            if not gains(theirs, now):
-                continue
-        most = own
-        chosen = row
+    most = first = value_of_choice(box, game, mind, choice_at(mind.actions, 0), NO_VALUE)
+    for row in range(1, number):
+        least = first if sealed else most
+        own = value_of_choice(box, game, mind, choice_at(mind.actions, row), least)
+        if own > least:
+            most = own
+            chosen = row
     return choice_at(mind.actions, chosen)
 
 
@@ -123,8 +130,7 @@ def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
     """Evaluate every choice and make the best."""
     if mind.network.weights == 0:  # no network is loaded
         return plain(-1, 0, 0)
-    swaps = ALL_SWAPS if game.offers_made[game.actor] < mind.settings[OFFERS] else 0
-    number = list_choices(box, game, swaps, np.uint64(0), mind.actions)
+    number = list_own_choices(box, game, mind)
     chosen = best(box, game, mind, number) if number > 1 else choice_at(mind.actions, 0)
     if chosen.kind == OFFER:
         remember_offer(game, mind, chosen)

@@ -384,9 +384,9 @@ def _written(settings: Sequence[Setting], values: Sequence[Any]) -> str:
     bare_ones = [setting for setting in settings if setting.required and not setting.agent]
     parts = [_value_text(setting, value) for setting, value in pairs if setting in bare_ones]
     for setting, value in pairs:
-        if setting in bare_ones or value == _default(setting):
-            continue
         text = _value_text(setting, value)
+        if setting in bare_ones or text == _value_text(setting, _default(setting)):
+            continue
         bare = setting.name if setting.yes_no and value else text if setting.words else None
         parts.append(bare or f"{setting.name}={text}")
     return ",".join(parts)

@@ -1,4 +1,4 @@
-"""`rentier explain`: show what a tree search thinks of a decision."""
+"""`rentier explain`: show what a search thinks of a decision."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rentier.cli.common import (
 )
 from rentier.cli.positions import facts, position_argument, read_game, title
 from rentier.errors import RentierError
-from rentier.search.specs import parse_search
+from rentier.search.specs import parse_search, search_agent
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 SHOWN = 3  # candidates of each kind, unless all are asked for
 CHOICE = "→"
-WIN_RATE, WORTH = "win rate", "worth"
 EPILOG = """\b
 Examples:
   rentier explain position.toml
@@ -41,12 +40,12 @@ Examples:
 
 @click.command(epilog=EPILOG)
 @position_argument
-@click.option("--agent", default="mcts", show_default=True, metavar="SEARCH", help="Tree search to ask.")
+@click.option("--agent", default="mcts", show_default=True, metavar="SEARCH", help="Search to ask: mcts or lookahead.")
 @click.option("--all", "everything", is_flag=True, help=f"Show every candidate, not only the best {SHOWN} of each kind.")
 @seed_option
 @json_option
 def command(*, position: str, decision: int | None, agent: str, everything: bool, seed: int, json_file: str | None) -> None:
-    """Show what a tree search thinks of the decision in a position, or of one in a saved game.
+    """Show what a search thinks of the decision in a position, or of one in a saved game.
 
     Candidates are listed by kind of action, with visits, win rate and a 95 % interval; - reads standard input. If rollouts are
     cut short (the search setting `cut`), a candidate's value is not a win rate but the player's share of all players' net worth
@@ -57,20 +56,20 @@ def command(*, position: str, decision: int | None, agent: str, everything: bool
     check_writable(json_file)
     game = read_game(position, decision)
     from rentier.game_api import read_seed
-    from rentier.search.mcts import searcher
 
-    search = searcher(agent)
+    search = search_agent(agent)
     if game.over:
         hint = "; --decision N shows the N-th" if game.decisions else ""
         raise RentierError(f"{name_of(position)}: the game is over, there is nothing to decide{hint}")
     search.begin(read_seed(seed))
     thought = search.think(game.box, game.state)
-    measure = WIN_RATE if search.options.cut is None else WORTH
     if json_file is not None:
-        write_json(json_file, {**facts(game), "agent": spec, "seed": seed, "measure": measure, **thought.as_dict(game.text)})
+        write_json(
+            json_file, {**facts(game), "agent": spec, "seed": seed, "measure": search.measure, **thought.as_dict(game.text)}
+        )
     if json_file != STANDARD_OUTPUT:
         console().print(f"{title(game)}; {spec}, seed {seed}", style="italic")
-        print_thought(game, thought, measure, everything)
+        print_thought(game, thought, search.measure, everything)
 
 
 def print_thought(game: Game, thought: Thought, measure: str, everything: bool) -> None:

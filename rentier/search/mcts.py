@@ -33,7 +33,7 @@ from rentier.search.imagined import IMAGINED, KNOWN, ImaginedTable
 from rentier.search.search import DecisionRecord, Search, begin, think
 from rentier.search.selection import PUCT, RAVE, UCT, SettingsRecord
 from rentier.search.specs import parse_search
-from rentier.search.thoughts import Effort, Thought
+from rentier.search.thoughts import WIN_RATE, WORTH, Effort, Thought
 from rentier.search.tree import NODES, new_tree
 from rentier.search.values import NO_WEIGHTS, VALUE_SIGNATURE, worth_share
 
@@ -78,6 +78,11 @@ class Mcts:
         self.options = Options(**options)
         self.workers = [_Worker(self.options, number, value, weights) for number in range(self.options.jobs)]
         self.begin(np.uint64(0))
+
+    @property
+    def measure(self) -> str:
+        """What the values of its candidates are."""
+        return WIN_RATE if self.options.cut is None else WORTH
 
     def begin(self, key: Any) -> None:
         """Begin a game: the search draws its random numbers from this key."""

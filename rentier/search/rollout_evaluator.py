@@ -35,7 +35,7 @@ from rentier.game.check import ACTION
 from rentier.game.legal import ACTIONS
 from rentier.game.luck import key_of, mix
 from rentier.game.state import GAME, GameRecord
-from rentier.game.words import ACTION_NUMBERS, OVER, Action
+from rentier.game.words import OVER, Action
 from rentier.layout import Numbers, many, new, wide
 from rentier.search.chances import write_chances_now, write_result
 from rentier.search.imagined import ImaginedTable
@@ -74,7 +74,7 @@ ROLLOUTS = types.NamedTuple((GAME, types.int64, types.int64, ROLL_RECORD, MIND),
 
 @compiled
 def is_option(chosen: Action, options: Numbers) -> bool:
-    """Whether an action is the first (and only) one on the list."""
+    """Whether an action is the first one on the list."""
     row = options[0]
     if chosen.kind != row[0] or chosen.target != row[1] or chosen.amount != row[2] or chosen.give != row[3]:
         return False
@@ -122,10 +122,10 @@ def write_values(table: Table, rollouts: Rollouts, stop: int, values: Numbers) -
 def play_option(
     table: Table, rollouts: Rollouts, key: Any, first: int, free: int, options: Numbers, results: Numbers, counts: Numbers
 ) -> int:
-    """Play one game per row of results, numbered from `first` under the key, each starting with the listed option.
+    """Play one game per row of results, numbered from `first` under the key, each starting with the listed actions.
 
-    If `free`, the agent makes its own first decision. `counts` receives the number of games without a winner, by reason. Return
-    how often the agent would choose the option itself, or RULES_BROKEN.
+    The first of them is the option, any others follow it. If `free`, the agent makes its own first decision. `counts` receives
+    the number of games without a winner, by reason. Return how often the agent would choose the option itself, or RULES_BROKEN.
     """
     game = table.game
     chosen_freely = 0
@@ -141,6 +141,11 @@ def play_option(
         if not is_allowed(table, chosen):
             return RULES_BROKEN
         play_action(table, rollouts, chosen, results[number])
+        for place in range(1, options.shape[0]):
+            follows = action(options, place)
+            if not is_allowed(table, follows):
+                return RULES_BROKEN
+            play_action(table, rollouts, follows, results[number])
         stop = play_out(table, rollouts, last_turn, results[number])
         if stop == ILLEGAL:
             return RULES_BROKEN
@@ -169,7 +174,6 @@ class RolloutEvaluator:
             raise RentierError(f"agents: {len(agents)} are named for {players} seats; name one for each, or one for all")
         self.players = players
         self.imagined = ImaginedTable(box, [agents[seat % len(agents)] for seat in range(MOST_SEATS)], players)
-        self.options = np.zeros((1, ACTION_NUMBERS), np.int64)
         self.counts = np.zeros(ILLEGAL, np.int64)
         self._minds = many(MindRecord, 1 if valuation is None else minds_needed([valuation.network]))
         turns = subtract = 0
@@ -185,32 +189,33 @@ class RolloutEvaluator:
         self.key = key
         self.counts[:] = 0
 
-    def play(self, option: Action, rollouts: range) -> Numbers:
-        """Return the results of all seats in these games after an option, one row per game."""
-        return self._play(option, rollouts, False)[0]
+    def play(self, option: Action, rollouts: range, *then: Action) -> Numbers:
+        """Return the results of all seats in these games after an option, one row per game.
+
+        `then`: actions that follow it, such as the answer to an offer.
+        """
+        return self._play((option, *then), rollouts, False)[0]
 
     def play_freely(self, option: Action, rollouts: range) -> tuple[Numbers, bool]:
         """Return the results if the agent decides itself, and whether it chose this option in every game."""
-        results, chosen_freely = self._play(option, rollouts, True)
+        results, chosen_freely = self._play((option,), rollouts, True)
         return results, chosen_freely == len(rollouts)
 
     def play_on(self, rollouts: range) -> Numbers:
         """Return the results of all seats in these games from the state on, one row per game."""
-        return self._play(NO_ACTION, rollouts, True)[0]
+        return self._play((NO_ACTION,), rollouts, True)[0]
 
     def default_action(self) -> Action:
         """Return what the agent of the player to act would do."""
         imagined = self.imagined
         return Action(*ask_default(imagined.table, imagined.known, key_of(self.key, 0)))
 
-    def _play(self, option: Action, rollouts: range, free: bool) -> tuple[Numbers, int]:
-        """Play these rollouts; return their results and how often the agent would choose the option itself."""
+    def _play(self, actions: Sequence[Action], rollouts: range, free: bool) -> tuple[Numbers, int]:
+        """Play these rollouts; return their results and how often the agent would choose the first action itself."""
         results = np.zeros((len(rollouts), self.players))
-        self.options[0] = option
+        options = np.array(actions, np.int64)
         table = self.imagined.table
-        chosen_freely = play_option(
-            table, self.rollouts, self.key, rollouts.start, int(free), self.options, results, self.counts
-        )
+        chosen_freely = play_option(table, self.rollouts, self.key, rollouts.start, int(free), options, results, self.counts)
         if chosen_freely == RULES_BROKEN:
             raise self.imagined.rule_error()
         return results, int(chosen_freely)

@@ -1,16 +1,42 @@
-"""The specs of tree searches, checked before anything slow is imported."""
+"""The specs of searches, checked before anything slow is imported."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rentier.agents.specs import Agent, parse_agent
 from rentier.errors import RentierError
 
-NAME = "mcts"
+if TYPE_CHECKING:
+    from rentier.box import Box
+    from rentier.game.state import GameRecord
+    from rentier.search.thoughts import Thought
+
+SEARCHES = ("mcts", "lookahead")
+
+
+class SearchAgent(Protocol):
+    """An agent that searches, and can say what it found; `measure`: what the values of its candidates are."""
+
+    @property
+    def measure(self) -> str: ...
+
+    def begin(self, key: Any) -> None:
+        """Begin a game: the search draws its random numbers from this key."""
+
+    def think(self, box: Box, game: GameRecord) -> Thought:
+        """Search a decision."""
 
 
 def parse_search(spec: str) -> Agent:
-    """Return the tree search that a spec names, such as `mcts:rollouts=1000`; refuse any other agent."""
+    """Return the search that a spec names, such as `mcts:rollouts=1000`; refuse any other agent."""
     agent = parse_agent(spec)
-    if agent.name != NAME:
-        raise RentierError(f"agent {spec!r}: it should be a tree search, as in {NAME}:rollouts=1000")
+    if agent.name not in SEARCHES:
+        raise RentierError(f"agent {spec!r}: it should be a search, as in mcts:rollouts=1000 or lookahead")
     return agent
+
+
+def search_agent(spec: str) -> SearchAgent:
+    """Return a new search that a spec names, ready to think."""
+    search: Any = parse_search(spec).thinker()
+    return search  # type: ignore[no-any-return]

@@ -13,6 +13,8 @@ from rentier.layout import Numbers
 from rentier.search.best import VISITS
 
 DEVIATIONS = 1.96  # standard deviations on each side of a 95 % interval
+# what the value of a candidate measures: the share of rollouts won, the share of the net worth of all, a network's estimate
+WIN_RATE, WORTH, WIN_PROBABILITY = "win rate", "worth", "win probability"
 
 
 @dataclass(frozen=True)

@@ -132,21 +132,19 @@ class HintQuestion(Position):
 
     def think(self) -> dict[str, Any]:
         """Return the agent's choice and the candidates, most visited first; a searching agent rates its own candidates."""
-        from rentier.search.mcts import searcher
-        from rentier.search.specs import NAME
+        from rentier.search.specs import SEARCHES, search_agent
 
         box, game, agent = self.box, self.game, _agent(self.agent)
-        search = searcher(agent.spec if agent.name == NAME else HINT_SEARCH)
+        search = search_agent(agent.spec if agent.name in SEARCHES else HINT_SEARCH)
         search.begin(np.uint64(self.key))
         thought = search.think(box, game)
         choice = thought.best
-        if agent.name != NAME:
+        if agent.name not in SEARCHES:
             asked = Question(self.rules, self.overrides, self.state, agent.spec, self.seat, self.key)
             choice = Action(*asked.think().action)
         shown = [one for place, one in enumerate(thought.candidates) if place < MOST_CANDIDATES or one.action == choice]
         rows = [{"action": action_text(box, one.action)} | _figures(one) for one in shown]
-        measure = "win rate" if search.options.cut is None else "worth"
-        return {"choice": action_text(box, choice), "candidates": rows, "measure": measure}
+        return {"choice": action_text(box, choice), "candidates": rows, "measure": search.measure}
 
 
 def _figures(candidate: Candidate) -> dict[str, Any]:

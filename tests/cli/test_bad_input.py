@@ -120,7 +120,15 @@ WRONG = {
     "explain text": (("explain", "text.toml"), "text.toml: position: not valid TOML"),
     "explain agent": (("explain", "pair.toml", "--agent", "mtcs"), "unknown agent 'mtcs'; did you mean 'mcts'"),
     "explain setting": (("explain", "pair.toml", "--agent", "mcts:rolouts=5"), "did you mean 'rollouts'"),
-    "explain no search": (("explain", "pair.toml", "--agent", "random"), "agent 'random': it should be a tree search"),
+    "explain no search": (("explain", "pair.toml", "--agent", "random"), "agent 'random': it should be a search"),
+    "explain network": (
+        ("explain", "pair.toml", "--agent", "lookahead:value=bot"),
+        "agent 'bot' does not estimate every seat's win probability",
+    ),
+    "explain rollouts": (
+        ("explain", "pair.toml", "--agent", "lookahead:player=mcts"),
+        "player 'mcts' thinks in Python; only compiled agents play in rollouts",
+    ),
     "explain seed": (("explain", "pair.toml", "--seed", -1), "seed: -1 should be a whole number from 0"),
     "explain JSON nowhere": (("explain", "pair.toml", "--json", "gone/a.json"), "there is no folder gone"),
     "explain the end": (("explain", "end.toml"), "end.toml: the game is over, there is nothing to decide"),

@@ -9,6 +9,7 @@ const DEFAULT_AGENT = "mcts:rollouts=2000";
 const MOST_SHOWN = 6;
 const MEASURES = {
   "win rate": "Share of simulated games that you win",
+  "win probability": "Your chance to win, by simulated turns and a network",
   worth: "Your share of all players’ wealth when the simulations stop",
 };
 

@@ -1,0 +1,175 @@
+"""`lookahead`: the options that a network considers, sequential halving, and what the search finds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from rentier.agents.specs import parse_agent
+from rentier.errors import RentierError
+from rentier.game.words import OFFER, Action
+from rentier.game_api import Game
+from rentier.layout import Numbers
+from rentier.search.considered import LEAST_PROMISING, Considered, Option
+from rentier.search.halving import FIRST_ROLLOUTS, WEIGHT_OF_ESTIMATE, Budget, Tried, halve
+from rentier.search.lookahead import Lookahead
+from rentier.search.specs import search_agent
+from rentier.search.thoughts import WIN_PROBABILITY, Thought
+from tests.rules.positions import ORANGE, levels, player, position
+from tests.search.thinking import KEY, found, middle_game
+
+ALL = 1000
+
+
+def after_the_roll() -> Game:
+    """The part of a turn in which a player may build and trade."""
+    return middle_game(phase="done")
+
+
+def think(spec: str, game: Game) -> Thought:
+    search = search_agent(spec)
+    search.begin(KEY)
+    return search.think(game.box, game.state)
+
+
+def considered(game: Game) -> Considered:
+    return Considered(game.box, parse_agent("selfplay"), KEY)
+
+
+# options
+
+
+def test_options_come_best_first_and_poor_ones_are_left_out() -> None:
+    game = after_the_roll()
+    options = considered(game).options(game.state, ALL)
+    values = [option.value for option in options]
+    assert values == sorted(values, reverse=True)
+    assert len(options) > 1
+    assert values[0] - values[-1] < LEAST_PROMISING
+    assert considered(game).options(game.state, 2) == options[:2]
+
+
+def test_every_option_is_legal_and_a_deal_has_one_price() -> None:
+    game = after_the_roll()
+    options = considered(game).options(game.state, ALL)
+    for option in options:
+        Game.from_position(game.position(), seed=1).apply(option.action)
+    deals = [
+        (option.action.target, option.action.give, option.action.take) for option in options if option.action.kind == OFFER
+    ]
+    assert deals
+    assert len(set(deals)) == len(deals)
+
+
+def test_an_offer_that_was_made_is_not_considered_again() -> None:
+    game = after_the_roll()
+    ours = considered(game)
+    offer = next(option.action for option in ours.options(game.state, ALL) if option.action.kind == OFFER)
+    ours.remember(game.state, offer)
+    again = [option.action for option in ours.options(game.state, ALL)]
+    assert (offer.give, offer.take) not in [(action.give, action.take) for action in again]
+
+
+# sequential halving
+
+
+class Fixed:
+    """Rollouts with fixed results, which notes how many each option got."""
+
+    def __init__(self, results: Sequence[float]) -> None:
+        self.results = results
+        self.rollouts: dict[int, list[int]] = {}
+
+    def __call__(self, tried: Sequence[Tried], rollouts: range) -> list[Numbers]:
+        for one in tried:
+            self.rollouts.setdefault(one.option.action.target, []).extend(rollouts)
+        return [np.full(len(rollouts), self.results[one.option.action.target]) for one in tried]
+
+
+def options_of(values: Sequence[float]) -> list[Option]:
+    return [Option(Action(OFFER, number), value) for number, value in enumerate(values)]
+
+
+@pytest.mark.parametrize("number", [2, 3, 5, 8, 16])
+def test_halving_finds_the_best_and_gives_it_most_rollouts(number: int) -> None:
+    results = [place / number for place in range(number)]
+    play = Fixed(results)
+    ranked = halve(options_of([0.5] * number), Budget(400, None), play)
+    assert [one.option.action.target for one in ranked][:2] == [number - 1, number - 2]
+    given = {place: len(rollouts) for place, rollouts in play.rollouts.items()}
+    assert 300 < sum(given.values()) <= 400
+    assert given[number - 1] == max(given.values())
+    assert given[0] == min(given.values())
+    assert all(rollouts == list(range(len(rollouts))) for rollouts in play.rollouts.values())  # the same luck for all
+
+
+def test_one_option_needs_no_rollouts() -> None:
+    play = Fixed([0.5])
+    assert [one.option.value for one in halve(options_of([0.3]), Budget(100, None), play)] == [0.3]
+    assert play.rollouts == {}
+
+
+def test_the_networks_estimate_counts_as_some_rollouts() -> None:
+    few, many = int(WEIGHT_OF_ESTIMATE) - 2, int(WEIGHT_OF_ESTIMATE) + 2
+    for each, better in ((few, 0), (many, 1)):
+        ranked = halve(options_of([0.5, 0.4]), Budget(2 * each, None), Fixed([0.4, 0.5]))
+        assert ranked[0].option.action.target == better
+
+
+def test_a_time_limit_allows_at_least_a_few_rollouts() -> None:
+    play = Fixed([0.1, 0.2, 0.3, 0.4])
+    ranked = halve(options_of([0.5] * 4), Budget(None, 1e-9), play)
+    assert ranked[0].option.action.target == 3
+    assert len(play.rollouts[0]) == FIRST_ROLLOUTS
+
+
+# the agent
+
+
+def test_the_search_says_what_it_found() -> None:
+    game = after_the_roll()
+    thought = think("lookahead:rollouts=64", game)
+    assert isinstance(search_agent("lookahead"), Lookahead)
+    assert search_agent("lookahead").measure == WIN_PROBABILITY
+    assert 32 <= thought.effort.rollouts <= 64
+    assert thought.best in [candidate.action for candidate in thought.candidates[:2]]
+    assert all(0 <= candidate.low <= candidate.value <= candidate.high <= 1 for candidate in thought.candidates)
+
+
+def test_a_seed_gives_the_same_findings_with_any_number_of_jobs() -> None:
+    game = after_the_roll()
+    one = found(think("lookahead:rollouts=64", game))
+    assert found(think("lookahead:rollouts=64,jobs=3", game)) == one
+    search = search_agent("lookahead:rollouts=64")
+    search.begin(np.uint64(KEY + 1))
+    assert found(search.think(game.box, game.state)) != one
+
+
+def test_it_accepts_the_deed_that_completes_its_group_and_refuses_to_give_one_away() -> None:
+    for cash, answer in ((10, "accept"), (1500, "refuse")):
+        game = position(
+            player(1500, 5, levels(ORANGE[:2], 0, 0)),
+            player(1500, 10, {ORANGE[2]: 0, "Park Lane": 0}),
+            to_move=1,
+        )
+        game.apply(f"offer 0: {ORANGE[2]} for {cash}")
+        assert game.text(think("lookahead:rollouts=64", game).best) == answer
+
+
+def test_it_plays_a_whole_game_by_the_rules() -> None:
+    game = Game.new(2, "uk-classic", 5, {"turn_cap": 60})
+    search = Lookahead({**dict(parse_agent("lookahead").options), "rollouts": 8})
+    search.begin(KEY)
+    other = Lookahead({**dict(parse_agent("lookahead").options), "rollouts": 8, "cut": 1})
+    other.begin(KEY)
+    while not game.over:
+        game.apply((search, other)[int(game.state.actor)].decide(game.box, game.state))
+    assert search.decisions > 10
+
+
+def test_a_network_without_an_output_for_every_seat_is_refused() -> None:
+    game = after_the_roll()
+    with pytest.raises(RentierError, match="agent 'td' does not estimate every seat's win probability; these do: selfplay"):
+        think("lookahead:value=td", game)
