@@ -8,8 +8,8 @@ For every option, games with the same number use the same dice, and agents get t
 so differences between options are less often due to luck alone. The luck is drawn before the option is carried out, so dice and
 cards that follow from the option are part of its evaluation.
 
-Games are played to their end, or cut after some turns and valued by a network (`Valuation`). The luck of the rolls may be
-subtracted from the results (`rolls`).
+Games are played to their end, or cut after some turns and valued by a network (`Valuation`). The first rolls are stratified
+(`strata`), or the luck of all rolls is subtracted from the results (`rolls`).
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from rentier.search.chances import write_chances_now, write_result
 from rentier.search.imagined import ImaginedTable
 from rentier.search.rollouts import CUT, ENDED, ENDLESS, ILLEGAL, NO_LIMIT, default_action, imagine_world, start_over
 from rentier.search.rolls import ROLL_RECORD, RollRecord, add_roll_luck, before_action
+from rentier.search.strata import load_first_roll
 
 OPTION_STREAM = (1 << 21) + 3
 RULES_BROKEN = -1
@@ -133,6 +134,8 @@ def play_option(
     for number in range(results.shape[0]):
         start_over(table, rollouts.known)
         imagine_world(table, mix(key, OPTION_STREAM, first + number))
+        if rollouts.subtract == 0:  # otherwise the luck of the first roll is subtracted as well
+            load_first_roll(table, key, first + number)
         chosen = ask(table, wide(game.actor))  # even if its answer is not used, so that its mind is the same afterwards
         if is_option(chosen, options):
             chosen_freely += 1

@@ -114,6 +114,33 @@ def test_the_estimates_average_to_the_exact_result(number: int) -> None:
     assert subtracted.var(axis=0).sum() < plain.var(axis=0).sum()
 
 
+def test_36_rollouts_begin_with_every_roll_once() -> None:
+    game = endgame(0)
+    evaluator = RolloutEvaluator(game.box, [THRIFTY], game.players)
+    for key in (5, 6):
+        evaluator.set_state(game.state, read_seed(key))
+        rolls = []
+        for number in range(2 * 36):
+            evaluator.play_on(range(number, number + 1))
+            luck = evaluator.imagined.table.luck
+            rolls.append((int(luck.loaded_dice[0, 0]), int(luck.loaded_dice[0, 1])))
+        every_roll = {(first, second) for first in range(1, 7) for second in range(1, 7)}
+        assert set(rolls[:36]) == set(rolls[36:]) == every_roll
+
+
+def test_with_stratified_rolls_few_rollouts_are_near_the_exact_result() -> None:
+    games = [endgame(number) for number in range(len(ENDGAMES))]
+    for game in games:
+        evaluator = RolloutEvaluator(game.box, [THRIFTY], game.players)
+        shares = []
+        for key in range(20):
+            evaluator.set_state(game.state, read_seed(key))
+            shares.append(evaluator.play_on(range(36)).mean(axis=0)[0])
+        exact = exact_result(game)[0]
+        by_chance = np.sqrt(exact * (1 - exact) / 36)
+        assert np.sqrt(np.mean((np.array(shares) - exact) ** 2)) < 0.7 * by_chance
+
+
 def test_subtracting_luck_narrows_the_odds_of_whole_games() -> None:
     game = middle_game({"turn_cap": 40, "cap": "worth"})
     valuation = Valuation(SELFPLAY, subtract_luck=True)
