@@ -22,6 +22,7 @@ from rentier.agents.specs import Agent
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
 from rentier.compiled import address_of
+from rentier.errors import RentierError
 from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.game.words import Action
@@ -126,7 +127,10 @@ class Mcts:
 
 def searcher(spec: str, value: ValueFunction = worth_share, weights: Numbers = NO_WEIGHTS) -> Mcts:
     """Return the tree search that a spec names (`mcts:rollouts=1000`), with a value function for rollouts that are cut."""
-    return Mcts(dict(parse_search(spec).options), value, weights)
+    agent = parse_search(spec)
+    if agent.target != f"{__name__}:{Mcts.__name__}":
+        raise RentierError(f"agent {spec!r}: it should be a tree search, as in mcts:rollouts=1000; `Player` asks other agents")
+    return Mcts(dict(agent.options), value, weights)
 
 
 class _Worker:

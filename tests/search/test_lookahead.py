@@ -15,6 +15,7 @@ from rentier.layout import Numbers
 from rentier.search.considered import LEAST_PROMISING, Considered, Option
 from rentier.search.halving import FIRST_ROLLOUTS, WEIGHT_OF_ESTIMATE, Budget, Tried, halve
 from rentier.search.lookahead import Lookahead
+from rentier.search.mcts import searcher
 from rentier.search.specs import search_agent
 from rentier.search.thoughts import WIN_PROBABILITY, Thought
 from tests.rules.positions import ORANGE, levels, player, position
@@ -167,6 +168,11 @@ def test_it_plays_a_whole_game_by_the_rules() -> None:
     while not game.over:
         game.apply((search, other)[int(game.state.actor)].decide(game.box, game.state))
     assert search.decisions > 10
+
+
+def test_a_value_function_is_for_tree_searches_only() -> None:
+    with pytest.raises(RentierError, match="agent 'lookahead': it should be a tree search, as in mcts:rollouts=1000"):
+        searcher("lookahead")
 
 
 def test_a_network_without_an_output_for_every_seat_is_refused() -> None:
