@@ -122,6 +122,6 @@ class LimitedProtocol(H11Protocol):
         self.transport.close()
 
 
-def limited_protocol(from_one_address: int) -> type[H11Protocol]:
+def limited_protocol(from_one_address: int) -> type[LimitedProtocol]:
     """Return the protocol of a server; its connections are counted together."""
     return type("ServerProtocol", (LimitedProtocol,), {"open": OpenConnections(from_one_address, most_connections())})

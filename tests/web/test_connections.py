@@ -10,10 +10,12 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidStatus
 
 from rentier.web import connections, guards
 from rentier.web.logs import MOST_LINES, FewLines
+from rentier.web.websocket_protocol import PIECE
 from tests.web.conftest import Start
 from tests.web.playing import PATIENCE, Running
 
@@ -206,3 +208,63 @@ def test_the_log_says_what_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     line = logging.LogRecord("x", logging.ERROR, "", 0, "bad %d", (5,), None)
     assert few.filter(line)
     assert line.getMessage() == "bad 5 (7 lines before this one were left out)"
+
+
+UPGRADE = (
+    b"GET /api/tables/%b/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+
+def frame(text: bytes) -> bytes:
+    """A WebSocket frame of a client, masked with zeros."""
+    length = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
+    return b"\x81" + length + bytes(4) + text
+
+
+@contextlib.contextmanager
+def seated(server: Running) -> Iterator[socket.socket]:
+    """A bare WebSocket that has joined a table."""
+    made = server.make(["Ada", "Bob"])
+    with connected(server, UPGRADE % made["table"].encode()) as line:
+        assert line.recv(65_536).startswith(b"HTTP/1.1 101 ")
+        line.sendall(frame(json.dumps({"type": "join", "token": made["host"]}).encode()))
+        assert b'"type":"table"' in line.recv(65_536)
+        yield line
+
+
+def test_a_socket_that_ignores_its_close_is_cut_off(server: Running) -> None:
+    garbage = frame(b"[" * 16_000)
+    sent = 0
+    with seated(server) as line, contextlib.suppress(ConnectionResetError, BrokenPipeError):
+        while sent < 200_000_000:
+            line.sendall(garbage)
+            sent += len(garbage)
+    assert sent < 100_000_000, "what the system holds for both sides, not what a patient server would read"
+
+
+def test_many_messages_that_come_together_are_all_answered(server: Running) -> None:
+    heard = b""
+    with seated(server) as line:
+        line.sendall(frame(b'{"type": "ping"}') * 40 + frame(b'{"type": "ping"}' + b" " * 6_000))
+        while heard.count(b'{"type":"pong"}') < 41:
+            part = line.recv(65_536)
+            assert part, "the server hung up"
+            heard += part
+
+
+def test_small_messages_are_parsed_piece_by_piece(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces: list[int] = []
+    handle = WebSocketsSansIOProtocol.data_received
+
+    def counting(protocol: WebSocketsSansIOProtocol, data: bytes) -> None:
+        pieces.append(len(data))
+        handle(protocol, data)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", counting)
+    with seated(server) as line, contextlib.suppress(ConnectionResetError, BrokenPipeError):
+        line.sendall(frame(b'{"type": "ping"}') * 5_000)
+        while line.recv(65_536):
+            pass
+    assert max(pieces) <= PIECE
+    assert sum(pieces) < 80_000, "after too many messages the rest is not looked at"
