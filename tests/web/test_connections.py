@@ -144,6 +144,20 @@ def test_connections_leave_files_for_the_server_itself() -> None:
     assert connections.most_connections() >= connections.FEWEST_CONNECTIONS
 
 
+def test_a_large_body_is_read_piece_by_piece(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces: list[int] = []
+    handle = connections.LimitedProtocol.data_received
+
+    def counting(protocol: connections.LimitedProtocol, data: bytes) -> None:
+        pieces.append(len(data))
+        handle(protocol, data)
+
+    monkeypatch.setattr(connections.LimitedProtocol, "data_received", counting)
+    assert server.http.post("/api/tables", content=b"x" * 900_000).status_code == 422
+    assert max(pieces) <= connections.PIECE
+    assert sum(pieces) > 900_000
+
+
 def test_connections_send_at_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise the system holds a message back until the client has acknowledged the one before, often for 40 ms."""
     options: list[int] = []
