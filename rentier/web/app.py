@@ -9,15 +9,15 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, JSONResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Match
-from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from rentier import __version__
 from rentier.errors import RentierError
 from rentier.web.guards import Guards
 from rentier.web.library import Library
+from rentier.web.page_files import PageFiles
 from rentier.web.refusals import Refusal, Refused, one_line
 from rentier.web.reviews import Reviews
 from rentier.web.routes_choices import choices_router
@@ -79,18 +79,19 @@ def make_app(settings: Settings) -> FastAPI:
 
 def _serve_page(app: FastAPI) -> None:
     """Serve the page and its files."""
+    files = PageFiles(PAGE)
 
     @app.get("/", include_in_schema=False)
-    def page() -> FileResponse:
-        return FileResponse(PAGE / "index.html")
+    async def page(request: Request) -> Response:
+        return files.answer("index.html", request)
 
-    app.mount("/page", StaticFiles(directory=PAGE), name="page")
+    @app.api_route("/page/{name:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def file(name: str, request: Request) -> Response:
+        return files.answer(name, request)
 
 
 def allowed_methods(app: FastAPI, scope: Scope) -> list[str]:
-    """Return the methods that the path of a request allows, whichever routes serve them; files can only be fetched."""
-    if scope["path"].startswith("/page/"):
-        return ["GET", "HEAD"]
+    """Return the methods that the path of a request allows, whichever routes serve them."""
     tried = [(method, {**scope, "method": method}) for method in ("GET", "HEAD", "POST")]
     return [method for method, asked in tried if any(route.matches(asked)[0] is Match.FULL for route in app.routes)]
 

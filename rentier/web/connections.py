@@ -21,6 +21,7 @@ from rentier.web.turns import Turns
 HEADER_SECONDS = 10.0  # from the first byte of a request, or from the start of the connection, to the end of its headers
 SPARE_FILES = 256  # for the database, the workers, and the connections that are accepted together
 FEWEST_CONNECTIONS = 64
+PIECE = 16_384  # bytes that are read at a time; of a large body, the rest waits in the system
 
 
 def most_connections() -> int:
@@ -43,7 +44,7 @@ class OpenConnections:
     oldest_first: dict[LimitedProtocol, None] = field(default_factory=dict)
 
 
-class LimitedProtocol(H11Protocol):
+class LimitedProtocol(H11Protocol, asyncio.BufferedProtocol):
     """One connection; it stops counting when it becomes a WebSocket, which has limits of its own."""
 
     open: ClassVar[OpenConnections]  # set by `limited_protocol`
@@ -70,15 +71,21 @@ class LimitedProtocol(H11Protocol):
             idle.transport.abort()
         return idle is not None
 
-    def data_received(self, data: bytes) -> None:
-        """Handle what has come when it is the turn of its address; until then, nothing more is read."""
+    def get_buffer(self, _sizehint: int) -> bytearray:
+        """Return the place for the next piece."""
+        self._piece = bytearray(PIECE)
+        return self._piece
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Handle a piece when it is the turn of its address; until then, nothing more is read."""
+        data = bytes(self._piece[:nbytes])
         if not self.open.turns.take(self.client[0] if self.client else "", lambda: self._handle(data)):
             self.transport.pause_reading()
 
     def _handle(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
-        super().data_received(data)
+        self.data_received(data)
         if not self.flow.read_paused:
             self.transport.resume_reading()
         incomplete = self.conn.their_state is h11.IDLE and self.timeout_keep_alive_task is None
@@ -122,6 +129,6 @@ class LimitedProtocol(H11Protocol):
         self.transport.close()
 
 
-def limited_protocol(from_one_address: int) -> type[H11Protocol]:
+def limited_protocol(from_one_address: int) -> type[LimitedProtocol]:
     """Return the protocol of a server; its connections are counted together."""
     return type("ServerProtocol", (LimitedProtocol,), {"open": OpenConnections(from_one_address, most_connections())})

@@ -102,7 +102,8 @@ async def _all_rows(store: Store, known: Rules, ids: list[str]) -> AsyncIterator
         found = await store.find_game(game)
         if found is None:  # removed meanwhile
             continue
-        saved, sitting, made = found
+        saved, sitting = found
+        made = await store.find_decisions(game)
         try:
             box = await known.find(saved.rules, saved.overrides)
             played = Game.begun(box, Beginning(saved.rules, saved.players, saved.key, saved.position))

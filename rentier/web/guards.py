@@ -21,7 +21,8 @@ LARGEST_BODY = 1_000_000
 MOST_DISCARDED = 8 * LARGEST_BODY  # of a body that is too large
 BODY_SECONDS = 20.0  # for the whole body
 UNIT = 65_536  # bytes of a body or an answer that count as one more request
-RATE_SECONDS = 10
+REFUSAL_SECONDS = 1.0  # until a client with too many requests hears so, and can use its connection for the next one
+RATE_SECONDS = 2  # short, because all that is allowed in this time may come at once
 MISDIRECTED = 421
 CLOSED_BY_POLICY = 1008
 POLICY = "; ".join(
@@ -64,6 +65,8 @@ class Guards:
                 self._count(scope)
             self._check_origin(scope, Headers(scope=scope))
         except Refused as refusal:
+            if refusal.status == TOO_MANY:
+                await asyncio.sleep(REFUSAL_SECONDS)
             await _refuse(refusal, scope, receive, send)
         except ClientDisconnect:
             pass

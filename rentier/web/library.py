@@ -12,9 +12,7 @@ from typing import Any
 from rentier.box import Box
 from rentier.errors import RentierError
 from rentier.record.games import Beginning
-from rentier.web.gently import gently
-from rentier.web.reading import RecordQuestion, ReplayQuestion
-from rentier.web.rebuilding import start_game
+from rentier.web.reading import OpenQuestion, RecordQuestion, ReplayQuestion
 from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, Refused
 from rentier.web.replaying import Imported, Replay
 from rentier.web.rules import Rules
@@ -41,7 +39,7 @@ class Opened:
 
     @functools.cached_property
     def shown(self) -> str:
-        """The game for the review page, as JSON; decision by decision, so that the event loop may run in between."""
+        """The game for the review page, as JSON."""
         saved, game = self.saved, self.replay.end
         head = {
             "game": saved.id,
@@ -61,8 +59,7 @@ class Opened:
             "source": saved.source,
             "watch": None if self.is_open_to_all else saved.watch,
         }
-        steps = ",".join(encoded(vars(step)) for step in gently(self.replay.steps))
-        return f'{encoded(head)[:-1]},"decisions":[{steps}]}}'
+        return f'{encoded(head)[:-1]},"decisions":[{",".join(self.replay.steps)}]}}'
 
     @property
     def is_open_to_all(self) -> bool:
@@ -86,7 +83,7 @@ def _shown_seat(seat: SavedSeat) -> Shown:
 
 
 class Library:
-    """The games in a store, replayed on demand. `read` reads what people send, in another process."""
+    """The games in a store, replayed on demand. `read` reads what people send, and long games, in another process."""
 
     def __init__(self, store: Store, rules: Rules, read: Callable[[Any], Awaitable[Any]]) -> None:
         self._read = read
@@ -170,10 +167,12 @@ class Library:
         found = await self._store.find_game(game)
         if found is None:
             raise Refused(f"there is no game {game[:20]!r}", NOT_FOUND)
-        saved, seats, made = found
+        saved, seats = found
         if not saved.over and saved.source != IMPORTED:
             raise Refused("the game is not over yet; it can be reviewed afterwards", CONFLICT)
         box = await self._rules.find(saved.rules, saved.overrides)
         start = Beginning(saved.rules, saved.players, saved.key, saved.position)
-        actions, names = [decision.action for decision in made], [seat.name for seat in seats]
-        return Opened(saved, seats, await asyncio.to_thread(lambda: Replay(start_game(saved, box), start, actions, names)))
+        actions = [move.action for move in await self._store.find_moves(game)]
+        names = [seat.name for seat in seats]
+        asked = OpenQuestion(start, self._rules.source(saved.rules), box.overrides, actions, names)
+        return Opened(saved, seats, await self._read(asked))

@@ -1,9 +1,9 @@
-"""Questions for the process that reads what people send: rules, positions and records, each within a time limit."""
+"""Questions for the process that reads rules, positions, records and long games, each within a time limit."""
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from rentier.errors import RentierError
 from rentier.game_api import Game
 from rentier.record.games import Beginning
 from rentier.record.position import position_text, read_position, read_toml
-from rentier.web.replaying import Imported, play_record, read_rules
+from rentier.web.replaying import Imported, Replay, play_record, read_rules
 from rentier.web.rule_files import PRESET, check_files, without_folders
 
 
@@ -83,3 +83,19 @@ class ReplayQuestion:
     def think(self) -> Imported:
         """Return the game, played to its end."""
         return play_record(self.values, self.source)
+
+
+@dataclass(frozen=True)
+class OpenQuestion:
+    """What happened in a saved game, under the rules of `source`? Games may have many thousands of decisions."""
+
+    beginning: Beginning
+    source: str
+    overrides: Mapping[str, object]
+    actions: Sequence[str]
+    names: Sequence[str]
+
+    def think(self) -> Replay:
+        """Return the game with all its steps."""
+        game = Game.begun(load_box(self.source, self.overrides), self.beginning)
+        return Replay(game, self.beginning, self.actions, self.names)

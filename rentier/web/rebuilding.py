@@ -9,7 +9,8 @@ from rentier.errors import RentierError
 from rentier.game_api import Game
 from rentier.narration.sentences import Narrator
 from rentier.record.games import Beginning
-from rentier.web.store import Decision, SavedGame
+from rentier.web.gently import gently
+from rentier.web.store import Move, SavedGame
 from rentier.web.view import Shown
 
 
@@ -19,7 +20,7 @@ def start_game(saved: SavedGame, box: Box) -> Game:
 
 
 def rebuild_game(
-    saved: SavedGame, box: Box, made: Sequence[Decision], names: Sequence[str], log_length: int
+    saved: SavedGame, box: Box, made: Sequence[Move], names: Sequence[str], log_length: int
 ) -> tuple[Game, list[Shown]]:
     """Return a saved game after its last decision, and its log."""
     game = start_game(saved, box)
@@ -27,7 +28,7 @@ def rebuild_game(
     log: list[Shown] = []
     if len(made) < log_length:
         log.append({"number": 0, "seat": None, "lines": [line.text for line in narrator.opening(game.state)]})
-    for place, decision in enumerate(made):
+    for place, decision in enumerate(gently(made)):
         if decision.number != place or decision.seat != game.actor:
             raise RentierError(f"game {saved.id}: decision {decision.number} does not follow from those before it")
         game.apply(decision.action)

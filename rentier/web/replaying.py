@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import copy
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+
+import numpy as np
 
 from rentier.analysis.review_decisions import subject_of
 from rentier.errors import RentierError
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game_api import Game
-from rentier.layout import new
+from rentier.layout import as_records, layout, new
 from rentier.narration.sentences import Narrator
 from rentier.record.games import WHAT, Beginning, read_record
 from rentier.record.position import read_toml
 from rentier.record.toml import lines_of
-from rentier.web.gently import gently
-from rentier.web.view import GameView, Shown
+from rentier.web.view import GameView, Shown, encoded, state_bytes
 
 MOST_DECISIONS = 20_000  # of an imported record
 LONGEST_NAME = 60
@@ -38,28 +39,28 @@ class Step:
 
 
 class Replay:
-    """A game with all its steps."""
+    """A game with all its steps; as texts and bytes, because it travels from one process to another."""
 
     def __init__(self, game: Game, beginning: Beginning, actions: Sequence[str], names: Sequence[str]) -> None:
         """Play a game from its start to the end of its record; `beginning` has the public name of the rules."""
         self.names = list(names)
-        self.steps: list[Step] = []
-        self._narrator = Narrator(game.box, self.names, game.players)
-        self.opening = [line.text for line in self._narrator.opening(game.state)]
+        self.steps: list[str] = []  # each a `Step` as JSON
+        narrator = Narrator(game.box, self.names, game.players)
+        self._opening = [line.text for line in narrator.opening(game.state)]
         self._beginning = replace(beginning, violations=game.violations)
-        self._states: list[GameRecord] = [copy.copy(game.state)]
+        states = [state_bytes(game)]
         self.end = game
-        for action in gently(actions):
-            self._play(action)
+        for action in actions:
+            self.steps.append(encoded(vars(self._play(action, narrator))))
+            states.append(state_bytes(game))
+        self._states = b"".join(states)
 
-    def _play(self, action: str) -> None:
+    def _play(self, action: str, narrator: Narrator) -> Step:
         game = self.end
         subject = subject_of(game, self.names)
         place = (len(self.steps) + 1, game.round, game.turn, int(game.state.actor), game.decision, subject)
         game.apply(action)
-        self._states.append(copy.copy(game.state))
-        lines = [line.text for line in self._narrator.tell(game.state, game.events)]
-        self.steps.append(Step(*place, action, lines))
+        return Step(*place, action, [line.text for line in narrator.tell(game.state, game.events)])
 
     def record_from(self, source: str) -> str:
         """Return the record with the rules named by a source that other processes can load."""
@@ -68,14 +69,16 @@ class Replay:
 
     def at(self, number: int) -> Game:
         """Return the game before a decision, counted from 1, without its luck; one more than the last is the end."""
-        if not 1 <= number <= len(self._states):
+        if not 1 <= number <= len(self.steps) + 1:
             raise RentierError(f"there is no decision {number}; the game has {len(self.steps)}")
-        return Game(self.end.box, copy.copy(self._states[number - 1]), new(LuckRecord), self._beginning)
+        size = layout(GameRecord).itemsize
+        state = np.frombuffer(self._states, layout(GameRecord), 1, (number - 1) * size).copy()
+        return Game(self.end.box, as_records(state)[0], new(LuckRecord), self._beginning)
 
     def state(self, number: int) -> Shown:
         """Return the public state before a decision, and what had just happened."""
         shown = GameView(self.at(number)).state()
-        lines = self.opening if number == 1 else self.steps[number - 2].lines
+        lines = self._opening if number == 1 else json.loads(self.steps[number - 2])["lines"]
         return {"number": number, "state": shown, "lines": lines}
 
 

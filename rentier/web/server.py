@@ -18,6 +18,7 @@ from rentier.web.listening import ACCEPTED_TOGETHER, BACKLOG, bind
 from rentier.web.logs import log_config
 from rentier.web.settings import Settings
 from rentier.web.sockets import LONGEST_MESSAGE
+from rentier.web.websocket_protocol import limited_socket
 
 GRACE_SECONDS = 5
 SWITCH_SECONDS = 0.0005  # after which a thread that replays a game lets the event loop run; it asks often, for a moment each
@@ -50,11 +51,12 @@ def address_of(settings: Settings, listening: socket.socket) -> str:
 def uvicorn_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """Return the uvicorn configuration for the application; behind a proxy, all connections come from one address."""
     from_one_address = sys.maxsize if settings.public_origin else settings.most_connections
+    http = limited_protocol(from_one_address)
     return uvicorn.Config(
         app,
-        http=limited_protocol(from_one_address),
+        http=http,
         backlog=ACCEPTED_TOGETHER,
-        ws="websockets-sansio",
+        ws=limited_socket(http.open.turns),
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
         log_config=log_config(),

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
 
@@ -80,6 +80,14 @@ class Decision:
     next: int | None
 
 
+class Move(NamedTuple):
+    """The part of a decision that is needed to play it again."""
+
+    number: int
+    seat: int
+    action: str
+
+
 class Store:
     """Access to the database. It never blocks the event loop: reads run in threads, writes in one thread."""
 
@@ -124,18 +132,28 @@ class Store:
 
         await self.write(work)
 
-    async def find_game(self, game: str) -> tuple[SavedGame, list[SavedSeat], list[Decision]] | None:
-        """Return a table with its seats and decisions; None if there is none with this id."""
+    async def find_game(self, game: str) -> tuple[SavedGame, list[SavedSeat]] | None:
+        """Return a table with its seats; None if there is none with this id."""
 
-        def work(connection: Connection) -> tuple[SavedGame, list[SavedSeat], list[Decision]] | None:
+        def work(connection: Connection) -> tuple[SavedGame, list[SavedSeat]] | None:
             row = connection.execute(select(games).where(games.c.id == game)).one_or_none()
             if row is None:
                 return None
             sitting = connection.execute(select(seats).where(seats.c.game == game).order_by(seats.c.seat))
-            made = connection.execute(select(decisions).where(decisions.c.game == game).order_by(decisions.c.number))
-            return _read_game(row), [_read_seat(seat) for seat in sitting], [Decision(**one._mapping) for one in made]
+            return _read_game(row), [_read_seat(seat) for seat in sitting]
 
         return await self.read(work)
+
+    async def find_decisions(self, game: str) -> list[Decision]:
+        """Return all decisions of a game."""
+        wanted = select(decisions).where(decisions.c.game == game).order_by(decisions.c.number)
+        return await self.read(lambda connection: [Decision(**row._mapping) for row in connection.execute(wanted)])
+
+    async def find_moves(self, game: str) -> list[Move]:
+        """Return what was decided in a game; much faster than whole decisions, since some games have many thousands."""
+        wanted = select(decisions.c.number, decisions.c.seat, decisions.c.action).where(decisions.c.game == game)
+        wanted = wanted.order_by(decisions.c.number)
+        return await self.read(lambda connection: [Move(*row) for row in connection.execute(wanted)])
 
     async def add_decision(self, decision: Decision, mind: bytes | None, end: Mapping[str, Any] | None) -> None:
         """Save a decision, with the mind of the agent that made it and the result of a game that ended."""

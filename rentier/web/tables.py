@@ -20,7 +20,7 @@ from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, TOO_MANY,
 from rentier.web.rules import Rules
 from rentier.web.seating import check_agent, check_person
 from rentier.web.settings import Settings
-from rentier.web.store import AGENT, PERSON, PLAYED, PLAYED_ON, SavedGame, SavedSeat, Store, now
+from rentier.web.store import AGENT, IMPORTED, PERSON, PLAYED, PLAYED_ON, SavedGame, SavedSeat, Store, now
 from rentier.web.table import LOG_LENGTH, Table
 from rentier.web.thinking import Thinkers
 from rentier.web.tokens import digest, is_same, new_code, new_id, new_key, new_token
@@ -109,12 +109,13 @@ class TableRegistry:
     async def _load(self, game: str) -> tuple[Table, Playing]:
         """Load a table from the database."""
         found = await self.store.find_game(game)
-        if found is None:
+        if found is None or found[0].source == IMPORTED:
             raise Refused(f"there is no table {game[:20]!r}", NOT_FOUND)
-        saved, seats, made = found
+        saved, seats = found
         box = await self.rules.find(saved.rules, saved.overrides)
         names = [seat.name for seat in seats]
         async with self._rebuilding:
+            made = await self.store.find_moves(game)
             played, log = await asyncio.to_thread(rebuild_game, saved, box, made, names, LOG_LENGTH)
         if game in self._active:  # it failed
             self._active[game][1].stop()

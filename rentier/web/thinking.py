@@ -53,7 +53,7 @@ class Thinkers:
         self._slow = _Pool(workers, limit)
         self._background = _Pool(max(workers // 2, 1), limit, nice=LEAST_PRIORITY, newest_first=True)
         self._reviewing = _Pool(1, limit, nice=2 * LEAST_PRIORITY)
-        self._reading = _Pool(1, min(limit, READING_LIMIT), nice=LEAST_PRIORITY)
+        self._reading = _Pool(1, min(limit, READING_LIMIT), nice=LEAST_PRIORITY, large=True)
         self._pools = (self._quick, self._slow, self._background, self._reading, self._reviewing)
 
     async def start(self) -> None:
@@ -91,7 +91,7 @@ class Thinkers:
         return await self._reviewing.ask(question)
 
     async def read(self, question: Any) -> Any:
-        """Return what a text from people says."""
+        """Return what a text from people, or a long game, says."""
         return await self._reading.ask(question)
 
     @property
@@ -101,14 +101,15 @@ class Thinkers:
 
 
 class _Pool:
-    """A pool of workers with a queue of questions."""
+    """A pool of workers with a queue of questions; `large`: questions and answers may have megabytes."""
 
-    def __init__(self, workers: int, limit: float, nice: int = 0, newest_first: bool = False) -> None:
+    def __init__(self, workers: int, limit: float, nice: int = 0, newest_first: bool = False, large: bool = False) -> None:
         self.workers: list[_Worker] = []
         self._number = workers
         self._limit = limit
         self._nice = nice
         self._newest_first = newest_first
+        self._large = large
         self._queue: deque[_Waiting] = deque()
         self._later: deque[_Waiting] = deque()  # asked when the queue is empty
         self._news = asyncio.Condition()
@@ -160,7 +161,8 @@ class _Pool:
             await self._replace(place)
         try:
             async with asyncio.timeout(self._limit):
-                found, error = await self.workers[place].ask(waiting.question)
+                worker = self.workers[place]
+                found, error = await (worker.ask_at_length if self._large else worker.ask)(waiting.question)
         except TimeoutError:
             _fail(waiting, ThinkingError(f"no answer within {self._limit:g} s"))
             await self._replace(place)
@@ -210,20 +212,31 @@ class _Worker:
 
     async def ask(self, question: Any) -> tuple[Any, str | None]:
         """Send a question; return (answer, None) or (None, error)."""
+        self._line.send(question)
+        await self._heard()
+        found: tuple[Any, str | None] = self._line.recv()
+        return found
+
+    async def ask_at_length(self, question: Any) -> tuple[Any, str | None]:
+        """Like `ask`, with threads that wait for what does not fit into the connection."""
+        await asyncio.to_thread(self._line.send, question)
+        await self._heard()
+        found: tuple[Any, str | None] = await asyncio.to_thread(self._line.recv)
+        return found
+
+    async def _heard(self) -> None:
+        """Wait for the beginning of an answer."""
         loop = asyncio.get_running_loop()
         heard = asyncio.Event()
-        self._line.send(question)
         loop.add_reader(self._line.fileno(), heard.set)
         try:
             await heard.wait()
         finally:
             loop.remove_reader(self._line.fileno())
-        found: tuple[Any, str | None] = self._line.recv()
-        return found
 
     def end(self) -> None:
-        """Kill the process."""
-        with contextlib.suppress(OSError):
-            self._line.close()
+        """Kill the process, on which a thread may still wait, and close the connection."""
         self._process.kill()
         self._process.join()
+        with contextlib.suppress(OSError):
+            self._line.close()

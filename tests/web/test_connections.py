@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import logging
@@ -10,10 +11,12 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidStatus
 
 from rentier.web import connections, guards
 from rentier.web.logs import MOST_LINES, FewLines
+from rentier.web.websocket_protocol import PIECE
 from tests.web.conftest import Start
 from tests.web.playing import PATIENCE, Running
 
@@ -141,44 +144,87 @@ def test_connections_leave_files_for_the_server_itself() -> None:
     assert connections.most_connections() >= connections.FEWEST_CONNECTIONS
 
 
-def test_an_address_sends_so_many_requests_and_no_more(start: Start) -> None:
-    server = start(requests_a_second=1)  # 10 in 10 s
-    statuses = [server.http.get("/api/health").status_code for _ in range(15)]
+def test_a_large_body_is_read_piece_by_piece(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces: list[int] = []
+    handle = connections.LimitedProtocol.data_received
+
+    def counting(protocol: connections.LimitedProtocol, data: bytes) -> None:
+        pieces.append(len(data))
+        handle(protocol, data)
+
+    monkeypatch.setattr(connections.LimitedProtocol, "data_received", counting)
+    assert server.http.post("/api/tables", content=b"x" * 900_000).status_code == 422
+    assert max(pieces) <= connections.PIECE
+    assert sum(pieces) > 900_000
+
+
+def test_connections_send_at_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the system holds a message back until the client has acknowledged the one before, often for 40 ms."""
+    options: list[int] = []
+    made = connections.LimitedProtocol.connection_made
+
+    def looking(protocol: connections.LimitedProtocol, transport: asyncio.Transport) -> None:
+        options.append(transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        made(protocol, transport)
+
+    monkeypatch.setattr(connections.LimitedProtocol, "connection_made", looking)
+    with connected(server) as line:
+        assert is_healthy(line)
+    assert options
+    assert all(options)
+
+
+@pytest.fixture
+def few(start: Start, monkeypatch: pytest.MonkeyPatch) -> Running:
+    """A server that allows an address 10 requests in 10 s."""
+    monkeypatch.setattr(guards, "RATE_SECONDS", 10)
+    monkeypatch.setattr(guards, "REFUSAL_SECONDS", 0.1)
+    return start(requests_a_second=1)
+
+
+def test_an_address_sends_so_many_requests_and_no_more(few: Running) -> None:
+    statuses = [few.http.get("/api/health").status_code for _ in range(15)]
     assert statuses[:10] == [200] * 10
     assert 429 in statuses
-    assert server.http.get("/").status_code == 200  # the page does not count
+    assert few.http.get("/").status_code == 200  # the page does not count
 
 
-def test_a_large_body_counts_as_many_requests(start: Start) -> None:
-    server = start(requests_a_second=1)
-    answer = server.http.post("/api/records", json={"record": "x" * 900_000})
+def test_too_many_requests_are_refused_slowly(few: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So the number of its connections limits how often an address can be refused in a second."""
+    monkeypatch.setattr(guards, "REFUSAL_SECONDS", 1.5)
+    for _ in range(10):
+        few.get("/api/health")
+    start = time.monotonic()
+    assert few.http.get("/api/health").status_code == 429
+    assert time.monotonic() - start >= 1.5
+
+
+def test_a_large_body_counts_as_many_requests(few: Running) -> None:
+    answer = few.http.post("/api/records", json={"record": "x" * 900_000})
     assert (answer.status_code, answer.json()["error"]) == (429, "too many requests; wait some seconds")
 
 
-def test_a_large_body_counts_whatever_it_is_sent_to(start: Start) -> None:
-    server = start(requests_a_second=1)
-    assert server.http.post("/nowhere", content=b"x" * 900_000).status_code == 429
+def test_a_large_body_counts_whatever_it_is_sent_to(few: Running) -> None:
+    assert few.http.post("/nowhere", content=b"x" * 900_000).status_code == 429
 
 
-def test_a_long_answer_counts_as_many_requests(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_answer_counts_as_many_requests(few: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guards, "UNIT", 1000)
-    server = start(requests_a_second=1)  # 10 in 10 s
-    assert len(server.http.get("/api/choices").content) > 10 * 1000
-    assert server.http.get("/api/health").status_code == 429
+    assert len(few.http.get("/api/choices").content) > 10 * 1000
+    assert few.http.get("/api/health").status_code == 429
 
 
-def test_an_address_opens_so_many_sockets_and_no_more(start: Start) -> None:
-    server = start(requests_a_second=1)  # 10 in 10 s
-    made = server.make(["Ada", "Bob"])
+def test_an_address_opens_so_many_sockets_and_no_more(few: Running) -> None:
+    made = few.make(["Ada", "Bob"])
     for _ in range(9):
-        with server.join(made):
+        with few.join(made):
             pass
-    with pytest.raises(InvalidStatus), server.join(made):
+    with pytest.raises(InvalidStatus), few.join(made):
         pass
 
 
 def test_requests_on_many_connections_at_once_are_all_answered(start: Start) -> None:
-    server = start(most_connections=100)
+    server = start(most_connections=100, requests_a_second=1000)
     with contextlib.ExitStack() as held:
         lines = [held.enter_context(connected(server)) for _ in range(80)]
         for line in lines:
@@ -206,3 +252,63 @@ def test_the_log_says_what_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     line = logging.LogRecord("x", logging.ERROR, "", 0, "bad %d", (5,), None)
     assert few.filter(line)
     assert line.getMessage() == "bad 5 (7 lines before this one were left out)"
+
+
+UPGRADE = (
+    b"GET /api/tables/%b/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+
+def frame(text: bytes) -> bytes:
+    """A WebSocket frame of a client, masked with zeros."""
+    length = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
+    return b"\x81" + length + bytes(4) + text
+
+
+@contextlib.contextmanager
+def seated(server: Running) -> Iterator[socket.socket]:
+    """A bare WebSocket that has joined a table."""
+    made = server.make(["Ada", "Bob"])
+    with connected(server, UPGRADE % made["table"].encode()) as line:
+        assert line.recv(65_536).startswith(b"HTTP/1.1 101 ")
+        line.sendall(frame(json.dumps({"type": "join", "token": made["host"]}).encode()))
+        assert b'"type":"table"' in line.recv(65_536)
+        yield line
+
+
+def test_a_socket_that_ignores_its_close_is_cut_off(server: Running) -> None:
+    garbage = frame(b"[" * 16_000)
+    sent = 0
+    with seated(server) as line, contextlib.suppress(ConnectionResetError, BrokenPipeError):
+        while sent < 200_000_000:
+            line.sendall(garbage)
+            sent += len(garbage)
+    assert sent < 100_000_000, "what the system holds for both sides, not what a patient server would read"
+
+
+def test_many_messages_that_come_together_are_all_answered(server: Running) -> None:
+    heard = b""
+    with seated(server) as line:
+        line.sendall(frame(b'{"type": "ping"}') * 40 + frame(b'{"type": "ping"}' + b" " * 6_000))
+        while heard.count(b'{"type":"pong"}') < 41:
+            part = line.recv(65_536)
+            assert part, "the server hung up"
+            heard += part
+
+
+def test_small_messages_are_parsed_piece_by_piece(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces: list[int] = []
+    handle = WebSocketsSansIOProtocol.data_received
+
+    def counting(protocol: WebSocketsSansIOProtocol, data: bytes) -> None:
+        pieces.append(len(data))
+        handle(protocol, data)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", counting)
+    with seated(server) as line, contextlib.suppress(ConnectionResetError, BrokenPipeError):
+        line.sendall(frame(b'{"type": "ping"}') * 5_000)
+        while line.recv(65_536):
+            pass
+    assert max(pieces) <= PIECE
+    assert sum(pieces) < 80_000, "after too many messages the rest is not looked at"

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from rentier.game_api import Game
 from rentier.web.rebuilding import rebuild_game
-from tests.web.playing import Made, Running
+from tests.web.playing import Made, Running, Wrong
 
 MOST_SECONDS = 0.1  # of the event loop, for one callback
 ATTEMPTS = 4
@@ -197,6 +197,25 @@ def test_a_game_is_shown_outside_the_loop(server: Running, monkeypatch: pytest.M
     assert len(server.get(f"/api/games/{game}")["decisions"]) == 1
     assert threads
     assert server.run(thread_of_loop()) not in threads
+
+
+def test_a_game_is_replayed_in_another_process(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Game.new(2, seed=2)
+    played.apply("roll")
+    game = server.post("/api/records", {"record": played.record()})["game"]
+    monkeypatch.setattr("rentier.web.replaying.Replay.__init__", lambda *_: pytest.fail("the server itself replays it"))
+    assert len(server.get(f"/api/games/{game}")["decisions"]) == 1
+    assert server.get(f"/api/games/{game}/states/2")["state"]["players"]
+
+
+def test_an_imported_game_is_no_table(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Game.new(2, seed=3)
+    played.apply("roll")
+    game = server.post("/api/records", {"record": played.record()})["game"]
+    monkeypatch.setattr("rentier.web.tables.rebuild_game", lambda *_: pytest.fail("it is rebuilt"))
+    with pytest.raises(Wrong, match="there is no table") as refused:
+        server.get(f"/api/tables/{game}/record")
+    assert refused.value.status == 404
 
 
 def test_a_game_is_rebuilt_outside_the_loop(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,10 +55,11 @@ def test_a_game_comes_back_as_it_was_kept(store: Store) -> None:
         await store.add_decision(decision(1, seat=1), b"mind", None)
         await store.change_seat(GAME.id, 0, bot=True)
         await store.change_settings(GAME.id, {**GAME.settings, "delay": 2.0})
-        saved, seats, made = await store.find_game(GAME.id) or pytest.fail("it is gone")
+        saved, seats = await store.find_game(GAME.id) or pytest.fail("it is gone")
         assert saved == replace(GAME, settings={**GAME.settings, "delay": 2.0})
         assert seats == [replace(SEATS[0], bot=True), replace(SEATS[1], mind=b"mind")]
-        assert made == [decision(0), decision(1, seat=1)]
+        assert await store.find_decisions(GAME.id) == [decision(0), decision(1, seat=1)]
+        assert await store.find_moves(GAME.id) == [(0, 0, "roll"), (1, 1, "roll")]
         assert await store.find_game("bbbbbbbbbb") is None
 
     asyncio.run(course())
@@ -68,7 +69,7 @@ def test_the_end_of_a_game_is_kept_with_its_last_decision(store: Store) -> None:
     async def course() -> None:
         await store.add_game(GAME, SEATS)
         await store.add_decision(decision(0), None, {"winners": [0], "rounds": 7, "ended": 9.0})
-        saved, _, _ = await store.find_game(GAME.id) or pytest.fail("it is gone")
+        saved, _ = await store.find_game(GAME.id) or pytest.fail("it is gone")
         assert (saved.over, saved.winners, saved.rounds, saved.ended) == (True, [0], 7, 9.0)
         assert [(game.id, len(seats)) for game, seats in await store.public_games()] == [(GAME.id, 2)]
 
@@ -95,8 +96,7 @@ def test_no_decision_is_kept_twice_and_others_of_its_group_are_kept(store: Store
         await holding
         done = await asyncio.gather(*writing, return_exceptions=True)
         assert [isinstance(one, IntegrityError) for one in done] == [False, False, True, False]
-        _, _, made = await store.find_game(GAME.id) or pytest.fail("it is gone")
-        assert [one.number for one in made] == [0, 1, 2]
+        assert [one.number for one in await store.find_decisions(GAME.id)] == [0, 1, 2]
 
     asyncio.run(course())
 
@@ -108,7 +108,7 @@ def test_an_invitation_is_good_once(store: Store) -> None:
             store.claim_seat(GAME.id, 0, code, name, "x" * 64) for code, name in (("no", "A"), ("code", "B"), ("code", "C"))
         ]
         assert await asyncio.gather(*claims) == [False, True, False]
-        _, seats, _ = await store.find_game(GAME.id) or pytest.fail("it is gone")
+        _, seats = await store.find_game(GAME.id) or pytest.fail("it is gone")
         assert (seats[0].name, seats[0].invite, seats[0].token_hash) == ("B", None, "x" * 64)
 
     asyncio.run(course())

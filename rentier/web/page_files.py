@@ -1,0 +1,34 @@
+"""The files of the page, read once when the server starts: sending one takes neither the disk nor a thread."""
+
+from __future__ import annotations
+
+import hashlib
+import mimetypes
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rentier.web.refusals import NOT_FOUND
+
+UNCHANGED = 304
+
+
+class PageFiles:
+    """The files in a folder, by their path in it."""
+
+    def __init__(self, folder: Path) -> None:
+        paths = [path for path in folder.rglob("*") if path.is_file()]
+        self._contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+        self._tags = {name: f'"{hashlib.sha256(content).hexdigest()[:32]}"' for name, content in self._contents.items()}
+
+    def answer(self, name: str, request: Request) -> Response:
+        """Return a file, or tell the browser that it has the same one."""
+        if name not in self._contents:
+            raise HTTPException(NOT_FOUND)
+        tag = self._tags[name]
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=UNCHANGED, headers={"ETag": tag})
+        kind, _ = mimetypes.guess_type(name)
+        return Response(self._contents[name], media_type=kind, headers={"ETag": tag})
