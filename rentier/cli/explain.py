@@ -78,7 +78,8 @@ def print_thought(game: Game, thought: Thought, measure: str, everything: bool) 
 
     out = console()
     if len(thought.candidates) == 1:
-        out.print(f"there is nothing to choose: {game.text(thought.best)!r} is the only legal action")
+        only = "legal action" if len(game.legal_actions()) == 1 else "candidate that the search considers"
+        out.print(f"there is nothing to choose: {game.text(thought.best)!r} is the only {only}")
         return
     table = Table()
     for heading in ("", "action", "visits", measure, "95 % interval"):

@@ -1,7 +1,7 @@
 """The options that a network considers in a decision, with the win probability that it expects after each.
 
-They are the choices of the agent `selfplay`. Deals come at several amounts of cash; of these, only the best one by which the
-other player gains too is considered.
+They are the choices of the agent `selfplay`. Each deal is considered at one amount of cash: the best one for the player to act
+at which the other player gains too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import MOST_ACTIONS, OFFER, Action
 from rentier.layout import Numbers
 
-LEAST_PROMISING = 0.1  # an option is left out if its win probability is this much below the best one
+MARGIN = 0.1  # an option is left out if its win probability is at least this much below the best one
 
 
 class Option(NamedTuple):
@@ -38,7 +38,10 @@ class Option(NamedTuple):
 
 @entry(types.int64(BOX, GAME, MIND, types.Array(types.float64, 1, "C")))
 def value_choices(box: BoxRecord, game: GameRecord, mind: MindRecord, values: Numbers) -> int:
-    """List the choices in `mind.actions`, and the value of each; return their number. A single choice is not evaluated."""
+    """Write the choices to `mind.actions` and their win probabilities to `values`; return their number.
+
+    The value is NO_VALUE for an offer that is out of the question, and 0 for an only choice, which is not evaluated.
+    """
     number = list_own_choices(box, game, mind)
     if number > 1:
         see_now(box, game, mind, game.actor + 0)
@@ -56,7 +59,7 @@ def remember(game: GameRecord, mind: MindRecord, offer: Action) -> None:
 
 
 class Considered:
-    """The options considered by a network throughout a game, in which it remembers the offers that were made."""
+    """Lists the options that a network considers, and remembers the offers made in this game."""
 
     def __init__(self, box: Box, network: Agent, key: np.uint64) -> None:
         check_all_win_probabilities(network)
@@ -77,7 +80,7 @@ class Considered:
             if value != NO_VALUE and (key not in found or value > found[key].value):
                 found[key] = option
         ranked = sorted(found.values(), key=lambda option: -option.value)
-        return [option for option in ranked[:most] if option.value > ranked[0].value - LEAST_PROMISING]
+        return [option for option in ranked[:most] if option.value > ranked[0].value - MARGIN]
 
     def remember(self, game: GameRecord, chosen: Action) -> None:
         """Remember a chosen offer, so that the same deal is not considered again soon."""

@@ -17,12 +17,12 @@ from rentier.layout import Numbers
 from rentier.search.considered import Option
 
 WEIGHT_OF_ESTIMATE = 8.0  # in rollouts
-FIRST_ROLLOUTS = 2  # of each option in the first round, if a time is given: they show how long a rollout takes
+FIRST_ROLLOUTS = 2  # of each option in the first round with a time limit, to measure the speed
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much may be spent on a decision: a number of rollouts, or seconds."""
+    """How much may be spent on a decision: a number of rollouts or, if that is None, seconds."""
 
     rollouts: int | None
     seconds: float | None
@@ -37,7 +37,7 @@ class Tried:
 
     @property
     def value(self) -> float:
-        """The mean of the results, together with the network's estimate."""
+        """The mean of the results, with the network's estimate counted as `WEIGHT_OF_ESTIMATE` rollouts."""
         total = float(self.results.sum()) + WEIGHT_OF_ESTIMATE * self.option.value
         return total / (len(self.results) + WEIGHT_OF_ESTIMATE)
 
@@ -46,7 +46,7 @@ Play = Callable[[Sequence[Tried], range], Sequence[Numbers]]  # the results of t
 
 
 def halve(options: Sequence[Option], budget: Budget, play: Play) -> list[Tried]:
-    """Return all options, the best first. The n-th rollout of every option has the same luck."""
+    """Return all options, the best first. Every option plays rollouts 0, 1, 2, ..., so `play` can give the n-th the same luck."""
     start = time.perf_counter()
     tried = [Tried(option) for option in options]
     left = list(tried)
@@ -64,7 +64,7 @@ def halve(options: Sequence[Option], budget: Budget, play: Play) -> list[Tried]:
 
 
 def _share(budget: Budget, spent: int, seconds: float, shares: int) -> int:
-    """Return the rollouts of an option in this round, if what is left of the budget is divided into equal shares."""
+    """Return how many rollouts each option gets in this round: one of `shares` equal shares of the budget left, at least 1."""
     if budget.rollouts is not None:
         return max((budget.rollouts - spent) // shares, 1)
     if budget.seconds is None or spent == 0:

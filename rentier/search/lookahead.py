@@ -1,7 +1,7 @@
 """An agent that looks ahead by rollouts: a network names the promising options, and rollouts show which is best.
 
 After each option the game is played on for some turns by compiled agents, then the network estimates the win probability.
-`halving` gives most rollouts to the options that may be best. Backgammon programs judge decisions in this way (Tesauro and
+`halving` gives most rollouts to the best options. Backgammon programs judge decisions in this way (Tesauro and
 Galperin 1996, "On-line policy improvement using Monte-Carlo search").
 """
 
@@ -27,8 +27,8 @@ from rentier.search.rollout_evaluator import RolloutEvaluator, Valuation
 from rentier.search.thoughts import WIN_PROBABILITY, Effort, Thought
 
 DEFAULT_ROLLOUTS = 200
-ROLLOUTS_PER_OPTION = 16  # with fewer rollouts, fewer options are tried ...
-FEWEST_OPTIONS, MOST_OPTIONS = 2, 16  # ... within these limits
+ROLLOUTS_PER_OPTION = 16  # on average; so with fewer rollouts, fewer options are tried
+FEWEST_OPTIONS, MOST_OPTIONS = 2, 16  # limits on the number of options, whatever the rollouts
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Options:
 
 
 class Lookahead:
-    """A search by rollouts that plays."""
+    """The agent `lookahead`."""
 
     measure = WIN_PROBABILITY
 
@@ -65,7 +65,7 @@ class Lookahead:
         return chosen
 
     def think(self, box: Box, game: GameRecord) -> Thought:
-        """Search a decision."""
+        """Search the current decision and return the findings."""
         start = time.perf_counter()
         if self.seated != (box, int(game.players)):
             self._sit_down(box, int(game.players))
@@ -103,5 +103,5 @@ class Lookahead:
 
 
 def after(evaluator: RolloutEvaluator, option: Action, rollouts: range) -> Numbers:
-    """Return the results after an option; an offer is taken to be accepted, since a refused one changes little."""
+    """Return the results after an option. An offer is taken to be accepted: only that matters, as a refusal costs little."""
     return evaluator.play(option, rollouts, Action(ACCEPT)) if option.kind == OFFER else evaluator.play(option, rollouts)

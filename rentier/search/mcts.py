@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from rentier.agents.specs import Agent
+from rentier.agents.specs import Agent, parse_agent
 from rentier.box import Box
 from rentier.box.record import MOST_SEATS
 from rentier.compiled import address_of
@@ -33,7 +33,6 @@ from rentier.search.best import BY_VALUE, BY_VISITS, VISITS, best_row
 from rentier.search.imagined import IMAGINED, KNOWN, ImaginedTable
 from rentier.search.search import DecisionRecord, Search, begin, think
 from rentier.search.selection import PUCT, RAVE, UCT, SettingsRecord
-from rentier.search.specs import parse_search
 from rentier.search.thoughts import WIN_RATE, WORTH, Effort, Thought
 from rentier.search.tree import NODES, new_tree
 from rentier.search.values import NO_WEIGHTS, VALUE_SIGNATURE, worth_share
@@ -82,7 +81,7 @@ class Mcts:
 
     @property
     def measure(self) -> str:
-        """What the values of its candidates are."""
+        """What a candidate's value means."""
         return WIN_RATE if self.options.cut is None else WORTH
 
     def begin(self, key: Any) -> None:
@@ -127,9 +126,9 @@ class Mcts:
 
 def searcher(spec: str, value: ValueFunction = worth_share, weights: Numbers = NO_WEIGHTS) -> Mcts:
     """Return the tree search that a spec names (`mcts:rollouts=1000`), with a value function for rollouts that are cut."""
-    agent = parse_search(spec)
+    agent = parse_agent(spec)
     if agent.target != f"{__name__}:{Mcts.__name__}":
-        raise RentierError(f"agent {spec!r}: it should be a tree search, as in mcts:rollouts=1000; `Player` asks other agents")
+        raise RentierError(f"agent {spec!r} is no tree search; name one such as mcts:rollouts=1000")
     return Mcts(dict(agent.options), value, weights)
 
 

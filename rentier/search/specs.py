@@ -16,7 +16,7 @@ SEARCHES = ("mcts", "lookahead")
 
 
 class SearchAgent(Protocol):
-    """An agent that searches, and can say what it found; `measure`: what the values of its candidates are."""
+    """An agent that searches, and can say what it found; `measure`: what a candidate's value means, such as `win rate`."""
 
     @property
     def measure(self) -> str: ...
@@ -25,14 +25,14 @@ class SearchAgent(Protocol):
         """Begin a game: the search draws its random numbers from this key."""
 
     def think(self, box: Box, game: GameRecord) -> Thought:
-        """Search a decision."""
+        """Search the current decision and return the findings."""
 
 
 def parse_search(spec: str) -> Agent:
     """Return the search that a spec names, such as `mcts:rollouts=1000`; refuse any other agent."""
     agent = parse_agent(spec)
     if agent.name not in SEARCHES:
-        raise RentierError(f"agent {spec!r}: it should be a search, as in mcts:rollouts=1000 or lookahead")
+        raise RentierError(f"agent {spec!r} does not search; name one that does, such as mcts:rollouts=1000 or lookahead")
     return agent
 
 

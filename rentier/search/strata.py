@@ -1,7 +1,7 @@
-"""Stratified first rolls: in 36 rollouts in a row, the first roll of the dice is every possible roll once.
+"""Stratified first rolls: in each block of 36 rollouts, each of the 36 rolls of two dice comes first exactly once.
 
-So a set of rollouts is never lucky or unlucky in its first roll, and fewer rollouts give the same precision. Intervals that go
-by the spread of the results do not count on that, so they are slightly too wide.
+Over complete blocks the luck of the first roll cancels out, so fewer rollouts give the same precision. The starting point of
+each block is drawn, so any number of rollouts is unbiased. Intervals ignore this, so they are slightly too wide.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from rentier.search.rolls import FACES, ROLLS, TWO_DICE
 
 STRATA_STREAM = (1 << 21) + 4
 STRATA = int(ROLLS)
-STEP = 17  # has no factor in common with 36, and lets even a few rollouts in a row have very different rolls
+STEP = 17  # has no factor in common with 36, so a block goes through every roll; rolls in a row are far apart
 
 
 @compiled
 def load_first_roll(table: Table, key: Any, number: int) -> None:
-    """Load the first roll of rollout `number` under a key; where in the order 36 rollouts begin is drawn for each 36."""
+    """Load the first roll of rollout `number`. Each block of 36 goes through all rolls, from a starting point drawn by the key."""
     if table.box.dice != TWO_DICE:
         return
     begin = below(mix(key, STRATA_STREAM, number // STRATA), STRATA)

@@ -1,4 +1,4 @@
-"""The files of the page, read once when the server starts: sending one takes neither the disk nor a thread."""
+"""The files of the page, read into memory when the server starts, so that sending one needs no disk access and no thread."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNCHANGED = 304
 
 
 class PageFiles:
-    """The files in a folder, by their path in it."""
+    """The files in a folder, by their relative path."""
 
     def __init__(self, folder: Path) -> None:
         paths = [path for path in folder.rglob("*") if path.is_file()]
@@ -24,7 +24,7 @@ class PageFiles:
         self._tags = {name: f'"{hashlib.sha256(content).hexdigest()[:32]}"' for name, content in self._contents.items()}
 
     def answer(self, name: str, request: Request) -> Response:
-        """Return a file, or tell the browser that it has the same one."""
+        """Return a file, or 304 if the browser already has it."""
         if name not in self._contents:
             raise HTTPException(NOT_FOUND)
         tag = self._tags[name]

@@ -11,7 +11,10 @@ from rentier.errors import RentierError, unknown
 LONGEST_NAME = 30
 LONGEST_SPEC = 300
 NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,9})?")
-MOST = {"rollouts": 20_000, "ms": 5_000, "nodes": 50_000, "jobs": 1}  # limits for searching agents on a public server
+MOST = {  # limits for searching agents on a public server
+    "mcts": {"rollouts": 20_000, "ms": 5_000, "nodes": 50_000, "jobs": 1},
+    "lookahead": {"rollouts": 1_000, "ms": 5_000, "cut": 20, "jobs": 1},
+}
 
 
 def check_agent(spec: str, own_machine: bool) -> Agent:
@@ -23,7 +26,7 @@ def check_agent(spec: str, own_machine: bool) -> Agent:
     _check_words(spec)
     agent = parse_agent(spec)
     options = dict(agent.options)
-    for name, most in MOST.items():
+    for name, most in MOST.get(agent.name, {}).items():
         number = options.get(name)
         if isinstance(number, int | float) and number > most:
             raise RentierError(f"agent {spec!r}: {name} should be at most {most} on this server")

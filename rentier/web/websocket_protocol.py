@@ -1,7 +1,7 @@
-"""WebSocket connections with limits: little is read at a time, in turn with requests, and not for long after a close.
+"""WebSocket connections with limits: little is read at a time, in turn with requests, and little after a close.
 
 Otherwise thousands of small messages that arrive together would be parsed in one go, and a client that ignores the server's
-close could go on sending until the time for its answer is over.
+close could go on sending until the close handshake times out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from rentier.web.turns import Turns
 
 PIECE = 4096  # bytes that are read at a time; the rest waits in the system, which slows the sender down
-MOST_AFTER_CLOSE = 65_536  # bytes; a client that has seen the close sends less
+MOST_AFTER_CLOSE = 65_536  # bytes; more than a client sends before it sees the close, unless it floods
 
 
 class LimitedSocket(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
@@ -24,7 +24,7 @@ class LimitedSocket(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
     _after_close = 0  # bytes
 
     def get_buffer(self, _sizehint: int) -> bytearray:
-        """Return the place for the next piece."""
+        """Return the buffer for the next piece."""
         self._piece = bytearray(PIECE)
         return self._piece
 
@@ -42,7 +42,7 @@ class LimitedSocket(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         if self.transport.is_closing():
             return
         self.data_received(data)
-        if not self.read_paused:  # by a message that waits for the application
+        if not self.read_paused:  # while a message waits for the application
             self.transport.resume_reading()
 
 

@@ -120,7 +120,7 @@ WRONG = {
     "explain text": (("explain", "text.toml"), "text.toml: position: not valid TOML"),
     "explain agent": (("explain", "pair.toml", "--agent", "mtcs"), "unknown agent 'mtcs'; did you mean 'mcts'"),
     "explain setting": (("explain", "pair.toml", "--agent", "mcts:rolouts=5"), "did you mean 'rollouts'"),
-    "explain no search": (("explain", "pair.toml", "--agent", "random"), "agent 'random': it should be a search"),
+    "explain no search": (("explain", "pair.toml", "--agent", "random"), "agent 'random' does not search; name one that does"),
     "explain network": (
         ("explain", "pair.toml", "--agent", "lookahead:value=bot"),
         "agent 'bot' does not estimate every seat's win probability",

@@ -46,7 +46,7 @@ WRONG = {
     "settings of an agent": (("match", "random", "mcts:rolouts=5"), "did you mean 'rollouts'?"),
     "genes have none": (("match", "random", "genes:lots=1"), "genes may have a file"),
     # what only some agents can do
-    "no search": (("explain", "position.toml", "--agent", "random"), "agent 'random': it should be a tree search"),
+    "no search": (("explain", "position.toml", "--agent", "random"), "agent 'random' does not search"),
     "no values": (("valuations", "random"), "agent 'random' cannot value a position; these can: "),
     "no rollouts": (("odds", "position.toml", "--agents", "mcts"), "only compiled agents play in rollouts"),
     "no review": (("review", "record.toml", "--agents", "mcts"), "only compiled agents play in rollouts"),

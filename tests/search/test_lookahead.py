@@ -12,7 +12,7 @@ from rentier.errors import RentierError
 from rentier.game.words import OFFER, Action
 from rentier.game_api import Game
 from rentier.layout import Numbers
-from rentier.search.considered import LEAST_PROMISING, Considered, Option
+from rentier.search.considered import MARGIN, Considered, Option
 from rentier.search.halving import FIRST_ROLLOUTS, WEIGHT_OF_ESTIMATE, Budget, Tried, halve
 from rentier.search.lookahead import Lookahead
 from rentier.search.mcts import searcher
@@ -48,7 +48,7 @@ def test_options_come_best_first_and_poor_ones_are_left_out() -> None:
     values = [option.value for option in options]
     assert values == sorted(values, reverse=True)
     assert len(options) > 1
-    assert values[0] - values[-1] < LEAST_PROMISING
+    assert values[0] - values[-1] < MARGIN
     assert considered(game).options(game.state, 2) == options[:2]
 
 
@@ -171,7 +171,7 @@ def test_it_plays_a_whole_game_by_the_rules() -> None:
 
 
 def test_a_value_function_is_for_tree_searches_only() -> None:
-    with pytest.raises(RentierError, match="agent 'lookahead': it should be a tree search, as in mcts:rollouts=1000"):
+    with pytest.raises(RentierError, match="agent 'lookahead' is no tree search; name one such as mcts:rollouts=1000"):
         searcher("lookahead")
 
 

@@ -91,6 +91,7 @@ def test_a_wrong_table_is_refused_in_one_line(server: Running, change: dict[str,
     [
         *("./mine.py", "mine.toml", "td:./net.npz", "genes:secret", "/etc/passwd", "mcts:opponents=(td:x)"),
         *("mcts:rollouts=20001", "mcts:rollouts=1000,jobs=64", "mcts:ms=600000"),
+        *("lookahead:rollouts=1001", "lookahead:cut=21", "lookahead:jobs=2"),
     ],
 )
 def test_a_server_of_others_reads_no_files_for_agents_and_bounds_their_thoughts(limited: Running, agent: str) -> None:
