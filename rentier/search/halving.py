@@ -46,7 +46,7 @@ Play = Callable[[Sequence[Tried], range], Sequence[Numbers]]  # the results of t
 
 
 def halve(options: Sequence[Option], budget: Budget, play: Play) -> list[Tried]:
-    """Return all options, the best first. Every option plays rollouts 0, 1, 2, ..., so `play` can give the n-th the same luck."""
+    """Return all options, the best first. Each plays rollouts 0, 1, 2, ..., so `play` can give the n-th the same luck."""
     start = time.perf_counter()
     tried = [Tried(option) for option in options]
     left = list(tried)

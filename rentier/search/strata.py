@@ -20,7 +20,7 @@ STEP = 17  # has no factor in common with 36, so a block goes through every roll
 
 @compiled
 def load_first_roll(table: Table, key: Any, number: int) -> None:
-    """Load the first roll of rollout `number`. Each block of 36 goes through all rolls, from a starting point drawn by the key."""
+    """Load the first roll of rollout `number`. Each block of 36 goes through all rolls, from a point drawn by the key."""
     if table.box.dice != TWO_DICE:
         return
     begin = below(mix(key, STRATA_STREAM, number // STRATA), STRATA)
