@@ -47,9 +47,9 @@ Examples:
 def command(*, position: str, decision: int | None, agent: str, everything: bool, seed: int, json_file: str | None) -> None:
     """Show what a search thinks of the decision in a position, or of one in a saved game.
 
-    Candidates are listed by kind of action, with visits, win rate and a 95 % interval; - reads standard input. If rollouts are
-    cut short (the search setting `cut`), a candidate's value is not a win rate but the player's share of all players' net worth
-    at that point.
+    Candidates are listed by kind of action, with visits, value and a 95 % interval; - reads standard input. The value of mcts
+    is the win rate or, if rollouts are cut short (the search setting `cut`), the player's share of all players' net worth at
+    that point; that of lookahead is the win probability by its network.
     """
     spec = parse_search(agent).spec
     check_seed(seed)

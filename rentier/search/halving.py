@@ -22,13 +22,13 @@ FIRST_ROLLOUTS = 2  # of each option in the first round with a time limit, to me
 
 @dataclass(frozen=True)
 class Budget:
-    """How much may be spent on a decision: a number of rollouts or, if that is None, seconds."""
+    """How much may be spent on a decision: a number of rollouts, seconds, or both; the first limit that is reached counts."""
 
     rollouts: int | None
     seconds: float | None
 
 
-@dataclass
+@dataclass(eq=False)
 class Tried:
     """An option, and the results of its rollouts for the player to act."""
 
@@ -65,8 +65,9 @@ def halve(options: Sequence[Option], budget: Budget, play: Play) -> list[Tried]:
 
 def _share(budget: Budget, spent: int, seconds: float, shares: int) -> int:
     """Return how many rollouts each option gets in this round: one of `shares` equal shares of the budget left, at least 1."""
+    affordable = []
     if budget.rollouts is not None:
-        return max((budget.rollouts - spent) // shares, 1)
-    if budget.seconds is None or spent == 0:
-        return FIRST_ROLLOUTS
-    return max(int((budget.seconds - seconds) * spent / seconds / shares), 1)
+        affordable.append((budget.rollouts - spent) // shares)
+    if budget.seconds is not None:
+        affordable.append(int((budget.seconds - seconds) * spent / seconds / shares) if spent else FIRST_ROLLOUTS)
+    return max(min(affordable), 1)

@@ -87,10 +87,9 @@ class Lookahead:
     def _search(self, game: GameRecord) -> list[Tried]:
         """Return the options that were tried, the best first."""
         options, seat = self.options, int(game.actor)
-        budget = Budget(options.rollouts, None if options.ms is None else options.ms / 1000)
-        if budget == Budget(None, None):
-            budget = Budget(DEFAULT_ROLLOUTS, None)
-        affordable = MOST_OPTIONS if budget.rollouts is None else budget.rollouts // ROLLOUTS_PER_OPTION
+        rollouts = DEFAULT_ROLLOUTS if options.rollouts is None and options.ms is None else options.rollouts
+        budget = Budget(rollouts, None if options.ms is None else options.ms / 1000)
+        affordable = MOST_OPTIONS if rollouts is None else rollouts // ROLLOUTS_PER_OPTION
         promising = self.considered.options(game, min(max(affordable, FEWEST_OPTIONS), MOST_OPTIONS))
         for evaluator in self.evaluators:
             evaluator.set_state(game, key_of(self.key, self.decisions))

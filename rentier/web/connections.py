@@ -72,7 +72,7 @@ class LimitedProtocol(H11Protocol, asyncio.BufferedProtocol):
         return idle is not None
 
     def get_buffer(self, _sizehint: int) -> bytearray:
-        """Return the place for the next piece."""
+        """Return the buffer for the next piece."""
         self._piece = bytearray(PIECE)
         return self._piece
 

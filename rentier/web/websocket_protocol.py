@@ -42,7 +42,7 @@ class LimitedSocket(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         if self.transport.is_closing():
             return
         self.data_received(data)
-        if not self.read_paused:  # while a message waits for the application
+        if not self.read_paused:  # it is while a message waits for the application
             self.transport.resume_reading()
 
 

@@ -126,6 +126,13 @@ def test_a_time_limit_allows_at_least_a_few_rollouts() -> None:
     assert len(play.rollouts[0]) == FIRST_ROLLOUTS
 
 
+def test_the_first_limit_that_is_reached_ends_the_search() -> None:
+    for budget in (Budget(8, 1e6), Budget(10**9, 1e-9)):
+        play = Fixed([0.1, 0.2])
+        halve(options_of([0.5] * 2), budget, play)
+        assert sum(map(len, play.rollouts.values())) <= 8
+
+
 # the agent
 
 
