@@ -37,6 +37,7 @@ ORDER = [
     "arena",
     "learn",
     "analysis",
+    "grading",
     "papers",
     "referee",
     "envs",

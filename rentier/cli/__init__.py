@@ -39,6 +39,7 @@ COMMANDS = {
     "odds": "Estimate each seat's win probability in a position",
     "explain": "Show what a tree search thinks of a decision",
     "query": "Ask an agent what it would do in chosen positions",
+    "grade": "Measure what an agent's decisions cost",
     "calibration": "Compare a network's predictions with who wins",
     "valuations": "Show what every deed and group is worth to an agent",
     "landing": "Show how often players land on each square",

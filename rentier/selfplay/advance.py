@@ -63,6 +63,7 @@ def random_choice(slot: SlotRecord) -> int:
 def note_choice(slot: SlotRecord, values: Numbers, first: int, chosen: int, step: StepRecord) -> None:
     """Record the row of the chosen afterstate, and its probabilities by seat."""
     game = slot.game
+    step.turns = game.turns
     step.seat = game.actor
     step.players = game.players
     if not has_afterstate(game, slot.choices[chosen, 0]):

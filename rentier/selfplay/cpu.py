@@ -27,6 +27,10 @@ class CpuSlots:
         self.cores = len(os.sched_getaffinity(0))
         self._threads = ThreadPoolExecutor(self.cores)
 
+    def load(self, slots: Any) -> None:
+        """Replace all games by those of other slots."""
+        self.slots = slots
+
     def room_for_rows(self, rows: int) -> torch.Tensor:
         """Return memory for this number of rows."""
         return torch.zeros(rows, WHOLE_INPUTS, dtype=self.dtype)
@@ -53,6 +57,11 @@ class CpuSlots:
     def rows_chosen(self, time: int) -> torch.Tensor:
         """Return the row that was chosen in each slot; -1 for none."""
         return torch.from_numpy(np.ascontiguousarray(self.steps[time]["row"]))
+
+    def field(self, name: str, kind: torch.dtype, numbers: int) -> torch.Tensor:
+        """Return a field of all steps, of so many numbers each."""
+        values = np.ascontiguousarray(self.steps[name])
+        return torch.from_numpy(values.reshape(*self.steps.shape, numbers)).to(kind)
 
     def rows_used(self, ends: torch.Tensor, rows: int) -> int:
         """Return how many rows to evaluate: those that are used."""

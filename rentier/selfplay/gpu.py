@@ -88,7 +88,11 @@ class GpuSlots:
         self.number = len(slots)
         self.boxes, self.starts, self.slots = map(cuda.to_device, (boxes, starts, slots))
         self.play, self.steps = map(cuda.to_device, (play, steps))
-        self._rows, self._ended = self._field("row", torch.int32), self._field("ended", torch.int16)
+        self._rows = self.field("row", torch.int32, 1)[..., 0]
+
+    def load(self, slots: Any) -> None:
+        """Replace all games by those of other slots, in the memory of the host."""
+        self.slots.copy_to_device(slots)
 
     def room_for_rows(self, rows: int) -> torch.Tensor:
         """Return memory for this number of rows; the same input of all rows is contiguous, as threads write it."""
@@ -114,7 +118,7 @@ class GpuSlots:
 
     def games_ended(self) -> int:
         """Return how many games ended in the window."""
-        return int(self._ended.sum())
+        return int(self.field("ended", torch.int16, 1).sum())
 
     def write(self, ends: torch.Tensor, rows: torch.Tensor) -> None:
         """Write the inputs of each option."""
@@ -125,11 +129,12 @@ class GpuSlots:
         """Compute the targets of the whole window."""
         launch(target_all, self.number)(self.steps, lambda_, shared(targets), shared(mask))
 
-    def _field(self, name: str, kind: torch.dtype) -> torch.Tensor:
-        """Return a field of all steps as a tensor that shares their memory."""
+    def field(self, name: str, kind: torch.dtype, numbers: int) -> torch.Tensor:
+        """Return a field of all steps, of so many numbers each, as a tensor that shares their memory."""
         layout: Any = self.steps.dtype
         words = torch.as_tensor(self.steps.view(np.uint8).reshape(-1), device="cuda").view(kind)
-        return words.view(*self.steps.shape, -1)[..., layout.fields[name][1] // kind.itemsize]
+        first = layout.fields[name][1] // kind.itemsize
+        return words.view(*self.steps.shape, -1)[..., first : first + numbers]
 
 
 def launch(work: Any, number: int) -> Any:

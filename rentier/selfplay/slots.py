@@ -58,6 +58,7 @@ class StepRecord(Record):
     """What happened in one slot in one step."""
 
     row: Int32  # of the chosen afterstate; -1: nothing was chosen, or the choice need not lead to the state it is judged by
+    turns: Int32  # that the game had seen when the choice was made
     seat: Int16  # the player who chose
     players: Int16
     ended: Int16  # 1: the game ended after this step
