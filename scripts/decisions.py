@@ -44,7 +44,7 @@ UK_ONLY = "td"
 NETWORK = "selfplay"
 SEED = 2700
 MOST_TURNS = 300  # of a game
-LOOKED_AT = 12  # decisions of each sort in a game, drawn at random
+LOOKED_AT = 5  # decisions of each sort in a game, drawn at random
 ROUNDS = 6  # of the table, after which rollouts are cut
 ROLLOUTS = (288, 1152, 4608)  # that a candidate has after each round of rollouts
 AT_ONCE = {"cuda": 65_536, "cpu": 512}
@@ -58,7 +58,7 @@ DRAWN, ROLLED = "drawn.jsonl", "rolled.jsonl"
 class Moment:
     """A decision of a game, and what was done."""
 
-    position: str
+    game: Game
     done: Action
 
 
@@ -96,12 +96,11 @@ def moments_of(number: int, box: Box, agents: list[Agent]) -> list[Moment]:
     seen: Counter[tuple[int, ...]] = Counter()
     while not game.over and game.turn <= MOST_TURNS:
         action = seated[int(game.state.actor)].decide(game.state, f"game {number}")
-        if len(game.legal_actions()) > 1:
-            sort = sort_of(game)
-            seen[sort] += 1
-            place = seen[sort] - 1 if seen[sort] <= LOOKED_AT else int(luck.integers(seen[sort]))
-            if place < LOOKED_AT:
-                found.setdefault(sort, [])[place : place + 1] = [Moment(game.position(), action)]
+        sort = sort_of(game)
+        seen[sort] += 1
+        place = seen[sort] - 1 if seen[sort] <= LOOKED_AT else int(luck.integers(seen[sort]))
+        if place < LOOKED_AT:
+            found.setdefault(sort, [])[place : place + 1] = [Moment(game.copy(), action)]
         game.apply(action)
     moments = [moment for sort in found.values() for moment in sort]
     return [moments[place] for place in luck.permutation(len(moments))]
@@ -120,14 +119,14 @@ def decisions_of(number: int) -> Iterator[dict[str, Any]]:
     candidates = Candidates(box, len(agents), parse_agent(NETWORK), panel)
     found: set[str] = set()
     for place, moment in enumerate(moments_of(number, box, agents)):
-        game = Game.from_position(moment.position, seed=0)
+        game = moment.game
         actions = candidates.of(game.state, moment.done, key_of(np.uint64(SEED + number), place))
         kind = kind_of(game.state, actions)
         if kind is None or kind in found or len(actions) < 2:
             continue
         found.add(kind)
         texts = [game.text(action) for action in actions]
-        yield {"position": moment.position, "kind": kind, "phase": phase_of(box, game.state), "candidates": texts}
+        yield {"position": game.position(), "kind": kind, "phase": phase_of(box, game.state), "candidates": texts}
 
 
 # rolling
