@@ -10,6 +10,7 @@ import gzip
 import io
 import json
 import tomllib
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -61,8 +62,8 @@ def read_decisions(path: Path = FILE) -> DecisionSet:
     try:
         with gzip.open(path) as packed:
             text = packed.read(MOST_BYTES + 1)
-    except (OSError, EOFError) as error:
-        raise RentierError(f"{path}: it should be a set of decisions ({error})") from None
+    except (OSError, EOFError, zlib.error) as error:
+        raise RentierError(f"{path}: it should be a data set of decisions ({error})") from None
     if len(text) > MOST_BYTES:
         raise RentierError(f"{path}: it has more than {MOST_BYTES:,} bytes")
     try:
@@ -70,8 +71,8 @@ def read_decisions(path: Path = FILE) -> DecisionSet:
         if made["version"] != VERSION:
             raise RentierError(f"{path}: it has version {made['version']!r}; this program reads version {VERSION}")
         return DecisionSet(made, tuple(map(_decision, lines)))
-    except (ValueError, KeyError, TypeError) as error:
-        raise RentierError(f"{path}: it should be a set of decisions ({error})") from None
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise RentierError(f"{path}: it should be a data set of decisions ({error})") from None
 
 
 def _decision(line: Mapping[str, Any]) -> Decision:

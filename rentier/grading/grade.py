@@ -134,6 +134,17 @@ def _refusal(agent: Agent, box: Box) -> str | None:
     return None
 
 
+def read_game(number: int, decision: Decision) -> Game:
+    """Return the game of a decision; refuse a position that is damaged or over."""
+    try:
+        game = Game.from_position(decision.position, seed=0)
+    except RentierError as error:
+        raise RentierError(f"decision {number}: {error}") from None
+    if game.over:
+        raise RentierError(f"decision {number}: its game is over; there is nothing to decide")
+    return game
+
+
 class Grader:
     """Asks an agent for decisions, one after another. Use each grader in one thread only."""
 
@@ -144,7 +155,7 @@ class Grader:
     def loss(self, numbered: tuple[int, Decision]) -> Loss:
         """Return what the agent's decision costs."""
         number, decision = numbered
-        game = Game.from_position(decision.position, seed=0)
+        game = read_game(number, decision)
         key = key_of(self.seed, number)
         done = SeatedAgent(game.box, self.agent, game.players, key).decide(game.state, f"decision {number}")
         action = spoken(game.box, done)
