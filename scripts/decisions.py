@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,7 +30,6 @@ from rentier.box import Box, load_box
 from rentier.game.luck import key_of
 from rentier.game.words import Action
 from rentier.game_api import Game
-from rentier.grading.candidates import Candidates
 from rentier.grading.decisions import FILE, Decision, Valued, write_decisions
 from rentier.grading.kinds import KINDS, kind_of, phase_of
 from rentier.grading.rolling import HALF_A_POINT, Contest
@@ -46,9 +46,9 @@ SEED = 2700
 MOST_TURNS = 300  # of a game
 LOOKED_AT = 5  # decisions of each sort in a game, drawn at random
 ROUNDS = 6  # of the table, after which rollouts are cut
-ROLLOUTS = (288, 1152, 4608)  # that a candidate has after each round of rollouts
+ROLLOUTS = (144, 720, 2880)  # that a candidate has after each round of rollouts
 AT_ONCE = {"cuda": 65_536, "cpu": 512}
-DRAWN, ROLLED = "drawn.jsonl", "rolled.jsonl"
+DRAWN = "drawn.jsonl"
 
 
 # drawing
@@ -114,6 +114,8 @@ def sort_of(game: Game) -> tuple[int, ...]:
 
 def decisions_of(number: int) -> Iterator[dict[str, Any]]:
     """Yield one decision of each kind that was found in a game, with its candidates."""
+    from rentier.grading.candidates import Candidates  # compiles a search, which rolling on a GPU does not need
+
     box, agents = deal_in(number)
     panel = [parse_agent(spec) for spec in allowed(PANEL, box.name)]
     candidates = Candidates(box, len(agents), parse_agent(NETWORK), panel)
@@ -143,25 +145,25 @@ class Rolling:
         self.turns = ROUNDS * int(self.game.state.in_play).bit_count()
 
 
-def roll(folder: Path, weights: Path, who: str) -> None:
-    """Roll out all drawn decisions, round by round."""
+def roll(folder: Path, weights: Path, who: str, seconds: float) -> None:
+    """Roll out all drawn decisions, round by round; no batch begins after so many seconds."""
     import torch
 
     lines = [one for line in (folder / DRAWN).read_text().splitlines() for one in json.loads(line)]
     decisions = [Rolling(line, number) for number, line in enumerate(lines)]
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    roller = Roller(weights, device, who)
+    roller = Roller(weights, "cuda" if torch.cuda.is_available() else "cpu", who, time.monotonic() + seconds)
     first = 0
     for last in ROLLOUTS:
-        roller.roll([one for one in decisions if not one.contest.is_settled], range(first, last))
-        for one in decisions:
-            if not one.contest.is_settled:
-                one.contest.judge()
+        unsettled = [one for one in decisions if not one.contest.is_settled]
+        roller.roll(unsettled, range(first, last))
+        for one in unsettled:
+            one.contest.judge()
         first = last
-        print(f"{last} rollouts: {sum(one.contest.is_settled for one in decisions)} of {len(decisions)} settled", flush=True)
-    with (folder / ROLLED).open("w") as out:
-        for one in decisions:
-            out.write(json.dumps(one.line | {"candidates": valued(one), "settled": one.contest.is_settled}) + "\n")
+        settled = sum(one.contest.is_settled for one in decisions)
+        print(f"{last} rollouts: {settled} of {len(decisions)} settled, {roller.played:,} rollouts", flush=True)
+        with (folder / f"rolled-{who}.jsonl").open("w") as out:
+            for one in decisions:
+                out.write(json.dumps(one.line | {"candidates": valued(one), "settled": one.contest.is_settled}) + "\n")
 
 
 def valued(one: Rolling) -> list[tuple[str, float, float]]:
@@ -174,7 +176,7 @@ def valued(one: Rolling) -> list[tuple[str, float, float]]:
 class Roller:
     """Plays the rollouts of many decisions in parallel."""
 
-    def __init__(self, weights: Path, device: str, who: str) -> None:
+    def __init__(self, weights: Path, device: str, who: str, deadline: float) -> None:
         from rentier.network.weights import Network
         from rentier.selfplay.network import ValueNetwork
         from rentier.selfplay.opponents import BOT, LEARNER
@@ -184,7 +186,7 @@ class Roller:
         network = ValueNetwork(known.inputs, known.hidden).to(device)
         network.load(known.weights)
         boxes = [load_box(rules) for rules in RULES]
-        self.at_once = AT_ONCE[device]
+        self.at_once, self.deadline, self.played = AT_ONCE[device], deadline, 0
         self.rollouts = ParallelRollouts(boxes, network, self.at_once, device, BOT if who == "bot" else LEARNER)
 
     def roll(self, decisions: list[Rolling], numbers: range) -> None:
@@ -196,7 +198,10 @@ class Roller:
         luck = np.array([key_of(np.uint64(SEED + 1), number) for number in numbers], np.uint64)
         a_batch = max(1, self.at_once // len(numbers))
         for begin in range(0, len(jobs), a_batch):
+            if time.monotonic() > self.deadline:
+                return
             batch = jobs[begin : begin + a_batch]
+            self.played += len(batch) * len(numbers)
             starts = [Start(one.game.state, RULES.index(one.game.box.name)) for one, _rolled in batch]
             candidates = [
                 Candidate(start, rolled.action, one.turns) for start, (one, rolled) in zip(starts, batch, strict=True)
@@ -209,8 +214,9 @@ class Roller:
 
 
 def seat_results(results: Numbers, seat: int) -> Numbers:
-    """Return the results of a seat; a rollout that did not finish counts as lost."""
-    return np.nan_to_num(results[:, seat].astype(np.float64))
+    """Return the results of a seat; a rollout without any counts as the mean of the others."""
+    own = results[:, seat].astype(np.float64)
+    return np.where(np.isnan(own), np.nanmean(own), own)
 
 
 # packing
@@ -218,7 +224,7 @@ def seat_results(results: Numbers, seat: int) -> Numbers:
 
 def pack(folder: Path) -> None:
     """Write the decisions that are settled and that matter as the data set."""
-    lines = [json.loads(line) for line in (folder / ROLLED).read_text().splitlines()]
+    lines = [json.loads(line) for line in (folder / "rolled-network.jsonl").read_text().splitlines()]
     kept = [line for line in lines if line["settled"] and line["candidates"][0][1] - line["candidates"][-1][1] > HALF_A_POINT]
     made = {"drawn": len(lines), "settled": sum(line["settled"] for line in lines), "kept": len(kept), "seed": SEED}
     rollouts = {"rollouts": ROLLOUTS, "rounds": ROUNDS, "player": NETWORK}
@@ -242,12 +248,13 @@ def main() -> None:
     parser.add_argument("games", type=int, nargs="?", default=1000)
     parser.add_argument("--weights", type=Path, default=Path("rentier/agents/data/selfplay.npz"))
     parser.add_argument("--who", choices=("network", "bot"), default="network")
+    parser.add_argument("--seconds", type=float, default=1e9)
     told = parser.parse_args()
     told.folder.mkdir(parents=True, exist_ok=True)
     if told.step == "draw":
         draw(told.folder, told.games)
     elif told.step == "roll":
-        roll(told.folder, told.weights, told.who)
+        roll(told.folder, told.weights, told.who, told.seconds)
     else:
         pack(told.folder)
 

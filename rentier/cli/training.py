@@ -135,5 +135,5 @@ def print_training(training: Training) -> None:
             measured = [f"{point[name]:.3g}" for name in training.measures]
             table.add_row(count(point["games"]), f"{point[TD_ERROR]:.4f}", *shares, *measured)
         out.print(table)
-    a_minute = 60 * (training.games - training.saved) / max(training.seconds, 1e-9)
-    out.print(f"{count(training.games)} games; {training.seconds:.1f} s, {count(a_minute)} games a minute")
+    a_minute = count(training.games_a_minute)
+    out.print(f"{count(training.games)} games; {training.seconds:.1f} s, {a_minute} games a minute")

@@ -127,6 +127,11 @@ class Training:
         return self.method.settings
 
     @property
+    def games_a_minute(self) -> float:
+        """The speed of the whole training run, including what was done before it was resumed."""
+        return 60 * self.games / max(self.seconds, 1e-9)
+
+    @property
     def network(self) -> Network:
         """The current network."""
         return self.method.network

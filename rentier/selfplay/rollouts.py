@@ -6,8 +6,11 @@ GPU tens of thousands at once; they value the decisions of `rentier grade`.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -16,15 +19,18 @@ from rentier.box import Box
 from rentier.game.words import Action
 from rentier.layout import Numbers, as_records, many
 from rentier.network.shape import PROBABILITIES
+from rentier.selfplay.laying import lay_rollouts
 from rentier.selfplay.network import ValueNetwork
 from rentier.selfplay.opponents import LEARNER
 from rentier.selfplay.parallel import ParallelGames, Play, start_records
 from rentier.selfplay.positions import Start
 from rentier.selfplay.slots import SlotRecord
-from rentier.selfplay.stepping import lay_rollouts
 
-WINDOW = 64  # steps between two looks at which rollouts are finished
-MOST_WINDOWS = 16
+WINDOW = 32  # steps between two looks at which rollouts are finished
+A_PIECE = 1024  # rollouts that a core begins at a time
+MOST_WINDOWS = (
+    4  # a rollout with more choices than these windows have is cut at its last one, so that it does not delay the others
+)
 
 
 @dataclass(frozen=True)
@@ -37,7 +43,7 @@ class Candidate:
 
 
 class ParallelRollouts:
-    """Plays rollouts of candidates. `number`: how many at once. `who`: who plays all seats, the network or an agent of the works.
+    """Plays rollouts of candidates, `number` at once. `who`: who plays all seats, the network or an agent of the works.
 
     A rollout is cut at the first choice after its last turn, and worth what the network expects after that choice.
     """
@@ -46,10 +52,11 @@ class ParallelRollouts:
         self.number, self.who = number, who
         self.games = ParallelGames(boxes, Play(explore=0.0), number, WINDOW, 0, device)
         self.evaluate = self.games.slots.evaluator(network)
+        self._threads = ThreadPoolExecutor(len(os.sched_getaffinity(0)))
         self.rules = as_records(np.array([box.record for box in boxes], boxes[0].record.dtype))
 
     def play(self, candidates: Sequence[Candidate], which: Numbers, keys: Numbers) -> Numbers:
-        """Return a row for each rollout: the win probability of each seat, then that of a draw; NaN if it did not finish.
+        """Return a row for each rollout: the win probability of each seat, then that of a draw; NaN if nobody made a choice.
 
         `which`: the candidate of each rollout, at most `number`. `keys`: of its luck; the same key gives the same dice.
         """
@@ -57,34 +64,48 @@ class ParallelRollouts:
         which = np.resize(which, self.number)
         slots["key"] = np.resize(keys, self.number)
         slots["who"] = self.who
-        actions = np.array([candidate.action for candidate in candidates], np.int64)
-        lay_rollouts(self.rules, start_records([one.start for one in candidates]), slots, which, actions)
+        self._begin(slots, candidates, which)
         last_turns = np.array([int(one.start.game.turns) + one.turns for one in candidates])[which]
         return self._play_out(slots, torch.from_numpy(last_turns).to(self.games.device)).cpu().numpy()[: len(keys)]
 
+    def _begin(self, slots: Any, candidates: Sequence[Candidate], which: Numbers) -> None:
+        """Begin all rollouts, on every core."""
+        starts = start_records([one.start for one in candidates])
+        actions = np.array([one.action for one in candidates], np.int64)
+
+        def begin(low: int) -> None:
+            lay_rollouts(self.rules, starts, slots[low : low + A_PIECE], which[low : low + A_PIECE], actions)
+
+        list(self._threads.map(begin, range(0, self.number, A_PIECE)))
+
     @torch.no_grad()
-    def _play_out(self, slots: SlotRecord, last_turns: torch.Tensor) -> torch.Tensor:
+    def _play_out(self, slots: Any, last_turns: torch.Tensor) -> torch.Tensor:
         """Play until all rollouts are finished, and return their probabilities."""
         games = self.games
         games.slots.load(slots)
         games.firsts.fill_(-1)
         found = torch.full((self.number, PROBABILITIES), torch.nan, device=games.device)
-        for _window in range(MOST_WINDOWS):
+        for windows_left in range(MOST_WINDOWS, 0, -1):
             for time in range(WINDOW):
                 games.step(time, self.evaluate, self.evaluate)
-            known, values = self._finished(last_turns)
-            found = torch.where((known & found[:, 0].isnan())[:, None], values, found)
+            self._note_finished(found, last_turns, windows_left == 1)
             if not bool(found[:, 0].isnan().any()):
                 break
         return found
 
-    def _finished(self, last_turns: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return which rollouts finished in the window, and their probabilities when they first did."""
+    def _note_finished(self, found: torch.Tensor, last_turns: torch.Tensor, is_last: bool) -> None:
+        """Write the probabilities of rollouts that finished in this window; in the last window, of all the others too."""
         slots = self.games.slots
         chosen = slots.field("row", torch.int32, 1)[..., 0] >= 0
         cut = chosen & (slots.field("turns", torch.int32, 1)[..., 0] > last_turns)
         done = cut | (slots.field("ended", torch.int16, 1)[..., 0] == 1)
-        first, every = done.int().argmax(0), torch.arange(self.number, device=last_turns.device)
+        every = torch.arange(self.number, device=last_turns.device)
+        if is_last:
+            late = every[~done.any(0) & chosen.any(0)]
+            last = WINDOW - 1 - chosen.flip(0).int().argmax(0)[late]
+            cut[last, late] = done[last, late] = True
+        first = done.int().argmax(0)
         chances = slots.field("chances", torch.float32, PROBABILITIES)[first, every]
         outcome = slots.field("outcome", torch.float32, PROBABILITIES)[first, every]
-        return done.any(0), torch.where(cut[first, every][:, None], chances, outcome)
+        values = torch.where(cut[first, every][:, None], chances, outcome)
+        found.copy_(torch.where((done.any(0) & found[:, 0].isnan())[:, None], values, found))

@@ -7,14 +7,10 @@ from typing import Any
 from numba import types
 
 from rentier.compiled import entry
-from rentier.game.agenda import proceed
-from rentier.game.apply import carry_out
-from rentier.game.legal import ACTIONS, read_action
 from rentier.game.state import BOX
 from rentier.layout import Numbers
 from rentier.network.layers import NETWORK
 from rentier.selfplay.advance import advance
-from rentier.selfplay.beginning import begin_at
 from rentier.selfplay.rows import sum_rows, write_rows
 from rentier.selfplay.slots import PLAY, SLOT, START, STEP
 from rentier.selfplay.targets import write_targets
@@ -68,14 +64,3 @@ def target_some(steps: Numbers, lambda_: float, future: Numbers, targets: Number
     """`write_targets` for some slots."""
     for number in range(low, high):
         write_targets(steps, number, lambda_, future, targets, mask)
-
-
-@entry(types.void(BOXES, STARTS, SLOTS, WHOLE_NUMBERS, ACTIONS))
-def lay_rollouts(boxes: Numbers, starts: Numbers, slots: Numbers, which: Numbers, actions: Numbers) -> None:
-    """Begin a rollout in every slot: at one of the starts, with luck of the slot's key, by the action that belongs to it."""
-    for number in range(len(slots)):
-        slot = slots[number]
-        slot.begun = 1
-        begin_at(boxes, slot, starts[which[number]], slot.key)
-        carry_out(boxes[slot.box], slot.game, slot.luck, None, read_action(actions[which[number]]))
-        proceed(boxes[slot.box], slot.game, slot.luck, None)

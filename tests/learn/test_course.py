@@ -16,7 +16,7 @@ from rentier.agents.specs import Agent, parse_agent
 from rentier.box import load_box
 from rentier.errors import RentierError
 from rentier.learn import course
-from rentier.learn.course import Method, train
+from rentier.learn.course import Method, Training, train
 from rentier.learn.evaluation import HELD_OUT_ERROR, RIGHT_ANSWERS, Evaluation
 from rentier.learn.settings import as_saved, check_settings, setting
 from rentier.network.weights import Network
@@ -128,6 +128,11 @@ def test_a_training_stopped_by_ctrl_c_ends_as_one_that_was_not(tmp_path: Path) -
     again = train(drift(), out=tmp_path / "run")
     assert (again.saved, again.games) == (20, 20)
     assert again.network.weights.tobytes() == whole.network.weights.tobytes()
+
+
+def test_the_speed_of_a_resumed_training_counts_all_its_games() -> None:
+    training = Training(drift(), games=300, seconds=60.0, saved=290)
+    assert training.games_a_minute == 300
 
 
 def test_a_method_without_state_goes_on_from_its_weights(tmp_path: Path) -> None:
