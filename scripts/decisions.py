@@ -33,7 +33,6 @@ from rentier.game_api import Game
 from rentier.grading.decisions import FILE, Decision, Valued, write_decisions
 from rentier.grading.kinds import KINDS, kind_of, phase_of
 from rentier.grading.rolling import HALF_A_POINT, Contest
-from rentier.layout import Numbers
 from rentier.record.actions import parse_action
 
 RULES = ("uk-classic", "us-classic", "tournament")
@@ -47,7 +46,7 @@ MOST_TURNS = 300  # of a game
 LOOKED_AT = 5  # decisions of each sort in a game, drawn at random
 ROUNDS = 6  # of the table, after which rollouts are cut
 ROLLOUTS = (144, 720, 2880)  # that a candidate has after each round of rollouts
-AT_ONCE = {"cuda": 65_536, "cpu": 512}
+AT_ONCE = {"cuda": 32_768, "cpu": 512}
 DRAWN = "drawn.jsonl"
 
 
@@ -167,7 +166,12 @@ def roll(folder: Path, weights: Path, who: str, seconds: float) -> None:
 
 
 def valued(one: Rolling) -> list[tuple[str, float, float]]:
-    """Return the candidates, the best first: text, win probability, standard error of the distance from the best."""
+    """Return the candidates, the best first: text, win probability, standard error of the distance from the best.
+
+    Nothing, if some rollouts had no room (NaN).
+    """
+    if any(np.isnan(candidate.results).any() for candidate in one.contest.candidates):
+        return []
     ranked = one.contest.ranked()
     best = float(ranked[0][0].results.mean())
     return [(one.game.text(found.action), best - gap.mean, gap.error) for found, gap in ranked]
@@ -209,14 +213,8 @@ class Roller:
             keys = np.concatenate([np.bitwise_xor(luck, one.key) for one, _rolled in batch])
             results = self.rollouts.play(candidates, np.repeat(np.arange(len(batch)), len(numbers)), keys)
             for place, (one, rolled) in enumerate(batch):
-                rolled.add(seat_results(results[place * len(numbers) : (place + 1) * len(numbers)], int(one.game.state.actor)))
+                rolled.add(results[place * len(numbers) : (place + 1) * len(numbers), int(one.game.state.actor)])
             print(f"\r{begin + len(batch)} of {len(jobs)} candidates", end="", file=sys.stderr, flush=True)
-
-
-def seat_results(results: Numbers, seat: int) -> Numbers:
-    """Return the results of a seat; a rollout without any counts as the mean of the others."""
-    own = results[:, seat].astype(np.float64)
-    return np.where(np.isnan(own), np.nanmean(own), own)
 
 
 # packing
@@ -225,8 +223,9 @@ def seat_results(results: Numbers, seat: int) -> Numbers:
 def pack(folder: Path) -> None:
     """Write the decisions that are settled and that matter as the data set."""
     lines = [json.loads(line) for line in (folder / "rolled-network.jsonl").read_text().splitlines()]
-    kept = [line for line in lines if line["settled"] and line["candidates"][0][1] - line["candidates"][-1][1] > HALF_A_POINT]
-    made = {"drawn": len(lines), "settled": sum(line["settled"] for line in lines), "kept": len(kept), "seed": SEED}
+    known = [line for line in lines if line["settled"] and line["candidates"]]
+    kept = [line for line in known if line["candidates"][0][1] - line["candidates"][-1][1] > HALF_A_POINT]
+    made = {"drawn": len(lines), "settled": len(known), "kept": len(kept), "seed": SEED}
     rollouts = {"rollouts": ROLLOUTS, "rounds": ROUNDS, "player": NETWORK}
     decisions = [
         Decision(line["position"], line["kind"], line["phase"], tuple(Valued(*one) for one in line["candidates"]))

@@ -22,7 +22,7 @@ from rentier.selfplay.opponents import PAST_VERSIONS, WORKS_AGENTS
 from rentier.selfplay.positions import Start
 from rentier.selfplay.slots import PlayRecord, SlotRecord, StartRecord, StepRecord
 
-ROWS_PER_SLOT = 17  # room for rows, on average; a slot whose rows have no room waits for the next step
+ROWS_PER_SLOT = 17  # room for rows, on average; a slot whose rows have no room waits for the next step, the last slots first
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,7 @@ class ParallelGames:
         seed: int,
         device: str,
         starts: Sequence[Start] = (),
+        rows_per_slot: int = ROWS_PER_SLOT,
     ) -> None:
         self.device = torch.device(device)
         rules = as_records(np.array([box.record for box in boxes], boxes[0].record.dtype))
@@ -63,13 +64,13 @@ class ParallelGames:
         past, works = round(play.past * number), round(play.works * number)
         slots["opponents"][:past] = PAST_VERSIONS
         slots["opponents"][past : past + works] = WORKS_AGENTS
-        self.past_rows = ROWS_PER_SLOT * past
+        self.past_rows = rows_per_slot * past
         counts = play.least_players, play.most_players, len(boxes), len(starts), play.offers, self.past_rows
         settings[0] = (*counts, play.swaps, play.explore, play.scatter, play.start_share)
         steps = many(StepRecord, window, number)
         self.slots = _slots_on(self.device)(rules, start_records(starts), slots, settings, steps)
-        self.rows = self.slots.room_for_rows(ROWS_PER_SLOT * number)
-        self.values = self._room(2, ROWS_PER_SLOT * number, PROBABILITIES)
+        self.rows = self.slots.room_for_rows(rows_per_slot * number)
+        self.values = self._room(2, rows_per_slot * number, PROBABILITIES)
         self.seen = self._room(window, number, WHOLE_INPUTS, kind=self.slots.dtype)
         self.targets = self._room(window, number, PROBABILITIES)
         self.mask = self._room(window, number)

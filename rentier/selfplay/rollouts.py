@@ -27,6 +27,7 @@ from rentier.selfplay.positions import Start
 from rentier.selfplay.slots import SlotRecord
 
 WINDOW = 32  # steps between two looks at which rollouts are finished
+ROWS_PER_SLOT = 40  # more than in training: rollouts of a decision with many options all have many options at once
 A_PIECE = 1024  # rollouts that a core begins at a time
 MOST_WINDOWS = (
     4  # a rollout with more choices than these windows have is cut at its last one, so that it does not delay the others
@@ -50,13 +51,13 @@ class ParallelRollouts:
 
     def __init__(self, boxes: Sequence[Box], network: ValueNetwork, number: int, device: str, who: int = LEARNER) -> None:
         self.number, self.who = number, who
-        self.games = ParallelGames(boxes, Play(explore=0.0), number, WINDOW, 0, device)
+        self.games = ParallelGames(boxes, Play(explore=0.0), number, WINDOW, 0, device, rows_per_slot=ROWS_PER_SLOT)
         self.evaluate = self.games.slots.evaluator(network)
         self._threads = ThreadPoolExecutor(len(os.sched_getaffinity(0)))
         self.rules = as_records(np.array([box.record for box in boxes], boxes[0].record.dtype))
 
     def play(self, candidates: Sequence[Candidate], which: Numbers, keys: Numbers) -> Numbers:
-        """Return a row for each rollout: the win probability of each seat, then that of a draw; NaN if nobody made a choice.
+        """Return a row for each rollout: the win probability of each seat, then that of a draw; NaN if it had no room.
 
         `which`: the candidate of each rollout, at most `number`. `keys`: of its luck; the same key gives the same dice.
         """
