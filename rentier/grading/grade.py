@@ -99,8 +99,9 @@ class Grade:
             | {"better": loss.decision.candidates[0].action, "position": loss.decision.position}
             for loss in self.worst()
         ]
+        losses = [{"decision": loss.number, "action": loss.action, "points": loss.points} for loss in self.losses]
         about = {"agent": self.agent, "refused": list(self.refused), "new_actions": self.new}
-        return about | {"mean": vars(self.mean)} | means | {"worst": worst}
+        return about | {"mean": vars(self.mean)} | means | {"worst": worst, "losses": losses}
 
 
 def mean_of(points: Sequence[float]) -> Mean:

@@ -9,7 +9,7 @@ so differences between options are less often due to luck alone. The luck is dra
 cards that follow from the option are part of its evaluation.
 
 Games are played to their end, or cut after some turns and valued by a network (`Valuation`). The first rolls are stratified
-(`strata`), or the luck of all rolls is subtracted from the results (`rolls`).
+(`strata`), or the luck of all rolls and cards is subtracted from the results (`rolls`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from rentier.layout import Numbers, many, new, wide
 from rentier.search.chances import write_chances_now, write_result
 from rentier.search.imagined import ImaginedTable
 from rentier.search.rollouts import CUT, ENDED, ENDLESS, ILLEGAL, NO_LIMIT, default_action, imagine_world, start_over
-from rentier.search.rolls import ROLL_RECORD, RollRecord, add_roll_luck, before_action
+from rentier.search.rolls import ROLL_RECORD, RollRecord, add_luck, before_action
 from rentier.search.strata import load_first_roll
 
 OPTION_STREAM = (1 << 21) + 3
@@ -84,13 +84,13 @@ def is_option(chosen: Action, options: Numbers) -> bool:
 
 @compiled
 def play_action(table: Table, rollouts: Rollouts, chosen: Action, luck: Numbers) -> None:
-    """Carry out an action, and add the luck of the roll that it led to."""
+    """Carry out an action, and add the luck of the roll or card that it led to."""
     if rollouts.subtract == 0:
         carry_out(table, chosen)
         return
     before_action(table, rollouts.roll)
     carry_out(table, chosen)
-    add_roll_luck(table, rollouts.roll, rollouts.valuer, chosen, luck)
+    add_luck(table, rollouts.roll, rollouts.valuer, chosen, luck)
 
 
 @compiled

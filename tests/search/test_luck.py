@@ -9,20 +9,23 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba import types
 
 from rentier.agents.mind import MindRecord
 from rentier.agents.seating import seat_minds
 from rentier.agents.specs import Agent, parse_agent
-from rentier.compiled import INTERPRETED
+from rentier.agents.table import TABLE
+from rentier.compiled import INTERPRETED, entry
 from rentier.envs.chance import Chance, faces
 from rentier.envs.stage import Stage
 from rentier.errors import RentierError
 from rentier.game.state import TOOK_DICE, TOOK_NOTHING
-from rentier.game.words import OVER
+from rentier.game.words import OVER, ROLL, Action
 from rentier.game_api import Game, read_seed
 from rentier.layout import Numbers
 from rentier.search.odds import OddsTable, odds
-from rentier.search.rollout_evaluator import RolloutEvaluator, Valuation
+from rentier.search.rollout_evaluator import ROLLOUTS, RolloutEvaluator, Valuation, play_action
+from rentier.search.rollouts import imagine_world, start_over
 from rentier.search.thoughts import spread_interval
 from tests.rules.positions import BROWN, DARK_BLUE, LIGHT_BLUE, ORANGE, PINK, levels, player, position
 from tests.search.thinking import middle_game
@@ -57,6 +60,14 @@ def endgame(number: int) -> Game:
     poor = position(player(0, square), *others, switches=switches)
     most = max(poor.worth(seat) for seat in range(1, poor.players))
     return position(player(most + lead, square), *others, switches=switches)
+
+
+@entry(types.void(TABLE, ROLLOUTS, types.uint64))
+def measure_roll(table: Any, rollouts: Any, key: Any) -> None:
+    """Roll once on imagined luck, and measure the luck of the roll and its card."""
+    start_over(table, rollouts.known)
+    imagine_world(table, key)
+    play_action(table, rollouts, Action(ROLL, 0, 0, 0, 0, 0, 0), np.zeros(8))
 
 
 def different_outcomes(chance: Chance) -> Counter[int]:
@@ -112,6 +123,24 @@ def test_the_estimates_average_to_the_exact_result(number: int) -> None:
         error = np.sqrt(found.var(axis=0, ddof=1) / len(found))
         assert np.all(np.abs(found.mean(axis=0) - exact) < 4 * error + 1e-9)
     assert subtracted.var(axis=0).sum() < plain.var(axis=0).sum()
+
+
+@pytest.mark.parametrize("draw", ["cycle", "replace", "reshuffle"])
+def test_the_average_is_over_all_rolls_and_cards_whatever_comes(draw: str) -> None:
+    """The mover is 7 squares before Community Chest and 12 before Chance. No card leads to another."""
+    players = [{"square": 10, "cash": 300, "deeds": {"Mayfair": 0}}, {"cash": 200, "deeds": {"Old Kent Road": 0}}]
+    game = Game.from_position({"switches": {"card_draw": draw}, "decision": "roll", "players": players}, seed=0)
+    evaluator = RolloutEvaluator(game.box, [THRIFTY], 2, Valuation(SELFPLAY, cut=1, subtract_luck=True))
+    averages, came = [], []
+    for seed in range(40):
+        evaluator.set_state(game.state, read_seed(seed))
+        measure_roll(evaluator.imagined.table, evaluator.rollouts, read_seed(seed))
+        averages.append(evaluator.rollouts.roll.average[:2].tolist())
+        came.append(evaluator.rollouts.roll.came[:2].tolist())
+    assert np.allclose(averages, averages[0], atol=1e-9)
+    assert np.std(came, axis=0).min() > 0.001
+    error = np.std(came, axis=0) / np.sqrt(len(came))
+    assert (np.abs(np.mean(came, axis=0) - averages[0]) < 4 * error).all()
 
 
 def test_36_rollouts_begin_with_every_roll_once() -> None:

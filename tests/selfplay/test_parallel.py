@@ -185,9 +185,8 @@ def test_games_end_are_counted_and_begin_anew() -> None:
     assert np.array_equal(outcomes, np.tile(np.eye(PROBABILITIES, dtype=np.float32)[-1], (ended, 1)))  # draws, all of them
 
 
-def test_slots_without_room_wait_and_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rentier.selfplay.parallel.ROWS_PER_SLOT", 3)
-    games = ParallelGames([load_box("uk-classic", {"deal_properties": 5})], Play(), 16, 4, 0, "cpu")
+def test_slots_without_room_wait_and_lose_nothing() -> None:
+    games = ParallelGames([load_box("uk-classic", {"deal_properties": 5})], Play(), 16, 4, 0, "cpu", rows_per_slot=3)
     games.begin(by_chance, by_chance)
     waited = 0
     for time in range(60):
