@@ -3,6 +3,8 @@
     python -m scripts.decisions draw FOLDER GAMES      # on a CPU; goes on where it was stopped
     python -m scripts.decisions roll FOLDER            # with PyTorch, on a GPU if there is one
     python -m scripts.decisions pack FOLDER
+    python -m scripts.decisions roll FOLDER --who bot  # the same decisions by another roller, to compare,
+    python -m scripts.decisions pack FOLDER --who bot  # as FOLDER/decisions-bot.jsonl.gz
 
 Games are played under several rules, with two to six players, by agents of the league and a network. From each game one
 decision of each kind is drawn. Its candidates are what was done, what each agent of a panel would do, and what the network
@@ -30,7 +32,7 @@ from rentier.box import Box, load_box
 from rentier.game.luck import key_of
 from rentier.game.words import Action
 from rentier.game_api import Game
-from rentier.grading.decisions import FILE, Decision, Valued, write_decisions
+from rentier.grading.decisions import FILE, Decision, Valued, read_decisions, write_decisions
 from rentier.grading.kinds import KINDS, kind_of, phase_of
 from rentier.grading.rolling import HALF_A_POINT, Contest
 from rentier.record.actions import parse_action
@@ -222,22 +224,33 @@ class Roller:
 
 def pack(folder: Path) -> None:
     """Write the decisions that are settled and that matter as the data set."""
-    lines = [json.loads(line) for line in (folder / "rolled-network.jsonl").read_text().splitlines()]
+    lines = read_rolled(folder, "network")
     known = [line for line in lines if line["settled"] and line["candidates"]]
     kept = [line for line in known if line["candidates"][0][1] - line["candidates"][-1][1] > HALF_A_POINT]
     made = {"drawn": len(lines), "settled": len(known), "kept": len(kept), "seed": SEED}
-    rollouts = {"rollouts": ROLLOUTS, "rounds": ROUNDS, "player": NETWORK}
-    decisions = [
-        Decision(line["position"], line["kind"], line["phase"], tuple(Valued(*one) for one in line["candidates"]))
-        for line in kept
-    ]
-    write_decisions(FILE, made | rollouts, decisions)
+    decisions = [decision_of(number, line) for number, line in enumerate(kept, 1)]
+    write_decisions(FILE, made | {"rollouts": ROLLOUTS, "rounds": ROUNDS, "player": NETWORK}, decisions)
     print({kind: sum(one.kind == kind for one in decisions) for kind in KINDS}, made)
 
 
-def decision_of(line: dict[str, Any]) -> Decision:
+def pack_again(folder: Path, who: str) -> None:
+    """Write the decisions of the data set with the values of another roller, as far as it settled them, to the folder."""
+    chosen = {one.position for one in read_decisions().decisions}
+    kept = [line for line in read_rolled(folder, who) if line["position"] in chosen and line["settled"] and line["candidates"]]
+    made = {"kept": len(kept), "rollouts": ROLLOUTS, "rounds": ROUNDS, "player": who, "seed": SEED}
+    decisions = [decision_of(number, line) for number, line in enumerate(kept, 1)]
+    write_decisions(folder / f"decisions-{who}.jsonl.gz", made, decisions)
+    print(made)
+
+
+def read_rolled(folder: Path, who: str) -> list[dict[str, Any]]:
+    """Return the decisions that were rolled out by a roller."""
+    return [json.loads(line) for line in (folder / f"rolled-{who}.jsonl").read_text().splitlines()]
+
+
+def decision_of(number: int, line: dict[str, Any]) -> Decision:
     """Return the decision of a line."""
-    return Decision(line["position"], line["kind"], line["phase"], tuple(Valued(*one) for one in line["candidates"]))
+    return Decision(number, line["position"], line["kind"], line["phase"], tuple(Valued(*one) for one in line["candidates"]))
 
 
 def main() -> None:
@@ -254,8 +267,10 @@ def main() -> None:
         draw(told.folder, told.games)
     elif told.step == "roll":
         roll(told.folder, told.weights, told.who, told.seconds)
-    else:
+    elif told.who == "network":
         pack(told.folder)
+    else:
+        pack_again(told.folder, told.who)
 
 
 if __name__ == "__main__":

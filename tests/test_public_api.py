@@ -27,6 +27,7 @@ FACES = {
     "rentier.box": "box",
     "rentier.envs": "envs",
     "rentier.events": "events",
+    "rentier.grading": "grading",
     "rentier.learn": "learn",
     "rentier.rules": "rules",
     "rentier.search": "search",

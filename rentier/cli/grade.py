@@ -22,8 +22,7 @@ from rentier.cli.progress import games_bar
 from rentier.errors import RentierError, unknown
 
 if TYPE_CHECKING:
-    from rentier.grading.decisions import Decision
-    from rentier.grading.grade import Grade, Mean
+    from rentier.grading.grade import Grade, Loss, Mean
 
 KINDS = ("offers", "answers", "bids", "buying", "building", "raising", "jail")
 EPILOG = """\b
@@ -67,25 +66,20 @@ def command(
     check_seed(seed)
     check_writable(json_file)
     from rentier.grading.decisions import FILE, read_decisions
-    from rentier.grading.grade import Grade, find_refused, grade
+    from rentier.grading.grade import grade
 
-    numbered = list(enumerate(read_decisions(FILE if data is None else Path(data)).decisions, 1))
+    chosen = read_decisions(FILE if data is None else Path(data)).decisions
     if show is not None:
-        check_number("show", show, 1, len(numbered))
-        numbered = [numbered[show - 1]]
-    numbered = [(number, one) for number, one in numbered if kind in (None, one.kind)]
+        check_number("show", show, 1, len(chosen))
+        chosen = chosen[show - 1 : show]
+    chosen = tuple(one for one in chosen if kind in (None, one.kind))
     if first is not None:
-        check_number("first", first, 1, len(numbered))
-        numbered = numbered[:first]
-    refused = find_refused(graded, [one for _number, one in numbered])
-    numbered = [(number, one) for number, one in numbered if one.rules not in refused]
-    losses = []
-    with games_bar(len(numbered), "decisions") as bar:
-        for loss in grade(graded, numbered, seed, threads):
-            losses.append(loss)
-            if bar is not None:
-                bar(1)
-    found = Grade(graded.spec, tuple(losses), refused)
+        check_number("first", first, 1, max(len(chosen), 1))
+        chosen = chosen[:first]
+    if not chosen:
+        raise RentierError("there is no such decision in the data set")
+    with games_bar(len(chosen), "decisions") as bar:
+        found = grade(graded, chosen, seed, threads, bar)
     if json_file is not None:
         write_json(json_file, {"seed": seed, **found.as_dict()})
     if json_file == STANDARD_OUTPUT:
@@ -93,7 +87,7 @@ def command(
     if show is None:
         print_grade(found)
     else:
-        print_decision(show, numbered[0][1], losses[0].action)
+        print_decision(found.losses[0])
 
 
 def print_grade(found: Grade) -> None:
@@ -118,7 +112,7 @@ def print_grade(found: Grade) -> None:
         worst.add_column(heading, justify="right" if heading in ("number", "loss") else "left")
     for loss in found.worst():
         better = loss.decision.candidates[0].action
-        worst.add_row(str(loss.number), loss.decision.kind, loss.action, better, f"{loss.points:.1f}")
+        worst.add_row(str(loss.decision.number), loss.decision.kind, loss.action, better, f"{loss.points:.1f}")
     out.print(worst)
     out.print(f"`rentier grade {found.agent} --show NUMBER` shows one of them.")
 
@@ -129,21 +123,21 @@ def mean_cells(mean: Mean) -> tuple[str, str, str]:
     return f"{mean.decisions:,}", f"{mean.mean:.2f}", interval
 
 
-def print_decision(number: int, decision: Decision, action: str) -> None:
-    """Print a decision with its candidates, the best first."""
+def print_decision(loss: Loss) -> None:
+    """Print a decision with its candidates, the best first, and what the agent does."""
     from rich.table import Table
 
     from rentier.game_api import Game
 
-    out = console()
+    out, decision = console(), loss.decision
     out.print(str(Game.from_position(decision.position, seed=0)), highlight=False, markup=False)
-    grid = Table(title=f"decision {number}: {decision.kind}", title_justify="left")
+    grid = Table(title=f"decision {decision.number}: {decision.kind}", title_justify="left")
     for heading in ("candidate", "win probability", "worse than the best by", ""):
         grid.add_column(heading, justify="left" if heading in ("candidate", "") else "right")
     best = decision.candidates[0].value
     for one in decision.candidates:
         lost = f"{100 * (best - one.value):.1f} ± {196 * one.error:.1f}" if one.error > 0 else ""
-        grid.add_row(one.action, f"{100 * one.value:.1f} %", lost, "← the agent" if one.action == action else "")
+        grid.add_row(one.action, f"{100 * one.value:.1f} %", lost, "← the agent" if one.action == loss.action else "")
     out.print(grid)
-    if action not in {one.action for one in decision.candidates}:
-        out.print(f"The agent does something else: {action}")
+    if loss.is_new:
+        out.print(f"The agent does something else: {loss.action} (loss {loss.points:.1f})")

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from rentier.lazy import lazy_exports
 
-__all__ = ["Decision", "Grade", "Valued", "grade", "read_decisions"]
+__all__ = ["Decision", "DecisionSet", "Grade", "Loss", "Mean", "Valued", "grade", "read_decisions"]
 
 if TYPE_CHECKING:
-    from rentier.grading.decisions import Decision, Valued, read_decisions
-    from rentier.grading.grade import Grade, grade
+    from rentier.grading.decisions import Decision, DecisionSet, Valued, read_decisions
+    from rentier.grading.grade import Grade, Loss, Mean, grade
 else:
     __getattr__, __dir__ = lazy_exports(__name__)

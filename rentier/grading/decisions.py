@@ -12,7 +12,7 @@ import json
 import tomllib
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +36,9 @@ class Valued:
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision: its position, its kind, the phase of the game, and its candidates, the best first."""
+    """A decision: its number in the set, its position, its kind, the phase of the game, and its candidates, the best first."""
 
+    number: int
     position: str
     kind: str
     phase: str
@@ -70,17 +71,17 @@ def read_decisions(path: Path = FILE) -> DecisionSet:
         made, *lines = [json.loads(line) for line in io.BytesIO(text)]
         if made["version"] != VERSION:
             raise RentierError(f"{path}: it has version {made['version']!r}; this program reads version {VERSION}")
-        return DecisionSet(made, tuple(map(_decision, lines)))
+        return DecisionSet(made, tuple(_decision(number, line) for number, line in enumerate(lines, 1)))
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise RentierError(f"{path}: it should be a data set of decisions ({error})") from None
 
 
-def _decision(line: Mapping[str, Any]) -> Decision:
+def _decision(number: int, line: Mapping[str, Any]) -> Decision:
     """Return the decision of a line."""
     candidates = tuple(Valued(str(action), float(value), float(error)) for action, value, error in line["candidates"])
     if line["kind"] not in KINDS or line["phase"] not in PHASES or len(candidates) < 2:
         raise ValueError("a decision has an unknown kind or phase, or fewer than two candidates")
-    return Decision(str(line["position"]), line["kind"], line["phase"], candidates)
+    return Decision(number, str(line["position"]), line["kind"], line["phase"], candidates)
 
 
 def write_decisions(path: Path, made: Mapping[str, Any], decisions: Iterable[Decision]) -> None:
@@ -88,7 +89,7 @@ def write_decisions(path: Path, made: Mapping[str, Any], decisions: Iterable[Dec
     lines = [dict(made) | {"version": VERSION}]
     for one in decisions:
         candidates = [[found.action, round(found.value, 5), round(found.error, 5)] for found in one.candidates]
-        lines.append(asdict(one) | {"candidates": candidates})
+        lines.append({"position": one.position, "kind": one.kind, "phase": one.phase, "candidates": candidates})
     text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
     with atomic_write(path) as draft:
         draft.write_bytes(gzip.compress(text.encode(), mtime=0))

@@ -8,7 +8,7 @@ rolled out now, beside the best.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,9 +37,8 @@ WORST = 10
 
 @dataclass(frozen=True)
 class Loss:
-    """What a decision of the agent cost. `number` counts the decisions of the set from 1; `is_new`: it was not a candidate."""
+    """What a decision of the agent cost. `is_new`: what it does was not among the candidates."""
 
-    number: int
     decision: Decision
     action: str
     points: float
@@ -95,11 +94,11 @@ class Grade:
         groups = {"kinds": self.by_kind(), "phases": self.by_phase()}
         means = {name: {group: vars(mean) for group, mean in means.items()} for name, means in groups.items()}
         worst = [
-            {"decision": loss.number, "kind": loss.decision.kind, "action": loss.action, "points": loss.points}
+            {"decision": loss.decision.number, "kind": loss.decision.kind, "action": loss.action, "points": loss.points}
             | {"better": loss.decision.candidates[0].action, "position": loss.decision.position}
             for loss in self.worst()
         ]
-        losses = [{"decision": loss.number, "action": loss.action, "points": loss.points} for loss in self.losses]
+        losses = [{"decision": loss.decision.number, "action": loss.action, "points": loss.points} for loss in self.losses]
         about = {"agent": self.agent, "refused": list(self.refused), "new_actions": self.new}
         return about | {"mean": vars(self.mean)} | means | {"worst": worst, "losses": losses}
 
@@ -111,10 +110,25 @@ def mean_of(points: Sequence[float]) -> Mean:
     return Mean(mean, mean - DEVIATIONS * error, mean + DEVIATIONS * error, len(points))
 
 
-def grade(agent: Agent, decisions: Sequence[tuple[int, Decision]], seed: int = 0, jobs: int = 1) -> Iterator[Loss]:
-    """Yield what each decision of the agent costs; `decisions` have their numbers in the data set."""
+def grade(
+    agent: Agent,
+    decisions: Sequence[Decision],
+    seed: int = 0,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Grade:
+    """Grade an agent; a seed gives the same result with any number of jobs.
+
+    `progress` is called with 1 after every decision.
+    """
+    refused = find_refused(agent, decisions)
+    losses = []
     with Pool([Grader(agent, seed) for _job in range(jobs)]) as pool:
-        yield from pool.map(Grader.loss, decisions)
+        for loss in pool.map(Grader.loss, (one for one in decisions if one.rules not in refused)):
+            losses.append(loss)
+            if progress is not None:
+                progress(1)
+    return Grade(agent.spec, tuple(losses), refused)
 
 
 def find_refused(agent: Agent, decisions: Sequence[Decision]) -> tuple[str, ...]:
@@ -135,14 +149,14 @@ def _refusal(agent: Agent, box: Box) -> str | None:
     return None
 
 
-def read_game(number: int, decision: Decision) -> Game:
+def read_game(decision: Decision) -> Game:
     """Return the game of a decision; refuse a position that is damaged or over."""
     try:
         game = Game.from_position(decision.position, seed=0)
     except RentierError as error:
-        raise RentierError(f"decision {number}: {error}") from None
+        raise RentierError(f"decision {decision.number}: {error}") from None
     if game.over:
-        raise RentierError(f"decision {number}: its game is over; there is nothing to decide")
+        raise RentierError(f"decision {decision.number}: its game is over; there is nothing to decide")
     return game
 
 
@@ -153,18 +167,17 @@ class Grader:
         self.agent, self.seed = agent, read_seed(seed)
         self._evaluators: dict[tuple[str, int, int], RolloutEvaluator] = {}
 
-    def loss(self, numbered: tuple[int, Decision]) -> Loss:
+    def loss(self, decision: Decision) -> Loss:
         """Return what the agent's decision costs."""
-        number, decision = numbered
-        game = read_game(number, decision)
-        key = key_of(self.seed, number)
-        done = SeatedAgent(game.box, self.agent, game.players, key).decide(game.state, f"decision {number}")
+        game = read_game(decision)
+        key = key_of(self.seed, decision.number)
+        done = SeatedAgent(game.box, self.agent, game.players, key).decide(game.state, f"decision {decision.number}")
         action = spoken(game.box, done)
         best = decision.candidates[0]
         known = {candidate.action: best.value - candidate.value for candidate in decision.candidates}
         is_new = action.text not in known
         lost = self._roll_out(game, best.action, action, key) if is_new else known[action.text]
-        return Loss(number, decision, action.text, 100 * lost, is_new)
+        return Loss(decision, action.text, 100 * lost, is_new)
 
     def _roll_out(self, game: Game, best: str, action: Action, key: np.uint64) -> float:
         """Return how much better the best candidate is than an action that is not among the candidates."""

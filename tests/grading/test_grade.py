@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,8 @@ from rentier.errors import RentierError
 from rentier.game.words import BUY, DECLINE, OFFER, PAY_FINE, ROLL, Action
 from rentier.game_api import Game
 from rentier.grading.decisions import Decision, Valued, read_decisions, write_decisions
-from rentier.grading.grade import Grade, find_refused, grade, mean_of
-from rentier.grading.kinds import PHASES, kind_of, phase_of
+from rentier.grading.grade import Grade, grade, mean_of
+from rentier.grading.kinds import KINDS, PHASES, kind_of, phase_of
 
 BUYING = {"decision": "buy", "dice": [1, 2], "players": [{"square": "Mayfair", "cash": 900}, {"cash": 300}, {"cash": 700}]}
 
@@ -25,22 +26,23 @@ def a_decision(*values: tuple[str, float], rules: str = "uk-classic", **changes:
     square = load_box(rules).square_names[39]
     players = [{"square": square, "cash": 900}, {"cash": 300}, {"cash": 700}]
     game = Game.from_position(BUYING | {"rules": rules, "players": players} | changes, seed=0)
-    return Decision(game.position(), "buying", "opening", tuple(Valued(action, value, 0.001) for action, value in values))
+    return Decision(1, game.position(), "buying", "opening", tuple(Valued(action, value, 0.001) for action, value in values))
 
 
-def losses(spec: str, *decisions: Decision) -> list[float]:
-    found = grade(parse_agent(spec), list(enumerate(decisions, 1)))
-    return [round(loss.points, 6) for loss in found]
+def graded(spec: str, *decisions: Decision, seed: int = 0, jobs: int = 1) -> Grade:
+    """The grade of an agent; the decisions are numbered from 1."""
+    numbered = [replace(one, number=number) for number, one in enumerate(decisions, 1)]
+    return grade(parse_agent(spec), numbered, seed, jobs)
 
 
 def test_the_loss_is_the_distance_from_the_best_candidate() -> None:
     decisions = [a_decision(("decline", 0.5), ("buy", 0.42)), a_decision(("buy", 0.4), ("decline", 0.1))]
-    assert losses("reserve:0,0", *decisions) == [8, 0]
+    assert [round(loss.points, 6) for loss in graded("reserve:0,0", *decisions).losses] == [8, 0]
 
 
 def test_an_action_that_is_no_candidate_is_rolled_out_beside_the_best() -> None:
     strange = [("decline", 0.5), ("mortgage Mayfair", 0.4)]
-    (found,) = grade(parse_agent("reserve:0,0"), [(1, a_decision(*strange))])
+    (found,) = graded("reserve:0,0", a_decision(*strange)).losses
     assert found.action == "buy"
     assert found.is_new
     assert found.points != 0
@@ -49,20 +51,22 @@ def test_an_action_that_is_no_candidate_is_rolled_out_beside_the_best() -> None:
 
 def test_rules_that_an_agent_cannot_play_by_are_left_out() -> None:
     pair = [a_decision(("buy", 0.5), ("decline", 0.4), rules=rules) for rules in ("uk-classic", "us-classic")]
-    assert find_refused(parse_agent("td"), pair) == ("us-classic",)
-    assert find_refused(parse_agent("bot"), pair) == ()
+    found = graded("td", *pair)
+    assert found.refused == ("us-classic",)
+    assert len(found.losses) == 1
+    assert graded("bot", *pair).refused == ()
     with pytest.raises(RentierError, match="trained on"):
-        find_refused(parse_agent("td"), pair[1:])
+        graded("td", *pair[1:])
 
 
 def test_means_by_kind_and_phase_and_the_worst() -> None:
     decisions = [a_decision(("decline", 0.5), ("buy", 0.5 - cost)) for cost in (0.02, 0.04)]
-    found = Grade("x", tuple(grade(parse_agent("reserve:0,0"), list(enumerate(decisions, 1)))), ())
+    found = graded("reserve:0,0", *decisions)
     assert found.mean.mean == pytest.approx(3)
     assert found.mean.low < 3 < found.mean.high
     assert list(found.by_kind()) == ["buying"]
     assert list(found.by_phase()) == ["opening"]
-    assert [loss.number for loss in found.worst()] == [2, 1]
+    assert [loss.decision.number for loss in found.worst()] == [2, 1]
     assert json.loads(json.dumps(found.as_dict()))["worst"][0]["better"] == "decline"
 
 
@@ -73,8 +77,7 @@ def test_the_mean_of_one_decision_has_no_interval() -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_seed_decides_whatever_the_number_of_jobs(jobs: int) -> None:
     strange = [a_decision(("decline", 0.5), ("mortgage Mayfair", 0.4))] * 3
-    found = [loss.points for loss in grade(parse_agent("bot"), list(enumerate(strange, 1)), 3, jobs)]
-    assert found == [loss.points for loss in grade(parse_agent("bot"), list(enumerate(strange, 1)), 3, 1)]
+    assert graded("bot", *strange, seed=3, jobs=jobs) == graded("bot", *strange, seed=3)
 
 
 def test_kinds_of_decisions() -> None:
@@ -129,4 +132,24 @@ def test_a_position_that_is_over_is_refused() -> None:
     over = 'rules = "uk-classic"\ndecision = "over"\nwinners = [0]\n[[players]]\n[[players]]\nbankrupt = 1\n'
     known = (Valued("buy", 0.5, 0.1), Valued("decline", 0.4, 0.1))
     with pytest.raises(RentierError, match="decision 1: its game is over"):
-        list(grade(parse_agent("bot"), [(1, Decision(over, "buying", "opening", known))]))
+        graded("bot", Decision(1, over, "buying", "opening", known))
+
+
+def test_the_set_that_comes_with_rentier() -> None:
+    decisions = read_decisions().decisions
+    assert len(decisions) >= 3000
+    assert {one.kind for one in decisions} == set(KINDS)
+    assert {one.phase for one in decisions} == set(PHASES)
+    assert {one.rules for one in decisions} == {"uk-classic", "us-classic", "tournament"}
+    assert {one.position.count("[[players]]") for one in decisions} == {2, 3, 4, 5, 6}
+    for one in decisions:
+        values = [candidate.value for candidate in one.candidates]
+        assert values == sorted(values, reverse=True)
+        assert values[0] - values[-1] > 0.00498  # half a point, rounded
+        assert all(candidate.error < 0.1 for candidate in one.candidates)
+
+
+def test_every_candidate_is_legal_in_its_position() -> None:
+    for one in read_decisions().decisions[::40]:
+        game = Game.from_position(one.position, seed=0)
+        assert all(game.is_legal(candidate.action) for candidate in one.candidates)
