@@ -33,8 +33,9 @@ from rentier.game.luck import key_of
 from rentier.game.words import Action
 from rentier.game_api import Game
 from rentier.grading.decisions import FILE, Decision, Valued, read_decisions, write_decisions
-from rentier.grading.kinds import KINDS, kind_of, phase_of
+from rentier.grading.kinds import KINDS
 from rentier.grading.rolling import HALF_A_POINT, Contest
+from rentier.grading.sorting import kind_of, phase_of
 from rentier.record.actions import parse_action
 
 RULES = ("uk-classic", "us-classic", "tournament")

@@ -20,11 +20,11 @@ from rentier.cli.common import (
 )
 from rentier.cli.progress import games_bar
 from rentier.errors import RentierError, unknown
+from rentier.grading.kinds import KINDS
 
 if TYPE_CHECKING:
-    from rentier.grading.grade import Grade, Loss, Mean
+    from rentier.grading.grades import Grade, Loss, Mean
 
-KINDS = ("offers", "answers", "bids", "buying", "building", "raising", "jail")
 EPILOG = """\b
 Examples:
   rentier grade bot
@@ -66,7 +66,6 @@ def command(
     check_seed(seed)
     check_writable(json_file)
     from rentier.grading.decisions import FILE, read_decisions
-    from rentier.grading.grade import grade
 
     chosen = read_decisions(FILE if data is None else Path(data)).decisions
     if show is not None:
@@ -78,6 +77,8 @@ def command(
         chosen = chosen[:first]
     if not chosen:
         raise RentierError("there is no such decision in the data set")
+    from rentier.grading.grades import grade
+
     with games_bar(len(chosen), "decisions") as bar:
         found = grade(graded, chosen, seed, threads, bar)
     if json_file is not None:

@@ -13,6 +13,6 @@ __all__ = ["Decision", "DecisionSet", "Grade", "Loss", "Mean", "Valued", "grade"
 
 if TYPE_CHECKING:
     from rentier.grading.decisions import Decision, DecisionSet, Valued, read_decisions
-    from rentier.grading.grade import Grade, Loss, Mean, grade
+    from rentier.grading.grades import Grade, Loss, Mean, grade
 else:
     __getattr__, __dir__ = lazy_exports(__name__)

@@ -15,8 +15,9 @@ from rentier.errors import RentierError
 from rentier.game.words import BUY, DECLINE, OFFER, PAY_FINE, ROLL, Action
 from rentier.game_api import Game
 from rentier.grading.decisions import Decision, Valued, read_decisions, write_decisions
-from rentier.grading.grade import Grade, grade, mean_of
-from rentier.grading.kinds import KINDS, PHASES, kind_of, phase_of
+from rentier.grading.grades import Grade, grade, mean_of
+from rentier.grading.kinds import KINDS, PHASES
+from rentier.grading.sorting import kind_of, phase_of
 
 BUYING = {"decision": "buy", "dice": [1, 2], "players": [{"square": "Mayfair", "cash": 900}, {"cash": 300}, {"cash": 700}]}
 
