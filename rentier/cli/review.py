@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rentier.agents.specs import check_compiled, parse_agent
-from rentier.analysis.options import DEFAULT_ROLLOUTS, FEWEST_ROLLOUTS, MOST_ROLLOUTS
+from rentier.analysis.options import DEFAULT_CUT, DEFAULT_ROLLOUTS, FEWEST_ROLLOUTS, MOST_CUT, MOST_ROLLOUTS
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed, cores
 from rentier.cli.common import (
     STANDARD_OUTPUT,
@@ -39,6 +39,7 @@ EPILOG = """\b
 Examples:
   rentier watch aggressive random --seed 7 --save game.toml
   rentier review game.toml
+  rentier review game.toml --whole --agents aggressive
   rentier review game.toml --rollouts 400 --picture chances.svg --json review.json"""
 
 
@@ -48,11 +49,15 @@ Examples:
     "--agents",
     multiple=True,
     metavar="AGENT...",
-    help="Agents of the simulated games: one per seat, or one for all.  [default: aggressive]",
+    help="Agents of the simulated games: one per seat, or one for all.  [default: selfplay:offers=0]",
 )
 @click.option(
     "--rollouts", type=int, default=DEFAULT_ROLLOUTS, show_default=True, help="Minimum number of simulated games per decision."
 )
+@click.option(
+    "--cut", type=int, metavar="TURNS", help=f"Turns after which a network values a simulated game.  [default: {DEFAULT_CUT}]"
+)
+@click.option("--whole", is_flag=True, help="Play every simulated game to its end; no network values it.")
 @seed_option
 @jobs_option
 @click.option("--picture", metavar="FILE.svg", help="Draw the win probability of each seat by turn, with the mistakes.")
@@ -62,6 +67,8 @@ def command(
     record: str,
     agents: tuple[str, ...],
     rollouts: int,
+    cut: int | None,
+    whole: bool,
     seed: int,
     jobs: int | None,
     picture: str | None,
@@ -71,18 +78,20 @@ def command(
 
     A decision is marked if it cost at least 5 (slip), 10 (mistake) or 15 (blunder) points of win probability, beyond the margin
     of error. The result of each seat is split into luck, own decisions and others' decisions; every trade has a verdict for all
-    seats. Win probabilities are estimated from simulated games, in which agents play on from the position.
+    seats. Win probabilities are estimated from simulated games: agents play on from the position, and after a few turns a
+    network says how likely each seat is to win. Its own errors are not part of the margins.
     """
-    players = [parse_agent(spec) for spec in agents or ("aggressive",)]
+    players = [parse_agent(spec) for spec in agents]
     threads = cores() if jobs is None else jobs
     check_compiled(players)
     check_number("rollouts", rollouts, FEWEST_ROLLOUTS, MOST_ROLLOUTS)
+    last_turn = read_cut(cut, whole)
     check_seed(seed)
     check_number("jobs", threads, 1, MOST_JOBS)
     check_writable(json_file)
     if picture is not None:
         check_picture(picture)
-    review = review_file(record, players, rollouts, seed, threads)
+    review = review_file(record, players, rollouts, seed, threads, last_turn)
     if picture is not None:
         from rentier.analysis.review_picture import draw_review
 
@@ -93,15 +102,24 @@ def command(
         print_review(review)
 
 
-def review_file(record: str, players: list[Agent], rollouts: int, seed: int, jobs: int) -> Review:
+def read_cut(cut: int | None, whole: bool) -> int | None:
+    """Return the turns after which simulated games are cut; None if they are played to their end."""
+    if whole and cut is not None:
+        raise RentierError(f"--whole plays games to their end, --cut {cut} cuts them; leave out one of them")
+    if cut is not None:
+        check_number("cut", cut, 1, MOST_CUT)
+    return None if whole else cut or DEFAULT_CUT
+
+
+def review_file(record: str, players: list[Agent], rollouts: int, seed: int, jobs: int, cut: int | None) -> Review:
     """Review the game in a file, with a progress bar."""
-    text = read_record_text(record, len(players))
+    text = read_record_text(record, max(len(players), 1))
     from rentier.analysis.review import review_game
     from rentier.record.games import read_record
 
     try:
         with games_bar(len(read_record(text).decisions), "decisions") as progress:
-            return review_game(text, players, rollouts, seed, jobs, progress)
+            return review_game(text, players, rollouts, seed, jobs, cut, progress)
     except RentierError as error:
         raise RentierError(f"{name_of(record)}: {error}") from None
 
@@ -111,7 +129,9 @@ def print_review(review: Review) -> None:
     game, out = review.game, console()
     end = f"seats {', '.join(map(str, game.winners))} won" if len(game.winners) > 1 else "a draw"
     end = f"seat {game.winners[0]} won" if len(game.winners) == 1 else end
-    by = f"{review.rollouts} rollouts per decision by {' '.join(review.agents)}, seed {review.seed}"
+    played = "played to the end" if review.cut is None else f"cut after {review.cut} turns"
+    rollouts = f"{review.rollouts} rollouts or more, seed {review.seed}"
+    by = f"if everybody plays on like {' '.join(review.agents)}, {played}; {rollouts}"
     rules = f"{game.rules}{overrides_text(game.box.overrides)}"
     out.print(f"{rules}, turn {game.turn}: {end if game.over else 'not over'}; {by}", style="italic")
     out.print(decisions_table(review) if review.marked else "no decision certainly cost 5 points or more")
@@ -120,7 +140,8 @@ def print_review(review: Review) -> None:
     out.print(accounts_table(review))
     if review.trades:
         out.print(trades_table(review))
-    legend = "points: percentage points of win probability; ±: 95 % interval"
+    legend = "points: percentage points of win probability; ±: 95 % interval of the rollouts"
+    legend += "" if review.cut is None else ", without the network's own error"
     out.print(f"{legend}; {len(review.decisions)} decisions, {review.seconds:.1f} s")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rentier.analysis.review_decisions import subject_of
+from rentier.analysis.review_moments import subject_of
 from rentier.errors import RentierError
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game_api import Game

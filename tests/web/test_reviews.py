@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from rentier.agents.specs import parse_agent
 from rentier.analysis.review import Review, review_game
 from rentier.errors import RentierError
 from rentier.game_api import Game
@@ -71,7 +70,7 @@ def refused(server: Running, path: str, body: Any = None, token: str | None = No
 def is_the_review(report: dict[str, Any], review: Review) -> None:
     """Assert that a review on the server equals a review made in one go."""
     told = review.as_dict()
-    assert report["rollouts"] == review.rollouts
+    assert (report["rollouts"], report["agent"], report["cut"]) == (review.rollouts, *review.agents, review.cut)
     assert report["chances"] == [list(decision.before) for decision in review.decisions]
     assert report["accounts"] == told["seats"]
     assert report["end"] == told["end"]
@@ -175,7 +174,7 @@ def test_a_private_game_is_seen_by_those_of_its_table_when_it_is_over(server: Ru
     server.post(f"{path}/review", {}, made["watch"])
     is_the_review(
         finished(server, path, made["watch"]),
-        review_game(server.get(f"{path}/record", made["host"]), [parse_agent("aggressive")], rollouts=20),
+        review_game(server.get(f"{path}/record", made["host"]), rollouts=20),
     )
 
 
@@ -195,7 +194,7 @@ def test_a_review_finds_what_that_of_the_whole_does(server: Running) -> None:
     assert refused(server, f"{path}/review")[0] == 404
     server.post(f"{path}/review", {"rollouts": 60})
     report = finished(server, path)
-    is_the_review(report, review_game(gift(), [parse_agent("aggressive")], rollouts=60))
+    is_the_review(report, review_game(gift(), rollouts=60))
     assert report["decisions"]["1"]["mark"] == "blunder"
     assert [change["word"] for change in report["trades"][0]["changes"]][:2] == ["bad", "good"]
     assert report["done"] == report["of"] == 6
@@ -206,7 +205,7 @@ def test_more_rollouts_begin_a_review_anew_and_fewer_do_not(server: Running) -> 
     for rollouts, known in ((None, 20), (30, 30), (20, 30)):
         server.post(f"{path}/review", {"rollouts": rollouts})
         assert server.get(f"{path}/review")["rollouts"] == known
-    is_the_review(finished(server, path), review_game(gift(), [parse_agent("aggressive")], rollouts=30))
+    is_the_review(finished(server, path), review_game(gift(), rollouts=30))
     for wrong in (19, 201, "many"):
         assert refused(server, f"{path}/review", {"rollouts": wrong})[0] == 422
 
@@ -221,7 +220,7 @@ def test_a_review_goes_on_after_a_restart(database: str) -> None:
     with running(database=database) as server:
         known = server.get(f"{path}/review")
         assert known["done"] > 0
-        is_the_review(finished(server, path), review_game(whole_game(), [parse_agent("aggressive")], rollouts=40))
+        is_the_review(finished(server, path), review_game(whole_game(), rollouts=40))
 
 
 @pytest.mark.slow
@@ -231,7 +230,7 @@ def test_a_review_survives_the_death_of_its_process(server: Running) -> None:
     while server.get(f"{path}/review")["done"] == 0:
         time.sleep(0.01)
     os.kill(server.registry.thinkers.processes[-1], signal.SIGKILL)
-    is_the_review(finished(server, path), review_game(whole_game(), [parse_agent("aggressive")], rollouts=20))
+    is_the_review(finished(server, path), review_game(whole_game(), rollouts=20))
 
 
 def test_a_review_that_cannot_be_made_says_why(tmp_path: Path) -> None:
