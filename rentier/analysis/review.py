@@ -26,6 +26,8 @@ from rentier.game.luck import key_of
 from rentier.game.state import GameRecord
 from rentier.game_api import Game, read_seed
 from rentier.layout import Numbers
+from rentier.narration.reasons import Reasons
+from rentier.narration.sentences import agent_names
 from rentier.pools import Pool
 from rentier.record.actions import action_text
 from rentier.record.games import read_record
@@ -47,6 +49,8 @@ class Decision:
     change: tuple[float, ...]
     loss: Loss | None
     better: str | None  # the text of a better action
+    why: str  # why that was better, if the loss was confirmed and a reason is found
+    why_you: str  # the same, said to the player
 
     @property
     def mark(self) -> str | None:
@@ -75,6 +79,11 @@ class Review:
         """The decisions with a mark, the worst first."""
         found = [(-decision.loss.points.mean, decision) for decision in self.decisions if decision.loss and decision.mark]
         return [decision for _, decision in sorted(found, key=lambda pair: pair[0])]
+
+    def worst(self, seat: int | None = None) -> Decision | None:
+        """Return the worst decision of a seat, or of all: the one that certainly cost most; None if none certainly cost."""
+        found = [one for one in self.decisions if one.loss and one.loss.is_certain and seat in (None, one.seat)]
+        return max(found, key=lambda one: one.loss.points.low if one.loss else 0.0, default=None)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the review as a dictionary for JSON."""
@@ -204,7 +213,17 @@ class Reviewing:
         moment = self._set_moment(judge, number)
         before, after, worth = measure(judge.evaluator, moment.done, self.rollouts)
         loss = find_loss(judge, moment, after, self.rollouts)
-        return DecisionReview(_means(before), worth, loss, judge_trade(judge, moment, self.rollouts))
+        trade = judge_trade(judge, moment, self.rollouts)
+        return DecisionReview(
+            _means(before), worth, loss, trade, self._why(moment, loss, None), self._why(moment, loss, moment.seat)
+        )
+
+    def _why(self, moment: Moment, loss: Loss | None, you: int | None) -> str:
+        """Return why a decision was worse than the better one, said to a seat or to all; empty if its loss is not certain."""
+        if loss is None or not loss.is_certain:
+            return ""
+        reasons = Reasons(self.end.box, agent_names(self.names) or None, self.end.players, you)
+        return reasons.why_worse(moment.state, moment.done, loss.better)
 
     def _final_worth(self) -> Worth:
         """Return the result, or the win probabilities if the record ends before the game does."""
@@ -234,4 +253,5 @@ def _decision(game: Game, moment: Moment, reviewed: DecisionReview) -> Decision:
     """Return a decision with its findings."""
     place = (moment.number, moment.round, moment.turn, moment.seat, moment.decision, moment.subject, moment.text)
     better = None if reviewed.loss is None else action_text(game.box, reviewed.loss.better)
-    return Decision(*place, moment.forced, reviewed.before, _shares(reviewed.worth.means), reviewed.loss, better)
+    worth = _shares(reviewed.worth.means)
+    return Decision(*place, moment.forced, reviewed.before, worth, reviewed.loss, better, reviewed.why, reviewed.why_you)

@@ -40,6 +40,11 @@ class Loss:
     checked: bool
 
     @property
+    def is_certain(self) -> bool:
+        """Whether the decision certainly cost something."""
+        return self.checked and self.points.low > 0
+
+    @property
     def mark(self) -> str | None:
         """The gravest mark whose threshold the loss certainly reaches."""
         if not self.checked:
@@ -133,12 +138,14 @@ def judge_trade(judge: Judge, moment: Moment, rollouts: int) -> Trade | None:
 
 @dataclass(frozen=True)
 class DecisionReview:
-    """The win probabilities before a decision, what it changed, what it cost, and what it traded."""
+    """The win probabilities before a decision, what it changed, what it cost and why, and what it traded."""
 
     before: tuple[float, ...]
     worth: Worth
     loss: Loss | None
     trade: Trade | None
+    why: str  # why another option was better; empty if no reason is found
+    why_you: str  # the same, said to the player
 
     def as_dict(self) -> dict[str, Any]:
         """Return the review as a dictionary for JSON, which `read_decision_review` reads back."""
@@ -148,6 +155,8 @@ class DecisionReview:
             "variances": self.worth.variances.tolist(),
             "loss": None if self.loss is None else asdict(self.loss),
             "trade": None if self.trade is None else asdict(self.trade),
+            "why": self.why,
+            "why_you": self.why_you,
         }
 
 
@@ -158,6 +167,6 @@ def read_decision_review(values: dict[str, Any]) -> DecisionReview:
         loss = Loss(Action(*loss["better"]), Estimate(**loss["points"]), loss["checked"])
     if trade is not None:
         trade = Trade(**trade | {"changes": tuple(Estimate(**change) for change in trade["changes"])})
-    return DecisionReview(
-        tuple(values["before"]), Worth(np.array(values["change"]), np.array(values["variances"])), loss, trade
-    )
+    worth = Worth(np.array(values["change"]), np.array(values["variances"]))
+    why, why_you = values.get("why", ""), values.get("why_you", "")  # missing in older reviews
+    return DecisionReview(tuple(values["before"]), worth, loss, trade, why, why_you)

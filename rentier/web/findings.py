@@ -61,7 +61,8 @@ def _told(review: Mapping[str, Any]) -> dict[str, Any]:
     loss = review["loss"]
     told = None if loss is None else loss["points"] | {"checked": loss["checked"]}
     change = [round(share, DIGITS) for share in review["change"]]
-    return {"change": change, "loss": told, "mark": review["mark"], "better": review["better"]}
+    why = {name: review.get(name, "") for name in ("why", "why_you")}  # older reviews give no reasons
+    return {"change": change, "loss": told, "mark": review["mark"], "better": review["better"], **why}
 
 
 def _judged(trade: Mapping[str, Any]) -> dict[str, Any]:

@@ -210,6 +210,19 @@ def test_cut_games_find_the_blunder_too() -> None:
 
 
 @played
+def test_the_worst_decision_of_a_seat_comes_with_a_reason() -> None:
+    review = gift()
+    worst = review.worst()
+    assert worst is not None
+    assert worst == review.worst(0) == review.decisions[0]
+    assert review.worst(2) is None
+    broken, given = "have broken up the complete Dark Blue set.", "for nothing; its printed price is £400."
+    assert worst.why == f"If accepted, seat 0 would {broken} If accepted, seat 0 would have given seat 1 Mayfair {given}"
+    assert worst.why_you == f"If accepted, you would {broken} If accepted, you would have given seat 1 Mayfair {given}"
+    assert all(decision.why == decision.why_you == "" for decision in review.decisions[1:])
+
+
+@played
 def test_selfplay_has_nothing_but_luck_in_its_own_games() -> None:
     game, selfplay = Game.new(2, "uk-classic", 3, SHORT), Player(PLAYER)
     while not game.over:

@@ -52,6 +52,19 @@ def test_by_default_selfplay_plays_on_and_is_named(rentier: Rentier) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "if everybody plays on like selfplay:offers=0, cut after 4 turns; 20 rollouts or more" in done.stdout
     assert "without the network's own error" in done.stdout
+    words = " ".join(done.stdout.split())
+    assert "the worst decision: in turn 1 seat 0 (Ann) chose 'offer 1: Mayfair for nothing'; 'roll' was better by" in words
+    assert "If accepted, Ann would have broken up the complete Dark Blue set." in words
+
+
+@pytest.mark.slow
+def test_the_readers_own_worst_decision_comes_first(rentier: Rentier) -> None:
+    mine, others = (
+        " ".join(rentier("review", "game.toml", "--rollouts", 20, "--seat", seat).stdout.split()) for seat in (0, 1)
+    )
+    assert "your worst decision: in turn 1 you chose 'offer 1: Mayfair for nothing'" in mine
+    assert "If accepted, you would have broken up the complete Dark Blue set." in mine
+    assert "no decision of seat 1 certainly cost anything" in others
 
 
 @pytest.mark.slow
@@ -75,6 +88,7 @@ def test_a_record_may_come_from_standard_input(rentier: Rentier, tmp_path: Path)
         (("game.toml", "--agents", "mcts"), "agent 'mcts' thinks in Python"),
         (("game.toml", "--agents", "bot", "bot", "bot"), "3 agents are named, game.toml has 2 seats"),
         (("game.toml", "--agents", "agressive"), "unknown agent 'agressive'; did you mean"),
+        (("game.toml", "--seat", 2), "game.toml: seat: 2 should be a whole number from 0 to 1"),
         (("game.toml", "--cut", 0), "cut: 0 should be a whole number from 1 to 1000000"),
         (("game.toml", "--cut", 8, "--whole"), "--whole plays games to their end, --cut 8 cuts them; leave out one of them"),
         (("game.toml", "--jobs", 0), "jobs: 0 should be"),

@@ -26,6 +26,7 @@ from tests.search.thinking import finish
 from tests.web.playing import PATIENCE, Running, Wrong, running
 
 SHORT = {"turn_cap": 12, "cap": "worth"}
+FOUND = ("loss", "mark", "better", "why", "why_you")
 MARKUP = "<img src=x onerror=alert(1)>"
 
 
@@ -77,9 +78,7 @@ def is_the_review(report: dict[str, Any], review: Review) -> None:
     for decision in told["decisions"]:
         found = report["decisions"][str(decision["number"])]
         assert found["change"] == pytest.approx(list(decision["change"]), abs=1e-6)
-        assert {name: found[name] for name in ("loss", "mark", "better")} == {
-            name: decision[name] for name in ("loss", "mark", "better")
-        }
+        assert {name: found[name] for name in FOUND} == {name: decision[name] for name in FOUND}
     for trade, known in zip(report["trades"], told["trades"], strict=True):
         assert [trade[name] for name in ("decision", "proposer", "other", "terms")] == [
             known[name] for name in ("decision", "proposer", "other", "terms")
