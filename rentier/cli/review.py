@@ -132,7 +132,7 @@ def review_file(
 
 
 def print_review(review: Review, seat: int | None) -> None:
-    """Print who won, the worst decision (of the reader's seat, if it is known), all marked ones, the accounts and the trades."""
+    """Print who won, the worst decision (of the reader's seat, if known), all marked ones, the accounts and the trades."""
     game, out = review.game, console()
     end = f"seats {', '.join(map(str, game.winners))} won" if len(game.winners) > 1 else "a draw"
     end = f"seat {game.winners[0]} won" if len(game.winners) == 1 else end
