@@ -33,7 +33,7 @@ def given(server: Running) -> str:
 
 def is_done(page: Page) -> None:
     """Wait until the review is done."""
-    expect(page.locator(".review-progress.done")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".review-progress.done")).to_be_visible(timeout=6 * PATIENCE)  # a review has the lowest priority
 
 
 def is_shown(page: Page, number: int, count: int) -> None:
