@@ -60,12 +60,12 @@ class Judge:
     """Judges decisions one after another. Use each judge in one thread only."""
 
     def __init__(self, box: Box, players: int, assumption: Assumption) -> None:
-        cut = assumption.cut
-        valuation = None if cut is None else Valuation(parse_agent(NETWORK), cut)
+        cut, network, player = assumption.cut, parse_agent(NETWORK), parse_agent(PLAYER)
         self.box = box
-        self.evaluator = RolloutEvaluator(box, assumption.agents, players, valuation)
+        self.evaluator = RolloutEvaluator(box, assumption.agents, players, None if cut is None else Valuation(network, cut))
         self.spread = WHOLE_SPREAD if cut is None else CUT_SPREAD
-        self._considered = None if cut is None else Considered(box, parse_agent(PLAYER), np.uint64(0))
+        self._considered = None if cut is None else Considered(box, player, np.uint64(0))
+        self._alive = (assumption, network, player)  # compiled code has the addresses of their weights
 
     def default_actions(self, moment: Moment) -> list[Action]:
         """Return what the review's agent would do, perhaps an offer or bid that is not listed; empty if that is illegal."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
 import sys
+import weakref
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,11 +15,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rentier.agents.specs import parse_agent
+from rentier.agents.specs import Agent, parse_agent
+from rentier.analysis import review_judge
 from rentier.analysis.review import Review, Reviewing, review_game
 from rentier.analysis.review_decisions import MARKS, Loss, Trade, read_decision_review, word_for
 from rentier.analysis.review_estimates import Estimate, Worth, make_accounts, mean_difference, play_more
-from rentier.analysis.review_judge import PLAYER, STAND_IN
+from rentier.analysis.review_judge import PLAYER, STAND_IN, Judge, make_assumption
 from rentier.analysis.review_picture import chances_by_turn, draw_review
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
@@ -229,6 +232,24 @@ def test_selfplay_has_nothing_but_luck_in_its_own_games() -> None:
         game.apply(selfplay.decide(game))
     for account in review_game(game.record(), rollouts=20).accounts:
         assert account.own == account.others == Estimate(0, 0, 0)
+
+
+def test_networks_live_as_long_as_the_review_that_uses_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    networks = []
+
+    def parse(spec: str) -> Agent:
+        agent = parse_agent(spec)
+        networks.append(weakref.ref(agent.network))
+        return agent
+
+    monkeypatch.setattr(review_judge, "parse_agent", parse)
+    game = play(position(), "roll")
+    judge = Judge(game.box, game.players, make_assumption(game.box, game.players, (), 4))
+    gc.collect()
+    used = networks[1:]  # the first one only tells whether the game fits
+    assert len(used) == 3
+    assert all(network() is not None for network in used)
+    del judge
 
 
 @played
