@@ -70,7 +70,7 @@ def command(*, position: str, decision: int | None, agent: str, everything: bool
         raise RentierError(f"{name_of(position)}: the game is over, there is nothing to decide{hint}")
     search.begin(read_seed(seed))
     thought = search.think(game.box, game.state)
-    from rentier.narration.advice import assumed_agent, why_choice
+    from rentier.analysis.advice import assumed_agent, why_choice
 
     advice = Advice(why_choice(game.box, game.state, thought, None), assumed_agent(asked))
     if json_file is not None:

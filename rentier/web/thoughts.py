@@ -136,7 +136,7 @@ class HintQuestion(Position):
 
         A searching agent rates its own candidates. There is a reason only if the search makes the same choice.
         """
-        from rentier.narration.advice import assumed_agent, why_choice
+        from rentier.analysis.advice import assumed_agent, why_choice
         from rentier.search.specs import SEARCHES, parse_search, search_agent
 
         box, game, agent = self.box, self.game, _agent(self.agent)

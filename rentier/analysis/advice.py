@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rentier.agents.specs import Agent
 from rentier.box import Box
 from rentier.game.state import GameRecord
 from rentier.game.words import ACCEPT, BUY, DECLINE, REFUSE, Action
 from rentier.narration.reasons import Reasons
-
-if TYPE_CHECKING:
-    from rentier.search.thoughts import Thought
+from rentier.search.thoughts import Thought
 
 OPPOSITES = {ACCEPT: REFUSE, REFUSE: ACCEPT, BUY: DECLINE, DECLINE: BUY}
 ASSUMING = ("opponents", "player")  # the settings of searches that name who plays on
@@ -21,8 +18,8 @@ ASSUMING = ("opponents", "player")  # the settings of searches that name who pla
 
 def assumed_agent(search: Agent) -> str:
     """Return the agent that a search lets the other players play like."""
-    options = dict(search.options)
-    return next(str(options[name].spec) for name in ASSUMING if name in options)
+    assumed = [option for name, option in dict(search.options).items() if name in ASSUMING]
+    return next(option.spec for option in assumed if isinstance(option, Agent))
 
 
 def why_choice(box: Box, game: GameRecord, thought: Thought, names: Sequence[str] | None, you: int | None = None) -> str:
