@@ -37,7 +37,7 @@ def test_a_review_is_printed_written_and_drawn(rentier: Rentier, tmp_path: Path)
     assert lines[0].endswith("not over; if everybody plays on like aggressive, played to the end; 40 rollouts or more, seed 0")
     assert sum("offer 1: Mayfair for nothing" in line and "blunder" in line for line in lines) == 1
     assert sum("Mayfair for nothing" in line and "bad for seat 0; good for seat 1" in line for line in lines) == 1
-    assert sum("Ann" in line for line in lines) == 1
+    assert sum("│ Ann " in line for line in lines) == 1
     assert "own decisions" in done.stdout
     written = json.loads((tmp_path / "review.json").read_text())
     assert [decision["mark"] for decision in written["decisions"]] == ["blunder", None]
