@@ -26,6 +26,7 @@ from tests.search.thinking import finish
 from tests.web.playing import PATIENCE, Running, Wrong, running
 
 SHORT = {"turn_cap": 12, "cap": "worth"}
+BRIEF = SHORT | {"turn_cap": 4}
 FOUND = ("loss", "mark", "better", "why", "why_you")
 MARKUP = "<img src=x onerror=alert(1)>"
 
@@ -43,6 +44,12 @@ def whole_game() -> str:
     return finish(Game.new(2, "uk-classic", 5, SHORT), ["aggressive", "random"]).record(["aggressive", "random"])
 
 
+@cache
+def brief_game() -> str:
+    """The record of a very short game: a review has the lowest priority, and other work on the machine delays it."""
+    return finish(Game.new(2, "uk-classic", 5, BRIEF), ["aggressive", "random"]).record(["aggressive", "random"])
+
+
 def added(server: Running, record: str) -> str:
     """Import a record; return the path of its game."""
     return f"/api/games/{server.post('/api/records', {'record': record})['game']}"
@@ -50,7 +57,7 @@ def added(server: Running, record: str) -> str:
 
 def finished(server: Running, path: str, token: str | None = None) -> dict[str, Any]:
     """Wait until a review is done, and return it."""
-    until = time.monotonic() + 6 * PATIENCE  # a review has the lowest priority, so other work on the machine delays it
+    until = time.monotonic() + 6 * PATIENCE  # see `brief_game`
     while time.monotonic() < until:
         report: dict[str, Any] = server.get(f"{path}/review", token)
         assert report["status"] != "failed", report["error"]
@@ -158,7 +165,7 @@ def test_a_record_that_is_too_large_is_refused(server: Running) -> None:
 
 @pytest.mark.slow
 def test_a_private_game_is_seen_by_those_of_its_table_when_it_is_over(server: Running) -> None:
-    made = server.make(["aggressive", "random"], switches=SHORT)
+    made = server.make(["aggressive", "random"], switches=BRIEF)
     path = f"/api/games/{made['table']}"
     with server.join(made) as host:
         if host.table["over"] is None:
@@ -212,24 +219,24 @@ def test_more_rollouts_begin_a_review_anew_and_fewer_do_not(server: Running) -> 
 @pytest.mark.slow
 def test_a_review_goes_on_after_a_restart(database: str) -> None:
     with running(database=database) as server:
-        path = added(server, whole_game())
+        path = added(server, brief_game())
         server.post(f"{path}/review", {"rollouts": 30})
         while server.get(f"{path}/review")["done"] == 0:
             time.sleep(0.01)
     with running(database=database) as server:
         known = server.get(f"{path}/review")
         assert known["done"] > 0
-        is_the_review(finished(server, path), review_game(whole_game(), rollouts=30))
+        is_the_review(finished(server, path), review_game(brief_game(), rollouts=30))
 
 
 @pytest.mark.slow
 def test_a_review_survives_the_death_of_its_process(server: Running) -> None:
-    path = added(server, whole_game())
+    path = added(server, brief_game())
     server.post(f"{path}/review", {})
     while server.get(f"{path}/review")["done"] == 0:
         time.sleep(0.01)
     os.kill(server.registry.thinkers.processes[-1], signal.SIGKILL)
-    is_the_review(finished(server, path), review_game(whole_game(), rollouts=20))
+    is_the_review(finished(server, path), review_game(brief_game(), rollouts=20))
 
 
 def test_a_review_that_cannot_be_made_says_why(tmp_path: Path) -> None:
