@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from rentier.errors import RentierError, unknown
 
-FEWEST_ROLLOUTS, DEFAULT_ROLLOUTS, MOST_ROLLOUTS = 20, 50, 10_000  # of a review, per decision
+FEWEST_ROLLOUTS, DEFAULT_ROLLOUTS, MOST_ROLLOUTS = 20, 36, 10_000  # of a review, per decision
+DEFAULT_CUT, MOST_CUT = 4, 1_000_000  # turns of a review's rollouts
 LEAVE, STAY = JAIL = ("leave", "stay")
 JAIL_WORDS = {LEAVE: "players leave jail at once", STAY: "players stay in jail as long as they may"}
 PAY, DRAW = CHOICES = ("pay", "draw")

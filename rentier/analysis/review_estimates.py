@@ -11,18 +11,20 @@ decisions = result.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from rentier.analysis.review_judge import Judge
 from rentier.game.words import Action
 from rentier.layout import Numbers
 from rentier.search.rollout_evaluator import RolloutEvaluator
 from rentier.search.thoughts import DEVIATIONS
 
-NO_OPTION = Action(-1)
-EXTRA_FACTOR = 4  # times as many additional games for the start, the end, and decisions that make a difference
+EXTRA_FACTOR = 4  # times as many additional games for the start and the end
+MOST_FACTOR = 12  # at most this many times as many games for a decision that makes a difference
+GAMES_BY_SPREAD = 160  # times as many games if results differ by a whole win, in proportion if they differ by less
 
 
 @dataclass(frozen=True)
@@ -40,15 +42,27 @@ def around(mean: float, variance: float) -> Estimate:
     return Estimate(mean, mean - reach, mean + reach)
 
 
-def careful_variance(results: Numbers) -> float:
-    """Return the variance of the mean of some games, with one more game of full variance: a few equal results prove little."""
+def careful_variance(results: Numbers, spread: float) -> float:
+    """Return the variance of the mean of some games, with one more game of a plausible spread: equal results prove little."""
     games = len(results)
-    return (games * float(results.var()) + 1) / (games + 1) / games
+    return (games * float(results.var()) + spread**2) / (games + 1) / games
 
 
-def mean_difference(differences: Numbers) -> Estimate:
+def mean_difference(differences: Numbers, spread: float) -> Estimate:
     """Estimate the difference between two options, from games played on the same luck after each."""
-    return around(float(differences.mean()), careful_variance(differences))
+    return around(float(differences.mean()), careful_variance(differences, spread))
+
+
+def play_more(results: Numbers, play: Callable[[range], Numbers], games: range) -> Numbers:
+    """Return the results of the first games together with those of as many of `games` as their spread calls for.
+
+    The error of a sum is smallest for a given effort if each part gets games in proportion to its standard deviation (Neyman
+    1934). The factor is the same for all decisions, so each can be measured without knowing the others.
+    """
+    first = len(results)
+    wanted = round(first * GAMES_BY_SPREAD * float(results.std(axis=0).max()))
+    more = games[: max(wanted - first, 0)]
+    return np.concatenate([results, play(more)]) if more else results
 
 
 @dataclass(frozen=True)
@@ -71,10 +85,10 @@ class Worth:
     variances: Numbers
 
 
-def worth_of_state(evaluator: RolloutEvaluator, rollouts: int) -> Worth:
-    """Return the seats' win probabilities in the state of an evaluator."""
-    results = evaluator.play_freely(NO_OPTION, range(rollouts * (1 + EXTRA_FACTOR)))[0]
-    return Worth(results.mean(axis=0), np.array([careful_variance(seat) for seat in results.T]))
+def worth_of_state(judge: Judge, rollouts: int) -> Worth:
+    """Return the seats' win probabilities in the state of a judge."""
+    results = judge.evaluator.play_on(range(rollouts * (1 + EXTRA_FACTOR)))
+    return Worth(results.mean(axis=0), np.array([careful_variance(seat, judge.spread) for seat in results.T]))
 
 
 def worth_of_changes(changes: Numbers) -> Worth:
@@ -89,11 +103,9 @@ def measure(evaluator: RolloutEvaluator, done: Action, rollouts: int) -> tuple[N
     """
     before, unchanged = evaluator.play_freely(done, range(rollouts))
     after = before if unchanged else evaluator.play(done, range(rollouts))
-    if np.array_equal(before, after):
-        return before, after, worth_of_changes(after - before)
-    more = range(rollouts, rollouts * (1 + EXTRA_FACTOR))
-    further = evaluator.play(done, more) - evaluator.play_freely(done, more)[0]
-    return before, after, worth_of_changes(np.concatenate([after - before, further]))
+    more = range(rollouts, rollouts * MOST_FACTOR)
+    changes = play_more(after - before, lambda games: evaluator.play(done, games) - evaluator.play_freely(done, games)[0], more)
+    return before, after, worth_of_changes(changes)
 
 
 def make_accounts(start: Worth, end: Worth, worths: Sequence[Worth], makers: Sequence[int]) -> tuple[Account, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -38,6 +38,13 @@ Examples:
   rentier explain game.toml --decision 120 --json thought.json"""
 
 
+class Advice(NamedTuple):
+    """What is said about the choice: why it is better than the next candidate, and whose play that assumes."""
+
+    why: str
+    assumes: str
+
+
 @click.command(epilog=EPILOG)
 @position_argument
 @click.option("--agent", default="mcts", show_default=True, metavar="SEARCH", help="Search to ask: mcts or lookahead.")
@@ -47,11 +54,11 @@ Examples:
 def command(*, position: str, decision: int | None, agent: str, everything: bool, seed: int, json_file: str | None) -> None:
     """Show what a search thinks of the decision in a position, or of one in a saved game.
 
-    Candidates are listed by kind of action, with visits, value and a 95 % interval; - reads standard input. The value of mcts
-    is the win rate or, if rollouts are cut short (the search setting `cut`), the player's share of all players' net worth at
-    that point; that of lookahead is the win probability by its network.
+    First comes its advice, with a reason where there is one. Candidates are listed by kind of action, with visits, value and a
+    95 % interval; - reads standard input. The value of mcts is the win rate or, if rollouts are cut short (the search setting
+    `cut`), the player's share of all players' net worth at that point; that of lookahead is the win probability by its network.
     """
-    spec = parse_search(agent).spec
+    asked = parse_search(agent)
     check_seed(seed)
     check_writable(json_file)
     game = read_game(position, decision)
@@ -63,24 +70,27 @@ def command(*, position: str, decision: int | None, agent: str, everything: bool
         raise RentierError(f"{name_of(position)}: the game is over, there is nothing to decide{hint}")
     search.begin(read_seed(seed))
     thought = search.think(game.box, game.state)
+    from rentier.analysis.advice import assumed_agent, why_choice
+
+    advice = Advice(why_choice(game.box, game.state, thought, None), assumed_agent(asked))
     if json_file is not None:
-        write_json(
-            json_file, {**facts(game), "agent": spec, "seed": seed, "measure": search.measure, **thought.as_dict(game.text)}
-        )
+        place = {**facts(game), "agent": asked.spec, "seed": seed, "measure": search.measure}
+        write_json(json_file, {**place, **advice._asdict(), **thought.as_dict(game.text)})
     if json_file != STANDARD_OUTPUT:
-        console().print(f"{title(game)}; {spec}, seed {seed}", style="italic")
-        print_thought(game, thought, search.measure, everything)
+        console().print(f"{title(game)}; {asked.spec}, seed {seed}", style="italic")
+        print_thought(game, thought, advice, search.measure, everything)
 
 
-def print_thought(game: Game, thought: Thought, measure: str, everything: bool) -> None:
-    """Print the candidates by kind, with the choice marked, and the effort of the search."""
+def print_thought(game: Game, thought: Thought, advice: Advice, measure: str, everything: bool) -> None:
+    """Print the advice, the reason, the candidates by kind with the choice marked, and the effort of the search."""
     from rich.table import Table
 
     out = console()
     if len(thought.candidates) == 1:
         only = "legal action" if len(game.legal_actions()) == 1 else "candidate that the search considers"
-        out.print(f"there is nothing to choose: {game.text(thought.best)!r} is the only {only}")
+        out.print(f"there is nothing to choose: {game.text(thought.best)!r} is the only {only}. {advice.why}".rstrip())
         return
+    out.print(f"advice: {game.text(thought.best)!r}, if the others play on like {advice.assumes}. {advice.why}".rstrip())
     table = Table()
     for heading in ("", "action", "visits", measure, "95 % interval"):
         table.add_column(heading, justify="right" if heading in ("visits", measure) else "left")

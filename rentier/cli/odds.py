@@ -116,9 +116,18 @@ def print_odds(game: Game, found: Odds, seed: int) -> None:
     out.print(table)
     if found.rollouts == 0:
         return
+    out.print(assumption_text(found))
     draws = draws_text(found.draws, found.rollouts, *found.draw_interval)
     endless = f", {count(found.endless)} of them given up as endless" if found.endless else ""
     out.print(f"{count(found.rollouts)} rollouts; {draws}{endless}; {found.seconds:.2f} s")
+
+
+def assumption_text(found: Odds) -> str:
+    """Return whose play the odds assume."""
+    agents = list(dict.fromkeys(seat.agent for seat in found.seats))
+    if len(agents) == 1:
+        return f"the odds if everybody plays on like {agents[0]}"
+    return f"the odds if the players play on like {', '.join(seat.agent for seat in found.seats)}"
 
 
 def certainty(game: Game, seat: SeatOdds) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rentier.agents.specs import check_compiled, parse_agent
-from rentier.analysis.options import DEFAULT_ROLLOUTS, FEWEST_ROLLOUTS, MOST_ROLLOUTS
+from rentier.analysis.options import DEFAULT_CUT, DEFAULT_ROLLOUTS, FEWEST_ROLLOUTS, MOST_CUT, MOST_ROLLOUTS
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed, cores
 from rentier.cli.common import (
     STANDARD_OUTPUT,
@@ -38,7 +38,8 @@ WORST = 20  # decisions that are shown
 EPILOG = """\b
 Examples:
   rentier watch aggressive random --seed 7 --save game.toml
-  rentier review game.toml
+  rentier review game.toml --seat 0
+  rentier review game.toml --whole --agents aggressive
   rentier review game.toml --rollouts 400 --picture chances.svg --json review.json"""
 
 
@@ -48,11 +49,16 @@ Examples:
     "--agents",
     multiple=True,
     metavar="AGENT...",
-    help="Agents of the simulated games: one per seat, or one for all.  [default: aggressive]",
+    help="Agents of the simulated games: one per seat, or one for all.  [default: selfplay:offers=0]",
 )
 @click.option(
     "--rollouts", type=int, default=DEFAULT_ROLLOUTS, show_default=True, help="Minimum number of simulated games per decision."
 )
+@click.option(
+    "--cut", type=int, metavar="TURNS", help=f"Turns after which a network values a simulated game.  [default: {DEFAULT_CUT}]"
+)
+@click.option("--seat", type=int, metavar="SEAT", help="Your seat, from 0: begin with your own worst decision.")
+@click.option("--whole", is_flag=True, help="Play every simulated game to its end; no network values it.")
 @seed_option
 @jobs_option
 @click.option("--picture", metavar="FILE.svg", help="Draw the win probability of each seat by turn, with the mistakes.")
@@ -62,6 +68,9 @@ def command(
     record: str,
     agents: tuple[str, ...],
     rollouts: int,
+    cut: int | None,
+    seat: int | None,
+    whole: bool,
     seed: int,
     jobs: int | None,
     picture: str | None,
@@ -71,18 +80,20 @@ def command(
 
     A decision is marked if it cost at least 5 (slip), 10 (mistake) or 15 (blunder) points of win probability, beyond the margin
     of error. The result of each seat is split into luck, own decisions and others' decisions; every trade has a verdict for all
-    seats. Win probabilities are estimated from simulated games, in which agents play on from the position.
+    seats. Win probabilities are estimated from simulated games: agents play on from the position, and after a few turns a
+    network says how likely each seat is to win. Its own errors are not part of the margins.
     """
-    players = [parse_agent(spec) for spec in agents or ("aggressive",)]
+    players = [parse_agent(spec) for spec in agents]
     threads = cores() if jobs is None else jobs
     check_compiled(players)
     check_number("rollouts", rollouts, FEWEST_ROLLOUTS, MOST_ROLLOUTS)
+    last_turn = read_cut(cut, whole)
     check_seed(seed)
     check_number("jobs", threads, 1, MOST_JOBS)
     check_writable(json_file)
     if picture is not None:
         check_picture(picture)
-    review = review_file(record, players, rollouts, seed, threads)
+    review = review_file(record, players, rollouts, seed, threads, last_turn, seat)
     if picture is not None:
         from rentier.analysis.review_picture import draw_review
 
@@ -90,38 +101,69 @@ def command(
     if json_file is not None:
         write_json(json_file, review.as_dict())
     if json_file != STANDARD_OUTPUT:
-        print_review(review)
+        print_review(review, seat)
 
 
-def review_file(record: str, players: list[Agent], rollouts: int, seed: int, jobs: int) -> Review:
-    """Review the game in a file, with a progress bar."""
-    text = read_record_text(record, len(players))
+def read_cut(cut: int | None, whole: bool) -> int | None:
+    """Return the turns after which simulated games are cut; None if they are played to their end."""
+    if whole and cut is not None:
+        raise RentierError(f"--whole plays games to their end, --cut {cut} cuts them; leave out one of them")
+    if cut is not None:
+        check_number("cut", cut, 1, MOST_CUT)
+    return None if whole else cut or DEFAULT_CUT
+
+
+def review_file(
+    record: str, players: list[Agent], rollouts: int, seed: int, jobs: int, cut: int | None, seat: int | None
+) -> Review:
+    """Review the game in a file, with a progress bar; `seat` is the reader's."""
+    text = read_record_text(record, max(len(players), 1))
     from rentier.analysis.review import review_game
     from rentier.record.games import read_record
 
     try:
-        with games_bar(len(read_record(text).decisions), "decisions") as progress:
-            return review_game(text, players, rollouts, seed, jobs, progress)
+        written = read_record(text)
+        if seat is not None:
+            check_number("seat", seat, 0, written.beginning.players - 1)
+        with games_bar(len(written.decisions), "decisions") as progress:
+            return review_game(text, players, rollouts, seed, jobs, cut, progress)
     except RentierError as error:
         raise RentierError(f"{name_of(record)}: {error}") from None
 
 
-def print_review(review: Review) -> None:
-    """Print who won, the worst decisions, the origin of each result, and the trades."""
+def print_review(review: Review, seat: int | None) -> None:
+    """Print who won, the worst decision (of the reader's seat, if known), all marked ones, the accounts and the trades."""
     game, out = review.game, console()
     end = f"seats {', '.join(map(str, game.winners))} won" if len(game.winners) > 1 else "a draw"
     end = f"seat {game.winners[0]} won" if len(game.winners) == 1 else end
-    by = f"{review.rollouts} rollouts per decision by {' '.join(review.agents)}, seed {review.seed}"
+    played = "played to the end" if review.cut is None else f"cut after {review.cut} turns"
+    rollouts = f"{review.rollouts} rollouts or more, seed {review.seed}"
+    by = f"if everybody plays on like {' '.join(review.agents)}, {played}; {rollouts}"
     rules = f"{game.rules}{overrides_text(game.box.overrides)}"
     out.print(f"{rules}, turn {game.turn}: {end if game.over else 'not over'}; {by}", style="italic")
+    out.print(worst_text(review, seat))
     out.print(decisions_table(review) if review.marked else "no decision certainly cost 5 points or more")
     if len(review.marked) > WORST:
         out.print(f"{len(review.marked) - WORST} more are marked; --json has them all")
     out.print(accounts_table(review))
     if review.trades:
         out.print(trades_table(review))
-    legend = "points: percentage points of win probability; ±: 95 % interval"
+    legend = "points: percentage points of win probability; ±: 95 % interval of the rollouts"
+    legend += "" if review.cut is None else ", without the network's own error"
     out.print(f"{legend}; {len(review.decisions)} decisions, {review.seconds:.1f} s")
+
+
+def worst_text(review: Review, seat: int | None) -> str:
+    """Return the worst decision of a seat, or of all, in words: what was done, what was better, and why."""
+    worst = review.worst(seat)
+    if worst is None or worst.loss is None:
+        return f"no decision of {'any seat' if seat is None else f'seat {seat}'} certainly cost anything"
+    who = "you" if seat is not None else f"seat {worst.seat}{f' ({review.names[worst.seat]})' if review.names else ''}"
+    whose = "your worst decision" if seat is not None else "the worst decision"
+    done = f"{worst.done!r}{f' ({worst.subject})' if worst.subject else ''}"
+    cost = points(worst.loss.points).lstrip("+")
+    why = worst.why_you if seat is not None else worst.why
+    return f"{whose}: in turn {worst.turn} {who} chose {done}; {worst.better!r} was better by {cost} points. {why}".rstrip()
 
 
 def points(estimate: Estimate) -> str:

@@ -10,10 +10,10 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from rentier.analysis.review_decisions import word_for
 from rentier.analysis.review_estimates import Estimate
-from rentier.web.judging import JUDGE
 from rentier.web.schema import decision_reviews, reviews
 from rentier.web.store import now
 
+FIRST_JUDGE = "aggressive"  # played on in reviews that do not name their agent, which are older
 DIGITS = 6  # of a win probability in a report
 WAITING, WORKING, DONE, FAILED = "waiting", "working", "done", "failed"
 
@@ -39,11 +39,12 @@ class Findings:
 
     def report(self, decisions: int) -> dict[str, Any]:
         """Return all findings for the page; what is not known yet is missing or null."""
-        verdict = self.verdict or {"accounts": [], "end": None}
+        verdict = self.verdict or {"accounts": [], "end": None, "agent": None}
         return {
             "status": self.status,
             "error": self.error,
-            "agent": JUDGE,
+            "agent": verdict.get("agent", FIRST_JUDGE),
+            "cut": verdict.get("cut"),
             "rollouts": self.rollouts,
             "done": len(self.chances) + len(self.reviews),
             "of": 2 * decisions,
@@ -60,7 +61,8 @@ def _told(review: Mapping[str, Any]) -> dict[str, Any]:
     loss = review["loss"]
     told = None if loss is None else loss["points"] | {"checked": loss["checked"]}
     change = [round(share, DIGITS) for share in review["change"]]
-    return {"change": change, "loss": told, "mark": review["mark"], "better": review["better"]}
+    why = {name: review.get(name, "") for name in ("why", "why_you")}  # older reviews give no reasons
+    return {"change": change, "loss": told, "mark": review["mark"], "better": review["better"], **why}
 
 
 def _judged(trade: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,12 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from rentier.agents.specs import parse_agent
 from rentier.analysis.review import Reviewing
 from rentier.analysis.review_decisions import DecisionReview, read_decision_review
 from rentier.record.actions import action_text
 
-JUDGE = "aggressive"  # the agent that plays the rollouts
 SEED = 0
 SLICE = 1.0  # seconds
 CACHED_GAMES = 4  # in memory between slices
@@ -62,9 +60,10 @@ class LastSlice:
     reviews: Sequence[dict[str, Any]]
 
     def think(self) -> dict[str, Any]:
-        """Return the account of each seat, and the win probabilities at the end of the record."""
+        """Return the account of each seat, the win probabilities at the end of the record, and who played on."""
         review = _reviewing(self.record, self.rollouts).finish([read_decision_review(one) for one in self.reviews])
-        return {"accounts": [asdict(account) for account in review.accounts], "end": list(review.end)}
+        accounts = [asdict(account) for account in review.accounts]
+        return {"accounts": accounts, "end": list(review.end), "agent": review.agents[0], "cut": review.cut}
 
 
 def decision_report(reviewing: Reviewing, review: DecisionReview) -> dict[str, Any]:
@@ -76,4 +75,4 @@ def decision_report(reviewing: Reviewing, review: DecisionReview) -> dict[str, A
 
 @functools.lru_cache(CACHED_GAMES)
 def _reviewing(record: str, rollouts: int) -> Reviewing:
-    return Reviewing(record, [parse_agent(JUDGE)], rollouts, SEED)
+    return Reviewing(record, rollouts=rollouts, seed=SEED)

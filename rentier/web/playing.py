@@ -142,7 +142,8 @@ class Playing:
         """Return what an agent would do for the player to act."""
         table = self._table
         state = await table.position(seat, number)
-        found = await self._thinkers.hint(HintQuestion(self._source, table.saved.overrides, state, agent, seat, table.id))
+        place = (self._source, table.saved.overrides, state, agent, seat, table.id)
+        found = await self._thinkers.hint(HintQuestion(*place, names=tuple(table.names)))
         return {"type": "hint", "number": number, "agent": agent, **found}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rentier.analysis.review_decisions import subject_of
+from rentier.analysis.review_moments import subject_of
 from rentier.errors import RentierError
 from rentier.game.state import GameRecord, LuckRecord
 from rentier.game_api import Game
@@ -65,7 +65,7 @@ class Replay:
     def record_from(self, source: str) -> str:
         """Return the record with the rules named by a source that other processes can load."""
         known, elsewhere = (lines_of({"rules": rules})[0] for rules in (self._beginning.rules, source))
-        return self.end.record().replace(known, elsewhere, 1)
+        return self.end.record(self.names).replace(known, elsewhere, 1)
 
     def at(self, number: int) -> Game:
         """Return the game before a decision, counted from 1, without its luck; one more than the last is the end."""

@@ -77,7 +77,7 @@ class Thinkers:
         return answer
 
     async def odds(self, question: OddsQuestion, agents_alone: bool = False) -> dict[str, Any]:
-        """Return the odds at a table: `seats`, each with `seat`, `share`, `low` and `high`, and the number of `rollouts`."""
+        """Return the odds at a table: `seats`, each with `seat`, `agent`, `share`, `low` and `high`, and the `rollouts`."""
         found: dict[str, Any] = await self._background.ask(question, question.topic, agents_alone)
         return found
 

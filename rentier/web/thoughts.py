@@ -13,7 +13,7 @@ import math
 import time
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -124,6 +124,7 @@ class HintQuestion(Position):
     seat: int
     table: str
     key: int = 0
+    names: tuple[str, ...] = ()  # of the players; without them they are called by their seats
 
     @property
     def topic(self) -> tuple[str, ...]:
@@ -131,11 +132,16 @@ class HintQuestion(Position):
         return ("hint", self.table, str(self.seat))
 
     def think(self) -> dict[str, Any]:
-        """Return the agent's choice and the candidates, most visited first; a searching agent rates its own candidates."""
-        from rentier.search.specs import SEARCHES, search_agent
+        """Return the agent's choice, the reason, and the candidates, most visited first.
+
+        A searching agent rates its own candidates. There is a reason only if the search makes the same choice.
+        """
+        from rentier.analysis.advice import assumed_agent, why_choice
+        from rentier.search.specs import SEARCHES, parse_search, search_agent
 
         box, game, agent = self.box, self.game, _agent(self.agent)
-        search = search_agent(agent.spec if agent.name in SEARCHES else HINT_SEARCH)
+        spec = agent.spec if agent.name in SEARCHES else HINT_SEARCH
+        search = search_agent(spec)
         search.begin(np.uint64(self.key))
         thought = search.think(box, game)
         choice = thought.best
@@ -144,7 +150,9 @@ class HintQuestion(Position):
             choice = Action(*asked.think().action)
         shown = [one for place, one in enumerate(thought.candidates) if place < MOST_CANDIDATES or one.action == choice]
         rows = [{"action": action_text(box, one.action)} | _figures(one) for one in shown]
-        return {"choice": action_text(box, choice), "candidates": rows, "measure": search.measure}
+        why = why_choice(box, game, thought, self.names or None, self.seat) if choice == thought.best else ""
+        said = {"choice": action_text(box, choice), "why": why, "assumes": assumed_agent(parse_search(spec))}
+        return {**said, "candidates": rows, "measure": search.measure}
 
 
 def _figures(candidate: Candidate) -> dict[str, Any]:
@@ -161,11 +169,11 @@ class OddsEstimator:
         self._stand_ins = _TimedOdds(box, [_agent(STAND_IN)])
 
     def odds(self, game: GameRecord, key: int) -> dict[str, Any]:
-        """Return the odds of each seat, the number of rollouts, and whether stand-ins played them."""
+        """Return the odds of each seat with the agent that plays it, the number of rollouts, and whether stand-ins played."""
         own_fit = self._own.fitting(game, key) >= LEAST_ROLLOUTS
         chosen = self._own if own_fit else self._stand_ins
         found = chosen.odds(game, min(max(chosen.fitting(game, key), LEAST_ROLLOUTS), MOST_ROLLOUTS), key)
-        seats = [{"seat": one.seat, "share": one.share, "low": one.low, "high": one.high} for one in found.seats]
+        seats = [asdict(one) for one in found.seats]
         return {"seats": seats, "rollouts": found.rollouts, "stand_ins": not own_fit}
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
 import sys
+import weakref
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,15 +15,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rentier.agents.specs import parse_agent
+from rentier.agents.specs import Agent, parse_agent
+from rentier.analysis import review_judge
 from rentier.analysis.review import Review, Reviewing, review_game
 from rentier.analysis.review_decisions import MARKS, Loss, Trade, read_decision_review, word_for
-from rentier.analysis.review_estimates import Estimate, Worth, make_accounts, mean_difference
+from rentier.analysis.review_estimates import Estimate, Worth, make_accounts, mean_difference, play_more
+from rentier.analysis.review_judge import PLAYER, STAND_IN, Judge, make_assumption
 from rentier.analysis.review_picture import chances_by_turn, draw_review
 from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
 from rentier.game.words import ROLL, Action
 from rentier.game_api import Game
+from rentier.player import Player
 from tests.rules.positions import BROWN, DARK_BLUE, play, player, position
 from tests.search.thinking import finish
 
@@ -32,8 +37,8 @@ played = pytest.mark.skipif(INTERPRETED, reason="thousands of games; what both w
 
 
 def reviewed(game: Game, **settings: Any) -> Review:
-    """A review by aggressive agents."""
-    return review_game(game.record(), [AGGRESSIVE], **settings)
+    """A review by aggressive agents who play every game to its end."""
+    return review_game(game.record(), [AGGRESSIVE], cut=None, **settings)
 
 
 @cache
@@ -104,7 +109,7 @@ def test_terms_add_up() -> None:
 @played
 def test_who_plays_as_the_review_does_has_nothing_but_luck() -> None:
     game = finish(Game.new(2, "uk-classic", 3, SHORT), ["reserve:350,150"] * 2)
-    review = review_game(game.record(), [parse_agent("reserve:350,150")], rollouts=20)
+    review = review_game(game.record(), [parse_agent("reserve:350,150")], rollouts=20, cut=None)
     for account in review.accounts:
         assert account.own == account.others == Estimate(0, 0, 0)
         assert account.luck.mean == pytest.approx(account.result - account.start.mean)
@@ -125,11 +130,11 @@ def test_a_review_that_was_put_away_half_done_comes_to_the_same_end() -> None:
     game = play(position(player(700, 5, BROWN), player(700, 10, DARK_BLUE), switches=SHORT), "build Old Kent Road", "roll")
     offer = play(position(player(600, 0, DARK_BLUE), player(500), switches=SHORT), "offer 1: Mayfair for nothing", "accept")
     for record in (game.record(), offer.record()):
-        begun = Reviewing(record, [AGGRESSIVE], rollouts=20, seed=4)
+        begun = Reviewing(record, [AGGRESSIVE], rollouts=20, seed=4, cut=None)
         saved = {number: json.dumps(begun.review_decision(number).as_dict()) for number in (2, 1)}
-        taken_up = Reviewing(record, [AGGRESSIVE], rollouts=20, seed=4)
+        taken_up = Reviewing(record, [AGGRESSIVE], rollouts=20, seed=4, cut=None)
         review = taken_up.finish([read_decision_review(json.loads(saved[number])) for number in (1, 2)])
-        whole = review_game(record, [AGGRESSIVE], rollouts=20, seed=4)
+        whole = review_game(record, [AGGRESSIVE], rollouts=20, seed=4, cut=None)
         assert review.as_dict() | {"seconds": 0} == whole.as_dict() | {"seconds": 0}
         assert [taken_up.chances(number) for number in (1, 2)] == [decision.before for decision in whole.decisions]
 
@@ -158,9 +163,102 @@ def test_marks_are_for_what_is_certain() -> None:
 
 
 def test_a_few_games_that_differ_alike_are_no_proof() -> None:
-    assert mean_difference(np.ones(4)).low < 0.7
-    assert mean_difference(np.ones(1000)).low > 0.99
-    assert mean_difference(np.zeros(1000)).high < 0.01
+    assert mean_difference(np.ones(4), 1.0).low < 0.7
+    assert mean_difference(np.ones(1000), 1.0).low > 0.99
+    assert mean_difference(np.zeros(1000), 1.0).high < 0.01
+
+
+@pytest.mark.parametrize(("spread", "played"), [(0.0, 20), (0.01, 32), (0.05, 160), (1.0, 240)])
+def test_results_that_differ_more_get_more_games(spread: float, played: int) -> None:
+    results = np.tile([[spread, 0.0], [-spread, 0.0]], (10, 1))
+    games: list[int] = []
+
+    def play(more: range) -> Any:
+        games.extend(more)
+        return np.zeros((len(more), 2))
+
+    assert len(play_more(results, play, range(20, 240))) == played
+    assert games == list(range(20, played))
+
+
+@cache
+def cut_review() -> Review:
+    """Review a game with `selfplay`, whose network values every rollout after a few turns."""
+    return review_game(finish(Game.new(2, "uk-classic", 5, SHORT), ["aggressive", "random"]).record(), rollouts=20, jobs=2)
+
+
+@played
+def test_selfplay_plays_on_by_default_and_its_network_values_the_games() -> None:
+    review = cut_review()
+    assert (review.agents, review.cut) == ((PLAYER,), 4)
+    assert (review.as_dict()["agents"], review.as_dict()["cut"]) == ([PLAYER], 4)
+    for account in review.accounts:
+        parts = (account.start, account.luck, account.own, account.others)
+        assert sum(part.mean for part in parts) == pytest.approx(account.result, abs=1e-12)
+    assert all(0 < share < 1 for share in review.decisions[0].before)
+    assert len({decision.before for decision in review.decisions}) > 1
+
+
+@played
+def test_cut_games_say_more_than_whole_ones() -> None:
+    for cut, whole in zip(cut_review().accounts, short_game().accounts, strict=True):
+        assert 0 < cut.luck.high - cut.luck.low < 0.75 * (whole.luck.high - whole.luck.low)
+
+
+@played
+def test_cut_games_find_the_blunder_too() -> None:
+    game = position(player(600, 0, DARK_BLUE), player(500, 10, ["Euston Road"]), player(500, 10, ["Pall Mall"]))
+    offer, answer, _ = review_game(play(game, "offer 1: Mayfair for nothing", "accept", "roll").record()).decisions
+    assert (offer.mark, answer.mark) == ("blunder", None)
+
+
+@played
+def test_the_worst_decision_of_a_seat_comes_with_a_reason() -> None:
+    review = gift()
+    worst = review.worst()
+    assert worst is not None
+    assert worst == review.worst(0) == review.decisions[0]
+    assert review.worst(2) is None
+    broken, given = "have broken up the complete Dark Blue set.", "for nothing; its printed price is £400."
+    assert worst.why == f"If accepted, seat 0 would {broken} If accepted, seat 0 would have given seat 1 Mayfair {given}"
+    assert worst.why_you == f"If accepted, you would {broken} If accepted, you would have given seat 1 Mayfair {given}"
+    assert all(decision.why == decision.why_you == "" for decision in review.decisions[1:])
+
+
+@played
+def test_selfplay_has_nothing_but_luck_in_its_own_games() -> None:
+    game, selfplay = Game.new(2, "uk-classic", 3, SHORT), Player(PLAYER)
+    while not game.over:
+        game.apply(selfplay.decide(game))
+    for account in review_game(game.record(), rollouts=20).accounts:
+        assert account.own == account.others == Estimate(0, 0, 0)
+
+
+def test_networks_live_as_long_as_the_review_that_uses_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    networks = []
+
+    def parse(spec: str) -> Agent:
+        agent = parse_agent(spec)
+        networks.append(weakref.ref(agent.network))
+        return agent
+
+    monkeypatch.setattr(review_judge, "parse_agent", parse)
+    game = play(position(), "roll")
+    judge = Judge(game.box, game.players, make_assumption(game.box, game.players, (), 4))
+    gc.collect()
+    used = networks[1:]  # the first one only tells whether the game fits
+    assert len(used) == 3
+    assert all(network() is not None for network in used)
+    del judge
+
+
+@played
+def test_seven_players_are_too_many_for_the_network() -> None:
+    record = play(Game.new(7, "uk-classic", 2, SHORT), "roll").record()
+    review = review_game(record, rollouts=20)
+    assert (review.agents, review.cut) == ((STAND_IN,), None)
+    with pytest.raises(RentierError, match="a network sees 6 seats at most, there are 7; play whole games"):
+        review_game(record, [AGGRESSIVE], rollouts=20)
 
 
 def test_errors_of_decisions_add_up() -> None:

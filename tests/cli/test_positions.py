@@ -61,6 +61,7 @@ def test_odds_prints_a_table(rentier: Rentier) -> None:
     assert all(
         text in done.stdout for text in ("wins", "95 % interval", "aggressive", "█", "300 rollouts; draws 0 (0.0 %, 0.0 % to ")
     )
+    assert "the odds if everybody plays on like aggressive" in lines
 
 
 @pytest.mark.slow
@@ -104,6 +105,8 @@ def test_explain_shows_the_candidates_by_kind(rentier: Rentier) -> None:
     )
     assert all(text in done.stdout for text in ("visits", "win rate", "95 % interval", "build: 3 candidates", "400 rollouts, "))
     assert done.stdout.count("→") == 1
+    assert done.stdout.splitlines()[1].startswith("advice: '")
+    assert "if the others play on like aggressive." in " ".join(done.stdout.split())
     assert "worth " not in done.stdout.partition("\n")[2]
     everything = rentier("explain", "middle.toml", *SEARCH, "--all")
     assert len(everything.stdout.splitlines()) > len(done.stdout.splitlines())
@@ -121,7 +124,7 @@ def test_explain_as_json(rentier: Rentier) -> None:
     first = report_of(rentier("explain", "middle.toml", *SEARCH, "--seed", 3, "--json", "-"))
     assert list(first) == [
         *("rules", "switches", "round", "turn", "actor", "decision", "agent", "seed", "measure"),
-        *("choice", "kinds", "effort"),
+        *("why", "assumes", "choice", "kinds", "effort"),
     ]
     kinds = first["kinds"]
     assert isinstance(kinds, list)

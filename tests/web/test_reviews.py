@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from rentier.agents.specs import parse_agent
 from rentier.analysis.review import Review, review_game
 from rentier.errors import RentierError
 from rentier.game_api import Game
@@ -27,6 +26,8 @@ from tests.search.thinking import finish
 from tests.web.playing import PATIENCE, Running, Wrong, running
 
 SHORT = {"turn_cap": 12, "cap": "worth"}
+BRIEF = SHORT | {"turn_cap": 4}
+FOUND = ("loss", "mark", "better", "why", "why_you")
 MARKUP = "<img src=x onerror=alert(1)>"
 
 
@@ -43,6 +44,12 @@ def whole_game() -> str:
     return finish(Game.new(2, "uk-classic", 5, SHORT), ["aggressive", "random"]).record(["aggressive", "random"])
 
 
+@cache
+def brief_game() -> str:
+    """The record of a very short game: a review has the lowest priority, and other work on the machine delays it."""
+    return finish(Game.new(2, "uk-classic", 5, BRIEF), ["aggressive", "random"]).record(["aggressive", "random"])
+
+
 def added(server: Running, record: str) -> str:
     """Import a record; return the path of its game."""
     return f"/api/games/{server.post('/api/records', {'record': record})['game']}"
@@ -50,7 +57,7 @@ def added(server: Running, record: str) -> str:
 
 def finished(server: Running, path: str, token: str | None = None) -> dict[str, Any]:
     """Wait until a review is done, and return it."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + 6 * PATIENCE  # see `brief_game`
     while time.monotonic() < until:
         report: dict[str, Any] = server.get(f"{path}/review", token)
         assert report["status"] != "failed", report["error"]
@@ -71,16 +78,14 @@ def refused(server: Running, path: str, body: Any = None, token: str | None = No
 def is_the_review(report: dict[str, Any], review: Review) -> None:
     """Assert that a review on the server equals a review made in one go."""
     told = review.as_dict()
-    assert report["rollouts"] == review.rollouts
+    assert (report["rollouts"], report["agent"], report["cut"]) == (review.rollouts, *review.agents, review.cut)
     assert report["chances"] == [list(decision.before) for decision in review.decisions]
     assert report["accounts"] == told["seats"]
     assert report["end"] == told["end"]
     for decision in told["decisions"]:
         found = report["decisions"][str(decision["number"])]
         assert found["change"] == pytest.approx(list(decision["change"]), abs=1e-6)
-        assert {name: found[name] for name in ("loss", "mark", "better")} == {
-            name: decision[name] for name in ("loss", "mark", "better")
-        }
+        assert {name: found[name] for name in FOUND} == {name: decision[name] for name in FOUND}
     for trade, known in zip(report["trades"], told["trades"], strict=True):
         assert [trade[name] for name in ("decision", "proposer", "other", "terms")] == [
             known[name] for name in ("decision", "proposer", "other", "terms")
@@ -160,7 +165,7 @@ def test_a_record_that_is_too_large_is_refused(server: Running) -> None:
 
 @pytest.mark.slow
 def test_a_private_game_is_seen_by_those_of_its_table_when_it_is_over(server: Running) -> None:
-    made = server.make(["aggressive", "random"], switches=SHORT)
+    made = server.make(["aggressive", "random"], switches=BRIEF)
     path = f"/api/games/{made['table']}"
     with server.join(made) as host:
         if host.table["over"] is None:
@@ -175,7 +180,7 @@ def test_a_private_game_is_seen_by_those_of_its_table_when_it_is_over(server: Ru
     server.post(f"{path}/review", {}, made["watch"])
     is_the_review(
         finished(server, path, made["watch"]),
-        review_game(server.get(f"{path}/record", made["host"]), [parse_agent("aggressive")], rollouts=20),
+        review_game(server.get(f"{path}/record", made["host"]), rollouts=20),
     )
 
 
@@ -195,7 +200,7 @@ def test_a_review_finds_what_that_of_the_whole_does(server: Running) -> None:
     assert refused(server, f"{path}/review")[0] == 404
     server.post(f"{path}/review", {"rollouts": 60})
     report = finished(server, path)
-    is_the_review(report, review_game(gift(), [parse_agent("aggressive")], rollouts=60))
+    is_the_review(report, review_game(gift(), rollouts=60))
     assert report["decisions"]["1"]["mark"] == "blunder"
     assert [change["word"] for change in report["trades"][0]["changes"]][:2] == ["bad", "good"]
     assert report["done"] == report["of"] == 6
@@ -206,7 +211,7 @@ def test_more_rollouts_begin_a_review_anew_and_fewer_do_not(server: Running) -> 
     for rollouts, known in ((None, 20), (30, 30), (20, 30)):
         server.post(f"{path}/review", {"rollouts": rollouts})
         assert server.get(f"{path}/review")["rollouts"] == known
-    is_the_review(finished(server, path), review_game(gift(), [parse_agent("aggressive")], rollouts=30))
+    is_the_review(finished(server, path), review_game(gift(), rollouts=30))
     for wrong in (19, 201, "many"):
         assert refused(server, f"{path}/review", {"rollouts": wrong})[0] == 422
 
@@ -214,24 +219,24 @@ def test_more_rollouts_begin_a_review_anew_and_fewer_do_not(server: Running) -> 
 @pytest.mark.slow
 def test_a_review_goes_on_after_a_restart(database: str) -> None:
     with running(database=database) as server:
-        path = added(server, whole_game())
-        server.post(f"{path}/review", {"rollouts": 40})
+        path = added(server, brief_game())
+        server.post(f"{path}/review", {"rollouts": 30})
         while server.get(f"{path}/review")["done"] == 0:
             time.sleep(0.01)
     with running(database=database) as server:
         known = server.get(f"{path}/review")
         assert known["done"] > 0
-        is_the_review(finished(server, path), review_game(whole_game(), [parse_agent("aggressive")], rollouts=40))
+        is_the_review(finished(server, path), review_game(brief_game(), rollouts=30))
 
 
 @pytest.mark.slow
 def test_a_review_survives_the_death_of_its_process(server: Running) -> None:
-    path = added(server, whole_game())
+    path = added(server, brief_game())
     server.post(f"{path}/review", {})
     while server.get(f"{path}/review")["done"] == 0:
         time.sleep(0.01)
     os.kill(server.registry.thinkers.processes[-1], signal.SIGKILL)
-    is_the_review(finished(server, path), review_game(whole_game(), [parse_agent("aggressive")], rollouts=20))
+    is_the_review(finished(server, path), review_game(brief_game(), rollouts=20))
 
 
 def test_a_review_that_cannot_be_made_says_why(tmp_path: Path) -> None:

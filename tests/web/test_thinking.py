@@ -113,6 +113,25 @@ def test_a_hint_is_a_legal_choice_among_candidates(agent: str) -> None:
     assert all(game.is_legal(one["action"]) for one in found["candidates"])
     visits = [one["visits"] for one in found["candidates"]]
     assert visits == sorted(visits, reverse=True)
+    assert found["assumes"] == "aggressive"
+
+
+def test_a_hint_says_why() -> None:
+    bot = {"cash": 700, "deeds": {"Marlborough Street": 0, "Vine Street": 0}}
+    game = Game.from_position({"to_move": 1, "players": [{"cash": 500, "deeds": {"Bow Street": 0}}, bot]}, seed=1)
+    game.apply("offer 0: 10 for Bow Street")
+    asked = HintQuestion(game.rules, {}, game.state.tobytes(), "lookahead:rollouts=32", 0, "table", 0, ("Ann", "bot"))
+    found = asked.think()
+    assert (found["choice"], found["assumes"]) == ("refuse", "selfplay:offers=0")
+    assert found["why"].startswith(
+        "Otherwise, you would let bot complete the Orange set, with £690 in hand: enough for 6 houses"
+    )
+
+
+def test_odds_name_the_agent_of_every_seat() -> None:
+    game = with_a_choice()
+    found = OddsQuestion(game.rules, {}, game.state.tobytes(), (None, "bot"), "named").think()
+    assert [seat["agent"] for seat in found["seats"]] == ["aggressive", "bot"]
 
 
 def with_thinkers(work: Callable[[Thinkers], Awaitable[None]], limit: float = 60.0) -> None:

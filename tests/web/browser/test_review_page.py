@@ -33,7 +33,7 @@ def given(server: Running) -> str:
 
 def is_done(page: Page) -> None:
     """Wait until the review is done."""
-    expect(page.locator(".review-progress.done")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".review-progress.done")).to_be_visible(timeout=6 * PATIENCE)  # a review has the lowest priority
 
 
 def is_shown(page: Page, number: int, count: int) -> None:
@@ -73,6 +73,24 @@ def test_marks_say_what_would_have_been_better(visit: Visit, given: str) -> None
     expect(page.locator(".verdict").nth(0)).to_contain_text("bad")
     expect(page.locator(".verdict").nth(1)).to_contain_text("good")
     expect(page.locator(".verdict").nth(2)).to_contain_text("not involved")
+
+
+def test_a_review_begins_with_the_worst_decision_and_says_why(visit: Visit, given: str) -> None:
+    page = visit(f"#review/{given}/3")
+    is_done(page)
+    worst = page.locator(".review-worst")
+    expect(worst.locator("h2")).to_have_text("The worst decision")
+    expect(worst).to_contain_text("offer to Bob: Mayfair for nothing")
+    expect(worst.locator(".review-why")).to_contain_text("would have broken up the complete Dark Blue set.")
+    expect(page.locator(".review-progress")).to_contain_text("if everybody plays on like selfplay:offers=0")
+    worst.get_by_role("button", name="Show it").click()
+    is_shown(page, 1, 3)
+    expect(page.locator(".review-current .review-why")).to_contain_text("Dark Blue set")
+    page.evaluate("game => localStorage.setItem('rentier.tables', JSON.stringify({[game]: {seat: 0}}))", given)
+    page.reload()
+    is_done(page)
+    expect(worst.locator("h2")).to_have_text("Your worst decision")
+    expect(worst.locator(".review-why")).to_contain_text("If accepted, you would have broken up")
 
 
 def test_markup_in_a_name_stays_text(visit: Visit, given: str) -> None:

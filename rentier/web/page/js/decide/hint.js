@@ -67,13 +67,14 @@ export class HintBox {
   }
 
   /** Shows a hint from the server. */
-  show(view, { agent, choice, measure, candidates = [] }) {
+  show(view, { agent, choice, why, assumes, measure, candidates = [] }) {
     this.clear();
     const lines = candidates.slice(0, MOST_SHOWN).map((candidate) => candidateLine(view, candidate));
     const take = stepButton("Do this", () => this.panel.act(choice), { name: "take-hint" });
     this.found.append(
       element("p", {}, `${agent}: `, element("strong", { text: actionWords(view, choice) }), " ", take),
-      ...(lines.length ? [element("p", { class: "decision-note", text: `${MEASURES[measure]}:` }), element("ol", {}, ...lines)] : []),
+      ...(why ? [element("p", { class: "hint-why", text: why })] : []),
+      ...(lines.length ? [element("p", { class: "decision-note", text: `${MEASURES[measure]}, if the others play on like ${assumes}:` }), element("ol", {}, ...lines)] : []),
     );
   }
 

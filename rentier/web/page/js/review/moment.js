@@ -17,8 +17,8 @@ const DECIDING = {
   place: (name) => `${name} is choosing where to build`,
 };
 
-/** Creates the content of the panel; `end` are the win probabilities at the end. */
-export function currentPanel(game, review, number, end) {
+/** Creates the content of the panel; `end` are the win probabilities at the end, `you` is the reader's seat. */
+export function currentPanel(game, review, number, end, you) {
   const { decisions, names, currency } = game;
   if (number > decisions.length) {
     const drawn = game.over && !game.winners.length;
@@ -26,11 +26,13 @@ export function currentPanel(game, review, number, end) {
   }
   const one = decisions[number - 1];
   const found = review.decisions[number];
+  const why = one.seat === you ? found?.why_you : found?.why;
   return [
     element("h2", {}, seatSign(one.seat, (DECIDING[one.decision] ?? ((name) => name))(names[one.seat]))),
     element("p", { class: "note", text: `Decision ${number} of ${decisions.length} · round ${one.round}, turn ${one.turn}` }),
     element("p", { class: "review-done" }, element("b", { text: doneText(one, names, currency) }), found?.mark ? markSign(found.mark) : null),
     found?.mark ? verdict(found, names, currency) : null,
+    why ? element("p", { class: "review-why", text: why }) : null,
     element("ul", { class: "review-lines" }, ...one.lines.map((line) => element("li", { text: line }))),
     ...chanceRow(review.chances[number - 1], found?.change, names),
   ].filter((part) => part !== null);

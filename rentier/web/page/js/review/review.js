@@ -14,6 +14,7 @@ import { playOn } from "./playon.js";
 import { chancesTable } from "./tables.js";
 import { tradesPanel } from "./trades.js";
 import { keyTarget, turnsOf } from "./turns.js";
+import { worstPanel } from "./worst.js";
 
 const FAST_POLL = 700; // milliseconds between requests for progress, at first
 const SLOW_POLL = 2500;
@@ -23,6 +24,7 @@ const NO_REVIEW = { status: "waiting", done: 0, of: 1, chances: [], decisions: {
 class RentierReview extends HTMLElement {
   game = ""; // its ID
   number = null; // the current decision
+  seat = null; // the reader's seat
   #game = null; // the game as sent by the server
   #review = NO_REVIEW;
   #turns = [];
@@ -35,8 +37,9 @@ class RentierReview extends HTMLElement {
   #keys = (event) => this.#key(event);
 
   async connectedCallback() {
-    const { token, host, watch } = myTable(this.game);
+    const { token, host, watch, seat } = myTable(this.game);
     this.token = token ?? host ?? watch;
+    this.seat = seat ?? null;
     this.replaceChildren(element("p", { class: "panel", text: "Opening the game…", attrs: { role: "status" } }));
     try {
       this.#game = await get(`/api/games/${this.game}`, this.token);
@@ -70,6 +73,7 @@ class RentierReview extends HTMLElement {
       players: element("rentier-players"),
       decisions: element("rentier-decisions", { on: { jump: (event) => this.#go(event.detail.number) } }),
       current: element("section", { class: "panel review-current", attrs: { "aria-label": "Current decision", "aria-live": "polite" } }),
+      worst: element("div"),
       progress: element("div", { class: "review-progress" }),
       steps: this.#stepButtons(),
       verdicts: element("div", { class: "review-findings" }),
@@ -85,6 +89,7 @@ class RentierReview extends HTMLElement {
         element("div", { class: "row" }, button("Play from here", () => this.#playOn(), { class: "first" }), button("Copy link", () => this.#share()), button("Download record", () => this.#download())),
         parts.notice,
       ),
+      parts.worst,
       element("section", { class: "panel review-chances", attrs: { "aria-label": "Win probability" } }, element("h2", { text: "Win probability" }), parts.progress, parts.graph),
       element(
         "div",
@@ -149,6 +154,7 @@ class RentierReview extends HTMLElement {
     const jump = (number) => this.#go(number);
     const marks = this.#marks();
     const { accounts, trades, status } = review;
+    this.#fill("worst", [status], () => [status === "done" ? worstPanel(this.#game, review.decisions, this.seat, jump) : null]);
     this.#fill("verdicts", [accounts.length, trades.length, status], () => [
       accounts.length ? accountsPanel(accounts, names, this.#isDraw ? "draw" : over ? "won" : "") : null,
       trades.length || status === "done" ? tradesPanel(trades, names, currency, jump) : null,
@@ -167,11 +173,11 @@ class RentierReview extends HTMLElement {
     part.replaceChildren(...make().filter((panel) => panel !== null));
   }
 
-  #showProgress({ status, done, of, error, rollouts, agent }) {
+  #showProgress({ status, done, of, error, rollouts, agent, cut }) {
     const { progress } = this.#parts;
     progress.classList.toggle("done", status === "done");
     if (status === "failed") progress.replaceChildren(element("p", { class: "error", text: sentence(`the review failed: ${error}`) }));
-    else if (status === "done") progress.replaceChildren(element("p", { class: "note", text: `Estimated from ${rollouts} simulated games per decision, with ${agent} playing every seat. The chart shows the average over each turn.${this.#isDraw ? " A draw counts as a win for nobody." : ""}` }));
+    else if (status === "done") progress.replaceChildren(element("p", { class: "note", text: `What everything was worth if everybody plays on like ${agent}: estimated from ${rollouts} or more simulated games per decision${cut ? `, which a network values after ${cut} turns` : ""}. The chart shows the average over each turn.${this.#isDraw ? " A draw counts as a win for nobody." : ""}` }));
     else {
       const bar = element("progress", { attrs: { max: of, value: done, "aria-label": "Progress of the review" } });
       const share = Math.floor((100 * done) / of);
@@ -204,7 +210,7 @@ class RentierReview extends HTMLElement {
     const { graph, current, decisions: list } = this.#parts;
     graph.model = { names, turns: this.#turns, end: this.#end(), drawn: this.#isDraw, marks: this.#marks(), number: this.number };
     list.model = { names, currency, decisions, found: this.#review.decisions, number: this.number };
-    current.replaceChildren(...currentPanel(this.#game, this.#review, this.number, this.#end()));
+    current.replaceChildren(...currentPanel(this.#game, this.#review, this.number, this.#end(), this.seat));
     this.#showBoard();
   }
 

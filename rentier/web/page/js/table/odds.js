@@ -1,6 +1,6 @@
 /** `<rentier-odds>`: every player's win probability, with its interval. */
 
-import { counted, element, percent } from "../dom.js";
+import { counted, element, listed, percent } from "../dom.js";
 import { seatName } from "../state.js";
 import { tokenIcon } from "./token.js";
 
@@ -43,7 +43,9 @@ class RentierOdds extends HTMLElement {
     this.#drawn.style.flexGrow = String(100 * drawn);
     this.#drawn.textContent = drawn >= 0.12 ? "draw" : "";
     const draws = drawn < 0.005 ? "" : ` Draw: ${percent(drawn)}.`;
-    this.#note.textContent = `Estimated from ${counted(odds.rollouts, "simulated game")} (95 % interval in brackets).${draws}`;
+    const agents = [...new Set(odds.seats.map(({ agent }) => agent))];
+    const assumed = agents.length === 1 ? `everybody plays on like ${agents[0]}` : `the players play on like ${listed(odds.seats.map(({ agent }) => agent))}`;
+    this.#note.textContent = `If ${assumed}: estimated from ${counted(odds.rollouts, "simulated game")} (95 % interval in brackets).${draws}`;
   }
 
   #part(seat) {

@@ -1,0 +1,28 @@
+/** The worst decision, with which a review begins: the reader's own, or that of all players for somebody who watched. */
+
+import { button, element } from "../dom.js";
+import { actionText, doneText, estimate, seatSign } from "./words.js";
+
+/** Returns the decision that certainly cost most, of one seat or (null) of all; undefined if none did. */
+export function worstOf(decisions, found, seat) {
+  const cost = ({ number }) => found[number].loss.low;
+  const certain = decisions.filter((one) => (seat === null || one.seat === seat) && found[one.number]?.loss?.checked && cost(one) > 0);
+  return certain.sort((one, other) => cost(other) - cost(one))[0];
+}
+
+/** Creates the panel, or null if no decision certainly cost anything. */
+export function worstPanel({ decisions, names, currency }, found, seat, jump) {
+  const worst = worstOf(decisions, found, seat);
+  if (!worst) return null;
+  const { loss, better, why, why_you: whyYou } = found[worst.number];
+  const reason = seat === null ? why : whyYou;
+  return element(
+    "section",
+    { class: "panel review-worst", attrs: { "aria-label": "Worst decision" } },
+    element("h2", { text: seat === null ? "The worst decision" : "Your worst decision" }),
+    element("p", {}, seatSign(worst.seat, names[worst.seat]), `, turn ${worst.turn}: `, element("b", { text: doneText(worst, names, currency) })),
+    element("p", {}, "Better: ", element("b", { text: actionText(better, names, currency) }), ` (${estimate(loss)} points)`),
+    reason ? element("p", { class: "review-why", text: reason }) : null,
+    button("Show it", () => jump(worst.number)),
+  );
+}
