@@ -65,7 +65,6 @@ class Judge:
         self.evaluator = RolloutEvaluator(box, assumption.agents, players, None if cut is None else Valuation(network, cut))
         self.spread = WHOLE_SPREAD if cut is None else CUT_SPREAD
         self._considered = None if cut is None else Considered(box, player, np.uint64(0))
-        self._alive = (assumption, network, player)  # compiled code has the addresses of their weights
 
     def default_actions(self, moment: Moment) -> list[Action]:
         """Return what the review's agent would do, perhaps an offer or bid that is not listed; empty if that is illegal."""

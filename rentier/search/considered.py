@@ -64,6 +64,7 @@ class Considered:
     def __init__(self, box: Box, network: Agent, key: np.uint64) -> None:
         check_all_win_probabilities(network)
         self.box = box
+        self.network = network  # kept, because its mind has the address of its weights
         self._minds = seat_minds(box, [network])
         self._mind: MindRecord = self._minds[0]
         self._values = np.zeros(MOST_ACTIONS)

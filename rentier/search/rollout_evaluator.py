@@ -176,6 +176,7 @@ class RolloutEvaluator:
         if len(agents) not in (1, players):
             raise RentierError(f"agents: {len(agents)} are named for {players} seats; name one for each, or one for all")
         self.players = players
+        self.valuation = valuation  # kept, because compiled code has the address of its network's weights
         self.imagined = ImaginedTable(box, [agents[seat % len(agents)] for seat in range(MOST_SEATS)], players)
         self.counts = np.zeros(ILLEGAL, np.int64)
         self._minds = many(MindRecord, 1 if valuation is None else minds_needed([valuation.network]))

@@ -205,6 +205,7 @@ class _SeatedAgent:
     """A compiled agent for tables of a certain size; its mind is loaded for each question."""
 
     def __init__(self, box: Box, agent: Agent, players: int) -> None:
+        self.agent = agent  # kept, because its minds have the addresses of its weights
         self.minds = many(MindRecord, minds_needed([agent]))
         seat_agents(self.minds, box, [agent], players)
         behind = len(self.minds) - len(agent.inner)
