@@ -1,6 +1,6 @@
 """Make the data set of `rentier grade` in three steps: draw decisions from games, roll their candidates out, pack the result.
 
-    python -m scripts.decisions draw FOLDER GAMES      # on a CPU; goes on where it was stopped
+    python -m scripts.decisions draw FOLDER GAMES      # on a CPU; resumes where it was stopped
     python -m scripts.decisions roll FOLDER            # with PyTorch, on a GPU if there is one
     python -m scripts.decisions pack FOLDER
     python -m scripts.decisions roll FOLDER --who bot  # the same decisions by another roller, to compare,
@@ -9,7 +9,8 @@
 Games are played under several rules, with two to six players, by agents of the league and a network. From each game one
 decision of each kind is drawn. Its candidates are what was done, what each agent of a panel would do, and what the network
 considers. The network rolls them out. A decision is dropped if the best candidate is not known to half a point after all
-rollouts, or if no candidate is at least half a point worse than the best: such a decision says nothing about an agent.
+rollouts, if a rollout did not fit into the buffer, or if no candidate is more than half a point worse than the best: such a
+decision says nothing about an agent.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def draw(folder: Path, games: int) -> None:
 
 
 def deal_in(number: int) -> tuple[Box, list[Agent]]:
-    """Return the rules of a game and its players: each game has other rules, another number of players and other agents."""
+    """Return the rules and agents of a game. Games cycle through rules and numbers of players; agents are drawn."""
     luck = np.random.default_rng([SEED, number])
     rules = RULES[number % len(RULES)]
     players = PLAYERS[(number // len(RULES)) % len(PLAYERS)]
@@ -89,7 +90,7 @@ def allowed(specs: tuple[str, ...], rules: str) -> list[str]:
 
 
 def moments_of(number: int, box: Box, agents: list[Agent]) -> list[Moment]:
-    """Play a game, and return some of its decisions in random order: of each sort the same number, however rare it is."""
+    """Play a game, and return some of its decisions in random order: up to five of each sort, drawn uniformly."""
     luck = np.random.default_rng([SEED, number, 1])
     game = Game.new(len(agents), box, SEED, number=number)
     key = key_of(np.uint64(SEED), number)
@@ -148,7 +149,7 @@ class Rolling:
 
 
 def roll(folder: Path, weights: Path, who: str, seconds: float) -> None:
-    """Roll out all drawn decisions, round by round; no batch begins after so many seconds."""
+    """Roll out all drawn decisions, round by round; start no batch after `seconds`."""
     import torch
 
     lines = [one for line in (folder / DRAWN).read_text().splitlines() for one in json.loads(line)]

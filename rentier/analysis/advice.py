@@ -17,7 +17,7 @@ ASSUMING = ("opponents", "player")  # the settings of searches that name who pla
 
 
 def assumed_agent(search: Agent) -> str:
-    """Return the agent that a search lets the other players play like."""
+    """Return the spec of the agent that a search assumes for the other players."""
     assumed = [option for name, option in dict(search.options).items() if name in ASSUMING]
     return next(option.spec for option in assumed if isinstance(option, Agent))
 

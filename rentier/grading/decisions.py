@@ -27,7 +27,7 @@ MOST_BYTES = 100_000_000  # of the text
 
 @dataclass(frozen=True)
 class Valued:
-    """A candidate, the mover's win probability after it, and the standard error of its difference from the best one."""
+    """A candidate, the actor's win probability after it, and the standard error of its difference from the best."""
 
     action: str
     value: float

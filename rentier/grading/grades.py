@@ -1,8 +1,8 @@
 """The grade of an agent: what its decisions cost, in points of win probability, over a fixed set of decisions.
 
-Every decision is asked for on its own, as if the agent had just sat down. Its loss is the win probability after the best
-candidate, less that after what the agent does; both were rolled out beforehand. An action that is not among the candidates is
-rolled out now, beside the best.
+The agent is asked about each position separately, as if it had just sat down. The loss is the win probability after the best
+candidate minus that after the agent's action. Candidates were rolled out in advance; any other action is rolled out during
+grading, and the best candidate again beside it.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ class Comparison:
         self.instead = state_after(box, game, other)
 
     def facts(self) -> list[Fact]:
-        """Return all facts, the weightiest first."""
+        """Return all facts in a fixed order: sets, cash, prices, rents, mortgages, jail."""
         found = [self._sets(), self._cash(), self._prices(), self._rents(), self._mortgages(), self._jail()]
         return [fact for facts in found for fact in facts]
 

@@ -31,7 +31,7 @@ class Verb(NamedTuple):
 
 
 VERBS = {
-    comparison.LET: Verb("let", "let", "let", "lets", "{other} complete the {group} set, with {amount} in hand{houses}"),
+    comparison.LET: Verb("let", "let", "let", "lets", "{other} complete the {group} set; {other} then {has} {amount}{houses}"),
     comparison.COMPLETE: Verb(
         "complete", "completed", "completed", "completes", "the {group} set, with {amount} in hand{houses}"
     ),
@@ -47,20 +47,22 @@ VERBS = {
     comparison.LET_GO: Verb("let", "let", "let", "lets", "{other} have {square} for {amount}; its printed price is {before}"),
     comparison.OVERBID: Verb("bid", "bid", "bid", "bids", "{amount} for {square}; its printed price is {before}"),
     comparison.KEEP: Verb(
-        "keep", "kept", "kept", "keeps", "{amount} in hand; {square}, within reach of the next roll, costs {before}"
+        "keep", "kept", "kept", "keeps", "only {amount}; the rent on {square}, within reach of the next roll, is {before}"
     ),
-    comparison.RAISE: Verb("raise", "raised", "raised", "raises", "the rent of {square} from {before} to {amount}"),
-    comparison.LOWER: Verb("lower", "lowered", "lowered", "lowers", "the rent of {square} from {before} to {amount}"),
-    comparison.MORTGAGE_DEED: Verb("mortgage", "mortgaged", "mortgaged", "mortgages", "{square}, which then earns no rent"),
+    comparison.RAISE: Verb("raise", "raised", "raised", "raises", "the rent on {square} from {before} to {amount}"),
+    comparison.LOWER: Verb("lower", "lowered", "lowered", "lowers", "the rent on {square} from {before} to {amount}"),
+    comparison.MORTGAGE_DEED: Verb(
+        "mortgage", "mortgaged", "mortgaged", "mortgages", "{square}, which earns no rent while mortgaged"
+    ),
     comparison.UNMORTGAGE_DEED: Verb(
-        "unmortgage", "unmortgaged", "unmortgaged", "unmortgages", "{square}, which then earns rent again"
+        "unmortgage", "unmortgaged", "unmortgaged", "unmortgages", "{square}, to collect its rent again"
     ),
     comparison.LEAVE: Verb("leave", "left", "left", "leaves", "jail{jail}"),
 }
 
 
 class Reasons:
-    """Names reasons to the player in seat `you`; None: to somebody who watches."""
+    """Words reasons for the player in seat `you`, or for a spectator if `you` is None."""
 
     def __init__(self, box: Box, names: Sequence[str] | None, players: int, you: int | None = None) -> None:
         self.box = box
@@ -111,11 +113,12 @@ class Reasons:
         """Return the parts of a sentence."""
         square = self.box.square_names[fact.square] if fact.square >= 0 else ""
         other = self._who(fact.other) if fact.other != NOBODY else ""
-        houses = f": enough for {fact.houses} {'house' if fact.houses == 1 else 'houses'} at once" if fact.houses else ""
-        deeds = "1 deed is" if fact.amount == 1 else f"{fact.amount} deeds are"
-        jail = f", while {deeds} still for sale" if fact.good else f"; {square} costs {self._money(fact.amount)}"
+        houses = f", enough for {fact.houses} {'house' if fact.houses == 1 else 'houses'} at once" if fact.houses else ""
+        deeds = "1 deed" if fact.amount == 1 else f"{fact.amount} deeds"
+        jail = f", with {deeds} still for sale" if fact.good else f"; the rent on {square} is {self._money(fact.amount)}"
         return {
             "other": other,
+            "has": "have" if other == "you" else "has",
             "group": fact.group,
             "square": square,
             "amount": self._money(fact.amount),

@@ -57,7 +57,7 @@ def before_action(table: Table, roll: RollRecord) -> None:
 def try_luck(table: Table, roll: RollRecord, mind: MindRecord, action: Action, dice: tuple[int, int], card: int) -> int:
     """Replay the action from the saved state with these dice and this card, and estimate the win probabilities afterwards.
 
-    Return what luck decided first beside them: nothing, or a card (TOOK_CARD + deck).
+    Return what luck decided beyond the given dice and card: TOOK_NOTHING, or TOOK_CARD + deck.
     """
     luck = mind.imagined_luck
     copy_record(mind.imagined, roll.game)

@@ -1,4 +1,4 @@
-"""Rollouts in parallel: a network plays many games on, each from a given state, until it is over or cut after some turns.
+"""Parallel rollouts: a network or another agent plays many games from given states, until they end or are cut.
 
 `rentier.search` plays rollouts one after another on a CPU. These are played side by side like the games of a training run, on a
 GPU tens of thousands at once; they value the decisions of `rentier grade`.
@@ -26,7 +26,7 @@ from rentier.selfplay.parallel import ParallelGames, Play, start_records
 from rentier.selfplay.positions import Start
 from rentier.selfplay.slots import SlotRecord
 
-WINDOW = 32  # steps between two looks at which rollouts are finished
+WINDOW = 32  # steps between two checks for finished rollouts
 ROWS_PER_SLOT = 40  # more than in training: rollouts of a decision with many options all have many options at once
 A_PIECE = 1024  # rollouts that a core begins at a time
 MOST_WINDOWS = (

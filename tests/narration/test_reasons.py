@@ -37,21 +37,21 @@ def test_giving_another_player_a_set() -> None:
     ann, bot = player(500, 0, ORANGE[:1]), player(700, 5, ORANGE[1:])
     game = asked_for("100 for Bow Street", ann, bot)
     assert why_worse(game, "accept", "refuse") == (
-        "You let bot complete the Orange set, with £600 in hand: enough for 6 houses at once. "
+        "You let bot complete the Orange set; bot then has £600, enough for 6 houses at once. "
         "You sold Bow Street to bot for £100; its printed price is £180."
     )
     assert why_better(game, "refuse", "accept") == (
-        "Otherwise, you would let bot complete the Orange set, with £600 in hand: enough for 6 houses at once. "
+        "Otherwise, you would let bot complete the Orange set; bot then has £600, enough for 6 houses at once. "
         "Otherwise, you would sell Bow Street to bot for £100; its printed price is £180."
     )
 
 
 def test_a_set_without_money_or_with_a_mortgage_builds_nothing() -> None:
     poor = asked_for("10 for Bow Street", player(500, 0, ORANGE[:1]), player(60, 5, ORANGE[1:]))
-    assert why_worse(poor, "accept", "refuse").startswith("You let bot complete the Orange set, with £50 in hand. ")
+    assert why_worse(poor, "accept", "refuse").startswith("You let bot complete the Orange set; bot then has £50. ")
     mortgaged = levels(ORANGE[1:], "mortgaged", 0)
     blocked = asked_for("100 for Bow Street", player(500, 0, ORANGE[:1]), player(700, 5, mortgaged))
-    assert why_worse(blocked, "accept", "refuse").startswith("You let bot complete the Orange set, with £600 in hand. ")
+    assert why_worse(blocked, "accept", "refuse").startswith("You let bot complete the Orange set; bot then has £600. ")
 
 
 def test_no_more_houses_than_the_bank_has() -> None:
@@ -62,10 +62,10 @@ def test_no_more_houses_than_the_bank_has() -> None:
 def test_not_completing_ones_own_set() -> None:
     game = asked_for("Vine Street for 300", player(900, 0, ORANGE[:2]), player(700, 5, ORANGE[2:]))
     assert why_worse(game, "refuse", "accept") == (
-        "Instead, you would have completed the Orange set, with £600 in hand: enough for 6 houses at once."
+        "Instead, you would have completed the Orange set, with £600 in hand, enough for 6 houses at once."
     )
     assert why_better(game, "accept", "refuse", you=None) == (
-        "Ann completes the Orange set, with £600 in hand: enough for 6 houses at once."
+        "Ann completes the Orange set, with £600 in hand, enough for 6 houses at once."
     )
 
 
@@ -81,7 +81,7 @@ def test_cash_below_a_rent_within_reach() -> None:
     rich, poor = (position(player(cash, "Piccadilly", ORANGE), player(500, 5, DARK_BLUE)) for cash in (420, 180))
     assert why_worse(rich, "build Bow Street", "roll") == ""
     assert why_worse(poor, "build Bow Street", "roll") == (
-        "You kept £80 in hand; Mayfair, within reach of the next roll, costs £100."
+        "You kept only £80; the rent on Mayfair, within reach of the next roll, is £100."
     )
 
 
@@ -122,26 +122,29 @@ def test_a_deed_that_was_let_go_at_an_auction() -> None:
 def test_buildings_and_rents() -> None:
     game = position(player(500, 0, levels(ORANGE, 1, 1, 1)), player(500, 5))
     assert why_worse(game, "roll", "build Vine Street") == (
-        "Instead, you would have raised the rent of Vine Street from £80 to £220."
+        "Instead, you would have raised the rent on Vine Street from £80 to £220."
     )
-    assert why_worse(game, "sell Vine Street", "roll") == "You lowered the rent of Vine Street from £80 to £32."
+    assert why_worse(game, "sell Vine Street", "roll") == "You lowered the rent on Vine Street from £80 to £32."
 
 
 def test_mortgages() -> None:
     game = position(player(500, 0, {STATIONS[0]: "mortgaged", UTILITIES[0]: 0}), player(500, 5))
-    assert why_worse(game, "mortgage Electric Company", "roll") == "You mortgaged Electric Company, which then earns no rent."
+    assert (
+        why_worse(game, "mortgage Electric Company", "roll")
+        == "You mortgaged Electric Company, which earns no rent while mortgaged."
+    )
     assert why_worse(game, "roll", "unmortgage King's Cross Station") == (
-        "Instead, you would have unmortgaged King's Cross Station, which then earns rent again."
+        "Instead, you would have unmortgaged King's Cross Station, to collect its rent again."
     )
 
 
 def test_jail_early_and_late() -> None:
     jailed = player(900, 10, jail_turns=0)
     early = position(jailed, player(500, 5))
-    assert why_worse(early, "roll", "pay fine") == "Instead, you would have left jail, while 28 deeds are still for sale."
+    assert why_worse(early, "roll", "pay fine") == "Instead, you would have left jail, with 28 deeds still for sale."
     late = position(jailed, player(500, 5, levels(ORANGE, 3, 3, 3)))
-    assert why_worse(late, "pay fine", "roll") == "You left jail; Vine Street costs £600."
-    assert why_better(late, "roll", "pay fine", you=None) == "Otherwise, Ann would leave jail; Vine Street costs £600."
+    assert why_worse(late, "pay fine", "roll") == "You left jail; the rent on Vine Street is £600."
+    assert why_better(late, "roll", "pay fine", you=None) == "Otherwise, Ann would leave jail; the rent on Vine Street is £600."
 
 
 def test_nothing_is_said_where_nothing_differs() -> None:

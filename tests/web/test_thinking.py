@@ -124,7 +124,7 @@ def test_a_hint_says_why() -> None:
     found = asked.think()
     assert (found["choice"], found["assumes"]) == ("refuse", "selfplay:offers=0")
     assert found["why"].startswith(
-        "Otherwise, you would let bot complete the Orange set, with £690 in hand: enough for 6 houses"
+        "Otherwise, you would let bot complete the Orange set; bot then has £690, enough for 6 houses"
     )
 
 

@@ -1,4 +1,4 @@
-/** The worst decision, with which a review begins: the reader's own, or that of all players for somebody who watched. */
+/** The worst decision, shown first: the reader's own, or for a spectator the worst of all players. */
 
 import { button, element } from "../dom.js";
 import { actionText, doneText, estimate, seatSign } from "./words.js";
