@@ -10,6 +10,7 @@ import click
 from rentier.agents.specs import check_compiled, parse_agent
 from rentier.analysis.options import DEFAULT_CUT, DEFAULT_ROLLOUTS, FEWEST_ROLLOUTS, MOST_CUT, MOST_ROLLOUTS
 from rentier.arena.limits import MOST_JOBS, check_number, check_seed, cores
+from rentier.box.record import MOST_SEATS
 from rentier.cli.common import (
     STANDARD_OUTPUT,
     ListingAgents,
@@ -90,6 +91,8 @@ def command(
     last_turn = read_cut(cut, whole)
     check_seed(seed)
     check_number("jobs", threads, 1, MOST_JOBS)
+    if seat is not None:
+        check_number("seat", seat, 0, MOST_SEATS - 1)
     check_writable(json_file)
     if picture is not None:
         check_picture(picture)
