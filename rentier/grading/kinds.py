@@ -11,9 +11,5 @@ OFFERS, ANSWERS, BIDS, BUYING, BUILDING, RAISING, JAIL = KINDS = (
     "raising",
     "jail",
 )
+# before the first house, while the bank has at least half of the deeds; before it, when it has fewer; after it
 OPENING, TRADING, HOUSES = PHASES = ("opening", "trading", "houses")
-PHASE_WORDS = {
-    OPENING: "before the first house, while the bank has at least half of the deeds",
-    TRADING: "before the first house, when the bank has less than half of the deeds",
-    HOUSES: "after the first house",
-}

@@ -53,7 +53,7 @@ def kind_of(game: GameRecord, candidates: Iterable[Action]) -> str | None:
 
 
 def phase_of(box: Box, game: GameRecord) -> str:
-    """Return the phase of the game (PHASE_WORDS)."""
+    """Return the phase of the game."""
     if game.built != 0:
         return HOUSES
     return OPENING if 2 * count_bank_deeds(box.record, game) >= int(box.record.deeds).bit_count() else TRADING

@@ -59,7 +59,7 @@ class CpuSlots:
         return torch.from_numpy(np.ascontiguousarray(self.steps[time]["row"]))
 
     def field(self, name: str, kind: torch.dtype, numbers: int) -> torch.Tensor:
-        """Return a field of all steps, of so many numbers each."""
+        """Return a field of all steps; `numbers`: how many each step has in it."""
         values = np.ascontiguousarray(self.steps[name])
         return torch.from_numpy(values.reshape(*self.steps.shape, numbers)).to(kind)
 

@@ -130,7 +130,7 @@ class GpuSlots:
         launch(target_all, self.number)(self.steps, lambda_, shared(targets), shared(mask))
 
     def field(self, name: str, kind: torch.dtype, numbers: int) -> torch.Tensor:
-        """Return a field of all steps, of so many numbers each, as a tensor that shares their memory."""
+        """Return a field of all steps as a tensor that shares their memory; `numbers`: how many each step has in it."""
         layout: Any = self.steps.dtype
         words = torch.as_tensor(self.steps.view(np.uint8).reshape(-1), device="cuda").view(kind)
         first = layout.fields[name][1] // kind.itemsize
