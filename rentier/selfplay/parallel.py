@@ -22,7 +22,8 @@ from rentier.selfplay.opponents import PAST_VERSIONS, WORKS_AGENTS
 from rentier.selfplay.positions import Start
 from rentier.selfplay.slots import PlayRecord, SlotRecord, StartRecord, StepRecord
 
-ROWS_PER_SLOT = 17  # room for rows, on average; a slot whose rows have no room waits for the next step, the last slots first
+# Room for rows, on average; a slot whose rows have no room waits for the next step, the last slots first.
+LEAST_ROWS, ROWS_PER_SWAP = 17, 5.5
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,10 @@ class ParallelGames:
         seed: int,
         device: str,
         starts: Sequence[Start] = (),
-        rows_per_slot: int = ROWS_PER_SLOT,
+        rows_per_slot: int | None = None,
     ) -> None:
         self.device = torch.device(device)
+        rows_per_slot = rows_per_slot or max(LEAST_ROWS, round(ROWS_PER_SWAP * play.swaps))
         rules = as_records(np.array([box.record for box in boxes], boxes[0].record.dtype))
         slots, settings = many(SlotRecord, number), many(PlayRecord, 1)
         slots["key"] = [key_of(np.uint64(seed), slot) for slot in range(number)]

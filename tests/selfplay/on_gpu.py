@@ -9,7 +9,7 @@ import torch
 
 from rentier.box import load_box
 from rentier.network.shape import PROBABILITIES, SEATS
-from rentier.selfplay.parallel import ROWS_PER_SLOT, ParallelGames, Play
+from rentier.selfplay.parallel import LEAST_ROWS, ParallelGames, Play
 from rentier.selfplay.positions import read_starts
 
 SLOTS, WINDOW, WINDOWS = 256, 16, 12
@@ -26,7 +26,7 @@ def play(device: str) -> list[Any]:
     luck = torch.Generator().manual_seed(3)
 
     def evaluate(rows: torch.Tensor, _ends: torch.Tensor) -> torch.Tensor:
-        logits: Any = torch.rand(ROWS_PER_SLOT * SLOTS, PROBABILITIES, generator=luck)
+        logits: Any = torch.rand(LEAST_ROWS * SLOTS, PROBABILITIES, generator=luck)
         return logits.softmax(1)[: len(rows)].to(device)
 
     for _window in range(WINDOWS):
