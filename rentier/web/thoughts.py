@@ -137,23 +137,22 @@ class HintQuestion(Position):
 
         A searching agent rates its own candidates. There is a reason only if the search makes the same choice.
         """
-        from rentier.analysis.advice import assumed_agent, why_choice
+        from rentier.search.advice import advise
         from rentier.search.specs import SEARCHES, parse_search, search_agent
 
         box, game, agent = self.box, self.game, _agent(self.agent)
-        spec = agent.spec if agent.name in SEARCHES else HINT_SEARCH
-        search = search_agent(spec)
+        asked = parse_search(agent.spec if agent.name in SEARCHES else HINT_SEARCH)
+        search = search_agent(asked)
         search.begin(np.uint64(self.key))
         thought = search.think(box, game)
-        choice = thought.best
+        advice, choice = advise(box, game, asked, thought, self.names or None, self.seat), thought.best
         if agent.name not in SEARCHES:
-            asked = Question(self.rules, self.overrides, self.state, agent.spec, self.seat, self.key)
-            choice = Action(*asked.think().action)
+            choice = Action(*Question(self.rules, self.overrides, self.state, agent.spec, self.seat, self.key).think().action)
+        if choice != thought.best:
+            advice = advice._replace(choice=action_text(box, choice), why="")
         shown = [one for place, one in enumerate(thought.candidates) if place < MOST_CANDIDATES or one.action == choice]
         rows = [{"action": action_text(box, one.action)} | _figures(one) for one in shown]
-        why = why_choice(box, game, thought, self.names or None, self.seat) if choice == thought.best else ""
-        said = {"choice": action_text(box, choice), "why": why, "assumes": assumed_agent(parse_search(spec))}
-        return {**said, "candidates": rows, "measure": search.measure}
+        return {**advice._asdict(), "candidates": rows, "measure": search.measure}
 
 
 def _figures(candidate: Candidate) -> dict[str, Any]:
