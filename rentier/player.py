@@ -5,10 +5,12 @@ game = Game.new(players=4, seed=7)
 player.decide(game)     # an action that the game can apply
 player.value(game)      # the agent's own estimate for the player to act
 Player("mcts:rollouts=200").explain(game).candidates
+Player("lookahead:rollouts=100").advise(game)  # in words
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rentier.agents.catalogue import agent_kinds
@@ -67,6 +69,17 @@ class Player:
             raise RentierError(f"agent {self.agent.spec!r} does not search; these do: {', '.join(able)}")
         thought: Thought = thinker.think(game.box, game.state)
         return thought
+
+    def advise(self, game: Game, names: Sequence[str] | None = None) -> str:
+        """Search, and return the choice, whose play it assumes of the others, and a reason where one is found.
+
+        It is said to the player to act, in the words of hints on the page. `names`: the players' names, by default their seats.
+        """
+        from rentier.search.advice import advise
+
+        if names is not None and len(names) != game.players:
+            raise RentierError(f"names: {len(names)} are given for {game.players} players; give one for each")
+        return advise(game.box, game.state, self.agent, self.explain(game), names, int(game.state.actor)).text
 
     def _at(self, game: Game) -> SeatedAgent:
         """Return the agent at the table of this game, a new one if the rules or the number of players have changed."""

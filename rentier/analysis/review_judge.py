@@ -41,6 +41,11 @@ class Assumption:
         """The agents' specs."""
         return tuple(agent.spec for agent in self.agents)
 
+    @property
+    def valuation(self) -> Valuation | None:
+        """Where games are cut and who values them; None if they are played to their end."""
+        return None if self.cut is None else Valuation(parse_agent(NETWORK), self.cut)
+
 
 def make_assumption(box: Box, players: int, agents: Sequence[Agent], cut: int | None) -> Assumption:
     """Return who plays on: these agents or, if none are named, the usual one for this game."""
@@ -60,11 +65,10 @@ class Judge:
     """Judges decisions one after another. Use each judge in one thread only."""
 
     def __init__(self, box: Box, players: int, assumption: Assumption) -> None:
-        cut, network, player = assumption.cut, parse_agent(NETWORK), parse_agent(PLAYER)
         self.box = box
-        self.evaluator = RolloutEvaluator(box, assumption.agents, players, None if cut is None else Valuation(network, cut))
-        self.spread = WHOLE_SPREAD if cut is None else CUT_SPREAD
-        self._considered = None if cut is None else Considered(box, player, np.uint64(0))
+        self.evaluator = RolloutEvaluator(box, assumption.agents, players, assumption.valuation)
+        self.spread = WHOLE_SPREAD if assumption.cut is None else CUT_SPREAD
+        self._considered = None if assumption.cut is None else Considered(box, parse_agent(PLAYER), np.uint64(0))
 
     def default_actions(self, moment: Moment) -> list[Action]:
         """Return what the review's agent would do, perhaps an offer or bid that is not listed; empty if that is illegal."""

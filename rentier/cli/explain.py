@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from rentier.game_api import Game
+    from rentier.search.advice import Advice
     from rentier.search.thoughts import Candidate, Kind, Thought
 
 SHOWN = 3  # candidates of each kind, unless all are asked for
@@ -36,13 +37,6 @@ Examples:
   rentier explain position.toml
   rentier explain position.toml --agent mcts:rollouts=50000,cut=none --all
   rentier explain game.toml --decision 120 --json thought.json"""
-
-
-class Advice(NamedTuple):
-    """What is said about the choice: why it is better than the next candidate, and whose play that assumes."""
-
-    why: str
-    assumes: str
 
 
 @click.command(epilog=EPILOG)
@@ -64,18 +58,19 @@ def command(*, position: str, decision: int | None, agent: str, everything: bool
     game = read_game(position, decision)
     from rentier.game_api import read_seed
 
-    search = search_agent(agent)
+    search = search_agent(asked)
     if game.over:
         hint = "; --decision N shows the N-th" if game.decisions else ""
         raise RentierError(f"{name_of(position)}: the game is over, there is nothing to decide{hint}")
     search.begin(read_seed(seed))
     thought = search.think(game.box, game.state)
-    from rentier.analysis.advice import assumed_agent, why_choice
+    from rentier.search.advice import advise
 
-    advice = Advice(why_choice(game.box, game.state, thought, None), assumed_agent(asked))
+    advice = advise(game.box, game.state, asked, thought)
     if json_file is not None:
         place = {**facts(game), "agent": asked.spec, "seed": seed, "measure": search.measure}
-        write_json(json_file, {**place, **advice._asdict(), **thought.as_dict(game.text)})
+        reason = {"why": advice.why, "assumes": advice.assumes}
+        write_json(json_file, {**place, **reason, **thought.as_dict(game.text)})
     if json_file != STANDARD_OUTPUT:
         console().print(f"{title(game)}; {asked.spec}, seed {seed}", style="italic")
         print_thought(game, thought, advice, search.measure, everything)
@@ -88,9 +83,9 @@ def print_thought(game: Game, thought: Thought, advice: Advice, measure: str, ev
     out = console()
     if len(thought.candidates) == 1:
         only = "legal action" if len(game.legal_actions()) == 1 else "candidate that the search considers"
-        out.print(f"there is nothing to choose: {game.text(thought.best)!r} is the only {only}. {advice.why}".rstrip())
+        out.print(f"there is nothing to choose: {advice.choice!r} is the only {only}. {advice.why}".rstrip())
         return
-    out.print(f"advice: {game.text(thought.best)!r}, if the others play on like {advice.assumes}. {advice.why}".rstrip())
+    out.print(f"advice: {advice.text}")
     table = Table()
     for heading in ("", "action", "visits", measure, "95 % interval"):
         table.add_column(heading, justify="right" if heading in ("visits", measure) else "left")

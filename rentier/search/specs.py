@@ -36,7 +36,7 @@ def parse_search(spec: str) -> Agent:
     return agent
 
 
-def search_agent(spec: str) -> SearchAgent:
-    """Return a new search that a spec names, ready to think."""
-    search: Any = parse_search(spec).thinker()
+def search_agent(agent: Agent) -> SearchAgent:
+    """Return a new search of an agent from `parse_search`, ready to think."""
+    search: Any = agent.thinker()
     return search  # type: ignore[no-any-return]

@@ -16,12 +16,12 @@ from typing import Any, ClassVar
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from rentier.web.pieces import ReadingInPieces
 from rentier.web.turns import Turns
 
 HEADER_SECONDS = 10.0  # from the first byte of a request, or from the start of the connection, to the end of its headers
 SPARE_FILES = 256  # for the database, the workers, and the connections that are accepted together
 FEWEST_CONNECTIONS = 64
-PIECE = 16_384  # bytes that are read at a time; of a large body, the rest waits in the system
 
 
 def most_connections() -> int:
@@ -40,13 +40,13 @@ class OpenConnections:
     most_of_address: int
     most: int
     by_address: Counter[str] = field(default_factory=Counter)
-    turns: Turns = field(default_factory=Turns)
     oldest_first: dict[LimitedProtocol, None] = field(default_factory=dict)
 
 
-class LimitedProtocol(H11Protocol, asyncio.BufferedProtocol):
+class LimitedProtocol(H11Protocol, ReadingInPieces):
     """One connection; it stops counting when it becomes a WebSocket, which has limits of its own."""
 
+    piece_bytes = 16_384  # of a large body, the rest waits in the system
     open: ClassVar[OpenConnections]  # set by `limited_protocol`
     _address: str | None = None  # while it counts
     _timer: asyncio.TimerHandle | None = None  # while headers are awaited
@@ -71,23 +71,11 @@ class LimitedProtocol(H11Protocol, asyncio.BufferedProtocol):
             idle.transport.abort()
         return idle is not None
 
-    def get_buffer(self, _sizehint: int) -> bytearray:
-        """Return the buffer for the next piece."""
-        self._piece = bytearray(PIECE)
-        return self._piece
+    def _is_full(self) -> bool:
+        return self.flow.read_paused
 
-    def buffer_updated(self, nbytes: int) -> None:
-        """Handle a piece when it is the turn of its address; until then, nothing more is read."""
-        data = bytes(self._piece[:nbytes])
-        if not self.open.turns.take(self.client[0] if self.client else "", lambda: self._handle(data)):
-            self.transport.pause_reading()
-
-    def _handle(self, data: bytes) -> None:
-        if self.transport.is_closing():
-            return
-        self.data_received(data)
-        if not self.flow.read_paused:
-            self.transport.resume_reading()
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
         incomplete = self.conn.their_state is h11.IDLE and self.timeout_keep_alive_task is None
         if self._address is not None and incomplete:
             self._await_headers()
@@ -131,4 +119,5 @@ class LimitedProtocol(H11Protocol, asyncio.BufferedProtocol):
 
 def limited_protocol(from_one_address: int) -> type[LimitedProtocol]:
     """Return the protocol of a server; its connections are counted together."""
-    return type("ServerProtocol", (LimitedProtocol,), {"open": OpenConnections(from_one_address, most_connections())})
+    shared = {"open": OpenConnections(from_one_address, most_connections()), "turns": Turns()}
+    return type("ServerProtocol", (LimitedProtocol,), shared)

@@ -8,12 +8,15 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from rentier.analysis.options import DEFAULT_CUT
 from rentier.analysis.review_decisions import word_for
 from rentier.analysis.review_estimates import Estimate
+from rentier.analysis.review_judge import PLAYER
 from rentier.web.schema import decision_reviews, reviews
 from rentier.web.store import now
 
-FIRST_JUDGE = "aggressive"  # played on in reviews that do not name their agent, which are older
+JUDGE = f"{PLAYER} for {DEFAULT_CUT} turns"  # of new reviews
+FIRST_JUDGE = "aggressive"  # played on in finished reviews that do not name their agent, which are older
 DIGITS = 6  # of a win probability in a report
 WAITING, WORKING, DONE, FAILED = "waiting", "working", "done", "failed"
 
@@ -78,10 +81,18 @@ REVIEWED = update(decision_reviews).where(
 )
 
 
+UNFINISHED = select(reviews.c.game, reviews.c.rollouts).where(reviews.c.verdict.is_(None), reviews.c.error.is_(None))
+
+
 def unfinished(connection: Connection) -> list[str]:
     """Return the games with unfinished reviews, oldest first."""
-    under_way = select(reviews.c.game).where(reviews.c.verdict.is_(None), reviews.c.error.is_(None))
-    return list(connection.execute(under_way.order_by(reviews.c.created)).scalars())
+    return list(connection.execute(UNFINISHED.order_by(reviews.c.created)).scalars())
+
+
+def restart_outdated(connection: Connection) -> None:
+    """Replace unfinished reviews by another judge by empty ones: what two judges find does not add up."""
+    for game, rollouts in connection.execute(UNFINISHED.where(reviews.c.judge.is_distinct_from(JUDGE))).all():
+        restart(connection, game, rollouts)
 
 
 def read_findings(connection: Connection, game: str) -> Findings | None:
@@ -97,7 +108,7 @@ def read_findings(connection: Connection, game: str) -> Findings | None:
 def restart(connection: Connection, game: str, rollouts: int) -> None:
     """Replace the review of a game by an empty one."""
     connection.execute(delete(reviews).where(reviews.c.game == game))
-    connection.execute(insert(reviews), {"game": game, "created": now(), "rollouts": rollouts})
+    connection.execute(insert(reviews), {"game": game, "created": now(), "rollouts": rollouts, "judge": JUDGE})
 
 
 def save_chances(connection: Connection, game: str, chances: Mapping[int, list[float]]) -> None:

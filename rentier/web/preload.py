@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from rentier.agents.specs import parse_agent
+from rentier.analysis import review_judge
 from rentier.box import load_box
 from rentier.game_api import Game
 from rentier.search import mcts, odds
 from rentier.web import reading, thoughts, worker
 
-LOADED = (mcts, odds, reading, thoughts, worker)
+LOADED = (mcts, odds, review_judge, reading, thoughts, worker)
 COMMON_RULES = "uk-classic"
-COMMON_AGENTS = ("aggressive", "bot", "random")
+COMMON_AGENTS = ("aggressive", "bot", "random", review_judge.PLAYER)
 
 load_box(COMMON_RULES)
 for spec in COMMON_AGENTS:

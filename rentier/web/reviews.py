@@ -14,7 +14,16 @@ from sqlalchemy import Connection
 
 from rentier.analysis.options import FEWEST_ROLLOUTS
 from rentier.errors import RentierError
-from rentier.web.findings import Findings, read_findings, restart, save_chances, save_end, save_reviews, unfinished
+from rentier.web.findings import (
+    Findings,
+    read_findings,
+    restart,
+    restart_outdated,
+    save_chances,
+    save_end,
+    save_reviews,
+    unfinished,
+)
 from rentier.web.judging import DecisionSlice, LastSlice, Slice
 from rentier.web.refusals import FULL, Refused
 from rentier.web.store import Store
@@ -56,7 +65,8 @@ class Reviews:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Resume the reviews that were unfinished when the server stopped."""
+        """Resume the reviews that were unfinished when the server stopped, or restart them if they had another judge."""
+        await self._store.write(restart_outdated)
         for game in await self._store.read(unfinished):
             found = await self._find(game)
             if found is not None:

@@ -88,6 +88,7 @@ reviews = Table(
     Column("rollouts", Integer, nullable=False),
     Column("verdict", JSON, nullable=True),  # once the review is done
     Column("error", Text, nullable=True),  # why the review failed
+    Column("judge", String(80), nullable=True),  # who plays on, and when games are cut; older reviews do not say
 )
 
 decision_reviews = Table(

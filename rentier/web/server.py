@@ -56,7 +56,7 @@ def uvicorn_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
         app,
         http=http,
         backlog=ACCEPTED_TOGETHER,
-        ws=limited_socket(http.open.turns),
+        ws=limited_socket(http.turns),
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
         log_config=log_config(),

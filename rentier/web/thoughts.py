@@ -34,14 +34,15 @@ from rentier.layout import Numbers, as_records, layout, many
 from rentier.record.actions import action_text
 
 if TYPE_CHECKING:
+    from rentier.analysis.review_judge import Assumption
     from rentier.search.odds import Odds
     from rentier.search.thoughts import Candidate
 
-STAND_IN = "aggressive"  # plays the rollouts for people and for agents in Python
 MOST_CACHED = 64
 MARK_BYTES = 8  # the digest of the agent's spec, before its mind
 NUMBERS = 2 + MEMORY  # of a mind: its key, its draws, its memory
 ODDS_SECONDS = 0.4  # for the odds at a table
+ODDS_CUT = 16  # turns of their rollouts: with fewer, the agents matter less than the network, which expects players like itself
 LEAST_ROLLOUTS, MOST_ROLLOUTS = 40, 400
 TRIAL_ROLLOUTS = 2
 HINT_SEARCH = "mcts:rollouts=1000"
@@ -136,23 +137,22 @@ class HintQuestion(Position):
 
         A searching agent rates its own candidates. There is a reason only if the search makes the same choice.
         """
-        from rentier.analysis.advice import assumed_agent, why_choice
+        from rentier.search.advice import advise
         from rentier.search.specs import SEARCHES, parse_search, search_agent
 
         box, game, agent = self.box, self.game, _agent(self.agent)
-        spec = agent.spec if agent.name in SEARCHES else HINT_SEARCH
-        search = search_agent(spec)
+        asked = parse_search(agent.spec if agent.name in SEARCHES else HINT_SEARCH)
+        search = search_agent(asked)
         search.begin(np.uint64(self.key))
         thought = search.think(box, game)
-        choice = thought.best
+        advice, choice = advise(box, game, asked, thought, self.names or None, self.seat), thought.best
         if agent.name not in SEARCHES:
-            asked = Question(self.rules, self.overrides, self.state, agent.spec, self.seat, self.key)
-            choice = Action(*asked.think().action)
+            choice = Action(*Question(self.rules, self.overrides, self.state, agent.spec, self.seat, self.key).think().action)
+        if choice != thought.best:
+            advice = advice._replace(choice=action_text(box, choice), why="")
         shown = [one for place, one in enumerate(thought.candidates) if place < MOST_CANDIDATES or one.action == choice]
         rows = [{"action": action_text(box, one.action)} | _figures(one) for one in shown]
-        why = why_choice(box, game, thought, self.names or None, self.seat) if choice == thought.best else ""
-        said = {"choice": action_text(box, choice), "why": why, "assumes": assumed_agent(parse_search(spec))}
-        return {**said, "candidates": rows, "measure": search.measure}
+        return {**advice._asdict(), "candidates": rows, "measure": search.measure}
 
 
 def _figures(candidate: Candidate) -> dict[str, Any]:
@@ -162,28 +162,36 @@ def _figures(candidate: Candidate) -> dict[str, Any]:
 
 
 class OddsEstimator:
-    """Estimates the odds at one table, with its own agents or, if they are too slow, with stand-ins."""
+    """Estimates the odds at one table, with its own agents or, if they are too slow, with stand-ins.
+
+    As in reviews, rollouts are cut and valued by a network, or whole games if the network does not fit the game.
+    """
 
     def __init__(self, box: Box, specs: tuple[str | None, ...]) -> None:
-        self._own = _TimedOdds(box, [_player(spec) for spec in specs])
-        self._stand_ins = _TimedOdds(box, [_agent(STAND_IN)])
+        from rentier.analysis.review_judge import Assumption, make_assumption
+
+        usual = make_assumption(box, len(specs), (), ODDS_CUT)
+        (stand_in,) = usual.agents  # for people and for agents in Python
+        own = Assumption(tuple(_player(spec, stand_in) for spec in specs), usual.cut)
+        self._own, self._stand_ins = _TimedOdds(box, own), _TimedOdds(box, usual)
+        self._cut = usual.cut
 
     def odds(self, game: GameRecord, key: int) -> dict[str, Any]:
-        """Return the odds of each seat with the agent that plays it, the number of rollouts, and whether stand-ins played."""
+        """Return the odds of each seat and the agent that plays it, the rollouts, their cut, and whether stand-ins played."""
         own_fit = self._own.fitting(game, key) >= LEAST_ROLLOUTS
         chosen = self._own if own_fit else self._stand_ins
         found = chosen.odds(game, min(max(chosen.fitting(game, key), LEAST_ROLLOUTS), MOST_ROLLOUTS), key)
         seats = [asdict(one) for one in found.seats]
-        return {"seats": seats, "rollouts": found.rollouts, "stand_ins": not own_fit}
+        return {"seats": seats, "rollouts": found.rollouts, "cut": self._cut, "stand_ins": not own_fit}
 
 
 class _TimedOdds:
     """Odds from some agents' rollouts, with a moving average of the time per rollout."""
 
-    def __init__(self, box: Box, agents: list[Agent]) -> None:
+    def __init__(self, box: Box, assumption: Assumption) -> None:
         from rentier.search.odds import OddsTable
 
-        self._table = OddsTable(box, agents)
+        self._table = OddsTable(box, assumption.agents, assumption.valuation)
         self._seconds = math.inf
 
     def fitting(self, game: GameRecord, key: int) -> int:
@@ -261,10 +269,10 @@ def is_slow(spec: str) -> bool:
     return agent.is_python or not agent.is_ours
 
 
-def _player(spec: str | None) -> Agent:
+def _player(spec: str | None, stand_in: Agent) -> Agent:
     """Return the agent that plays a seat in rollouts: the seat's own if it is compiled, else the stand-in."""
-    agent = None if spec is None else _agent(spec)
-    return _agent(STAND_IN) if agent is None or agent.is_python else agent
+    agent = stand_in if spec is None else _agent(spec)
+    return stand_in if agent.is_python else agent
 
 
 @functools.lru_cache(MOST_CACHED)

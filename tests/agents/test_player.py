@@ -10,6 +10,7 @@ from rentier import Game, Player, RentierError
 from rentier.agents.mind import MindRecord
 from rentier.agents.specs import parse_agent
 from rentier.arena.tables import Sitting
+from rentier.compiled import INTERPRETED
 from rentier.layout import new
 
 CHEAT = """from rentier.agents.mind import agent, plain
@@ -76,6 +77,21 @@ def test_a_search_explains_itself_and_others_do_not() -> None:
     assert len(thought.candidates) == len(game.legal_actions())
     with pytest.raises(RentierError, match=r"agent 'bot' does not search; these do: .*mcts"):
         Player("bot").explain(game)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="thousands of evaluations of a network")
+def test_a_search_advises_in_words_and_others_do_not() -> None:
+    bot = {"cash": 700, "deeds": {"Marlborough Street": 0, "Vine Street": 0}}
+    game = Game.from_position({"to_move": 1, "players": [{"cash": 500, "deeds": {"Bow Street": 0}}, bot]}, seed=1)
+    game.apply("offer 0: 10 for Bow Street")
+    search = Player("lookahead:rollouts=32", seed=1)
+    says = "'refuse', if the others play on like selfplay:offers=0. Otherwise, you would let {} complete the Orange set"
+    assert search.advise(game).startswith(says.format("seat 1"))
+    assert search.advise(game, ["Ann", "Bob"]).startswith(says.format("Bob"))
+    with pytest.raises(RentierError, match=r"agent 'bot' does not search; these do: .*mcts"):
+        Player("bot").advise(game)
+    with pytest.raises(RentierError, match="names: 1 are given for 2 players"):
+        search.advise(game, ["Ann"])
 
 
 def test_reset_forgets() -> None:

@@ -16,7 +16,7 @@ from rentier.search.considered import MARGIN, Considered, Option
 from rentier.search.halving import FIRST_ROLLOUTS, WEIGHT_OF_ESTIMATE, Budget, Tried, halve
 from rentier.search.lookahead import Lookahead
 from rentier.search.mcts import searcher
-from rentier.search.specs import search_agent
+from rentier.search.specs import parse_search, search_agent
 from rentier.search.thoughts import WIN_PROBABILITY, Thought
 from tests.rules.positions import ORANGE, levels, player, position
 from tests.search.thinking import KEY, found, middle_game
@@ -30,7 +30,7 @@ def after_the_roll() -> Game:
 
 
 def think(spec: str, game: Game) -> Thought:
-    search = search_agent(spec)
+    search = search_agent(parse_search(spec))
     search.begin(KEY)
     return search.think(game.box, game.state)
 
@@ -139,8 +139,9 @@ def test_the_first_limit_that_is_reached_ends_the_search() -> None:
 def test_the_search_says_what_it_found() -> None:
     game = after_the_roll()
     thought = think("lookahead:rollouts=64", game)
-    assert isinstance(search_agent("lookahead"), Lookahead)
-    assert search_agent("lookahead").measure == WIN_PROBABILITY
+    search = search_agent(parse_search("lookahead"))
+    assert isinstance(search, Lookahead)
+    assert search.measure == WIN_PROBABILITY
     assert 32 <= thought.effort.rollouts <= 64
     assert thought.best in [candidate.action for candidate in thought.candidates[:2]]
     assert all(0 <= candidate.low <= candidate.value <= candidate.high <= 1 for candidate in thought.candidates)
@@ -150,7 +151,7 @@ def test_a_seed_gives_the_same_findings_with_any_number_of_jobs() -> None:
     game = after_the_roll()
     one = found(think("lookahead:rollouts=64", game))
     assert found(think("lookahead:rollouts=64,jobs=3", game)) == one
-    search = search_agent("lookahead:rollouts=64")
+    search = search_agent(parse_search("lookahead:rollouts=64"))
     search.begin(np.uint64(KEY + 1))
     assert found(search.think(game.box, game.state)) != one
 

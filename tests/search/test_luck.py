@@ -26,7 +26,7 @@ from rentier.layout import Numbers
 from rentier.search.odds import OddsTable, odds
 from rentier.search.rollout_evaluator import ROLLOUTS, RolloutEvaluator, Valuation, play_action
 from rentier.search.rollouts import imagine_world, start_over
-from rentier.search.thoughts import spread_interval
+from rentier.search.thoughts import interval, spread_interval
 from tests.rules.positions import BROWN, DARK_BLUE, LIGHT_BLUE, ORANGE, PINK, levels, player, position
 from tests.search.thinking import middle_game
 
@@ -245,3 +245,19 @@ def test_the_interval_goes_by_the_spread_of_the_values() -> None:
     assert mean - low == pytest.approx(high - mean)
     assert spread_interval((2, -0.2, 0.02)) == pytest.approx((0, 0, 0), abs=0.01)
     assert spread_interval((1, 0.5, 0.25)) == (0.5, 0, 1), "one game says nothing"
+
+
+def test_the_interval_of_few_cut_games_holds_the_mean_of_many() -> None:
+    games = results(middle_game(), Valuation(SELFPLAY, cut=16), 4000)[:, 0]
+    few = [interval((len(part), part.sum(), (part**2).sum())) for part in np.split(games, 100)]
+    assert sum(low <= games.mean() <= high for _, low, high in few) >= 95
+    share = games.mean()
+    won_or_lost = interval((40, 40 * share, 40 * share))
+    assert max(high - low for _, low, high in few) < won_or_lost[2] - won_or_lost[1]
+
+
+def test_cut_games_that_all_end_alike_leave_a_doubt() -> None:
+    game = position(player(5000, 0, BUILT), player(1, 1), switches={"turn_cap": 3, "cap": "worth"})
+    found = odds(game.box, game.state, [THRIFTY], 40, valuation=Valuation(SELFPLAY, cut=16))
+    assert (found.seats[0].share, found.seats[0].high) == (1, 1)
+    assert 0.9 < found.seats[0].low < 1

@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 
 from rentier.web import connections, guards
 from rentier.web.logs import MOST_LINES, FewLines
-from rentier.web.websocket_protocol import PIECE
+from rentier.web.websocket_protocol import LimitedSocket
 from tests.web.conftest import Start
 from tests.web.playing import PATIENCE, Running
 
@@ -154,7 +154,7 @@ def test_a_large_body_is_read_piece_by_piece(server: Running, monkeypatch: pytes
 
     monkeypatch.setattr(connections.LimitedProtocol, "data_received", counting)
     assert server.http.post("/api/tables", content=b"x" * 900_000).status_code == 422
-    assert max(pieces) <= connections.PIECE
+    assert max(pieces) <= connections.LimitedProtocol.piece_bytes
     assert sum(pieces) > 900_000
 
 
@@ -310,5 +310,5 @@ def test_small_messages_are_parsed_piece_by_piece(server: Running, monkeypatch: 
         line.sendall(frame(b'{"type": "ping"}') * 5_000)
         while line.recv(65_536):
             pass
-    assert max(pieces) <= PIECE
+    assert max(pieces) <= LimitedSocket.piece_bytes
     assert sum(pieces) < 80_000, "after too many messages the rest is not looked at"

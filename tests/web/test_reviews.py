@@ -12,14 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from rentier.analysis.review import Review, review_game
 from rentier.errors import RentierError
 from rentier.game_api import Game
+from rentier.web.findings import JUDGE, restart, save_chances
 from rentier.web.library import MOST_WAITING, Library
 from rentier.web.refusals import Refused
 from rentier.web.reviews import Reviews, coarse_first
 from rentier.web.rules import Rules
+from rentier.web.schema import reviews
 from rentier.web.store import Store
 from tests.rules.positions import DARK_BLUE, play, player, position
 from tests.search.thinking import finish
@@ -251,18 +254,43 @@ def test_a_review_that_cannot_be_made_says_why(tmp_path: Path) -> None:
 
     async def report(store: Store) -> dict[str, Any] | None:
         game = await Library(store, Rules(store), read).add(gift())
-        reviews = Reviews(store, fail, record)
-        await reviews.start()
-        await reviews.begin(game, None, 3)
-        while (found := await reviews.report(game, 3)) is not None and found["status"] == "waiting":
+        failing = Reviews(store, fail, record)
+        await failing.start()
+        await failing.begin(game, None, 3)
+        while (found := await failing.report(game, 3)) is not None and found["status"] == "waiting":
             await asyncio.sleep(0.01)
-        await reviews.close()
+        await failing.close()
         return found
 
     with contextlib.closing(Store(f"sqlite:///{tmp_path / 'games.sqlite'}")) as store:
         found = asyncio.run(report(store))
     assert found is not None
     assert (found["status"], found["error"]) == ("failed", "no process answers")
+
+
+@pytest.mark.parametrize(("judge", "done"), [(JUDGE, 1), ("aggressive", 0), (None, 0)])
+def test_a_review_that_another_agent_has_begun_is_begun_anew(tmp_path: Path, judge: str | None, done: int) -> None:
+    async def wait(_: object) -> Any:
+        await asyncio.Event().wait()
+
+    async def read(question: Any) -> Any:
+        return question.think()
+
+    async def resumed(store: Store) -> dict[str, Any] | None:
+        game = await Library(store, Rules(store), read).add(gift())
+        await store.write(lambda connection: restart(connection, game, 30))
+        await store.write(lambda connection: save_chances(connection, game, {1: [0.5, 0.3, 0.2]}))
+        await store.write(lambda connection: connection.execute(update(reviews).values(judge=judge)))
+        resuming = Reviews(store, wait, wait)
+        await resuming.start()
+        report = await resuming.report(game, 3)
+        await resuming.close()
+        return report
+
+    with contextlib.closing(Store(f"sqlite:///{tmp_path / 'games.sqlite'}")) as store:
+        report = asyncio.run(resumed(store))
+    assert report is not None
+    assert (report["done"], report["rollouts"], report["of"]) == (done, 30, 6)
 
 
 def test_of_many_games_that_are_opened_at_once_only_some_are(tmp_path: Path) -> None:

@@ -175,6 +175,7 @@ def test_old_names_are_renamed(database: str) -> None:
     engine = open_database(database)
     with engine.begin() as connection:
         connection.execute(text("ALTER TABLE decision_reviews RENAME TO looks"))
+        connection.execute(text("ALTER TABLE reviews DROP COLUMN judge"))
         old = {("pace" if name == "delay" else name): value for name, value in GAME.settings.items()}
         connection.execute(update(games).values(settings=old))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))

@@ -19,11 +19,16 @@ import pytest
 from rentier.agents.mind import wake_mind
 from rentier.agents.seating import seat_minds
 from rentier.agents.specs import parse_agent
+from rentier.analysis.review_judge import NETWORK, PLAYER
+from rentier.compiled import INTERPRETED
 from rentier.errors import RentierError
 from rentier.game.words import Action
 from rentier.game_api import Game
+from rentier.search.odds import OddsTable
+from rentier.search.rollout_evaluator import Valuation
+from rentier.web import thoughts
 from rentier.web.thinking import Dropped, Thinkers, ThinkingError
-from rentier.web.thoughts import LEAST_ROLLOUTS, MOST_ROLLOUTS, HintQuestion, OddsQuestion, Question
+from rentier.web.thoughts import LEAST_ROLLOUTS, MOST_ROLLOUTS, ODDS_CUT, HintQuestion, OddsQuestion, Question
 
 KEY = 987_654_321
 ENDLESS = "mcts:rollouts=100000000"
@@ -128,10 +133,39 @@ def test_a_hint_says_why() -> None:
     )
 
 
-def test_odds_name_the_agent_of_every_seat() -> None:
-    game = with_a_choice()
-    found = OddsQuestion(game.rules, {}, game.state.tobytes(), (None, "bot"), "named").think()
-    assert [seat["agent"] for seat in found["seats"]] == ["aggressive", "bot"]
+def odds_of(game: Game, *agents: str | None, table: str) -> dict[str, Any]:
+    return OddsQuestion(game.rules, {}, game.state.tobytes(), agents, table, KEY).think()
+
+
+@pytest.mark.skipif(INTERPRETED, reason="hundreds of rollouts with a network")
+def test_odds_are_those_of_cut_games_of_the_named_agents(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thoughts, "ODDS_SECONDS", 60)  # enough on any machine
+    game = Game.new(3, seed=5)
+    found = odds_of(game, None, "bot", ENDLESS, table="cut")
+    agents = [parse_agent(spec) for spec in (PLAYER, "bot", PLAYER)]
+    cut = OddsTable(game.box, agents, Valuation(parse_agent(NETWORK), ODDS_CUT)).odds(game.state, MOST_ROLLOUTS, KEY)
+    assert found["seats"] == cut.as_dict()["seats"]
+    assert [seat["agent"] for seat in found["seats"]] == [PLAYER, "bot", PLAYER]
+    assert (found["cut"], found["stand_ins"]) == (ODDS_CUT, False)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="rollouts with a network")
+def test_stand_ins_play_for_agents_that_are_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thoughts, "ODDS_SECONDS", 1e-6)
+    found = odds_of(Game.new(2, seed=5), "bot", "aggressive", table="slow")
+    assert [seat["agent"] for seat in found["seats"]] == [PLAYER, PLAYER]
+    assert (found["rollouts"], found["cut"], found["stand_ins"]) == (LEAST_ROLLOUTS, ODDS_CUT, True)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="hundreds of games of seven players")
+def test_odds_of_seven_players_are_those_of_whole_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thoughts, "ODDS_SECONDS", 60)
+    game = Game.new(7, seed=5)
+    found = odds_of(game, None, "bot", *[None] * 5, table="seven")
+    agents = [parse_agent(spec) for spec in ("aggressive", "bot", *["aggressive"] * 5)]
+    whole = OddsTable(game.box, agents).odds(game.state, MOST_ROLLOUTS, KEY)
+    assert found["seats"] == whole.as_dict()["seats"]
+    assert (found["cut"], found["stand_ins"]) == (None, False)
 
 
 def with_thinkers(work: Callable[[Thinkers], Awaitable[None]], limit: float = 60.0) -> None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rentier.game_api import Game
+from tests.rules.positions import play
 from tests.search.thinking import finish
 from tests.web.browser.conftest import PATIENCE, Visit
 from tests.web.playing import Running
@@ -91,6 +92,20 @@ def test_a_review_begins_with_the_worst_decision_and_says_why(visit: Visit, give
     is_done(page)
     expect(worst.locator("h2")).to_have_text("Your worst decision")
     expect(worst.locator(".review-why")).to_contain_text("If accepted, you would have broken up")
+
+
+def test_a_review_says_that_no_decision_certainly_cost_anything(visit: Visit, server: Running) -> None:
+    game = added(server, play(Game.new(2, "uk-classic", 5), "roll").record()).rpartition("/")[2]
+    page = visit(f"#review/{game}")
+    is_done(page)
+    worst = page.locator(".review-worst")
+    expect(worst.locator("h2")).to_have_text("The worst decision")
+    expect(worst.locator("p")).to_have_text("No decision certainly cost anything.")
+    expect(worst.get_by_role("button")).to_have_count(0)
+    page.evaluate("game => localStorage.setItem('rentier.tables', JSON.stringify({[game]: {seat: 0}}))", game)
+    page.reload()
+    is_done(page)
+    expect(worst.locator("p")).to_have_text("None of your decisions certainly cost anything.")
 
 
 def test_markup_in_a_name_stays_text(visit: Visit, given: str) -> None:

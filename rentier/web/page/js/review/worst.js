@@ -10,19 +10,25 @@ export function worstOf(decisions, found, seat) {
   return certain.sort((one, other) => cost(other) - cost(one))[0];
 }
 
-/** Creates the panel, or null if no decision certainly cost anything. */
-export function worstPanel({ decisions, names, currency }, found, seat, jump) {
-  const worst = worstOf(decisions, found, seat);
-  if (!worst) return null;
-  const { loss, better, why, why_you: whyYou } = found[worst.number];
-  const reason = seat === null ? why : whyYou;
+/** Creates the panel; it says so if no decision certainly cost anything. */
+export function worstPanel(game, found, seat, jump) {
+  const worst = worstOf(game.decisions, found, seat);
+  const none = seat === null ? "No decision certainly cost anything." : "None of your decisions certainly cost anything.";
   return element(
     "section",
     { class: "panel review-worst", attrs: { "aria-label": "Worst decision" } },
     element("h2", { text: seat === null ? "The worst decision" : "Your worst decision" }),
+    ...(worst ? description(game, worst, found[worst.number], seat !== null, jump) : [element("p", { text: none })]),
+  );
+}
+
+/** Says what was done, what would have been better, and why. */
+function description({ names, currency }, worst, { loss, better, why, why_you: whyYou }, isYours, jump) {
+  const reason = isYours ? whyYou : why;
+  return [
     element("p", {}, seatSign(worst.seat, names[worst.seat]), `, turn ${worst.turn}: `, element("b", { text: doneText(worst, names, currency) })),
     element("p", {}, "Better: ", element("b", { text: actionText(better, names, currency) }), ` (${estimate(loss)} points)`),
     reason ? element("p", { class: "review-why", text: reason }) : null,
     button("Show it", () => jump(worst.number)),
-  );
+  ];
 }

@@ -45,7 +45,8 @@ class RentierOdds extends HTMLElement {
     const draws = drawn < 0.005 ? "" : ` Draw: ${percent(drawn)}.`;
     const agents = [...new Set(odds.seats.map(({ agent }) => agent))];
     const assumed = agents.length === 1 ? `everybody plays on like ${agents[0]}` : `the players play on like ${listed(odds.seats.map(({ agent }) => agent))}`;
-    this.#note.textContent = `If ${assumed}: estimated from ${counted(odds.rollouts, "simulated game")} (95 % interval in brackets).${draws}`;
+    const cut = odds.cut ? `, which a network values after ${odds.cut} turns` : "";
+    this.#note.textContent = `If ${assumed}: estimated from ${counted(odds.rollouts, "simulated game")}${cut} (95 % interval in brackets).${draws}`;
   }
 
   #part(seat) {
