@@ -26,13 +26,13 @@ KINDS = 8
 IMAGINED_OFFERS = 4  # of each kind before the first
 IMAGINED_ACCEPTED = (0.2, 2.0, 1.0, 3.0, 0.1, 1.5, 0.3, 2.5)  # by kind
 
-# a count has four bits: for each kind the offers, then those accepted; before the offers overflow, both are halved
-COUNT_BITS = 4
-MOST_COUNTED = (1 << COUNT_BITS) - 1
+COUNT_BITS = 7  # of a count; there is one for each kind in a number of the memory
+COUNT_MASK = (1 << COUNT_BITS) - 1
+MOST_COUNTED = 31  # offers of a kind to an opponent; then the counts are halved, so that newer answers count more
 
 # indices of the memory: counts for each seat, the offer that waits for its answer, the offers made, the first one remembered
-COUNTS = 0
-WAITING, WAITING_GIVE, WAITING_TAKE, OFFERS_MADE, FIRST_OFFER = range(SEATS, SEATS + 5)
+OFFERED, ACCEPTED = 0, SEATS
+WAITING, WAITING_GIVE, WAITING_TAKE, OFFERS_MADE, FIRST_OFFER = range(2 * SEATS, 2 * SEATS + 5)
 OFFERS_REMEMBERED = MEMORY - FIRST_OFFER
 TURNS_REMEMBERED = 40  # a refused offer is made again after this many turns, but not before
 TURN_BITS, CASH_BITS = 14, 16
@@ -53,30 +53,34 @@ def kind_of_deal(box: BoxRecord, game: GameRecord, offer: Action, gained: float)
 
 
 @compiled
-def count_at(counts: int, kind: int, accepted: int) -> int:
-    """Return one count: of the offers of a kind, or of those accepted."""
-    return (counts >> (2 * kind + accepted) * COUNT_BITS) & MOST_COUNTED
+def count_at(counts: int, kind: int) -> int:
+    """Return the count of a kind."""
+    return (counts >> kind * COUNT_BITS) & COUNT_MASK
 
 
 @compiled
 def acceptance(mind: MindRecord, seat: int, kind: int) -> float:
     """Return the probability that a seat accepts a deal of this kind."""
-    counts = mind.memory[COUNTS + seat]
-    return (IMAGINED_ACCEPTED[kind] + count_at(counts, kind, 1)) / (IMAGINED_OFFERS + count_at(counts, kind, 0))
+    offered, accepted = count_at(mind.memory[OFFERED + seat], kind), count_at(mind.memory[ACCEPTED + seat], kind)
+    return (IMAGINED_ACCEPTED[kind] + accepted) / (IMAGINED_OFFERS + offered)
+
+
+@compiled
+def set_count(mind: MindRecord, place: int, kind: int, number: int) -> None:
+    """Set the count of a kind."""
+    counts = mind.memory[place]
+    mind.memory[place] = counts + (number - count_at(counts, kind) << kind * COUNT_BITS)
 
 
 @compiled
 def count_answer(mind: MindRecord, seat: int, kind: int, accepted: int) -> None:
-    """Count an answer to an offer of this kind."""
-    counts = mind.memory[COUNTS + seat]
-    offers, yes = count_at(counts, kind, 0), count_at(counts, kind, 1)
-    place = 2 * kind * COUNT_BITS
-    both = (offers << place) | (yes << place + COUNT_BITS)
+    """Count an answer to an offer of this kind: accepted (1) or refused (0)."""
+    offers, yes = count_at(mind.memory[OFFERED + seat], kind), count_at(mind.memory[ACCEPTED + seat], kind)
     if offers == MOST_COUNTED:
-        offers >>= 1
-        yes >>= 1
-    renewed = ((offers + 1) << place) | ((yes + accepted) << place + COUNT_BITS)
-    mind.memory[COUNTS + seat] = counts - both + renewed
+        offers //= 2
+        yes //= 2
+    set_count(mind, OFFERED + seat, kind, offers + 1)
+    set_count(mind, ACCEPTED + seat, kind, yes + accepted)
 
 
 @compiled

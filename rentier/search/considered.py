@@ -33,7 +33,7 @@ MARGIN = 0.1  # an option is left out if its win probability is at least this mu
 
 
 class Option(NamedTuple):
-    """An action, the win probability that the network expects after it, and how likely it is to be accepted if it is an offer."""
+    """An action, the win probability that the network expects after it, and how likely an offer is to be accepted."""
 
     action: Action
     value: float
