@@ -4,6 +4,9 @@
 refuse such a deal, others accept one that is much better for the player who offers it. The champion estimates how likely each
 opponent is to accept (see `bargaining`), and offers the deal with the highest expected gain. It begins with what is best for
 itself, and comes down after refusals.
+
+`hard`, `medium` and `easy` are the same player with prejudices: in each game they like some deeds too much and others too
+little, and misjudge cash and houses. They also make fewer offers.
 """
 
 from __future__ import annotations
@@ -18,14 +21,43 @@ from rentier.agents.selfplay import (
     win_probabilities_now,
 )
 from rentier.agents.td_values import see_now
-from rentier.box.record import BoxRecord
+from rentier.box.record import MOST_SQUARES, BoxRecord
 from rentier.compiled import compiled, copy_record
+from rentier.game.bits import lowest
+from rentier.game.luck import mix, unit
 from rentier.game.state import GameRecord
 from rentier.game.words import OFFER, Action
 
 LEAST_GAIN = 0.0005  # in win probability, expected of an offer; for less it makes none
 NO_OFFER = -1
 NO_KIND = -1
+PREJUDICE = 1  # the index of its setting: by how much it misjudges each deed, in percentage points of win probability
+TASTE_STREAM = 1
+HOUSES, CASH = MOST_SQUARES, MOST_SQUARES + 1  # the numbers of two tastes; those of deeds are their squares
+HOUSES_PER_TASTE, CASH_PER_TASTE = 3, 500  # that are misjudged by as much as a deed
+
+
+@compiled
+def taste(mind: MindRecord, number: int) -> float:
+    """Return how much a player likes something in this game, from -1 to 1."""
+    return 2.0 * unit(mix(mind.key, TASTE_STREAM, number)) - 1.0
+
+
+@compiled
+def misjudged(game: GameRecord, mind: MindRecord, seat: int, value: float) -> float:
+    """Return a seat's win probability as a player with prejudices estimates it.
+
+    The prejudices depend only on the state, and stay the same for a whole game. So it errs, but does not go round in circles.
+    """
+    if mind.settings[PREJUDICE] == 0.0:
+        return value
+    liking = taste(mind, CASH) * game.cash[seat] / CASH_PER_TASTE
+    left = game.deeds[seat] + 0
+    while left != 0:
+        square = lowest(left)
+        left &= left - 1
+        liking += taste(mind, square) + taste(mind, HOUSES) * game.level[square] / HOUSES_PER_TASTE
+    return value + liking * mind.settings[PREJUDICE] / 100.0
 
 
 @compiled
@@ -34,7 +66,7 @@ def value_of_plain(box: BoxRecord, game: GameRecord, mind: MindRecord, choice: A
     seat = game.actor + 0
     copy_record(mind.imagined, game)
     to_afterstate(box, mind.imagined, mind.imagined_luck, choice)
-    return win_probabilities_imagined(box, mind, seat, seat)[0]
+    return misjudged(mind.imagined, mind, seat, win_probabilities_imagined(box, mind, seat, seat)[0])
 
 
 @compiled
@@ -47,6 +79,7 @@ def value_of_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Ac
     copy_record(mind.imagined, game)
     to_afterstate(box, mind.imagined, mind.imagined_luck, offer)
     own, theirs = win_probabilities_imagined(box, mind, seat, offer.target)
+    own = misjudged(mind.imagined, mind, seat, own)
     if own <= least or was_offered(game, mind, offer):
         return own, NO_KIND
     return own, kind_of_deal(box, game, offer, theirs - win_probabilities_now(game, mind, seat, offer.target)[1])

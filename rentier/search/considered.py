@@ -29,6 +29,7 @@ from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import MOST_ACTIONS, OFFER, Action
 from rentier.layout import Numbers
 
+BARGAINER = "rentier.agents.champion:decide"
 MARGIN = 0.1  # an option is left out if its win probability is at least this much below the best one
 
 
@@ -100,7 +101,7 @@ def remember_bargain(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: 
     make_offer(box, game, mind, offer)
 
 
-WAYS = {"selfplay": (value_choices, remember_plainly), "champion": (value_bargains, remember_bargain)}
+PLAINLY, BARGAINING = (value_choices, remember_plainly), (value_bargains, remember_bargain)
 
 
 class Considered:
@@ -112,7 +113,7 @@ class Considered:
         self.network = network  # kept, because its mind has the address of its weights
         self._minds = seat_minds(box, [network])
         self._mind: MindRecord = self._minds[0]
-        self._value, self._remember = WAYS.get(network.name, WAYS["selfplay"])
+        self._value, self._remember = BARGAINING if network.target == BARGAINER else PLAINLY
         self._values, self._accepted = np.zeros(MOST_ACTIONS), np.zeros(MOST_ACTIONS)
         wake_mind(self._mind, key, 0)
 

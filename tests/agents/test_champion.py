@@ -11,9 +11,13 @@ from numba import types
 
 from rentier.agents.bargaining import ACCEPTED, IMAGINED_ACCEPTED, IMAGINED_OFFERS, KINDS, OFFERED, acceptance, count_answer
 from rentier.agents.mind import MIND, MindRecord
+from rentier.agents.specs import parse_agent
+from rentier.arena import play_match
+from rentier.box import load_box
 from rentier.compiled import INTERPRETED, entry
 from rentier.game.words import OFFER, Action
 from rentier.layout import new
+from rentier.player import Player
 from tests.agents.test_selfplay import at_a_table_with_deals, offers_of, seated
 from tests.rules.positions import play
 
@@ -63,6 +67,23 @@ def test_a_deal_that_is_made_counts_as_accepted() -> None:
     sitting.decide(game.state)
     assert memory[OFFERED + offer.target] == memory[ACCEPTED + offer.target] > 0
     assert int(memory[OFFERED + offer.target]).bit_count() == 1, "one offer of one kind"
+
+
+@needs_compiled
+def test_a_prejudiced_player_decides_otherwise_in_some_games_but_always_alike_in_one() -> None:
+    game = at_a_table_with_deals()
+    decisions = [Player("easy", seed=seed).decide(game) for seed in range(12)]
+    assert len(set(decisions)) > 1
+    assert decisions == [Player("easy", seed=seed).decide(game) for seed in range(12)]
+    assert len({Player("champion", seed=seed).decide(game) for seed in range(3)}) == 1
+
+
+@needs_compiled
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_a_level_ends_every_turn_and_every_game(level: str) -> None:
+    box = load_box("uk-classic", {"turn_cap": 60})
+    result = play_match(box, [parse_agent(level)] * 4, games=4, seed=1)
+    assert result.games == 4
 
 
 def test_refusals_make_an_offer_less_likely_and_acceptances_more() -> None:
