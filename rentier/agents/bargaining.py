@@ -30,10 +30,11 @@ COUNT_BITS = 7  # of a count; there is one for each kind in a number of the memo
 COUNT_MASK = (1 << COUNT_BITS) - 1
 MOST_COUNTED = 31  # offers of a kind to an opponent; then the counts are halved, so that newer answers count more
 
-# indices of the memory: counts for each seat, the offer that waits for its answer, the offers made, the first one remembered
+# indices of the memory: counts for each seat, the offer that waits for its answer, the number of deals, the first of them
 OFFERED, ACCEPTED = 0, SEATS
-WAITING, WAITING_GIVE, WAITING_TAKE, OFFERS_MADE, FIRST_OFFER = range(2 * SEATS, 2 * SEATS + 5)
-OFFERS_REMEMBERED = MEMORY - FIRST_OFFER
+WAITING, WAITING_GIVE, WAITING_TAKE, DEALS, FIRST_OFFER = range(2 * SEATS, 2 * SEATS + 5)
+DEALS_REMEMBERED = MEMORY - FIRST_OFFER
+NOWHERE = -1
 TURNS_REMEMBERED = 40  # a refused offer is made again after this many turns, but not before
 TURN_BITS, CASH_BITS = 14, 16
 TURN_MASK, CASH_MASK = (1 << TURN_BITS) - 1, (1 << CASH_BITS) - 1
@@ -110,11 +111,23 @@ def cash_code(offer: Action) -> int:
 
 
 @compiled
+def find_offer(mind: MindRecord, offer: Action) -> int:
+    """Return the place where an offer of these deeds to this player is remembered, or NOWHERE."""
+    digest = offer_hash(offer)
+    for place in range(FIRST_OFFER, FIRST_OFFER + min(mind.memory[DEALS], DEALS_REMEMBERED)):
+        if mind.memory[place] >> TURN_BITS + CASH_BITS << TURN_BITS + CASH_BITS == digest:
+            return place
+    return NOWHERE
+
+
+@compiled
 def remember_offer(game: GameRecord, mind: MindRecord, offer: Action, kind: int) -> None:
-    """Remember an offer, in place of the oldest one, and wait for its answer."""
-    place = FIRST_OFFER + mind.memory[OFFERS_MADE] % OFFERS_REMEMBERED
+    """Remember an offer, in place of the last one of the same deeds or of the oldest deal, and wait for its answer."""
+    place = find_offer(mind, offer)
+    if place == NOWHERE:
+        place = FIRST_OFFER + mind.memory[DEALS] % DEALS_REMEMBERED
+        mind.memory[DEALS] += 1
     mind.memory[place] = offer_hash(offer) | cash_code(offer) << TURN_BITS | (wide(game.turns) & TURN_MASK)
-    mind.memory[OFFERS_MADE] += 1
     mind.memory[WAITING] = 1 + offer.target * KINDS + kind
     mind.memory[WAITING_GIVE] = offer.give
     mind.memory[WAITING_TAKE] = offer.take
@@ -123,12 +136,9 @@ def remember_offer(game: GameRecord, mind: MindRecord, offer: Action, kind: int)
 @compiled
 def was_offered(game: GameRecord, mind: MindRecord, offer: Action) -> bool:
     """Whether it has recently offered these deeds to this player for as much or more."""
-    digest = offer_hash(offer)
-    for number in range(min(mind.memory[OFFERS_MADE], OFFERS_REMEMBERED)):
-        remembered = mind.memory[FIRST_OFFER + number]
-        when, cash = remembered & TURN_MASK, remembered >> TURN_BITS & CASH_MASK
-        if remembered >> TURN_BITS + CASH_BITS << TURN_BITS + CASH_BITS != digest or cash_code(offer) > cash:
-            continue
-        if wide(game.turns) - when < TURNS_REMEMBERED:
-            return True
-    return False
+    place = find_offer(mind, offer)
+    if place == NOWHERE:
+        return False
+    remembered = mind.memory[place]
+    when, cash = remembered & TURN_MASK, remembered >> TURN_BITS & CASH_MASK
+    return bool(cash_code(offer) <= cash and wide(game.turns) - when < TURNS_REMEMBERED)

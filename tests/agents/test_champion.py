@@ -39,7 +39,9 @@ def test_it_comes_down_in_price_and_never_repeats_a_refused_offer() -> None:
     game = at_a_table_with_deals()
     sitting = seated(game, "champion:offers=100")
     asked: dict[tuple[int, int, int], list[int]] = defaultdict(list)
-    while (action := Action(*sitting.decide(game.state))).kind == OFFER:
+    for _offer in range(40):
+        action = Action(*sitting.decide(game.state))
+        assert action.kind == OFFER
         asked[action.target, action.give, action.take].append(action.amount)
         play(game, game.text(action), "refuse")
         game.state.offers_made[0] = 0  # as many as it likes
