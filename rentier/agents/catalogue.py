@@ -99,7 +99,8 @@ class AgentKind:
     above. `target`: its compiled function, or the class of a Python agent. `network`: the file of the network it comes with; a
     spec may name another. The settings of such an agent may be words, each passed on as its index. `values`: the compiled
     function that values a state, empty if there is none. `answers`: the kind of outputs it needs from its network, a key of
-    `rentier.network.shape.ANSWERS`.
+    `rentier.network.shape.ANSWERS`. `search`: the search that it becomes part of if a spec has settings of that search, as in
+    `champion:ms=1000`.
     """
 
     spec: str
@@ -119,6 +120,7 @@ class AgentKind:
     values: str
     network: str
     answers: str
+    search: str
 
     @property
     def required(self) -> tuple[Setting, ...]:
@@ -160,7 +162,8 @@ class AgentKind:
         names = [setting.listed for setting in self.settings]
         words = [f"or {' | '.join(word for word, _ in self.words)}"] if self.words else []
         file = ["or a file"] if self.reads else ["and a file"] if self.network else []
-        return " ".join([", ".join(names), *words, *file]).strip()
+        search = [f"and settings of {self.search}"] if self.search else []
+        return " ".join([", ".join(names), *words, *file, *search]).strip()
 
 
 def number_text(value: float) -> str:
@@ -206,6 +209,7 @@ def _read_kind(table: Table) -> AgentKind:
         values=table.text("values", ""),
         network=table.text("network", ""),
         answers=table.text("answers", "value"),
+        search=table.text("search", ""),
     )
     table.finish()
     for word, numbers in kind.words:

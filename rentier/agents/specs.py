@@ -35,6 +35,7 @@ Value = Callable[[Any, Any, int, Any], float]
 
 NONE = "none"  # the value of an optional setting that is left out
 NUMBER = r"-?\d{1,12}(?:\.\d{1,9})?"
+EFFORTS = ("ms", "rollouts")  # the settings of a search that say how long it may take
 PLACEHOLDER = "rentier.agents.placeholder:ask_in_python"
 
 
@@ -194,6 +195,8 @@ def _kind_of(spec: str) -> AgentKind | None:
 
 def _with_settings(kind: AgentKind, spec: str, text: str) -> Agent:
     """Return an agent of the catalogue with its settings, word or file, all checked."""
+    if kind.search and (agent := _in_search(kind, spec, text)) is not None:
+        return agent
     if kind.network:
         return _with_network(kind, spec, text)
     words = dict(kind.words)
@@ -251,6 +254,27 @@ def _with_network(kind: AgentKind, spec: str, text: str) -> Agent:
     )
     parts = [part for part in (file, _written(kind.settings, values)) if part]
     return Agent(f"{kind.spec}:{','.join(parts)}" if parts else kind.spec, kind.spec, settings, kind.target, network=network)
+
+
+def _in_search(kind: AgentKind, spec: str, text: str) -> Agent | None:
+    """Return the search that tries what this agent considers, if a spec says how long it may take, as in `champion:ms=1000`."""
+    search = next(other for other in agent_kinds() if other.spec == kind.search)
+    settings = tuple(setting for setting in search.settings if not setting.agent)
+    names = [setting.name for setting in settings]
+    parts = [part.strip() for part in text.split(",")]
+    searching = [part for part in parts if part.partition("=")[0].strip().lower() in names]
+    limits = [name for name in EFFORTS for part in searching if part.lower().startswith(name)]
+    if not limits:
+        return None
+    as_ours = replace(search, example=f"{kind.spec}:{EFFORTS[0]}=1000")
+    values = dict(zip(search.setting_names, _read_named(as_ours, spec, ",".join(searching)), strict=True))
+    if all(values[name] is None for name in EFFORTS):
+        raise RentierError(f"agent {spec!r}: {limits[0]} 'none' should be a number, as in {as_ours.example}")
+    fast = _with_network(kind, spec, ",".join(part for part in parts if part not in searching))
+    written = [fast.spec.partition(":")[2], _written(settings, [values[name] for name in names])]
+    options = values | {"value": fast}
+    canonical = f"{kind.spec}:{','.join(part for part in written if part)}"
+    return Agent(canonical, search.spec, (), search.target, True, tuple(options.items()))
 
 
 def _as_learnt(setting: Setting, network: Network) -> Setting:
@@ -361,21 +385,25 @@ def _read_agent(kind: AgentKind, setting: Setting, spec: str, text: str) -> Agen
     """Read an agent that another one simulates or is made of; it must be compiled."""
     inner = text[1:-1].strip() if text.startswith("(") and text.endswith(")") else text
     inner_kind = _kind_of(inner)
+    where = "make up another" if kind.mixes else "play in rollouts"
+    slow = RentierError(
+        f"agent {spec!r}: {setting.name} {inner!r} thinks in Python; only compiled agents {where}, as in "
+        f"{kind.spec}:{setting.name}=random"
+    )
     if inner_kind is not None and inner_kind.is_python:  # before its own settings, which may nest without end
-        where = "make up another" if kind.mixes else "play in rollouts"
-        raise RentierError(
-            f"agent {spec!r}: {setting.name} {inner!r} thinks in Python; only compiled agents {where}, as in "
-            f"{kind.spec}:{setting.name}=random"
-        )
+        raise slow
     if inner_kind is not None and inner_kind.mixes and kind.mixes:
         raise RentierError(
             f"agent {spec!r}: {setting.name} {inner!r} is made of agents itself; name them here, as in {kind.example}"
         )
     try:
-        return parse_agent(inner)
+        agent = parse_agent(inner)
     except RentierError as error:
         hint = "; an agent with commas goes in parentheses" if inner == text and ":" in text else ""
         raise RentierError(f"agent {spec!r}: {setting.name}: {error}{hint}") from None
+    if agent.is_python:
+        raise slow
+    return agent
 
 
 def _written(settings: Sequence[Setting], values: Sequence[Any]) -> str:

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rentier.box import Box
-from rentier.box.record import DECKS, DRAW_CYCLE, DRAW_REPLACE, FIRST_HIGHEST_ROLL
+from rentier.box.record import DECKS, FIRST_HIGHEST_ROLL
 from rentier.envs.actions import NO_ACTION
 from rentier.envs.stage import Stage
 from rentier.game.apply import apply, begin
-from rentier.game.luck import key_of
+from rentier.game.luck import key_of, possible_cards
 from rentier.game.state import TOOK_CARD, TOOK_DICE, TOOK_NOTHING, GameRecord, LuckRecord
-from rentier.game.words import NOBODY, UNSEEN, Action
+from rentier.game.words import Action
 from rentier.layout import new
 
 FACES = 6
@@ -69,7 +69,9 @@ class Chance:
         if self.waits == TOOK_DICE:
             return list(range(FACES ** int(self.stage.box.record.dice)))
         deck = self.waits - TOOK_CARD
-        return possible_cards(self.stage.box, self.state, deck, [card for of, card in self.chosen.cards if of == deck])
+        drawn = sum({1 << card for of, card in self.chosen.cards if of == deck})
+        cards = possible_cards(self.stage.box.record, self.state, deck, drawn)
+        return [card for card in range(cards.bit_length()) if cards >> card & 1]
 
     def choose(self, outcome: int) -> None:
         """Take an outcome of chance."""
@@ -120,16 +122,3 @@ class Chance:
 def faces(box: Box, outcome: int) -> tuple[int, ...]:
     """Return the faces of the dice that a number stands for."""
     return tuple(1 + outcome // FACES**die % FACES for die in reversed(range(int(box.record.dice))))
-
-
-def possible_cards(box: Box, game: GameRecord, deck: int, drawn: list[int]) -> list[int]:
-    """Return the cards that may come next, given what everybody has seen; `drawn`: those drawn from the deck since."""
-    record = box.record
-    held = {int(record.jail_card[deck])} if game.card_holder[deck] != NOBODY or record.jail_card[deck] in drawn else set()
-    cards = set(range(int(record.deck_size[deck]))) - held
-    fresh = record.card_draw == DRAW_CYCLE or game.deck_fresh[deck] > len(drawn)
-    if record.card_draw == DRAW_REPLACE or not fresh:
-        return sorted(cards)
-    known = game.known[deck, : int(record.deck_size[deck])].tolist()
-    top = known[(int(game.deck_top[deck]) + len(drawn)) % len(known)]
-    return [top] if top != UNSEEN else sorted(cards - set(known) - set(drawn))

@@ -14,7 +14,7 @@ from numba import types
 
 from rentier.box.record import DRAW_REPLACE, DRAW_RESHUFFLE, MOST_SEATS, BoxRecord
 from rentier.compiled import compiled, entry, wrapping
-from rentier.game.bits import bit
+from rentier.game.bits import bit, count
 from rentier.game.state import (
     BOX,
     GAME,
@@ -178,6 +178,27 @@ def known_cards(box: BoxRecord, game: GameRecord, deck: int) -> int:
         if game.known[deck, slot] != UNSEEN:
             cards |= bit(game.known[deck, slot])
     return cards
+
+
+@compiled
+def cards_to_come(box: BoxRecord, game: GameRecord, deck: int, drawn: int) -> int:
+    """Return the cards that may come next, given what everybody has seen, as bits; `drawn`: those drawn since this state."""
+    size = wide(box.deck_size[deck])
+    cards = bit(size) - 1
+    for card in range(size):
+        if card == box.jail_card[deck] and (game.card_holder[deck] != NOBODY or drawn & bit(card) != 0):
+            cards &= ~bit(card)
+    since = count(drawn)
+    if box.card_draw == DRAW_REPLACE or (box.card_draw == DRAW_RESHUFFLE and game.deck_fresh[deck] <= since):
+        return cards
+    top = game.known[deck, (game.deck_top[deck] + since) % size]
+    return bit(top) if top != UNSEEN else cards & ~known_cards(box, game, deck) & ~drawn
+
+
+@entry(types.int64(BOX, GAME, types.int64, types.int64))
+def possible_cards(box: BoxRecord, game: GameRecord, deck: int, drawn: int) -> int:
+    """`cards_to_come`, for Python."""
+    return cards_to_come(box, game, deck, drawn)
 
 
 @compiled

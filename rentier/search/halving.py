@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from rentier.game.words import OFFER
 from rentier.layout import Numbers
 from rentier.search.considered import Option
 
@@ -58,9 +59,15 @@ def halve(options: Sequence[Option], budget: Budget, play: Play) -> list[Tried]:
         for one, results in zip(left, play(left, range(first, first + number)), strict=True):
             one.results = np.concatenate([one.results, results])
         spent += number * len(left)
-        left = sorted(left, key=lambda one: -one.value)[: math.ceil(len(left) / 2)]
-    dropped = [one for one in tried if one not in left]
-    return left + sorted(dropped, key=lambda one: (-len(one.results), -one.value))
+        left = _ranked(left, tried)[: math.ceil(len(left) / 2)]
+    dropped = [one for one in _ranked(tried, tried) if one not in left]
+    return left + sorted(dropped, key=lambda one: -len(one.results))
+
+
+def _ranked(some: Sequence[Tried], tried: Sequence[Tried]) -> list[Tried]:
+    """Return some options, the best first: offers by what making them is worth, given what else could be done."""
+    base = max((one.value for one in tried if one.option.action.kind != OFFER), default=0.0)
+    return sorted(some, key=lambda one: -one.option.expected(one.value, base))
 
 
 def _share(budget: Budget, spent: int, seconds: float, shares: int) -> int:

@@ -12,13 +12,13 @@ from typing import Annotated
 from rentier.agents.mind import MindRecord
 from rentier.agents.table import Table
 from rentier.agents.td_values import see_now
-from rentier.box.record import DRAW_REPLACE, DRAW_RESHUFFLE, MOST_SEATS, BoxRecord
+from rentier.box.record import MOST_SEATS
 from rentier.compiled import compiled, copy_record, record_type
 from rentier.game.apply import apply
-from rentier.game.bits import bit
-from rentier.game.luck import known_cards
+from rentier.game.bits import count, lowest
+from rentier.game.luck import cards_to_come
 from rentier.game.state import TOOK_CARD, TOOK_DICE, TOOK_NOTHING, GameRecord, LuckRecord
-from rentier.game.words import NOBODY, UNSEEN, Action
+from rentier.game.words import Action
 from rentier.layout import Numbers, Record, layout, wide
 from rentier.search.chances import write_chances
 
@@ -77,33 +77,18 @@ def try_luck(table: Table, roll: RollRecord, mind: MindRecord, action: Action, d
 
 
 @compiled
-def may_come(box: BoxRecord, game: GameRecord, deck: int, card: int) -> bool:
-    """Whether a card may be on top of its deck when it is drawn, given what everybody has seen."""
-    if game.card_holder[deck] != NOBODY and card == box.jail_card[deck]:
-        return False
-    if box.card_draw == DRAW_REPLACE or (box.card_draw == DRAW_RESHUFFLE and game.deck_fresh[deck] == 0):
-        return True
-    top = game.known[deck, game.deck_top[deck]]
-    if top != UNSEEN:
-        return bool(card == top)
-    return known_cards(box, game, deck) & bit(card) == 0
-
-
-@compiled
 def average_cards(table: Table, roll: RollRecord, mind: MindRecord, action: Action, dice: tuple[int, int], deck: int) -> None:
     """Write the win probabilities after these dice, on average over the cards that may come, to `roll.cards`."""
     players = wide(roll.game.players)
     for seat in range(players):
         roll.cards[seat] = 0.0
-    number = 0
-    for card in range(wide(table.box.deck_size[deck])):
-        if may_come(table.box, roll.game, deck, card):
-            try_luck(table, roll, mind, action, dice, card)
-            number += 1
-            for seat in range(players):
-                roll.cards[seat] += roll.chances[seat]
-    for seat in range(players):
-        roll.cards[seat] /= max(number, 1)
+    cards = cards_to_come(table.box, roll.game, deck, 0)
+    number = count(cards)
+    while cards != 0:
+        try_luck(table, roll, mind, action, dice, lowest(cards))
+        cards &= cards - 1
+        for seat in range(players):
+            roll.cards[seat] += roll.chances[seat] / number
 
 
 @compiled

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -173,6 +174,38 @@ class Options:
 
     def __init__(self, options: dict[str, object]) -> None:
         self.options = options
+
+
+@pytest.mark.parametrize(
+    ("spec", "canonical", "fast"),
+    [
+        ("champion:ms=1000", "champion:ms=1000", "champion"),
+        ("champion: jobs=2, rollouts=50 ,offers=3", "champion:offers=3,rollouts=50,jobs=2", "champion:offers=3"),
+    ],
+)
+def test_the_champion_looks_ahead_if_its_spec_sets_a_limit(spec: str, canonical: str, fast: str) -> None:
+    agent = parse_agent(spec)
+    assert (agent.spec, agent.name, agent.is_python) == (canonical, "lookahead", True)
+    assert dict(agent.options)["value"] == parse_agent(fast)
+    assert parse_agent(agent.spec) == agent
+    assert not parse_agent(fast).is_python
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("champion:ms=x", "ms 'x' should be a whole number from 1 to 3600000, or none, as in champion:ms=1000"),
+        ("champion:ms=none", "ms 'none' should be a number, as in champion:ms=1000"),
+        ("champion:ms=5,ms=6", "'ms' is set twice"),
+        ("champion:cut=4", "unknown setting 'cut'"),
+        ("champion:ms=5,offers=-1", "offers '-1' should be a whole number"),
+        ("mcts:own=(champion:ms=3)", "own 'champion:ms=3' thinks in Python"),
+    ],
+)
+def test_a_bad_limit_of_the_champion_is_refused_in_one_line(spec: str, says: str) -> None:
+    with pytest.raises(RentierError, match=re.escape(says)) as caught:
+        parse_agent(spec)
+    assert "\n" not in str(caught.value)
 
 
 def test_every_table_has_its_own_thinker() -> None:
