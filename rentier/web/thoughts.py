@@ -42,7 +42,9 @@ MOST_CACHED = 64
 MARK_BYTES = 8  # the digest of the agent's spec, before its mind
 NUMBERS = 2 + MEMORY  # of a mind: its key, its draws, its memory
 ODDS_SECONDS = 0.4  # for the odds at a table
-ODDS_CUT = 16  # turns of their rollouts: with fewer, the agents matter less than the network, which expects players like itself
+ODDS_CUT = 16  # turns of their rollouts where everybody plays by a network, as the network expects
+LONG_CUT = 64  # with other agents, so that it matters more how they play
+PLAY_BY_NETWORK = ("rentier.agents.selfplay:decide", "rentier.agents.champion:decide")
 LEAST_ROLLOUTS, MOST_ROLLOUTS = 40, 400
 TRIAL_ROLLOUTS = 2
 HINT_SEARCH = "mcts:rollouts=1000"
@@ -172,9 +174,10 @@ class OddsEstimator:
 
         usual = make_assumption(box, len(specs), (), ODDS_CUT)
         (stand_in,) = usual.agents  # for people and for agents in Python
-        own = Assumption(tuple(_player(spec, stand_in) for spec in specs), usual.cut)
+        agents = tuple(_player(spec, stand_in) for spec in specs)
+        by_network = all(agent.target in PLAY_BY_NETWORK for agent in agents)
+        own = Assumption(agents, usual.cut if by_network or usual.cut is None else LONG_CUT)
         self._own, self._stand_ins = _TimedOdds(box, own), _TimedOdds(box, usual)
-        self._cut = usual.cut
 
     def odds(self, game: GameRecord, key: int) -> dict[str, Any]:
         """Return the odds of each seat and the agent that plays it, the rollouts, their cut, and whether stand-ins played."""
@@ -182,7 +185,7 @@ class OddsEstimator:
         chosen = self._own if own_fit else self._stand_ins
         found = chosen.odds(game, min(max(chosen.fitting(game, key), LEAST_ROLLOUTS), MOST_ROLLOUTS), key)
         seats = [asdict(one) for one in found.seats]
-        return {"seats": seats, "rollouts": found.rollouts, "cut": self._cut, "stand_ins": not own_fit}
+        return {"seats": seats, "rollouts": found.rollouts, "cut": chosen.cut, "stand_ins": not own_fit}
 
 
 class _TimedOdds:
@@ -191,6 +194,7 @@ class _TimedOdds:
     def __init__(self, box: Box, assumption: Assumption) -> None:
         from rentier.search.odds import OddsTable
 
+        self.cut = assumption.cut
         self._table = OddsTable(box, assumption.agents, assumption.valuation)
         self._seconds = math.inf
 

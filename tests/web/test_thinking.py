@@ -28,7 +28,7 @@ from rentier.search.odds import OddsTable
 from rentier.search.rollout_evaluator import Valuation
 from rentier.web import thoughts
 from rentier.web.thinking import Dropped, Thinkers, ThinkingError
-from rentier.web.thoughts import LEAST_ROLLOUTS, MOST_ROLLOUTS, ODDS_CUT, HintQuestion, OddsQuestion, Question
+from rentier.web.thoughts import LEAST_ROLLOUTS, LONG_CUT, MOST_ROLLOUTS, ODDS_CUT, HintQuestion, OddsQuestion, Question
 
 KEY = 987_654_321
 ENDLESS = "mcts:rollouts=100000000"
@@ -143,9 +143,17 @@ def test_odds_are_those_of_cut_games_of_the_named_agents(monkeypatch: pytest.Mon
     game = Game.new(3, seed=5)
     found = odds_of(game, None, "bot", ENDLESS, table="cut")
     agents = [parse_agent(spec) for spec in (PLAYER, "bot", PLAYER)]
-    cut = OddsTable(game.box, agents, Valuation(parse_agent(NETWORK), ODDS_CUT)).odds(game.state, MOST_ROLLOUTS, KEY)
+    cut = OddsTable(game.box, agents, Valuation(parse_agent(NETWORK), LONG_CUT)).odds(game.state, MOST_ROLLOUTS, KEY)
     assert found["seats"] == cut.as_dict()["seats"]
     assert [seat["agent"] for seat in found["seats"]] == [PLAYER, "bot", PLAYER]
+    assert (found["cut"], found["stand_ins"]) == (LONG_CUT, False)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="rollouts with a network")
+def test_games_of_players_by_the_network_are_cut_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thoughts, "ODDS_SECONDS", 60)
+    monkeypatch.setattr(thoughts, "MOST_ROLLOUTS", LEAST_ROLLOUTS)
+    found = odds_of(Game.new(2, seed=5), None, "easy", table="network")
     assert (found["cut"], found["stand_ins"]) == (ODDS_CUT, False)
 
 
