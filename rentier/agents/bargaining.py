@@ -1,9 +1,8 @@
 """What a player remembers of its offers in a game: how often each opponent accepts which kind of deal, and what was refused.
 
-Offers are sorted into kinds by three questions: does the opponent gain by the network's estimate, does it gain by printed
-prices, and does the deal complete a group for the player who offers? For every opponent and kind it counts the offers and how
-many of them were accepted. These counts, with a few imagined offers before the first, give the probability that the next is
-accepted.
+Offers are sorted into kinds by three questions: does the opponent gain by the network's estimate, does it gain at printed
+prices, and does the deal complete a set of streets for the player who offers? For every opponent and kind it counts the offers
+and how many of them were accepted. These counts, with a prior, give the probability that the next offer is accepted.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from rentier.game.words import Action
 from rentier.layout import wide
 from rentier.network.shape import SEATS
 
-# the kinds of deals, added up: who gains
+# the kind of a deal is the sum of these: the other player gains, it gains at printed prices, the deal completes a set
 GAINS, GAINS_IN_PRICE, COMPLETES = 1, 2, 4
 KINDS = 8
-IMAGINED_OFFERS = 4  # of each kind before the first
-IMAGINED_ACCEPTED = (0.2, 2.0, 1.0, 3.0, 0.1, 1.5, 0.3, 2.5)  # by kind
+PRIOR_OFFERS = 4  # of each kind
+PRIOR_ACCEPTED = (0.2, 2.0, 1.0, 3.0, 0.1, 1.5, 0.3, 2.5)  # of them, by kind
 
 COUNT_BITS = 7  # of a count; there is one for each kind in a number of the memory
 COUNT_MASK = (1 << COUNT_BITS) - 1
@@ -35,7 +34,7 @@ OFFERED, ACCEPTED = 0, SEATS
 WAITING, WAITING_GIVE, WAITING_TAKE, DEALS, FIRST_OFFER = range(2 * SEATS, 2 * SEATS + 5)
 DEALS_REMEMBERED = MEMORY - FIRST_OFFER
 NOWHERE = -1
-TURNS_REMEMBERED = 40  # a refused offer is made again after this many turns, but not before
+TURNS_REMEMBERED = 40  # a refused offer may be made again after this many turns, but not before
 TURN_BITS, CASH_BITS = 14, 16
 TURN_MASK, CASH_MASK = (1 << TURN_BITS) - 1, (1 << CASH_BITS) - 1
 LEAST_CASH = -(1 << (CASH_BITS - 1))
@@ -63,7 +62,7 @@ def count_at(counts: int, kind: int) -> int:
 def acceptance(mind: MindRecord, seat: int, kind: int) -> float:
     """Return the probability that a seat accepts a deal of this kind."""
     offered, accepted = count_at(mind.memory[OFFERED + seat], kind), count_at(mind.memory[ACCEPTED + seat], kind)
-    return (IMAGINED_ACCEPTED[kind] + accepted) / (IMAGINED_OFFERS + offered)
+    return (PRIOR_ACCEPTED[kind] + accepted) / (PRIOR_OFFERS + offered)
 
 
 @compiled
@@ -100,7 +99,7 @@ def learn_answer(game: GameRecord, mind: MindRecord) -> None:
 @compiled
 def offer_hash(offer: Action) -> int:
     """Hash an offer's recipient and deeds, ignoring cash."""
-    bits = mix(np.uint64(offer.give), offer.target, offer.take)
+    bits = mix(mix(np.uint64(offer.give), offer.target, 0), 0, offer.take)
     return wide(bits >> np.uint64(TURN_BITS + CASH_BITS + 1)) << TURN_BITS + CASH_BITS
 
 
@@ -114,19 +113,37 @@ def cash_code(offer: Action) -> int:
 def find_offer(mind: MindRecord, offer: Action) -> int:
     """Return the place where an offer of these deeds to this player is remembered, or NOWHERE."""
     digest = offer_hash(offer)
-    for place in range(FIRST_OFFER, FIRST_OFFER + min(mind.memory[DEALS], DEALS_REMEMBERED)):
+    for place in range(FIRST_OFFER, FIRST_OFFER + mind.memory[DEALS]):
         if mind.memory[place] >> TURN_BITS + CASH_BITS << TURN_BITS + CASH_BITS == digest:
             return place
     return NOWHERE
 
 
 @compiled
+def turns_since(game: GameRecord, remembered: int) -> int:
+    """Return how many turns ago an offer was made."""
+    return (wide(game.turns) - remembered) & TURN_MASK
+
+
+@compiled
+def free_place(game: GameRecord, mind: MindRecord) -> int:
+    """Return a place to remember a new deal: an empty one, or that of the deal that was offered longest ago."""
+    if mind.memory[DEALS] < DEALS_REMEMBERED:
+        mind.memory[DEALS] += 1
+        return FIRST_OFFER + mind.memory[DEALS] - 1
+    oldest = FIRST_OFFER
+    for place in range(FIRST_OFFER + 1, MEMORY):
+        if turns_since(game, mind.memory[place]) > turns_since(game, mind.memory[oldest]):
+            oldest = place
+    return oldest
+
+
+@compiled
 def remember_offer(game: GameRecord, mind: MindRecord, offer: Action, kind: int) -> None:
-    """Remember an offer, in place of the last one of the same deeds or of the oldest deal, and wait for its answer."""
+    """Remember an offer, in place of the last one of the same deeds, and wait for its answer."""
     place = find_offer(mind, offer)
     if place == NOWHERE:
-        place = FIRST_OFFER + mind.memory[DEALS] % DEALS_REMEMBERED
-        mind.memory[DEALS] += 1
+        place = free_place(game, mind)
     mind.memory[place] = offer_hash(offer) | cash_code(offer) << TURN_BITS | (wide(game.turns) & TURN_MASK)
     mind.memory[WAITING] = 1 + offer.target * KINDS + kind
     mind.memory[WAITING_GIVE] = offer.give
@@ -135,10 +152,10 @@ def remember_offer(game: GameRecord, mind: MindRecord, offer: Action, kind: int)
 
 @compiled
 def was_offered(game: GameRecord, mind: MindRecord, offer: Action) -> bool:
-    """Whether it has recently offered these deeds to this player for as much or more."""
+    """Whether it has recently offered these deeds to this player at this price, or at one better for that player."""
     place = find_offer(mind, offer)
     if place == NOWHERE:
         return False
     remembered = mind.memory[place]
-    when, cash = remembered & TURN_MASK, remembered >> TURN_BITS & CASH_MASK
-    return bool(cash_code(offer) <= cash and wide(game.turns) - when < TURNS_REMEMBERED)
+    cash = remembered >> TURN_BITS & CASH_MASK
+    return bool(cash_code(offer) <= cash and turns_since(game, remembered) < TURNS_REMEMBERED)

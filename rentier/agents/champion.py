@@ -1,11 +1,11 @@
-"""The champion: the network of `selfplay`, which bargains.
+"""The champion: it plays by the network of `selfplay`, and bargains.
 
 `selfplay` offers only deals from which both sides gain by the network's estimate. Other agents value deals differently: some
 refuse such a deal, others accept one that is much better for the player who offers it. The champion estimates how likely each
-opponent is to accept (see `bargaining`), and offers the deal with the highest expected gain. It begins with what is best for
-itself, and comes down after refusals.
+opponent is to accept (see `bargaining`), and offers the deal with the highest expected gain. After a refusal it may offer the
+same deeds again on terms better for the other player.
 
-`hard`, `medium` and `easy` are the same player with prejudices: in each game they like some deeds too much and others too
+`hard`, `medium` and `easy` are the same player with prejudices: in each game they value some deeds too highly and others too
 little, and misjudge cash and houses. They also make fewer offers.
 """
 
@@ -15,7 +15,6 @@ from rentier.agents.bargaining import acceptance, kind_of_deal, learn_answer, re
 from rentier.agents.choices import choice_at, is_sealed, to_afterstate
 from rentier.agents.mind import MindRecord, agent, plain
 from rentier.agents.selfplay import (
-    NO_VALUE,
     list_own_choices,
     win_probabilities_imagined,
     win_probabilities_now,
@@ -32,37 +31,38 @@ LEAST_GAIN = 0.0005  # in win probability, expected of an offer; for less it mak
 NO_OFFER = -1
 NO_KIND = -1
 PREJUDICE = 1  # the index of its setting: by how much it misjudges each deed, in percentage points of win probability
-TASTE_STREAM = 1
-HOUSES, CASH = MOST_SQUARES, MOST_SQUARES + 1  # the numbers of two tastes; those of deeds are their squares
-HOUSES_PER_TASTE, CASH_PER_TASTE = 3, 500  # that are misjudged by as much as a deed
+LEAST_VALUE = -1e9  # below the value of any state, with prejudices too
+PREJUDICE_STREAM = 1
+HOUSES, CASH = MOST_SQUARES, MOST_SQUARES + 1  # the numbers of two prejudices; those about deeds are their squares
+SOME_HOUSES, SOME_CASH = 3, 500  # this many houses, or this much cash, are misjudged by as much as one deed
 
 
 @compiled
-def taste(mind: MindRecord, number: int) -> float:
-    """Return how much a player likes something in this game, from -1 to 1."""
-    return 2.0 * unit(mix(mind.key, TASTE_STREAM, number)) - 1.0
+def prejudice(mind: MindRecord, number: int) -> float:
+    """Return how much too highly a player values something in this game, from -1 to 1."""
+    return 2.0 * unit(mix(mind.key, PREJUDICE_STREAM, number)) - 1.0
 
 
 @compiled
 def misjudged(game: GameRecord, mind: MindRecord, seat: int, value: float) -> float:
-    """Return a seat's win probability as a player with prejudices estimates it.
+    """Return the value of a state to a seat: its win probability plus the player's prejudices, so it may leave 0 to 1.
 
-    The prejudices depend only on the state, and stay the same for a whole game. So it errs, but does not go round in circles.
+    Prejudices stay the same for a whole game, so a player never undoes and redoes the same action because of them.
     """
     if mind.settings[PREJUDICE] == 0.0:
         return value
-    liking = taste(mind, CASH) * game.cash[seat] / CASH_PER_TASTE
+    error = prejudice(mind, CASH) * game.cash[seat] / SOME_CASH
     left = game.deeds[seat] + 0
     while left != 0:
         square = lowest(left)
         left &= left - 1
-        liking += taste(mind, square) + taste(mind, HOUSES) * game.level[square] / HOUSES_PER_TASTE
-    return value + liking * mind.settings[PREJUDICE] / 100.0
+        error += prejudice(mind, square) + prejudice(mind, HOUSES) * game.level[square] / SOME_HOUSES
+    return value + error * mind.settings[PREJUDICE] / 100.0
 
 
 @compiled
 def value_of_plain(box: BoxRecord, game: GameRecord, mind: MindRecord, choice: Action) -> float:
-    """Return the win probability of the player to act after a choice that is not an offer, by the sums of `see_now`."""
+    """Return the value to the player to act of a choice that is not an offer, by the sums of `see_now`."""
     seat = game.actor + 0
     copy_record(mind.imagined, game)
     to_afterstate(box, mind.imagined, mind.imagined_luck, choice)
@@ -71,9 +71,9 @@ def value_of_plain(box: BoxRecord, game: GameRecord, mind: MindRecord, choice: A
 
 @compiled
 def value_of_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action, least: float) -> tuple[float, int]:
-    """Return the win probability of the player to act if the deal is made, and the kind of the deal.
+    """Return the value to the player to act if the deal is made, and the kind of the deal.
 
-    The kind is NO_KIND if the probability is at most `least`, or if the offer was refused lately.
+    The kind is NO_KIND if the value is at most `least`, or if the same deeds were offered recently at this price or better.
     """
     seat = game.actor + 0
     copy_record(mind.imagined, game)
@@ -87,7 +87,7 @@ def value_of_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Ac
 
 @compiled
 def best_choice(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> tuple[int, float]:
-    """Return the choice with the highest win probability, offers apart, and that probability.
+    """Return the choice with the highest value, offers apart, and that value.
 
     Of sealed bids it is the highest that beats passing.
     """
@@ -122,9 +122,9 @@ def best_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int, 
 
 
 @compiled
-def make_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action) -> None:
+def note_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action) -> None:
     """Remember an offer that is made now, after `see_now`."""
-    kind = value_of_offer(box, game, mind, offer, NO_VALUE)[1]
+    kind = value_of_offer(box, game, mind, offer, LEAST_VALUE)[1]
     if kind != NO_KIND:
         remember_offer(game, mind, offer, kind)
 
@@ -143,5 +143,5 @@ def decide(box: BoxRecord, game: GameRecord, mind: MindRecord) -> Action:
     offer = best_offer(box, game, mind, number, value)
     if offer == NO_OFFER:
         return choice_at(mind.actions, chosen)
-    make_offer(box, game, mind, choice_at(mind.actions, offer))
+    note_offer(box, game, mind, choice_at(mind.actions, offer))
     return choice_at(mind.actions, offer)

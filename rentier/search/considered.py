@@ -1,19 +1,20 @@
 """The options that a network considers in a decision, with the win probability that it expects after each.
 
 They are the choices of the agent `selfplay` or `champion`. Each deal is considered at one amount of cash: the one with the
-highest expected gain for the player to act. `selfplay` counts on a deal if the other player gains too; `champion` has learnt
-how likely the other is to accept.
+highest expected gain for the player to act. `selfplay` assumes that the other player accepts any deal from which it gains too;
+`champion` has learnt how likely the other is to accept.
 """
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
 from numba import types
 
 from rentier.agents.bargaining import acceptance, learn_answer
-from rentier.agents.champion import NO_KIND, make_offer, value_of_offer, value_of_plain
+from rentier.agents.champion import LEAST_VALUE, NO_KIND, note_offer, value_of_offer, value_of_plain
 from rentier.agents.choices import choice_at
 from rentier.agents.mind import MIND, MindRecord, wake_mind
 from rentier.agents.seating import seat_minds
@@ -21,12 +22,12 @@ from rentier.agents.selfplay import NO_VALUE, list_own_choices, remember_offer, 
 from rentier.agents.specs import Agent, check_all_win_probabilities
 from rentier.agents.td_values import see_now
 from rentier.box import Box
-from rentier.box.record import BoxRecord
+from rentier.box.record import AUCTION_SEALED, BoxRecord
 from rentier.compiled import entry
 from rentier.game.check import ACTION
 from rentier.game.legal import write_action
 from rentier.game.state import BOX, GAME, GameRecord
-from rentier.game.words import MOST_ACTIONS, OFFER, Action
+from rentier.game.words import BID_OR_PASS, MOST_ACTIONS, OFFER, Action
 from rentier.layout import Numbers
 
 BARGAINER = "rentier.agents.champion:decide"
@@ -41,8 +42,8 @@ class Option(NamedTuple):
     acceptance: float = 1.0
 
     def expected(self, value: float, base: float) -> float:
-        """Return what making it is worth if it leads to `value`; a refused offer leaves `base`, the best of the rest."""
-        return base + self.acceptance * (value - base)
+        """Return what it is worth if it leads to `value`; a refused offer leaves `base`, the best that is no offer."""
+        return base + self.acceptance * (value - base) if value > base else value
 
 
 VALUES = types.Array(types.float64, 1, "C")
@@ -50,7 +51,9 @@ VALUES = types.Array(types.float64, 1, "C")
 
 @entry(types.int64(BOX, GAME, MIND, VALUES, VALUES))
 def value_choices(box: BoxRecord, game: GameRecord, mind: MindRecord, values: Numbers, accepted: Numbers) -> int:
-    """Write the choices to `mind.actions`, their win probabilities to `values`, and how likely each is; return their number.
+    """Write the choices to `mind.actions`, their win probabilities to `values`, and how likely each is to be accepted.
+
+    Return their number. What is no offer counts as accepted.
 
     The value is NO_VALUE for an offer that is out of the question, and 0 for an only choice, which is not evaluated.
     """
@@ -77,7 +80,7 @@ def value_bargains(box: BoxRecord, game: GameRecord, mind: MindRecord, values: N
         values[row] = 0.0
         accepted[row] = 1.0
         if choice.kind == OFFER:
-            values[row], kind = value_of_offer(box, game, mind, choice, NO_VALUE)
+            values[row], kind = value_of_offer(box, game, mind, choice, LEAST_VALUE)
             if kind == NO_KIND:
                 values[row] = NO_VALUE
             else:
@@ -98,10 +101,15 @@ def remember_plainly(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: 
 def remember_bargain(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action) -> None:
     """Remember an offer of `champion`."""
     see_now(box, game, mind, game.actor + 0)
-    make_offer(box, game, mind, offer)
+    note_offer(box, game, mind, offer)
 
 
-PLAINLY, BARGAINING = (value_choices, remember_plainly), (value_bargains, remember_bargain)
+WITHOUT_BARGAINING, BARGAINING = (value_choices, remember_plainly), (value_bargains, remember_bargain)
+
+
+def is_sealed_bid(box: BoxRecord, game: GameRecord) -> bool:
+    """Whether a sealed bid is due."""
+    return bool(game.decision == BID_OR_PASS and box.auction == AUCTION_SEALED)
 
 
 class Considered:
@@ -113,7 +121,7 @@ class Considered:
         self.network = network  # kept, because its mind has the address of its weights
         self._minds = seat_minds(box, [network])
         self._mind: MindRecord = self._minds[0]
-        self._value, self._remember = BARGAINING if network.target == BARGAINER else PLAINLY
+        self._value, self._remember = BARGAINING if network.target == BARGAINER else WITHOUT_BARGAINING
         self._values, self._accepted = np.zeros(MOST_ACTIONS), np.zeros(MOST_ACTIONS)
         wake_mind(self._mind, key, 0)
 
@@ -122,6 +130,8 @@ class Considered:
         number = self._value(self.box.record, game, self._mind, self._values, self._accepted)
         rows = zip(self._mind.actions[:number].tolist(), self._values.tolist(), self._accepted.tolist(), strict=False)
         options = [Option(Action(*row), value, accepted) for row, value, accepted in rows if value != NO_VALUE]
+        if is_sealed_bid(self.box.record, game):
+            return options[:: math.ceil(len(options) / most)]  # passing, and bids from low to high: none is plainly better
         rest = max((option for option in options if option.action.kind != OFFER), key=lambda option: option.value)
 
         def worth(option: Option) -> float:

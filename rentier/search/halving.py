@@ -18,12 +18,15 @@ from rentier.layout import Numbers
 from rentier.search.considered import Option
 
 WEIGHT_OF_ESTIMATE = 8.0  # in rollouts
-FIRST_ROLLOUTS = 2  # of each option in the first round with a time limit, to measure the speed
+FIRST_ROLLOUTS = 2  # of each option with a time limit, to measure the speed
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much may be spent on a decision: a number of rollouts, seconds, or both; the first limit that is reached counts."""
+    """How much may be spent on a decision: a number of rollouts, seconds, or both; the first limit that is reached counts.
+
+    In every round each option that is left gets at least one rollout, which may exceed a small budget.
+    """
 
     rollouts: int | None
     seconds: float | None
@@ -43,25 +46,45 @@ class Tried:
         return total / (len(self.results) + WEIGHT_OF_ESTIMATE)
 
 
-Play = Callable[[Sequence[Tried], range], Sequence[Numbers]]  # the results of these rollouts for each of the options
+Play = Callable[[Sequence[Tried], range], Sequence[Numbers]]  # (options, numbers of rollouts) -> their results by option
 
 
 def halve(options: Sequence[Option], budget: Budget, play: Play) -> list[Tried]:
-    """Return all options, the best first. Each plays rollouts 0, 1, 2, ..., so `play` can give the n-th the same luck."""
+    """Return all options, the best first.
+
+    The rollouts of each option are numbered from 0, so that `play` can use the same luck for the n-th rollout of all. The best
+    that is no offer stays to the last round: no offer is made that turns out worse.
+    """
     start = time.perf_counter()
     tried = [Tried(option) for option in options]
     left = list(tried)
     spent = 0
     rounds = math.ceil(math.log2(len(tried))) if len(tried) > 1 else 0
     for rounds_left in range(rounds, 0, -1):
-        first = len(left[0].results)
+        if spent == 0 and budget.seconds is not None:
+            spent += _play_more(left, FIRST_ROLLOUTS, play)
         number = _share(budget, spent, time.perf_counter() - start, rounds_left * len(left))
-        for one, results in zip(left, play(left, range(first, first + number)), strict=True):
-            one.results = np.concatenate([one.results, results])
-        spent += number * len(left)
-        left = _ranked(left, tried)[: math.ceil(len(left) / 2)]
+        spent += _play_more(left, number, play)
+        left = _better_half(_ranked(left, tried))
     dropped = [one for one in _ranked(tried, tried) if one not in left]
     return left + sorted(dropped, key=lambda one: -len(one.results))
+
+
+def _play_more(left: Sequence[Tried], number: int, play: Play) -> int:
+    """Play further rollouts of each option, and return their number."""
+    first = len(left[0].results)
+    for one, results in zip(left, play(left, range(first, first + number)), strict=True):
+        one.results = np.concatenate([one.results, results])
+    return number * len(left)
+
+
+def _better_half(ranked: Sequence[Tried]) -> list[Tried]:
+    """Return the better half, with the best that is no offer unless only one is left."""
+    half = list(ranked[: math.ceil(len(ranked) / 2)])
+    rest = next((one for one in ranked if one.option.action.kind != OFFER), None)
+    if rest is not None and rest not in half and len(half) > 1:
+        half[-1] = rest
+    return half
 
 
 def _ranked(some: Sequence[Tried], tried: Sequence[Tried]) -> list[Tried]:
@@ -76,5 +99,5 @@ def _share(budget: Budget, spent: int, seconds: float, shares: int) -> int:
     if budget.rollouts is not None:
         affordable.append((budget.rollouts - spent) // shares)
     if budget.seconds is not None:
-        affordable.append(int((budget.seconds - seconds) * spent / seconds / shares) if spent else FIRST_ROLLOUTS)
+        affordable.append(int((budget.seconds - seconds) * spent / seconds / shares))
     return max(min(affordable), 1)

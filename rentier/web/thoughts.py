@@ -44,7 +44,7 @@ NUMBERS = 2 + MEMORY  # of a mind: its key, its draws, its memory
 ODDS_SECONDS = 0.4  # for the odds at a table
 ODDS_CUT = 16  # turns of their rollouts where everybody plays by a network, as the network expects
 LONG_CUT = 64  # with other agents, so that it matters more how they play
-PLAY_BY_NETWORK = ("rentier.agents.selfplay:decide", "rentier.agents.champion:decide")
+PLAY_BY_NETWORK = ("selfplay", "champion")
 LEAST_ROLLOUTS, MOST_ROLLOUTS = 40, 400
 TRIAL_ROLLOUTS = 2
 HINT_SEARCH = "mcts:rollouts=1000"
@@ -175,7 +175,7 @@ class OddsEstimator:
         usual = make_assumption(box, len(specs), (), ODDS_CUT)
         (stand_in,) = usual.agents  # for people and for agents in Python
         agents = tuple(_player(spec, stand_in) for spec in specs)
-        by_network = all(agent.target in PLAY_BY_NETWORK for agent in agents)
+        by_network = all(agent.name in PLAY_BY_NETWORK for agent in agents)
         own = Assumption(agents, usual.cut if by_network or usual.cut is None else LONG_CUT)
         self._own, self._stand_ins = _TimedOdds(box, own), _TimedOdds(box, usual)
 

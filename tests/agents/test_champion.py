@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import types
 
-from rentier.agents.bargaining import ACCEPTED, IMAGINED_ACCEPTED, IMAGINED_OFFERS, KINDS, OFFERED, acceptance, count_answer
+from rentier.agents.bargaining import ACCEPTED, KINDS, OFFERED, PRIOR_ACCEPTED, PRIOR_OFFERS, acceptance, count_answer
 from rentier.agents.mind import MIND, MindRecord
 from rentier.agents.specs import parse_agent
 from rentier.arena import play_match
@@ -91,7 +91,7 @@ def test_a_level_ends_every_turn_and_every_game(level: str) -> None:
 def test_refusals_make_an_offer_less_likely_and_acceptances_more() -> None:
     mind = new(MindRecord)
     start = how_likely(mind, 1, 3)
-    assert start == pytest.approx(IMAGINED_ACCEPTED[3] / IMAGINED_OFFERS)
+    assert start == pytest.approx(PRIOR_ACCEPTED[3] / PRIOR_OFFERS)
     answered(mind, 1, 3, 0)
     refused = how_likely(mind, 1, 3)
     answered(mind, 1, 3, 1)
@@ -116,6 +116,6 @@ def test_long_games_never_give_an_impossible_probability(answers: list[tuple[int
         given_answers = [accepted for of, accepted in answers if of == kind]
         assert 0.0 < how_likely(mind, 0, kind) < 1.0
         if given_answers and all(given_answers):
-            assert how_likely(mind, 0, kind) > IMAGINED_ACCEPTED[kind] / IMAGINED_OFFERS
+            assert how_likely(mind, 0, kind) > PRIOR_ACCEPTED[kind] / PRIOR_OFFERS
         if not any(given_answers):
-            assert how_likely(mind, 0, kind) <= IMAGINED_ACCEPTED[kind] / IMAGINED_OFFERS
+            assert how_likely(mind, 0, kind) <= PRIOR_ACCEPTED[kind] / PRIOR_OFFERS

@@ -9,7 +9,7 @@ import pytest
 
 from rentier.agents.specs import parse_agent
 from rentier.errors import RentierError
-from rentier.game.words import OFFER, Action
+from rentier.game.words import END, OFFER, Action
 from rentier.game_api import Game
 from rentier.layout import Numbers
 from rentier.search.considered import MARGIN, Considered, Option
@@ -64,6 +64,16 @@ def test_every_option_is_legal_and_a_deal_has_one_price() -> None:
     assert len(set(deals)) == len(deals)
 
 
+def test_sealed_bids_are_considered_from_passing_to_high_ones() -> None:
+    game = Game.new(2, "adjudicator2018", seed=1)
+    while not game.is_legal("pass"):
+        game.apply("decline" if game.is_legal("decline") else game.legal_actions()[0])
+    amounts = [option.action.amount for option in considered(game).options(game.state, 4)]
+    assert 1 < len(amounts) <= 4
+    assert amounts[0] == 0
+    assert amounts == sorted(amounts)
+
+
 def test_an_offer_that_was_made_is_not_considered_again() -> None:
     game = after_the_roll()
     ours = considered(game)
@@ -106,6 +116,26 @@ def test_halving_finds_the_best_and_gives_it_most_rollouts(number: int) -> None:
     assert all(rollouts == list(range(len(rollouts))) for rollouts in play.rollouts.values())  # the same luck for all
 
 
+def test_an_offer_is_worth_its_gain_times_the_probability_that_it_is_accepted() -> None:
+    offer = Option(Action(OFFER), 0.5, 0.25)
+    assert offer.expected(0.5, 0.3) == pytest.approx(0.35)
+    assert offer.expected(0.2, 0.3) == 0.2  # nobody makes it
+
+
+def test_halving_never_returns_an_offer_that_is_worse_than_no_offer() -> None:
+    offers = [Option(Action(OFFER, number), 0.6, 0.5) for number in range(7)]
+    rest = Option(Action(END, 7), 0.3)
+    results = [0.1] * 7 + [0.3]
+    ranked = halve([*offers, rest], Budget(400, None), Fixed(results))
+    assert ranked[0].option is rest
+
+
+def test_a_likely_offer_beats_a_better_one_that_is_hardly_ever_accepted() -> None:
+    options = [Option(Action(OFFER, 0), 0.5, 0.9), Option(Action(OFFER, 1), 0.5, 0.01), Option(Action(END, 2), 0.3)]
+    ranked = halve(options, Budget(400, None), Fixed([0.4, 0.9, 0.3]))
+    assert ranked[0].option.action.target == 0
+
+
 def test_one_option_needs_no_rollouts() -> None:
     play = Fixed([0.5])
     assert [one.option.value for one in halve(options_of([0.3]), Budget(100, None), play)] == [0.3]
@@ -123,7 +153,7 @@ def test_a_time_limit_allows_at_least_a_few_rollouts() -> None:
     play = Fixed([0.1, 0.2, 0.3, 0.4])
     ranked = halve(options_of([0.5] * 4), Budget(None, 1e-9), play)
     assert ranked[0].option.action.target == 3
-    assert len(play.rollouts[0]) == FIRST_ROLLOUTS
+    assert len(play.rollouts[0]) == FIRST_ROLLOUTS + 1
 
 
 def test_the_first_limit_that_is_reached_ends_the_search() -> None:

@@ -153,7 +153,7 @@ def test_odds_are_those_of_cut_games_of_the_named_agents(monkeypatch: pytest.Mon
 def test_games_of_players_by_the_network_are_cut_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thoughts, "ODDS_SECONDS", 60)
     monkeypatch.setattr(thoughts, "MOST_ROLLOUTS", LEAST_ROLLOUTS)
-    found = odds_of(Game.new(2, seed=5), None, "easy", table="network")
+    found = odds_of(Game.new(2, seed=5), None, "selfplay:offers=1", table="network")
     assert (found["cut"], found["stand_ins"]) == (ODDS_CUT, False)
 
 
