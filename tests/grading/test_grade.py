@@ -109,18 +109,22 @@ def test_a_set_is_read_back_as_written(tmp_path: Path) -> None:
     assert (tmp_path / "own.gz").read_bytes() == first
 
 
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        (b"no gzip", "should be a data set of decisions"),
-        (gzip.compress(b"{}\n")[:-4], "should be a data set of decisions"),
-        (gzip.compress(b""), "should be a data set of decisions"),
-        (gzip.compress(b'{"version": 2}\n'), "has version 2; this program reads version 1"),
-        (gzip.compress(b'{"version": 1}\n[1]\n'), "should be a data set of decisions"),
-        (gzip.compress(b'{"version": 1}\n{"kind": "x", "phase": "opening", "candidates": []}\n'), "unknown kind"),
-        (gzip.compress(b"[" * 100_000), "should be a data set of decisions"),
-    ],
-)
+NO_DATA_SETS = {
+    "no gzip": (b"no gzip", "should be a data set of decisions"),
+    "cut short": (gzip.compress(b"{}\n")[:-4], "should be a data set of decisions"),
+    "empty": (gzip.compress(b""), "should be a data set of decisions"),
+    "version": (gzip.compress(b'{"version": 2}\n'), "has version 2; this program reads version 1"),
+    "no table": (gzip.compress(b'{"version": 1}\n[1]\n'), "should be a data set of decisions"),
+    "kind": (
+        gzip.compress(b'{"version": 1}\n{"kind": "x", "phase": "opening", "candidates": []}\n'),
+        "unknown kind",
+    ),
+    "deep": (gzip.compress(b"[" * 100_000), "should be a data set of decisions"),
+}
+
+
+# The ids are written out: gzip stores the time, and tests whose names differ between workers are not run.
+@pytest.mark.parametrize(("content", "reason"), NO_DATA_SETS.values(), ids=NO_DATA_SETS)
 def test_a_file_that_is_no_data_set_is_refused(tmp_path: Path, content: bytes, reason: str) -> None:
     (tmp_path / "own.gz").write_bytes(content)
     with pytest.raises(RentierError, match=reason) as error:
