@@ -54,11 +54,14 @@ LAYERS = (
 
 
 def sources_digest(layer: str) -> str:
-    """Return a digest of what a layer's machine code depends on: Numba, its settings, and all sources up to that layer."""
+    """Return a digest of what a layer's machine code depends on: Numba, its settings, and all sources up to that layer.
+
+    Numbers in a file of a folder `constants` are compiled into the code, so they count as sources.
+    """
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {config.BOUNDSCHECK}".encode())
     sources = [PACKAGE / "compiled.py", PACKAGE / "layout.py"]
     for name in LAYERS[: LAYERS.index(layer) + 1]:
-        sources += sorted((PACKAGE / name).rglob("*.py"))
+        sources += sorted((PACKAGE / name).rglob("*.py")) + sorted((PACKAGE / name).glob("constants/*"))
     for path in sources:
         digest.update(str(path.relative_to(PACKAGE)).encode())
         digest.update(path.read_bytes())

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from numba import types
+
 from rentier.agents.basics import bundle, lot_price
 from rentier.box.record import (
     AUCTION_SEALED,
@@ -20,7 +22,7 @@ from rentier.box.record import (
     MENU_NONE,
     BoxRecord,
 )
-from rentier.compiled import compiled
+from rentier.compiled import compiled, entry
 from rentier.game.apply import carry_out
 from rentier.game.auctions import bid_limit, least_bid
 from rentier.game.bits import bit, count, lowest
@@ -35,7 +37,7 @@ from rentier.game.luck import below, mix
 from rentier.game.mortgages import interest_on, unmortgage_cost
 from rentier.game.reasons import ALLOWED
 from rentier.game.shortage import could_place
-from rentier.game.state import GameRecord, LuckRecord
+from rentier.game.state import BOX, GAME, GameRecord, LuckRecord
 from rentier.game.trades import exchange, may_offer, put_offer
 from rentier.game.words import (
     ACCEPT,
@@ -373,7 +375,13 @@ def to_afterstate(box: BoxRecord, game: GameRecord, luck: LuckRecord, choice: Ac
 @compiled
 def is_sealed(box: BoxRecord, game: GameRecord) -> bool:
     """Whether a sealed bid is due. The caller then makes the highest bid that beats passing."""
-    return game.decision == BID_OR_PASS and box.auction == AUCTION_SEALED
+    return bool(game.decision == BID_OR_PASS and box.auction == AUCTION_SEALED)
+
+
+@entry(types.boolean(BOX, GAME))
+def is_sealed_bid(box: BoxRecord, game: GameRecord) -> bool:
+    """`is_sealed`, for Python."""
+    return is_sealed(box, game)
 
 
 @compiled

@@ -27,6 +27,7 @@ from rentier.network.layers import NetworkRecord
 from rentier.network.shape import MOST_INPUTS, MOST_LAYERS, MOST_NODES, SEATS
 
 MEMORY = 64
+REAL_MEMORY = 192
 THOUGHT_STREAM = 0
 
 
@@ -37,7 +38,11 @@ class MindRecord(Record):
     draws: Int64  # how many random numbers it has used
     settings: Annotated[Numbers, "f8", (MOST_SETTINGS,)]
     memory: Annotated[Numbers, "i8", (MEMORY,)]  # zero when a game begins
+    real_memory: Annotated[Numbers, "f8", (REAL_MEMORY,)]  # for real numbers; zero when a game begins
     actions: Annotated[Numbers, "i8", (MOST_ACTIONS, ACTION_NUMBERS)]
+    values: Annotated[
+        Numbers, "f8", (MOST_ACTIONS, 2)
+    ]  # of each action on the list: to the player to act, and to the one asked
     function: Int64  # the address of its agent's function; 0 before it is seated
     inner: Int64  # for an agent made of others, the address of their minds; else 0
     # for a network: the network itself, a game to try actions on, its inputs and its outputs
@@ -101,6 +106,8 @@ def wake(mind: MindRecord, key: Any, number: int) -> None:
     mind.draws = 0
     for place in range(MEMORY):
         mind.memory[place] = 0
+    for place in range(REAL_MEMORY):
+        mind.real_memory[place] = 0.0
 
 
 @entry(types.void(MIND, types.uint64, types.int64))

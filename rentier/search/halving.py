@@ -65,8 +65,8 @@ def halve(options: Sequence[Option], budget: Budget, play: Play) -> list[Tried]:
             spent += _play_more(left, FIRST_ROLLOUTS, play)
         number = _share(budget, spent, time.perf_counter() - start, rounds_left * len(left))
         spent += _play_more(left, number, play)
-        left = _better_half(_ranked(left, tried))
-    dropped = [one for one in _ranked(tried, tried) if one not in left]
+        left = _better_half([one for one in _ranked(tried) if one in left])
+    dropped = [one for one in _ranked(tried) if one not in left]
     return left + sorted(dropped, key=lambda one: -len(one.results))
 
 
@@ -87,10 +87,10 @@ def _better_half(ranked: Sequence[Tried]) -> list[Tried]:
     return half
 
 
-def _ranked(some: Sequence[Tried], tried: Sequence[Tried]) -> list[Tried]:
-    """Return some options, the best first: offers by what making them is worth, given what else could be done."""
+def _ranked(tried: Sequence[Tried]) -> list[Tried]:
+    """Return the options, the best first: offers by what making them is worth, given what else could be done."""
     base = max((one.value for one in tried if one.option.action.kind != OFFER), default=0.0)
-    return sorted(some, key=lambda one: -one.option.expected(one.value, base))
+    return sorted(tried, key=lambda one: -one.option.expected(one.value, base))
 
 
 def _share(budget: Budget, spent: int, seconds: float, shares: int) -> int:

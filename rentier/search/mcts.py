@@ -46,6 +46,7 @@ MOST_ROLLOUTS = 1 << 40
 MOST_JOBS = 1 << 20  # the distance between the keys of two decisions
 FIRST_BATCH = 32  # rollouts before the first check of the clock
 BATCH_SECONDS = 0.01
+MOST_SEARCHED = 50  # decisions in one turn that it makes by its search
 
 TYPED = "typed"
 
@@ -89,11 +90,19 @@ class Mcts:
         self.key = key
         self.decisions = 0
         self.turn = -1
+        self.decided = 0  # decisions in this turn
         self.box: Box | None = None
 
     def decide(self, box: Box, game: GameRecord) -> Action:
-        """Return the most visited action, or the one of highest value."""
-        return self.think(box, game).best
+        """Return the most visited action, or the one of highest value.
+
+        After `MOST_SEARCHED` decisions in a turn it acts like the agent that plays its moves in rollouts, so the turn ends.
+        To the search, doing and undoing can look as good as going on: where houses are scarce, one may sell for as much as the
+        next costs at auction.
+        """
+        self.decided = self.decided + 1 if self.turn == int(game.turns) else 1
+        best = self.think(box, game).best
+        return best if self.decided <= MOST_SEARCHED else self.workers[0].default_action
 
     def think(self, box: Box, game: GameRecord) -> Thought:
         """Search a decision, building on the tree of an earlier decision in the same turn."""

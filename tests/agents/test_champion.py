@@ -9,29 +9,79 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import types
 
-from rentier.agents.bargaining import ACCEPTED, KINDS, OFFERED, PRIOR_ACCEPTED, PRIOR_OFFERS, acceptance, count_answer
+from rentier.agents.acceptance import ASKED_FEATURES, FIRST_FEATURE, acceptance, describe, learn_from
+from rentier.agents.answers import (
+    COMPLETES_OWN,
+    COMPLETES_THEIRS,
+    CONSTANT,
+    FEATURES,
+    GAIN,
+    GAIN_IN_PRICE,
+    GAINS,
+    GAINS_IN_PRICE,
+    GETS_DEEDS,
+    GIVES_DEEDS,
+    LOSS,
+    LOSS_IN_PRICE,
+    PAYS,
+)
+from rentier.agents.best_choice import PRICE_STEPS, bargain_terms, see_table
 from rentier.agents.mind import MIND, MindRecord
 from rentier.agents.specs import parse_agent
 from rentier.arena import play_match
 from rentier.box import load_box
+from rentier.box.record import BoxRecord
 from rentier.compiled import INTERPRETED, entry
+from rentier.game.check import ACTION
+from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import OFFER, Action
+from rentier.game_api import Game
 from rentier.layout import new
+from rentier.network.shape import SEATS
 from rentier.player import Player
+from rentier.record.actions import parse_action
 from tests.agents.test_selfplay import at_a_table_with_deals, offers_of, seated
-from tests.rules.positions import play
+from tests.rules.positions import LIGHT_BLUE, ORANGE, play, player, position
 
 needs_compiled = pytest.mark.skipif(INTERPRETED, reason="hundreds of evaluations of 512 nodes")
 
 
-@entry(types.float64(MIND, types.int64, types.int64))
-def how_likely(mind: MindRecord, seat: int, kind: int) -> float:
-    return acceptance(mind, seat, kind)
+Features = list[float]
 
 
-@entry(types.void(MIND, types.int64, types.int64, types.int64))
-def answered(mind: MindRecord, seat: int, kind: int, accepted: int) -> None:
-    count_answer(mind, seat, kind, accepted)
+@entry(types.float64(MIND, types.int64))
+def how_likely(mind: MindRecord, seat: int) -> float:
+    return acceptance(mind, seat, ASKED_FEATURES)
+
+
+@entry(types.void(MIND, types.int64, types.boolean))
+def answered(mind: MindRecord, seat: int, accepted: bool) -> None:
+    learn_from(mind, seat, accepted)
+
+
+@entry(types.void(BOX, GAME, MIND, ACTION, types.float64))
+def described(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action, gained: float) -> None:
+    describe(box, game, mind, offer, gained)
+
+
+@entry(types.UniTuple(types.float64, 2)(BOX, GAME, MIND, ACTION))
+def terms_of(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action) -> tuple[float, float]:
+    see_table(box, game, mind, True)
+    return bargain_terms(box, game, mind, offer)
+
+
+def asked_for(features: Features) -> MindRecord:
+    """Return a mind that waits for the answer to an offer with these features."""
+    mind = new(MindRecord)
+    mind.real_memory[ASKED_FEATURES : ASKED_FEATURES + FEATURES] = features
+    return mind
+
+
+def features_of(game: Game, offer: str, gained: float = 0.0) -> Features:
+    """Return the features of an offer that is written as text."""
+    mind = new(MindRecord)
+    described(game.box.record, game.state, mind, Action(*parse_action(game.box, offer)), gained)
+    return list(map(float, mind.real_memory[FIRST_FEATURE : FIRST_FEATURE + FEATURES]))
 
 
 @needs_compiled
@@ -59,16 +109,39 @@ def test_it_makes_no_more_offers_than_its_setting_says(most: int) -> None:
 
 
 @needs_compiled
-def test_a_deal_that_is_made_counts_as_accepted() -> None:
+@pytest.mark.parametrize("answer", ["accept", "refuse"])
+def test_it_learns_from_the_answer_to_an_offer(answer: str) -> None:
+    game = at_a_table_with_deals()
+    sitting = seated(game, "champion")
+    mind = sitting.seats[0].mind
+    offer = Action(*sitting.decide(game.state))
+    assert offer.kind == OFFER
+    before = [how_likely(mind, seat) for seat in range(game.players)]
+    features = mind.real_memory[ASKED_FEATURES : ASKED_FEATURES + FEATURES].copy()
+    play(game, game.text(offer), answer)
+    sitting.decide(game.state)
+    mind.real_memory[ASKED_FEATURES : ASKED_FEATURES + FEATURES] = features
+    after = [how_likely(mind, seat) for seat in range(game.players)]
+    changed = [seat for seat in range(game.players) if after[seat] != before[seat]]
+    assert changed == [offer.target]
+    assert (after[offer.target] > before[offer.target]) == (answer == "accept")
+
+
+@needs_compiled
+def test_its_price_is_at_least_as_good_as_those_a_little_higher_or_lower() -> None:
     game = at_a_table_with_deals()
     sitting = seated(game, "champion")
     offer = Action(*sitting.decide(game.state))
-    assert offer.kind == OFFER
-    memory = sitting.seats[0].mind.memory
-    play(game, game.text(offer), "accept")
-    sitting.decide(game.state)
-    assert memory[OFFERED + offer.target] == memory[ACCEPTED + offer.target] > 0
-    assert int(memory[OFFERED + offer.target]).bit_count() == 1, "one offer of one kind"
+    mind = seated(game, "champion").seats[0].mind  # one that has not made the offer yet
+    base = terms_of(game.box.record, game.state, mind, Action(OFFER, offer.target))[0]  # nothing changes hands
+
+    def expected(amount: int) -> float:
+        own, probability = terms_of(game.box.record, game.state, mind, offer._replace(amount=amount))
+        return probability * (own - base)
+
+    step = 800 // PRICE_STEPS[-1]
+    assert expected(offer.amount) > 0.0
+    assert expected(offer.amount) >= max(expected(offer.amount - step), expected(offer.amount + step)) - 1e-3
 
 
 @needs_compiled
@@ -88,34 +161,49 @@ def test_a_level_ends_every_turn_and_every_game(level: str) -> None:
     assert result.games == 4
 
 
-def test_refusals_make_an_offer_less_likely_and_acceptances_more() -> None:
-    mind = new(MindRecord)
-    start = how_likely(mind, 1, 3)
-    assert start == pytest.approx(PRIOR_ACCEPTED[3] / PRIOR_OFFERS)
-    answered(mind, 1, 3, 0)
-    refused = how_likely(mind, 1, 3)
-    answered(mind, 1, 3, 1)
-    assert refused < start
-    assert how_likely(mind, 1, 3) > refused
+def test_what_describes_a_deal() -> None:
+    game = position(
+        player(800, deeds=[ORANGE[0], ORANGE[1], LIGHT_BLUE[0], "Mayfair"]),
+        player(400, deeds=[ORANGE[2], LIGHT_BLUE[1], LIGHT_BLUE[2], "Park Lane"]),
+        dice=[(4, 6)],
+    )
+    play(game, "roll")
+    buys = features_of(game, f"offer 1: 200 for {ORANGE[2]}", gained=-0.03)
+    assert buys[CONSTANT] == buys[COMPLETES_OWN] == buys[GIVES_DEEDS] == 1.0
+    assert (buys[GAINS], buys[GAIN], buys[LOSS]) == (0.0, 0.0, pytest.approx(0.6))
+    assert buys[GAINS_IN_PRICE] == buys[GAIN_IN_PRICE] == buys[LOSS_IN_PRICE] == 0.0, "£200 is the printed price"
+    assert buys[COMPLETES_THEIRS] == buys[GETS_DEEDS] == buys[PAYS] == 0.0
+    sells = features_of(game, f"offer 1: {LIGHT_BLUE[0]} for 200", gained=0.4)
+    assert (sells[GAINS], sells[GAIN], sells[LOSS]) == (1.0, 1.0, 0.0)
+    assert (sells[GAINS_IN_PRICE], sells[LOSS_IN_PRICE]) == (0.0, pytest.approx(100 / 301))
+    assert sells[COMPLETES_THEIRS] == sells[GETS_DEEDS] == 1.0
+    assert sells[COMPLETES_OWN] == sells[GIVES_DEEDS] == 0.0
+    assert sells[PAYS] == pytest.approx(200 / 401)
+    cheap = features_of(game, f"offer 1: 300 for {ORANGE[2]}")
+    assert (cheap[GAINS_IN_PRICE], cheap[GAIN_IN_PRICE]) == (1.0, pytest.approx(100 / 501))
 
 
-def test_each_opponent_and_kind_has_its_own_counts() -> None:
-    mind = new(MindRecord)
-    before = {(seat, kind): how_likely(mind, seat, kind) for seat in range(6) for kind in range(KINDS)}
-    answered(mind, 2, 7, 1)
-    changed = [place for place, chance in before.items() if how_likely(mind, *place) != chance]
-    assert changed == [(2, 7)]
+def test_a_new_opponent_accepts_what_is_good_for_it_more_often() -> None:
+    good = asked_for([1.0, 1.0, 0.5, 0.0, 1.0, 0.3, 0.0, 0.0, 1.0, 0.0, 1.0, 1.0])
+    bad = asked_for([1.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.3, 1.0, 0.0, 0.5, 0.0, 1.0])
+    assert how_likely(bad, 1) < how_likely(good, 1)
 
 
-@given(st.lists(st.tuples(st.integers(0, KINDS - 1), st.booleans()), max_size=200))
-def test_long_games_never_give_an_impossible_probability(answers: list[tuple[int, bool]]) -> None:
-    mind = new(MindRecord)
-    for kind, accepted in answers:
-        answered(mind, 0, kind, int(accepted))
-    for kind in range(KINDS):
-        given_answers = [accepted for of, accepted in answers if of == kind]
-        assert 0.0 < how_likely(mind, 0, kind) < 1.0
-        if given_answers and all(given_answers):
-            assert how_likely(mind, 0, kind) > PRIOR_ACCEPTED[kind] / PRIOR_OFFERS
-        if not any(given_answers):
-            assert how_likely(mind, 0, kind) <= PRIOR_ACCEPTED[kind] / PRIOR_OFFERS
+some_features = st.lists(st.floats(0.0, 1.0), min_size=FEATURES - 1, max_size=FEATURES - 1).map(lambda rest: [1.0, *rest])
+
+
+@given(some_features, st.lists(st.booleans(), min_size=1, max_size=200))
+def test_answers_move_the_probability_their_way_and_it_stays_possible(features: Features, answers: list[bool]) -> None:
+    mind = asked_for(features)
+    for accepted in answers:
+        before = how_likely(mind, 1)
+        answered(mind, 1, accepted)
+        assert 0.0 < how_likely(mind, 1) < 1.0
+        assert (how_likely(mind, 1) > before) == accepted
+
+
+def test_each_opponent_has_its_own_weights() -> None:
+    mind = asked_for([1.0] * FEATURES)
+    before = [how_likely(mind, seat) for seat in range(SEATS)]
+    answered(mind, 2, True)
+    assert [seat for seat in range(SEATS) if how_likely(mind, seat) != before[seat]] == [2]

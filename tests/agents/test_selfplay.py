@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rentier.agents.selfplay import TURNS_REMEMBERED
+from rentier.agents.offer_memory import TURNS_REMEMBERED
 from rentier.agents.specs import parse_agent
 from rentier.arena.tables import Sitting
 from rentier.compiled import INTERPRETED

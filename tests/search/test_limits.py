@@ -10,9 +10,11 @@ import pytest
 from rentier.game.words import Action
 from rentier.game_api import Game
 from rentier.search.best import VISITS
-from tests.rules.positions import play, player, position
+from rentier.search.mcts import MOST_SEARCHED
+from tests.rules.positions import BROWN, LIGHT_BLUE, ORANGE, levels, play, player, position
 from tests.search.thinking import MODES, found, middle_game, searching, thought_of, visits
 
+RED = ("Strand", "Fleet Street", "Trafalgar Square")
 FULL = {"trade_menu": "full", "offers_per_turn": 10}
 
 
@@ -123,3 +125,22 @@ def test_very_few_rollouts_are_enough_to_play_on(mode: str, rollouts: int) -> No
     game, search = Game.new(2, "uk-classic", 3), searching(f"mcts:{mode},rollouts={rollouts},cut=5")
     for _ in range(40):
         game.apply(search.decide(game.box, game.state))
+
+
+def test_a_turn_ends_even_if_houses_can_be_sold_and_bought_for_ever() -> None:
+    """The only rival for the last houses has no money to bid: a house sells for £50, and the next costs £50 at auction."""
+    rich = player(
+        960,
+        "Whitehall",
+        levels(ORANGE, 3, 4, 3) | dict.fromkeys(RED, 4) | dict.fromkeys(BROWN, "mortgaged"),
+    )
+    game = position(rich, player(53, "Vine Street", dict.fromkeys(LIGHT_BLUE, 3)), dice=[(1, 3)])
+    play(game, "roll")
+    for key in range(12):
+        again, search = game.copy(), searching("mcts:rollouts=200")
+        search.begin(np.uint64(key))
+        decisions = 0
+        while again.turn == game.turn:
+            again.apply(search.decide(again.box, again.state))
+            decisions += 1
+            assert decisions < 2 * MOST_SEARCHED

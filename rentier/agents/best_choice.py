@@ -1,0 +1,257 @@
+"""The best choice of a player whose network estimates every seat's win probability.
+
+Every choice that is no offer is valued by the player's win probability after it. An offer is valued by its expected gain: what
+the deal gains over the best other choice, times the probability that the other player accepts. A fair player assumes that
+a deal is accepted if both sides gain by its own estimate, and otherwise refused. A player who bargains has learnt during the
+game what each opponent accepts (`acceptance`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rentier.agents.acceptance import (
+    END_OF_ASKED,
+    END_OF_FEATURES,
+    FIRST_FEATURE,
+    acceptance,
+    await_answer,
+    describe,
+    learn_answer,
+)
+from rentier.agents.choices import ALL_SWAPS, CHOICE_NUMBERS, choice_at, gains, is_sealed, list_choices, to_afterstate
+from rentier.agents.mind import MindRecord, plain
+from rentier.agents.offer_memory import remember_offer, was_offered
+from rentier.agents.prejudices import misjudged
+from rentier.agents.td_values import IMAGINED, see_now
+from rentier.box.record import BoxRecord
+from rentier.compiled import compiled, copy_record
+from rentier.game.bits import bit
+from rentier.game.deals import offer_of
+from rentier.game.luck import mix
+from rentier.game.reasons import ALLOWED
+from rentier.game.state import GameRecord
+from rentier.game.trades import may_offer
+from rentier.game.words import OFFER, Action
+from rentier.layout import wide
+from rentier.network.features import write_inputs
+from rentier.network.layers import changed_sums, finish_hidden, two_win_probabilities
+from rentier.network.memory import numbers_at
+from rentier.network.whole import relative_seat
+
+OFFERS = 0  # the index of its setting: the most offers that it makes in a turn
+LEAST_VALUE = -1e9  # below the value of any state, with prejudices too
+LEAST_GAIN = 0.0005  # in win probability, expected of an offer by a player who bargains; for less it makes none
+NO_OFFER = -1
+EVALUATED = END_OF_ASKED  # in the memory: the digest of the list of choices whose values are stored
+OWN, THEIRS = range(2)  # columns of the values: to the player to act, and to the one who is asked
+UNKNOWN = -1.0  # a value to the player who is asked that nobody has needed yet
+NOW = END_OF_FEATURES  # in the memory for real numbers: the win probability of each seat in the current state
+PRICE_STEPS = (16, 32, 64, 128)  # parts of the payer's cash by which the price of the best deal is changed, in this order
+
+
+@compiled
+def win_probabilities_imagined(box: BoxRecord, mind: MindRecord, seat: int, other: int) -> tuple[float, float]:
+    """Return the win probabilities of a seat and of another in the imagined state, updating the sums of `see_table`."""
+    network = mind.network
+    weights = numbers_at(network.weights, network.number)
+    write_inputs(box, mind.imagined, seat, network.features, mind.seen[IMAGINED])
+    changed_sums(network, weights, mind.seen[seat], mind.sums[seat], mind.seen[IMAGINED], mind.answers[0])
+    finish_hidden(network, weights, mind.answers)
+    return two_win_probabilities(network, weights, mind.answers, relative_seat(mind.imagined, seat, other))
+
+
+@compiled
+def win_probability_now(game: GameRecord, mind: MindRecord, seat: int, other: int) -> float:
+    """Return the win probability of a seat in the current state, from the view of another that has seen it (`see_now`)."""
+    network = mind.network
+    weights = numbers_at(network.weights, network.number)
+    for node in range(network.nodes[0]):
+        mind.answers[0, node] = mind.sums[other, node]
+    finish_hidden(network, weights, mind.answers)
+    return two_win_probabilities(network, weights, mind.answers, relative_seat(game, other, seat))[1]
+
+
+@compiled
+def see_table(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool) -> None:
+    """Evaluate the current state for all players.
+
+    A fair player evaluates it from its own view only, as in training. One that bargains takes the view of each opponent, to see
+    a deal with its eyes.
+    """
+    seat = game.actor + 0
+    see_now(box, game, mind, seat)
+    for other in range(game.players):
+        view = other if bargains else seat
+        if other != seat and game.in_play & bit(other) != 0:
+            if bargains:
+                see_now(box, game, mind, other)
+            mind.real_memory[NOW + other] = win_probability_now(game, mind, other, view)
+
+
+@compiled
+def list_own_choices(box: BoxRecord, game: GameRecord, mind: MindRecord) -> int:
+    """List the choices of the player to act, with all deals while it may make another offer, and return their number."""
+    swaps = ALL_SWAPS if game.offers_made[game.actor] < mind.settings[OFFERS] else 0
+    return list_choices(box, game, swaps, np.uint64(0), mind.actions)
+
+
+@compiled
+def imagine_after(box: BoxRecord, game: GameRecord, mind: MindRecord, choice: Action) -> None:
+    """Imagine the state by which a choice is evaluated."""
+    copy_record(mind.imagined, game)
+    to_afterstate(box, mind.imagined, mind.imagined_luck, choice)
+
+
+@compiled
+def own_value(box: BoxRecord, mind: MindRecord, seat: int, other: int) -> tuple[float, float]:
+    """Return the value of the imagined state to a seat, and the win probability of another, as the seat sees it."""
+    own, theirs = win_probabilities_imagined(box, mind, seat, other)
+    return misjudged(mind.imagined, mind, seat, own), theirs
+
+
+@compiled
+def list_digest(game: GameRecord, mind: MindRecord, number: int) -> int:
+    """Return a digest of the list of choices, and of whose they are and when."""
+    digest = mix(np.uint64(game.turns), game.actor + 0, number)
+    for row in range(number):
+        for place in range(CHOICE_NUMBERS):
+            digest = mix(digest, 0, mind.actions[row, place])
+    return wide(digest >> np.uint64(1))
+
+
+@compiled
+def is_seen(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> bool:
+    """Whether the current state looks to a seat as when it saw it last."""
+    write_inputs(box, game, seat, mind.network.features, mind.seen[IMAGINED])
+    for number in range(mind.network.inputs):  # noqa: SIM110 - compiled code cannot use generators
+        if mind.seen[IMAGINED, number] != mind.seen[seat, number]:
+            return False
+    return True
+
+
+@compiled
+def evaluate(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int, bargains: bool) -> None:
+    """Store the values of all choices on the list. After a refused offer nothing has changed, and they are known already."""
+    seat = game.actor + 0
+    digest = list_digest(game, mind, number)
+    if mind.memory[EVALUATED] == digest and is_seen(box, game, mind, seat):
+        return
+    mind.memory[EVALUATED] = digest
+    see_table(box, game, mind, bargains)
+    for row in range(number):
+        choice = choice_at(mind.actions, row)
+        imagine_after(box, game, mind, choice)
+        own, theirs = own_value(box, mind, seat, choice.target if choice.kind == OFFER else seat)
+        mind.values[row, OWN] = own
+        mind.values[row, THEIRS] = UNKNOWN if bargains else theirs
+
+
+@compiled
+def probability_of(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action, theirs: float, bargains: bool) -> float:
+    """Return the probability that an offer is accepted which leaves the other player with a win probability of `theirs`."""
+    before = mind.real_memory[NOW + offer.target]
+    if not bargains:
+        return 1.0 if gains(theirs, before) else 0.0
+    describe(box, game, mind, offer, theirs - before)
+    return acceptance(mind, offer.target, FIRST_FEATURE)
+
+
+@compiled
+def terms(box: BoxRecord, game: GameRecord, mind: MindRecord, row: int, bargains: bool, least: float) -> tuple[float, float]:
+    """Return the value of an offer on the list if the deal is made, and the probability that it is accepted.
+
+    The probability is 0 for an offer that was made recently, or whose value is at most `least`.
+    """
+    offer = choice_at(mind.actions, row)
+    own = mind.values[row, OWN]
+    if own <= least or was_offered(game, mind, offer, not bargains):
+        return own, 0.0
+    if mind.values[row, THEIRS] == UNKNOWN:
+        imagine_after(box, game, mind, offer)
+        mind.values[row, THEIRS] = win_probabilities_imagined(box, mind, offer.target, offer.target)[0]
+    return own, probability_of(box, game, mind, offer, mind.values[row, THEIRS], bargains)
+
+
+@compiled
+def bargain_terms(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action) -> tuple[float, float]:
+    """Return the value of any offer if the deal is made, and the probability that it is accepted, to a player who bargains."""
+    imagine_after(box, game, mind, offer)
+    own = own_value(box, mind, game.actor + 0, offer.target)[0]
+    theirs = win_probabilities_imagined(box, mind, offer.target, offer.target)[0]
+    return own, probability_of(box, game, mind, offer, theirs, True)
+
+
+@compiled
+def best_plain(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int) -> tuple[int, float]:
+    """Return the choice with the highest value, offers apart, and that value; of sealed bids the highest that beats passing."""
+    sealed = is_sealed(box, game)
+    chosen = 0
+    for row in range(1, number):
+        if mind.actions[row, 0] != OFFER and mind.values[row, OWN] > mind.values[0 if sealed else chosen, OWN]:
+            chosen = row
+    return chosen, mind.values[chosen, OWN]
+
+
+@compiled
+def best_offer(
+    box: BoxRecord, game: GameRecord, mind: MindRecord, number: int, bargains: bool, base: float
+) -> tuple[int, float]:
+    """Return the offer with the highest expected gain over `base`, and that gain; NO_OFFER if none is worth making."""
+    chosen = NO_OFFER
+    most = LEAST_GAIN if bargains else 0.0
+    for row in range(number):
+        if mind.actions[row, 0] != OFFER:
+            continue
+        own, probability = terms(box, game, mind, row, bargains, base + most)
+        if probability * (own - base) > most:
+            most = probability * (own - base)
+            chosen = row
+    return chosen, most
+
+
+@compiled
+def best_price(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action, base: float, gain: float) -> Action:
+    """Return an offer at the price with the highest expected gain near its own; `gain` is its own."""
+    seat = game.actor + 0
+    cash = max(game.cash[seat], game.cash[offer.target])
+    for parts in PRICE_STEPS:
+        for sign in range(-1, 2, 2):
+            other = offer_of(offer.target, offer.amount + sign * (cash // parts), offer.give, offer.take)
+            if may_offer(box, game, seat, other) != ALLOWED or was_offered(game, mind, other, False):
+                continue
+            own, probability = bargain_terms(box, game, mind, other)
+            if probability * (own - base) > gain:
+                gain = probability * (own - base)
+                offer = other
+    return offer
+
+
+@compiled
+def note_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action, bargains: bool) -> None:
+    """Remember an offer that is made now (after `evaluate`), and what to learn from its answer."""
+    if bargains:
+        bargain_terms(box, game, mind, offer)  # describes the offer
+        await_answer(mind, offer)
+    remember_offer(game, mind, offer)
+
+
+@compiled
+def choose(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool) -> Action:
+    """Make the offer with the highest expected gain, if any is worth making; else the best of the other choices."""
+    if mind.network.weights == 0:  # no network is loaded
+        return plain(-1, 0, 0)
+    learn_answer(game, mind)
+    number = list_own_choices(box, game, mind)
+    if number == 1:
+        return choice_at(mind.actions, 0)
+    evaluate(box, game, mind, number, bargains)
+    chosen, base = best_plain(box, game, mind, number)
+    row, gain = best_offer(box, game, mind, number, bargains, base)
+    if row == NO_OFFER:
+        return choice_at(mind.actions, chosen)
+    offer = choice_at(mind.actions, row)
+    if bargains:
+        offer = best_price(box, game, mind, offer, base, gain)
+    note_offer(box, game, mind, offer, bargains)
+    return offer
