@@ -11,7 +11,6 @@ from __future__ import annotations
 import numpy as np
 
 from rentier.agents.acceptance import (
-    END_OF_ASKED,
     END_OF_FEATURES,
     FIRST_FEATURE,
     acceptance,
@@ -43,7 +42,6 @@ OFFERS = 0  # the index of its setting: the most offers that it makes in a turn
 LEAST_VALUE = -1e9  # below the value of any state, with prejudices too
 LEAST_GAIN = 0.0005  # in win probability, expected of an offer by a player who bargains; for less it makes none
 NO_OFFER = -1
-EVALUATED = END_OF_ASKED  # in the memory: the digest of the list of choices whose values are stored
 OWN, THEIRS = range(2)  # columns of the values: to the player to act, and to the one who is asked
 UNKNOWN = -1.0  # a value to the player who is asked that nobody has needed yet
 NOW = END_OF_FEATURES  # in the memory for real numbers: the win probability of each seat in the current state
@@ -135,9 +133,9 @@ def evaluate(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int, ba
     """Store the values of all choices on the list. After a refused offer nothing has changed, and they are known already."""
     seat = game.actor + 0
     digest = list_digest(game, mind, number)
-    if mind.memory[EVALUATED] == digest and is_seen(box, game, mind, seat):
+    if mind.evaluated == digest and is_seen(box, game, mind, seat):
         return
-    mind.memory[EVALUATED] = digest
+    mind.evaluated = digest
     see_table(box, game, mind, bargains)
     for row in range(number):
         choice = choice_at(mind.actions, row)

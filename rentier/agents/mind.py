@@ -43,6 +43,7 @@ class MindRecord(Record):
     values: Annotated[
         Numbers, "f8", (MOST_ACTIONS, 2)
     ]  # of each action on the list: to the player to act, and to the one asked
+    evaluated: Int64  # the digest of the list whose values these are, or 0
     function: Int64  # the address of its agent's function; 0 before it is seated
     inner: Int64  # for an agent made of others, the address of their minds; else 0
     # for a network: the network itself, a game to try actions on, its inputs and its outputs
@@ -104,6 +105,7 @@ def wake(mind: MindRecord, key: Any, number: int) -> None:
     """Begin a game for agent `number`: clear its memory and give it random numbers that reveal nothing about the game's key."""
     mind.key = one_way(key, AGENT_STREAM, number)
     mind.draws = 0
+    mind.evaluated = 0
     for place in range(MEMORY):
         mind.memory[place] = 0
     for place in range(REAL_MEMORY):

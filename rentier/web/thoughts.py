@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rentier.agents.illegal import illegal_action
-from rentier.agents.mind import MEMORY, MindRecord, wake_mind
+from rentier.agents.mind import MEMORY, REAL_MEMORY, MindRecord, wake_mind
 from rentier.agents.seating import minds_needed, seat_agents
 from rentier.agents.specs import Agent, parse_agent
 from rentier.agents.thinkers import ask
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from rentier.search.thoughts import Candidate
 
 MOST_CACHED = 64
-MARK_BYTES = 8  # the digest of the agent's spec, before its mind
-NUMBERS = 2 + MEMORY  # of a mind: its key, its draws, its memory
+MARK_BYTES = 8  # the digest of the agent's spec and of the size of a mind, before its mind
+NUMBERS = 2 + MEMORY + REAL_MEMORY  # of a mind: its key, its draws, its memories
 ODDS_SECONDS = 0.4  # for the odds at a table
 ODDS_CUT = 16  # turns of their rollouts where everybody plays by a network, as the network expects
 LONG_CUT = 64  # with other agents, so that it matters more how they play
@@ -91,7 +91,7 @@ class Question(Position):
     def think(self) -> Answer:
         """Return the agent's decision; raise an error if it is illegal."""
         box, game, agent = self.box, self.game, _agent(self.agent)
-        mark = hashlib.sha256(agent.spec.encode()).digest()[:MARK_BYTES]
+        mark = hashlib.sha256(f"{agent.spec} {NUMBERS}".encode()).digest()[:MARK_BYTES]
         saved = zlib.decompress(self.mind[MARK_BYTES:]) if self.mind.startswith(mark) else b""
         decide = _think_in_python if agent.is_python else _think_compiled
         action, numbers = decide(box, game, agent, self, np.frombuffer(saved, np.uint64).reshape(-1, NUMBERS))
@@ -230,7 +230,9 @@ class _SeatedAgent:
         for place, numbers in zip(self.used, saved, strict=True):
             mind = self.minds[place]
             mind.key, mind.draws = numbers[0], numbers[1].astype(np.int64)
-            mind.memory[:] = numbers[2:].view(np.int64)
+            mind.evaluated = 0
+            mind.memory[:] = numbers[2 : 2 + MEMORY].view(np.int64)
+            mind.real_memory[:] = numbers[2 + MEMORY :].view(np.float64)
 
     def reset(self, key: int, seat: int) -> None:
         """Reset the minds for a new game."""
@@ -243,7 +245,8 @@ class _SeatedAgent:
         for row, place in zip(rows, self.used, strict=True):
             mind = self.minds[place]
             row[0], row[1] = mind.key, np.int64(mind.draws).astype(np.uint64)
-            row[2:] = mind.memory.view(np.uint64)
+            row[2 : 2 + MEMORY] = mind.memory.view(np.uint64)
+            row[2 + MEMORY :] = mind.real_memory.view(np.uint64)
         return rows
 
 

@@ -43,6 +43,7 @@ def question(game: Game, spec: str, mind: bytes = b"") -> Question:
     [
         ("random", "bot", "aggressive"),
         ("mix:buy=random,else=bot", "sammul:350,0,150,0", "khan:greedy"),
+        ("champion", "bot", "champion"),
     ],
 )
 def test_a_mind_that_travels_plays_as_one_that_stays(specs: tuple[str, ...]) -> None:
