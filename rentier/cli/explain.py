@@ -21,7 +21,7 @@ from rentier.cli.common import (
 )
 from rentier.cli.positions import facts, position_argument, read_game, title
 from rentier.errors import RentierError
-from rentier.search.specs import parse_search, search_agent
+from rentier.search.specs import USUAL, parse_search, search_agent, usual_search
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -41,21 +41,24 @@ Examples:
 
 @click.command(epilog=EPILOG)
 @position_argument
-@click.option("--agent", default="mcts", show_default=True, metavar="SEARCH", help="Search to ask: mcts or lookahead.")
+@click.option("--agent", metavar="SEARCH", help=f"Search to ask: champion with a limit, lookahead or mcts.  [default: {USUAL}]")
 @click.option("--all", "everything", is_flag=True, help=f"Show every candidate, not only the best {SHOWN} of each kind.")
 @seed_option
 @json_option
-def command(*, position: str, decision: int | None, agent: str, everything: bool, seed: int, json_file: str | None) -> None:
+def command(
+    *, position: str, decision: int | None, agent: str | None, everything: bool, seed: int, json_file: str | None
+) -> None:
     """Show what a search thinks of the decision in a position, or of one in a saved game.
 
     First comes its advice, with a reason where there is one. Candidates are listed by kind of action, with visits, value and a
     95 % interval; - reads standard input. The value of mcts is the win rate or, if rollouts are cut short (the search setting
-    `cut`), the player's share of all players' net worth at that point; that of lookahead is the win probability by its network.
+    `cut`), the player's share of all players' net worth at that point; that of the others is the win probability by a network.
     """
-    asked = parse_search(agent)
+    named = None if agent is None else parse_search(agent)
     check_seed(seed)
     check_writable(json_file)
     game = read_game(position, decision)
+    asked = usual_search(game.box, game.players) if named is None else named
     from rentier.game_api import read_seed
 
     search = search_agent(asked)

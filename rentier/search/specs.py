@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from rentier.search.thoughts import Thought
 
 SEARCHES = ("mcts", "lookahead")
+USUAL = "champion:rollouts=400"  # the usual adviser
+STAND_IN = "mcts:rollouts=2000"  # where the champion's network does not fit: more than six players, or a larger board
 
 
 class SearchAgent(Protocol):
@@ -32,8 +34,19 @@ def parse_search(spec: str) -> Agent:
     """Return the search that a spec names, such as `mcts:rollouts=1000`; refuse any other agent."""
     agent = parse_agent(spec)
     if agent.name not in SEARCHES:
-        raise RentierError(f"agent {spec!r} does not search; name one that does, such as mcts:rollouts=1000 or lookahead")
+        raise RentierError(f"agent {spec!r} does not search; name one that does, like champion:ms=1000 or mcts:rollouts=1000")
     return agent
+
+
+def usual_search(box: Box, players: int) -> Agent:
+    """Return the search that gives advice if nobody names one."""
+    network = parse_agent("champion").network
+    try:
+        if network is not None:
+            network.check_fits(box, players)
+    except RentierError:
+        return parse_search(STAND_IN)
+    return parse_search(USUAL)
 
 
 def search_agent(agent: Agent) -> SearchAgent:

@@ -98,11 +98,11 @@ class Check(Message):
 
 
 class Hint(Message):
-    """A request for a hint: what would this agent do?"""
+    """A request for a hint: what would this agent, or else the usual adviser, do?"""
 
     type: Literal["hint"]
     number: Number
-    agent: Spec
+    agent: Spec | None = None
 
 
 class SetDelay(Message):

@@ -138,13 +138,13 @@ class Playing:
         agents = tuple(seat.agent for seat in table.seats)
         return OddsQuestion(self._source, table.saved.overrides, state, agents, table.id)
 
-    async def hint(self, seat: int, number: int, agent: str) -> Shown:
-        """Return what an agent would do for the player to act."""
+    async def hint(self, seat: int, number: int, agent: str | None) -> Shown:
+        """Return what an agent, or else the usual adviser, would do for the player to act."""
         table = self._table
         state = await table.position(seat, number)
         place = (self._source, table.saved.overrides, state, agent, seat, table.id)
         found = await self._thinkers.hint(HintQuestion(*place, names=tuple(table.names)))
-        return {"type": "hint", "number": number, "agent": agent, **found}
+        return {"type": "hint", "number": number, **found}
 
 
 async def _notified(signal: Signal, seconds: float | None) -> bool:

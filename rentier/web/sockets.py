@@ -210,9 +210,9 @@ class Client:
     async def _hint(self, message: messages.Hint) -> None:
         if not self._table.settings["hints"]:
             raise Refused("hints are switched off at this table", FORBIDDEN)
-        agent = check_agent(message.agent, self._registry.settings.own_machine)
+        agent = message.agent and check_agent(message.agent, self._registry.settings.own_machine).spec
         playing = await self._registry.playing(self._table.id)
-        self.watcher.send(encoded(await playing.hint(self._seat(), message.number, agent.spec)))
+        self.watcher.send(encoded(await playing.hint(self._seat(), message.number, agent)))
 
     def _seat(self) -> int:
         if self.watcher.seat is None:

@@ -47,7 +47,6 @@ LONG_CUT = 64  # with other agents, so that it matters more how they play
 PLAY_BY_NETWORK = ("selfplay", "champion")
 LEAST_ROLLOUTS, MOST_ROLLOUTS = 40, 400
 TRIAL_ROLLOUTS = 2
-HINT_SEARCH = "mcts:rollouts=1000"
 MOST_CANDIDATES = 12
 
 
@@ -121,9 +120,9 @@ class OddsQuestion(Position):
 
 @dataclass(frozen=True)
 class HintQuestion(Position):
-    """What would an agent do for a player, and how does a tree search rate each candidate?"""
+    """What would an agent do for a player, and how does a search rate each candidate?"""
 
-    agent: str
+    agent: str | None  # None: the usual adviser
     seat: int
     table: str
     key: int = 0
@@ -135,26 +134,28 @@ class HintQuestion(Position):
         return ("hint", self.table, str(self.seat))
 
     def think(self) -> dict[str, Any]:
-        """Return the agent's choice, the reason, and the candidates, most visited first.
+        """Return the agent, its choice, the reason, and the candidates, most visited first.
 
-        A searching agent rates its own candidates. There is a reason only if the search makes the same choice.
+        A searching agent rates its own candidates, the usual adviser those of others. There is a reason only if the search
+        makes the same choice.
         """
         from rentier.search.advice import advise
-        from rentier.search.specs import SEARCHES, parse_search, search_agent
+        from rentier.search.specs import SEARCHES, search_agent, usual_search
 
-        box, game, agent = self.box, self.game, _agent(self.agent)
-        asked = parse_search(agent.spec if agent.name in SEARCHES else HINT_SEARCH)
+        box, game = self.box, self.game
+        agent = usual_search(box, int(game.players)) if self.agent is None else _agent(self.agent)
+        asked = agent if agent.name in SEARCHES else usual_search(box, int(game.players))
         search = search_agent(asked)
         search.begin(np.uint64(self.key))
         thought = search.think(box, game)
         advice, choice = advise(box, game, asked, thought, self.names or None, self.seat), thought.best
-        if agent.name not in SEARCHES:
+        if agent != asked:
             choice = Action(*Question(self.rules, self.overrides, self.state, agent.spec, self.seat, self.key).think().action)
         if choice != thought.best:
             advice = advice._replace(choice=action_text(box, choice), why="")
         shown = [one for place, one in enumerate(thought.candidates) if place < MOST_CANDIDATES or one.action == choice]
         rows = [{"action": action_text(box, one.action)} | _figures(one) for one in shown]
-        return {**advice._asdict(), "candidates": rows, "measure": search.measure}
+        return {"agent": agent.spec, **advice._asdict(), "candidates": rows, "measure": search.measure}
 
 
 def _figures(candidate: Candidate) -> dict[str, Any]:

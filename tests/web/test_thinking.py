@@ -110,8 +110,8 @@ def test_odds_of_a_game_that_is_over_are_known() -> None:
     assert [odds["share"] for odds in found["seats"]] == [(seat in game.winners) / max(len(game.winners), 1) for seat in (0, 1)]
 
 
-@pytest.mark.parametrize("agent", ["bot", "mcts:rollouts=200"])
-def test_a_hint_is_a_legal_choice_among_candidates(agent: str) -> None:
+@pytest.mark.parametrize("agent", ["bot", "mcts:rollouts=200", None])
+def test_a_hint_is_a_legal_choice_among_candidates(agent: str | None) -> None:
     game = with_a_choice()
     found = HintQuestion(game.rules, {}, game.state.tobytes(), agent, game.actor or 0, "table").think()
     assert game.is_legal(found["choice"])
@@ -119,7 +119,13 @@ def test_a_hint_is_a_legal_choice_among_candidates(agent: str) -> None:
     assert all(game.is_legal(one["action"]) for one in found["candidates"])
     visits = [one["visits"] for one in found["candidates"]]
     assert visits == sorted(visits, reverse=True)
-    assert found["assumes"] == "aggressive"
+    assert found["agent"] == (agent or "champion:rollouts=400")
+    assert found["assumes"] == ("aggressive" if agent == "mcts:rollouts=200" else "selfplay:offers=0")
+
+
+def test_the_adviser_of_seven_players_is_another() -> None:
+    game = Game.new(7, seed=1)
+    assert HintQuestion(game.rules, {}, game.state.tobytes(), None, 0, "table").think()["agent"] == "mcts:rollouts=2000"
 
 
 def test_a_hint_says_why() -> None:

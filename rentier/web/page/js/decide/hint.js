@@ -5,7 +5,6 @@ import { counted, element, percent } from "../dom.js";
 import { stepButton } from "./parts.js";
 import { actionWords } from "./words.js";
 
-const DEFAULT_AGENT = "mcts:rollouts=2000";
 const MOST_SHOWN = 6;
 const MEASURES = {
   "win rate": "Share of simulated games that you win",
@@ -39,10 +38,12 @@ function candidateLine(view, candidate) {
 export class HintBox {
   constructor(panel) {
     this.panel = panel;
-    const attrs = { type: "text", list: "hint-agents", autocomplete: "off", spellcheck: "false", "data-part": "hint-agent" };
+    const attrs = {
+      ...{ type: "text", list: "hint-agents", autocomplete: "off", spellcheck: "false", "data-part": "hint-agent" },
+      placeholder: "the champion",
+    };
     this.agent = element("input", {
       attrs: { ...attrs, "aria-label": "Agent to ask" },
-      props: { value: DEFAULT_AGENT },
       on: { focus: () => this.#loadAgents() },
     });
     this.agents = element("datalist", { attrs: { id: "hint-agents" } });
@@ -80,10 +81,10 @@ export class HintBox {
 
   #request() {
     const agent = this.agent.value.trim();
-    if (!agent || this.ask.getAttribute("aria-busy")) return;
-    this.panel.hint(agent);
+    if (this.ask.getAttribute("aria-busy")) return;
+    this.panel.hint(agent || null);
     this.ask.setAttribute("aria-busy", "true");
-    this.found.replaceChildren(element("p", { class: "decision-note", text: `${agent} is thinking…` }));
+    this.found.replaceChildren(element("p", { class: "decision-note", text: `${agent || "The champion"} is thinking…` }));
   }
 
   /** Loads the list of agents, once. */
