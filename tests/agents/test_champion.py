@@ -41,8 +41,9 @@ from rentier.network.shape import SEATS
 from rentier.player import Player
 from rentier.record.actions import parse_action
 from tests.agents.test_selfplay import at_a_table_with_deals, offers_of, seated
-from tests.rules.positions import LIGHT_BLUE, ORANGE, play, player, position
+from tests.rules.positions import LIGHT_BLUE, ORANGE, PINK, STATIONS, play, player, position
 
+RED, YELLOW = ("Strand", "Fleet Street", "Trafalgar Square"), ("Leicester Square", "Coventry Street", "Piccadilly")
 needs_compiled = pytest.mark.skipif(INTERPRETED, reason="hundreds of evaluations of 512 nodes")
 
 
@@ -159,6 +160,46 @@ def test_a_level_ends_every_turn_and_every_game(level: str) -> None:
     box = load_box("uk-classic", {"turn_cap": 60})
     result = play_match(box, [parse_agent(level)] * 4, games=4, seed=1)
     assert result.games == 4
+
+
+@needs_compiled
+@pytest.mark.parametrize(("round_", "level", "choice"), [(4, 0, "pay fine"), (40, 5, "roll")])
+def test_it_leaves_jail_early_in_the_game_and_stays_late(round_: int, level: int, choice: str) -> None:
+    """Early there are deeds to buy; late, with hotels all around, jail is the safest place."""
+    own, rival, third = ["Bow Street"], ["Strand"], ["Piccadilly"]
+    if level > 0:
+        own, rival, third = [*LIGHT_BLUE, *STATIONS], [*RED, *YELLOW], [*ORANGE, *PINK]
+    game = position(
+        player(1200, "Jail", own, jail_turns=0),
+        player(600, deeds=dict.fromkeys(rival, level)),
+        player(600, deeds=dict.fromkeys(third, 0)),
+        round=round_,
+    )
+    assert game.text(Player("champion", seed=1).decide(game)) == choice
+
+
+def highest_bid(rival: list[str]) -> int:
+    """Return how high the champion goes in an auction of Vine Street against a rival who always bids 10 more."""
+    game = position(
+        player(deeds=["Strand", "Pall Mall"]), player(square="Whitehall", deeds=rival), to_move=1, dice=[(2, 4)], round=8
+    )
+    play(game, "roll", "decline")
+    champion, last = Player("champion", seed=1), 0
+    while game.decision == "bid":
+        if game.actor == 1:
+            play(game, f"bid {last + 10}")
+            continue
+        answer = game.text(champion.decide(game))
+        if answer == "pass":
+            break
+        last = int(answer.split()[-1])
+        play(game, answer)
+    return last
+
+
+@needs_compiled
+def test_it_bids_more_for_a_deed_that_would_complete_a_rivals_set() -> None:
+    assert highest_bid([ORANGE[0], ORANGE[1]]) > highest_bid(["Fleet Street", "Mayfair"]) > 0
 
 
 def test_what_describes_a_deal() -> None:
