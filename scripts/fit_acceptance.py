@@ -1,13 +1,14 @@
-"""Fit how agents answer offers: make `rentier/agents/constants/answers.toml`.
+"""Fit how agents answer offers, as in `rentier/agents/constants/answers.toml`.
 
-    python -m scripts.fit_acceptance answers.npz bot aggressive td selfplay genes --games 12
+    python -m scripts.fit_acceptance answers.npz bot aggressive td selfplay genes --games 12 --to answers.toml
 
 The champion plays against three of each agent under `uk-classic`. In half of its decisions it offers a deal drawn at random
-from those by which it gains, so that it also tries prices that it would not ask for. Answers are kept in the first file: agents
-that are in it are not played again. For each agent, and for all together, a logistic regression is fitted to the answers.
+from those by which it gains, so that it also tries prices that it would not ask for. The other offers depend on the model that
+it has, so a second fit differs a little from the first. Answers are kept in the first file: agents that are in it are not
+played again. For each agent, and for all together, a logistic regression is fitted to the answers.
 
-What is printed for each agent: its answers, the share of offers that it accepted, and bits per answer. Few bits mean that the
-answers were predicted well: by the share alone, by the other agents and all those together, and by all with its own weights.
+What is printed for each agent: its answers, the share of offers that it accepted, and bits per answer for three predictions:
+from the share alone, from a mixture without this agent, and from the full mixture. Fewer bits are better.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import numpy as np
 from numba import types
 
 from rentier.agents.acceptance import ASKED_FEATURES, KEPT, RATE, SURE, learn_answer
-from rentier.agents.answers import FEATURES, FILE, NAMES
+from rentier.agents.answers import FEATURES, NAMES
 from rentier.agents.best_choice import best_plain, evaluate, list_own_choices, note_offer, terms
 from rentier.agents.choices import choice_at
 from rentier.agents.mind import MIND, MindRecord
@@ -38,7 +39,7 @@ from rentier.game.words import ACCEPT, MANAGE, OFFER, RESPOND, Action
 from rentier.game_api import Game
 from rentier.layout import Numbers
 
-PULL = 1.0  # towards 0, of each weight: as strong as this many answers
+PULL = 1.0  # towards 0, of each weight (ridge regression)
 STEPS = 30  # of Newton's method
 DIGITS = 2
 TOGETHER = "all"
@@ -130,16 +131,19 @@ def main() -> None:
     """Collect answers, fit the weights, show how well they predict, and write them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
-    parser.add_argument("agents", nargs="*")
+    parser.add_argument("agents", nargs="+")
     parser.add_argument("--games", type=int, default=12)
-    parser.add_argument("--to", type=Path, default=FILE)
+    parser.add_argument("--to", type=Path)
     arguments = parser.parse_args()
-    known: dict[str, Numbers] = dict(np.load(arguments.file)) if arguments.file.exists() else {}
+    if len(set(arguments.agents)) < 2:
+        parser.error("name at least two agents")
+    saved: dict[str, Numbers] = dict(np.load(arguments.file)) if arguments.file.exists() else {}
     for spec in arguments.agents:
-        if spec not in known:
-            known[spec] = answers_of(spec, arguments.games)
-            np.savez_compressed(arguments.file, **known)  # type: ignore[arg-type]
-            print(f"{spec}: {len(known[spec])} answers", flush=True)
+        if spec not in saved:
+            saved[spec] = answers_of(spec, arguments.games)
+            np.savez_compressed(arguments.file, **saved)  # type: ignore[arg-type]
+            print(f"{spec}: {len(saved[spec])} answers", flush=True)
+    known = {spec: saved[spec] for spec in arguments.agents if len(saved[spec]) > 0}
     own = {spec: fitted([rows]) for spec, rows in known.items()} | {TOGETHER: fitted(list(known.values()))}
     for spec, rows in known.items():
         others = {name: other for name, other in known.items() if name != spec}
@@ -149,7 +153,8 @@ def main() -> None:
         bits = [blind, bits_per_answer(without, rows), bits_per_answer(np.array(list(own.values())), rows)]
         print(f"{spec:24} {len(rows):6} {100 * share:5.1f} % ", *(f"{number:.3f}" for number in bits))
     command = f"python -m scripts.fit_acceptance {arguments.file.name} {' '.join(known)} --games {arguments.games}"
-    arguments.to.write_text(as_toml(own, known, command), encoding="utf-8")
+    if arguments.to is not None:
+        arguments.to.write_text(as_toml(own, known, command), encoding="utf-8")
 
 
 if __name__ == "__main__":

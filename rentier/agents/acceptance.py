@@ -1,9 +1,9 @@
 """How likely an opponent is to accept a deal: a mixture of the answers of known agents, which goes on learning during the game.
 
-A deal is described by a few features from the view of the player who is asked. For each known agent a logistic regression says
-how likely it is to accept (`constants/answers.toml`, made by `scripts/fit_acceptance.py`). A new opponent may be like any of
-them. Every answer makes those agents more likely that would have given it, so the mixture soon predicts an opponent that is
-like one of them. For others, every answer also moves the weights of all agents by a step of gradient descent.
+A deal is described by a few features. For each known agent a logistic regression says how likely it is to accept
+(`constants/answers.toml`, made by `scripts/fit_acceptance.py`). A new opponent may be like any of them. After every answer, the
+agents that would have answered the same way count more, so the mixture soon predicts an opponent that is like one of them. For
+others, every answer also moves the weights of all agents by a small step, as in online logistic regression.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import math
 
 from rentier.agents.answers import (
     ANSWERS,
-    COMPLETES_OWN,
-    COMPLETES_THEIRS,
+    COMPLETES_ASKED,
+    COMPLETES_ASKER,
     CONSTANT,
     FEATURES,
     GAIN,
@@ -48,8 +48,8 @@ LIKENESS = STEPS + SEATS * FEATURES
 ASKED_FEATURES = LIKENESS + SEATS * TYPES
 FIRST_FEATURE = ASKED_FEATURES + FEATURES
 END_OF_FEATURES = FIRST_FEATURE + FEATURES
-# in the memory: the player who was asked, plus 1, and the deeds of the offer
-ASKED, ASKED_GIVE, ASKED_TAKE = range(END_OF_DEALS, END_OF_DEALS + 3)
+# in the memory: the player who was asked, plus 1, the player who asked, and the deeds of the offer
+ASKED, ASKER, ASKED_GIVE, ASKED_TAKE = range(END_OF_DEALS, END_OF_DEALS + 4)
 
 
 @compiled
@@ -67,8 +67,8 @@ def describe(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action, 
     features[GAINS_IN_PRICE] = 1.0 if price > 0.0 else 0.0
     features[GAIN_IN_PRICE] = max(price, 0.0)
     features[LOSS_IN_PRICE] = max(-price, 0.0)
-    features[COMPLETES_OWN] = 1.0 if completed(box, own, (own & ~give) | take) != 0 else 0.0
-    features[COMPLETES_THEIRS] = 1.0 if completed(box, theirs, (theirs & ~take) | give) != 0 else 0.0
+    features[COMPLETES_ASKER] = 1.0 if completed(box, own, (own & ~give) | take) != 0 else 0.0
+    features[COMPLETES_ASKED] = 1.0 if completed(box, theirs, (theirs & ~take) | give) != 0 else 0.0
     features[PAYS] = max(-offer.amount, 0) / (game.cash[offer.target] + 1)
     features[GETS_DEEDS] = 1.0 if give != 0 else 0.0
     features[GIVES_DEEDS] = 1.0 if take != 0 else 0.0
@@ -112,9 +112,10 @@ def learn_from(mind: MindRecord, seat: int, accepted: bool) -> None:
 
 
 @compiled
-def await_answer(mind: MindRecord, offer: Action) -> None:
+def await_answer(game: GameRecord, mind: MindRecord, offer: Action) -> None:
     """Note an offer that is made now, after `describe`."""
     mind.memory[ASKED] = offer.target + 1
+    mind.memory[ASKER] = game.actor
     mind.memory[ASKED_GIVE] = offer.give
     mind.memory[ASKED_TAKE] = offer.take
     for number in range(FEATURES):
@@ -123,9 +124,9 @@ def await_answer(mind: MindRecord, offer: Action) -> None:
 
 @compiled
 def learn_answer(game: GameRecord, mind: MindRecord) -> None:
-    """Learn from the answer to the last offer, if there was one: it was accepted if its deeds have changed hands."""
+    """Learn from the answer to the last offer when its player acts again: it was accepted if its deeds have changed hands."""
     asked = mind.memory[ASKED] - 1
-    if asked < 0:
+    if asked < 0 or game.actor != mind.memory[ASKER]:
         return
     mind.memory[ASKED] = 0
     came = game.deeds[game.actor] & mind.memory[ASKED_TAKE] != 0 or game.deeds[asked] & mind.memory[ASKED_GIVE] != 0

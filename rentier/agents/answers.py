@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-# the features of a deal, each 1 at most; a gain or loss is the other player's, by the network's estimate or at printed prices
+# the features of a deal, each 0 to 1; gains, losses and what is paid, got or given are those of the player who is asked
 NAMES = (
     "constant",
     "gains",
@@ -16,15 +16,15 @@ NAMES = (
     "gains_in_price",
     "gain_in_price",
     "loss_in_price",
-    "completes_own",
-    "completes_theirs",
+    "completes_asker",
+    "completes_asked",
     "pays",
     "gets_deeds",
     "gives_deeds",
 )
 FEATURES = len(NAMES)
 CONSTANT, GAINS, GAIN, LOSS, GAINS_IN_PRICE, GAIN_IN_PRICE, LOSS_IN_PRICE = range(7)
-COMPLETES_OWN, COMPLETES_THEIRS, PAYS, GETS_DEEDS, GIVES_DEEDS = range(7, FEATURES)
+COMPLETES_ASKER, COMPLETES_ASKED, PAYS, GETS_DEEDS, GIVES_DEEDS = range(7, FEATURES)
 
 FILE = Path(__file__).parent / "constants" / "answers.toml"
 _AGENTS = tomllib.loads(FILE.read_text(encoding="utf-8"))["agent"]

@@ -1,9 +1,9 @@
 """The best choice of a player whose network estimates every seat's win probability.
 
 Every choice that is no offer is valued by the player's win probability after it. An offer is valued by its expected gain: what
-the deal gains over the best other choice, times the probability that the other player accepts. A fair player assumes that
-a deal is accepted if both sides gain by its own estimate, and otherwise refused. A player who bargains has learnt during the
-game what each opponent accepts (`acceptance`).
+the deal gains over the best other choice, times the probability that the other player accepts. A player that does not bargain
+assumes that a deal is accepted if both sides gain by its own estimate, and otherwise refused. A player that bargains has learnt
+during the game what each opponent accepts (`acceptance`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rentier.game.luck import mix
 from rentier.game.reasons import ALLOWED
 from rentier.game.state import GameRecord
 from rentier.game.trades import may_offer
-from rentier.game.words import OFFER, Action
+from rentier.game.words import MANAGE, OFFER, Action
 from rentier.layout import wide
 from rentier.network.features import write_inputs
 from rentier.network.layers import changed_sums, finish_hidden, two_win_probabilities
@@ -40,17 +40,17 @@ from rentier.network.whole import relative_seat
 
 OFFERS = 0  # the index of its setting: the most offers that it makes in a turn
 LEAST_VALUE = -1e9  # below the value of any state, with prejudices too
-LEAST_GAIN = 0.0005  # in win probability, expected of an offer by a player who bargains; for less it makes none
+LEAST_GAIN = 0.0005  # in win probability, expected of an offer by a player that bargains; for less it makes none
 NO_OFFER = -1
 OWN, THEIRS = range(2)  # columns of the values: to the player to act, and to the one who is asked
 UNKNOWN = -1.0  # a value to the player who is asked that nobody has needed yet
 NOW = END_OF_FEATURES  # in the memory for real numbers: the win probability of each seat in the current state
-PRICE_STEPS = (16, 32, 64, 128)  # parts of the payer's cash by which the price of the best deal is changed, in this order
+PRICE_STEPS = (16, 32, 64, 128)  # the price of the best deal is changed by these parts of the richer side's cash
 
 
 @compiled
 def win_probabilities_imagined(box: BoxRecord, mind: MindRecord, seat: int, other: int) -> tuple[float, float]:
-    """Return the win probabilities of a seat and of another in the imagined state, updating the sums of `see_table`."""
+    """Return the win probabilities of a seat and of another in the imagined state, from the sums of `see_table`."""
     network = mind.network
     weights = numbers_at(network.weights, network.number)
     write_inputs(box, mind.imagined, seat, network.features, mind.seen[IMAGINED])
@@ -60,31 +60,36 @@ def win_probabilities_imagined(box: BoxRecord, mind: MindRecord, seat: int, othe
 
 
 @compiled
-def win_probability_now(game: GameRecord, mind: MindRecord, seat: int, other: int) -> float:
-    """Return the win probability of a seat in the current state, from the view of another that has seen it (`see_now`)."""
+def finish_now(mind: MindRecord, viewer: int) -> None:
+    """Compute the hidden activations for the current state, from the view of a seat that has seen it (`see_now`)."""
     network = mind.network
-    weights = numbers_at(network.weights, network.number)
     for node in range(network.nodes[0]):
-        mind.answers[0, node] = mind.sums[other, node]
-    finish_hidden(network, weights, mind.answers)
-    return two_win_probabilities(network, weights, mind.answers, relative_seat(game, other, seat))[1]
+        mind.answers[0, node] = mind.sums[viewer, node]
+    finish_hidden(network, numbers_at(network.weights, network.number), mind.answers)
 
 
 @compiled
 def see_table(box: BoxRecord, game: GameRecord, mind: MindRecord, bargains: bool) -> None:
-    """Evaluate the current state for all players.
+    """Evaluate the current state, for all players if an offer may be made.
 
-    A fair player evaluates it from its own view only, as in training. One that bargains takes the view of each opponent, to see
-    a deal with its eyes.
+    A player that does not bargain evaluates it from its own view, as in training. One that bargains takes the view of each
+    opponent, to see a deal with its eyes.
     """
     seat = game.actor + 0
     see_now(box, game, mind, seat)
+    if game.decision != MANAGE:
+        return
+    network = mind.network
+    weights = numbers_at(network.weights, network.number)
+    finish_now(mind, seat)
     for other in range(game.players):
-        view = other if bargains else seat
-        if other != seat and game.in_play & bit(other) != 0:
-            if bargains:
-                see_now(box, game, mind, other)
-            mind.real_memory[NOW + other] = win_probability_now(game, mind, other, view)
+        if other == seat or game.in_play & bit(other) == 0:
+            continue
+        if bargains:
+            see_now(box, game, mind, other)
+            finish_now(mind, other)
+        place = 0 if bargains else relative_seat(game, seat, other)
+        mind.real_memory[NOW + other] = two_win_probabilities(network, weights, mind.answers, place)[1]
 
 
 @compiled
@@ -130,10 +135,13 @@ def is_seen(box: BoxRecord, game: GameRecord, mind: MindRecord, seat: int) -> bo
 
 @compiled
 def evaluate(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int, bargains: bool) -> None:
-    """Store the values of all choices on the list. After a refused offer nothing has changed, and they are known already."""
+    """Store the values of all choices on the list. After a refused offer nothing has changed, and they are known already.
+
+    That holds only for managing: the network does not see an offer or an auction, so another one would look the same.
+    """
     seat = game.actor + 0
-    digest = list_digest(game, mind, number)
-    if mind.evaluated == digest and is_seen(box, game, mind, seat):
+    digest = list_digest(game, mind, number) if game.decision == MANAGE else 0
+    if digest != 0 and mind.evaluated == digest and is_seen(box, game, mind, seat):
         return
     mind.evaluated = digest
     see_table(box, game, mind, bargains)
@@ -147,7 +155,7 @@ def evaluate(box: BoxRecord, game: GameRecord, mind: MindRecord, number: int, ba
 
 @compiled
 def probability_of(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action, theirs: float, bargains: bool) -> float:
-    """Return the probability that an offer is accepted which leaves the other player with a win probability of `theirs`."""
+    """Return the probability that an offer is accepted; `theirs`: the other player's win probability after the deal."""
     before = mind.real_memory[NOW + offer.target]
     if not bargains:
         return 1.0 if gains(theirs, before) else 0.0
@@ -159,7 +167,8 @@ def probability_of(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Ac
 def terms(box: BoxRecord, game: GameRecord, mind: MindRecord, row: int, bargains: bool, least: float) -> tuple[float, float]:
     """Return the value of an offer on the list if the deal is made, and the probability that it is accepted.
 
-    The probability is 0 for an offer that was made recently, or whose value is at most `least`.
+    The probability is 0 if its value is at most `least`, or if these deeds were offered recently: at any price or, by a player
+    that bargains, at this price or one better for the other player.
     """
     offer = choice_at(mind.actions, row)
     own = mind.values[row, OWN]
@@ -173,7 +182,7 @@ def terms(box: BoxRecord, game: GameRecord, mind: MindRecord, row: int, bargains
 
 @compiled
 def bargain_terms(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action) -> tuple[float, float]:
-    """Return the value of any offer if the deal is made, and the probability that it is accepted, to a player who bargains."""
+    """Return the value of any offer if the deal is made, and the probability that it is accepted, to a player that bargains."""
     imagine_after(box, game, mind, offer)
     own = own_value(box, mind, game.actor + 0, offer.target)[0]
     theirs = win_probabilities_imagined(box, mind, offer.target, offer.target)[0]
@@ -210,12 +219,16 @@ def best_offer(
 
 @compiled
 def best_price(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action, base: float, gain: float) -> Action:
-    """Return an offer at the price with the highest expected gain near its own; `gain` is its own."""
+    """Return an offer at a better price near its own, if there is one; `gain`: its expected gain.
+
+    In smaller and smaller steps it tries a lower and a higher price, and keeps the best so far.
+    """
     seat = game.actor + 0
     cash = max(game.cash[seat], game.cash[offer.target])
     for parts in PRICE_STEPS:
+        middle = offer.amount
         for sign in range(-1, 2, 2):
-            other = offer_of(offer.target, offer.amount + sign * (cash // parts), offer.give, offer.take)
+            other = offer_of(offer.target, middle + sign * max(cash // parts, 1), offer.give, offer.take)
             if may_offer(box, game, seat, other) != ALLOWED or was_offered(game, mind, other, False):
                 continue
             own, probability = bargain_terms(box, game, mind, other)
@@ -230,7 +243,7 @@ def note_offer(box: BoxRecord, game: GameRecord, mind: MindRecord, offer: Action
     """Remember an offer that is made now (after `evaluate`), and what to learn from its answer."""
     if bargains:
         bargain_terms(box, game, mind, offer)  # describes the offer
-        await_answer(mind, offer)
+        await_answer(game, mind, offer)
     remember_offer(game, mind, offer)
 
 

@@ -3,7 +3,7 @@
 The agent `selfplay` and its training use the same functions, on a CPU and in a CUDA kernel. A choice is a row of five numbers:
 kind, target, amount, give, take. Most choices are evaluated by their afterstate, the state they lead to. Some are evaluated by
 what they aim at: a bid by owning the lot at that price, a pass by the highest bidder getting it, an offer by the completed
-deal. An offer is made only if the other player gains by it too.
+deal. In training, and by `selfplay`, an offer is made only if the other player gains by it too.
 
 Not considered: building and trading before the roll where that can be done after it; selling buildings unless a debt is due;
 mortgaging unless a debt is due, cash is short for a deed, or there is a set to build on.

@@ -1,8 +1,8 @@
 """A network trained by self-play: it evaluates every choice and makes the one with the highest probability of winning.
 
-It lists and evaluates choices as in training (see `choices`), with two differences. Training samples a few deals and by default
-makes at most one offer in a turn; in play it considers all deals and makes several offers. For some turns it does not offer the
-same deeds to the same player again: a player who refuses one deal may well accept another.
+It lists and evaluates choices as in training (see `choices`), with three differences. Training samples a few deals and by
+default makes at most one offer in a turn. In play it considers all deals, makes several offers, and does not offer the same
+deeds to the same player again for 40 turns: a player that refuses one deal may well accept another.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
+from rentier.agents import champion
 from rentier.agents.acceptance import learn_answer
 from rentier.agents.best_choice import LEAST_VALUE, OWN, evaluate, list_own_choices, note_offer, terms
 from rentier.agents.choices import choice_at, is_sealed_bid
@@ -28,8 +29,8 @@ from rentier.game.state import BOX, GAME, GameRecord
 from rentier.game.words import MOST_ACTIONS, OFFER, Action
 from rentier.layout import Numbers
 
-BARGAINER = "rentier.agents.champion:decide"
-MARGIN = 0.1  # an option is left out if its win probability is at least this much below the best one
+BARGAINER = f"{champion.__name__}:{champion.decide.__name__}"
+MARGIN = 0.1  # an option is left out if what it is worth is at least this much below the best one
 
 
 class Option(NamedTuple):
@@ -40,7 +41,7 @@ class Option(NamedTuple):
     acceptance: float = 1.0
 
     def expected(self, value: float, base: float) -> float:
-        """Return what it is worth if it leads to `value`; a refused offer leaves `base`, the best that is no offer."""
+        """Return what it is worth if it leads to `value`; a refused offer leaves `base`, the value of the best other option."""
         return base + self.acceptance * (value - base) if value > base else value
 
 
@@ -53,7 +54,7 @@ def value_choices(
 ) -> int:
     """Write the choices to `mind.actions`, their values, and how likely each is to be accepted; return their number.
 
-    What is no offer has probability 1. An only choice is not evaluated.
+    Other choices have probability 1. A single choice is not evaluated.
     """
     learn_answer(game, mind)
     number = list_own_choices(box, game, mind)

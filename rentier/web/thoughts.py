@@ -24,6 +24,7 @@ from rentier.agents.seating import minds_needed, seat_agents
 from rentier.agents.specs import Agent, parse_agent
 from rentier.agents.thinkers import ask
 from rentier.box import Box, load_box
+from rentier.compiled import cache_folder
 from rentier.errors import RentierError
 from rentier.game.check import check
 from rentier.game.luck import key_of
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from rentier.search.thoughts import Candidate
 
 MOST_CACHED = 64
-MARK_BYTES = 8  # the digest of the agent's spec and of the size of a mind, before its mind
+MARK_BYTES = 8  # before a mind: a digest of the agent's spec and of all agents' sources, which say what its numbers mean
 NUMBERS = 2 + MEMORY + REAL_MEMORY  # of a mind: its key, its draws, its memories
 ODDS_SECONDS = 0.4  # for the odds at a table
 ODDS_CUT = 16  # turns of their rollouts where everybody plays by a network, as the network expects
@@ -90,7 +91,7 @@ class Question(Position):
     def think(self) -> Answer:
         """Return the agent's decision; raise an error if it is illegal."""
         box, game, agent = self.box, self.game, _agent(self.agent)
-        mark = hashlib.sha256(f"{agent.spec} {NUMBERS}".encode()).digest()[:MARK_BYTES]
+        mark = hashlib.sha256(f"{agent.spec} {cache_folder('agents').name}".encode()).digest()[:MARK_BYTES]
         saved = zlib.decompress(self.mind[MARK_BYTES:]) if self.mind.startswith(mark) else b""
         decide = _think_in_python if agent.is_python else _think_compiled
         action, numbers = decide(box, game, agent, self, np.frombuffer(saved, np.uint64).reshape(-1, NUMBERS))

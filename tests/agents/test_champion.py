@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numba import types
 
-from rentier.agents.acceptance import ASKED_FEATURES, FIRST_FEATURE, acceptance, describe, learn_from
+from rentier.agents.acceptance import ASKED_FEATURES, ASKED_TAKE, FIRST_FEATURE, acceptance, describe, learn_from
 from rentier.agents.answers import (
-    COMPLETES_OWN,
-    COMPLETES_THEIRS,
+    COMPLETES_ASKED,
+    COMPLETES_ASKER,
     CONSTANT,
     FEATURES,
     GAIN,
@@ -25,8 +26,10 @@ from rentier.agents.answers import (
     LOSS_IN_PRICE,
     PAYS,
 )
-from rentier.agents.best_choice import PRICE_STEPS, bargain_terms, see_table
-from rentier.agents.mind import MIND, MindRecord
+from rentier.agents.best_choice import NOW, bargain_terms, see_table
+from rentier.agents.choices import CASH_TENTHS, TENTHS
+from rentier.agents.mind import MEMORY, MIND, REAL_MEMORY, MindRecord
+from rentier.agents.seated import SeatedAgent
 from rentier.agents.specs import parse_agent
 from rentier.arena import play_match
 from rentier.box import load_box
@@ -129,7 +132,7 @@ def test_it_learns_from_the_answer_to_an_offer(answer: str) -> None:
 
 
 @needs_compiled
-def test_its_price_is_at_least_as_good_as_those_a_little_higher_or_lower() -> None:
+def test_its_price_beats_those_on_the_list() -> None:
     game = at_a_table_with_deals()
     sitting = seated(game, "champion")
     offer = Action(*sitting.decide(game.state))
@@ -140,9 +143,34 @@ def test_its_price_is_at_least_as_good_as_those_a_little_higher_or_lower() -> No
         own, probability = terms_of(game.box.record, game.state, mind, offer._replace(amount=amount))
         return probability * (own - base)
 
-    step = 800 // PRICE_STEPS[-1]
-    assert expected(offer.amount) > 0.0
-    assert expected(offer.amount) >= max(expected(offer.amount - step), expected(offer.amount + step)) - 1e-3
+    listed = [game.cash[offer.target if tenths < 0 else 0] * tenths // TENTHS for tenths in CASH_TENTHS]
+    assert offer.amount not in listed
+    assert expected(offer.amount) > max(map(expected, listed))
+
+
+@needs_compiled
+@pytest.mark.parametrize("spec", ["selfplay", "champion"])
+def test_each_offer_of_a_turn_is_judged_anew(spec: str) -> None:
+    game = position(player(2000, deeds=[ORANGE[0], ORANGE[1]]), player(200, deeds=[ORANGE[2], *LIGHT_BLUE]), dice=[(4, 6)])
+    play(game, "roll")
+    sitting = seated(game, spec)
+    play(game, f"offer 1: 1 for {ORANGE[2]}")
+    assert game.text(sitting.decide(game.state)) == "refuse"
+    play(game, "refuse", f"offer 1: 1900 for {LIGHT_BLUE[0]}")
+    assert game.text(sitting.decide(game.state)) == "accept"
+
+
+@needs_compiled
+def test_one_player_that_decides_for_all_learns_only_when_the_asker_acts_again() -> None:
+    game = at_a_table_with_deals()
+    champion = SeatedAgent(game.box, parse_agent("champion"), game.players, np.uint64(1))
+    offer = Action(*champion.ask(game.state))
+    assert offer.kind == OFFER
+    mind = champion.mind
+    before = mind.real_memory.copy()
+    play(game, game.text(offer))
+    champion.ask(game.state)  # the answer of the player who is asked
+    assert (mind.real_memory[:ASKED_FEATURES] == before[:ASKED_FEATURES]).all()
 
 
 @needs_compiled
@@ -210,15 +238,15 @@ def test_what_describes_a_deal() -> None:
     )
     play(game, "roll")
     buys = features_of(game, f"offer 1: 200 for {ORANGE[2]}", gained=-0.03)
-    assert buys[CONSTANT] == buys[COMPLETES_OWN] == buys[GIVES_DEEDS] == 1.0
+    assert buys[CONSTANT] == buys[COMPLETES_ASKER] == buys[GIVES_DEEDS] == 1.0
     assert (buys[GAINS], buys[GAIN], buys[LOSS]) == (0.0, 0.0, pytest.approx(0.6))
     assert buys[GAINS_IN_PRICE] == buys[GAIN_IN_PRICE] == buys[LOSS_IN_PRICE] == 0.0, "£200 is the printed price"
-    assert buys[COMPLETES_THEIRS] == buys[GETS_DEEDS] == buys[PAYS] == 0.0
+    assert buys[COMPLETES_ASKED] == buys[GETS_DEEDS] == buys[PAYS] == 0.0
     sells = features_of(game, f"offer 1: {LIGHT_BLUE[0]} for 200", gained=0.4)
     assert (sells[GAINS], sells[GAIN], sells[LOSS]) == (1.0, 1.0, 0.0)
     assert (sells[GAINS_IN_PRICE], sells[LOSS_IN_PRICE]) == (0.0, pytest.approx(100 / 301))
-    assert sells[COMPLETES_THEIRS] == sells[GETS_DEEDS] == 1.0
-    assert sells[COMPLETES_OWN] == sells[GIVES_DEEDS] == 0.0
+    assert sells[COMPLETES_ASKED] == sells[GETS_DEEDS] == 1.0
+    assert sells[COMPLETES_ASKER] == sells[GIVES_DEEDS] == 0.0
     assert sells[PAYS] == pytest.approx(200 / 401)
     cheap = features_of(game, f"offer 1: 300 for {ORANGE[2]}")
     assert (cheap[GAINS_IN_PRICE], cheap[GAIN_IN_PRICE]) == (1.0, pytest.approx(100 / 501))
@@ -233,14 +261,25 @@ def test_a_new_opponent_accepts_what_is_good_for_it_more_often() -> None:
 some_features = st.lists(st.floats(0.0, 1.0), min_size=FEATURES - 1, max_size=FEATURES - 1).map(lambda rest: [1.0, *rest])
 
 
-@given(some_features, st.lists(st.booleans(), min_size=1, max_size=200))
-def test_answers_move_the_probability_their_way_and_it_stays_possible(features: Features, answers: list[bool]) -> None:
+@given(some_features, st.booleans())
+def test_an_answer_moves_the_probability_its_way(features: Features, accepted: bool) -> None:
+    mind = asked_for(features)
+    before = how_likely(mind, 1)
+    answered(mind, 1, accepted)
+    assert (how_likely(mind, 1) > before) == accepted
+
+
+@given(some_features, st.lists(st.booleans(), max_size=200))
+def test_long_games_never_give_an_impossible_probability(features: Features, answers: list[bool]) -> None:
     mind = asked_for(features)
     for accepted in answers:
-        before = how_likely(mind, 1)
         answered(mind, 1, accepted)
-        assert 0.0 < how_likely(mind, 1) < 1.0
-        assert (how_likely(mind, 1) > before) == accepted
+    assert 0.0 < how_likely(mind, 1) < 1.0
+
+
+def test_the_memory_has_room_for_all_that_is_learnt() -> None:
+    assert ASKED_TAKE < MEMORY
+    assert NOW + SEATS <= REAL_MEMORY
 
 
 def test_each_opponent_has_its_own_weights() -> None:

@@ -7,11 +7,14 @@ import tomllib
 import numpy as np
 import pytest
 
+from rentier.agents.acceptance import ASKED_FEATURES
 from rentier.agents.answers import ANSWERS, FEATURES, FILE, NAMES
+from rentier.agents.mind import MindRecord
 from rentier.agents.specs import parse_agent
 from rentier.compiled import INTERPRETED
-from rentier.layout import Numbers
+from rentier.layout import Numbers, new
 from scripts.fit_acceptance import TOGETHER, answers_of, as_toml, bits_per_answer, fitted
+from tests.agents.test_champion import answered, how_likely
 
 
 def answers_by(weights: Numbers, number: int, seed: int) -> Numbers:
@@ -47,6 +50,18 @@ def test_a_mixture_predicts_an_agent_that_is_in_it_better() -> None:
     known = bits_per_answer(np.vstack([others, true]), rows)
     assert known < bits_per_answer(others, rows)
     assert known < 1.1 * bits_per_answer(np.array([true]), rows)
+
+
+def test_the_script_predicts_as_the_champion_does() -> None:
+    rows = answers_by(weights_of(-1.0, 2.0), 60, 4)
+    rows[:, :2] = [0, 1]  # one opponent
+    mind, total = new(MindRecord), 0.0
+    for row in rows:
+        mind.real_memory[ASKED_FEATURES : ASKED_FEATURES + FEATURES] = row[2:-1]
+        likely = how_likely(mind, 1)
+        total -= np.log2(likely if row[-1] else 1 - likely)
+        answered(mind, 1, bool(row[-1]))
+    assert bits_per_answer(ANSWERS, rows) == pytest.approx(total / len(rows))
 
 
 def test_the_file_is_read_back_as_written() -> None:
