@@ -25,6 +25,7 @@ FOLDERS = (".ci", ".github", "benchmarks", "docs", "examples", "rentier", "scrip
 LEFT_OUT = {"__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis"}
 DATA = (
     "agents/catalogue/1-baselines.toml",
+    "agents/constants/answers.toml",
     "agents/data/td.npz",
     "analysis/queries/1-trade-for-a-set.toml",
     "box/data/switches.toml",
