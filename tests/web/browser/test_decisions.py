@@ -255,6 +255,20 @@ def test_bankruptcy_is_asked_twice(ada: Person) -> None:
     expect(ada.panel).to_be_hidden()
 
 
+def test_a_hint_never_declares_bankruptcy(ada: Person) -> None:
+    ada.sit(DEBT)
+    ada.asked("You owe random £240")
+    for choice, buttons in (("mortgage Mayfair", 1), ("bankrupt", 0)):
+        ada.page.evaluate(
+            "choice => { const panel = document.querySelector('rentier-decision');"
+            " panel.hinted({ number: panel.view.question.number, agent: 'bot', choice }); }",
+            choice,
+        )
+        expect(ada.part("hint").locator("strong")).to_be_visible()
+        expect(ada.panel.locator('[data-step="take-hint"]')).to_have_count(buttons)
+    expect(ada.part("hint")).to_contain_text("Declare bankruptcy")
+
+
 # questions with a few answers
 
 CARD = """
