@@ -146,10 +146,15 @@ def test_two_people_sit_down_by_invitation_and_a_third_watches(visit: Visit, ser
     expect(ada.locator(".player .status").nth(1)).to_have_text("away")
 
 
-def test_private_table_is_closed_to_strangers(visit: Visit, server: Running) -> None:
-    made = server.make(AGENTS)
-    page = visit(f"#table/{made['table']}")
-    expect(page.locator(".banner")).to_contain_text("This table is private")
+@pytest.mark.parametrize(("table", "message"), [("private", "This table is private"), ("unknown", "There is no table")])
+def test_wrong_link_leads_to_a_message_and_home(visit: Visit, server: Running, table: str, message: str) -> None:
+    page = visit(f"#table/{server.make(AGENTS)['table'] if table == 'private' else 'wrong'}")
+    expect(page.locator(".banner")).to_contain_text(message)
+    for part in ("rentier-decision", ".table-body", ".table-head"):
+        expect(page.locator(part)).to_be_hidden()
+    expect(page.locator("main button:visible")).to_have_count(0)
+    page.locator(".banner").get_by_role("link", name="Home").click()
+    expect(page.locator(".quick-start")).to_be_visible()
 
 
 def test_small_board_is_drawn(visit: Visit, server: Running) -> None:

@@ -178,6 +178,7 @@ class RentierTable extends HTMLElement {
     const { banner } = this.#parts;
     banner.hidden = status === "open";
     banner.classList.toggle("bad", status === "refused");
+    this.classList.toggle("closed", status === "refused" && !this.#state.table);
     if (status === "lost") banner.textContent = "Connection lost. Reconnecting…";
     if (status === "refused") {
       banner.replaceChildren(sentence(error || "this table is private or does not exist"), " ", element("a", { text: "Home", attrs: { href: "#" } }));
