@@ -152,7 +152,8 @@ class RentierTable extends HTMLElement {
     for (const shown of [lobby, over, players, odds, speed]) shown.model = table;
     decision.model = this.#state.decisionModel;
     decision.hidden = table.over !== null;
-    if (table.over && !myTable(this.table).over) this.#store();
+    const stored = myTable(this.table);
+    if (stored.round !== table.state.round || stored.over !== Boolean(table.over)) this.#store();
     this.classList.toggle("asked", table.question !== null);
   }
 
