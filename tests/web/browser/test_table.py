@@ -157,6 +157,22 @@ def test_wrong_link_leads_to_a_message_and_home(visit: Visit, server: Running, t
     expect(page.locator(".quick-start")).to_be_visible()
 
 
+OUTSIDE = """kind => [...document.querySelectorAll(`.square ${kind}`)].filter((text) => {
+  const [inner, outer] = [text, text.closest(".square").querySelector(".face")].map((one) => one.getBoundingClientRect());
+  return inner.left < outer.left || inner.right > outer.right || inner.top < outer.top || inner.bottom > outer.bottom;
+}).map((text) => text.textContent)"""
+
+
+@pytest.mark.parametrize("width", [1280, 1440])
+@pytest.mark.parametrize("rules", ["us-classic", "uk-classic"])
+def test_texts_stay_within_their_squares(visit: Visit, server: Running, rules: str, width: int) -> None:
+    made = server.make(AGENTS, rules=rules, switches=SHORT)
+    page = visit(f"#table/{made['table']}/watch/{made['watch']}", width=width)
+    expect(page.locator(".square")).to_have_count(40)
+    assert page.evaluate(OUTSIDE, ".name") == []
+    assert page.evaluate(OUTSIDE, ".foot") == []
+
+
 def test_small_board_is_drawn(visit: Visit, server: Running) -> None:
     made = server.make(["khan:greedy", "khan:optimal"], rules="khan2019", switches={"round_cap": "3"})
     page = visit(f"#table/{made['table']}/watch/{made['watch']}")
