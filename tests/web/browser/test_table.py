@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -171,6 +172,20 @@ def test_texts_stay_within_their_squares(visit: Visit, server: Running, rules: s
     expect(page.locator(".square")).to_have_count(40)
     assert page.evaluate(OUTSIDE, ".name") == []
     assert page.evaluate(OUTSIDE, ".foot") == []
+
+
+@pytest.mark.parametrize("rules", ["us-classic", "uk-classic"])
+def test_short_names_cannot_be_confused(visit: Visit, server: Running, rules: str) -> None:
+    """Labels of squares with different names differ in the first letter, or in at least two."""
+    made = server.make(AGENTS, rules=rules, switches=SHORT)
+    page = visit(f"#table/{made['table']}/watch/{made['watch']}", width=360)
+    expect(page.locator(".square")).to_have_count(40)
+    names: list[str] = page.locator(".square").evaluate_all("all => all.map((one) => one.ariaLabel.split(',')[0])")
+    labels = dict(zip(names, page.locator(".square .short").all_text_contents(), strict=True))
+    for one, other in itertools.combinations(labels.values(), 2):
+        pairs = itertools.zip_longest(one.lower(), other.lower())
+        assert one[0] != other[0] or sum(left != right for left, right in pairs) >= 2, labels
+    assert page.evaluate(OUTSIDE, ".short") == []
 
 
 def test_small_board_is_drawn(visit: Visit, server: Running) -> None:
