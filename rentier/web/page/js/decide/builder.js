@@ -63,7 +63,15 @@ export class TradeBuilder {
 
   /** Adds the deed of a square that was clicked on the board, or removes it. */
   toggleSquare(square) {
-    this.sides.querySelector(`[data-deed="${square}"]`)?.click();
+    const find = () => this.sides.querySelector(`[data-deed="${square}"]`);
+    if (!find() && !this.#asksAnything()) this.node.querySelector(`[data-partner="${this.view.ownerOf(square)}"]`)?.click();
+    find()?.click();
+  }
+
+  /** Whether the draft has anything that would be lost with another partner. */
+  #asksAnything() {
+    const { take, freeRent } = this.draft;
+    return take.deeds.size + take.cards.size + take.cash + take.iou + freeRent.size > 0;
   }
 
   /** Creates the choice of partner. */

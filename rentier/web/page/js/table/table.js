@@ -85,7 +85,10 @@ class RentierTable extends HTMLElement {
     for (const type of ["leave", "back"]) decision.addEventListener(type, () => this.#send({ type }));
     this.addEventListener("send", (event) => this.#send(event.detail));
     this.addEventListener("notice", (event) => this.#notify(event.detail));
-    this.addEventListener("deed", (event) => board.openDeed(event.detail.square));
+    this.addEventListener("deed", (event) => {
+      board.openDeed(event.detail.square);
+      decision.toggleInTrade(event.detail.square);
+    });
     board.addEventListener("square", (event) => {
       if (this.#state.table?.question) decision.square(event.detail.square);
     });
