@@ -159,6 +159,13 @@ def test_own_tables_show_their_round(visit: Visit, server: Running) -> None:
     expect(mine).to_contain_text(shown.lower())
 
 
+@pytest.mark.parametrize("width", [960, 1100, 1200, 1280, 1440])
+def test_start_page_never_scrolls_sideways(visit: Visit, width: int) -> None:
+    page = visit(width=width)
+    expect(page.locator(".ornament")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+
+
 def test_page_of_people(visit: Visit) -> None:
     page = visit("#people")
     expect(page.get_by_role("heading", name="People against agents")).to_be_visible()
