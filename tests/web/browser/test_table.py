@@ -204,6 +204,12 @@ def test_small_board_is_drawn(visit: Visit, server: Running) -> None:
     expect(page.locator(".deed-card")).to_contain_text("Rent")
 
 
+def test_names_that_end_in_s_take_only_an_apostrophe(visit: Visit, server: Running) -> None:
+    made = server.make(["genes", "random"], switches={"first_player": "first-seat"}, delay=8)
+    page = visit(f"#table/{made['table']}/watch/{made['watch']}")
+    expect(page.locator("rentier-decision h2")).to_have_text("It's genes' turn")
+
+
 def test_deed_card_tells_owner_buildings_and_rent(visit: Visit, server: Running) -> None:
     position = """
 [[players]]
