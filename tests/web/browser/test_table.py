@@ -119,6 +119,33 @@ def test_reload_and_lost_line_lose_nothing(visit: Visit, server: Running, faults
     goes_on(page, number)
 
 
+def test_frozen_server_is_noticed_and_the_decision_sent_again(visit: Visit, server: Running) -> None:
+    made = server.make(["Ada", "random"], switches={"first_player": "first-seat"})
+    page = visit()
+    frozen: list[bool] = []
+
+    def line(route: WebSocketRoute) -> None:
+        if frozen:
+            return  # accepts the connection, as the system does for a frozen process, and never says a word
+        behind = route.connect_to_server()
+        route.on_message(lambda message: None if frozen else behind.send(message))
+        behind.on_message(lambda message: None if frozen else route.send(message))
+
+    page.route_web_socket(lambda url: "/live" in url, line)
+    page.goto(f"{server.url}/{seat_of(made)}")
+    expect(page.locator("rentier-decision.mine")).to_be_visible()
+    number = number_of(page)
+    page.wait_for_timeout(4000)
+    expect(page.locator(".banner")).to_be_hidden()
+    frozen.append(True)
+    first_choice(page)
+    expect(page.locator(".banner")).to_have_text("Connection lost. Reconnecting…", timeout=5000)
+    frozen.clear()
+    goes_on(page, number)
+    expect(page.locator(".banner")).to_be_hidden()
+    expect(page.locator("rentier-log")).to_contain_text("Ada rolls")
+
+
 def test_two_people_sit_down_by_invitation_and_a_third_watches(visit: Visit, server: Running, faults: Faults) -> None:
     faults.allowed = ("status of 403",)
     rude = "<b onclick=alert(1)>Bob</b>"

@@ -26,6 +26,7 @@ class RentierTable extends HTMLElement {
   #connection = null;
   #parts = {};
   #steps = []; // not drawn yet
+  #decided = null; // the message of a decision that the server has not confirmed yet
   #frame = 0;
   #keys = (event) => this.#key(event);
   #back = () => document.visibilityState === "visible" && this.#connection.retry();
@@ -95,7 +96,18 @@ class RentierTable extends HTMLElement {
   }
 
   #send(message) {
-    if (!this.#connection.send(message)) this.#notify("You are not connected. Try again once the connection is back.");
+    const decides = message.type === "act";
+    if (decides) this.#decided = message;
+    if (this.#connection.send(message)) return;
+    this.#notify(decides ? "You are not connected. Your decision will be sent once the connection is back." : "You are not connected. Try again once the connection is back.");
+  }
+
+  /** Sends a decision again that may have been lost with the connection, if it is still to be made. */
+  #sendAgain({ question }) {
+    if (!this.#decided) return;
+    this.#notify("");
+    if (question?.number === this.#decided.number) this.#connection.send(this.#decided);
+    else this.#decided = null;
   }
 
   /** Applies a message and shows what it changed. */
@@ -107,8 +119,12 @@ class RentierTable extends HTMLElement {
     else if (message.type === "rematch") this.#rematch(message);
     else if (this.#state.take(message)) {
       const { table } = this.#state;
-      if (message.type === "table") this.#showTable(table);
+      if (message.type === "table") {
+        this.#showTable(table);
+        this.#sendAgain(table);
+      }
       if (message.type === "step") {
+        this.#decided = null;
         log.add(table.log.at(-1));
         this.#steps.push(message);
       }
@@ -162,6 +178,9 @@ class RentierTable extends HTMLElement {
 
   /** Shows a refusal, in the decision panel if there is one. */
   #refused(message) {
+    const { number = 0 } = this.#state.table ?? {};
+    if (message.number !== null && message.number < number) return; // it came twice: the decision has been made
+    this.#decided = null;
     if (this.#parts.decision.hidden) this.#notify(sentence(message.error));
     else this.#parts.decision.refused(message);
   }
