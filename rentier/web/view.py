@@ -76,6 +76,8 @@ class GameView:
         rents, deeds = self._rents_now(), self.game.state.deeds.tolist()
         for deed in state["deeds"].values():
             deed["rent"] = rents.get(deed["square"], 0)
+        if state["debt"] is not None and state["debt"]["creditor"] == "pot" and self.game.box.switches["free_parking"] != "pot":
+            state["debt"]["creditor"] = "bank"  # the rules pay taxes to a pot, which is the bank's where there is none
         for player in state["players"]:
             player["groups_complete"] = complete_groups(self.game.box, deeds[player["seat"]])
         return state

@@ -235,6 +235,13 @@ def test_a_debt_is_paid_by_selling_and_mortgaging(ada: Person) -> None:
     assert ada.cash() == 5
 
 
+@pytest.mark.parametrize(("switch", "creditor"), [("none", "the bank"), ("pot", "the pot")])
+def test_a_tax_is_owed_to_the_pot_only_where_there_is_one(ada: Person, switch: str, creditor: str) -> None:
+    taxed = DEBT.replace("creditor = 1", 'creditor = "pot"')
+    ada.sit(f'{taxed}[switches]\nfree_parking = "{switch}"\n')
+    ada.asked(f"You owe {creditor} £240")
+
+
 def test_bankruptcy_is_asked_twice(ada: Person) -> None:
     poor = DEBT.replace('deeds = { "Old Kent Road" = 1, "Whitechapel Road" = 1, "Mayfair" = 0 }', 'deeds = { "Mayfair" = 0 }')
     ada.sit(poor)
@@ -246,6 +253,20 @@ def test_bankruptcy_is_asked_twice(ada: Person) -> None:
     ada.choose("bankrupt")
     expect(ada.page.locator("rentier-over")).to_contain_text("random")
     expect(ada.panel).to_be_hidden()
+
+
+def test_a_hint_never_declares_bankruptcy(ada: Person) -> None:
+    ada.sit(DEBT)
+    ada.asked("You owe random £240")
+    for choice, buttons in (("mortgage Mayfair", 1), ("bankrupt", 0)):
+        ada.page.evaluate(
+            "choice => { const panel = document.querySelector('rentier-decision');"
+            " panel.hinted({ number: panel.view.question.number, agent: 'bot', choice }); }",
+            choice,
+        )
+        expect(ada.part("hint").locator("strong")).to_be_visible()
+        expect(ada.panel.locator('[data-step="take-hint"]')).to_have_count(buttons)
+    expect(ada.part("hint")).to_contain_text("Declare bankruptcy")
 
 
 # questions with a few answers

@@ -123,6 +123,26 @@ def test_squares_of_the_board_go_into_the_trade(ada: Person) -> None:
     ada.asked("Your turn")
 
 
+def test_deeds_in_the_list_of_players_go_into_the_trade(ada: Person) -> None:
+    ada.sit(TRADING, "random", "cautious")
+    ada.step("trade")
+    for name in ("Mayfair", "Whitechapel Road", "Park Lane", "Park Lane"):
+        ada.page.locator("rentier-players").get_by_role("button", name=name).click()
+    expect(ada.choice("offer 1: Mayfair for Whitechapel Road")).to_be_visible()
+
+
+def test_a_deed_of_somebody_else_changes_the_partner(ada: Person) -> None:
+    """Unless something of the present partner's is in the trade already, which would be lost."""
+    ada.sit(f"{TRADING}deeds = {{ Strand = 0 }}\n", "random", "cautious")
+    ada.step("trade")
+    for square in (39, 21):
+        ada.page.locator(f'rentier-board [data-square="{square}"]').click()
+    expect(ada.choice("offer 2: Mayfair for Strand")).to_be_visible()
+    expect(ada.panel.locator('[data-partner="2"]')).to_be_checked()
+    ada.page.locator('rentier-board [data-square="3"]').click()
+    expect(ada.choice("offer 2: Mayfair for Strand")).to_be_visible()
+
+
 def test_an_iou_and_free_rent_where_the_rules_allow_them(ada: Person) -> None:
     made = ada.sit(f"{TRADING}[switches]\nloans = true\nimmunity = true\n", None, "random")
     with ada.against(made) as bob:
@@ -164,8 +184,14 @@ def test_a_counter_offer_begins_from_the_offer_turned_round(ada: Person) -> None
     made = ada.sit(OFFERED, None)
     with ada.against(made) as bob:
         ada.step("counter")
-        expect(ada.part("verdict")).to_contain_text("A counter-offer must differ from the offer.")
         expect(ada.part("take-cash")).to_have_value("120")
+        ada.page.wait_for_timeout(500)  # longer than the delay of a check
+        expect(ada.part("verdict")).to_contain_text("Change the offer, then send it.")
+        expect(ada.part("verdict").locator(".bad")).to_have_count(0)
+        put(ada, "give", 6)
+        expect(ada.part("verdict")).to_contain_text("Valid trade.")
+        put(ada, "give", 6)
+        expect(ada.part("verdict")).to_contain_text("Change the offer, then send it.")
         ada.part("take-cash").fill("300")
         send(ada, "counter: Mayfair for Pentonville Road + 300")
         bob.act("accept")

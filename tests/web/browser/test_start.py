@@ -143,6 +143,29 @@ def test_tables_are_found_again(visit: Visit, server: Running) -> None:
     expect(page.locator(".player.you .name")).to_have_text("Ada")
 
 
+def test_own_tables_show_their_round(visit: Visit, server: Running) -> None:
+    """Also if the page was closed without leaving the table first."""
+    made = server.make(["Ada", "random"], switches={"auction": "none", "trade_menu": "none"})
+    page = visit(f"#table/{made['table']}/token/{made['seats'][0]['token']}")
+    while "Round 1 " in page.locator(".round").inner_text():
+        number = number_of(page)
+        page.locator("rentier-decision.mine .choice.primary").first.click()
+        goes_on(page, number)
+        expect(page.locator("rentier-decision.mine")).to_be_visible()
+    shown = page.locator(".round").inner_text().partition(" ·")[0]
+    page.goto("about:blank")
+    page.goto(server.url)
+    mine = page.locator(".lists section", has_text="Your tables")
+    expect(mine).to_contain_text(shown.lower())
+
+
+@pytest.mark.parametrize("width", [960, 1100, 1200, 1280, 1440])
+def test_start_page_never_scrolls_sideways(visit: Visit, width: int) -> None:
+    page = visit(width=width)
+    expect(page.locator(".ornament")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+
+
 def test_page_of_people(visit: Visit) -> None:
     page = visit("#people")
     expect(page.get_by_role("heading", name="People against agents")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -118,6 +119,33 @@ def test_reload_and_lost_line_lose_nothing(visit: Visit, server: Running, faults
     goes_on(page, number)
 
 
+def test_frozen_server_is_noticed_and_the_decision_sent_again(visit: Visit, server: Running) -> None:
+    made = server.make(["Ada", "random"], switches={"first_player": "first-seat"})
+    page = visit()
+    frozen: list[bool] = []
+
+    def line(route: WebSocketRoute) -> None:
+        if frozen:
+            return  # accepts the connection, as the system does for a frozen process, and never says a word
+        behind = route.connect_to_server()
+        route.on_message(lambda message: None if frozen else behind.send(message))
+        behind.on_message(lambda message: None if frozen else route.send(message))
+
+    page.route_web_socket(lambda url: "/live" in url, line)
+    page.goto(f"{server.url}/{seat_of(made)}")
+    expect(page.locator("rentier-decision.mine")).to_be_visible()
+    number = number_of(page)
+    page.wait_for_timeout(4000)
+    expect(page.locator(".banner")).to_be_hidden()
+    frozen.append(True)
+    first_choice(page)
+    expect(page.locator(".banner")).to_have_text("Connection lost. Reconnecting…", timeout=5000)
+    frozen.clear()
+    goes_on(page, number)
+    expect(page.locator(".banner")).to_be_hidden()
+    expect(page.locator("rentier-log")).to_contain_text("Ada rolls")
+
+
 def test_two_people_sit_down_by_invitation_and_a_third_watches(visit: Visit, server: Running, faults: Faults) -> None:
     faults.allowed = ("status of 403",)
     rude = "<b onclick=alert(1)>Bob</b>"
@@ -146,10 +174,45 @@ def test_two_people_sit_down_by_invitation_and_a_third_watches(visit: Visit, ser
     expect(ada.locator(".player .status").nth(1)).to_have_text("away")
 
 
-def test_private_table_is_closed_to_strangers(visit: Visit, server: Running) -> None:
-    made = server.make(AGENTS)
-    page = visit(f"#table/{made['table']}")
-    expect(page.locator(".banner")).to_contain_text("This table is private")
+@pytest.mark.parametrize(("table", "message"), [("private", "This table is private"), ("unknown", "There is no table")])
+def test_wrong_link_leads_to_a_message_and_home(visit: Visit, server: Running, table: str, message: str) -> None:
+    page = visit(f"#table/{server.make(AGENTS)['table'] if table == 'private' else 'wrong'}")
+    expect(page.locator(".banner")).to_contain_text(message)
+    for part in ("rentier-decision", ".table-body", ".table-head"):
+        expect(page.locator(part)).to_be_hidden()
+    expect(page.locator("main button:visible")).to_have_count(0)
+    page.locator(".banner").get_by_role("link", name="Home").click()
+    expect(page.locator(".quick-start")).to_be_visible()
+
+
+OUTSIDE = """kind => [...document.querySelectorAll(`.square ${kind}`)].filter((text) => {
+  const [inner, outer] = [text, text.closest(".square").querySelector(".face")].map((one) => one.getBoundingClientRect());
+  return inner.left < outer.left || inner.right > outer.right || inner.top < outer.top || inner.bottom > outer.bottom;
+}).map((text) => text.textContent)"""
+
+
+@pytest.mark.parametrize("width", [1280, 1440])
+@pytest.mark.parametrize("rules", ["us-classic", "uk-classic"])
+def test_texts_stay_within_their_squares(visit: Visit, server: Running, rules: str, width: int) -> None:
+    made = server.make(AGENTS, rules=rules, switches=SHORT)
+    page = visit(f"#table/{made['table']}/watch/{made['watch']}", width=width)
+    expect(page.locator(".square")).to_have_count(40)
+    assert page.evaluate(OUTSIDE, ".name") == []
+    assert page.evaluate(OUTSIDE, ".foot") == []
+
+
+@pytest.mark.parametrize("rules", ["us-classic", "uk-classic"])
+def test_short_names_cannot_be_confused(visit: Visit, server: Running, rules: str) -> None:
+    """Labels of squares with different names differ in the first letter, or in at least two."""
+    made = server.make(AGENTS, rules=rules, switches=SHORT)
+    page = visit(f"#table/{made['table']}/watch/{made['watch']}", width=360)
+    expect(page.locator(".square")).to_have_count(40)
+    names: list[str] = page.locator(".square").evaluate_all("all => all.map((one) => one.ariaLabel.split(',')[0])")
+    labels = dict(zip(names, page.locator(".square .short").all_text_contents(), strict=True))
+    for one, other in itertools.combinations(labels.values(), 2):
+        pairs = itertools.zip_longest(one.lower(), other.lower())
+        assert one[0] != other[0] or sum(left != right for left, right in pairs) >= 2, labels
+    assert page.evaluate(OUTSIDE, ".short") == []
 
 
 def test_small_board_is_drawn(visit: Visit, server: Running) -> None:
@@ -166,6 +229,12 @@ def test_small_board_is_drawn(visit: Visit, server: Running) -> None:
     page.locator(".square").nth(2).focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".deed-card")).to_contain_text("Rent")
+
+
+def test_names_that_end_in_s_take_only_an_apostrophe(visit: Visit, server: Running) -> None:
+    made = server.make(["genes", "random"], switches={"first_player": "first-seat"}, delay=8)
+    page = visit(f"#table/{made['table']}/watch/{made['watch']}")
+    expect(page.locator("rentier-decision h2")).to_have_text("It's genes' turn")
 
 
 def test_deed_card_tells_owner_buildings_and_rent(visit: Visit, server: Running) -> None:

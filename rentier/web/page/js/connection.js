@@ -1,7 +1,9 @@
 /** The WebSocket of one table; it reconnects by itself. */
 
 const LONGEST_WAIT = 5000; // milliseconds between two attempts
-const PING_INTERVAL = 15000; // milliseconds
+const PING_INTERVAL = 1500; // milliseconds
+const SILENCE = 2900; // milliseconds after which an unanswered ping means that the connection is lost
+const JOIN_TIMEOUT = 10000; // milliseconds: a server that has just started may have to replay the game
 const POLICY = 1008; // WebSocket close code: policy violation
 
 /** Dispatches "message" {detail: message} and "status" {detail: "connecting" | "open" | "lost" | "refused"}. */
@@ -10,7 +12,7 @@ export class Connection extends EventTarget {
   #attempts = 0;
   #timer = 0;
   #pinger = 0;
-  #lastMessage = 0; // time in milliseconds
+  #asked = 0; // time in milliseconds when the server was asked something that it must answer; 0: nothing is unanswered
   #closed = false;
   #joined = false; // whether this socket has received a table yet
 
@@ -27,13 +29,15 @@ export class Connection extends EventTarget {
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/live`);
+    this.#socket?.close(); // one that is still connecting, if the user does not want to wait
     this.#socket = socket;
     this.#joined = false;
-    socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "join", ...this.join })));
-    socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
-    socket.addEventListener("close", (event) => this.#lose(event.code));
+    const current = (listener) => (event) => socket === this.#socket && listener(event);
+    socket.addEventListener("open", current(() => socket.send(JSON.stringify({ type: "join", ...this.join }))));
+    socket.addEventListener("message", current((event) => this.#hear(JSON.parse(event.data))));
+    socket.addEventListener("close", current((event) => this.#lose(event.code)));
     clearInterval(this.#pinger);
-    this.#lastMessage = Date.now();
+    this.#asked = Date.now();
     this.#pinger = setInterval(() => this.#ping(), PING_INTERVAL);
   }
 
@@ -60,7 +64,7 @@ export class Connection extends EventTarget {
   }
 
   #hear(message) {
-    this.#lastMessage = Date.now();
+    this.#asked = 0;
     if (message.type === "pong") return;
     if (message.type === "error") this.error = message.error;
     if (message.type === "table") {
@@ -84,9 +88,19 @@ export class Connection extends EventTarget {
     this.#timer = setTimeout(() => this.open(), wait);
   }
 
+  /** Asks the server for a sign of life, or gives the connection up if the last one asked for did not come. */
   #ping() {
-    if (Date.now() - this.#lastMessage > 2 * PING_INTERVAL) this.#socket.close();
-    else this.send({ type: "ping" });
+    const limit = this.#joined ? SILENCE : JOIN_TIMEOUT;
+    if (this.#asked && Date.now() - this.#asked > limit) this.#giveUp();
+    else if (!this.#asked && this.send({ type: "ping" })) this.#asked = Date.now();
+  }
+
+  /** Leaves the socket at once: without an answer from the server, browsers take a minute to report it closed. */
+  #giveUp() {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket.close();
+    this.#lose();
   }
 
   #setStatus(status) {

@@ -41,6 +41,7 @@ export class TradeBuilder {
     this.panel = panel;
     this.view = panel.view;
     this.draft = draft;
+    this.offered = draft.counter ? draftText(this.view, draft) : null; // the offer itself, which is no counter-offer
     this.sides = element("div", { class: "trade-sides" });
     this.verdict = element("div", { class: "trade-verdict", attrs: { role: "status", "data-part": "verdict" } });
     const send = draft.counter ? "Send counter-offer" : "Send offer";
@@ -62,7 +63,15 @@ export class TradeBuilder {
 
   /** Adds the deed of a square that was clicked on the board, or removes it. */
   toggleSquare(square) {
-    this.sides.querySelector(`[data-deed="${square}"]`)?.click();
+    const find = () => this.sides.querySelector(`[data-deed="${square}"]`);
+    if (!find() && !this.#asksAnything()) this.node.querySelector(`[data-partner="${this.view.ownerOf(square)}"]`)?.click();
+    find()?.click();
+  }
+
+  /** Whether the draft has anything that would be lost with another partner. */
+  #asksAnything() {
+    const { take, freeRent } = this.draft;
+    return take.deeds.size + take.cards.size + take.cash + take.iou + freeRent.size > 0;
   }
 
   /** Creates the choice of partner. */
@@ -155,7 +164,7 @@ export class TradeBuilder {
     this.panel.keepDraft(this.draft);
     clearTimeout(this.timer);
     this.#showVerdict(null);
-    if (!this.text) return;
+    if (!this.text || this.text === this.offered) return;
     const { text } = this;
     this.timer = setTimeout(() => this.panel.check(text, (answer) => this.text === text && this.#showVerdict(answer)), CHECK_DELAY);
   }
@@ -165,7 +174,8 @@ export class TradeBuilder {
     const { draft, view } = this;
     this.legal = Boolean(answer?.legal);
     const net = netCash(draft);
-    const waiting = !this.text ? "Choose what to trade." : !answer ? "Checking…" : null;
+    const unchecked = this.text === this.offered ? "Change the offer, then send it." : "Checking…";
+    const waiting = !this.text ? "Choose what to trade." : !answer ? unchecked : null;
     const [names, words] = waiting
       ? ["faint", waiting]
       : this.legal

@@ -100,16 +100,19 @@ class Decision extends HTMLElement {
     this.say(reasonWords(message.error));
   }
 
+  /** Adds the deed of a square to the trade that is being built, or removes it; returns false if none is being built. */
+  toggleInTrade(number) {
+    this.#builder?.toggleSquare(number);
+    return this.#builder !== null;
+  }
+
   /** Handles a click on a square of the board. */
   square(number) {
     const { question, view } = { question: this.view?.question, view: this.view };
     if (!question) return;
-    if (this.#builder) {
-      this.#builder.toggleSquare(number);
-      return;
-    }
+    if (this.toggleInTrade(number)) return;
     const manages = ["manage", "buy", "raise"].includes(question.decision);
-    if (manages && view.board[number].deed && view.deed(number).owner === view.me) this.open({ square: number });
+    if (manages && view.ownerOf(number) === view.me) this.open({ square: number });
     this.body.querySelector(`.choice[data-action$=" ${CSS.escape(view.board[number].deed ?? "")}"]`)?.focus();
   }
 

@@ -71,7 +71,8 @@ export class HintBox {
   show(view, { agent, choice, why, assumes, measure, candidates = [] }) {
     this.clear();
     const lines = candidates.slice(0, MOST_SHOWN).map((candidate) => candidateLine(view, candidate));
-    const take = stepButton("Do this", () => this.panel.act(choice), { name: "take-hint" });
+    // bankruptcy cannot be undone: it has only the button that asks for confirmation
+    const take = choice === "bankrupt" ? null : stepButton("Do this", () => this.panel.act(choice), { name: "take-hint" });
     this.found.append(
       element("p", {}, `${agent}: `, element("strong", { text: actionWords(view, choice) }), " ", take),
       ...(why ? [element("p", { class: "hint-why", text: why })] : []),

@@ -43,6 +43,11 @@ export class View {
     return this.state.deeds[this.board[square].deed];
   }
 
+  /** Returns the seat that owns the deed of a square; null if nobody does or the square has none. */
+  ownerOf(square) {
+    return this.board[square].deed ? this.deed(square).owner : null;
+  }
+
   /** Returns the square of a deed, by its name. */
   squareOf(deed) {
     return this.squares.get(deed);

@@ -3,6 +3,7 @@
 import { element, svg } from "../dom.js";
 import { deedCard } from "./deed.js";
 import { planBoard, SIZE } from "./layout.js";
+import { shortNames } from "./lettering.js";
 import { Middle } from "./middle.js";
 import { Tokens } from "./movement.js";
 import { mortgageGround, squareFace, squareLabel, squareMarks } from "./square.js";
@@ -76,7 +77,8 @@ class RentierBoard extends HTMLElement {
 
   #draw(table) {
     this.#plan = planBoard(table.board.length);
-    this.#squares = table.board.map((square, number) => this.#makeSquare(table, square, number));
+    const short = shortNames(table.board.map(({ name }) => name));
+    this.#squares = table.board.map((square, number) => this.#makeSquare(table, square, number, short.get(square.name)));
     this.#tokens = new Tokens(this.#plan, table.board, table.seats);
     this.#middle = new Middle(table);
     this.#middle.node.style.inset = `${(this.#plan.depth / SIZE) * 100}%`;
@@ -94,7 +96,7 @@ class RentierBoard extends HTMLElement {
     this.replaceChildren(element("div", { class: "board-frame" }, picture, this.#middle.node, this.#card));
   }
 
-  #makeSquare(table, square, number) {
+  #makeSquare(table, square, number, short) {
     const ground = svg("g", {});
     const marks = svg("g", { class: "marks" });
     const group = svg(
@@ -108,7 +110,7 @@ class RentierBoard extends HTMLElement {
           click: () => this.#choose(number),
         },
       },
-      squareFace(square, this.#plan.places[number], this.#plan.depth, table.currency, ground),
+      squareFace(square, this.#plan.places[number], this.#plan.depth, table.currency, { ground, short }),
       marks,
     );
     return { group, ground, marks, key: "" };

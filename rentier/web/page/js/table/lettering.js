@@ -55,9 +55,38 @@ export function fitted(name, width, height, largest) {
   return { size, lines: shown, leading: size * LEADING };
 }
 
-/** Abbreviates a name to a few letters: `OKR`, `Mayf`. */
-export function shortName(name) {
-  const words = name.split(/[\s,]+/).filter((word) => word && !/^(the|of|and|to)$/i.test(word));
-  if (words.length === 1) return words[0].slice(0, 4);
-  return words.map((word) => word[0].toUpperCase()).join("").slice(0, 4);
+const SHORT = 4; // letters of a short name
+const APART = 2; // letters in which two short names with the same first letter differ at least
+
+/** Returns the letters and digits of a name, without small words. */
+function lettersOf(name) {
+  const words = name.split(/[\s,]+/).filter((word) => !/^(the|of|and|to)$/i.test(word));
+  return words.join("").replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** Whether two short names are easily confused: they begin alike and differ in fewer than two letters. */
+function alike(one, other) {
+  const [first, second] = [one, other].map((short) => short.toLowerCase().padEnd(SHORT));
+  return first[0] === second[0] && [...first].filter((letter, at) => letter !== second[at]).length < APART;
+}
+
+/** Returns short names to try, best first: the beginning, or two letters and where the name parts from a similar one. */
+function candidates(letters, similar) {
+  let parts = 2;
+  while (parts < letters.length - 2 && letters[parts] === similar?.[parts]) parts += 1;
+  const places = [2, parts, ...Array.from(letters, (_, at) => at).slice(2)];
+  return places.map((at) => letters.slice(0, 2) + letters.slice(at, at + SHORT - 2));
+}
+
+/** Abbreviates the names of a board to a few letters each, so that no two are alike: `Mary` and `Malb`. Returns a Map. */
+export function shortNames(names) {
+  const chosen = new Map(); // name → short name
+  for (const name of new Set(names)) {
+    const letters = lettersOf(name);
+    const near = (short) => [...chosen].find(([, other]) => alike(short, other));
+    const similar = near(letters.slice(0, SHORT))?.[0];
+    const tried = candidates(letters, similar && lettersOf(similar));
+    chosen.set(name, tried.find((short) => !near(short)) ?? `${letters.slice(0, 2)}${chosen.size}`);
+  }
+  return chosen;
 }

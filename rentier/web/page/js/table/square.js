@@ -3,7 +3,7 @@
 import { counted, listed, money, svg } from "../dom.js";
 import { seatName } from "../state.js";
 import { centre, cut } from "./layout.js";
-import { fitted, shortName } from "./lettering.js";
+import { fitted, textWidth } from "./lettering.js";
 import { bars, sign } from "./signs.js";
 import { token } from "./token.js";
 
@@ -46,8 +46,14 @@ function nameLines(square, area, place) {
   );
 }
 
-/** Creates the fixed part: face, band, name, price and symbol; `ground` is drawn under the name. */
-export function squareFace(square, place, depth, currency, ground) {
+/** Creates a line in the middle of an area, at the largest size up to `largest` at which it fits. */
+function middleLine(text, names, area, y, largest) {
+  const size = Math.min(largest, (largest * (area.width - 6)) / textWidth(text, largest));
+  return svg("text", { class: names, text, attrs: { x: centre(area).x, y, "font-size": size, "text-anchor": "middle" } });
+}
+
+/** Creates the fixed part: face, band, name, price and symbol; `ground` is drawn under the name, `short` on small boards. */
+export function squareFace(square, place, depth, currency, { ground, short }) {
   const { band, body } = areas(place, square, depth);
   const foot = footText(square, currency);
   const inside = { x: body.x + 2, y: body.y + 4, width: body.width - 4, height: body.height - (foot ? 22 : 8) };
@@ -67,8 +73,8 @@ export function squareFace(square, place, depth, currency, ground) {
     ...names,
     square.kind === "jail" ? svg("g", { class: "sign", attrs: { transform: `translate(${middle.x} ${signRoom.y + signRoom.height / 2})` } }, bars(inside.width * 0.6, Math.max(18, signRoom.height * 0.8))) : null,
     scale > 16 ? sign(square.kind, centre(signRoom), scale) : null,
-    svg("text", { class: "short", text: shortName(square.name), attrs: { x: middle.x, y: middle.y + 9, "font-size": body.height < 60 ? 26 : 25, "text-anchor": "middle" } }),
-    foot && svg("text", { class: "foot", text: foot, attrs: { x: middle.x, y: body.y + body.height - 6, "font-size": Math.min(18, Math.max(11.5, 0.1 * place.width)), "text-anchor": "middle" } }),
+    middleLine(short, "short", body, middle.y + 9, flat ? 26 : 25),
+    foot && middleLine(foot, "foot", body, body.y + body.height - 6, Math.min(18, Math.max(11.5, 0.1 * place.width))),
   );
 }
 

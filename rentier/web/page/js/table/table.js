@@ -26,6 +26,7 @@ class RentierTable extends HTMLElement {
   #connection = null;
   #parts = {};
   #steps = []; // not drawn yet
+  #decided = null; // the message of a decision that the server has not confirmed yet
   #frame = 0;
   #keys = (event) => this.#key(event);
   #back = () => document.visibilityState === "visible" && this.#connection.retry();
@@ -85,14 +86,28 @@ class RentierTable extends HTMLElement {
     for (const type of ["leave", "back"]) decision.addEventListener(type, () => this.#send({ type }));
     this.addEventListener("send", (event) => this.#send(event.detail));
     this.addEventListener("notice", (event) => this.#notify(event.detail));
-    this.addEventListener("deed", (event) => board.openDeed(event.detail.square));
+    this.addEventListener("deed", (event) => {
+      board.openDeed(event.detail.square);
+      decision.toggleInTrade(event.detail.square);
+    });
     board.addEventListener("square", (event) => {
       if (this.#state.table?.question) decision.square(event.detail.square);
     });
   }
 
   #send(message) {
-    if (!this.#connection.send(message)) this.#notify("You are not connected. Try again once the connection is back.");
+    const decides = message.type === "act";
+    if (decides) this.#decided = message;
+    if (this.#connection.send(message)) return;
+    this.#notify(decides ? "You are not connected. Your decision will be sent once the connection is back." : "You are not connected. Try again once the connection is back.");
+  }
+
+  /** Sends a decision again that may have been lost with the connection, if it is still to be made. */
+  #sendAgain({ question }) {
+    if (!this.#decided) return;
+    this.#notify("");
+    if (question?.number === this.#decided.number) this.#connection.send(this.#decided);
+    else this.#decided = null;
   }
 
   /** Applies a message and shows what it changed. */
@@ -104,8 +119,12 @@ class RentierTable extends HTMLElement {
     else if (message.type === "rematch") this.#rematch(message);
     else if (this.#state.take(message)) {
       const { table } = this.#state;
-      if (message.type === "table") this.#showTable(table);
+      if (message.type === "table") {
+        this.#showTable(table);
+        this.#sendAgain(table);
+      }
       if (message.type === "step") {
+        this.#decided = null;
         log.add(table.log.at(-1));
         this.#steps.push(message);
       }
@@ -152,12 +171,16 @@ class RentierTable extends HTMLElement {
     for (const shown of [lobby, over, players, odds, speed]) shown.model = table;
     decision.model = this.#state.decisionModel;
     decision.hidden = table.over !== null;
-    if (table.over && !myTable(this.table).over) this.#store();
+    const stored = myTable(this.table);
+    if (stored.round !== table.state.round || stored.over !== Boolean(table.over)) this.#store();
     this.classList.toggle("asked", table.question !== null);
   }
 
   /** Shows a refusal, in the decision panel if there is one. */
   #refused(message) {
+    const { number = 0 } = this.#state.table ?? {};
+    if (message.number !== null && message.number < number) return; // it came twice: the decision has been made
+    this.#decided = null;
     if (this.#parts.decision.hidden) this.#notify(sentence(message.error));
     else this.#parts.decision.refused(message);
   }
@@ -178,6 +201,7 @@ class RentierTable extends HTMLElement {
     const { banner } = this.#parts;
     banner.hidden = status === "open";
     banner.classList.toggle("bad", status === "refused");
+    this.classList.toggle("closed", status === "refused" && !this.#state.table);
     if (status === "lost") banner.textContent = "Connection lost. Reconnecting…";
     if (status === "refused") {
       banner.replaceChildren(sentence(error || "this table is private or does not exist"), " ", element("a", { text: "Home", attrs: { href: "#" } }));
