@@ -6,10 +6,10 @@ from rentier.agents.specs import parse_agent
 from rentier.analysis import review_judge
 from rentier.box import load_box
 from rentier.game_api import Game
-from rentier.search import mcts, odds
+from rentier.search import lookahead, mcts, odds
 from rentier.web import reading, thoughts, worker
 
-LOADED = (mcts, odds, review_judge, reading, thoughts, worker)
+LOADED = (lookahead, mcts, odds, review_judge, reading, thoughts, worker)
 COMMON_RULES = "uk-classic"
 COMMON_AGENTS = ("aggressive", "bot", "random", review_judge.PLAYER)
 
