@@ -38,12 +38,16 @@ function candidateLine(view, candidate) {
 export class HintBox {
   constructor(panel) {
     this.panel = panel;
-    const attrs = {
-      ...{ type: "text", list: "hint-agents", autocomplete: "off", spellcheck: "false", "data-part": "hint-agent" },
-      placeholder: "the champion",
-    };
     this.agent = element("input", {
-      attrs: { ...attrs, "aria-label": "Agent to ask" },
+      attrs: {
+        type: "text",
+        list: "hint-agents",
+        placeholder: "the champion",
+        autocomplete: "off",
+        spellcheck: "false",
+        "aria-label": "Agent to ask",
+        "data-part": "hint-agent",
+      },
       on: { focus: () => this.#loadAgents() },
     });
     this.agents = element("datalist", { attrs: { id: "hint-agents" } });
