@@ -1,7 +1,7 @@
 /** The WebSocket of one table; it reconnects by itself. */
 
 const LONGEST_WAIT = 5000; // milliseconds between two attempts
-const PING_INTERVAL = 1500; // milliseconds
+const PING_INTERVAL = 1000; // milliseconds
 const SILENCE = 2900; // milliseconds after which an unanswered ping means that the connection is lost
 const JOIN_TIMEOUT = 10000; // milliseconds: a server that has just started may have to replay the game
 const POLICY = 1008; // WebSocket close code: policy violation
