@@ -3,6 +3,7 @@
 import { element } from "./dom.js";
 import { keepTable } from "./keep.js";
 import { keysHelp } from "./keys.js";
+import { settingsDialog } from "./settings.js";
 import { themeSwitch } from "./theme.js";
 
 const main = document.getElementById("main");
@@ -49,6 +50,7 @@ function route() {
 
 themeSwitch(document.getElementById("theme"));
 keysHelp(document.getElementById("help"));
+settingsDialog(document.getElementById("settings"));
 document.getElementById("skip").addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();

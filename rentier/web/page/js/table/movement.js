@@ -1,11 +1,12 @@
 /** The tokens on the board and their animation. */
 
 import { svg } from "../dom.js";
+import { preference } from "../preferences.js";
 import { centre } from "./layout.js";
 import { standingRoom } from "./square.js";
 import { token } from "./token.js";
 
-const STRIDE = 130; // milliseconds per square
+const STRIDES = { usual: 130, fast: 60 }; // milliseconds per square
 const LONGEST = 1500; // milliseconds per walk
 const RUSH = 220; // milliseconds; steps closer together than this are not animated
 
@@ -66,11 +67,12 @@ export class Tokens {
     const now = performance.now();
     const rushed = now - this.#lastStep < RUSH;
     this.#lastStep = now;
-    if (!path?.length || rushed || reducedMotion.matches || document.hidden) return;
+    const stride = STRIDES[preference("motion")];
+    if (!path?.length || !stride || rushed || reducedMotion.matches || document.hidden) return;
     this.#walks.get(seat)?.cancel();
     const drawn = this.#tokens[seat];
     const frames = path.slice(0, -1).map((number) => ({ transform: transform({ ...centre(this.rooms[number]), size: 40 }), easing: "ease-in-out" }));
-    const duration = Math.min(LONGEST, STRIDE * (path.length + 1));
+    const duration = Math.min(LONGEST, stride * (path.length + 1));
     this.layer.append(drawn); // a walking token is on top
     const walk = drawn.animate([{ transform: this.#before.get(seat) ?? drawn.style.transform }, ...frames, { transform: drawn.style.transform }], { duration });
     this.#walks.set(seat, walk);

@@ -1,0 +1,29 @@
+/** The user's preferences: how this browser shows the game and what it asks. They are stored in the browser. */
+
+import { recall, remember } from "./keep.js";
+
+const STORE = "rentier.preferences";
+
+/** Every preference, in the order of the settings dialog: its section, its label, its default (`usual`) and its options as
+ * [value, label]. A preference without options is a checkbox.
+ */
+export const PREFERENCES = {
+  motion: { section: "Animation", label: "Speed of dice and tokens", usual: "usual", options: [["usual", "usual"], ["fast", "fast"], ["off", "no animation"]] },
+};
+
+/** Dispatches "change" {detail: name} when a preference changes. */
+export const changes = new EventTarget();
+
+/** Returns the value of a preference. */
+export function preference(name) {
+  const { usual, options } = PREFERENCES[name];
+  const stored = recall(STORE, {})[name];
+  const known = options ? options.some(([value]) => value === stored) : typeof stored === "boolean";
+  return known ? stored : usual;
+}
+
+/** Changes a preference. */
+export function prefer(name, value) {
+  remember(STORE, { ...recall(STORE, {}), [name]: value });
+  changes.dispatchEvent(new CustomEvent("change", { detail: name }));
+}
