@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from rentier.box.record import MOST_SEATS
+from rentier.web.looks import Colour, Token
 from rentier.web.seating import LONGEST_SPEC
 
 FEWEST_SEATS = 2
@@ -14,12 +15,14 @@ LEAST_CLOCK, MOST_CLOCK = 5, 3600
 MOST_DELAY = 10
 LONGEST_TEXT = 200
 LONGEST_ACTION = 2000
+LONGEST_CHAT = 200
 MOST_SWITCHES = 200
 LONGEST_POSITION = 100_000
 
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 Spec = Annotated[str, Field(max_length=LONGEST_SPEC)]
 Number = Annotated[int, Field(ge=0, le=1 << 53)]
+Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 Delay = Annotated[float, Field(ge=0, le=MOST_DELAY, allow_inf_nan=False)]
 
 
@@ -30,10 +33,13 @@ class Message(BaseModel):
 
 
 class PersonSeat(Message):
-    """A seat for a person."""
+    """A seat for a person. The first is the host's; the others are for friends or, if they are `open`, for anybody."""
 
     kind: Literal["person"]
     name: Text | None = None
+    token: Token | None = None
+    colour: Colour | None = None
+    open: bool = False
 
 
 class AgentSeat(Message):
@@ -41,10 +47,11 @@ class AgentSeat(Message):
 
     kind: Literal["agent"]
     agent: Spec
+    name: Text | None = None
 
 
 class NewTable(Message):
-    """A request for a new table."""
+    """A request for a new table. With `lobby`, nothing is decided before the host starts the game."""
 
     rules: Text = "uk-classic"
     switches: Annotated[dict[Text, Text | int | bool], Field(max_length=MOST_SWITCHES)] = {}
@@ -57,14 +64,19 @@ class NewTable(Message):
     clock: Annotated[int, Field(ge=LEAST_CLOCK, le=MOST_CLOCK)] | None = None
     delay: Delay = 0.6
     public: bool = False
+    chat: bool = True
+    lobby: bool = False
     position: Annotated[str, Field(max_length=LONGEST_POSITION)] | None = None
 
 
 class Claim(Message):
-    """A request to take the seat of an invitation."""
+    """A request to take the seat of an invitation, or an open seat of a public table."""
 
-    invite: Text
+    invite: Text | None = None
+    seat: Seat | None = None
     name: Text
+    token: Token | None = None
+    colour: Colour | None = None
 
 
 class NewRules(Message):
@@ -131,6 +143,20 @@ class Show(Message):
     type: Literal["show"]
     odds: bool | None = None
     hints: bool | None = None
+    chat: bool | None = None
+
+
+class Start(Message):
+    """Starts the game of a table that waits in its lobby."""
+
+    type: Literal["start"]
+
+
+class Chat(Message):
+    """A line of chat."""
+
+    type: Literal["chat"]
+    text: Annotated[str, Field(max_length=LONGEST_CHAT)]
 
 
 class Leave(Message):
@@ -151,6 +177,6 @@ class Ping(Message):
     type: Literal["ping"]
 
 
-ClientMessage = Act | Check | Hint | SetDelay | Pause | Step | Show | Leave | Back | Ping
+ClientMessage = Act | Check | Hint | SetDelay | Pause | Step | Show | Start | Chat | Leave | Back | Ping
 JOIN: TypeAdapter[Join] = TypeAdapter(Join)
 MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="type")])

@@ -22,6 +22,7 @@ SENTENCES = {
     ("seats", "too_short"): "a game needs at least {min_length} players",
     ("seats", "too_long"): "a game can have at most {max_length} players",
     ("name", "string_too_long"): "choose a shorter name",
+    ("text", "string_too_long"): "write at most {max_length} characters",
     ("record", "string_too_long"): "the record is too long; at most {max_length} characters are allowed",
     ("files", "too_long"): "upload at most {max_length} files",
     ("rollouts", "greater_than_equal"): "a review needs at least {ge} rollouts",

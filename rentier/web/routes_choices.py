@@ -7,11 +7,10 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
-from rentier.agents.catalogue import agent_kinds
-from rentier.agents.saved import saved_names
 from rentier.box import Box, Switch, load_box, switch_definitions
 from rentier.box.record import MOST_SEATS
 from rentier.web.messages import FEWEST_SEATS, LEAST_CLOCK, MOST_CLOCK, MOST_DELAY, NewRules
+from rentier.web.opponents import all_agents, league, levels
 from rentier.web.rates import RateLimit
 from rentier.web.reading import RulesQuestion
 from rentier.web.refusals import TOO_LARGE, TOO_MANY, Refused
@@ -36,7 +35,9 @@ def choices_router(settings: Settings, rules: Rules, read: Callable[[Any], Await
             "presets": [_preset(name, box) for name, box in boxes.items()],
             "switches": [_switch(switch) for switch in switch_definitions().values()],
             "switches_of": {name: dict(box.switches) for name, box in boxes.items()},
-            "agents": _agents(settings.own_machine),
+            "levels": levels(),
+            "agents": all_agents(settings.own_machine),
+            "league": league(),
             "limits": {
                 "seats": [FEWEST_SEATS, MOST_SEATS],
                 "clock": [LEAST_CLOCK, MOST_CLOCK],
@@ -93,11 +94,3 @@ def _switch(switch: Switch) -> dict[str, Any]:
         "words": [word for word, _ in switch.words],
         "expected": switch.expected,
     }
-
-
-def _agents(own_machine: bool) -> list[dict[str, str]]:
-    """Return the agents of the catalogue; on the user's own machine the saved ones too."""
-    listed = [{"spec": kind.example, "title": kind.spec, "about": kind.explain} for kind in agent_kinds()]
-    if own_machine:
-        listed += [{"spec": name, "title": name, "about": "Saved on this machine"} for name in saved_names()]
-    return listed

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 
-from rentier.web.messages import Claim, NewTable
+from rentier.box.record import MOST_SEATS
+from rentier.web.messages import LONGEST_TEXT, Claim, NewTable
 from rentier.web.rates import RateLimit
 from rentier.web.refusals import CONFLICT, FORBIDDEN, TOO_MANY, Refused
-from rentier.web.store import AGENT, SavedSeat
+from rentier.web.store import AGENT, SavedGame, SavedSeat
+from rentier.web.table import Table, open_seats
 from rentier.web.tables import TableRegistry
 from rentier.web.tokens import is_same
+from rentier.web.watchers import Watcher
 
 Authorization = Annotated[str | None, Header()]
+InviteCode = Annotated[str | None, Query(max_length=LONGEST_TEXT)]
+SeatNumber = Annotated[int | None, Query(ge=0, lt=MOST_SEATS)]
 MINUTE = 60
 CREATED = 201
 
@@ -48,24 +54,26 @@ def tables_router(registry: TableRegistry) -> APIRouter:
         listed = []
         for game, seats in await registry.store.public_games():
             box = await registry.rules.find(game.rules, game.overrides)
-            listed.append(
-                {
-                    "table": game.id,
-                    "rules": game.rules,
-                    "title": box.title,
-                    "seats": [{"name": seat.name, "kind": seat.kind, "agent": seat.agent} for seat in seats],
-                    "round": game.rounds if game.over else registry.round_of(game.id),
-                    "over": game.over,
-                    "winners": game.winners,
-                    "created": game.created,
-                }
-            )
+            listed.append(_entry(game, seats, box.title, game.rounds if game.over else registry.round_of(game.id)))
         return listed
+
+    @router.get("/{table}")
+    async def one_table(table: str, authorization: Authorization = None) -> dict[str, Any]:
+        found = await registry.table(table)
+        seat = _access(registry, found, bearer(authorization)).seat
+        entry = _entry(found.saved, found.seats, found.game.box.title, found.game.round)
+        waiting = found.waiting()
+        ended = {"over": found.game.over, "winners": list(found.game.winners) if found.game.over else None}
+        return entry | ended | {"started": found.started, "your_turn": waiting is not None and waiting["seat"] == seat}
+
+    @router.get("/{table}/invitation")
+    async def invitation(table: str, invite: InviteCode = None, seat: SeatNumber = None) -> dict[str, Any]:
+        return await registry.invitation(table, invite, seat)
 
     @router.post("/{table}/seats")
     async def take_seat(table: str, claim: Claim, request: Request) -> dict[str, Any]:
         check_rate(sitting, request)
-        return await registry.claim(table, claim.invite, claim.name)
+        return await registry.claim(table, claim)
 
     @router.post("/{table}/rematch", status_code=CREATED)
     async def rematch(table: str, request: Request, authorization: Authorization = None) -> dict[str, Any]:
@@ -78,9 +86,7 @@ def tables_router(registry: TableRegistry) -> APIRouter:
     @router.get("/{table}/record")
     async def record(table: str, authorization: Authorization = None) -> Response:
         found = await registry.table(table)
-        token = bearer(authorization)
-        if token is None or not is_same(token, found.saved.watch):
-            registry.watcher(found, token, None)
+        _access(registry, found, bearer(authorization))
         if not found.game.over:
             raise Refused("the record would reveal the coming dice and cards; it is available when the game is over", CONFLICT)
         text = found.game.record([_player(seat) for seat in found.seats])
@@ -88,6 +94,32 @@ def tables_router(registry: TableRegistry) -> APIRouter:
         return Response(text, media_type="application/toml", headers=headers)
 
     return router
+
+
+def _access(registry: TableRegistry, table: Table, code: str | None) -> Watcher:
+    """Return what a token or watch code gives access to; refuse a wrong one, and none unless the table is public."""
+    if code is not None and is_same(code, table.saved.watch):
+        return registry.watcher(table, None, code)
+    return registry.watcher(table, code, None)
+
+
+def _entry(game: SavedGame, seats: Sequence[SavedSeat], title: str, played: int | None) -> dict[str, Any]:
+    """Return a table as it is listed; `played` is its round."""
+    free = open_seats(game, seats, game.settings)
+    return {
+        "table": game.id,
+        "rules": game.rules,
+        "title": title,
+        "seats": [
+            {"name": seat.name, "kind": seat.kind, "agent": seat.agent, "taken": seat.invite is None, "open": seat.seat in free}
+            for seat in seats
+        ],
+        "round": played,
+        "over": game.over,
+        "winners": game.winners,
+        "created": game.created,
+        "started": game.settings.get("started", True),
+    }
 
 
 def _player(seat: SavedSeat) -> str:

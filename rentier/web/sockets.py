@@ -183,6 +183,8 @@ class Client:
                 await table.set_bot(self._seat(), True)
             case messages.Back():
                 await table.set_bot(self._seat(), False)
+            case messages.Chat(text=text):
+                table.say(self._seat(), text)
             case messages.Ping():
                 self.watcher.send('{"type":"pong"}')
             case _:
@@ -198,9 +200,11 @@ class Client:
             case messages.Pause(paused=paused):
                 table.steps = 0
                 await table.change_settings({"paused": paused})
-            case messages.Show(odds=odds, hints=hints):
-                chosen = {"odds": odds, "hints": hints}
+            case messages.Show(odds=odds, hints=hints, chat=chat):
+                chosen = {"odds": odds, "hints": hints, "chat": chat}
                 await table.change_settings({name: value for name, value in chosen.items() if value is not None})
+            case messages.Start():
+                await table.start()
             case messages.Step():
                 if not table.settings["paused"]:
                     raise Refused("pause the game before stepping")

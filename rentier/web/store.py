@@ -174,7 +174,7 @@ class Store:
     async def claim_seat(self, game: str, seat: int, invite: str, name: str, token_hash: str) -> bool:
         """Give a seat to the holder of its invitation; return whether the invitation was still valid."""
         claim = _seat_update(game, seat).where(seats.c.invite == invite)
-        values = {"invite": None, "name": name, "token_hash": token_hash}
+        values = {"invite": None, "name": name, "token_hash": token_hash, "bot": False}
         return await self.write(lambda connection: connection.execute(claim, values).rowcount == 1)
 
     async def change_settings(self, game: str, settings: Mapping[str, Any]) -> None:

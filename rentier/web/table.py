@@ -8,20 +8,23 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rentier.game.words import Action
 from rentier.game_api import Game
 from rentier.narration.sentences import Narrator
+from rentier.web.chat import Chat
 from rentier.web.choices import checked, question
+from rentier.web.looks import Look, Wish, assign_looks, change_look
 from rentier.web.refusals import CONFLICT, FORBIDDEN, Refused
 from rentier.web.store import BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
 from rentier.web.travel import board_changes
-from rentier.web.view import GameView, Shown, encoded, shown_board, shown_groups, state_bytes, with_more
+from rentier.web.view import GameView, Shown, encoded, house_rules, shown_board, shown_groups, state_bytes, with_more
 from rentier.web.watchers import Signal, Watcher
 
 LOG_LENGTH = 200
+OLDER: Mapping[str, Any] = {"chat": True, "started": True, "open": []}  # settings that older databases do not have
 
 
 class Table:
@@ -35,7 +38,7 @@ class Table:
         self.seats = seats
         self.game = game
         self.number = number
-        self.settings: dict[str, Any] = dict(saved.settings)
+        self.settings: dict[str, Any] = {**OLDER, **saved.settings}
         self.watchers: set[Watcher] = set()
         self.changed = Signal()
         self.broken = False  # differs from the database
@@ -44,6 +47,7 @@ class Table:
         self.odds: Shown | None = None
         self.asked_at = 0.0
         self.deadline: float | None = None
+        self.chat = Chat()
         self._store = store
         self._log = deque(log, LOG_LENGTH)
         self._announcements: list[str] = []
@@ -78,10 +82,42 @@ class Table:
     def _ask(self) -> None:
         """Start the clock for the next decision, unless the seat is not taken yet."""
         mover, clock = self.mover, self.settings["clock"]
-        waits = mover is not None and mover.kind == PERSON and not mover.bot and mover.invite is None
+        waits = self.started and mover is not None and mover.kind == PERSON and not mover.bot and mover.invite is None
         self.asked_at = time.monotonic()
         self.deadline = now() + clock if waits and clock else None
         self._question: Shown | None = None
+
+    # the lobby
+
+    @property
+    def started(self) -> bool:
+        """Whether the game has started; before that, the table waits in its lobby, and nothing is decided."""
+        return bool(self.settings["started"])
+
+    async def start(self) -> None:
+        """Start the game; bots play for people who have not come yet, and whose invitations stay valid."""
+        if self.started:
+            raise Refused("the game has already started", CONFLICT)
+        absent = [seat for seat in self.seats if seat.invite is not None]
+        for seat in absent:
+            await self._store.change_seat(self.id, seat.seat, bot=True)
+            seat.bot = True
+        await self.change_settings({"started": True})
+        async with self._deciding:
+            self._ask()
+            self._resend_tables()
+        self.changed.notify()
+
+    @property
+    def looks(self) -> list[Look]:
+        """The token and the colour of every seat."""
+        looks: list[Look] = self.settings.get("looks") or assign_looks([(None, None)] * len(self.seats))
+        return looks
+
+    @property
+    def open_seats(self) -> list[int]:
+        """The seats that anybody may take."""
+        return open_seats(self.saved, self.seats, self.settings)
 
     # deciding
 
@@ -114,8 +150,10 @@ class Table:
 
     @property
     def agents_paused(self) -> bool:
-        """Whether agents must wait: for the host, or, if they are alone, for somebody who watches."""
-        return (bool(self.settings["paused"]) and self.steps == 0) or (self.agents_alone and not self.watchers)
+        """Whether agents must wait: for the start, for the host, or, if they are alone, for somebody who watches."""
+        return (
+            not self.started or (bool(self.settings["paused"]) and self.steps == 0) or (self.agents_alone and not self.watchers)
+        )
 
     def _check_turn(self, seat: int | None, number: int) -> None:
         """Refuse a seat that is not to decide now, and a decision that is not pending."""
@@ -123,6 +161,8 @@ class Table:
             raise Refused("the table is being reloaded; reload the page", CONFLICT)
         if self.game.over:
             raise Refused("the game is over", CONFLICT)
+        if not self.started:
+            raise Refused("the game has not started yet; wait for the host", CONFLICT)
         if number < self.number:
             raise Refused("this decision has already been made", CONFLICT)
         if number > self.number:
@@ -193,7 +233,7 @@ class Table:
             self._resend_tables()
         self.changed.notify()
 
-    async def claim(self, invite: str, name: str, token_hash: str) -> int:
+    async def claim(self, invite: str, name: str, token_hash: str, wish: Wish = (None, None)) -> int:
         """Give the seat of an invitation to a person; return the seat. Each invitation works once."""
         place = next((seat.seat for seat in self.seats if seat.invite == invite), None)
         if name in (seat.name for seat in self.seats if seat.seat != place):
@@ -201,7 +241,11 @@ class Table:
         if place is None or not await self._store.claim_seat(self.id, place, invite, name, token_hash):
             raise Refused("this invitation has been used or is not valid; ask the host for a new one", FORBIDDEN)
         seat = self.seats[place]
-        seat.invite, seat.name, seat.token_hash = None, name, token_hash
+        if seat.bot:
+            self.announce(f"{name} has arrived and plays for {seat.name}.")
+        seat.invite, seat.name, seat.token_hash, seat.bot = None, name, token_hash, False
+        unclaimed = [other.seat for other in self.seats if other.invite is not None]
+        await self.change_settings({"looks": change_look(self.looks, place, wish, unclaimed)})
         async with self._deciding:
             if self.game.actor == place:
                 self._ask()
@@ -216,6 +260,12 @@ class Table:
             await self._store.change_settings(self.id, self.settings)
             self.broadcast({"type": "settings", "settings": self.shown_settings()})
         self.changed.notify()
+
+    def say(self, seat: int, text: str) -> None:
+        """Send a player's line of chat to everybody."""
+        if not self.settings["chat"]:
+            raise Refused("the host has switched the chat off", FORBIDDEN)
+        self.broadcast({"type": "chat", **self.chat.add(seat, self.names[seat], text)})
 
     # players and spectators
 
@@ -277,22 +327,23 @@ class Table:
     def question(self, seat: int | None) -> Shown | None:
         """Return the question to a seat; None if it is not to decide."""
         mover = self.mover
-        if mover is None or seat != mover.seat or mover.kind != PERSON:
+        if mover is None or seat != mover.seat or mover.kind != PERSON or not self.started:
             return None
         if self._question is None:
             self._question = question(self.game, self.number, self.deadline)
         return self._question
 
     def waiting(self) -> Shown | None:
-        """Return who is to decide; None when the game is over."""
+        """Return who is to decide; None before the game and when it is over."""
         mover = self.mover
-        if mover is None:
+        if mover is None or not self.started:
             return None
         kind = BOT if mover.kind == PERSON and mover.bot else mover.kind
         return {"seat": mover.seat, "decision": self.game.decision, "kind": kind, "deadline": self.deadline}
 
     def shown_seats(self, host: bool) -> list[Shown]:
         """Return the seats, as the host or the others see them."""
+        looks, open_to_all = self.looks, self.open_seats
         return [
             {
                 "seat": seat.seat,
@@ -302,13 +353,17 @@ class Table:
                 "here": self.is_here(seat.seat),
                 "bot": seat.bot,
                 "invite": seat.invite if host else None,
+                "taken": seat.invite is None,
+                "open": seat.seat in open_to_all,
+                **looks[seat.seat],
             }
             for seat in self.seats
         ]
 
     def shown_settings(self) -> Shown:
-        """Return the settings for everybody."""
-        return {**self.settings, "public": self.saved.public}
+        """Return the settings for everybody, without those of single seats."""
+        shown = {name: value for name, value in self.settings.items() if name not in ("looks", "open")}
+        return shown | {"public": self.saved.public}
 
     def message(self, watcher: Watcher) -> Shown:
         """Return the whole table for a socket."""
@@ -321,18 +376,27 @@ class Table:
             "title": box.title,
             "switches": dict(self.saved.overrides),
             "switches_all": dict(box.switches),
+            "house_rules": house_rules(box),
             "currency": box.board.currency,
             "board": shown_board(box),
             "groups": shown_groups(box),
             "seats": self.shown_seats(watcher.host),
+            "host": self.saved.host_seat,
             "you": {"seat": seat, "host": watcher.host, "spectator": seat is None},
             "watch": self.saved.watch if inside else None,
             "number": self.number,
             "state": self._state,
             "log": list(self._log),
+            "chat": list(self.chat.lines) if self.settings["chat"] else [],
             "question": self.question(seat),
             "waiting": self.waiting(),
             "odds": self.odds if self.settings["odds"] else None,
             "settings": self.shown_settings(),
             "over": self._view.over(self.id),
         }
+
+
+def open_seats(saved: SavedGame, seats: Sequence[SavedSeat], settings: Mapping[str, Any]) -> list[int]:
+    """Return the seats of a table that anybody may take: those that the host left open at a public table."""
+    left_open = settings.get("open", []) if saved.public and not saved.over else []
+    return [seat.seat for seat in seats if seat.invite is not None and seat.seat in left_open]

@@ -12,7 +12,8 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rentier.errors import RentierError
 from rentier.narration.sentences import agent_names
-from rentier.web.messages import AgentSeat, NewTable
+from rentier.web.looks import Wish, assign_looks
+from rentier.web.messages import AgentSeat, Claim, NewTable, PersonSeat
 from rentier.web.playing import Playing
 from rentier.web.reading import PositionQuestion
 from rentier.web.rebuilding import rebuild_game
@@ -24,13 +25,14 @@ from rentier.web.store import AGENT, IMPORTED, PERSON, PLAYED, PLAYED_ON, SavedG
 from rentier.web.table import LOG_LENGTH, Table
 from rentier.web.thinking import Thinkers
 from rentier.web.tokens import digest, is_same, new_code, new_id, new_key, new_token
-from rentier.web.view import Shown, encoded
+from rentier.web.view import Shown, encoded, house_rules
 from rentier.web.watchers import Watcher
 
 log = logging.getLogger(__name__)
 SWEEP_SECONDS = 60.0
 MOST_AGENT_TURNS = 10_000  # at a table of agents alone
 MOST_SOCKETS_OF_A_SEAT = 16
+INVITATION_SHOWS = ("seat", "kind", "name", "agent", "taken", "token", "colour")
 
 
 class TableRegistry:
@@ -181,10 +183,12 @@ class TableRegistry:
         named = iter(zip(agent_names(specs), specs, strict=True))
         seats = []
         for place, seat in enumerate(wanted.seats):
+            name = check_person(seat.name) if seat.name else None
             if isinstance(seat, AgentSeat):
-                seats.append(SavedSeat(place, AGENT, *next(named)))
+                usual, spec = next(named)
+                seats.append(SavedSeat(place, AGENT, name or usual, spec))
             else:
-                seats.append(SavedSeat(place, PERSON, check_person(seat.name) if seat.name else f"Player {place + 1}"))
+                seats.append(SavedSeat(place, PERSON, name or f"Player {place + 1}"))
         called = [seat.name for seat in seats]
         twice = next((name for name in called if called.count(name) > 1), None)
         if twice is not None:
@@ -202,6 +206,10 @@ class TableRegistry:
             source, loads_dice = self.rules.source(wanted.rules), self.settings.own_machine
             asked = PositionQuestion(wanted.rules, source, box.overrides, wanted.position, key, players, loads_dice)
             position = await self.thinkers.read(asked)
+        people = [(place, seat) for place, seat in enumerate(wanted.seats) if isinstance(seat, PersonSeat)]
+        wishes: list[Wish] = [(None, None)] * players
+        for place, seat in people:
+            wishes[place] = seat.token, seat.colour
         return SavedGame(
             id=new_id(),
             created=now(),
@@ -216,6 +224,10 @@ class TableRegistry:
                 "clock": wanted.clock,
                 "delay": wanted.delay,
                 "paused": False,
+                "chat": wanted.chat,
+                "started": not (wanted.lobby and any(place != host_seat for place, _ in people)),
+                "looks": assign_looks(wishes),
+                "open": [place for place, seat in people if seat.open and place != host_seat],
             },
             public=wanted.public,
             host_hash=digest(host),
@@ -254,11 +266,40 @@ class TableRegistry:
             return Watcher(None, False)
         raise Refused("this table is private; ask a player for the link to watch", FORBIDDEN)
 
-    async def claim(self, game: str, invite: str, name: str) -> Shown:
-        """Take the seat of an invitation; return its token."""
+    async def claim(self, game: str, claim: Claim) -> Shown:
+        """Take the seat of an invitation, or an open one; return its token."""
         table, token = await self.table(game), new_token()
-        seat = await table.claim(invite, check_person(name), digest(token))
+        invite = self._invited(table, claim.invite, claim.seat).invite or ""
+        seat = await table.claim(invite, check_person(claim.name), digest(token), (claim.token, claim.colour))
         return {"seat": seat, "token": token}
+
+    async def invitation(self, game: str, invite: str | None, seat: int | None) -> Shown:
+        """Return what somebody who is invited, or looks at an open seat, may know before sitting down."""
+        table = await self.table(game)
+        place = self._invited(table, invite, seat).seat
+        host, box = table.saved.host_seat, table.game.box
+        return {
+            "seat": place,
+            "host": None if host is None else table.names[host],
+            "title": box.title,
+            "house_rules": house_rules(box),
+            "clock": table.settings["clock"],
+            "started": table.started,
+            "seats": [{key: one[key] for key in INVITATION_SHOWS} for one in table.shown_seats(False)],
+        }
+
+    @staticmethod
+    def _invited(table: Table, invite: str | None, seat: int | None) -> SavedSeat:
+        """Return the seat of an invitation, or an open seat by its number."""
+        if invite is not None:
+            found = next((one for one in table.seats if is_same(invite, one.invite)), None)
+            refusal = "this invitation has been used or is not valid; ask the host for a new one"
+        else:
+            found = next((one for one in table.seats if one.seat == seat and seat in table.open_seats), None)
+            refusal = "this seat is not open, or no longer; choose another one"
+        if found is None:
+            raise Refused(refusal, FORBIDDEN)
+        return found
 
     # rematches
 
@@ -268,15 +309,16 @@ class TableRegistry:
         asking = self.watcher(table, token, None)
         if not table.game.over:
             raise Refused("the game is not over yet", CONFLICT)
-        saved, settings = table.saved, table.settings
+        saved, settings, looks = table.saved, table.settings, table.looks
         seats = [
-            {"kind": AGENT, "agent": seat.agent} if seat.kind == AGENT else {"kind": PERSON, "name": seat.name}
+            {"kind": AGENT, "agent": seat.agent, "name": seat.name}
+            if seat.kind == AGENT
+            else {"kind": PERSON, "name": seat.name, "open": seat.seat in settings["open"], **looks[seat.seat]}
             for seat in table.seats
         ]
-        chosen = {name: settings[name] for name in ("odds", "hints", "clock", "delay")}
-        wanted = NewTable.model_validate(
-            {"rules": saved.rules, "switches": dict(saved.overrides), "seats": seats, "public": saved.public, **chosen}
-        )
+        chosen = {name: settings[name] for name in ("odds", "hints", "clock", "delay", "chat")}
+        same = {"rules": saved.rules, "switches": dict(saved.overrides), "public": saved.public}
+        wanted = NewTable.model_validate({**same, **chosen, "seats": seats, "lobby": True})
         made = await self.make(wanted, address, saved.id, asking.seat)
         for watcher in table.watchers:
             self._invite(watcher, str(made["table"]), {seat["seat"]: seat.get("invite") for seat in made["seats"]})

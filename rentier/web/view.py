@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from rentier.box import Box
+from rentier.box import Box, switch_definitions
 from rentier.game.python_api import rent_of
 from rentier.game.words import NOBODY
 from rentier.game_api import Game
@@ -55,6 +55,13 @@ def shown_groups(box: Box) -> list[Shown]:
         }
         for group in box.board.groups
     ]
+
+
+def house_rules(box: Box) -> list[str]:
+    """Return what differs from the rules, in words: `Starting cash: 2000`."""
+    titles = {name: switch.title for name, switch in switch_definitions().items()}
+    words = {name: ("yes" if value else "no") if isinstance(value, bool) else value for name, value in box.overrides.items()}
+    return [f"{titles.get(name, name.capitalize())}: {value}" for name, value in words.items()]
 
 
 class GameView:

@@ -20,48 +20,40 @@ VILLAGE = Path(__file__).parents[3] / "docs" / "village"
 SHORT = {"turn_cap": "6"}
 
 
-def test_quick_game_begins_with_a_name(visit: Visit) -> None:
+def test_one_click_starts_a_game(visit: Visit) -> None:
     page = visit()
-    page.click(".quick-start")
-    expect(page.locator(".welcome .error")).to_have_text("Please enter your name.")
-    expect(page.locator("#name")).to_be_focused()
-    page.fill("#name", "Ada")
+    expect(page.locator(".summary")).to_have_text(
+        "You against Edith (Easy), Max (Medium) and Vera (Hard). Classic British rules."
+    )
     page.click(".quick-start")
     expect(page.locator(".square")).to_have_count(40)
-    expect(page.locator(".player")).to_have_count(4)
-    expect(page.locator(".player.you .name")).to_have_text("Ada")
+    expect(page.locator(".player .name")).to_have_text(["Guest", "Edith", "Max", "Vera"])
+    expect(page.locator(".player.you .name")).to_have_text("Guest")
 
 
 def test_enter_in_the_name_field_starts_a_game(visit: Visit) -> None:
     page = visit()
-    page.locator("#name").press("Enter")
-    expect(page.locator(".welcome .error")).to_have_text("Please enter your name.")
     page.fill("#name", "Ada")
     page.locator("#name").press("Enter")
     expect(page.locator(".player.you .name")).to_have_text("Ada")
-
-
-def test_too_little_time_is_refused_in_plain_words(visit: Visit, faults: Faults) -> None:
-    faults.allowed = ("status of 422",)
-    page = visit()
-    page.fill("#name", "Ada")
-    page.get_by_label("Seconds per decision").fill("4")
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".welcome .error")).to_have_text("Allow at least 5 seconds per decision.")
 
 
 def test_table_is_made_as_it_was_asked_for(visit: Visit, server: Running) -> None:
     page = visit()
     page.fill("#name", "Ada")
-    page.get_by_role("button", name="Remove player 4").click()
-    page.get_by_role("button", name="Remove player 3").click()
-    page.get_by_label("Agent for player 2").fill("cautious")
-    expect(page.locator(".seat-row .about")).to_contain_text("three times the highest cost")
+    for name in ("Edith", "Max", "Vera"):
+        page.get_by_role("button", name=f"Remove {name}").click()
+    page.locator(".research > summary").click()
+    page.get_by_role("button", name="Add cautious").click()
+    page.locator(".looks > summary").click()
+    page.get_by_label("rocket").check()
+    page.get_by_label("violet").check()
     page.select_option("#rules", "us-classic")
     page.locator(".switches > summary").click()
-    page.get_by_label("Starting cash").fill("900")
+    page.locator("#switch-start_cash").fill("900")
     expect(page.locator(".switches .badge")).to_have_text("1 changed")
-    page.get_by_label("Seconds per decision").fill("600")
+    expect(page.get_by_label("Starting cash").first).to_have_value("900")
+    page.get_by_label("Time per decision").select_option("10 minutes")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".player")).to_have_count(2)
     table = page.url.rpartition("/")[2]
@@ -70,14 +62,16 @@ def test_table_is_made_as_it_was_asked_for(visit: Visit, server: Running) -> Non
         assert host.table["switches"] == {"start_cash": 900}
         assert host.table["settings"]["clock"] == 600
         assert [seat["agent"] for seat in host.table["seats"]] == [None, "cautious"]
+        assert (host.table["seats"][0]["token"], host.table["seats"][0]["colour"]) == ("rocket", "violet")
 
 
 def test_wrong_agent_is_told_in_one_line(visit: Visit, faults: Faults) -> None:
     faults.allowed = ("status of 400",)
     page = visit()
-    page.fill("#name", "Ada")
-    page.get_by_label("Agent for player 2").fill("nobody")
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(".experts > summary").click()
+    page.get_by_label("Agent spec").fill("nobody")
+    page.get_by_label("Agent spec").press("Enter")
+    page.click(".quick-start")
     expect(page.locator(".welcome .error")).to_contain_text("Unknown agent 'nobody'")
 
 

@@ -63,6 +63,13 @@ export class Connection extends EventTarget {
     this.open();
   }
 
+  /** Connects with other credentials, after the server has refused the first. */
+  rejoin(join) {
+    this.join = join;
+    this.#setStatus("connecting");
+    this.open();
+  }
+
   #hear(message) {
     this.#asked = 0;
     if (message.type === "pong") return;

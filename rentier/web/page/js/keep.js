@@ -32,6 +32,12 @@ export function myTable(id) {
   return myTables()[id] ?? {};
 }
 
+/** Returns the credentials for a table that are stored: {token}, {watch} or {}. */
+export function credentials(id) {
+  const { token, host, watch } = myTable(id);
+  return token || host ? { token: token ?? host } : watch ? { watch } : {};
+}
+
 /** Adds to what is stored about a table. */
 export function keepTable(id, more) {
   const tables = myTables();

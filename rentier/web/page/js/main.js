@@ -18,15 +18,13 @@ async function show(title, module, tag, props = {}) {
   window.scrollTo(0, 0);
 }
 
-/** `#table/ID`, `#table/ID/invite/CODE/HOST`, `…/token/TOKEN` or `…/watch/CODE`; tokens and watch codes are stored and leave the URL. */
-function showTable(id, access, code, host = "") {
-  if (access === "invite") return show("Join the game", "./table/join.js", "rentier-join", { table: id, invite: code, host });
-  if (access === "token") keepTable(id, { token: code });
-  if (access === "watch") keepTable(id, { watch: code });
-  if (access) {
-    history.replaceState(null, "", `#table/${id}`);
-  }
-  return show("Table", "./table/table.js", "rentier-table", { table: id });
+/** `#table/ID`, `#table/ID/invite/CODE`, `…/seat/N` of an open seat, `…/token/TOKEN` or `…/watch/CODE`. */
+function showTable(id, access, code) {
+  const join = (seat) => show("Join the game", "./table/join.js", "rentier-join", { table: id, seat });
+  if (access === "invite") return join({ invite: code });
+  if (access === "seat") return join({ seat: Number(code) });
+  const offered = access === "token" || access === "watch" ? { [access]: code } : null;
+  return show("Table", "./table/table.js", "rentier-table", { table: id, offered });
 }
 
 /** `#review/ID/N`; shared links have `watch/CODE` before the number, which is stored and leaves the URL. */

@@ -1,86 +1,179 @@
-/** The form part that sets up the seats: people and agents. */
+/** The form part that sets up the table: the user, opponents picked from cards, and seats for friends. */
 
-import { button, element } from "../dom.js";
-import { tokenIcon } from "../table/token.js";
+import { button, counted, element, listed } from "../dom.js";
+import { face } from "../face.js";
+import { levelOf } from "../opponents.js";
+import { tokenImage } from "../table/token_shapes.js";
 
-/** Creates the list of agents that the spec fields suggest. */
-export function agentList(agents) {
-  return element("datalist", { attrs: { id: "agents" } }, ...agents.map((agent) => element("option", { attrs: { value: agent.spec, label: agent.title } })));
-}
+const USUAL = ["easy", "medium", "hard"]; // opponents until the user picks others
+const FRIEND = { kind: "person", title: "Friend", about: "joins by your invitation" };
+const STRANGER = { kind: "person", open: true, title: "Open seat", about: "anyone can join" };
 
-/** A list of seats; each can be removed, and given to a person or an agent. */
-export class SeatsEditor {
-  #seats;
-  #rows = element("ol", { class: "seat-rows" });
-  #add = button("Add a player", () => this.#change([...this.#seats, { kind: "agent", agent: "bot" }], this.#seats.length), { class: "small" });
+/** Dispatches "change" when the players change. */
+export class SeatsEditor extends EventTarget {
+  #seats = [];
+  #cards = element("ol", { class: "seat-cards", attrs: { "aria-label": "At the table" } });
+  #levels = element("div", { class: "level-cards" });
+  #adders = [];
+  #status = element("p", { class: "unseen", attrs: { "aria-live": "polite" } });
 
-  constructor(choices, seats) {
+  constructor(choices, look) {
+    super();
     this.choices = choices;
-    this.#seats = seats;
-    this.node = element("div", { class: "seats-editor" }, this.#rows, this.#add, agentList(choices.agents));
+    this.look = look;
+    look.addEventListener("change", () => this.#show());
+    for (const agent of USUAL) this.#seats.push(this.#opponent(agent));
+    this.node = element(
+      "div",
+      { class: "seats-editor" },
+      this.#cards,
+      this.#status,
+      element("h3", { text: "Add an opponent" }),
+      this.#levels,
+      element("div", { class: "row" }, this.#adder("Invite a friend", () => FRIEND), this.#adder("Open seat for anyone", () => STRANGER)),
+      this.#research(),
+      this.#experts(),
+    );
     this.#show();
   }
 
-  /** Returns the seats for the server; `name` is the user's. */
-  request(name) {
-    let first = true;
-    return this.#seats.map((seat) => {
-      if (seat.kind === "agent") return { kind: "agent", agent: seat.agent.trim() };
-      const mine = first;
-      first = false;
-      return mine ? { kind: "person", name } : { kind: "person" };
-    });
+  /** The other players, for the server. */
+  get request() {
+    return this.#seats.map(({ kind, agent, name, open = false }) => (kind === "agent" ? { kind, agent, name } : { kind, open }));
   }
 
-  /** The same with an agent in every seat. */
+  /** The opponents alone, at least two of them. */
   get onlyAgents() {
-    return this.#seats.map((seat) => ({ kind: "agent", agent: seat.kind === "agent" ? seat.agent.trim() : "bot" }));
+    const agents = this.#seats.filter((seat) => seat.kind === "agent");
+    while (agents.length < this.choices.limits.seats[0]) agents.push(this.#opponent("medium", agents));
+    return agents.map(({ kind, agent, name }) => ({ kind, agent, name }));
   }
 
-  /** Replaces the seats and focuses the one that changed. */
-  #change(seats, place) {
-    this.#seats = seats;
+  get hasFriends() {
+    return this.#seats.some((seat) => seat.kind === "person");
+  }
+
+  get hasOpenSeats() {
+    return this.#seats.some((seat) => seat.open);
+  }
+
+  /** The other players in words: `Edith (Easy), Max (Medium) and a friend`. */
+  get words() {
+    const agents = this.#seats.filter((seat) => seat.kind === "agent").map((seat) => `${seat.name} (${levelOf(seat.agent)})`);
+    const open = this.#seats.filter((seat) => seat.open).length;
+    const friends = this.#seats.length - agents.length - open;
+    return listed([...agents, ...(friends ? [counted(friends, "friend")] : []), ...(open ? [counted(open, "open seat")] : [])]);
+  }
+
+  /** Returns an opponent with a name that nobody else at the table has. */
+  #opponent(agent, seats = this.#seats) {
+    return { kind: "agent", agent, name: this.#freeName(agent, seats) };
+  }
+
+  #freeName(agent, seats) {
+    const used = new Set(seats.map((seat) => seat.name));
+    const own = this.choices.levels.find((level) => level.agent === agent)?.names ?? [];
+    const others = this.choices.levels.flatMap((level) => level.names.toReversed());
+    return [...own, ...others].find((name) => !used.has(name));
+  }
+
+  #add(seat) {
+    this.#seats.push(seat);
+    this.#changed(`${seat.name ?? seat.title} added`);
+  }
+
+  #remove(place) {
+    const [seat] = this.#seats.splice(place, 1);
+    this.#changed(`${seat.name ?? seat.title} removed`);
+    (this.#cards.querySelectorAll(".remove")[Math.min(place, this.#seats.length - 1)] ?? this.#levels.firstElementChild).focus();
+  }
+
+  #changed(words) {
     this.#show();
-    this.#rows.children[Math.min(place, seats.length - 1)].querySelector("select").focus();
+    this.#status.textContent = `${words}. ${counted(this.#seats.length + 1, "player")} at the table.`;
+    this.dispatchEvent(new Event("change"));
   }
 
   #show() {
-    const [fewest, most] = this.choices.limits.seats;
-    this.#rows.replaceChildren(...this.#seats.map((seat, place) => this.#row(seat, place, this.#seats.length > fewest)));
-    this.#add.disabled = this.#seats.length >= most;
+    const { token, colour } = this.look;
+    const me = element("li", { class: "seat-card me" }, tokenImage(token, colour), element("span", { class: "seat-name", text: "You" }), element("span", { class: "note", text: token }));
+    this.#cards.replaceChildren(me, ...this.#seats.map((seat, place) => this.#card(seat, place)));
+    this.#levels.replaceChildren(...this.choices.levels.map((level) => this.#level(level)));
+    const full = this.#seats.length + 1 >= this.choices.limits.seats[1];
+    for (const adder of [...this.#adders, ...this.#levels.children]) adder.disabled = full;
   }
 
-  #row(seat, place, removable) {
-    const kind = element(
-      "select",
-      { attrs: { "aria-label": `Player ${place + 1}` }, on: { change: (event) => this.#change(this.#seats.with(place, event.target.value === "agent" ? { kind: "agent", agent: "bot" } : { kind: "person" }), place) } },
-      element("option", { text: "Person", attrs: { value: "person" } }),
-      element("option", { text: "Agent", attrs: { value: "agent" } }),
+  #card(seat, place) {
+    const { name = seat.title, agent } = seat;
+    return element(
+      "li",
+      { class: "seat-card" },
+      agent ? face(name) : element("span", { class: "empty-seat", text: "+", attrs: { "aria-hidden": "true" } }),
+      element("span", { class: "seat-name", text: name }),
+      element("span", { class: "note", text: agent ? levelOf(agent) : seat.about }),
+      button("×", () => this.#remove(place), { class: "quiet small remove", attrs: { "aria-label": `Remove ${name}` } }),
     );
-    kind.value = seat.kind;
-    const firstPerson = this.#seats.findIndex((other) => other.kind === "person");
-    const remove = button("×", () => this.#change(this.#seats.toSpliced(place, 1), place), { class: "quiet small remove", attrs: { "aria-label": `Remove player ${place + 1}`, disabled: !removable } });
-    const what = seat.kind === "agent" ? this.#agent(seat, place) : element("span", { class: "faint", text: place === firstPerson ? "You" : "Joins by invitation link" });
-    return element("li", { class: "seat-row" }, tokenIcon(place), kind, what, remove);
   }
 
-  /** Creates the field for an agent, with its description. */
-  #agent(seat, place) {
-    const about = element("span", { class: "note about" });
-    const describe = () => {
-      const found = this.choices.agents.find((agent) => agent.spec === seat.agent.trim());
-      about.textContent = found ? found.about || found.title : "Agent with custom settings";
+  /** Creates the card of a level; a click adds an opponent. */
+  #level({ agent, title, about, rating, names }) {
+    const name = this.#freeName(agent, this.#seats) ?? names[0];
+    return element(
+      "button",
+      { class: "level-card", attrs: { type: "button", "data-agent": agent }, on: { click: () => this.#add(this.#opponent(agent)) } },
+      face(name),
+      element("span", { class: "level-title" }, element("strong", { text: title }), rating === null ? null : element("span", { class: "rating", text: `rated ${rating}` })),
+      element("span", { class: "note", text: about }),
+    );
+  }
+
+  #adder(text, seat, options = {}) {
+    const made = button(text, () => this.#add(seat()), { class: "small", ...options });
+    this.#adders.push(made);
+    return made;
+  }
+
+  /** The agents of published works and our own, by work. */
+  #research() {
+    const levels = new Set(this.choices.levels.map(({ agent }) => agent));
+    const works = Map.groupBy(this.choices.agents.filter(({ spec }) => !levels.has(spec)), ({ work }) => work);
+    const agent = ({ spec, title, about, rating }) =>
+      element("li", { class: "research-agent" },
+        element("div", {}, element("strong", { text: title }), rating === null ? null : element("span", { class: "rating", text: `rated ${rating}` }), element("p", { class: "note", text: `${about}.` })),
+        this.#adder("Add", () => this.#opponent(spec), { attrs: { "aria-label": `Add ${spec}` } }));
+    const { command, rules, games, date } = this.choices.league;
+    return element(
+      "details",
+      { class: "research" },
+      element("summary", { text: "From the research" }),
+      element("p", { class: "note", text: "Players from published works on Monopoly, and our own experiments." }),
+      ...[...works].map(([work, agents]) => element("section", {}, element("h4", { text: work }), element("ul", {}, ...agents.map(agent)))),
+      element("p", { class: "note" }, `Ratings are Elo points from ${games.toLocaleString("en-GB")} games under ${rules}, ${date}: `, element("code", { text: command })),
+    );
+  }
+
+  /** The field for any spec. */
+  #experts() {
+    const field = element("input", { attrs: { id: "spec", list: "agents", spellcheck: "false", autocapitalize: "off", autocomplete: "off", placeholder: "mcts:rollouts=2000" } });
+    const add = () => {
+      const spec = field.value.trim();
+      if (!spec) return field.focus();
+      this.#add(this.#opponent(spec));
+      field.value = "";
     };
-    const field = element("input", {
-      attrs: { list: "agents", value: seat.agent, "aria-label": `Agent for player ${place + 1}`, spellcheck: "false", autocapitalize: "off", required: true },
-      on: {
-        input: (event) => {
-          seat.agent = event.target.value;
-          describe();
-        },
-      },
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault(); // it would start the game
+      add();
     });
-    describe();
-    return element("div", { class: "agent-field" }, field, about);
+    const adder = button("Add", add, { class: "small", attrs: { "aria-label": "Add this agent" } });
+    this.#adders.push(adder);
+    return element(
+      "details",
+      { class: "experts" },
+      element("summary", { text: "For experts" }),
+      element("div", { class: "field" }, element("label", { text: "Agent spec, with its settings", attrs: { for: "spec" } }), element("div", { class: "row" }, field, adder)),
+      element("datalist", { attrs: { id: "agents" } }, ...this.choices.agents.map(({ spec, title }) => element("option", { attrs: { value: spec, label: title } }))),
+    );
   }
 }

@@ -3,6 +3,8 @@
 import { get, post } from "../api.js";
 import { button, element } from "../dom.js";
 import { keepMade, recall, remember } from "../keep.js";
+import { LookPicker } from "../look.js";
+import { HouseRules } from "./house.js";
 import { boardPicture } from "./picture.js";
 import { RulesEditor } from "./rules.js";
 import { SeatsEditor } from "./seats.js";
@@ -10,7 +12,7 @@ import { SwitchesEditor } from "./switches.js";
 import { tableLists } from "./tables.js";
 
 const NAME = "rentier.name";
-const QUICK = ["bot", "genes", "aggressive"]; // opponents in a quick game
+const NOBODY = "Guest"; // the name of somebody who gives none
 const DELAYS = [[0, "instant"], [0.3, "fast"], [0.6, "normal"], [1.5, "slow"], [4, "very slow"]];
 
 /** Creates a field with its label. */
@@ -26,6 +28,7 @@ function check(label, checked) {
 
 class RentierStart extends HTMLElement {
   #error = element("p", { class: "error", attrs: { role: "alert" } });
+  #summary = element("p", { class: "note summary" });
 
   async connectedCallback() {
     this.replaceChildren(element("p", { class: "faint loading", text: "Loading…" }));
@@ -39,73 +42,79 @@ class RentierStart extends HTMLElement {
   #render(choices) {
     const lists = element("div", { class: "lists" });
     this.#createFields(choices);
-    this.replaceChildren(
-      element("div", { class: "start-main" }, this.#welcome(), this.#form),
-      element("aside", { class: "start-side", attrs: { "aria-label": "Tables" } }, boardPicture(), lists, this.#importer()),
-    );
-    tableLists().then((made) => lists.replaceChildren(...made), (error) => lists.replaceChildren(element("p", { class: "error", text: error.message })));
-  }
-
-  #createFields(choices) {
-    this.name = element("input", { attrs: { maxlength: choices.limits.name, autocomplete: "nickname", required: true, value: recall(NAME, "") } });
-    this.seats = new SeatsEditor(choices, [{ kind: "person" }, ...QUICK.map((agent) => ({ kind: "agent", agent }))]);
-    this.rules = new RulesEditor(choices);
-    this.switches = new SwitchesEditor(choices);
-    this.switches.rules = this.rules.name;
-    this.rules.addEventListener("change", () => (this.switches.rules = this.rules.name));
-    this.delay = element("select", {}, ...DELAYS.map(([seconds, text]) => element("option", { text, attrs: { value: seconds, selected: seconds === 0.6 } })));
-    const [least, most] = choices.limits.clock;
-    this.clock = element("input", { attrs: { type: "number", min: least, max: most, step: 1, placeholder: "no limit" } });
-    this.odds = check("Show win probabilities", true);
-    this.hints = check("Allow hints", true);
-    this.public = check("Public: anyone can watch", false);
-  }
-
-  #welcome() {
-    return element(
-      "section",
-      { class: "welcome" },
-      element("h1", { text: "Buy, build, bargain." }),
-      element("p", { class: "lead", text: "Play Monopoly with friends and strong AI players. Watch the win probabilities change with every roll, and review every decision afterwards." }),
-      this.#quickForm,
-      element("p", { class: "note", text: "You against three AI players (agents), under the classic British rules." }),
-      this.#error,
-    );
-  }
-
-  /** The form for a quick game: Enter in the name field starts it too. */
-  get #quickForm() {
-    const form = element(
-      "form",
-      { class: "row quick", attrs: { "aria-label": "Quick game", novalidate: true } },
-      field("name", "Your name", this.name),
-      element("button", { class: "first large quick-start", text: "Play now", attrs: { type: "submit" } }),
-    );
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.#quick();
-    });
-    return form;
-  }
-
-  get #form() {
-    const form = element(
-      "form",
-      { class: "panel table-form", attrs: { "aria-label": "Custom game", novalidate: true } },
-      element("h2", { text: "Custom game" }),
-      element("h3", { text: "Players" }),
-      this.seats.node,
-      this.rules.node,
-      this.switches.node,
-      element("div", { class: "field-grid" }, field("delay", "Agent speed", this.delay), field("clock", "Seconds per decision", this.clock)),
-      element("div", { class: "checks" }, this.odds.node, this.hints.node, this.public.node),
-      element("div", { class: "row" }, element("button", { class: "first large play", text: "Play", attrs: { type: "submit" } }), button("Watch agents play", () => this.#watch(), { class: "large watch" })),
-    );
+    const form = element("form", { class: "start-main", attrs: { "aria-label": "New game", novalidate: true } }, this.#welcome(), this.#table(), this.#rules());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#play();
     });
-    return form;
+    this.replaceChildren(form, element("aside", { class: "start-side", attrs: { "aria-label": "Tables" } }, boardPicture(), lists, this.#importer()));
+    this.#summarise();
+    tableLists().then((made) => lists.replaceChildren(...made), (error) => lists.replaceChildren(element("p", { class: "error", text: error.message })));
+  }
+
+  #createFields(choices) {
+    this.name = element("input", { attrs: { maxlength: choices.limits.name, autocomplete: "nickname", placeholder: NOBODY, value: recall(NAME, "") } });
+    this.look = new LookPicker();
+    this.seats = new SeatsEditor(choices, this.look);
+    this.rules = new RulesEditor(choices);
+    this.switches = new SwitchesEditor(choices);
+    this.switches.rules = this.rules.name;
+    this.house = new HouseRules(this.switches);
+    this.rules.addEventListener("change", () => {
+      this.switches.rules = this.rules.name;
+      this.#summarise();
+    });
+    this.delay = element("select", {}, ...DELAYS.map(([seconds, text]) => element("option", { text, attrs: { value: seconds, selected: seconds === 0.6 } })));
+    this.odds = check("Show win probabilities", true);
+    this.hints = check("Allow hints", true);
+    this.chat = check("Players can chat", true);
+    this.public = check("Public: anyone can watch", false);
+    this.seats.addEventListener("change", () => {
+      if (this.seats.hasOpenSeats) this.public.box.checked = true;
+      this.public.box.disabled = this.seats.hasOpenSeats;
+      this.#summarise();
+    });
+  }
+
+  /** What this is, and the button that starts a game at once. */
+  #welcome() {
+    return element(
+      "section",
+      { class: "welcome" },
+      element("h1", { text: "Play Monopoly with friends and AI players" }),
+      element("p", { class: "lead", text: "In your browser, without an account. See your chances change with every roll, and find out afterwards which decisions won or lost the game." }),
+      element("div", { class: "row quick" }, field("name", "Your name", this.name), element("button", { class: "first large quick-start", text: "Play now", attrs: { type: "submit" } })),
+      this.#summary,
+      this.#error,
+    );
+  }
+
+  #summarise() {
+    this.#summary.textContent = this.seats.words ? `You against ${this.seats.words}. ${this.rules.title}.` : "Add at least one opponent.";
+  }
+
+  #table() {
+    return element(
+      "section",
+      { class: "panel table-form", attrs: { "aria-labelledby": "players-title" } },
+      element("h2", { text: "Your table", attrs: { id: "players-title" } }),
+      this.seats.node,
+      element("details", { class: "looks" }, element("summary", { text: "Your token and colour" }), this.look.node),
+    );
+  }
+
+  #rules() {
+    return element(
+      "section",
+      { class: "panel table-form", attrs: { "aria-labelledby": "rules-title" } },
+      element("h2", { text: "Rules", attrs: { id: "rules-title" } }),
+      this.house.node,
+      this.rules.node,
+      this.switches.node,
+      element("div", { class: "field-grid" }, field("delay", "Speed of AI players", this.delay)),
+      element("div", { class: "checks" }, this.odds.node, this.hints.node, this.chat.node, this.public.node),
+      element("div", { class: "row" }, element("button", { class: "first large play", text: "Play", attrs: { type: "submit" } }), button("Watch AI players", () => this.#watch(), { class: "large watch" })),
+    );
   }
 
   /** Creates the form that uploads the record of a game. */
@@ -125,15 +134,11 @@ class RentierStart extends HTMLElement {
     return element("section", { class: "panel" }, element("h2", { text: "Review a recorded game" }), field("record", "Choose a game record (TOML file)", file), error);
   }
 
-  #quick() {
-    const name = this.#checkedName();
-    if (name) this.#create({ rules: "uk-classic", seats: [{ kind: "person", name }, ...QUICK.map((agent) => ({ kind: "agent", agent }))] });
-  }
-
   #play() {
-    const seats = this.seats.request(this.name.value.trim());
-    if (seats.some((seat) => seat.kind === "person") && !this.#checkedName()) return;
-    this.#create({ ...this.#settings(), seats });
+    const name = this.name.value.trim();
+    if (name) remember(NAME, name);
+    const me = { kind: "person", name: name || NOBODY, ...this.look.look };
+    this.#create({ ...this.#settings(), seats: [me, ...this.seats.request], lobby: this.seats.hasFriends });
   }
 
   #watch() {
@@ -146,19 +151,11 @@ class RentierStart extends HTMLElement {
       switches: this.switches.changed,
       odds: this.odds.box.checked,
       hints: this.hints.box.checked,
-      clock: this.clock.value ? Number(this.clock.value) : null,
+      chat: this.chat.box.checked,
+      clock: this.house.clock,
       delay: Number(this.delay.value),
       public: this.public.box.checked,
     };
-  }
-
-  /** Returns and stores the user's name; asks for it if it is missing. */
-  #checkedName() {
-    const name = this.name.value.trim();
-    this.#error.textContent = name ? "" : "Please enter your name.";
-    if (name) remember(NAME, name);
-    else this.name.focus();
-    return name;
   }
 
   /** Creates a table and opens it. */

@@ -1,27 +1,34 @@
-/** The form part for house rules: every switch with its explanation. Only changed switches are sent. */
+/** The form part for all rules: every switch in words, with its explanation. Only changed switches are sent. */
 
-import { counted, element } from "../dom.js";
+import { element } from "../dom.js";
 
 const UNCHANGED = "unchanged";
 
-/** Formats a setting. */
+/** Formats a setting as the server reads it. */
 function settingText(setting) {
   if (typeof setting === "boolean") return setting ? "yes" : "no";
   return String(setting);
 }
 
-export class SwitchesEditor {
+/** Returns a setting in words: `highest-roll` as `highest roll`. */
+function inWords(value) {
+  return value.replaceAll("-", " ");
+}
+
+/** Dispatches "change". */
+export class SwitchesEditor extends EventTarget {
   #changed = {};
   #fields = new Map();
   #count = element("span", { class: "badge" });
 
   constructor(choices) {
+    super();
     this.choices = choices;
     const sections = Map.groupBy(choices.switches, (one) => one.section);
     this.node = element(
       "details",
       { class: "switches" },
-      element("summary", {}, "House rules ", element("span", { class: "note", text: counted(choices.switches.length, "switch", "switches") }), " ", this.#count),
+      element("summary", {}, "All rules ", this.#count),
       ...[...sections].map(([section, switches]) =>
         element("fieldset", {}, element("legend", { text: section }), element("div", { class: "switch-grid" }, ...switches.map((one) => this.#field(one)))),
       ),
@@ -42,6 +49,23 @@ export class SwitchesEditor {
     this.#showCount();
   }
 
+  /** Returns the setting of a switch as text; empty if it is not known. */
+  value(name) {
+    return this.#fields.get(name).value.trim();
+  }
+
+  /** Returns the setting of a switch under the chosen rules; empty if it is not known. */
+  usual(name) {
+    return this.#fields.get(name).dataset.default;
+  }
+
+  /** Changes a switch. */
+  choose(name, value) {
+    const field = this.#fields.get(name);
+    field.value = value;
+    this.#set(name, field);
+  }
+
   /** The switches that differ from the rules: {switch: setting as text}. */
   get changed() {
     return { ...this.#changed };
@@ -52,7 +76,7 @@ export class SwitchesEditor {
     const explained = `${id}-explained`;
     const values = one.kind === "yes-no" ? ["yes", "no"] : one.kind === "word" ? one.values : null;
     const field = values
-      ? element("select", { attrs: { id, "aria-describedby": explained } }, ...["", ...values].map((value) => element("option", { text: value || UNCHANGED, attrs: { value } })))
+      ? element("select", { attrs: { id, "aria-describedby": explained } }, ...["", ...values].map((value) => element("option", { text: inWords(value) || UNCHANGED, attrs: { value } })))
       : element("input", { attrs: { id, "aria-describedby": explained, placeholder: UNCHANGED, autocomplete: "off", inputmode: one.kind === "number" && !one.words.length ? "numeric" : "text" } });
     field.addEventListener("input", () => this.#set(one.name, field));
     this.#fields.set(one.name, field);
@@ -60,7 +84,7 @@ export class SwitchesEditor {
     return element(
       "div",
       { class: "switch" },
-      element("label", { text: one.title, attrs: { for: id, title: one.name } }),
+      element("label", { text: one.title, attrs: { for: id } }),
       field,
       element("p", { class: "note", text: one.explain + expected, attrs: { id: explained } }),
     );
@@ -79,5 +103,6 @@ export class SwitchesEditor {
     const number = Object.keys(this.#changed).length;
     this.#count.textContent = number ? `${number} changed` : "";
     this.#count.hidden = !number;
+    this.dispatchEvent(new Event("change"));
   }
 }

@@ -1,7 +1,8 @@
-/** `<rentier-lobby>`: the players still missing, and the links to the table. */
+/** `<rentier-lobby>`: before the game, who has arrived and who is missing; later, the links to the table. Dispatches "send". */
 
-import { button, element, listed } from "../dom.js";
+import { button, counted, element, listed } from "../dom.js";
 import { myTable } from "../keep.js";
+import { levelOf, portrait } from "../opponents.js";
 import { seatName } from "../state.js";
 
 /** Returns a link to the table; `access` is `invite`, `token` or `watch` with its code. */
@@ -25,25 +26,78 @@ function linkField(label, address) {
   return element("div", { class: "link" }, element("span", { class: "label", text: label }), element("div", { class: "row" }, field, copy));
 }
 
+/** Creates the links that invite to seats. */
+function invitations(table, invited) {
+  return invited.map((seat) => linkField(`Invitation for player ${seat.seat + 1}`, link(table.table, "invite", seat.invite)));
+}
+
+/** Returns where a player is, in a word or two. */
+function whereabouts(table, seat) {
+  if (seat.kind === "agent") return `AI player, ${levelOf(seat.agent)}`;
+  if (!seat.taken) return seat.open ? "open to anyone" : "invited, not here yet";
+  const host = table.host === seat.seat ? "host, " : "";
+  return `${host}${seat.here ? "here" : "away"}`;
+}
+
+/** Returns what differs from the usual rules, as sentences. */
+export function rulesInWords({ title, house_rules: changed, clock }) {
+  return [title, ...changed, ...(clock ? [`${clock} seconds per decision`] : [])];
+}
+
 class RentierLobby extends HTMLElement {
   #key = "";
 
   set model(table) {
+    const { started } = table.settings;
     const invited = table.seats.filter((seat) => seat.invite);
-    const key = JSON.stringify([invited, table.watch, Boolean(table.over)]);
+    const key = JSON.stringify([started ? invited : table.seats, started, table.watch, Boolean(table.over)]);
     if (key === this.#key) return;
     this.#key = key;
-    this.hidden = Boolean(table.over) || (!invited.length && !table.watch);
+    this.hidden = Boolean(table.over) || (started && !invited.length && !table.watch);
     const open = this.querySelector("details")?.open ?? false;
-    this.replaceChildren(...(invited.length ? [this.#invitations(table, invited)] : []), this.#links(table, open));
+    const parts = started ? this.#late(table, invited) : [this.#gathering(table, invited)];
+    this.replaceChildren(...parts, this.#links(table, open));
   }
 
-  #invitations(table, invited) {
+  /** The lobby before the game. */
+  #gathering(table, invited) {
+    const { you, seats } = table;
+    const missing = seats.filter((seat) => !seat.taken);
+    const heading = missing.length ? `Waiting for ${counted(missing.length, "player")}` : "Everyone is here";
+    return element(
+      "section",
+      { class: "panel gathering-panel", attrs: { "aria-label": "Lobby" } },
+      element("h2", { text: heading }),
+      element("ul", { class: "lobby-seats" }, ...seats.map((seat) => this.#seat(table, seat))),
+      ...(invited.length ? [element("p", { class: "note", text: "Send each friend one of these links. Each link is good for one seat." }), ...invitations(table, invited)] : []),
+      element("ul", { class: "lobby-rules note", attrs: { "aria-label": "Rules" } }, ...rulesInWords({ ...table, clock: table.settings.clock }).map((text) => element("li", { text }))),
+      you.host ? this.#start(missing.length) : element("p", { class: "lobby-wait", text: this.#waitText(table) }),
+    );
+  }
+
+  #waitText({ you, seats, host }) {
+    const starts = host === null ? "The host starts the game." : `${seatName(seats, host)} starts the game.`;
+    return you.spectator ? `You are watching. ${starts}` : starts;
+  }
+
+  #start(missing) {
+    const start = button(missing ? "Start now with bots" : "Start the game", () => this.dispatchEvent(new CustomEvent("send", { detail: { type: "start" }, bubbles: true })), { class: missing ? "large" : "large first" });
+    const note = missing ? "A bot plays in every empty seat. Invitations stay valid: your friends can take their seats later." : "";
+    return element("div", { class: "row lobby-start" }, start, element("span", { class: "note", text: note }));
+  }
+
+  #seat(table, seat) {
+    const name = seat.taken ? seatName(table.seats, seat.seat) : `Player ${seat.seat + 1}`;
+    return element("li", { class: seat.taken ? "lobby-seat" : "lobby-seat missing" }, portrait(seat),
+      element("span", {}, element("strong", { text: name }), table.you.seat === seat.seat ? " (you)" : ""), element("span", { class: "note", text: whereabouts(table, seat) }));
+  }
+
+  /** The invitations of friends who have not come before the start. */
+  #late(table, invited) {
+    if (!invited.length) return [];
     const names = listed(invited.map((seat) => seatName(table.seats, seat.seat)));
-    const host = table.you.seat === null ? [] : [seatName(table.seats, table.you.seat)];
-    const links = invited.map((seat) => linkField(`Invitation for player ${seat.seat + 1}`, link(table.table, "invite", seat.invite, ...host)));
-    return element("section", { class: "panel invitations", attrs: { "aria-label": "Invitations" } },
-      element("h2", { text: `Waiting for ${names}` }), element("p", { class: "note", text: "Send each player one of these links. Each link is good for one seat." }), ...links);
+    return [element("section", { class: "panel invitations", attrs: { "aria-label": "Invitations" } },
+      element("h2", { text: `Waiting for ${names}` }), element("p", { class: "note", text: "Send each player one of these links. Each link is good for one seat." }), ...invitations(table, invited))];
   }
 
   #links(table, open) {

@@ -1,9 +1,10 @@
 /** `<rentier-players>`: the cash and deeds of each player. Dispatches "deed" {detail: {square}} when a deed is clicked. */
 
 import { button, element, money } from "../dom.js";
+import { levelOf, portrait } from "../opponents.js";
 import { seatName } from "../state.js";
 import { builtWords } from "./square.js";
-import { SHAPE_NAMES, tokenIcon } from "./token.js";
+import { lookOf } from "./token.js";
 
 /** Returns black or white, whichever is easier to read on a colour such as `#8b5a3c`. */
 function inkOn(colour) {
@@ -15,9 +16,9 @@ function inkOn(colour) {
 /** Returns the status of a player in a word or two. */
 function statusOf(seat, player) {
   if (player.bankrupt) return "bankrupt";
-  if (seat.kind === "agent") return seat.agent === seat.name ? "agent" : seat.agent;
-  if (seat.invite) return "invited";
+  if (seat.kind === "agent") return seat.agent === seat.name ? "agent" : levelOf(seat.agent);
   if (seat.bot) return "bot playing";
+  if (!seat.taken) return "invited";
   return seat.here ? "here" : "away";
 }
 
@@ -86,7 +87,7 @@ class RentierPlayers extends HTMLElement {
     const row = element(
       "li",
       { class: ["player", acts && "acts", you && "you", player.bankrupt && "bankrupt"].filter(Boolean).join(" "), attrs: { "data-seat": player.seat, "aria-current": acts ? "true" : null } },
-      tokenIcon(player.seat),
+      portrait(seat),
       element(
         "div",
         { class: "who" },
@@ -94,7 +95,7 @@ class RentierPlayers extends HTMLElement {
         you ? element("span", { class: "badge", text: "you" }) : null,
         table.state.mover === player.seat && !table.over ? element("span", { class: "badge turn", text: "turn" }) : null,
         element("span", { class: `status ${status.replaceAll(" ", "-")}`, text: status }),
-        element("span", { class: "unseen", text: `, token: ${SHAPE_NAMES[player.seat]} ${player.seat + 1}` }),
+        element("span", { class: "unseen", text: `, token: ${lookOf(player.seat).token}` }),
       ),
       element(
         "div",

@@ -2,17 +2,19 @@
 
 import { Connection } from "../connection.js";
 import { element, sentence } from "../dom.js";
-import { keepTable, myTable, recall, remember } from "../keep.js";
+import { credentials, keepTable, myTable, recall, remember } from "../keep.js";
 import { isTyping } from "../keys.js";
 import { TableState } from "../state.js";
 import "../decide/decision.js";
 import "./board.js";
+import "./chat.js";
 import "./lobby.js";
 import "./log.js";
 import "./odds.js";
 import "./over.js";
 import "./speed.js";
 import "./players.js";
+import { dressSeats } from "./token.js";
 
 /** Creates a part of the table with a heading. */
 function part(name, heading, ...children) {
@@ -22,6 +24,7 @@ function part(name, heading, ...children) {
 
 class RentierTable extends HTMLElement {
   table = ""; // its ID
+  offered = null; // credentials of the link, {token} or {watch}; they are stored once the server has accepted them
   #state = new TableState();
   #connection = null;
   #parts = {};
@@ -33,9 +36,9 @@ class RentierTable extends HTMLElement {
 
   connectedCallback() {
     this.#render();
-    const { token, host, watch } = myTable(this.table);
-    const join = token || host ? { token: token ?? host } : watch ? { watch } : {};
-    this.#connection = new Connection(this.table, join);
+    const stored = credentials(this.table);
+    if (stored.token && this.offered?.watch) this.#forgetLink(); // who has a seat does not watch
+    this.#connection = new Connection(this.table, this.offered ?? stored);
     this.#connection.addEventListener("message", (event) => this.#take(event.detail));
     this.#connection.addEventListener("status", () => this.#showStatus());
     this.#connection.open();
@@ -48,13 +51,14 @@ class RentierTable extends HTMLElement {
     this.#connection.close();
     cancelAnimationFrame(this.#frame);
     this.#store();
+    dressSeats(this, []);
     document.removeEventListener("keydown", this.#keys);
     document.removeEventListener("visibilitychange", this.#back);
     window.removeEventListener("online", this.#back);
   }
 
   #render() {
-    const tags = ["board", "lobby", "over", "decision", "players", "odds", "log", "speed"];
+    const tags = ["board", "lobby", "over", "decision", "players", "odds", "log", "chat", "speed"];
     const parts = Object.fromEntries(tags.map((name) => [name, element(`rentier-${name}`)]));
     const title = element("h1", { class: "table-title", text: "Table" });
     const banner = element("div", { class: "banner", attrs: { role: "status" }, props: { hidden: true } });
@@ -71,7 +75,7 @@ class RentierTable extends HTMLElement {
         element(
           "div",
           { class: "side" },
-          element("div", { class: "column" }, parts.lobby, deciding, part("story", "Game log", parts.log)),
+          element("div", { class: "column" }, parts.lobby, deciding, part("story", "Game log", parts.log, parts.chat)),
           element("div", { class: "column" }, part("seats", "Players", parts.players), part("chances", "Win probability", parts.odds)),
         ),
       ),
@@ -117,6 +121,7 @@ class RentierTable extends HTMLElement {
     else if (message.type === "hint") decision.hinted(message);
     else if (message.type === "error") this.#refused(message);
     else if (message.type === "rematch") this.#rematch(message);
+    else if (message.type === "chat") this.#parts.chat.add(message);
     else if (this.#state.take(message)) {
       const { table } = this.#state;
       if (message.type === "table") {
@@ -147,12 +152,22 @@ class RentierTable extends HTMLElement {
 
   /** Shows the whole table, at first and after every reconnection. */
   #showTable(table) {
+    if (this.offered) keepTable(this.table, this.offered);
+    this.#forgetLink();
     this.#store();
+    dressSeats(this, table.seats);
     if (table.you.seat !== null && !recall("rentier.name")) remember("rentier.name", table.seats[table.you.seat].name);
     this.#parts.title.textContent = table.title;
     this.#steps = [];
     this.#parts.board.model = table;
     this.#parts.log.model = table;
+    this.#parts.chat.lines = table.chat;
+  }
+
+  /** Takes the credentials out of the URL, which people share and see. */
+  #forgetLink() {
+    if (this.offered) history.replaceState(null, "", `#table/${this.table}`);
+    this.offered = null;
   }
 
   /** Stores a summary of the table for the user's list of tables. */
@@ -166,11 +181,12 @@ class RentierTable extends HTMLElement {
 
   /** Shows everything but the board and the log. */
   #show(table) {
-    const { decision, lobby, over, players, odds, speed } = this.#parts;
+    const { chat, decision, lobby, over, players, odds, speed } = this.#parts;
     this.dataset.number = table.number;
-    for (const shown of [lobby, over, players, odds, speed]) shown.model = table;
+    for (const shown of [chat, lobby, over, players, odds, speed]) shown.model = table;
     decision.model = this.#state.decisionModel;
-    decision.hidden = table.over !== null;
+    decision.hidden = table.over !== null || !table.settings.started;
+    this.classList.toggle("gathering", !table.settings.started);
     const stored = myTable(this.table);
     if (stored.round !== table.state.round || stored.over !== Boolean(table.over)) this.#store();
     this.classList.toggle("asked", table.question !== null);
@@ -198,6 +214,12 @@ class RentierTable extends HTMLElement {
 
   #showStatus() {
     const { status, error } = this.#connection;
+    const stored = credentials(this.table);
+    if (status === "refused" && this.offered && Object.keys(stored).length) {
+      this.#forgetLink(); // the link is wrong, but this browser has access of its own
+      this.#connection.rejoin(stored);
+      return;
+    }
     const { banner } = this.#parts;
     banner.hidden = status === "open";
     banner.classList.toggle("bad", status === "refused");

@@ -1,0 +1,61 @@
+"""The opponents that the start page offers: four levels, then all agents by the work they come from, with measured ratings."""
+
+from __future__ import annotations
+
+import functools
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from rentier.agents.catalogue import agent_kinds
+from rentier.agents.saved import saved_names
+
+DATA = Path(__file__).parent / "data"
+WORK = re.compile(r"(?!Rentier).*?\d{4}")  # authors and year at the beginning of a source
+
+
+@functools.cache
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((DATA / name).read_text("utf-8"))
+
+
+def levels() -> list[dict[str, Any]]:
+    """Return the levels, weakest first."""
+    return [level | {"rating": _rating(level["agent"])} for level in _read("opponents.toml")["level"]]
+
+
+def league() -> dict[str, Any]:
+    """Return how the ratings were measured."""
+    read = _read("ratings.toml")
+    return {"command": read["command"], "rules": read["rules"], "games": read["games"], "date": read["date"].isoformat()}
+
+
+def all_agents(own_machine: bool) -> list[dict[str, Any]]:
+    """Return the agents of the catalogue; on the user's own machine the saved ones too."""
+    listed = [
+        {
+            "spec": kind.example,
+            "title": kind.spec,
+            "about": kind.explain,
+            "work": work_of(kind.source),
+            "rating": _rating(kind.example, kind.spec),
+        }
+        for kind in agent_kinds()
+    ]
+    if own_machine:
+        saved = {"about": "Saved on this machine", "work": "Your agents", "rating": None}
+        listed += [{"spec": name, "title": name, **saved} for name in saved_names()]
+    return listed
+
+
+def work_of(source: str) -> str:
+    """Return the work that a source of the catalogue names, such as `Berry 2013`; `Rentier` for our own agents."""
+    found = WORK.match(source)
+    return found.group() if found else "Rentier"
+
+
+def _rating(*specs: str) -> int | None:
+    """Return the rating of the first of these specs that has one."""
+    ratings: dict[str, int] = _read("ratings.toml")["ratings"]
+    return next((ratings[spec] for spec in specs if spec in ratings), None)

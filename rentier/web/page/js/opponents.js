@@ -1,0 +1,18 @@
+/** How opponents are shown: their level in a word, and their portrait with their token. */
+
+import { element } from "./dom.js";
+import { face } from "./face.js";
+import { tokenIcon } from "./table/token.js";
+
+const LEVELS = { easy: "Easy", medium: "Medium", hard: "Hard", champion: "Champion" };
+
+/** Returns the level of an agent; other agents are called by their specs. */
+export function levelOf(agent) {
+  return LEVELS[agent] ?? agent;
+}
+
+/** Creates the picture of a player: the portrait of an agent with its token, or the token of a person. */
+export function portrait(seat) {
+  if (seat.kind !== "agent") return tokenIcon(seat.seat);
+  return element("span", { class: "portrait" }, face(seat.name), tokenIcon(seat.seat));
+}

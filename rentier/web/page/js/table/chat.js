@@ -1,0 +1,75 @@
+/** `<rentier-chat>`: the chat of the players, with quick phrases; spectators read. Dispatches "send". */
+
+import { button, element } from "../dom.js";
+import { changes, preference } from "../preferences.js";
+import { tokenIcon } from "./token.js";
+
+const PHRASES = ["Hello!", "Nice one!", "Ouch!", "Deal?", "No way!", "Good game!"];
+const LONGEST = 200; // characters
+const MOST_LINES = 50;
+
+class RentierChat extends HTMLElement {
+  #table = null;
+  #lines = element("ol", { class: "chat-lines", attrs: { role: "log", "aria-label": "Chat", tabindex: 0 } });
+  #text = element("input", { attrs: { type: "text", maxlength: LONGEST, "aria-label": "Your message", placeholder: "Write to the table", autocomplete: "off" } });
+  #form = element("form", { class: "row chat-form" }, this.#text, element("button", { class: "small", text: "Send", attrs: { type: "submit" } }));
+  #phrases = element("div", { class: "chat-phrases", attrs: { role: "group", "aria-label": "Quick messages" } }, ...PHRASES.map((text) => button(text, () => this.#say(text), { class: "small quiet" })));
+  #off = element("p", { class: "note", text: "The host has switched the chat off." });
+  #switch = button("", () => this.#send({ type: "show", chat: !this.#table.settings.chat }), { class: "small quiet chat-switch" });
+  #shown = () => this.#table && this.#show();
+
+  connectedCallback() {
+    this.hidden = true;
+    this.replaceChildren(element("header", { class: "chat-head" }, element("h3", { text: "Chat" }), this.#switch), this.#lines, this.#phrases, this.#form, this.#off);
+    this.#form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (this.#text.value.trim()) this.#say(this.#text.value);
+      this.#text.value = "";
+    });
+    changes.addEventListener("change", this.#shown);
+  }
+
+  disconnectedCallback() {
+    changes.removeEventListener("change", this.#shown);
+  }
+
+  /** Shows the lines so far, at first and after a reconnection. */
+  set lines(lines) {
+    this.#lines.replaceChildren();
+    for (const line of lines) this.add(line);
+  }
+
+  set model(table) {
+    this.#table = table;
+    this.#show();
+  }
+
+  /** Adds a line. */
+  add({ seat, name, text }) {
+    this.#lines.append(element("li", {}, tokenIcon(seat), element("span", {}, element("strong", { text: name }), ` ${text}`)));
+    while (this.#lines.children.length > MOST_LINES) this.#lines.firstElementChild.remove();
+    this.#lines.scrollTop = this.#lines.scrollHeight;
+  }
+
+  /** Nobody needs a chat who is alone with agents. */
+  #show() {
+    const { seats, settings, you } = this.#table;
+    const { chat } = settings;
+    this.hidden = !preference("chat") || seats.filter((seat) => seat.kind === "person").length < 2 || (!chat && !you.host);
+    this.#lines.hidden = !chat;
+    this.#form.hidden = this.#phrases.hidden = !chat || you.spectator;
+    this.#off.hidden = chat;
+    this.#switch.hidden = !you.host;
+    this.#switch.textContent = chat ? "Switch off for all" : "Switch on";
+  }
+
+  #say(text) {
+    this.#send({ type: "chat", text });
+  }
+
+  #send(detail) {
+    this.dispatchEvent(new CustomEvent("send", { detail, bubbles: true }));
+  }
+}
+
+customElements.define("rentier-chat", RentierChat);
