@@ -82,7 +82,7 @@ class RentierStart extends HTMLElement {
       "section",
       { class: "welcome" },
       element("h1", { text: "Play Monopoly with friends and AI players" }),
-      element("p", { class: "lead", text: "In your browser, without an account. See your chances change with every roll, and find out afterwards which decisions won or lost the game." }),
+      element("p", { class: "lead", text: "Free, in your browser, without an account. Watch your chances change with every roll, and see afterwards which decisions mattered." }),
       element("div", { class: "row quick" }, field("name", "Your name", this.name), element("button", { class: "first large quick-start", text: "Play now", attrs: { type: "submit" } })),
       this.#summary,
       this.#error,

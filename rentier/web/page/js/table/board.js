@@ -29,9 +29,10 @@ class RentierBoard extends HTMLElement {
   #open = null; // the square whose card is open
   #hoverTimer = 0;
 
-  /** Shows a table; the board is redrawn if it is a different one. */
+  /** Shows a table; the board is redrawn if it is a different one, or if somebody has another token. */
   set model(table) {
-    const same = this.#table && this.#table.table === table.table && this.#squares.length === table.board.length;
+    const looks = ({ seats }) => seats.map(({ token, colour }) => `${token} ${colour}`).join();
+    const same = this.#table && this.#table.table === table.table && this.#squares.length === table.board.length && looks(this.#table) === looks(table);
     this.#table = table;
     if (!same) this.#draw(table);
     this.#show();

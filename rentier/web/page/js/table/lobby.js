@@ -92,17 +92,19 @@ class RentierLobby extends HTMLElement {
       element("span", {}, element("strong", { text: name }), table.you.seat === seat.seat ? " (you)" : ""), element("span", { class: "note", text: whereabouts(table, seat) }));
   }
 
-  /** The invitations of friends who have not come before the start. */
+  /** The invitations to seats that nobody plays yet. */
   #late(table, invited) {
-    if (!invited.length) return [];
-    const names = listed(invited.map((seat) => seatName(table.seats, seat.seat)));
+    const empty = invited.filter((seat) => !seat.bot);
+    if (!empty.length) return [];
+    const names = listed(empty.map((seat) => seatName(table.seats, seat.seat)));
     return [element("section", { class: "panel invitations", attrs: { "aria-label": "Invitations" } },
-      element("h2", { text: `Waiting for ${names}` }), element("p", { class: "note", text: "Send each player one of these links. Each link is good for one seat." }), ...invitations(table, invited))];
+      element("h2", { text: `Waiting for ${names}` }), element("p", { class: "note", text: "Send each player one of these links. Each link is good for one seat." }), ...invitations(table, empty))];
   }
 
+  /** The other links; friends can still take the seats that bots hold for them. */
   #links(table, open) {
     const { token } = myTable(table.table);
-    const links = [];
+    const links = invitations(table, table.settings.started ? table.seats.filter((seat) => seat.invite && seat.bot) : []);
     if (table.watch) links.push(linkField("Watch this game", link(table.table, "watch", table.watch)));
     if (token) links.push(linkField("Play your seat on another device (keep this link private)", link(table.table, "token", token)));
     return element("details", { class: "links", props: { open, hidden: links.length === 0 } }, element("summary", { text: "Links to this table" }), ...links);
