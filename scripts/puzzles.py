@@ -119,10 +119,8 @@ def main() -> None:
     found = [asked for decision in read_decisions().decisions if (asked := asked_of(decision)) is not None]
     kept = selection(found)
     write_puzzles([puzzle_of(asked) for asked in kept])
-    print(
-        f"{FILE.name}: {len(kept)} of {len(found)} puzzles",
-        dict(Counter(one.decision.kind + " " + one.shown[0].action.split()[0] for one in kept)),
-    )
+    verbs = Counter(f"{one.decision.kind}: {one.shown[0].action.split()[0]}" for one in kept)
+    print(f"{FILE.name}: {len(kept)} of {len(found)} puzzles", dict(verbs))
 
 
 if __name__ == "__main__":
