@@ -14,6 +14,7 @@ from typing import Any
 from rentier.game.words import Action
 from rentier.game_api import Game
 from rentier.narration.sentences import Narrator
+from rentier.web.bankruptcies import bankruptcies
 from rentier.web.choices import checked, question
 from rentier.web.refusals import CONFLICT, FORBIDDEN, Refused
 from rentier.web.store import BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
@@ -146,9 +147,10 @@ class Table:
         told = Narrator(game.box, self.names, game.players).tell(game.state, events)
         lines = [*self._announcements, *(line.text for line in told)]
         self._announcements.clear()
-        self._log.append({"number": self.number, "seat": done["seat"], "lines": lines})
+        fallen = {"bankruptcies": bankruptcies(game, events, now() - self.saved.created)}
+        self._log.append({"number": self.number, "seat": done["seat"], "lines": lines} | fallen)
         step = {"type": "step", "number": self.number, "done": done, "lines": lines, "state": self._state}
-        step |= board_changes(game.box, events)
+        step |= board_changes(game.box, events) | fallen
         self._broadcast_step(step | {"waiting": self.waiting(), "over": self._view.over(self.id)})
 
     def announce(self, line: str) -> None:
@@ -178,6 +180,12 @@ class Table:
         """Return the number of decisions and the current state."""
         async with self._deciding:
             return self.number, state_bytes(self.game)
+
+    async def skip(self) -> None:
+        """Let the agents play on to the end without waiting; refused while people play."""
+        if not self.agents_alone:
+            raise Refused("other people are still playing", FORBIDDEN)
+        await self.change_settings({"delay": 0, "paused": False})
 
     # seats
 
