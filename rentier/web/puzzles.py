@@ -11,7 +11,6 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from rentier.analysis.review_moments import subject_of
 from rentier.game_api import Game
 from rentier.web.refusals import NOT_FOUND, Refused
 from rentier.web.view import GameView, Shown, shown_board, shown_groups
@@ -62,22 +61,23 @@ def shown_puzzle(number: int) -> Shown:
         raise Refused(f"there is no puzzle {number}; choose one from 1 to {len(lines)}", NOT_FOUND)
     found: dict[str, Any] = json.loads(lines[number - 1])
     game = Game.from_position(found["position"], seed=0)
+    candidates = [
+        {"action": action, "value": value, "low": max(value - reach, 0), "high": min(value + reach, 1)}
+        for action, value, reach in found["candidates"]
+    ]
+    told = {name: found[name] for name in ("kind", "why", "rating", "source", "position")}
+    return shown_position(game) | told | {"number": number, "rules": game.box.name, "candidates": candidates}
+
+
+def shown_position(game: Game) -> Shown:
+    """Return a position for the page, as the player to act sees it."""
     seat = int(game.state.actor)
-    names = player_names(game.players, seat)
     return {
-        "number": number,
-        "rules": game.box.name,
-        "title": game.box.title,
+        "rules_title": game.box.title,
         "currency": game.box.board.currency,
         "board": shown_board(game.box),
         "groups": shown_groups(game.box),
-        "names": names,
+        "names": player_names(game.players, seat),
         "seat": seat,
         "state": GameView(game).state(),
-        "subject": subject_of(game, names),
-        "candidates": [
-            {"action": action, "value": value, "low": max(value - reach, 0), "high": min(value + reach, 1)}
-            for action, value, reach in found["candidates"]
-        ],
-        **{name: found[name] for name in ("kind", "why", "rating", "source", "position")},
     }

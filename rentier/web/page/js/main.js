@@ -51,6 +51,7 @@ function route() {
   if (page === "table" && rest[0]) return showTable(...rest);
   if (page === "review" && rest[0]) return showReview(...rest);
   if (page === "puzzle") return showPuzzle(...rest);
+  if (page === "tutorial") return show("Tutorial", "./help/tutorial.js", "rentier-tutorial");
   if (page === "people") return show("People", "./people.js", "rentier-people");
   return show("", "./start/start.js", "rentier-start");
 }

@@ -33,5 +33,5 @@ export async function loadMistake({ game, number }) {
     { action, value, low: value, high: value, done: true },
   ];
   const { title, currency, board, groups, names } = played;
-  return { number: null, game, decision: number, turn, title, currency, board, groups, names, seat, state, candidates, why, rating: null };
+  return { number: null, game, decision: number, turn, rules_title: title, currency, board, groups, names, seat, state, candidates, why, rating: null };
 }

@@ -9,22 +9,11 @@ import "../table/board.js";
 import "../table/players.js";
 import { answerParts } from "./answer.js";
 import { loadMistake, ownMistakes } from "./own.js";
+import { positionTable } from "./position.js";
 import { questionOf } from "./question.js";
 import { ABOUT, nextPuzzle, puzzleRecord, rate } from "./rating.js";
 
 const OPPONENT = "bot"; // plays the other seats when a puzzle is played on
-
-/** Returns a puzzle as a table for the board and the players. */
-function tableOf({ number, game, title, currency, board, groups, names, seat, state }) {
-  const seats = names.map((name, place) => ({ seat: place, kind: "person", name, agent: null, here: true, bot: false, invite: null }));
-  return {
-    table: `puzzle ${number ?? game}`,
-    ...{ title, currency, board, groups, seats, state, number: 0 },
-    you: { seat, host: false, spectator: false },
-    waiting: { seat, decision: state.decision, kind: "person", deadline: null },
-    ...{ over: null, question: null, odds: null, log: [], settings: {}, switches: {} },
-  };
-}
 
 class RentierPuzzle extends HTMLElement {
   number = null; // of the benchmark's puzzles; null: today's
@@ -53,7 +42,7 @@ class RentierPuzzle extends HTMLElement {
 
   #render(puzzle) {
     if (!this.isConnected) return;
-    const table = tableOf(puzzle);
+    const table = positionTable(`puzzle ${puzzle.number ?? puzzle.game}`, puzzle);
     const view = new View(table);
     const { heading, parts } = questionOf(view);
     const board = element("rentier-board");
@@ -76,7 +65,7 @@ class RentierPuzzle extends HTMLElement {
   }
 
   /** Returns where the puzzle comes from. */
-  #place({ number, title, names, turn }) {
+  #place({ number, rules_title: title, names, turn }) {
     if (number === null) return `Your own mistake ${this.mistake} of ${ownMistakes().length} · turn ${turn} · ${title}`;
     const today = number === this.#today ? "Puzzle of the day" : `Puzzle ${number} of ${this.#count}`;
     return `${today} · ${title} · ${counted(names.length, "player")}`;
@@ -115,7 +104,7 @@ class RentierPuzzle extends HTMLElement {
   }
 
   /** Starts a game from the position, against bots. */
-  async #playOn({ rules, position, names, seat, title }) {
+  async #playOn({ rules, position, names, seat, rules_title: title }) {
     const seats = names.map((_, place) => (place === seat ? { kind: "person", name: recall("rentier.name") || "You" } : { kind: "agent", agent: OPPONENT }));
     try {
       location.hash = `#table/${keepMade(await post("/api/tables", { rules, seats, position }), title)}`;
