@@ -17,8 +17,8 @@ from rentier.narration.sentences import Narrator
 from rentier.web.bankruptcies import bankruptcies
 from rentier.web.choices import checked, question
 from rentier.web.refusals import CONFLICT, FORBIDDEN, Refused
+from rentier.web.scenes import scenes_of
 from rentier.web.store import BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
-from rentier.web.travel import board_changes
 from rentier.web.view import GameView, Shown, encoded, shown_board, shown_groups, state_bytes, with_more
 from rentier.web.watchers import Signal, Watcher
 
@@ -152,7 +152,7 @@ class Table:
         fallen = {"bankruptcies": bankruptcies(game, events, now() - self.saved.created)}
         self._log.append({"number": self.number, "seat": done["seat"], "lines": lines} | fallen)
         step = {"type": "step", "number": self.number, "done": done, "lines": lines, "state": self._state}
-        step |= board_changes(game.box, events) | fallen
+        step |= {"scenes": scenes_of(game.box, events), **fallen}
         self._broadcast_step(step | {"waiting": self.waiting(), "over": self._view.over(self.id)})
 
     def announce(self, line: str) -> None:
