@@ -185,6 +185,9 @@ class Client:
                 await table.set_bot(self._seat(), False)
             case messages.Chat(text=text):
                 table.say(self._seat(), text)
+            case messages.Skip():
+                self._seat()
+                await table.skip()
             case messages.Ping():
                 self.watcher.send('{"type":"pong"}')
             case _:

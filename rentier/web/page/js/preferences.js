@@ -10,6 +10,7 @@ const STORE = "rentier.preferences";
 export const PREFERENCES = {
   motion: { section: "Animation", label: "Speed of dice and tokens", usual: "usual", options: [["usual", "usual"], ["fast", "fast"], ["off", "no animation"]] },
   chat: { section: "Chat", label: "Show the chat", usual: true },
+  sound: { section: "Sound", label: "Play sounds", usual: true },
 };
 
 /** Dispatches "change" {detail: name} when a preference changes. */

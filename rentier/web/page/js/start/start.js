@@ -4,6 +4,7 @@ import { get, post } from "../api.js";
 import { button, element } from "../dom.js";
 import { keepMade, recall, remember } from "../keep.js";
 import { LookPicker } from "../look.js";
+import "../puzzle/learn.js";
 import { HouseRules } from "./house.js";
 import { boardPicture } from "./picture.js";
 import { RulesEditor } from "./rules.js";
@@ -47,7 +48,7 @@ class RentierStart extends HTMLElement {
       event.preventDefault();
       this.#play();
     });
-    this.replaceChildren(form, element("aside", { class: "start-side", attrs: { "aria-label": "Tables" } }, boardPicture(), lists, this.#importer()));
+    this.replaceChildren(form, element("aside", { class: "start-side", attrs: { "aria-label": "Tables" } }, boardPicture(), element("rentier-learn"), lists, this.#importer()));
     this.#summarise();
     tableLists().then((made) => lists.replaceChildren(...made), (error) => lists.replaceChildren(element("p", { class: "error", text: error.message })));
   }

@@ -1,4 +1,6 @@
-/** `<rentier-chat>`: the chat of the players, with quick phrases; spectators read. Dispatches "send". */
+/** `<rentier-chat>`: the chat of the players, with quick phrases; spectators read. It takes one line until it is opened.
+ * Dispatches "send".
+ */
 
 import { button, element } from "../dom.js";
 import { changes, preference } from "../preferences.js";
@@ -10,6 +12,9 @@ const MOST_LINES = 50;
 
 class RentierChat extends HTMLElement {
   #table = null;
+  #gathers = false; // whether the table is in its lobby
+  #newest = element("span", { class: "chat-newest" });
+  #toggle = element("button", { class: "quiet chat-open", attrs: { type: "button" }, on: { click: () => this.#open(!this.classList.contains("open")) } }, element("strong", { text: "Chat" }), this.#newest);
   #lines = element("ol", { class: "chat-lines", attrs: { role: "log", "aria-label": "Chat", tabindex: 0 } });
   #text = element("input", { attrs: { type: "text", maxlength: LONGEST, "aria-label": "Your message", placeholder: "Write to the table", autocomplete: "off" } });
   #form = element("form", { class: "row chat-form" }, this.#text, element("button", { class: "small", text: "Send", attrs: { type: "submit" } }));
@@ -20,7 +25,8 @@ class RentierChat extends HTMLElement {
 
   connectedCallback() {
     this.hidden = true;
-    this.replaceChildren(element("header", { class: "chat-head" }, element("h3", { text: "Chat" }), this.#switch), this.#lines, this.#phrases, this.#form, this.#off);
+    this.replaceChildren(element("div", { class: "chat-bar" }, this.#toggle, this.#switch), element("div", { class: "chat-body" }, this.#lines, this.#phrases, this.#form, this.#off));
+    this.#open(false);
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (this.#text.value.trim()) this.#say(this.#text.value);
@@ -40,8 +46,18 @@ class RentierChat extends HTMLElement {
   }
 
   set model(table) {
+    const gathers = !table.settings.started;
+    if (gathers !== this.#gathers) this.#open(gathers); // in the lobby there is room for it
+    this.#gathers = gathers;
     this.#table = table;
     this.#show();
+  }
+
+  #open(open) {
+    this.classList.toggle("open", open);
+    this.#toggle.setAttribute("aria-expanded", String(open));
+    this.#newest.hidden = open;
+    this.#lines.scrollTop = this.#lines.scrollHeight;
   }
 
   /** Adds a line. */
@@ -49,6 +65,7 @@ class RentierChat extends HTMLElement {
     this.#lines.append(element("li", {}, tokenIcon(seat), element("span", {}, element("strong", { text: name }), ` ${text}`)));
     while (this.#lines.children.length > MOST_LINES) this.#lines.firstElementChild.remove();
     this.#lines.scrollTop = this.#lines.scrollHeight;
+    this.#newest.textContent = `${name}: ${text}`;
   }
 
   /** Nobody needs a chat who is alone with agents. */

@@ -66,7 +66,7 @@ class RentierLobby extends HTMLElement {
     const heading = missing.length ? `Waiting for ${counted(missing.length, "player")}` : "Everyone is here";
     return element(
       "section",
-      { class: "panel gathering-panel", attrs: { "aria-label": "Lobby" } },
+      { class: "gathering-panel", attrs: { "aria-label": "Lobby" } },
       element("h2", { text: heading }),
       element("ul", { class: "lobby-seats" }, ...seats.map((seat) => this.#seat(table, seat))),
       ...(invited.length ? [element("p", { class: "note", text: "Send each friend one of these links. Each link is good for one seat." }), ...invitations(table, invited)] : []),
