@@ -33,16 +33,11 @@ def league() -> dict[str, Any]:
 
 def all_agents(own_machine: bool) -> list[dict[str, Any]]:
     """Return the agents of the catalogue; on the user's own machine the saved ones too."""
-    listed = [
-        {
-            "spec": kind.example,
-            "title": kind.spec,
-            "about": kind.explain,
-            "work": work_of(kind.source),
-            "rating": _rating(kind.example, kind.spec),
-        }
-        for kind in agent_kinds()
-    ]
+    listed = []
+    for kind in agent_kinds():
+        spec = kind.example if _rating(kind.spec) is None else kind.spec  # the one that was rated
+        about = {"title": kind.spec, "about": kind.explain, "work": work_of(kind.source)}
+        listed.append({"spec": spec, **about, "rating": _rating(spec)})
     if own_machine:
         saved = {"about": "Saved on this machine", "work": "Your agents", "rating": None}
         listed += [{"spec": name, "title": name, **saved} for name in saved_names()]
@@ -55,7 +50,7 @@ def work_of(source: str) -> str:
     return found.group() if found else "Rentier"
 
 
-def _rating(*specs: str) -> int | None:
-    """Return the rating of the first of these specs that has one."""
+def _rating(spec: str) -> int | None:
+    """Return the rating of an agent; None if it has not been measured."""
     ratings: dict[str, int] = _read("ratings.toml")["ratings"]
-    return next((ratings[spec] for spec in specs if spec in ratings), None)
+    return ratings.get(spec)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from rentier.web.looks import COLOURS, TOKENS
+from rentier.web.settings import PAGE
 from tests.web.playing import Made, Player, Running, Wrong
 from tests.web.test_tables import SHORT
 
@@ -106,6 +109,25 @@ def test_looks_are_chosen_and_unique(server: Running) -> None:
         assert looks(ada)[:3] == before[:3]
         for part in (0, 1):
             assert len({look[part] for look in looks(ada)}) == 4
+
+
+def test_every_token_and_colour_is_drawn() -> None:
+    shapes = (PAGE / "js" / "table" / "token_shapes.js").read_text()
+    colours = (PAGE / "style" / "colours.css").read_text()
+    assert re.findall(r"^  (\w+): \"M", shapes, re.MULTILINE) == list(TOKENS)
+    assert [f'"{colour}"' for colour in COLOURS] == re.findall(r'"\w+"', re.findall(r"COLOURS = \[(.*)\]", shapes)[0])
+    assert all(f"--paint-{colour}:" in colours and f"--paint-ink-{colour}:" in colours for colour in COLOURS)
+
+
+def test_ratings_say_how_they_were_measured(server: Running) -> None:
+    choices = server.get("/api/choices")
+    assert [level["title"] for level in choices["levels"]] == ["Easy", "Medium", "Hard", "Champion"]
+    assert choices["levels"][3]["rating"] is not None
+    assert f"--games {choices['league']['games']}" in choices["league"]["command"]
+    works = {agent["spec"]: agent["work"] for agent in choices["agents"]}
+    assert (works["bot"], works["genes"], works["champion"]) == ("Berry 2013", "Pring 2015", "Rentier")
+    for level in choices["levels"]:
+        make(server, ADA, {"kind": "agent", "agent": level["agent"], "name": level["names"][0]})
 
 
 def test_agents_have_names_of_their_own(server: Running) -> None:

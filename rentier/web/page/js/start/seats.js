@@ -6,6 +6,7 @@ import { levelOf } from "../opponents.js";
 import { tokenImage } from "../table/token_shapes.js";
 
 const USUAL = ["easy", "medium", "hard"]; // opponents until the user picks others
+const OWN = "Rentier"; // the "work" of our own agents
 const FRIEND = { kind: "person", title: "Friend", about: "joins by your invitation" };
 const STRANGER = { kind: "person", open: true, title: "Open seat", about: "anyone can join" };
 
@@ -139,7 +140,7 @@ export class SeatsEditor extends EventTarget {
     const works = Map.groupBy(this.choices.agents.filter(({ spec }) => !levels.has(spec)), ({ work }) => work);
     const agent = ({ spec, title, about, rating }) =>
       element("li", { class: "research-agent" },
-        element("div", {}, element("strong", { text: title }), rating === null ? null : element("span", { class: "rating", text: `rated ${rating}` }), element("p", { class: "note", text: `${about}.` })),
+        element("div", {}, element("strong", { text: title }), rating === null ? null : element("span", { class: "rating", text: `rated ${rating}` }), element("p", { class: "note", text: `${about.replaceAll("`", "")}.` })),
         this.#adder("Add", () => this.#opponent(spec), { attrs: { "aria-label": `Add ${spec}` } }));
     const { command, rules, games, date } = this.choices.league;
     return element(
@@ -147,7 +148,7 @@ export class SeatsEditor extends EventTarget {
       { class: "research" },
       element("summary", { text: "From the research" }),
       element("p", { class: "note", text: "Players from published works on Monopoly, and our own experiments." }),
-      ...[...works].map(([work, agents]) => element("section", {}, element("h4", { text: work }), element("ul", {}, ...agents.map(agent)))),
+      ...[...works].sort(([one], [other]) => (one === OWN) - (other === OWN)).map(([work, agents]) => element("section", {}, element("h4", { text: work }), element("ul", {}, ...agents.map(agent)))),
       element("p", { class: "note" }, `Ratings are Elo points from ${games.toLocaleString("en-GB")} games under ${rules}, ${date}: `, element("code", { text: command })),
     );
   }
