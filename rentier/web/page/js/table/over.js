@@ -74,10 +74,10 @@ class RentierOver extends HTMLElement {
     this.#table = table;
     const { token, host } = myTable(table.table);
     const players = token || host;
-    const again = players && !this.#again.querySelector(".rematch") ? button("Play again", () => this.#rematch(players), { class: "rematch" }) : "";
-    this.#again.replaceChildren(
-      element("a", { class: "button first", text: "Review this game", attrs: { href: `#review/${table.over.game}` } }),
+    const again = players && !this.#again.children.length ? button("Play again", () => this.#rematch(players), { class: "rematch first" }) : "";
+    this.#again.append(
       again,
+      element("a", { class: "button", text: "Review this game", attrs: { href: `#review/${table.over.game}` } }),
       button("Share", () => this.#share(), { class: "share" }),
       element("a", { class: "button", text: "Home", attrs: { href: "#" } }),
     );
@@ -117,7 +117,7 @@ class RentierOver extends HTMLElement {
     else shared.replaceWith(element("a", { text: link, attrs: { href: link } }));
   }
 
-  /** Shows the link to the rematch that another player has started. */
+  /** Shows the link to the rematch that another player has started, which may come before the result. */
   set rematch({ table, invite }) {
     const address = invite ? `#table/${table}/invite/${invite}` : `#table/${table}`;
     this.#again.prepend(element("a", { class: "button first", text: "Join the rematch", attrs: { href: address } }));
