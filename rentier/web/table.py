@@ -17,12 +17,13 @@ from rentier.narration.sentences import Narrator
 from rentier.web.bankruptcies import bankruptcies
 from rentier.web.choices import checked, question
 from rentier.web.refusals import CONFLICT, FORBIDDEN, Refused
+from rentier.web.scenes import scenes_of
 from rentier.web.store import BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
-from rentier.web.travel import board_changes
 from rentier.web.view import GameView, Shown, encoded, shown_board, shown_groups, state_bytes, with_more
 from rentier.web.watchers import Signal, Watcher
 
 LOG_LENGTH = 200
+ODDS_KEPT = 200
 
 
 class Table:
@@ -43,6 +44,7 @@ class Table:
         self.owner = ""  # the address that made it, or that watched it first after it was loaded
         self.steps = 0  # decisions that agents may make while the table is paused
         self.odds: Shown | None = None
+        self.odds_history: deque[Shown] = deque(maxlen=ODDS_KEPT)  # the chances of every seat after a number of decisions
         self.asked_at = 0.0
         self.deadline: float | None = None
         self._store = store
@@ -150,7 +152,7 @@ class Table:
         fallen = {"bankruptcies": bankruptcies(game, events, now() - self.saved.created)}
         self._log.append({"number": self.number, "seat": done["seat"], "lines": lines} | fallen)
         step = {"type": "step", "number": self.number, "done": done, "lines": lines, "state": self._state}
-        step |= board_changes(game.box, events) | fallen
+        step |= {"scenes": scenes_of(game.box, events), **fallen}
         self._broadcast_step(step | {"waiting": self.waiting(), "over": self._view.over(self.id)})
 
     def announce(self, line: str) -> None:
@@ -318,6 +320,14 @@ class Table:
         """Return the settings for everybody."""
         return {**self.settings, "public": self.saved.public}
 
+    def tell_odds(self, odds: Shown) -> None:
+        """Store new odds, and send them to everybody."""
+        self.odds = odds
+        while self.odds_history and self.odds_history[-1]["number"] >= odds["number"]:
+            self.odds_history.pop()
+        self.odds_history.append({"number": odds["number"], "shares": [round(seat["share"], 3) for seat in odds["seats"]]})
+        self.broadcast(odds)
+
     def message(self, watcher: Watcher) -> Shown:
         """Return the whole table for a socket."""
         box, seat = self.game.box, watcher.seat
@@ -341,6 +351,7 @@ class Table:
             "question": self.question(seat),
             "waiting": self.waiting(),
             "odds": self.odds if self.settings["odds"] else None,
+            "odds_history": list(self.odds_history) if self.settings["odds"] else [],
             "settings": self.shown_settings(),
             "over": self._view.over(self.id),
         }

@@ -11,6 +11,8 @@ const TABLE = [
   ["s", "go to the board; arrow keys move between squares, Enter selects"],
   ["y", "go to your decision"],
   ["l", "go to the game log"],
+  ["Space", "skip what is being shown (or click on the board)"],
+  ["m", "sound on or off"],
   ["k", "pause or resume (host)"],
   [".", "let an agent make one decision while paused (host)"],
   ["+ −", "faster, slower (host)"],

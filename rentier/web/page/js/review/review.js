@@ -35,7 +35,6 @@ class RentierReview extends HTMLElement {
   #polls = 0;
   #timer = null;
   #drawn = null; // the decision on the board
-  #rolled = ""; // the dice on the board
   #parts = {};
   #keys = (event) => this.#key(event);
 
@@ -243,12 +242,9 @@ class RentierReview extends HTMLElement {
       const { state, lines } = await this.#state(number);
       if (number !== this.number || !this.isConnected || number === this.#drawn) return;
       const table = this.#table(state, lines);
-      const rolled = state.dice.join();
-      if (this.#drawn === null) board.model = table;
-      else board.step(table, [{ dice: rolled === this.#rolled ? null : state.dice, card: null, path: null, lines }]);
+      board.model = table;
       players.model = table;
       this.#drawn = number;
-      this.#rolled = rolled;
       const end = this.#game.decisions.length + 1;
       if (number < end) this.#state(number + 1).catch(() => this.#states.delete(number + 1)); // preload the next state
     } catch (failure) {
