@@ -36,9 +36,14 @@ class RentierOver extends HTMLElement {
   #isWatching = false; // a bankrupt player has chosen to watch
   #fallen = ""; // what the panel of a bankrupt player shows
   #again = element("div", { class: "row" });
+  #dialog = null;
 
   connectedCallback() {
     this.hidden = true;
+  }
+
+  disconnectedCallback() {
+    this.#dialog?.remove();
   }
 
   set model(table) {
@@ -92,19 +97,20 @@ class RentierOver extends HTMLElement {
 
   /** Opens the story of the game, with the buttons of what to do next. */
   #tell() {
-    const { over, state, you } = this.#table;
+    const { over, state, you, odds_history: history } = this.#table;
     const title = resultWords(this.#table);
-    const dialog = element("dialog", { class: "story", attrs: { "aria-label": "How the game went" } },
+    const dialog = element("dialog", { class: "ending", attrs: { "aria-label": "How the game went" } },
       element("h2", { class: "over-title", text: title }),
       element("p", { class: "note", text: `After ${counted(state.round, "round")} and ${counted(state.turn, "turn")}.` }),
-      element("rentier-story", { props: { game: over.game } }),
+      element("rentier-story", { props: { game: over.game, history } }),
       this.#again,
       button("Close", () => dialog.close(), { class: "quiet close" }));
     dialog.addEventListener("close", () => {
       this.append(this.#again);
       dialog.remove();
     });
-    this.append(dialog);
+    this.#dialog = dialog;
+    document.body.append(dialog); // this element may be hidden on a phone
     dialog.showModal();
     if (over.winners.includes(you.seat)) throwConfetti(dialog);
   }
