@@ -44,7 +44,7 @@ def test_a_bankruptcy_is_told_and_the_result_is_one_click_away(visit: Visit, ser
     over.get_by_role("button", name="Skip to the result").click()
     story = page.locator("dialog.ending")
     expect(story.locator("h2")).to_have_text(re.compile("wins$"))
-    expect(story.locator(".story-picture path.chance.of-2").last).to_be_visible()
+    expect(story.locator(".story-picture path.story-line.of-2").last).to_be_visible()
     story.get_by_role("button", name="Close").click()
     expect(over.locator(".standings")).to_contain_text("bankrupt")
     expect(over.get_by_role("link", name="Review this game")).to_be_visible()

@@ -55,7 +55,7 @@ export function momentList(moments, names, game) {
       {},
       element("a", { text: `Turn ${turn}`, attrs: { href: `#review/${game}/${number}` } }),
       `: ${lines.join(" ")} `,
-      element("b", { text: `${possessive(names[seat])} chances: ${percent(before[seat])} → ${percent(after[seat])}` }),
+      element("b", {}, `${possessive(names[seat])} chances: `, element("span", { class: "figures", text: `${percent(before[seat])} → ${percent(after[seat])}` })),
     ),
   );
   return element("ol", { class: "moments" }, ...items);

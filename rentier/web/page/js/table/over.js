@@ -89,7 +89,7 @@ class RentierOver extends HTMLElement {
     this.replaceChildren(
       element("h2", { class: "over-title", text: resultWords(table) }),
       standings(table),
-      button("How the game went", () => this.#tell(), { class: "quiet tell" }),
+      button("How the game went", () => this.#tell(), { class: "small tell" }),
       this.#again,
     );
     if (this.#wasInPlay) this.#tell();
@@ -103,8 +103,7 @@ class RentierOver extends HTMLElement {
       element("h2", { class: "over-title", text: title }),
       element("p", { class: "note", text: `After ${counted(state.round, "round")} and ${counted(state.turn, "turn")}.` }),
       element("rentier-story", { props: { game: over.game, history } }),
-      this.#again,
-      button("Close", () => dialog.close(), { class: "quiet close" }));
+      element("footer", {}, this.#again, button("Close", () => dialog.close(), { class: "quiet close" })));
     dialog.addEventListener("close", () => {
       this.append(this.#again);
       dialog.remove();

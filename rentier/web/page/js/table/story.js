@@ -11,23 +11,24 @@ const POLL = 1500; // milliseconds between requests for win probabilities
 const ENOUGH = 0.5; // share of the turns in which the table must have shown chances; otherwise those of the review are used
 const SHOWN = "Chances as the table showed them, from simulated games.";
 const REVIEWED = "Chances by the review: at least 20 simulated games from every decision, in which its agent plays on for everybody.";
-const WIDTH = 640;
+const WIDEST = 640;
+const NARROWEST = 280;
 const PLOT = { height: 120, left: 52, right: 12, top: 16, gap: 30 };
 
-/** Creates one chart of the picture: a line for each seat over the turns. */
-function chart(title, top, rows, most, label) {
-  const x = (index) => PLOT.left + ((WIDTH - PLOT.left - PLOT.right) * index) / Math.max(rows.length - 1, 1);
+/** Creates one chart of the picture, `width` wide: a line for each seat over the turns. */
+function chart(title, top, rows, most, label, width) {
+  const x = (index) => PLOT.left + ((width - PLOT.left - PLOT.right) * index) / Math.max(rows.length - 1, 1);
   const y = (value) => top + PLOT.height * (1 - value / most);
   const group = svg("g", { class: "axes" }, svg("text", { class: "chart-title", text: title, attrs: { x: PLOT.left, y: top - 5 } }));
   for (const share of [0, 0.5, 1]) {
-    group.append(svg("line", { attrs: { x1: PLOT.left, x2: WIDTH - PLOT.right, y1: y(share * most), y2: y(share * most) } }));
+    group.append(svg("line", { attrs: { x1: PLOT.left, x2: width - PLOT.right, y1: y(share * most), y2: y(share * most) } }));
     group.append(svg("text", { text: label(share * most), attrs: { x: PLOT.left - 6, y: y(share * most) + 4, "text-anchor": "end" } }));
   }
   const known = rows.map((row, index) => ({ row, index })).filter(({ row }) => row);
   const seats = known.length ? known[0].row.length : 0;
   for (let seat = 0; seat < seats; seat += 1) {
     const path = known.map(({ row, index }, place) => `${place ? "L" : "M"}${x(index).toFixed(1)},${y(row[seat]).toFixed(1)}`).join("");
-    group.append(svg("path", { class: `chance of-${seat}`, attrs: { d: path } }));
+    group.append(svg("path", { class: `story-line of-${seat}`, attrs: { d: path } }));
   }
   return { group, x, y };
 }
@@ -99,12 +100,13 @@ class RentierStory extends HTMLElement {
 
   #picture(turns, moments) {
     const { currency } = this.played;
+    const width = Math.min(Math.max(this.clientWidth, NARROWEST), WIDEST);
     const height = 2 * PLOT.height + PLOT.top + PLOT.gap + 34;
     const chances = [...turns.map((turn) => turn.chances), this.#end];
     const worth = this.worth.map((row) => row.worth);
     const most = Math.max(...worth.flat(), 1);
-    const upper = chart("Chances of winning", PLOT.top, chances, 1, percent);
-    const lower = chart("Worth", PLOT.top + PLOT.height + PLOT.gap, worth, most, (value) => money(currency, Math.round(value)));
+    const upper = chart("Chances of winning", PLOT.top, chances, 1, percent, width);
+    const lower = chart("Worth", PLOT.top + PLOT.height + PLOT.gap, worth, most, (value) => money(currency, Math.round(value)), width);
     const marks = moments.map(({ turn }, place) => {
       const x = upper.x(turns.findIndex((one) => one.turn === turn));
       return svg("g", { class: "moment" },
@@ -112,7 +114,7 @@ class RentierStory extends HTMLElement {
         svg("circle", { attrs: { cx: x, cy: lower.y(0) + 14, r: 10 } }),
         svg("text", { text: String(place + 1), attrs: { x, y: lower.y(0) + 18.5, "text-anchor": "middle" } }));
     });
-    return svg("svg", { class: "story-picture", attrs: { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": `Chances and worth of the players over ${turns.length} turns` } }, upper.group, lower.group, ...marks);
+    return svg("svg", { class: "story-picture", attrs: { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Chances and worth of the players over ${turns.length} turns` } }, upper.group, lower.group, ...marks);
   }
 }
 
