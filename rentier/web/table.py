@@ -14,10 +14,11 @@ from typing import Any
 from rentier.game.words import Action
 from rentier.game_api import Game
 from rentier.narration.sentences import Narrator
+from rentier.web.bankruptcies import bankruptcies
 from rentier.web.choices import checked, question
 from rentier.web.refusals import CONFLICT, FORBIDDEN, Refused
+from rentier.web.scenes import scenes_of
 from rentier.web.store import BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
-from rentier.web.travel import board_changes
 from rentier.web.view import GameView, Shown, encoded, shown_board, shown_groups, state_bytes, with_more
 from rentier.web.watchers import Signal, Watcher
 
@@ -148,9 +149,10 @@ class Table:
         told = Narrator(game.box, self.names, game.players).tell(game.state, events)
         lines = [*self._announcements, *(line.text for line in told)]
         self._announcements.clear()
-        self._log.append({"number": self.number, "seat": done["seat"], "lines": lines})
+        fallen = {"bankruptcies": bankruptcies(game, events, now() - self.saved.created)}
+        self._log.append({"number": self.number, "seat": done["seat"], "lines": lines} | fallen)
         step = {"type": "step", "number": self.number, "done": done, "lines": lines, "state": self._state}
-        step |= board_changes(game.box, events)
+        step |= {"scenes": scenes_of(game.box, events), **fallen}
         self._broadcast_step(step | {"waiting": self.waiting(), "over": self._view.over(self.id)})
 
     def announce(self, line: str) -> None:
@@ -180,6 +182,12 @@ class Table:
         """Return the number of decisions and the current state."""
         async with self._deciding:
             return self.number, state_bytes(self.game)
+
+    async def skip(self) -> None:
+        """Let the agents play on to the end without waiting; refused while people play."""
+        if not self.agents_alone:
+            raise Refused("other people are still playing", FORBIDDEN)
+        await self.change_settings({"delay": 0, "paused": False})
 
     # seats
 

@@ -9,6 +9,7 @@ const STORE = "rentier.preferences";
  */
 export const PREFERENCES = {
   motion: { section: "Animation", label: "Speed of dice and tokens", usual: "usual", options: [["usual", "usual"], ["fast", "fast"], ["off", "no animation"]] },
+  sound: { section: "Sound", label: "Play sounds", usual: true },
 };
 
 /** Dispatches "change" {detail: name} when a preference changes. */

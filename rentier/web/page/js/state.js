@@ -27,7 +27,7 @@ export class TableState {
     if (step.number <= known.number) return false;
     const { number, state, question, waiting, over } = step;
     Object.assign(known, { number, state, question, waiting, over });
-    known.log.push({ number, seat: step.done.seat, lines: step.lines });
+    known.log.push({ number, seat: step.done.seat, lines: step.lines, bankruptcies: step.bankruptcies });
     if (known.log.length > LOG_LENGTH) known.log.splice(0, known.log.length - LOG_LENGTH);
     return true;
   }
