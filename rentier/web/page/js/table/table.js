@@ -12,11 +12,12 @@ import "./lobby.js";
 import "./log.js";
 import "./odds.js";
 import "./over.js";
-import "./speed.js";
 import "./players.js";
 import { SceneQueue } from "./queue.js";
 import { scenesToPlay, stateAfter } from "./scenes.js";
+import "./sheets.js";
 import { playSound, toggleSound } from "./sound.js";
+import "./speed.js";
 import { Stage } from "./stage.js";
 
 /** Creates a part of the table with a heading. */
@@ -71,26 +72,25 @@ class RentierTable extends HTMLElement {
   }
 
   #render() {
-    const tags = ["board", "lobby", "over", "decision", "players", "odds", "log", "speed"];
+    const tags = ["board", "lobby", "over", "decision", "players", "odds", "log", "speed", "sheets"];
     const parts = Object.fromEntries(tags.map((name) => [name, element(`rentier-${name}`)]));
     const title = element("h1", { class: "table-title", text: "Table" });
     const banner = element("div", { class: "banner", attrs: { role: "status" }, props: { hidden: true } });
     const notice = element("div", { class: "notice", attrs: { role: "alert" }, props: { hidden: true } });
     this.#parts = { ...parts, title, banner, notice };
-    const deciding = element("section", { class: "part panel deciding", attrs: { "aria-label": "Decision", tabindex: -1 } }, parts.over, parts.decision, notice);
+    const asked = element("div", { class: "asked-of-you" }, parts.over, parts.lobby, parts.decision);
     this.replaceChildren(
-      element("header", { class: "table-head" }, title, parts.speed),
       banner,
       element(
         "div",
         { class: "table-body" },
         element("section", { class: "board-part", attrs: { "aria-label": "Board" } }, parts.board),
-        element(
-          "div",
-          { class: "side" },
-          element("div", { class: "column" }, parts.lobby, deciding, part("story", "Game log", parts.log)),
-          element("div", { class: "column" }, part("seats", "Players", parts.players), part("chances", "Win probability", parts.odds)),
-        ),
+        element("header", { class: "table-head" }, title, parts.speed),
+        part("seats", "Players", parts.players),
+        element("section", { class: "part panel deciding", attrs: { "aria-label": "Decision", tabindex: -1 } }, asked, notice),
+        part("story", "Game log", parts.log),
+        part("chances", "Chances", parts.odds),
+        parts.sheets,
       ),
     );
     this.#listen();
@@ -225,9 +225,9 @@ class RentierTable extends HTMLElement {
 
   /** Shows everything but the board and the log. */
   #show(table) {
-    const { decision, lobby, over, players, odds, speed } = this.#parts;
+    const { decision, lobby, over, players, odds, speed, sheets } = this.#parts;
     this.dataset.number = table.number;
-    for (const shown of [lobby, over, odds, speed]) shown.model = table;
+    for (const shown of [lobby, over, odds, speed, sheets]) shown.model = table;
     players.model = this.#between ?? table;
     decision.model = this.#state.decisionModel;
     decision.hidden = table.over !== null;
@@ -294,6 +294,7 @@ class RentierTable extends HTMLElement {
 
   #focusPart(selector) {
     const found = this.querySelector(selector);
+    this.#parts.sheets.show(found);
     (found.querySelector("button:not(:disabled), input:not(:disabled)") ?? found).focus();
   }
 }
