@@ -21,6 +21,7 @@ from rentier.web.scenes import scenes_of
 from rentier.web.store import BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
 from rentier.web.view import GameView, Shown, encoded, shown_board, shown_groups, state_bytes, with_more
 from rentier.web.watchers import Signal, Watcher
+from rentier.web.worths import WorthHistory
 
 LOG_LENGTH = 200
 ODDS_KEPT = 200
@@ -52,6 +53,8 @@ class Table:
         self._announcements: list[str] = []
         self._view = GameView(game)
         self._state = self._view.state()
+        self._worths = WorthHistory()
+        self._worths.see(self._state)
         self._deciding = asyncio.Lock()
         self._ask()
 
@@ -144,6 +147,7 @@ class Table:
         self.number += 1
         self.steps = max(self.steps - (done["by"] != PERSON), 0)
         self._state = self._view.state()
+        self._worths.see(self._state)
         self._ask()
         events = game.events
         told = Narrator(game.box, self.names, game.players).tell(game.state, events)
@@ -348,6 +352,7 @@ class Table:
             "number": self.number,
             "state": self._state,
             "log": list(self._log),
+            "worths": self._worths.points,
             "question": self.question(seat),
             "waiting": self.waiting(),
             "odds": self.odds if self.settings["odds"] else None,
