@@ -6,7 +6,7 @@ import { myTable, recall, remember } from "../keep.js";
 const STORE = "rentier.mistakes";
 const MOST_MISTAKES = 200;
 
-/** Returns the stored mistakes, newest first: [{game, number, better}]. */
+/** Returns the stored mistakes, newest first: [{game, number}]. */
 export function ownMistakes() {
   return recall(STORE, []);
 }
@@ -15,7 +15,7 @@ export function ownMistakes() {
 export function keepMistakes(game, decisions, found, seat) {
   const marked = decisions.filter((one) => one.seat === seat && found[one.number]?.mark);
   const others = ownMistakes().filter((one) => one.game !== game);
-  const made = marked.map(({ number }) => ({ game, number, better: found[number].better }));
+  const made = marked.map(({ number }) => ({ game, number }));
   remember(STORE, [...made, ...others].slice(0, MOST_MISTAKES));
 }
 
