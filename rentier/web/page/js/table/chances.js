@@ -4,6 +4,7 @@ import { svg } from "../dom.js";
 import { HEADING } from "./log.js";
 
 const CURVE = { width: 60, height: 20 };
+const LEAST_TOP = 0.1; // the chance at the top of the curves, at least: everybody's may be 0 where games end in draws
 
 /** Returns the odds to show: the result once the game is over, otherwise the latest estimate (null: none yet). */
 export function currentOdds({ odds, over, seats, number }) {
@@ -38,7 +39,7 @@ export function assumption({ seats, stand_ins: standIns }, players) {
 /** Creates the curve of one seat's chance over the game; the highest chance that anybody had is at its top. */
 export function curve(seat, history) {
   const [first] = history;
-  const top = Math.max(...history.flatMap(({ shares }) => shares));
+  const top = Math.max(LEAST_TOP, ...history.flatMap(({ shares }) => shares));
   const span = Math.max(history.at(-1).number - first.number, 1);
   const points = history.map(({ number, shares }) => `${((CURVE.width * (number - first.number)) / span).toFixed(1)},${(CURVE.height * (1 - shares[seat] / top)).toFixed(1)}`);
   const line = svg("polyline", { attrs: { points: points.join(" "), fill: "none", stroke: `var(--seat-${seat})`, "stroke-width": 2, "stroke-linejoin": "round", "vector-effect": "non-scaling-stroke" } });
