@@ -65,7 +65,7 @@ def test_taxes_go_to_the_pot_only_where_there_is_one(rules: str, purse: str) -> 
     assert scenes(1, [1, 2], rules=rules)[-1] == {"scene": "pay", "from": 0, "to": purse, "amount": 200}
 
 
-def test_auction_trade_and_building_have_scenes() -> None:
+def test_building_is_paid_for_before_it_stands() -> None:
     position = """
 decision = 'manage'
 [[players]]

@@ -50,16 +50,16 @@ export class Dice {
   tumble(stage, length) {
     [...this.node.children].forEach((one, place) => {
       const pips = Number(this.#shown.split(",")[place]);
-      const side = place % 2 ? 1 : -1;
+      const far = 1 + 0.35 * (place % 2); // the dice are thrown together but do not roll alike
       const stops = { duration: length * (0.75 + 0.1 * (place % 2)) };
-      stage.animate(one.firstChild, [{ transform: showing(pips, [2, side * 2]) }, { transform: showing(pips) }], { ...stops, easing: "cubic-bezier(0.15, 0.6, 0.3, 1)" });
+      stage.animate(one.firstChild, [{ transform: showing(pips, [2, -2 - (place % 2)]) }, { transform: showing(pips) }], { ...stops, easing: "cubic-bezier(0.15, 0.6, 0.3, 1)" });
       stage.animate(
         one,
         [
-          { transform: `translate(${side * 240}%, -190%) scale(1.5)` },
-          { transform: `translate(${side * 90}%, 0) scale(1)`, offset: 0.35, easing: "ease-out" },
-          { transform: `translate(${side * 45}%, -60%) scale(1.12)`, offset: 0.55, easing: "ease-in" },
-          { transform: `translate(${side * 12}%, 0) scale(1)`, offset: 0.8 },
+          { transform: `translate(${320 * far}%, ${-230 * far}%) scale(1.5)` },
+          { transform: `translate(${150 * far}%, 0) scale(1)`, offset: 0.35, easing: "ease-out" },
+          { transform: `translate(${70 * far}%, ${-60 * far}%) scale(1.12)`, offset: 0.55, easing: "ease-in" },
+          { transform: `translate(${20 * far}%, 0) scale(1)`, offset: 0.8 },
           { transform: "none" },
         ],
         stops,

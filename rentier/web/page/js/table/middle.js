@@ -71,7 +71,8 @@ export class Middle {
 
   /** Shows the state of the game. */
   show(table) {
-    const { state, currency, log } = table;
+    const { state, currency, log, over } = table;
+    if (over) this.#card = null;
     this.#latest.textContent = latest(log);
     this.#round.textContent = `Round ${state.round} · Turn ${state.turn}`;
     const bank = [];
@@ -103,6 +104,7 @@ export class Middle {
       stage.animate(this.#topic.firstChild, [{ transform: "perspective(60cqw) rotateY(-180deg) scale(0.6)" }, { transform: "perspective(60cqw) rotateY(0) scale(1)" }], turn);
     }
     if (scene.scene === "sold") this.#stamp("Sold", "good", scene, stage);
+    if (scene.scene === "bankrupt") this.#stamp("Bankrupt", "bad", scene, stage);
     if (scene.scene === "answer") this.#stamp(scene.accepted ? "Accepted" : "Refused", scene.accepted ? "good" : "bad", scene, stage);
   }
 
