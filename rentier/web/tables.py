@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rentier.errors import RentierError
 from rentier.narration.sentences import agent_names
+from rentier.search.specs import usual_search
 from rentier.web.messages import AgentSeat, NewTable
 from rentier.web.playing import Playing
 from rentier.web.reading import PositionQuestion
@@ -119,7 +120,8 @@ class TableRegistry:
             played, log = await asyncio.to_thread(rebuild_game, saved, box, made, names, LOG_LENGTH)
         if game in self._active:  # it failed
             self._active[game][1].stop()
-        table = Table(self.store, saved, seats, played, len(made), log)
+        table = Table(self.store, saved, seats, played, len(made), log, await self.store.last_of_person(game))
+        table.adviser = (await asyncio.to_thread(usual_search, box, saved.players)).spec
         self._active[game] = table, Playing(table, self.thinkers, self.rules)
         return self._active[game]
 
@@ -136,6 +138,8 @@ class TableRegistry:
             raise Refused("the server has too many tables in play; try again later", FULL)
         seats = self._seats(wanted)
         people = [seat for seat in seats if seat.kind == PERSON]
+        if wanted.undo and len(people) != 1:
+            raise Refused("undo: only a person who plays against agents alone can undo decisions")
         hosts = host_seat if host_seat is not None else next((seat.seat for seat in people), None)
         host, token = new_token(), new_token()
         for seat in people:
@@ -216,6 +220,8 @@ class TableRegistry:
                 "clock": wanted.clock,
                 "delay": wanted.delay,
                 "paused": False,
+                "offers_asked": wanted.offers_asked,
+                "undo": wanted.undo,
             },
             public=wanted.public,
             host_hash=digest(host),
@@ -273,7 +279,7 @@ class TableRegistry:
             {"kind": AGENT, "agent": seat.agent} if seat.kind == AGENT else {"kind": PERSON, "name": seat.name}
             for seat in table.seats
         ]
-        chosen = {name: settings[name] for name in ("odds", "hints", "clock", "delay")}
+        chosen = {name: settings[name] for name in ("odds", "hints", "clock", "delay", "offers_asked", "undo")}
         wanted = NewTable.model_validate(
             {"rules": saved.rules, "switches": dict(saved.overrides), "seats": seats, "public": saved.public, **chosen}
         )

@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.web.playing import PATIENCE, Running, Wrong, running
 
 REFUSALS = (1007, 1008, 1009)  # not text, policy violation, too large
-ANSWERS = ("error", "pong")
+ANSWERS = ("error", "pong", "limit")  # nobody else sees that a player wants no more bids
 
 # sockets
 
@@ -31,7 +31,9 @@ junk = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(m
 anything = st.recursive(
     junk, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner, max_size=4), max_leaves=20
 )
-types = st.sampled_from(["join", "act", "check", "hint", "delay", "pause", "step", "show", "rematch", "table", "", "ACT"])
+types = st.sampled_from(
+    ["join", "act", "check", "hint", "delay", "pause", "step", "show", "offers", "limit", "undo", "rematch", "table", ""]
+)
 fields = st.fixed_dictionaries(
     {"type": types | anything},
     optional={
@@ -40,6 +42,8 @@ fields = st.fixed_dictionaries(
         | anything,
         "seconds": st.floats() | anything,
         "paused": anything,
+        "most": st.integers(-1, 1 << 40) | anything,
+        "auto": anything,
         "agent": st.sampled_from(["bot", "./x.py", "mcts:rollouts=99999999", "mix:", "\0"]) | anything,
         "odds": anything,
         "token": anything,
