@@ -1,10 +1,10 @@
-"""Ways out of a debt: what the debtor can raise from the bank, and the sales and mortgages that lose the least rent."""
+"""Ways out of a debt: what the debtor can raise from the bank, and the sales and mortgages that hurt least."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rentier.game.python_api import rent_of
+from rentier.game.python_api import rent_of, unmortgage_cost_of
 from rentier.game.words import MORTGAGE, SELL
 from rentier.game_api import Game
 from rentier.record.actions import parse_action
@@ -14,7 +14,7 @@ USUAL_ROLL = 7  # for the rent of utilities
 
 
 class Step(NamedTuple):
-    """A sale or mortgage: what it raises, and the rent that it loses."""
+    """A sale or mortgage: what it raises, and what it loses: the rent of one visit, and the extra price of buying back."""
 
     action: str
     raises: int
@@ -24,8 +24,8 @@ class Step(NamedTuple):
 def rescue(game: Game) -> dict[str, Any]:
     """Return what selling and mortgaging everything `raises`, and the `steps` that cover the debt; none if nothing does.
 
-    The steps are chosen one by one: always the one that loses the least rent for each pound raised. Then those that are not
-    needed are left out.
+    The steps are chosen one by one: always the one that loses the least for each pound raised. Then those that are not needed
+    are left out.
     """
     seat = int(game.state.actor)
     short = int(game.state.debt) - game.cash[seat]
@@ -64,8 +64,11 @@ def _cheapest(game: Game, seat: int, short: int) -> list[Step]:
 
 def _tried(game: Game, seat: int, action: str) -> Step:
     raises, rents = -game.cost(action), _rents(game, seat)
+    read = parse_action(game.box, action)
+    box = game.box.record
+    again = int(unmortgage_cost_of(box, read.target)) if read.kind == MORTGAGE else int(box.house_cost[read.target])
     game.apply(action)
-    return Step(action, raises, rents - _rents(game, seat))
+    return Step(action, raises, rents - _rents(game, seat) + again - raises)
 
 
 def _rents(game: Game, seat: int) -> int:

@@ -24,7 +24,7 @@ function rescue(panel) {
       { class: "rescue", attrs: { "aria-label": "Cheapest way out" } },
       element("h3", { text: "Cheapest way out" }),
       element("ol", {}, ...lines),
-      note("It loses the least rent for each pound that it raises."),
+      note("It costs you the least in rent and in the price of buying back."),
       row(stepButton(text, () => panel.follow(steps.map(({ action }) => action)), { name: "rescue", key: "w", class: "primary" })),
     ),
   ];
