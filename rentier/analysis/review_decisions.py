@@ -4,7 +4,7 @@ The cost of a decision is the win probability after the best other option found,
 measured before the dice and cards that follow, on the same imagined luck. First every option is tried in some games, then the
 best few in more. What then looks like a loss may only be the luck of the best of many, so it is measured again on fresh luck;
 if it still looks like a loss, it is measured in many more games, again on fresh luck, and only these count. A decision is
-marked if the lower end of its loss is above a threshold. A trade is judged by what accepting it changed for every seat,
+marked if it certainly cost at least 5 points; the mark says how much it cost. A trade is judged by what accepting it changed for every seat,
 compared with refusing it.
 """
 
@@ -22,8 +22,9 @@ from rentier.game.words import ACCEPT, REFUSE, Action
 from rentier.layout import Numbers
 from rentier.record.actions import offer_on_table, terms_text
 
-# the marks, each with the share of a win that the decision certainly cost; the gravest first
+# the marks, each with the share of a win that the decision cost; the gravest first
 MARKS = {"blunder": 0.15, "mistake": 0.10, "slip": 0.05}
+LEAST_CERTAIN_LOSS = min(MARKS.values())  # the lower end of the loss of every marked decision
 SUSPICIOUS_LOSS = 0.05  # a loss that seems this large is measured again
 FIRST_FRACTION = 5  # at first every option is tried in one fifth of the games
 FINALISTS = 2  # this many options are tried in all games, and also what the agents would do
@@ -46,10 +47,10 @@ class Loss:
 
     @property
     def mark(self) -> str | None:
-        """The gravest mark whose threshold the loss certainly reaches."""
-        if not self.checked:
+        """The mark of the loss, if the decision certainly cost enough for one."""
+        if not self.checked or self.points.low < LEAST_CERTAIN_LOSS:
             return None
-        return next((mark for mark, threshold in MARKS.items() if self.points.low >= threshold), None)
+        return next(mark for mark, threshold in MARKS.items() if self.points.mean >= threshold)
 
 
 def second_games(rollouts: int) -> range:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from rentier.analysis.options import DEFAULT_CUT
-from rentier.analysis.review_decisions import word_for
+from rentier.analysis.review_decisions import read_decision_review, word_for
 from rentier.analysis.review_estimates import Estimate
 from rentier.analysis.review_judge import PLAYER
 from rentier.web.schema import decision_reviews, reviews
@@ -65,7 +65,8 @@ def _told(review: Mapping[str, Any]) -> dict[str, Any]:
     told = None if loss is None else loss["points"] | {"checked": loss["checked"]}
     change = [round(share, DIGITS) for share in review["change"]]
     why = {name: review.get(name, "") for name in ("why", "why_you")}  # older reviews give no reasons
-    return {"change": change, "loss": told, "mark": review["mark"], "better": review["better"], **why}
+    found = read_decision_review(dict(review)).loss
+    return {"change": change, "loss": told, "mark": found and found.mark, "better": review["better"], **why}
 
 
 def _judged(trade: Mapping[str, Any]) -> dict[str, Any]:

@@ -67,10 +67,10 @@ class LastSlice:
 
 
 def decision_report(reviewing: Reviewing, review: DecisionReview) -> dict[str, Any]:
-    """Return a decision review as it is stored, with its mark and the text of the better action."""
+    """Return a decision review as it is stored, with the text of the better action."""
     loss = review.loss
     better = None if loss is None else action_text(reviewing.end.box, loss.better)
-    return review.as_dict() | {"mark": None if loss is None else loss.mark, "better": better}
+    return review.as_dict() | {"better": better}
 
 
 @functools.lru_cache(CACHED_GAMES)

@@ -174,12 +174,18 @@ class Back(Message):
     type: Literal["back"]
 
 
+class Skip(Message):
+    """Lets the agents play on to the end without waiting, once no person is left in the game."""
+
+    type: Literal["skip"]
+
+
 class Ping(Message):
     """Checks the connection."""
 
     type: Literal["ping"]
 
 
-ClientMessage = Act | Check | Hint | WantOffers | SetLimit | Undo | SetDelay | Pause | Step | Show | Leave | Back | Ping
+ClientMessage = Act | Check | Hint | WantOffers | SetLimit | Undo | SetDelay | Pause | Step | Show | Leave | Back | Skip | Ping
 JOIN: TypeAdapter[Join] = TypeAdapter(Join)
 MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="type")])

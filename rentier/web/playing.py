@@ -152,8 +152,7 @@ class Playing:
             told, state = await table.newest()
             with contextlib.suppress(RentierError):
                 found = await self._thinkers.odds(self._odds_question(state), table.agents_alone)
-                table.odds = {"type": "odds", "number": told, **found}
-                table.broadcast(table.odds)
+                table.tell_odds({"type": "odds", "number": told, **found})
 
     def _odds_question(self, state: bytes) -> OddsQuestion:
         table = self._table

@@ -9,6 +9,7 @@ from rentier.errors import RentierError
 from rentier.game_api import Game
 from rentier.narration.sentences import Narrator
 from rentier.record.games import Beginning
+from rentier.web.bankruptcies import bankruptcies
 from rentier.web.gently import gently
 from rentier.web.store import Move, SavedGame
 from rentier.web.view import Shown
@@ -33,6 +34,8 @@ def rebuild_game(
             raise RentierError(f"game {saved.id}: decision {decision.number} does not follow from those before it")
         game.apply(decision.action)
         if place >= len(made) - log_length:
-            lines = [line.text for line in narrator.tell(game.state, game.events)]
-            log.append({"number": place + 1, "seat": decision.seat, "lines": lines})
+            events = game.events
+            lines = [line.text for line in narrator.tell(game.state, events)]
+            told = {"lines": lines, "bankruptcies": bankruptcies(game, events)}
+            log.append({"number": place + 1, "seat": decision.seat, **told})
     return game, log

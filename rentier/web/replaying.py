@@ -75,6 +75,15 @@ class Replay:
         state = np.frombuffer(self._states, layout(GameRecord), 1, (number - 1) * size).copy()
         return Game(self.end.box, as_records(state)[0], new(LuckRecord), self._beginning)
 
+    def worths(self) -> list[Shown]:
+        """Return what every player was worth at the first decision of each turn, and at the end (turn None)."""
+        firsts: dict[int | None, int] = {}
+        for number, step in enumerate(self.steps, 1):
+            firsts.setdefault(json.loads(step)["turn"], number)
+        firsts[None] = len(self.steps) + 1
+        games = {turn: self.at(number) for turn, number in firsts.items()}
+        return [{"turn": turn, "worth": [game.worth(seat) for seat in range(game.players)]} for turn, game in games.items()]
+
     def state(self, number: int) -> Shown:
         """Return the public state before a decision, and what had just happened."""
         shown = GameView(self.at(number)).state()

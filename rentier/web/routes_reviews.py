@@ -78,6 +78,12 @@ def reviews_router(registry: TableRegistry, library: Library, reviews: Reviews) 
         """The state before a decision, counted from 1."""
         return (await library.open(game, bearer(authorization))).replay.state(number)
 
+    @router.get("/games/{game}/worth")
+    async def worth(game: GameId, authorization: Authorization = None) -> list[Shown]:
+        """What every player was worth at the start of each turn, and at the end."""
+        opened = await library.open(game, bearer(authorization))
+        return await asyncio.to_thread(opened.replay.worths)
+
     @router.post("/games/{game}/review", status_code=202)
     async def begin_review(game: GameId, new: NewReview, authorization: Authorization = None) -> Shown:
         """Begin or continue a review."""

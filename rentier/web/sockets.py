@@ -194,6 +194,9 @@ class Client:
                 await table.set_bot(self._seat(), True)
             case messages.Back():
                 await table.set_bot(self._seat(), False)
+            case messages.Skip():
+                self._seat()
+                await table.skip()
             case messages.Ping():
                 self.watcher.send('{"type":"pong"}')
             case _:

@@ -14,16 +14,18 @@ from typing import Any
 from rentier.game.words import NOBODY, Action
 from rentier.game_api import Game
 from rentier.narration.sentences import Narrator
+from rentier.web.bankruptcies import bankruptcies
 from rentier.web.choices import checked, question
 from rentier.web.orders import OFFERS_ASKED, UNWANTED, StandingOrders, want_offers
 from rentier.web.rebuilding import rebuild_game
 from rentier.web.refusals import CONFLICT, FORBIDDEN, Refused
+from rentier.web.scenes import scenes_of
 from rentier.web.store import AGENT, BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
-from rentier.web.travel import board_changes
 from rentier.web.view import GameView, Shown, encoded, shown_board, shown_groups, state_bytes, with_more
 from rentier.web.watchers import Signal, Watcher
 
 LOG_LENGTH = 200
+ODDS_KEPT = 200
 SETTINGS = {"offers_asked": OFFERS_ASKED, "undo": False, "undone": 0, **UNWANTED}  # of tables that are older than these
 
 
@@ -54,6 +56,7 @@ class Table:
         self.owner = ""  # the address that made it, or that watched it first after it was loaded
         self.steps = 0  # decisions that agents may make while the table is paused
         self.odds: Shown | None = None
+        self.odds_history: deque[Shown] = deque(maxlen=ODDS_KEPT)  # the chances of every seat after a number of decisions
         self.asked_at = 0.0
         self.deadline: float | None = None
         self.standing: str | None = None  # what the table does at once for the person to act
@@ -189,9 +192,10 @@ class Table:
         told = Narrator(game.box, self.names, game.players).tell(game.state, events)
         lines = [*self._announcements, *(line.text for line in told)]
         self._announcements.clear()
-        self._log.append({"number": self.number, "seat": done["seat"], "lines": lines})
+        fallen = {"bankruptcies": bankruptcies(game, events, now() - self.saved.created)}
+        self._log.append({"number": self.number, "seat": done["seat"], "lines": lines} | fallen)
         step = {"type": "step", "number": self.number, "done": done, "lines": lines, "state": self._state}
-        step |= board_changes(game.box, events)
+        step |= {"scenes": scenes_of(game.box, events), **fallen}
         step |= {"waiting": self.waiting(), "over": self._view.over(self.id), "undoable": self.shown_undoable}
         self._broadcast_step(step)
         for seat in ended:
@@ -269,6 +273,7 @@ class Table:
             for seat in self.seats:
                 seat.mind = b""
             self.odds = None
+            self.odds_history.clear()
             self._begin(game, number, log, undoable)
             self._resend_tables()
         self.changed.notify()
@@ -289,6 +294,12 @@ class Table:
         """Return the number of decisions and the current state."""
         async with self._deciding:
             return self.number, state_bytes(self.game)
+
+    async def skip(self) -> None:
+        """Let the agents play on to the end without waiting; refused while people play."""
+        if not self.agents_alone:
+            raise Refused("other people are still playing", FORBIDDEN)
+        await self.change_settings({"delay": 0, "paused": False})
 
     # seats
 
@@ -425,6 +436,14 @@ class Table:
         """Return the settings for everybody."""
         return {**self.settings, "public": self.saved.public}
 
+    def tell_odds(self, odds: Shown) -> None:
+        """Store new odds, and send them to everybody."""
+        self.odds = odds
+        while self.odds_history and self.odds_history[-1]["number"] >= odds["number"]:
+            self.odds_history.pop()
+        self.odds_history.append({"number": odds["number"], "shares": [round(seat["share"], 3) for seat in odds["seats"]]})
+        self.broadcast(odds)
+
     def message(self, watcher: Watcher) -> Shown:
         """Return the whole table for a socket."""
         box, seat = self.game.box, watcher.seat
@@ -448,6 +467,7 @@ class Table:
             "question": self.question(seat),
             "waiting": self.waiting(),
             "odds": self.odds if self.settings["odds"] else None,
+            "odds_history": list(self.odds_history) if self.settings["odds"] else [],
             "settings": self.shown_settings(),
             "adviser": self.adviser,
             "limit": None if seat is None else self._orders.limit(seat),

@@ -158,6 +158,7 @@ def test_marks_are_for_what_is_certain() -> None:
         return Loss(Action(ROLL), Estimate(mean, mean - error, mean + error), checked).mark
 
     assert [mark(mean, 0.01) for mean in (0.05, 0.07, 0.12, 0.17)] == [None, "slip", "mistake", "blunder"]
+    assert [mark(mean, 0.06) for mean in (0.1, 0.112, 0.146, 0.15)] == [None, "mistake", "mistake", "blunder"]
     assert mark(0.3, 0.26) is None
     assert mark(0.3, 0.01, checked=False) is None
 

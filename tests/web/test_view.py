@@ -1,4 +1,4 @@
-"""What clients see: names in sentences, the path of a token, and a state that agrees with the game."""
+"""What clients see: names in sentences, and a state that agrees with the game."""
 
 from __future__ import annotations
 
@@ -10,19 +10,7 @@ from rentier import Game
 from rentier.box import load_box
 from rentier.game.events import PAID, RENT, Event
 from rentier.narration.sentences import Narrator
-from rentier.web.travel import board_changes
 from rentier.web.view import GameView
-
-START = (
-    "decision = 'roll'\n[[players]]\ncash = 500\nsquare = {square}\n[[players]]\ncash = 500\n[luck]\ndice = [{dice}]\n{cards}"
-)
-
-
-def moved(square: int, dice: list[int], cards: str = "") -> dict[str, object]:
-    """Return what players see of one roll."""
-    game = Game.from_position(START.format(square=square, dice=dice, cards=cards), seed=1)
-    game.apply("roll")
-    return board_changes(game.box, game.events)
 
 
 def test_players_are_called_by_their_names_whatever_they_are() -> None:
@@ -32,21 +20,6 @@ def test_players_are_called_by_their_names_whatever_they_are() -> None:
         "Ada pays seat 0 £20 rent for Old Kent Road."
     ]
     assert narrator.closing(0b101) == "The game is over: Ada and {seat} share first place."
-
-
-@pytest.mark.parametrize(
-    ("square", "dice", "cards", "path", "card"),
-    [
-        (38, [1, 2], "", [39, 0, 1], None),
-        (28, [1, 1], "", [29, 30, 10], None),  # to jail in one jump
-        (5, [1, 1], "chance = ['back_3']", [6, 7, 6, 5, 4], "Back three squares"),
-        (5, [1, 1], "chance = ['go_to_jail']", [6, 7, 10], "Go to jail"),
-    ],
-)
-def test_the_way_of_a_token_is_seen(square: int, dice: list[int], cards: str, path: list[int], card: str | None) -> None:
-    shown = moved(square, dice, cards)
-    assert (shown["path"], shown["dice"], shown["mover"]) == (path, dice, 0)
-    assert (shown["card"]["text"] if isinstance(shown["card"], dict) else None) == card
 
 
 @pytest.mark.slow

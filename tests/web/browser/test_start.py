@@ -115,7 +115,7 @@ def test_keyboard_alone_leads_to_the_first_decisions(visit: Visit) -> None:
         expect(mine).to_be_visible()
         before = number_of(page)
         page.keyboard.press("?")
-        expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_contain_text("Your decision")
+        expect(page.get_by_role("dialog", name="Rules and keyboard shortcuts")).to_contain_text("Your decision")
         page.keyboard.press("Escape")
         page.keyboard.press(page.locator("rentier-decision .choice[data-key]").first.get_attribute("data-key") or "")
         goes_on(page, before)

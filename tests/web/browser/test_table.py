@@ -77,11 +77,12 @@ def test_host_paces_agents(visit: Visit, server: Running) -> None:
     before = lines.count()
     page.get_by_role("button", name="Step").click()
     expect(lines).not_to_have_count(before)
+    page.get_by_role("button", name="Show…").click()
     page.get_by_role("checkbox", name="Win probabilities").check()
     expect(page.locator(".odds-list li").first).to_contain_text("%")
-    expect(page.locator("rentier-odds .note")).to_contain_text(
-        re.compile(r"which a network values after (16|64) turns \(95 % interval")
-    )
+    page.get_by_role("button", name="How the chances are estimated").click()
+    expect(page.locator(".odds-how")).to_contain_text(re.compile(r"which a network values after (16|64) turns"))
+    page.get_by_role("button", name="Show…").click()
     page.get_by_role("checkbox", name="Win probabilities").uncheck()
     expect(page.locator("rentier-odds")).to_be_hidden()
 

@@ -1,15 +1,18 @@
-/** The dialog that lists the keyboard shortcuts. */
+/** The help dialog: the rules of the table in words, and the keyboard shortcuts. */
 
 import { button, element } from "./dom.js";
+import "./help/rules.js";
 
 const EVERYWHERE = [
-  ["?", "show these shortcuts"],
+  ["?", "show this help"],
   ["Esc", "close a dialog or card"],
 ];
 const TABLE = [
   ["s", "go to the board; arrow keys move between squares, Enter selects"],
   ["y", "go to your decision"],
   ["l", "go to the game log"],
+  ["Space", "skip what is being shown (or click on the board)"],
+  ["m", "sound on or off"],
   ["k", "pause or resume (host)"],
   [".", "let an agent make one decision while paused (host)"],
   ["+ −", "faster, slower (host)"],
@@ -32,7 +35,15 @@ function dialog() {
   if (document.querySelector("rentier-table")) parts.push(section("At the table", TABLE));
   if (document.querySelector("rentier-review")) parts.push(section("In a review", REVIEW));
   if (decision?.keys?.length) parts.push(section("Your decision", decision.keys.map(({ key, text }) => [key, text])));
-  const made = element("dialog", { class: "keys", attrs: { "aria-label": "Keyboard shortcuts" } }, element("h2", { text: "Keyboard shortcuts" }), ...parts);
+  const settings = decision?.view?.model.switches ?? null;
+  const made = element(
+    "dialog",
+    { class: "keys", attrs: { "aria-label": "Rules and keyboard shortcuts" } },
+    element("h2", { text: settings ? "The rules of this table" : "The rules" }),
+    element("rentier-rules", { props: { settings } }),
+    element("h2", { text: "Keyboard shortcuts" }),
+    ...parts,
+  );
   made.append(button("Close", () => made.close(), { class: "first" }));
   made.addEventListener("close", () => made.remove());
   return made;

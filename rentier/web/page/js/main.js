@@ -39,11 +39,19 @@ function showReview(id, ...rest) {
   return show("Review", "./review/review.js", "rentier-review", { game: id, number: Number(rest[0]) || null });
 }
 
+/** `#puzzle` is today's, `#puzzle/N` one of all, `#puzzle/own/N` one of the user's own mistakes. */
+function showPuzzle(which, place) {
+  const props = which === "own" ? { mistake: Number(place) || 1 } : { number: Number(which) || null };
+  return show("Puzzle", "./puzzle/puzzle.js", "rentier-puzzle", props);
+}
+
 /** Shows the page for the current URL. */
 function route() {
   const [page, ...rest] = location.hash.slice(1).split("/").map(decodeURIComponent);
   if (page === "table" && rest[0]) return showTable(...rest);
   if (page === "review" && rest[0]) return showReview(...rest);
+  if (page === "puzzle") return showPuzzle(...rest);
+  if (page === "tutorial") return show("Tutorial", "./help/tutorial.js", "rentier-tutorial");
   if (page === "people") return show("People", "./people.js", "rentier-people");
   return show("", "./start/start.js", "rentier-start");
 }

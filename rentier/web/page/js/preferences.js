@@ -13,6 +13,7 @@ export const PREFERENCES = {
   ask_end: { section: "Questions", label: "Ask me before my turn ends", usual: "build", options: [["never", "never"], ["build", "only if I can build"], ["always", "always"]] },
   ask_only: { section: "Questions", label: "Ask me where there is only one answer", usual: false },
   motion: { section: "Animation", label: "Speed of dice and tokens", usual: "usual", options: [["usual", "usual"], ["fast", "fast"], ["off", "no animation"]] },
+  sound: { section: "Sound", label: "Play sounds", usual: true },
 };
 
 /** Dispatches "change" {detail: name} when a preference changes. */

@@ -1,6 +1,7 @@
 /** The state of one table: the latest "table" message, updated by every message since. */
 
 const LOG_LENGTH = 400; // entries
+const ODDS_LENGTH = 400; // estimates; beyond that, every other one of the earlier half is dropped
 
 export class TableState {
   table = null; // the "table" message, kept up to date
@@ -14,7 +15,7 @@ export class TableState {
     if (!this.table) return false;
     const known = this.table;
     if (message.type === "step") return this.#step(known, message);
-    if (message.type === "odds") known.odds = message;
+    if (message.type === "odds") this.#odds(known, message);
     else if (message.type === "seats") known.seats = message.seats;
     else if (message.type === "settings") known.settings = message.settings;
     else if (message.type === "limit") Object.assign(known, { limit: message.most, question: message.question });
@@ -27,9 +28,17 @@ export class TableState {
     if (step.number <= known.number) return false;
     const { number, state, question, waiting, over, undoable } = step;
     Object.assign(known, { number, state, question, waiting, over, undoable });
-    known.log.push({ number, seat: step.done.seat, lines: step.lines });
+    known.log.push({ number, seat: step.done.seat, lines: step.lines, bankruptcies: step.bankruptcies });
     if (known.log.length > LOG_LENGTH) known.log.splice(0, known.log.length - LOG_LENGTH);
     return true;
+  }
+
+  /** Applies new odds and adds them to those of the game so far. */
+  #odds(known, odds) {
+    const earlier = known.odds_history.filter(({ number }) => number < odds.number);
+    const kept = earlier.length < ODDS_LENGTH ? earlier : earlier.filter((_, place) => place % 2 === 0 || place > ODDS_LENGTH / 2);
+    known.odds = odds;
+    known.odds_history = [...kept, { number: odds.number, shares: odds.seats.map(({ share }) => share) }];
   }
 
   /** The model for `<rentier-decision>`. */

@@ -101,6 +101,11 @@ class Decision extends HTMLElement {
     if (message.number === this.view.question?.number) this.hintBox.show(this.view, message);
   }
 
+  /** Locks a decision that has been made until the next model, which follows its scenes. */
+  answered() {
+    clearTimeout(this.#sent);
+  }
+
   /** Shows why the server refused something, and lets the player try again. */
   refused(message) {
     this.#plan = [];

@@ -6,7 +6,6 @@ import { note, stepButton } from "./parts.js";
 /** Creates the buttons that turn down the pending offer and all that would follow it. */
 export function noMoreOffers(panel) {
   const { offer } = panel.view.state;
-  if (panel.view.model.settings.mutes === undefined) return []; // an offer in a review or a puzzle
   const refuse = (order) => () => panel.send({ type: "offers", wanted: false, ...order });
   return [
     stepButton("No more offers this turn", refuse({}), { name: "quiet" }),
@@ -17,7 +16,7 @@ export function noMoreOffers(panel) {
 /** Creates the note on the offers that the player has turned down, with a button that takes it back; null if there are none. */
 export function mutedNote(panel) {
   const { view } = panel;
-  const { mutes = [], quiet = [] } = view.model.settings;
+  const { mutes, quiet } = view.model.settings;
   const muted = mutes.filter(([seat]) => seat === view.me).map(([, other]) => other);
   const isQuiet = quiet.some(([seat, turn]) => seat === view.me && turn === view.state.turn);
   if (view.me === null || (!muted.length && !isQuiet)) return null;

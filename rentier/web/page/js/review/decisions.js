@@ -1,6 +1,7 @@
 /** `<rentier-decisions>`: the list of decisions with their marks; it can be filtered.
  *
- * `.model = {names, currency, decisions, found: {number: {loss, mark, better}}, number}`; dispatches "jump" {detail: {number}}.
+ * `.model = {names, currency, decisions, found: {number: {loss, mark, better}}, number, you}`; the list begins with the decisions of
+ * the seat `you`, if it is not null. Dispatches "jump" {detail: {number}}.
  */
 
 import { button, counted, element } from "../dom.js";
@@ -31,6 +32,7 @@ class Decisions extends HTMLElement {
     if (names !== model.names) {
       const seats = model.names.map((name, seat) => element("option", { text: name, attrs: { value: seat } }));
       this.seat.replaceChildren(element("option", { text: "All players", attrs: { value: "" } }), ...seats);
+      this.seat.value = model.you ?? "";
     }
     this.#draw();
   }

@@ -4,7 +4,9 @@ import { get, post } from "../api.js";
 import { button, element, listed, sentence } from "../dom.js";
 import { myTable } from "../keep.js";
 import { isTyping } from "../keys.js";
+import { copy, reviewLink } from "../share.js";
 import "../table/board.js";
+import { keepMistakes } from "../puzzle/own.js";
 import "../table/players.js";
 import { accountsPanel } from "./accounts.js";
 import "./decisions.js";
@@ -14,7 +16,7 @@ import { playOn } from "./playon.js";
 import { chancesTable } from "./tables.js";
 import { tradesPanel } from "./trades.js";
 import { keyTarget, turnsOf } from "./turns.js";
-import { worstPanel } from "./worst.js";
+import { worstOf, worstParts } from "./worst.js";
 
 const FAST_POLL = 700; // milliseconds between requests for progress, at first
 const SLOW_POLL = 2500;
@@ -25,6 +27,7 @@ class RentierReview extends HTMLElement {
   game = ""; // its ID
   number = null; // the current decision
   seat = null; // the reader's seat
+  #hasMoved = false; // the reader has chosen a decision, by its address or on the page
   #game = null; // the game as sent by the server
   #review = NO_REVIEW;
   #turns = [];
@@ -32,7 +35,6 @@ class RentierReview extends HTMLElement {
   #polls = 0;
   #timer = null;
   #drawn = null; // the decision on the board
-  #rolled = ""; // the dice on the board
   #parts = {};
   #keys = (event) => this.#key(event);
 
@@ -48,6 +50,7 @@ class RentierReview extends HTMLElement {
       return;
     }
     const end = this.#game.decisions.length + 1;
+    this.#hasMoved = this.number !== null;
     this.number = Math.min(Math.max(this.number || 1, 1), end);
     this.#render();
     this.#take(NO_REVIEW);
@@ -89,8 +92,7 @@ class RentierReview extends HTMLElement {
         element("div", { class: "row" }, button("Play from here", () => this.#playOn(), { class: "first" }), button("Copy link", () => this.#share()), button("Download record", () => this.#download())),
         parts.notice,
       ),
-      parts.worst,
-      element("section", { class: "panel review-chances", attrs: { "aria-label": "Win probability" } }, element("h2", { text: "Win probability" }), parts.progress, parts.graph),
+      element("section", { class: "panel review-worst", attrs: { "aria-label": "Worst decision" } }, parts.worst, parts.progress),
       element(
         "div",
         { class: "review-body" },
@@ -104,6 +106,7 @@ class RentierReview extends HTMLElement {
         ),
         element("section", { class: "panel review-players", attrs: { "aria-label": "Players" } }, element("h2", { text: "Players" }), parts.players),
       ),
+      element("section", { class: "panel review-chances", attrs: { "aria-label": "Win probability" } }, element("h2", { text: "Win probability" }), parts.graph),
       parts.verdicts,
       parts.table,
     );
@@ -154,7 +157,8 @@ class RentierReview extends HTMLElement {
     const jump = (number) => this.#go(number);
     const marks = this.#marks();
     const { accounts, trades, status } = review;
-    this.#fill("worst", [status], () => [status === "done" ? worstPanel(this.#game, review.decisions, this.seat, jump) : null]);
+    this.#fill("worst", [status], () => worstParts(this.#game, review, this.seat, jump, () => this.#playOn()));
+    if (status === "done") this.#beginWithMe(review.decisions);
     this.#fill("verdicts", [accounts.length, trades.length, status], () => [
       accounts.length ? accountsPanel(accounts, names, this.#isDraw ? "draw" : over ? "won" : "") : null,
       trades.length || status === "done" ? tradesPanel(trades, names, currency, jump) : null,
@@ -162,6 +166,14 @@ class RentierReview extends HTMLElement {
     const known = review.chances.filter((one) => one !== null).length;
     this.#fill("table", [known, marks.length, status], () => [chancesTable(this.#turns, names, this.#end(), this.#isDraw, marks, jump)]);
     this.#show();
+  }
+
+  /** Stores the reader's mistakes for puzzles, and shows the worst one, unless the reader looks at another decision. */
+  #beginWithMe(found) {
+    if (this.seat === null) return;
+    keepMistakes(this.game, this.#game.decisions, found, this.seat);
+    const worst = worstOf(this.#game.decisions, found, this.seat);
+    if (worst && !this.#hasMoved) this.#go(worst.number);
   }
 
   /** Replaces the content of a part if `key` has changed, so that readers are not disturbed otherwise. */
@@ -209,13 +221,14 @@ class RentierReview extends HTMLElement {
     const { names, currency, decisions } = this.#game;
     const { graph, current, decisions: list } = this.#parts;
     graph.model = { names, turns: this.#turns, end: this.#end(), drawn: this.#isDraw, marks: this.#marks(), number: this.number };
-    list.model = { names, currency, decisions, found: this.#review.decisions, number: this.number };
+    list.model = { names, currency, decisions, found: this.#review.decisions, number: this.number, you: this.seat };
     current.replaceChildren(...currentPanel(this.#game, this.#review, this.number, this.#end(), this.seat));
     this.#showBoard();
   }
 
   /** Goes to a decision and updates the URL, so that it can be shared. */
   #go(number) {
+    this.#hasMoved = true;
     if (number === null || number === this.number) return;
     this.number = number;
     history.replaceState(null, "", `#review/${this.game}/${number}`);
@@ -229,12 +242,9 @@ class RentierReview extends HTMLElement {
       const { state, lines } = await this.#state(number);
       if (number !== this.number || !this.isConnected || number === this.#drawn) return;
       const table = this.#table(state, lines);
-      const rolled = state.dice.join();
-      if (this.#drawn === null) board.model = table;
-      else board.step(table, [{ dice: rolled === this.#rolled ? null : state.dice, card: null, path: null, lines }]);
+      board.model = table;
       players.model = table;
       this.#drawn = number;
-      this.#rolled = rolled;
       const end = this.#game.decisions.length + 1;
       if (number < end) this.#state(number + 1).catch(() => this.#states.delete(number + 1)); // preload the next state
     } catch (failure) {
@@ -287,15 +297,9 @@ class RentierReview extends HTMLElement {
 
   /** Copies a link to the review at this decision; it works for everybody. */
   async #share() {
-    const { watch } = this.#game;
-    const access = watch ? `/watch/${encodeURIComponent(watch)}` : "";
-    const link = `${location.origin}/#review/${this.game}${access}/${this.number}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      this.#notify("Link copied. Anyone with the link can see this review.");
-    } catch {
-      this.#parts.notice.replaceChildren("Copy this link: ", element("a", { text: link, attrs: { href: link } }));
-    }
+    const link = reviewLink(this.game, this.#game.watch, this.number);
+    if (await copy(link)) this.#notify("Link copied. Anyone with the link can see this review.");
+    else this.#parts.notice.replaceChildren("Copy this link: ", element("a", { text: link, attrs: { href: link } }));
   }
 
   async #download() {

@@ -3,7 +3,7 @@
 import { element, svg, withCurrency } from "../dom.js";
 import { tokenIcon } from "../table/token.js";
 
-/** The marks, worst first: the win probability that the decision cost with 95 % confidence, and the symbols. */
+/** The marks, worst first: the win probability that the decision cost, and the symbols. */
 export const MARKS = {
   blunder: { share: 0.15, shape: "M-5,-5 5,5 M5,-5 -5,5", sign: "✕" },
   mistake: { share: 0.1, shape: "M-6,-4.5 6,-4.5 0,6 Z", sign: "▼" },

@@ -1,7 +1,7 @@
 /** The worst decision, shown first: the reader's own, or for a spectator the worst of all players. */
 
 import { button, element } from "../dom.js";
-import { actionText, doneText, estimate, seatSign } from "./words.js";
+import { actionText, doneText, estimate, markSign, seatSign } from "./words.js";
 
 /** Returns the decision that certainly cost most, of one seat or (null) of all; undefined if none did. */
 export function worstOf(decisions, found, seat) {
@@ -10,25 +10,30 @@ export function worstOf(decisions, found, seat) {
   return certain.sort((one, other) => cost(other) - cost(one))[0];
 }
 
-/** Creates the panel; it says so if no decision certainly cost anything. */
-export function worstPanel(game, found, seat, jump) {
+/** Creates the panel's content: the worst decision once all are analysed; it says so if none certainly cost anything.
+ *
+ * `jump` shows a decision on the board, `playOn` starts a game from the decision on the board.
+ */
+export function worstParts(game, { status, decisions: found }, seat, jump, playOn) {
+  const title = element("h2", { text: seat === null ? "The worst decision" : "Your worst decision" });
+  if (status === "failed") return [];
+  if (status !== "done") return [title, element("p", { class: "faint", text: "It is shown here when all decisions are analysed." })];
   const worst = worstOf(game.decisions, found, seat);
   const none = seat === null ? "No decision certainly cost anything." : "None of your decisions certainly cost anything.";
-  return element(
-    "section",
-    { class: "panel review-worst", attrs: { "aria-label": "Worst decision" } },
-    element("h2", { text: seat === null ? "The worst decision" : "Your worst decision" }),
-    ...(worst ? description(game, worst, found[worst.number], seat !== null, jump) : [element("p", { text: none })]),
-  );
+  return worst ? [title, ...description(game, worst, found[worst.number], seat !== null, jump, playOn)] : [title, element("p", { text: none })];
 }
 
 /** Says what was done, what would have been better, and why. */
-function description({ names, currency }, worst, { loss, better, why, why_you: whyYou }, isYours, jump) {
+function description({ names, currency }, worst, { loss, better, mark, why, why_you: whyYou }, isYours, jump, playOn) {
   const reason = isYours ? whyYou : why;
+  const tryIt = () => {
+    jump(worst.number);
+    playOn();
+  };
   return [
-    element("p", {}, seatSign(worst.seat, names[worst.seat]), `, turn ${worst.turn}: `, element("b", { text: doneText(worst, names, currency) })),
+    element("p", {}, seatSign(worst.seat, names[worst.seat]), `, turn ${worst.turn}: `, element("b", { text: doneText(worst, names, currency) }), " ", mark ? markSign(mark) : null),
     element("p", {}, "Better: ", element("b", { text: actionText(better, names, currency) }), ` (${estimate(loss)} points)`),
     reason ? element("p", { class: "review-why", text: reason }) : null,
-    button("Show it", () => jump(worst.number)),
-  ];
+    element("div", { class: "row" }, button("Show it", () => jump(worst.number)), button("Try the better one", tryIt, { class: "first" })),
+  ].filter(Boolean);
 }

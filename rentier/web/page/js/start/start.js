@@ -3,6 +3,7 @@
 import { get, post } from "../api.js";
 import { button, element } from "../dom.js";
 import { keepMade, recall, remember } from "../keep.js";
+import "../puzzle/learn.js";
 import { boardPicture } from "./picture.js";
 import { RulesEditor } from "./rules.js";
 import { SeatsEditor } from "./seats.js";
@@ -41,7 +42,7 @@ class RentierStart extends HTMLElement {
     this.#createFields(choices);
     this.replaceChildren(
       element("div", { class: "start-main" }, this.#welcome(), this.#form),
-      element("aside", { class: "start-side", attrs: { "aria-label": "Tables" } }, boardPicture(), lists, this.#importer()),
+      element("aside", { class: "start-side", attrs: { "aria-label": "Tables" } }, boardPicture(), element("rentier-learn"), lists, this.#importer()),
     );
     tableLists().then((made) => lists.replaceChildren(...made), (error) => lists.replaceChildren(element("p", { class: "error", text: error.message })));
   }

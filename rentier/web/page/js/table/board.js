@@ -37,14 +37,28 @@ class RentierBoard extends HTMLElement {
     this.#show();
   }
 
-  /** Shows steps: squares, dice and card change, and the token walks, unless several moved at once. */
-  step(table, steps) {
+  /** Shows the table after a scene, while the scene is played; `scenes` are those of the step so far. */
+  play(table, scenes, stage) {
+    const scene = scenes.at(-1);
     this.#table = table;
-    this.#tokens.mark();
+    if (scene.scene === "walk") this.#tokens.walk(table.state, scene, stage);
     this.#show();
-    const [only, ...more] = steps.filter(({ path }) => path);
-    if (only && !more.length) this.#tokens.walk(only.mover, only.path);
-    for (const step of steps) this.#middle.step(step);
+    this.#middle.happened(table, scenes);
+    this.#middle.play(scene, stage);
+    if (scene.square !== undefined) this.#emphasize(scene, stage);
+  }
+
+  /** Shows the cards and payments of a step. */
+  happened(table, scenes) {
+    this.#middle.happened(table, scenes);
+  }
+
+  /** Draws attention to the square of a scene. */
+  #emphasize({ square, length }, stage) {
+    const { group, marks } = this.#squares[square];
+    const grow = { transformBox: "fill-box", transformOrigin: "center" };
+    stage.animate(group.querySelector(".face"), [{}, { fill: "var(--gold-soft)", offset: 0.3 }, {}], { duration: length });
+    for (const mark of marks.children) stage.animate(mark, [{ ...grow, transform: "scale(1.6)", opacity: 0 }, { ...grow, transform: "none", opacity: 1 }], { duration: length / 2, easing: "ease-out" });
   }
 
   /** Focuses the square that had the focus last. */

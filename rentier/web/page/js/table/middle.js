@@ -1,89 +1,131 @@
-/** The middle of the board: the game's name, the dice, the last card, and what is left in the bank. */
+/** The middle of the board: the dice, and what is going on: the trade on the table, the lot, the card drawn, or everybody's
+ * net worth so far.
+ */
 
-import { element, money, svg } from "../dom.js";
+import { element, money } from "../dom.js";
+import { seatName } from "../state.js";
+import { WorthChart } from "./chart.js";
+import { Dice } from "./dice.js";
 import { HEADING } from "./log.js";
+import { lotBoard } from "./lot.js";
+import { offerBoard } from "./offer.js";
+import { soundSwitch } from "./sound.js";
+import { tokenIcon } from "./token.js";
 
-const PIPS = [[-1, -1], [1, 1], [1, -1], [-1, 1], [-1, 0], [1, 0]];
+const MOST_PAYMENTS = 3; // shown of one step
 
-/** Creates a die. */
-function die(pips) {
-  const spots = [...PIPS.slice(0, pips - (pips % 2)), ...(pips % 2 ? [[0, 0]] : [])];
-  return svg(
-    "svg",
-    { class: "die", attrs: { viewBox: "-20 -20 40 40", "aria-hidden": "true" } },
-    svg("rect", { attrs: { x: -18, y: -18, width: 36, height: 36, rx: 8 } }),
-    ...spots.map(([x, y]) => svg("circle", { attrs: { cx: x * 9.5, cy: y * 9.5, r: 3.6 } })),
-  );
+/** Returns the last line of the log that is not a heading. */
+function latest(log) {
+  for (const { lines } of log.toReversed()) {
+    const line = lines.findLast((one) => !HEADING.test(one));
+    if (line) return line.trim();
+  }
+  return "";
 }
 
-/** Returns the last line that is not a heading. */
-function latest(lines) {
-  return lines.filter((line) => !HEADING.test(line)).at(-1)?.trim() ?? "";
+/** Creates the line of a payment: from whom, to whom, how much. */
+function payment({ seats, currency }, { from, to, amount }) {
+  const purse = (who) => (typeof who === "string" ? element("span", { class: "purse-name", text: who }) : tokenIcon(who));
+  const name = (who) => (typeof who === "string" ? `the ${who}` : seatName(seats, who));
+  const sum = money(currency, amount);
+  return element("li", { attrs: { "aria-label": `${name(from)} pays ${name(to)} ${sum}` } }, purse(from), "→", purse(to), element("strong", { text: sum }));
 }
 
 /** The middle of the board. */
 export class Middle {
-  #dice = element("div", { class: "dice", attrs: { role: "img", "aria-label": "No dice rolled yet" } });
-  #card = element("div", { class: "drawn-card", props: { hidden: true } });
+  #dice = new Dice();
+  #chart;
+  #title; // shown until there is something else
+  #topic = element("div", { class: "topic" });
   #round = element("p", { class: "round" });
   #bank = element("p", { class: "bank" });
+  #payments = element("ul", { class: "payments" });
   #latest = element("p", { class: "latest", attrs: { "aria-hidden": "true" } }); // the log announces it to screen readers
-  #rolled = "";
+  #card = null; // the card drawn since the last roll
+  #key = ""; // of the topic that is shown
   #kinds; // kinds of the squares, by name
 
   /** `table`: the table message, for its title and colours. */
   constructor(table) {
     this.#kinds = new Map(table.board.map((square) => [square.name, square.kind]));
+    this.#chart = new WorthChart(table);
     const colours = table.groups.map((group) => {
       const part = element("span");
       part.style.backgroundColor = group.colour;
       return part;
     });
-    this.node = element(
+    this.#title = element(
       "div",
-      { class: "middle" },
+      { class: "title-page" },
       element("p", { class: "wordmark", text: "Rentier" }),
       element("div", { class: "colours", attrs: { "aria-hidden": "true" } }, ...colours),
       element("p", { class: "edition", text: table.title }),
-      this.#round,
-      this.#dice,
-      this.#card,
-      this.#latest,
-      this.#bank,
+    );
+    this.node = element(
+      "div",
+      { class: "middle" },
+      element("div", { class: "middle-head" }, this.#round, this.#bank, soundSwitch()),
+      this.#topic,
+      element("div", { class: "middle-foot" }, this.#dice.node, element("div", { class: "news" }, this.#latest, this.#payments)),
     );
   }
 
   /** Shows the state of the game. */
-  show({ state, currency, log }) {
-    if (!this.#latest.textContent) this.#latest.textContent = latest(log.flatMap(({ lines }) => lines));
+  show(table) {
+    const { state, currency, log } = table;
+    this.#latest.textContent = latest(log);
     this.#round.textContent = `Round ${state.round} · Turn ${state.turn}`;
     const bank = [];
     if (state.pot) bank.push(`${money(currency, state.pot)} in the pot`);
     for (const [left, name] of [[state.houses_left, "houses"], [state.hotels_left, "hotels"]]) {
-      if (left !== null && left < 1000) bank.push(`${left} ${name} left`);
+      if (left !== null && left < 1000) bank.push(`${left} ${name}`);
     }
-    this.#bank.textContent = bank.join(" · ");
-    if (!this.#rolled && state.dice.some((pips) => pips > 0)) this.#roll(state.dice, false);
+    this.#bank.replaceChildren(element("span", { class: "bank-sign", text: "Bank" }), element("span", { class: "stock", text: ` ${bank.join(" · ")}` }));
+    this.#dice.show(state.dice);
+    this.#chart.see(table);
+    this.#showTopic(table);
   }
 
-  /** Shows the roll and the card of a step. */
-  step({ dice, card, lines }) {
-    this.#latest.textContent = latest(lines) || this.#latest.textContent;
-    if (dice) this.#roll(dice, true);
-    if (card) this.#draw(card);
-    else if (dice) this.#card.hidden = true;
+  /** Notes the card and the payments among the scenes of a step. */
+  happened(table, scenes) {
+    const rolled = scenes.findLastIndex(({ scene }) => scene === "dice");
+    const card = scenes.findLast(({ scene }) => scene === "card");
+    if (card || rolled >= 0) this.#card = card ?? null;
+    const paid = scenes.filter(({ scene }) => scene === "pay");
+    if (paid.length || rolled >= 0) this.#payments.replaceChildren(...paid.slice(-MOST_PAYMENTS).map((one) => payment(table, one)));
+    this.#showTopic(table);
   }
 
-  #roll(dice, tumbling) {
-    this.#rolled = dice.join(" and ");
-    this.#dice.setAttribute("aria-label", `Rolled: ${this.#rolled}`);
-    this.#dice.replaceChildren(...dice.map(die));
-    this.#dice.classList.toggle("tumbling", tumbling);
+  /** Animates a scene. */
+  play(scene, stage) {
+    if (scene.scene === "dice") this.#dice.tumble(stage, scene.length);
+    if (scene.scene === "card") {
+      const turn = { duration: Math.min(450, scene.length), easing: "ease-out" };
+      stage.animate(this.#topic.firstChild, [{ transform: "perspective(60cqw) rotateY(-180deg) scale(0.6)" }, { transform: "perspective(60cqw) rotateY(0) scale(1)" }], turn);
+    }
+    if (scene.scene === "sold") this.#stamp("Sold", "good", scene, stage);
+    if (scene.scene === "answer") this.#stamp(scene.accepted ? "Accepted" : "Refused", scene.accepted ? "good" : "bad", scene, stage);
   }
 
-  #draw({ deck, text }) {
-    this.#card.hidden = false;
-    this.#card.className = `drawn-card ${this.#kinds.get(deck) ?? ""}`;
-    this.#card.replaceChildren(element("strong", { text: deck }), element("span", { text }));
+  #stamp(text, kind, { length }, stage) {
+    const stamp = element("span", { class: `stamp ${kind}`, text });
+    stage.add(this.#topic, stamp);
+    const still = "translate(-50%, -50%) rotate(-8deg)";
+    stage.animate(stamp, [{ transform: `${still} scale(2)`, opacity: 0 }, { transform: still, opacity: 1 }], { duration: Math.min(220, length), easing: "ease-in" });
+  }
+
+  /** Shows what is going on; only a change is drawn. */
+  #showTopic(table) {
+    const { offer, auction } = table.state;
+    const key = JSON.stringify(offer ?? auction ?? this.#card ?? this.#chart.drawn);
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#topic.replaceChildren(
+      offer ? offerBoard(table) : auction ? lotBoard(table) : this.#card ? this.#drawnCard(this.#card) : this.#chart.drawn ? this.#chart.node : this.#title,
+    );
+  }
+
+  #drawnCard({ deck, text }) {
+    return element("div", { class: `drawn-card ${this.#kinds.get(deck) ?? ""}` }, element("strong", { text: deck }), element("span", { text }));
   }
 }

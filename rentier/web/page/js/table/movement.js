@@ -1,16 +1,11 @@
-/** The tokens on the board and their animation. */
+/** The tokens on the board and their walks. */
 
 import { svg } from "../dom.js";
-import { preference } from "../preferences.js";
 import { centre } from "./layout.js";
 import { standingRoom } from "./square.js";
 import { token } from "./token.js";
 
-const STRIDES = { usual: 130, fast: 60 }; // milliseconds per square
-const LONGEST = 1500; // milliseconds per walk
-const RUSH = 220; // milliseconds; steps closer together than this are not animated
-
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+const WALKING = 42; // size of a token while it walks
 
 /** Arranges tokens in an area, in rows; returns position and size of each. */
 function arranged(count, area) {
@@ -31,8 +26,6 @@ const transform = ({ x, y, size }) => `translate(${x.toFixed(1)}px, ${y.toFixed(
 export class Tokens {
   layer = svg("g", { class: "tokens", attrs: { "aria-hidden": "true" } });
   #tokens = [];
-  #walks = new Map();
-  #lastStep = 0; // time of the latest step
 
   /** `plan`: the layout of the board. */
   constructor(plan, squares, seats) {
@@ -62,26 +55,13 @@ export class Tokens {
     return spots.map((spot, seat) => spot ?? { ...centre(this.rooms[state.players[seat].square]), size: 20 });
   }
 
-  /** Animates a token along a path to its current square; ends an earlier animation. */
-  walk(seat, path) {
-    const now = performance.now();
-    const rushed = now - this.#lastStep < RUSH;
-    this.#lastStep = now;
-    const stride = STRIDES[preference("motion")];
-    if (!path?.length || !stride || rushed || reducedMotion.matches || document.hidden) return;
-    this.#walks.get(seat)?.cancel();
+  /** Puts the tokens on their squares, and lets one walk to its own, square by square. */
+  walk(state, { seat, path, length }, stage) {
     const drawn = this.#tokens[seat];
-    const frames = path.slice(0, -1).map((number) => ({ transform: transform({ ...centre(this.rooms[number]), size: 40 }), easing: "ease-in-out" }));
-    const duration = Math.min(LONGEST, stride * (path.length + 1));
+    const start = drawn.style.transform;
+    this.place(state);
     this.layer.append(drawn); // a walking token is on top
-    const walk = drawn.animate([{ transform: this.#before.get(seat) ?? drawn.style.transform }, ...frames, { transform: drawn.style.transform }], { duration });
-    this.#walks.set(seat, walk);
-  }
-
-  #before = new Map();
-
-  /** Saves the positions of the tokens, where animations begin. */
-  mark() {
-    this.#tokens.forEach((drawn, seat) => this.#before.set(seat, drawn.style.transform));
+    const strides = path.slice(0, -1).map((number) => ({ transform: transform({ ...centre(this.rooms[number]), size: WALKING }), easing: "ease-in-out" }));
+    stage.animate(drawn, [{ transform: start, easing: "ease-in-out" }, ...strides, { transform: drawn.style.transform }], { duration: 0.92 * length, fill: "forwards" });
   }
 }

@@ -1,62 +1,75 @@
-/** `<rentier-odds>`: every player's win probability, with its interval. */
+/** `<rentier-odds>`: every player's chance of winning, how it has changed and its curve; how it was estimated is folded away. */
 
 import { counted, element, listed, percent } from "../dom.js";
 import { seatName } from "../state.js";
+import { assumption, changes, currentOdds, curve } from "./chances.js";
 import { tokenIcon } from "./token.js";
 
+const LEAST_DRAWN = 0.005; // share of draws that is mentioned
+
+/** Returns the change of a chance in words, for screen readers. */
+function changeWords(points) {
+  return points ? `, ${points > 0 ? "up" : "down"} ${counted(Math.abs(points), "point")}` : "";
+}
+
 class RentierOdds extends HTMLElement {
-  #bar = element("div", { class: "odds-bar", attrs: { "aria-hidden": "true" } });
   #list = element("ul", { class: "odds-list" });
-  #drawn = element("span", { class: "drawn" }); // the share of draws
-  #note = element("p", { class: "note" });
-  #parts = [];
+  #assumed = element("span");
+  #how = element("div", { class: "odds-how panel", attrs: { popover: "auto", id: "odds-how" } });
+  #ask = element("button", { class: "quiet odds-ask", text: "How?", attrs: { type: "button", popovertarget: "odds-how", "aria-label": "How the chances are estimated" } });
 
   connectedCallback() {
-    this.replaceChildren(this.#bar, this.#list, this.#note);
+    this.replaceChildren(this.#list, element("p", { class: "odds-note note" }, this.#ask, this.#assumed), this.#how);
   }
 
   set model(table) {
-    const { odds, settings, seats } = table;
-    this.closest(".part").hidden = !settings.odds;
-    if (!settings.odds) return;
-    this.#bar.hidden = this.#list.hidden = !odds;
-    if (odds) this.#show(odds, seats);
-    else this.#note.textContent = "Calculating…";
+    this.closest(".part").hidden = !table.settings.odds;
+    if (!table.settings.odds) return;
+    const odds = currentOdds(table);
+    this.#ask.hidden = !odds || Boolean(table.over);
+    if (odds) this.#show(odds, table);
+    else this.#assumed.textContent = "Calculating…";
   }
 
-  #show(odds, seats) {
-    if (this.#parts.length !== odds.seats.length) {
-      this.#parts = odds.seats.map(({ seat }) => this.#part(seat));
-      this.#bar.replaceChildren(...this.#parts.map(({ piece }) => piece), this.#drawn);
-      this.#list.replaceChildren(...this.#parts.map(({ row }) => row));
-    }
-    odds.seats.forEach(({ seat, share, low, high }, place) => {
-      const { piece, name, probability, interval } = this.#parts[place];
-      piece.style.flexGrow = String(100 * share);
-      piece.textContent = share >= 0.12 ? percent(share) : "";
-      name.textContent = seatName(seats, seat);
-      probability.textContent = percent(share);
-      interval.textContent = `(${Math.round(low * 100)} to ${percent(high)})`;
-    });
-    const drawn = 1 - odds.seats.reduce((sum, { share }) => sum + share, 0);
-    this.#drawn.hidden = drawn < 0.005;
-    this.#drawn.style.flexGrow = String(100 * drawn);
-    this.#drawn.textContent = drawn >= 0.12 ? "draw" : "";
-    const draws = drawn < 0.005 ? "" : ` Draw: ${percent(drawn)}.`;
+  #show(odds, table) {
+    const { seats, over, you } = table;
+    const change = over ? null : changes(table, odds);
+    this.#list.replaceChildren(...odds.seats.map((found, place) => this.#row(found, change?.[place] ?? 0, table)));
+    this.#assumed.textContent = over ? "The game is over." : assumption(odds, seats);
+    if (!over) this.#explain(odds, seats, you.seat === null ? "the current turn began" : "your last decision");
+  }
+
+  #row({ seat, share }, change, { seats, odds_history: history, state }) {
+    const direction = change > 0 ? "up" : "down";
+    const row = element(
+      "li",
+      { class: state.players[seat].bankrupt ? "out" : "" },
+      tokenIcon(seat),
+      element("span", { class: "odds-name", text: seatName(seats, seat) }),
+      history.length > 1 ? curve(seat, history) : element("span", { class: "odds-curve" }),
+      element("strong", { class: "money", text: percent(share) }),
+      element("span", { class: `odds-change money ${direction}`, text: change ? `${change > 0 ? "▲" : "▼"} ${Math.abs(change)}` : "", attrs: { "aria-hidden": "true" } }),
+      element("span", { class: "unseen", text: changeWords(change) }),
+    );
+    row.style.setProperty("--share", String(share));
+    row.style.setProperty("--seat", `var(--seat-${seat})`);
+    return row;
+  }
+
+  /** Explains how the chances are estimated, with their intervals. */
+  #explain(odds, seats, since) {
     const agents = [...new Set(odds.seats.map(({ agent }) => agent))];
-    const assumed = agents.length === 1 ? `everybody plays on like ${agents[0]}` : `the players play on like ${listed(odds.seats.map(({ agent }) => agent))}`;
+    const assumed = agents.length === 1 ? `everyone plays on like ${agents[0]}` : `the players play on like ${listed(odds.seats.map(({ agent }) => agent))}`;
     const cut = odds.cut ? `, which a network values after ${odds.cut} turns` : "";
-    this.#note.textContent = `If ${assumed}: estimated from ${counted(odds.rollouts, "simulated game")}${cut} (95 % interval in brackets).${draws}`;
-  }
-
-  #part(seat) {
-    const piece = element("span");
-    piece.style.backgroundColor = `var(--seat-${seat})`;
-    piece.style.color = `var(--seat-ink-${seat})`;
-    const name = element("span", { class: "odds-name" });
-    const probability = element("strong", { class: "money" });
-    const interval = element("span", { class: "faint money" });
-    return { piece, name, probability, interval, row: element("li", {}, tokenIcon(seat), name, probability, interval) };
+    const drawn = 1 - odds.seats.reduce((sum, { share }) => sum + share, 0);
+    const intervals = odds.seats.map(({ seat, low, high }) => element("li", { text: `${seatName(seats, seat)}: ${Math.round(low * 100)} to ${percent(high)}` }));
+    this.#how.replaceChildren(
+      element("h3", { text: "How the chances are estimated" }),
+      element("p", { text: `From ${counted(odds.rollouts, "simulated game")}${cut}, in which ${assumed}.${drawn < LEAST_DRAWN ? "" : ` Draws: ${percent(drawn)}.`}` }),
+      element("p", { text: `▲ and ▼ are the change in points since ${since}.` }),
+      element("p", { text: "95 % intervals:" }),
+      element("ul", {}, ...intervals),
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 /** `<rentier-players>`: the cash and deeds of each player. Dispatches "deed" {detail: {square}} when a deed is clicked. */
 
-import { button, element, money } from "../dom.js";
+import { button, counted, element, money } from "../dom.js";
 import { seatName } from "../state.js";
 import { builtWords } from "./square.js";
 import { SHAPE_NAMES, tokenIcon } from "./token.js";
@@ -12,13 +12,13 @@ function inkOn(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? "#111111" : "#ffffff";
 }
 
-/** Returns the status of a player in a word or two. */
+/** Returns what is unusual about a player in a word or two; "" for one who is in the game and here. */
 function statusOf(seat, player) {
   if (player.bankrupt) return "bankrupt";
-  if (seat.kind === "agent") return seat.agent === seat.name ? "agent" : seat.agent;
+  if (seat.kind === "agent") return "";
   if (seat.invite) return "invited";
   if (seat.bot) return "bot playing";
-  return seat.here ? "here" : "away";
+  return seat.here ? "" : "away";
 }
 
 /** Creates the chip of one deed. */
@@ -50,18 +50,24 @@ function deeds(table, player, open) {
   return element("div", { class: "deeds" }, ...groups);
 }
 
-/** Returns further notes on a player. */
-function notes(table, player) {
-  const { currency, seats, board } = table;
-  const lines = [];
-  if (player.in_jail) lines.push(player.jail_turns ? `in jail, turn ${player.jail_turns + 1}` : "in jail");
-  if (player.jail_cards.length) lines.push(player.jail_cards.length > 1 ? `${player.jail_cards.length} Get Out of Jail Free cards` : "Get Out of Jail Free card");
-  if (player.owes) lines.push(`IOU: owes ${seatName(seats, player.owes.to)} ${money(currency, player.owes.amount)}`);
+/** Returns what else a player has or may not do, as [mark, explanation]. */
+function notes({ currency, seats, board }, player) {
+  const found = [];
+  if (player.in_jail) found.push(["jail", player.jail_turns ? `in jail, turn ${player.jail_turns + 1}` : "in jail"]);
+  const cards = player.jail_cards.length;
+  if (cards) found.push([cards > 1 ? `${cards} cards` : "card", counted(cards, "Get Out of Jail Free card")]);
+  if (player.owes) found.push(["IOU", `IOU: owes ${seatName(seats, player.owes.to)} ${money(currency, player.owes.amount)}`]);
   if (player.free_rent?.length) {
     const places = player.free_rent.map((square) => (typeof square === "number" ? board[square].name : square));
-    lines.push(`pays no rent on ${places.join(", ")}`);
+    found.push(["no rent", `pays no rent on ${places.join(", ")}`]);
   }
-  return lines;
+  return found;
+}
+
+/** Creates the mark of a note: a word to see, a sentence to hear or to point at. */
+function mark([word, explanation]) {
+  return element("span", { class: "badge mark", attrs: { title: explanation } },
+    element("span", { text: word, attrs: { "aria-hidden": "true" } }), element("span", { class: "unseen", text: `, ${explanation}` }));
 }
 
 class RentierPlayers extends HTMLElement {
@@ -90,9 +96,10 @@ class RentierPlayers extends HTMLElement {
       element(
         "div",
         { class: "who" },
-        element("span", { class: "name", text: seatName(table.seats, player.seat) }),
+        element("span", { class: "name", text: seatName(table.seats, player.seat), attrs: { title: seatName(table.seats, player.seat) } }),
         you ? element("span", { class: "badge", text: "you" }) : null,
         table.state.mover === player.seat && !table.over ? element("span", { class: "badge turn", text: "turn" }) : null,
+        ...(player.bankrupt ? [] : notes(table, player).map(mark)),
         element("span", { class: `status ${status.replaceAll(" ", "-")}`, text: status }),
         element("span", { class: "unseen", text: `, token: ${SHAPE_NAMES[player.seat]} ${player.seat + 1}` }),
       ),
@@ -105,8 +112,6 @@ class RentierPlayers extends HTMLElement {
       ),
       deeds(table, player, open),
     );
-    const lines = notes(table, player);
-    if (lines.length && !player.bankrupt) row.append(element("p", { class: "notes", text: lines.join(" · ") }));
     row.style.setProperty("--seat", `var(--seat-${player.seat})`);
     return row;
   }

@@ -9,8 +9,8 @@ class RentierSpeed extends HTMLElement {
   #slower = button("−", () => this.#change(1), { class: "small", attrs: { "aria-label": "Slower", title: "Slower (−)" } });
   #faster = button("+", () => this.#change(-1), { class: "small", attrs: { "aria-label": "Faster", title: "Faster (+)" } });
   #delay = element("span", { class: "speed-now money", attrs: { "aria-live": "polite" } });
-  #pause = button("Pause", () => this.#togglePause(), { class: "small pause" });
-  #step = button("Step", () => this.#send({ type: "step" }), { class: "small", attrs: { title: "Let an agent make one decision (.)" } });
+  #pause = button("❚❚", () => this.#togglePause(), { class: "small" });
+  #step = button("▶❚", () => this.#send({ type: "step" }), { class: "small", attrs: { "aria-label": "Step", title: "Let an agent make one decision (.)" } });
   #odds = element("input", { attrs: { type: "checkbox" }, on: { change: () => this.#sendShown() } });
   #hints = element("input", { attrs: { type: "checkbox" }, on: { change: () => this.#sendShown() } });
   #note = element("p", { class: "note" });
@@ -18,7 +18,11 @@ class RentierSpeed extends HTMLElement {
   connectedCallback() {
     this.hidden = true;
     this.replaceChildren(
-      element("div", { class: "speed-host row" }, this.#pause, this.#step, this.#slower, this.#delay, this.#faster,
+      element("div", { class: "speed-host" }, this.#pause, this.#step,
+        element("div", { class: "speed-delay", attrs: { role: "group", "aria-label": "Speed of the agents", title: "How long agents wait before they decide" } }, this.#slower, this.#delay, this.#faster),
+        element("button", { class: "small quiet", text: "Show…", attrs: { type: "button", popovertarget: "table-shows", "aria-haspopup": "dialog" } })),
+      element("div", { class: "table-shows panel", attrs: { popover: "auto", id: "table-shows" } },
+        element("p", { class: "label", text: "Show everyone at this table" }),
         element("label", { class: "check" }, this.#odds, "Win probabilities"), element("label", { class: "check" }, this.#hints, "Hints")),
       this.#note,
     );
@@ -31,7 +35,9 @@ class RentierSpeed extends HTMLElement {
     this.querySelector(".speed-host").hidden = !you.host;
     this.#note.textContent = you.host ? "" : settings.paused ? "The host has paused the agents." : you.spectator ? "You are watching." : "";
     this.#delay.textContent = settings.delay === 0 ? "instant" : `${settings.delay} s`;
-    this.#pause.textContent = settings.paused ? "Resume" : "Pause";
+    this.#pause.textContent = settings.paused ? "▶" : "❚❚";
+    this.#pause.setAttribute("aria-label", settings.paused ? "Resume" : "Pause");
+    this.#pause.title = settings.paused ? "Let the agents play on (K)" : "Pause the agents (K)";
     this.#pause.classList.toggle("first", settings.paused);
     this.#step.disabled = !settings.paused;
     this.#odds.checked = settings.odds;

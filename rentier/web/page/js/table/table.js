@@ -7,12 +7,18 @@ import { isTyping } from "../keys.js";
 import { TableState } from "../state.js";
 import "../decide/decision.js";
 import "./board.js";
+import { Flights } from "./flights.js";
 import "./lobby.js";
 import "./log.js";
 import "./odds.js";
 import "./over.js";
-import "./speed.js";
 import "./players.js";
+import { SceneQueue } from "./queue.js";
+import { scenesToPlay, stateAfter } from "./scenes.js";
+import "./sheets.js";
+import { playSound, toggleSound } from "./sound.js";
+import "./speed.js";
+import { Stage } from "./stage.js";
 
 /** Creates a part of the table with a heading. */
 function part(name, heading, ...children) {
@@ -25,14 +31,25 @@ class RentierTable extends HTMLElement {
   #state = new TableState();
   #connection = null;
   #parts = {};
-  #steps = []; // not drawn yet
+  #newest = 0; // number of the newest step, which may still wait for its scenes
+  #stage = new Stage();
+  #flights = new Flights(this);
+  #queue = new SceneQueue({
+    begin: (scene, rate) => this.#play(scene, rate),
+    setRate: (rate) => this.#stage.setRate(rate),
+    end: () => this.#stage.end(),
+    take: (message) => this.#apply(message),
+  });
+  #played = []; // the scenes of the running step, up to the running one
+  #between = null; // the table as the scenes played show it; null when no step is running
   #decided = null; // the message of a decision that the server has not confirmed yet
   #frame = 0;
   #keys = (event) => this.#key(event);
-  #back = () => document.visibilityState === "visible" && this.#connection.retry();
+  #back = () => (document.hidden ? this.#queue.finish() : this.#connection.retry());
 
   connectedCallback() {
     this.#render();
+    this.append(this.#flights.node);
     const { token, host, watch } = myTable(this.table);
     const join = token || host ? { token: token ?? host } : watch ? { watch } : {};
     this.#connection = new Connection(this.table, join);
@@ -46,6 +63,7 @@ class RentierTable extends HTMLElement {
 
   disconnectedCallback() {
     this.#connection.close();
+    this.#queue.clear();
     cancelAnimationFrame(this.#frame);
     this.#store();
     document.removeEventListener("keydown", this.#keys);
@@ -54,26 +72,25 @@ class RentierTable extends HTMLElement {
   }
 
   #render() {
-    const tags = ["board", "lobby", "over", "decision", "players", "odds", "log", "speed"];
+    const tags = ["board", "lobby", "over", "decision", "players", "odds", "log", "speed", "sheets"];
     const parts = Object.fromEntries(tags.map((name) => [name, element(`rentier-${name}`)]));
     const title = element("h1", { class: "table-title", text: "Table" });
     const banner = element("div", { class: "banner", attrs: { role: "status" }, props: { hidden: true } });
     const notice = element("div", { class: "notice", attrs: { role: "alert" }, props: { hidden: true } });
     this.#parts = { ...parts, title, banner, notice };
-    const deciding = element("section", { class: "part panel deciding", attrs: { "aria-label": "Decision", tabindex: -1 } }, parts.over, parts.decision, notice);
+    const asked = element("div", { class: "asked-of-you" }, parts.over, parts.lobby, parts.decision);
     this.replaceChildren(
-      element("header", { class: "table-head" }, title, parts.speed),
       banner,
       element(
         "div",
         { class: "table-body" },
         element("section", { class: "board-part", attrs: { "aria-label": "Board" } }, parts.board),
-        element(
-          "div",
-          { class: "side" },
-          element("div", { class: "column" }, parts.lobby, deciding, part("story", "Game log", parts.log)),
-          element("div", { class: "column" }, part("seats", "Players", parts.players), part("chances", "Win probability", parts.odds)),
-        ),
+        element("header", { class: "table-head" }, title, parts.speed),
+        part("seats", "Players", parts.players),
+        element("section", { class: "part panel deciding", attrs: { "aria-label": "Decision", tabindex: -1 } }, asked, notice),
+        part("story", "Game log", parts.log),
+        part("chances", "Chances", parts.odds),
+        parts.sheets,
       ),
     );
     this.#listen();
@@ -93,6 +110,8 @@ class RentierTable extends HTMLElement {
     board.addEventListener("square", (event) => {
       if (this.#state.table?.question) decision.square(event.detail.square);
     });
+    board.addEventListener("click", () => this.#queue.skip());
+    board.addEventListener("keydown", (event) => [" ", "Enter"].includes(event.key) && this.#skipBy(event), true);
   }
 
   #send(message) {
@@ -110,39 +129,77 @@ class RentierTable extends HTMLElement {
     else this.#decided = null;
   }
 
-  /** Applies a message and shows what it changed. */
+  /** Takes a message. A step is applied after its scenes, and odds with the step that they belong to. */
   #take(message) {
-    const { decision, log } = this.#parts;
+    const { decision } = this.#parts;
     if (message.type === "checked") decision.checked(message);
     else if (message.type === "hint") decision.hinted(message);
     else if (message.type === "error") this.#refused(message);
     else if (message.type === "rematch") this.#rematch(message);
-    else if (this.#state.take(message)) {
-      const { table } = this.#state;
-      if (message.type === "table") {
-        this.#showTable(table);
-        this.#sendAgain(table);
-      }
-      if (message.type === "step") {
-        this.#decided = null;
-        log.add(table.log.at(-1));
-        this.#steps.push(message);
-      }
-      document.title = `${table.question ? "Your turn: " : ""}${table.title} · Rentier`;
-      this.#frame ||= requestAnimationFrame(() => this.#draw());
+    else if (message.type === "step") this.#takeStep(message);
+    else if (message.type === "odds") this.#queue.follow(message);
+    else this.#apply(message);
+  }
+
+  #takeStep(message) {
+    if (message.number <= this.#newest) return;
+    this.#newest = message.number;
+    this.#decided = null;
+    this.#parts.decision.answered();
+    this.#queue.push(message, scenesToPlay(message.scenes));
+  }
+
+  /** Plays a scene: the board and the players show the table after it. */
+  #play(scene, rate) {
+    const { board, players } = this.#parts;
+    const table = this.#between ?? this.#state.table;
+    this.#between = { ...table, question: null, state: stateAfter(table, scene) };
+    this.#played.push(scene);
+    this.#stage.rate = rate;
+    board.play(this.#between, this.#played, this.#stage);
+    players.model = this.#between;
+    this.#flights.play(scene, table, this.#stage);
+    this.#announce(scene, scene.length / rate);
+  }
+
+  /** Tells others of a scene, and lets it be heard. */
+  #announce(scene, length = 0) {
+    this.dispatchEvent(new CustomEvent("scene", { detail: scene, bubbles: true }));
+    playSound(scene, this.#state.table.you.seat, length / 1000);
+  }
+
+  /** Applies a message and shows what it changed. */
+  #apply(message) {
+    if (message.type === "table") this.#queue.clear();
+    const before = this.#state.table;
+    const asked = before?.question?.number;
+    const ended = Boolean(before?.over);
+    if (!this.#state.take(message)) return;
+    const { table } = this.#state;
+    if (message.type === "table") {
+      this.#showTable(table);
+      this.#sendAgain(table);
     }
+    if (message.type === "step") this.#applyStep(message, table);
+    document.title = `${table.question ? "Your turn: " : ""}${table.title} · Rentier`;
+    this.#frame ||= requestAnimationFrame(() => this.#draw());
+    if (table.question && table.question.number !== asked) this.#announce({ scene: "question" });
+    if (before && table.over && !ended) this.#announce({ scene: "over", winners: table.over.winners });
+  }
+
+  #applyStep(message, table) {
+    this.#between = null;
+    this.#played = [];
+    this.#parts.board.happened(table, message.scenes);
+    this.#parts.log.add(table.log.at(-1));
+    this.#notify("");
   }
 
   /** Draws the changes since the last frame. */
   #draw() {
     this.#frame = 0;
-    const { table } = this.#state;
-    const steps = this.#steps.splice(0);
-    if (steps.length) {
-      this.#parts.board.step(table, steps);
-      this.#notify("");
-    }
-    this.#show(table);
+    this.#parts.board.model = this.#between ?? this.#state.table;
+    this.#show(this.#state.table);
   }
 
   /** Shows the whole table, at first and after every reconnection. */
@@ -150,7 +207,9 @@ class RentierTable extends HTMLElement {
     this.#store();
     if (table.you.seat !== null && !recall("rentier.name")) remember("rentier.name", table.seats[table.you.seat].name);
     this.#parts.title.textContent = table.title;
-    this.#steps = [];
+    this.#newest = table.number;
+    this.#between = null;
+    this.#played = [];
     this.#parts.board.model = table;
     this.#parts.log.model = table;
   }
@@ -166,9 +225,10 @@ class RentierTable extends HTMLElement {
 
   /** Shows everything but the board and the log. */
   #show(table) {
-    const { decision, lobby, over, players, odds, speed } = this.#parts;
+    const { decision, lobby, over, players, odds, speed, sheets } = this.#parts;
     this.dataset.number = table.number;
-    for (const shown of [lobby, over, players, odds, speed]) shown.model = table;
+    for (const shown of [lobby, over, odds, speed, sheets]) shown.model = table;
+    players.model = this.#between ?? table;
     decision.model = this.#state.decisionModel;
     decision.hidden = table.over !== null;
     const stored = myTable(this.table);
@@ -178,8 +238,7 @@ class RentierTable extends HTMLElement {
 
   /** Shows a refusal, in the decision panel if there is one. */
   #refused(message) {
-    const { number = 0 } = this.#state.table ?? {};
-    if (message.number !== null && message.number < number) return; // it came twice: the decision has been made
+    if (message.number !== null && message.number < this.#newest) return; // it came twice: the decision has been made
     this.#decided = null;
     if (this.#parts.decision.hidden) this.#notify(sentence(message.error));
     else this.#parts.decision.refused(message);
@@ -213,15 +272,28 @@ class RentierTable extends HTMLElement {
     if (isTyping(event) || event.defaultPrevented) return;
     const { board, speed } = this.#parts;
     const key = event.key.toLowerCase();
+    if (key === " " && !event.target.closest?.("button, a, summary, [role=button]")) {
+      this.#skipBy(event);
+      return;
+    }
     if (key === "s") board.focusSquare();
+    else if (key === "m") toggleSound();
     else if (key === "y") this.#focusPart(".deciding");
     else if (key === "l") this.#focusPart(".story");
     else if (!speed.key(key)) return;
     event.preventDefault();
   }
 
+  /** Skips the running scene by a key; without one, the key keeps its meaning. */
+  #skipBy(event) {
+    if (!this.#queue.skip()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   #focusPart(selector) {
     const found = this.querySelector(selector);
+    this.#parts.sheets.show(found);
     (found.querySelector("button:not(:disabled), input:not(:disabled)") ?? found).focus();
   }
 }

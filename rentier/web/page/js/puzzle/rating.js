@@ -1,0 +1,36 @@
+/** The player's puzzle rating, stored in the browser: Elo against the ratings of the puzzles. */
+
+import { recall, remember } from "../keep.js";
+
+const STORE = "rentier.puzzles";
+const FIRST_RATING = 1500;
+const FIRST_STEP = 40; // the most that one puzzle changes the rating, at first
+const LATER_STEP = 20;
+const FIRST_PUZZLES = 20;
+
+/** How the rating is calculated, in words. */
+export const ABOUT = `You begin at ${FIRST_RATING}. Each puzzle counts once, as a game against its rating (Elo): the rating moves by up to ${FIRST_STEP} points, after ${FIRST_PUZZLES} puzzles by up to ${LATER_STEP}. A puzzle is rated by a panel of agents: ${FIRST_RATING} if half of them find the best move, more if fewer do.`;
+
+/** Returns what is stored: {rating, answers: {number: action}}. */
+export function puzzleRecord() {
+  const { rating = FIRST_RATING, answers = {} } = recall(STORE, {});
+  return { rating, answers };
+}
+
+/** Stores the first answer to a puzzle; returns the rating before and after. */
+export function rate({ number, rating: difficulty }, action, isRight) {
+  const { rating, answers } = puzzleRecord();
+  if (number in answers) return { before: rating, after: rating };
+  const step = Object.keys(answers).length < FIRST_PUZZLES ? FIRST_STEP : LATER_STEP;
+  const expected = 1 / (1 + 10 ** ((difficulty - rating) / 400));
+  const after = Math.round(rating + step * ((isRight ? 1 : 0) - expected));
+  remember(STORE, { rating: after, answers: { ...answers, [number]: action } });
+  return { before: rating, after };
+}
+
+/** Returns the next puzzle after a number that has not been answered; the next one if all have been. */
+export function nextPuzzle(number, count) {
+  const { answers } = puzzleRecord();
+  const others = Array.from({ length: count }, (_, step) => ((number + step) % count) + 1);
+  return others.find((one) => !(one in answers)) ?? others[0];
+}

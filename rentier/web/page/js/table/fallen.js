@@ -1,0 +1,52 @@
+/** What a bankrupt player sees: how it came about, and the ways to go on. */
+
+import { button, counted, element } from "../dom.js";
+import { keepTable, myTable } from "../keep.js";
+import { seatName } from "../state.js";
+
+const ENDINGS = { 1: "st", 2: "nd", 3: "rd" };
+
+/** Returns a place in words: `2nd`, `11th`. */
+function ordinal(place) {
+  return `${place}${(place % 100 > 10 && place % 100 < 14 ? null : ENDINGS[place % 10]) ?? "th"}`;
+}
+
+/** Returns the bankruptcy of the user, from the log or, when the log has forgotten it, as this browser stored it. */
+function bankruptcyOf({ table, log, you }) {
+  const told = log.flatMap(({ bankruptcies = [] }) => bankruptcies).find(({ seat }) => seat === you.seat);
+  const stored = myTable(table).bankrupt;
+  const found = told && { ...told, seconds: told.seconds ?? stored?.seconds ?? null };
+  if (found && found.seconds !== stored?.seconds) keepTable(table, { bankrupt: found });
+  return found ?? stored ?? null;
+}
+
+/** Returns how the user went bankrupt, in a sentence. */
+function fallWords(table) {
+  const fall = bankruptcyOf(table);
+  if (!fall) return "You are out of the game.";
+  const by = fall.to === null ? "You could not pay the bank" : `${seatName(table.seats, fall.to)} bankrupted you`;
+  const minutes = fall.seconds === null ? "" : ` and ${counted(Math.max(Math.round(fall.seconds / 60), 1), "minute")}`;
+  return `${by} after ${counted(fall.round, "round")}${minutes}. You finished ${ordinal(fall.place)} of ${table.seats.length}.`;
+}
+
+/** Whether only agents, and bots in people's places, are left in the game. */
+function areAgentsAlone({ seats, state }) {
+  return seats.every(({ seat, kind, bot }) => kind === "agent" || bot || state.players[seat].bankrupt);
+}
+
+/** Creates the panel; `watch` and `skip` are called when the user chooses that. */
+export function fallenParts(table, watch, skip) {
+  const alone = areAgentsAlone(table);
+  return [
+    element("h2", { class: "over-title", text: "You are bankrupt" }),
+    element("p", { class: "over-how", text: fallWords(table) }),
+    element(
+      "div",
+      { class: "row" },
+      alone ? button("Skip to the result", skip, { class: "first" }) : null,
+      button("Watch to the end", watch, { class: alone ? "" : "first" }),
+      element("a", { class: "button", text: "New game", attrs: { href: "#" } }),
+    ),
+    alone ? null : element("p", { class: "note", text: "Other people are still playing." }),
+  ].filter(Boolean);
+}

@@ -1,0 +1,37 @@
+/** `<rentier-sheets>`: the tabs of a small screen, which has room for one part of the table below the board. */
+
+import { button } from "../dom.js";
+
+const SHEETS = { deciding: "Play", seats: "Players", chances: "Chances", story: "Log" };
+
+class RentierSheets extends HTMLElement {
+  #asked = null; // the number of the last question
+  #tabs = Object.entries(SHEETS).map(([name, text]) => button(text, () => this.#choose(name), { class: "sheet-tab", attrs: { "data-sheet": name } }));
+
+  connectedCallback() {
+    this.replaceChildren(...this.#tabs);
+    this.#choose("deciding");
+  }
+
+  /** Shows the decision when there is a new one, or the result. */
+  set model({ question, settings, over }) {
+    const asked = over ? "over" : (question?.number ?? null);
+    if (asked !== null && asked !== this.#asked) this.#choose("deciding");
+    this.#asked = asked;
+    const chances = this.#tabs.find((tab) => tab.dataset.sheet === "chances");
+    chances.hidden = !settings.odds;
+    if (chances.hidden && this.parentElement.dataset.sheet === "chances") this.#choose("deciding");
+  }
+
+  /** Brings a part of the table into view. */
+  show(part) {
+    this.#choose(Object.keys(SHEETS).find((name) => part.classList.contains(name)));
+  }
+
+  #choose(name) {
+    this.parentElement.dataset.sheet = name;
+    for (const tab of this.#tabs) tab.setAttribute("aria-pressed", String(tab.dataset.sheet === name));
+  }
+}
+
+customElements.define("rentier-sheets", RentierSheets);

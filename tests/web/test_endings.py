@@ -1,0 +1,81 @@
+"""Bankruptcies and skipping to the result, through the server's API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.playing import Made, Running, Wrong
+
+LAST = """
+decision = "raise"
+[[players]]
+cash = 20
+square = "The Angel, Islington"
+deeds = { "Mayfair" = 0 }
+[[players]]
+deeds = { "The Angel, Islington" = 0 }
+[[players]]
+[debt]
+debtor = 0
+creditor = 1
+amount = 240
+"""
+SHORT = {"turn_cap": 6, "cap": "worth"}
+
+
+def bankrupt(server: Running, *others: str | None, delay: float = 0) -> tuple[Made, dict[str, Any]]:
+    """Let Ada go bankrupt at a new table; return the table and the step."""
+    made = server.make(["Ada", *others], position=LAST, switches=SHORT, delay=delay)
+    with server.join(made) as ada:
+        return made, ada.act("bankrupt")
+
+
+def test_a_bankruptcy_is_told_with_creditor_place_and_time(server: Running) -> None:
+    made, step = bankrupt(server, "random", "random", delay=10)
+    [fall] = step["bankruptcies"]
+    assert fall["seconds"] >= 0
+    assert fall == {"seat": 0, "to": 1, "place": 3, "round": 1, "seconds": fall["seconds"]}
+    with server.join(made) as ada:
+        assert ada.table["log"][-1]["bankruptcies"] == [fall]
+
+
+def test_agents_play_on_to_the_end_without_delay(server: Running) -> None:
+    made, _ = bankrupt(server, "random", "random", delay=10)
+    with server.join(made) as ada:
+        ada.say({"type": "skip"})
+        assert ada.until("settings")["settings"]["delay"] == 0
+        ada.until("step", lambda step: step["over"])
+
+
+def test_people_are_not_skipped(server: Running) -> None:
+    made = server.make(["Ada", None, "random"], position=LAST, switches=SHORT, delay=10)
+    bob = server.seat_agents(made, 1, "Bob")
+    with server.join(made) as ada:
+        ada.act("bankrupt")
+        assert "still playing" in ada.refused({"type": "skip"})
+        with server.join(made["table"], token=bob) as other:
+            other.say({"type": "leave"})
+            ada.until("table")
+            ada.say({"type": "skip"})
+            ada.until("settings")
+
+
+def test_spectators_cannot_skip(server: Running) -> None:
+    made, _ = bankrupt(server, "random", "random", delay=10)
+    with server.join(made["table"], watch=made["watch"]) as spectator:
+        assert "watching" in spectator.refused({"type": "skip"})
+
+
+def test_worth_over_time_begins_with_the_start_and_ends_with_the_result(server: Running) -> None:
+    made = server.make(["random", "random"], switches=SHORT)
+    with server.join(made) as host:
+        over = host.until("step", lambda step: step["over"])
+    path = f"/api/games/{made['table']}/worth"
+    rows = server.get(path, made["watch"])
+    assert rows[0] == {"turn": 1, "worth": [1500, 1500]}
+    assert [row["turn"] for row in rows] == [*range(1, len(rows)), None]
+    assert rows[-1]["worth"] == [player["worth"] for player in over["state"]["players"]]
+    with pytest.raises(Wrong, match="private"):
+        server.get(path)
