@@ -38,7 +38,7 @@ def test_an_undone_decision_is_asked_again_and_the_dice_are_the_same(server: Run
         assert table["settings"]["undone"] == 1
         assert ada.question["decision"] == before["decision"] if number == before["number"] else ada.question is not None
         again = roll(ada)
-        assert again["dice"] == rolled["dice"]
+        assert again["state"]["dice"] == rolled["state"]["dice"]
 
 
 def test_undo_survives_a_restart(start: Start) -> None:

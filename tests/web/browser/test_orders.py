@@ -139,7 +139,9 @@ def test_the_table_bids_up_to_a_limit_and_can_be_stopped(ada: Person) -> None:
     ada.part("bid").fill("5")
     ada.part("bid-limit").click()
     ada.says("Bid at least £")
-    ada.page.evaluate("document.querySelector('rentier-speed [class~=pause]').click()")
+    ada.page.evaluate("document.activeElement.blur()")
+    ada.page.keyboard.press("k")  # the agents pause
+    expect(ada.page.get_by_role("button", name="Resume")).to_be_attached()
     ada.part("bid").fill("250")
     ada.part("bid-limit").click()
     ada.says("Bidding for you up to £250.")

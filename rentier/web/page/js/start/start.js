@@ -59,6 +59,7 @@ class RentierStart extends HTMLElement {
     this.clock = element("input", { attrs: { type: "number", min: least, max: most, step: 1, placeholder: "no limit" } });
     this.odds = check("Show win probabilities", true);
     this.hints = check("Allow hints", true);
+    this.undo = check("Allow undo against agents (a game with it does not count)", false);
     this.public = check("Public: anyone can watch", false);
   }
 
@@ -99,7 +100,7 @@ class RentierStart extends HTMLElement {
       this.rules.node,
       this.switches.node,
       element("div", { class: "field-grid" }, field("delay", "Agent speed", this.delay), field("clock", "Seconds per decision", this.clock)),
-      element("div", { class: "checks" }, this.odds.node, this.hints.node, this.public.node),
+      element("div", { class: "checks" }, this.odds.node, this.hints.node, this.undo.node, this.public.node),
       element("div", { class: "row" }, element("button", { class: "first large play", text: "Play", attrs: { type: "submit" } }), button("Watch agents play", () => this.#watch(), { class: "large watch" })),
     );
     form.addEventListener("submit", (event) => {
@@ -134,7 +135,8 @@ class RentierStart extends HTMLElement {
   #play() {
     const seats = this.seats.request(this.name.value.trim());
     if (seats.some((seat) => seat.kind === "person") && !this.#checkedName()) return;
-    this.#create({ ...this.#settings(), seats });
+    const alone = seats.filter((seat) => seat.kind === "person").length === 1;
+    this.#create({ ...this.#settings(), undo: this.undo.box.checked && alone, seats });
   }
 
   #watch() {
