@@ -23,6 +23,7 @@ from rentier.web.scenes import scenes_of
 from rentier.web.store import AGENT, BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
 from rentier.web.view import GameView, Shown, encoded, shown_board, shown_groups, state_bytes, with_more
 from rentier.web.watchers import Signal, Watcher
+from rentier.web.worths import WorthHistory
 
 LOG_LENGTH = 200
 ODDS_KEPT = 200
@@ -73,6 +74,8 @@ class Table:
         self._log = deque(log, LOG_LENGTH)
         self._view = GameView(game)
         self._state = self._view.state()
+        self._worths = WorthHistory()
+        self._worths.see(self._state)
         self._orders = StandingOrders()
         self._take_note()
         self._ask()
@@ -186,6 +189,7 @@ class Table:
         self.number += 1
         self.steps = max(self.steps - (done["by"] in (AGENT, BOT)), 0)
         self._state = self._view.state()
+        self._worths.see(self._state)
         ended = self._take_note()
         self._ask()
         events = game.events
@@ -464,6 +468,7 @@ class Table:
             "number": self.number,
             "state": self._state,
             "log": list(self._log),
+            "worths": self._worths.points,
             "question": self.question(seat),
             "waiting": self.waiting(),
             "odds": self.odds if self.settings["odds"] else None,

@@ -31,21 +31,17 @@ export class WorthChart {
   node = element("div", { class: "worth-chart" });
   drawn = ""; // key of what is drawn; empty as long as there is too little to show
   #points = []; // {turn, worths}
-
-  constructor(table) {
-    this.#points = [...(table.worths ?? [])];
-  }
+  #known = null; // the points of the last table message
 
   /** Adds the current net worth of all players. */
   see(table) {
     const { turn, players } = table.state;
     const worths = players.map(({ worth, bankrupt }) => (bankrupt ? 0 : worth));
-    if (this.#points.length && this.#points.at(-1).turn >= turn) this.#points = this.#points.filter((point) => point.turn < turn);
-    this.#points.push({ turn, worths });
-    if (this.#points.length > MOST_POINTS) this.#points = this.#points.filter((_, place) => place % 2 === 0 || place === this.#points.length - 1);
-    if (this.#points.length < 3) return;
+    if (table.worths && table.worths !== this.#known) this.#points = this.#known = table.worths;
+    this.#points = [...this.#points.filter((point) => point.turn < turn), { turn, worths }];
+    if (this.#points.length > MOST_POINTS) this.#points = this.#points.filter((_, place) => place % 2 === 0 || place === MOST_POINTS);
     const key = `${this.#points[0].turn} ${turn} ${worths}`;
-    if (key === this.drawn) return;
+    if (this.#points.length < 3 || key === this.drawn) return;
     this.drawn = key;
     this.#draw(table);
   }

@@ -34,7 +34,7 @@ function payment({ seats, currency }, { from, to, amount }) {
 /** The middle of the board. */
 export class Middle {
   #dice = new Dice();
-  #chart;
+  #chart = new WorthChart();
   #title; // shown until there is something else
   #topic = element("div", { class: "topic" });
   #round = element("p", { class: "round" });
@@ -48,7 +48,6 @@ export class Middle {
   /** `table`: the table message, for its title and colours. */
   constructor(table) {
     this.#kinds = new Map(table.board.map((square) => [square.name, square.kind]));
-    this.#chart = new WorthChart(table);
     const colours = table.groups.map((group) => {
       const part = element("span");
       part.style.backgroundColor = group.colour;
@@ -88,11 +87,11 @@ export class Middle {
 
   /** Notes the card and the payments among the scenes of a step. */
   happened(table, scenes) {
-    const rolled = scenes.findLastIndex(({ scene }) => scene === "dice");
+    const rolled = scenes.some(({ scene }) => scene === "dice");
     const card = scenes.findLast(({ scene }) => scene === "card");
-    if (card || rolled >= 0) this.#card = card ?? null;
+    if (card || rolled) this.#card = card ?? null;
     const paid = scenes.filter(({ scene }) => scene === "pay");
-    if (paid.length || rolled >= 0) this.#payments.replaceChildren(...paid.slice(-MOST_PAYMENTS).map((one) => payment(table, one)));
+    if (paid.length || rolled) this.#payments.replaceChildren(...paid.slice(-MOST_PAYMENTS).map((one) => payment(table, one)));
     this.#showTopic(table);
   }
 

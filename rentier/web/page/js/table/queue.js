@@ -9,11 +9,7 @@ class Step {
   constructor(message, scenes) {
     this.messages = [message];
     this.scenes = [...scenes];
-  }
-
-  /** Whether it asks the user something. */
-  get asks() {
-    return Boolean(this.messages[0].question);
+    this.due = performance.now() + (message.question ? ASKED_LAG : LAG); // when it begins at the latest
   }
 
   /** The time that its remaining scenes take. */
@@ -130,7 +126,7 @@ export class SceneQueue {
     const before = this.#steps.slice(0, -1);
     if (!before.length) return 1;
     const wait = before.reduce((sum, step) => sum + step.length, this.#scene.left);
-    return Math.max(1, wait / (this.#steps.at(-1).asks ? ASKED_LAG : LAG));
+    return Math.max(1, wait / Math.max(1, this.#steps.at(-1).due - performance.now()));
   }
 
   #end() {

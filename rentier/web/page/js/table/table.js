@@ -272,8 +272,9 @@ class RentierTable extends HTMLElement {
     if (isTyping(event) || event.defaultPrevented) return;
     const { board, speed } = this.#parts;
     const key = event.key.toLowerCase();
-    if (key === " " && !event.target.closest?.("button, a, summary, [role=button]")) {
-      this.#skipBy(event);
+    const control = event.target.closest?.("button, a, summary, [role=button]");
+    if (key === " ") {
+      if (!control || control.closest("[aria-busy]")) this.#skipBy(event); // a button of a decision that has been made is idle
       return;
     }
     if (key === "s") board.focusSquare();
