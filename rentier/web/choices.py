@@ -10,6 +10,7 @@ from rentier.game.words import ACCEPT, COUNTER, KINDS, OFFER, RAISE, RESPOND, Ac
 from rentier.game_api import Game
 from rentier.record.actions import ON_A_SQUARE, parse_action
 from rentier.referee.view import bid_bounds, listed_actions, partners
+from rentier.web.rescue import rescue
 
 COSTLESS = ("roll", "end", "pass", "decline", "accept", "refuse", "bid", "bankrupt")
 
@@ -28,6 +29,7 @@ def question(game: Game, number: int, deadline: float | None) -> dict[str, Any]:
         "offer_to": partners(game, seat),
         "counter": bool(game.state.decision == RESPOND and game.state.offer_depth < game.box.record.counter_offers),
         "shortfall": None if debt is None else max(debt, 0),
+        "rescue": None if debt is None else rescue(game),
         "deadline": deadline,
     }
 

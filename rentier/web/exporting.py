@@ -42,6 +42,7 @@ def schema() -> Any:
         "choices": texts,  # not every bid and offer
         "position": arrow.string(),
         "seconds": arrow.float32(),
+        "undone": arrow.bool_(),  # whether decisions were undone in this game
         "opponents": texts,  # an agent's spec, or `person`
         "won": arrow.bool_(),
         "rank": arrow.int8(),
@@ -117,9 +118,10 @@ def game_rows(game: Game, saved: SavedGame, sitting: list[SavedSeat], made: list
     """Return the rows of a game; `game` is at its start and is played to its end."""
     rows: list[Row] = []
     switches = ",".join(f"{name}={value}" for name, value in sorted(saved.overrides.items()))
+    about = {"rules": saved.rules, "switches": switches, "undone": bool(saved.settings.get("undone"))}
     for decision in made:
         if decision.by == PERSON:
-            rows.append({"rules": saved.rules, "switches": switches} | _seen(game, decision) | _others(sitting, decision.seat))
+            rows.append(about | _seen(game, decision) | _others(sitting, decision.seat))
         game.apply(decision.action)
     rank = {standing.seat: standing.rank for standing in game.standings}
     for row in rows:

@@ -57,6 +57,7 @@ class Opened:
             "rounds": game.round,
             "turns": game.turn,
             "source": saved.source,
+            "undone": saved.settings.get("undone", 0),
             "watch": None if self.is_open_to_all else saved.watch,
         }
         return f'{encoded(head)[:-1]},"decisions":[{",".join(self.replay.steps)}]}}'

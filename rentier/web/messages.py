@@ -7,12 +7,15 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from rentier.box.record import MOST_SEATS
+from rentier.game.words import MOST_MONEY
 from rentier.web.looks import Colour, Token
+from rentier.web.orders import OFFERS_ASKED
 from rentier.web.seating import LONGEST_SPEC
 
 FEWEST_SEATS = 2
 LEAST_CLOCK, MOST_CLOCK = 5, 3600
 MOST_DELAY = 10
+MOST_OFFERS_ASKED = 100
 LONGEST_TEXT = 200
 LONGEST_ACTION = 2000
 LONGEST_CHAT = 200
@@ -63,6 +66,8 @@ class NewTable(Message):
     hints: bool = True
     clock: Annotated[int, Field(ge=LEAST_CLOCK, le=MOST_CLOCK)] | None = None
     delay: Delay = 0.6
+    offers_asked: Annotated[int, Field(ge=0, le=MOST_OFFERS_ASKED)] = OFFERS_ASKED
+    undo: bool = False
     public: bool = False
     chat: bool = True
     lobby: bool = False
@@ -94,11 +99,12 @@ class Join(Message):
 
 
 class Act(Message):
-    """A decision."""
+    """A decision; `auto`: the page has made it by itself, as the user's preferences say."""
 
     type: Literal["act"]
     number: Number
     action: Annotated[str, Field(max_length=LONGEST_ACTION)]
+    auto: bool = False
 
 
 class Check(Message):
@@ -115,6 +121,29 @@ class Hint(Message):
     type: Literal["hint"]
     number: Number
     agent: Spec | None = None
+
+
+class WantOffers(Message):
+    """Says whether the player wants offers: of one other player, or else in this turn."""
+
+    type: Literal["offers"]
+    wanted: bool
+    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | None = None
+
+
+class SetLimit(Message):
+    """Lets the table bid for the player up to an amount in this auction; without an amount, no longer."""
+
+    type: Literal["limit"]
+    number: Number
+    most: Annotated[int, Field(ge=1, le=MOST_MONEY)] | None = None
+
+
+class Undo(Message):
+    """Takes back the player's last decision, which has this number."""
+
+    type: Literal["undo"]
+    number: Number
 
 
 class SetDelay(Message):
@@ -183,6 +212,23 @@ class Ping(Message):
     type: Literal["ping"]
 
 
-ClientMessage = Act | Check | Hint | SetDelay | Pause | Step | Show | Start | Chat | Leave | Back | Skip | Ping
+ClientMessage = (
+    Act
+    | Check
+    | Hint
+    | WantOffers
+    | SetLimit
+    | Undo
+    | SetDelay
+    | Pause
+    | Step
+    | Show
+    | Start
+    | Chat
+    | Leave
+    | Back
+    | Skip
+    | Ping
+)
 JOIN: TypeAdapter[Join] = TypeAdapter(Join)
 MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="type")])

@@ -1,7 +1,8 @@
 """People's results against agents: the finished games on this server by agent, and the only published trial.
 
-A game counts if at least one person and at least one agent played it from its start to its end. A seat counts as a person's
-if the person made most of its decisions and the last one; a seat that a bot has taken over does not count.
+A game counts if at least one person and at least one agent played it from its start to its end, and nothing was undone. A seat
+counts as a person's if the person made most of its decisions and the last one, apart from those that the table made for the
+person; a seat that a bot has taken over does not count.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from sqlalchemy import Connection, func, select
 
 from rentier.arena.statistics import wilson_interval
 from rentier.web.schema import decisions, games, seats
-from rentier.web.store import AGENT, PERSON, PLAYED, Store
+from rentier.web.store import AGENT, PERSON, PLAYED, TABLE, Store
 
 TRIAL_GAMES, TRIAL_WON = 29, 4
 TRIAL_WORK = "Berry 2013, Finding a winning strategy for Monopoly: people against its trained network"
@@ -53,7 +54,7 @@ class PeopleRecord:
 
     def _update(self, connection: Connection) -> None:
         """Read the games that have ended since the last update."""
-        ended = select(games.c.id, games.c.players, games.c.winners, games.c.ended).where(
+        ended = select(games.c.id, games.c.players, games.c.winners, games.c.ended, games.c.settings).where(
             games.c.over, games.c.source == PLAYED, games.c.ended >= self._until - LATE
         )
         new = {row.id: row for row in connection.execute(ended) if row.id not in self._seen}
@@ -61,7 +62,8 @@ class PeopleRecord:
             ids = [*new][first : first + BATCH]
             found = _read_seats(connection, ids)
             for game in ids:
-                self._seen[game] = _classify(new[game].players, new[game].winners or [], found[game])
+                undone = new[game].settings.get("undone")
+                self._seen[game] = None if undone else _classify(new[game].players, new[game].winners or [], found[game])
         self._until = max((row.ended for row in new.values()), default=self._until)
 
 
@@ -70,7 +72,7 @@ def _read_seats(connection: Connection, ids: Sequence[str]) -> dict[str, list[tu
     made: dict[tuple[str, int], dict[str, tuple[int, int]]] = {}
     seat = (decisions.c.game, decisions.c.seat, decisions.c.by)
     counts = select(*seat, func.count().label("number"), func.max(decisions.c.number).label("last"))
-    grouped = counts.where(decisions.c.game.in_(ids)).group_by(*seat)
+    grouped = counts.where(decisions.c.game.in_(ids), decisions.c.by != TABLE).group_by(*seat)
     for row in connection.execute(grouped):
         made.setdefault((row.game, row.seat), {})[row.by] = (row.number, row.last)
     found: dict[str, list[tuple[int, str | None]]] = {game: [] for game in ids}

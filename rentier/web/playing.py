@@ -8,10 +8,10 @@ import logging
 import time
 
 from rentier.errors import RentierError
-from rentier.game.words import Action
+from rentier.game.words import BID, END, OFFER, PASS, REFUSE, Action
 from rentier.web.refusals import Refused
 from rentier.web.rules import Rules
-from rentier.web.store import AGENT, BOT, PERSON, SavedSeat, now
+from rentier.web.store import AGENT, BOT, PERSON, TABLE, SavedSeat, now
 from rentier.web.table import Table
 from rentier.web.thinking import Thinkers, ThinkingError
 from rentier.web.thoughts import Answer, HintQuestion, OddsQuestion, Question
@@ -21,7 +21,19 @@ from rentier.web.watchers import Signal
 
 log = logging.getLogger(__name__)
 BOT_AGENT = "bot"
+UNSEEN = (END, PASS, REFUSE)
+BID_SECONDS = 0.4  # the longest delay of a bid, so that auctions are short
 RETRY_SECONDS = 2.0  # before a bot that failed is asked again
+
+
+def agent_delay(kind: int, to_agent: bool, delay: float) -> float:
+    """Return how long an agent waits before an action; `to_agent`: it is an offer to another agent.
+
+    There is nothing to see when an agent passes or ends its turn, nor in an offer until it is accepted.
+    """
+    if kind in UNSEEN or to_agent:
+        return 0.0
+    return min(delay, BID_SECONDS) if kind == BID else delay
 
 
 class Playing:
@@ -50,18 +62,29 @@ class Playing:
     def is_waiting(self) -> bool:
         """Whether nothing will happen at the table until a person acts or watches."""
         table = self._table
-        agents_go_on = table.agent_decides and not table.agents_paused
-        return table.game.over or table.broken or not (agents_go_on or table.deadline)
+        goes_on = table.standing is not None or (table.agent_decides and not table.agents_paused)
+        return table.game.over or table.broken or not (goes_on or table.deadline)
 
     # deciding
 
     async def _play(self) -> None:
         table = self._table
         while not table.game.over and not table.broken:
-            if not table.agent_decides:
+            if table.standing is not None:
+                await self._follow_orders(table.standing)
+            elif not table.agent_decides:
                 await self._wait_for_person()
-            elif await self._wait_for_delay():
+            elif table.agents_paused:
+                await table.changed.wait()
+            else:
                 await self._decide()
+
+    async def _follow_orders(self, action: str) -> None:
+        """Answer for a person, as the standing orders say."""
+        seat = self._table.mover
+        if seat is not None:
+            with contextlib.suppress(Refused):  # the person was faster
+                await self._table.decide(seat.seat, self._table.number, action, TABLE)
 
     async def _wait_for_person(self) -> None:
         """Wait until something changes; if the person's time is up, give the seat to a bot."""
@@ -72,20 +95,6 @@ class Playing:
         if seat is not None and table.deadline == deadline:
             table.announce(f"{table.names[seat]} ran out of time. A bot takes over.")
             await table.set_bot(seat, True)
-
-    async def _wait_for_delay(self) -> bool:
-        """Wait until an agent may decide; return False if something changed meanwhile."""
-        table = self._table
-        if table.agents_paused:
-            await table.changed.wait()
-            return False
-        if table.settings["paused"]:
-            return True
-        left = table.asked_at + table.settings["delay"] - time.monotonic()
-        if left > 0:
-            return not await _notified(table.changed, left)
-        await asyncio.sleep(0)
-        return True
 
     async def _decide(self) -> None:
         """Let the agent of the seat decide, or a bot for its person."""
@@ -99,9 +108,22 @@ class Playing:
         except ThinkingError:
             await asyncio.sleep(RETRY_SECONDS)
             return
-        # refused if the person came back or the table was paused: the agent is asked again and answers the same
+        action = Action(*answer.action)
+        await self._wait_for_delay(number, action)
+        # refused if the person came back, the table was paused or a decision undone: the agent is asked again
         with contextlib.suppress(Refused):
-            await table.decide(seat.seat, number, Action(*answer.action), by, answer.mind)
+            await table.decide(seat.seat, number, action, by, answer.mind)
+
+    async def _wait_for_delay(self, number: int, action: Action) -> None:
+        """Wait until people had the time to see what an agent is about to do, unless something happens meanwhile."""
+        table = self._table
+        to_agent = action.kind == OFFER and table.seats[action.target].kind == AGENT
+        while table.number == number and table.agent_decides and not table.settings["paused"]:
+            left = table.asked_at + agent_delay(action.kind, to_agent, table.settings["delay"]) - time.monotonic()
+            if left <= 0:
+                await asyncio.sleep(0)
+                return
+            await _notified(table.changed, left)
 
     async def _answer(self, seat: SavedSeat, agent: str) -> Answer:
         """Return the agent's answer, or a bot's if the agent fails."""

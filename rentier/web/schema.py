@@ -65,7 +65,7 @@ decisions = Table(
     Column("game", String(20), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
-    Column("by", String(10), nullable=False),  # person, agent or bot
+    Column("by", String(10), nullable=False),  # person, agent, bot or table
     Column("action", Text, nullable=False),
     Column("seconds", Float, nullable=False),
     Column("at", Float, nullable=False),

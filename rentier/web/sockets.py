@@ -16,9 +16,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rentier.errors import RentierError
 from rentier.web import messages
 from rentier.web.rates import RateLimit
-from rentier.web.refusals import FORBIDDEN, Refused, wrong_message
+from rentier.web.refusals import FORBIDDEN, TOO_MANY, Refused, wrong_message
 from rentier.web.seating import check_agent
-from rentier.web.store import PERSON
+from rentier.web.store import PERSON, TABLE
 from rentier.web.table import Table
 from rentier.web.tables import TableRegistry
 from rentier.web.view import encoded
@@ -26,6 +26,7 @@ from rentier.web.watchers import Watcher
 
 log = logging.getLogger(__name__)
 MOST_ERRORS = 20  # per minute
+MOST_UNDOS = 60  # per minute: each replays the game
 JOIN_SECONDS = 20
 CLOSE_SECONDS = 2
 LONGEST_MESSAGE = 16_384
@@ -136,6 +137,7 @@ class Client:
         self._registry = registry
         self._table = table
         self._errors = RateLimit(MOST_ERRORS, 60)
+        self._undos = RateLimit(MOST_UNDOS, 60)
         self._hinting: asyncio.Task[bool] | None = None
 
     def leave(self) -> None:
@@ -172,13 +174,22 @@ class Client:
     async def _do(self, message: messages.ClientMessage) -> None:
         table = self._table
         match message:
-            case messages.Act(number=number, action=action):
+            case messages.Act(number=number, action=action, auto=auto):
                 seat = self._seat()
                 if table.seats[seat].bot and (await table.check(seat, number, action))["legal"]:
                     await table.set_bot(seat, False)
-                await table.decide(seat, number, action, PERSON)
+                await table.decide(seat, number, action, TABLE if auto else PERSON)
             case messages.Check(number=number, action=action):
                 self.watcher.send(encoded(await table.check(self._seat(), number, action)))
+            case messages.WantOffers(wanted=wanted, seat=other):
+                await table.want_offers(self._seat(), other, wanted)
+            case messages.SetLimit(number=number, most=most):
+                await table.set_limit(self._seat(), number, most)
+            case messages.Undo(number=number):
+                self._seat()
+                if not self._undos.allows():
+                    raise Refused("you undo too fast; wait a moment", TOO_MANY)
+                await table.undo(number)
             case messages.Leave():
                 await table.set_bot(self._seat(), True)
             case messages.Back():

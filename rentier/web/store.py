@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
 
 from rentier.box import Setting
 from rentier.web.database import hold, open_database
@@ -16,6 +16,7 @@ from rentier.web.schema import decisions, games, rule_files, seats
 from rentier.web.writer import Result, Work, Writer
 
 PERSON, AGENT, BOT = "person", "agent", "bot"
+TABLE = "table"  # by the table for a person: a standing order, or an answer that the page gives by itself
 PLAYED, PLAYED_ON, IMPORTED = "played", "played-on", "imported"
 LISTED = 20
 
@@ -167,6 +168,24 @@ class Store:
 
         await self.write(work)
 
+    async def undo(self, game: str, number: int, settings: Mapping[str, Any]) -> int | None:
+        """Delete a decision and all after it, reset the agents' minds and save the settings, all or nothing.
+
+        Return the number of the last decision of a person that is left.
+        """
+
+        def work(connection: Connection) -> int | None:
+            connection.execute(delete(decisions).where(decisions.c.game == game, decisions.c.number >= number))
+            connection.execute(update(seats).where(seats.c.game == game), {"mind": b""})
+            connection.execute(update(games).where(games.c.id == game), {"settings": dict(settings)})
+            return _last_of_person(connection, game)
+
+        return await self.write(work)
+
+    async def last_of_person(self, game: str) -> int | None:
+        """Return the number of the last decision that a person has made; None if there is none."""
+        return await self.read(lambda connection: _last_of_person(connection, game))
+
     async def change_seat(self, game: str, seat: int, **changes: Any) -> None:
         """Save changes to a seat."""
         await self.write(lambda connection: connection.execute(_seat_update(game, seat), changes))
@@ -240,6 +259,12 @@ class Store:
         """Return the files of a user's rules; empty if there are none with this name."""
         wanted = select(rule_files.c.file, rule_files.c.text).where(rule_files.c.rules == rules)
         return await self.read(lambda connection: {row.file: row.text for row in connection.execute(wanted)})
+
+
+def _last_of_person(connection: Connection, game: str) -> int | None:
+    last = select(func.max(decisions.c.number)).where(decisions.c.game == game, decisions.c.by == PERSON)
+    found: int | None = connection.execute(last).scalar()
+    return found
 
 
 def _seat_update(game: str, seat: int) -> Any:

@@ -11,40 +11,60 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rentier.game.words import Action
+from rentier.game.words import NOBODY, Action
 from rentier.game_api import Game
 from rentier.narration.sentences import Narrator
 from rentier.web.bankruptcies import bankruptcies
 from rentier.web.chat import Chat
 from rentier.web.choices import checked, question
 from rentier.web.looks import Look, Wish, assign_looks, change_look
+from rentier.web.orders import OFFERS_ASKED, UNWANTED, StandingOrders, want_offers
+from rentier.web.rebuilding import rebuild_game
 from rentier.web.refusals import CONFLICT, FORBIDDEN, Refused
 from rentier.web.scenes import scenes_of
-from rentier.web.store import BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
+from rentier.web.store import AGENT, BOT, PERSON, Decision, SavedGame, SavedSeat, Store, now
 from rentier.web.view import GameView, Shown, encoded, house_rules, shown_board, shown_groups, state_bytes, with_more
 from rentier.web.watchers import Signal, Watcher
 from rentier.web.worths import WorthHistory
 
 LOG_LENGTH = 200
 ODDS_KEPT = 200
-OLDER: Mapping[str, Any] = {"chat": True, "started": True, "open": []}  # settings that older databases do not have
+# of tables that are older than these settings
+OLDER: Mapping[str, Any] = {
+    "chat": True,
+    "started": True,
+    "open": [],
+    "offers_asked": OFFERS_ASKED,
+    "undo": False,
+    "undone": 0,
+    **UNWANTED,
+}
 
 
 class Table:
-    """A table in play. `number`: decisions made so far; `changed`: signals anything that may affect the next step."""
+    """A table in play. `number`: decisions made so far; `changed`: signals anything that may affect the next step.
+
+    `undoable`: the number of the last decision of a person, which can be undone if the settings allow it.
+    """
 
     def __init__(
-        self, store: Store, saved: SavedGame, seats: list[SavedSeat], game: Game, number: int, log: list[Shown]
+        self,
+        store: Store,
+        saved: SavedGame,
+        seats: list[SavedSeat],
+        game: Game,
+        number: int,
+        log: list[Shown],
+        undoable: int | None = None,
     ) -> None:
         self.id = saved.id
         self.saved = saved
         self.seats = seats
-        self.game = game
-        self.number = number
         self.settings: dict[str, Any] = {**OLDER, **saved.settings}
         self.watchers: set[Watcher] = set()
         self.changed = Signal()
         self.broken = False  # differs from the database
+        self.adviser = ""  # the agent that gives hints if nobody names another
         self.owner = ""  # the address that made it, or that watched it first after it was loaded
         self.steps = 0  # decisions that agents may make while the table is paused
         self.odds: Shown | None = None
@@ -52,14 +72,24 @@ class Table:
         self.asked_at = 0.0
         self.deadline: float | None = None
         self.chat = Chat()
+        self.standing: str | None = None  # what the table does at once for the person to act
         self._store = store
-        self._log = deque(log, LOG_LENGTH)
         self._announcements: list[str] = []
+        self._deciding = asyncio.Lock()
+        self._begin(game, number, log, undoable)
+
+    def _begin(self, game: Game, number: int, log: list[Shown], undoable: int | None) -> None:
+        """Begin with a game that was loaded from the database."""
+        self.game = game
+        self.number = number
+        self.undoable = undoable
+        self._log = deque(log, LOG_LENGTH)
         self._view = GameView(game)
         self._state = self._view.state()
         self._worths = WorthHistory()
         self._worths.see(self._state)
-        self._deciding = asyncio.Lock()
+        self._orders = StandingOrders()
+        self._take_note()
         self._ask()
 
     # whose turn it is
@@ -85,10 +115,28 @@ class Table:
         """Whether no person is left to decide: all who are not bankrupt are agents, or people played by a bot."""
         return all(seat.kind != PERSON or seat.bot or self.game.bankrupt(seat.seat) for seat in self.seats)
 
+    @property
+    def person_decides(self) -> bool:
+        """Whether a person decides next, and no bot for that person."""
+        return self.mover is not None and not self.agent_decides
+
+    def _take_note(self) -> list[int]:
+        """Let the standing orders know the next decision; return the seats whose highest bid no longer counts."""
+        proposer = int(self.game.state.offer_from)
+        by_agent = proposer != NOBODY and (self.seats[proposer].kind == AGENT or self.seats[proposer].bot)
+        limited = by_agent and self.person_decides
+        ended = self._orders.take_note(self.game, self.settings["offers_asked"] if limited else None)
+        self._consult()
+        return ended
+
+    def _consult(self) -> None:
+        """Find out what the standing orders say about the next decision."""
+        self.standing = self._orders.answer(self.game, self.settings) if self.started and self.person_decides else None
+
     def _ask(self) -> None:
-        """Start the clock for the next decision, unless the seat is not taken yet."""
+        """Start the clock for the next decision, unless the seat is not taken yet or the table answers for it."""
         mover, clock = self.mover, self.settings["clock"]
-        waits = self.started and mover is not None and mover.kind == PERSON and not mover.bot and mover.invite is None
+        waits = self.started and mover is not None and self.person_decides and mover.invite is None and self.standing is None
         self.asked_at = time.monotonic()
         self.deadline = now() + clock if waits and clock else None
         self._question: Shown | None = None
@@ -110,6 +158,7 @@ class Table:
             seat.bot = True
         await self.change_settings({"started": True})
         async with self._deciding:
+            self._consult()
             self._ask()
             self._resend_tables()
         self.changed.notify()
@@ -136,7 +185,7 @@ class Table:
             self._check_turn(seat, number)
             if by == BOT and not self.seats[seat].bot:
                 raise Refused("the player is back", CONFLICT)
-            if by != PERSON and self.agents_paused:
+            if by in (AGENT, BOT) and self.agents_paused:
                 raise Refused("the table is paused", CONFLICT)
             game = self.game
             text = game.text(action)
@@ -184,10 +233,13 @@ class Table:
     def _advance(self, done: Shown) -> None:
         """Broadcast a decision that is saved."""
         game = self.game
+        if done["by"] == PERSON:
+            self.undoable = self.number
         self.number += 1
-        self.steps = max(self.steps - (done["by"] != PERSON), 0)
+        self.steps = max(self.steps - (done["by"] in (AGENT, BOT)), 0)
         self._state = self._view.state()
         self._worths.see(self._state)
+        ended = self._take_note()
         self._ask()
         events = game.events
         told = Narrator(game.box, self.names, game.players).tell(game.state, events)
@@ -197,7 +249,10 @@ class Table:
         self._log.append({"number": self.number, "seat": done["seat"], "lines": lines} | fallen)
         step = {"type": "step", "number": self.number, "done": done, "lines": lines, "state": self._state}
         step |= {"scenes": scenes_of(game.box, events), **fallen}
-        self._broadcast_step(step | {"waiting": self.waiting(), "over": self._view.over(self.id)})
+        step |= {"waiting": self.waiting(), "over": self._view.over(self.id), "undoable": self.shown_undoable}
+        self._broadcast_step(step)
+        for seat in ended:
+            self._send_limit(seat)
 
     def announce(self, line: str) -> None:
         """Add a line to the log, sent with the next decision."""
@@ -208,6 +263,72 @@ class Table:
         self.broken = True
         for watcher in self.watchers:
             watcher.gone.set()
+        self.changed.notify()
+
+    # orders and undoing
+
+    @property
+    def shown_undoable(self) -> int | None:
+        """The number of the decision that can be undone now; None if there is none."""
+        return self.undoable if self.settings["undo"] and not self.game.over else None
+
+    async def want_offers(self, seat: int, other: int | None, wanted: bool) -> None:
+        """Take note that a person wants, or no longer wants, the offers of another player or, with None, of this turn."""
+        if other is not None and (other == seat or not 0 <= other < len(self.seats)):
+            raise Refused(f"seat: {other} should be that of another player")
+        async with self._deciding:
+            await self._change_settings(want_offers(self.settings, seat, self.game.turn, other, wanted))
+            self._consult()
+        self.changed.notify()
+
+    async def set_limit(self, seat: int, number: int, most: int | None) -> None:
+        """Let the table bid for a person up to an amount in the auction in progress; None: no longer."""
+        async with self._deciding:
+            if most is not None:
+                self._check_turn(seat, number)
+            if not self._orders.set_limit(self.game, seat, most):
+                raise Refused("there is no auction with open bids", CONFLICT)
+            self._consult()
+            if self.game.actor == seat:
+                self._ask()
+            self._send_limit(seat)
+        self.changed.notify()
+
+    def _send_limit(self, seat: int) -> None:
+        """Send a player the highest bid that the table may make, and the question that is left to answer."""
+        text = encoded({"type": "limit", "most": self._orders.limit(seat), "question": self.question(seat)})
+        for watcher in self.watchers:
+            if watcher.seat == seat:
+                watcher.send(text)
+
+    async def undo(self, number: int) -> None:
+        """Take back the last decision of the only person, which has this number, and all that came after it.
+
+        The dice fall as before, so that the record stays whole. Agents forget what they remembered of the game.
+        """
+        await asyncio.shield(asyncio.create_task(self._undo(number)))
+
+    async def _undo(self, number: int) -> None:
+        async with self._deciding:
+            if self.broken or not self.settings["undo"]:
+                raise Refused("decisions cannot be undone at this table", FORBIDDEN)
+            if number != self.shown_undoable:
+                raise Refused("this is not your last decision, or the game is over", CONFLICT)
+            settings = self.settings | {"undone": self.settings["undone"] + 1}
+            try:
+                undoable = await self._store.undo(self.id, number, settings)
+                made = await self._store.find_moves(self.id)
+                game, log = await asyncio.to_thread(rebuild_game, self.saved, self.game.box, made, self.names, LOG_LENGTH)
+            except Exception:
+                self.drop()
+                raise
+            self.settings = settings
+            for seat in self.seats:
+                seat.mind = b""
+            self.odds = None
+            self.odds_history.clear()
+            self._begin(game, number, log, undoable)
+            self._resend_tables()
         self.changed.notify()
 
     async def check(self, seat: int | None, number: int, action: str) -> Shown:
@@ -243,6 +364,7 @@ class Table:
         self.seats[seat].bot = bot
         async with self._deciding:
             if self.game.actor == seat:
+                self._consult()
                 self._ask()
             self._resend_tables()
         self.changed.notify()
@@ -270,10 +392,13 @@ class Table:
     async def change_settings(self, changes: Mapping[str, Any]) -> None:
         """Change settings, save them and tell everybody."""
         async with self._deciding:
-            self.settings |= changes
-            await self._store.change_settings(self.id, self.settings)
-            self.broadcast({"type": "settings", "settings": self.shown_settings()})
+            await self._change_settings(changes)
         self.changed.notify()
+
+    async def _change_settings(self, changes: Mapping[str, Any]) -> None:
+        self.settings |= changes
+        await self._store.change_settings(self.id, self.settings)
+        self.broadcast({"type": "settings", "settings": self.shown_settings()})
 
     def say(self, seat: int, text: str) -> None:
         """Send a player's line of chat to everybody."""
@@ -326,7 +451,7 @@ class Table:
                 watcher.send(plain)
 
     def _resend_tables(self) -> None:
-        """Send the whole table to everybody, after a change of seats."""
+        """Send the whole table to everybody, after a change of seats or an undo."""
         for watcher in self.watchers:
             watcher.send(encoded(self.message(watcher)))
 
@@ -341,7 +466,8 @@ class Table:
     def question(self, seat: int | None) -> Shown | None:
         """Return the question to a seat; None if it is not to decide."""
         mover = self.mover
-        if mover is None or seat != mover.seat or mover.kind != PERSON or not self.started:
+        asked = mover is not None and seat == mover.seat and mover.kind == PERSON
+        if not asked or not self.started or self.standing is not None:
             return None
         if self._question is None:
             self._question = question(self.game, self.number, self.deadline)
@@ -416,6 +542,9 @@ class Table:
             "odds": self.odds if self.settings["odds"] else None,
             "odds_history": list(self.odds_history) if self.settings["odds"] else [],
             "settings": self.shown_settings(),
+            "adviser": self.adviser,
+            "limit": None if seat is None else self._orders.limit(seat),
+            "undoable": self.shown_undoable,
             "over": self._view.over(self.id),
         }
 

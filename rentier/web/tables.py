@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from rentier.errors import RentierError
 from rentier.narration.sentences import agent_names
+from rentier.search.specs import usual_search
 from rentier.web.looks import Wish, assign_looks
 from rentier.web.messages import AgentSeat, Claim, NewTable, PersonSeat
 from rentier.web.playing import Playing
@@ -121,7 +122,8 @@ class TableRegistry:
             played, log = await asyncio.to_thread(rebuild_game, saved, box, made, names, LOG_LENGTH)
         if game in self._active:  # it failed
             self._active[game][1].stop()
-        table = Table(self.store, saved, seats, played, len(made), log)
+        table = Table(self.store, saved, seats, played, len(made), log, await self.store.last_of_person(game))
+        table.adviser = (await asyncio.to_thread(usual_search, box, saved.players)).spec
         self._active[game] = table, Playing(table, self.thinkers, self.rules)
         return self._active[game]
 
@@ -138,6 +140,8 @@ class TableRegistry:
             raise Refused("the server has too many tables in play; try again later", FULL)
         seats = self._seats(wanted)
         people = [seat for seat in seats if seat.kind == PERSON]
+        if wanted.undo and len(people) != 1:
+            raise Refused("undo: only a person who plays against agents alone can undo decisions")
         hosts = host_seat if host_seat is not None else next((seat.seat for seat in people), None)
         host, token = new_token(), new_token()
         for seat in people:
@@ -224,6 +228,8 @@ class TableRegistry:
                 "clock": wanted.clock,
                 "delay": wanted.delay,
                 "paused": False,
+                "offers_asked": wanted.offers_asked,
+                "undo": wanted.undo,
                 "chat": wanted.chat,
                 "started": not (wanted.lobby and any(place != host_seat for place, _ in people)),
                 "looks": assign_looks(wishes),
@@ -316,7 +322,7 @@ class TableRegistry:
             else {"kind": PERSON, "name": seat.name, "open": seat.seat in settings["open"], **looks[seat.seat]}
             for seat in table.seats
         ]
-        chosen = {name: settings[name] for name in ("odds", "hints", "clock", "delay", "chat")}
+        chosen = {name: settings[name] for name in ("odds", "hints", "clock", "delay", "chat", "offers_asked", "undo")}
         same = {"rules": saved.rules, "switches": dict(saved.overrides), "public": saved.public}
         wanted = NewTable.model_validate({**same, **chosen, "seats": seats, "lobby": True})
         made = await self.make(wanted, address, saved.id, asking.seat)

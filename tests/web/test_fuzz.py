@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.web.playing import PATIENCE, Running, Wrong, running
 
 REFUSALS = (1007, 1008, 1009)  # not text, policy violation, too large
-ANSWERS = ("error", "pong", "chat")
+ANSWERS = ("error", "pong", "chat", "limit")  # nobody else sees that a player wants no more bids
 
 # sockets
 
@@ -32,7 +32,23 @@ anything = st.recursive(
     junk, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner, max_size=4), max_leaves=20
 )
 types = st.sampled_from(
-    ["join", "act", "check", "hint", "delay", "pause", "step", "show", "start", "chat", "rematch", "table", "", "ACT"]
+    [
+        "join",
+        "act",
+        "check",
+        "hint",
+        "delay",
+        "pause",
+        "step",
+        "show",
+        "start",
+        "chat",
+        "offers",
+        "limit",
+        "undo",
+        "rematch",
+        "",
+    ]
 )
 fields = st.fixed_dictionaries(
     {"type": types | anything},
@@ -42,6 +58,8 @@ fields = st.fixed_dictionaries(
         | anything,
         "seconds": st.floats() | anything,
         "paused": anything,
+        "most": st.integers(-1, 1 << 40) | anything,
+        "auto": anything,
         "agent": st.sampled_from(["bot", "./x.py", "mcts:rollouts=99999999", "mix:", "\0"]) | anything,
         "odds": anything,
         "chat": anything,

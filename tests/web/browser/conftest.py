@@ -26,6 +26,8 @@ FLAGS = (
     "--disable-sync",
 )
 Visit = Callable[..., Page]
+ASK_EVERYTHING = """localStorage.setItem("rentier.preferences", JSON.stringify(
+  { ask_between: "always", ask_roll: "always", ask_end: "always", ask_only: true }))"""
 
 
 @pytest.fixture(scope="module")
@@ -69,8 +71,9 @@ def visit(browser: Browser, server: Running, faults: Faults) -> Iterator[Visit]:
 
 @pytest.fixture(scope="module")
 def ada(browser: Browser, server: Running) -> Iterator[Person]:
-    """Ada, who sits at a new table in every test."""
+    """Ada, who sits at a new table in every test and wants to be asked everything."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    context.add_init_script(ASK_EVERYTHING)
     person = Person(context.new_page(), server)
     yield person
     context.close()

@@ -18,6 +18,7 @@ export class TableState {
     if (message.type === "odds") this.#odds(known, message);
     else if (message.type === "seats") known.seats = message.seats;
     else if (message.type === "settings") known.settings = message.settings;
+    else if (message.type === "limit") Object.assign(known, { limit: message.most, question: message.question });
     else return false;
     return true;
   }
@@ -25,8 +26,8 @@ export class TableState {
   /** Applies a step, unless it is older than the known state. */
   #step(known, step) {
     if (step.number <= known.number) return false;
-    const { number, state, question, waiting, over } = step;
-    Object.assign(known, { number, state, question, waiting, over });
+    const { number, state, question, waiting, over, undoable } = step;
+    Object.assign(known, { number, state, question, waiting, over, undoable });
     known.log.push({ number, seat: step.done.seat, lines: step.lines, bankruptcies: step.bankruptcies });
     if (known.log.length > LOG_LENGTH) known.log.splice(0, known.log.length - LOG_LENGTH);
     return true;
@@ -42,8 +43,9 @@ export class TableState {
 
   /** The model for `<rentier-decision>`. */
   get decisionModel() {
-    const { state, question, waiting, seats, you, currency, board, groups, settings, over, switches_all: switches } = this.table;
-    return { table: this.table.table, state, question, waiting, seats, you, currency, board, groups, settings, over, switches };
+    const { table, state, question, waiting, seats, you, currency, board, groups, settings, over, adviser, limit, undoable } = this.table;
+    const switches = this.table.switches_all;
+    return { table, state, question, waiting, seats, you, currency, board, groups, settings, over, switches, adviser, limit, undoable };
   }
 }
 

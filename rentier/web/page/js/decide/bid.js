@@ -2,7 +2,7 @@
 
 import { element, listed } from "../dom.js";
 import { lotCard } from "./buy.js";
-import { choiceButton, note, row, sums } from "./parts.js";
+import { choiceButton, note, row, stepButton, sums } from "./parts.js";
 import { lotName } from "./words.js";
 
 const RAISES = [10, 50, 100];
@@ -32,6 +32,26 @@ function bidProblem(view, text) {
   return Number(text) > most ? `Bid at most ${view.money(most)}.` : "";
 }
 
+/** Creates the button that lets the table bid up to the amount of a field. */
+function limitButton(panel, amount) {
+  const { view } = panel;
+  const title = "The table raises for you by the minimum, up to this amount, and then passes";
+  const click = () => {
+    const problem = bidProblem(view, amount.value);
+    if (problem) panel.say(problem);
+    else panel.send({ type: "limit", number: view.question.number, most: Number(amount.value) });
+  };
+  return element("button", { class: "step-button quiet", text: "Bid for me up to this", attrs: { type: "button", title, "data-part": "bid-limit" }, on: { click } });
+}
+
+/** Creates the note on the table's bids for the player, with a button that stops them; null if there are none. */
+export function limitNote(panel) {
+  const { limit } = panel.view.model;
+  if (typeof limit !== "number") return null;
+  const stop = stepButton("Stop", () => panel.send({ type: "limit", number: 0 }), { name: "stop-bidding" });
+  return element("div", { class: "bid-limit" }, note(`Bidding for you up to ${panel.view.money(limit)}.`), stop);
+}
+
 /** Creates the form for any other bid. */
 function ownBid(panel) {
   const { view } = panel;
@@ -55,6 +75,7 @@ function ownBid(panel) {
     },
     amount,
     element("button", { class: "step-button quiet", text: "Bid", attrs: { type: "submit", "data-part": "bid-own" } }),
+    view.rule("auction") === "sealed" ? null : limitButton(panel, amount),
   );
 }
 

@@ -3,8 +3,32 @@
 import { element } from "../dom.js";
 import { sales } from "./lots.js";
 import { bankruptcy, tradeButton } from "./manage.js";
-import { note, row, sums } from "./parts.js";
-import { creditorName } from "./words.js";
+import { note, row, stepButton, sums } from "./parts.js";
+import { actionWords, creditorName } from "./words.js";
+
+/** Creates the cheapest way out of the debt, with a button that does its steps; or says that there is none. */
+function rescue(panel) {
+  const { view } = panel;
+  const { raises, steps } = view.question.rescue;
+  if (!steps.length) {
+    const missing = view.money(view.question.shortfall - raises);
+    return [note(`Selling and mortgaging everything raises ${view.money(raises)}: ${missing} short. Only a trade can save you.`, "bad rescue-none")];
+  }
+  const lines = steps.map(({ action, raises: each }) =>
+    element("li", {}, element("span", { text: actionWords(view, action) }), element("span", { class: "choice-gain", text: `+${view.money(each)}` })),
+  );
+  const text = steps.length === 1 ? "Do this" : `Do these ${steps.length} steps`;
+  return [
+    element(
+      "section",
+      { class: "rescue", attrs: { "aria-label": "Cheapest way out" } },
+      element("h3", { text: "Cheapest way out" }),
+      element("ol", {}, ...lines),
+      note("It costs you the least in rent and in the price of buying back."),
+      row(stepButton(text, () => panel.follow(steps.map(({ action }) => action)), { name: "rescue", key: "w", class: "primary" })),
+    ),
+  ];
+}
 
 /** The panel for the decision `raise`. */
 export function raise(panel) {
@@ -23,7 +47,8 @@ export function raise(panel) {
       ),
       element("progress", { attrs: covered }),
       sums(["Debt", view.money(amount)], ["Your cash", view.money(view.cash)]),
-      note("Sell, mortgage or trade. The debt is paid as soon as you have enough cash."),
+      ...rescue(panel),
+      note("Or sell, mortgage or trade yourself. The debt is paid as soon as you have enough cash."),
       ...sales(panel),
       row(tradeButton(panel), bankruptcy(panel)),
     ],

@@ -7,10 +7,13 @@ import { buy } from "./buy.js";
 import "./clock.js";
 import { raise } from "./debt.js";
 import { card, claim, place, settle, tax } from "./few.js";
+import { habit } from "./habits.js";
 import { HintBox } from "./hint.js";
 import { isTyping, listKeys, numberChoices, pressKey } from "./keys.js";
 import { manage } from "./manage.js";
+import { mutedNote } from "./mutes.js";
 import { View } from "./view.js";
+import { prefer } from "../preferences.js";
 import { note, row, stepButton } from "./parts.js";
 import { respond } from "./respond.js";
 import { emptyDraft, stillOwned } from "./terms.js";
@@ -25,6 +28,8 @@ class Decision extends HTMLElement {
   #checks = new Map(); // pending checks: action text → callback
   #builder = null;
   #draft = null; // the last trade built
+  #plan = []; // the actions that are still to be sent, one for each question
+  #byItself = false; // whether the page has answered the question, which is therefore not shown
   #sent = null; // the timer of a decision that was sent but not answered yet
 
   constructor() {
@@ -35,6 +40,7 @@ class Decision extends HTMLElement {
     this.body = element("div", { class: "decision-body" });
     this.live = element("p", { class: "decision-live", attrs: { "aria-live": "polite" } });
     this.hintBox = new HintBox(this);
+    this.skipped = element("div", { class: "decision-skipped" });
     this.menu = element("div", { class: "decision-menu" });
     this.keydown = (event) => pressKey(this, event);
   }
@@ -48,6 +54,7 @@ class Decision extends HTMLElement {
         this.error,
         this.body,
         this.hintBox.node,
+        this.skipped,
         this.menu,
         this.live,
       ),
@@ -68,6 +75,7 @@ class Decision extends HTMLElement {
     const { question } = this.view;
     const fresh = question?.number !== before?.number || question?.decision !== before?.decision;
     if (fresh) this.#reset(before, question);
+    if (fresh && question && this.#answerByItself()) return;
     const renamed = surroundings !== this.#surroundings && !this.#builder && !isTyping(document.activeElement);
     if (fresh || !question || renamed) this.#render();
     if (fresh && question) this.#announce();
@@ -100,6 +108,7 @@ class Decision extends HTMLElement {
 
   /** Shows why the server refused something, and lets the player try again. */
   refused(message) {
+    this.#plan = [];
     this.#unlock();
     this.hintBox.clear();
     this.say(reasonWords(message.error));
@@ -135,14 +144,25 @@ class Decision extends HTMLElement {
     this.body.querySelector(tab ? `[data-tab="${tab}"]` : ".one-square .choice, .danger.choice")?.focus();
   }
 
-  /** Sends a decision, once. */
-  act(action) {
+  /** Sends a decision, once; `auto`: the page makes it by itself. */
+  act(action, auto = false) {
     const { question } = this.view;
     if (!question || this.#sent !== null) return;
     this.say("");
     this.setAttribute("aria-busy", "true");
     this.#sent = setTimeout(() => this.#unlock(), RESPONSE_TIMEOUT);
-    this.#fire("act", { number: question.number, action });
+    this.#fire("act", { number: question.number, action, ...(auto && { auto }) });
+  }
+
+  /** Sends these decisions, one for each question, as long as they are legal. */
+  follow([first, ...others]) {
+    this.#plan = others;
+    this.act(first);
+  }
+
+  /** Sends a message that is no decision. */
+  send(message) {
+    this.#fire("send", message);
   }
 
   /** Has the server check whether an action is legal; `callback` gets the response. */
@@ -205,10 +225,36 @@ class Decision extends HTMLElement {
     clearTimeout(this.#sent);
     this.#sent = null;
     this.removeAttribute("aria-busy");
+    if (!this.#byItself) return;
+    this.#byItself = false;
+    this.#render();
+  }
+
+  /** Answers a new question with the next step of a plan, or out of habit; returns whether it did. */
+  #answerByItself() {
+    const [next] = this.#plan.splice(0, 1);
+    const planned = this.view.question.choices.some(({ action }) => action === next);
+    if (!planned) this.#plan = [];
+    const found = planned ? null : habit(this.view);
+    this.#showSkipped(found);
+    if (!planned && !found) return false;
+    this.act(planned ? next : found.action, !planned);
+    this.#byItself = true;
+    return true;
+  }
+
+  /** Says what was done out of habit, until the next question; the player can choose to be asked the next time. */
+  #showSkipped(found) {
+    const ask = () => {
+      prefer(found.preference, found.preference === "ask_only" ? true : "always");
+      this.#showSkipped(null);
+    };
+    this.skipped.replaceChildren(...(found ? [note(found.note), stepButton("Ask me next time", ask, { name: "ask" })] : []));
   }
 
   /** Prepares for a new question; parts that are useful for it stay unfolded. */
   #reset(before, question) {
+    this.#byItself = false;
     this.#unlock();
     this.#checks.clear();
     this.#builder = null;
@@ -228,6 +274,7 @@ class Decision extends HTMLElement {
     this.heading.textContent = heading;
     this.body.replaceChildren(...parts.filter(Boolean));
     if (!this.#builder) numberChoices(this.body);
+    this.hintBox.nameAdviser();
     this.hintBox.node.hidden = !question || !model.settings.hints || this.#builder !== null;
     this.classList.toggle("mine", Boolean(question));
     if (held) this.body.querySelector(`[data-action="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
@@ -246,9 +293,21 @@ class Decision extends HTMLElement {
     const { question, me, model } = this.view;
     this.clock.deadline = (question ?? model.waiting)?.deadline;
     const seat = me === null || model.over || this.view.player(me).bankrupt ? null : model.seats[me];
-    const menu = seat ? (seat.bot ? "back" : "leave") : "";
-    if (this.menu.dataset.menu !== menu) this.menu.replaceChildren(...(seat ? [this.#seatMenu(seat)] : []));
+    const { settings, undoable } = model;
+    const menu = JSON.stringify([seat?.bot, undoable, settings.undone, settings.mutes, settings.quiet, this.view.state.turn]);
+    if (this.menu.dataset.menu === menu) return;
     this.menu.dataset.menu = menu;
+    const parts = [mutedNote(this), this.#undoMenu(), seat && this.#seatMenu(seat)];
+    this.menu.replaceChildren(...parts.filter(Boolean));
+  }
+
+  /** Creates the button that takes back the player's last decision, and the mark of a game in which that was done. */
+  #undoMenu() {
+    const { undoable, settings, you } = this.view.model;
+    const undo = () => this.send({ type: "undo", number: undoable });
+    const mine = you.seat !== null && typeof undoable === "number";
+    const mark = settings.undone ? note("Decisions were undone; this game does not count.", "undone") : null;
+    return mine || mark ? element("div", { class: "undo" }, mine ? stepButton("Undo my last decision", undo, { name: "undo", key: "z" }) : null, mark) : null;
   }
 
   /** Creates the menu for leaving the seat to a bot, or for taking it back. */

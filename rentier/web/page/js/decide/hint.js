@@ -42,7 +42,6 @@ export class HintBox {
       attrs: {
         type: "text",
         list: "hint-agents",
-        placeholder: "the champion",
         autocomplete: "off",
         spellcheck: "false",
         "aria-label": "Agent to ask",
@@ -74,7 +73,9 @@ export class HintBox {
   /** Shows a hint from the server. */
   show(view, { agent, choice, why, assumes, measure, candidates = [] }) {
     this.clear();
-    const lines = candidates.slice(0, MOST_SHOWN).map((candidate) => candidateLine(view, candidate));
+    const first = candidates.filter(({ action }) => action === choice);
+    const others = candidates.filter(({ action }) => action !== choice);
+    const lines = [...first, ...others].slice(0, MOST_SHOWN).map((candidate) => candidateLine(view, candidate));
     // bankruptcy cannot be undone: it has only the button that asks for confirmation
     const take = choice === "bankrupt" ? null : stepButton("Do this", () => this.panel.act(choice), { name: "take-hint" });
     this.found.append(
@@ -85,12 +86,22 @@ export class HintBox {
     this.node.scrollIntoView({ block: "nearest" });
   }
 
+  /** Who answers if no agent is named. */
+  get #adviser() {
+    return this.panel.view.model.adviser.replace(/:.*/, "").replace("champion", "The champion");
+  }
+
+  /** Names whoever answers if no agent is named. */
+  nameAdviser() {
+    this.agent.placeholder = this.#adviser.replace("The", "the");
+  }
+
   #request() {
     const agent = this.agent.value.trim();
     if (this.ask.getAttribute("aria-busy")) return;
     this.panel.hint(agent || null);
     this.ask.setAttribute("aria-busy", "true");
-    this.found.replaceChildren(element("p", { class: "decision-note", text: `${agent || "The champion"} is thinking…` }));
+    this.found.replaceChildren(element("p", { class: "decision-note", text: `${agent || this.#adviser} is thinking…` }));
   }
 
   /** Loads the list of agents, once. */

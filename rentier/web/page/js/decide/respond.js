@@ -1,6 +1,7 @@
 /** Responding to an offer. */
 
 import { element, listed, possessive } from "../dom.js";
+import { noMoreOffers } from "./mutes.js";
 import { choiceButton, row, stepButton, strip, sums } from "./parts.js";
 import { draftOfOffer } from "./terms.js";
 import { deedName, plainWords, reasonWords, standing } from "./words.js";
@@ -80,6 +81,7 @@ export function respond(panel) {
       completes,
       cashAfter(view, offer.from, offer.gives.cash - offer.asks.cash),
       row(...answers, view.question.counter && stepButton("Counter-offer", build, { key: "c", name: "counter" })),
+      row(...noMoreOffers(panel)),
     ],
   };
 }

@@ -1,6 +1,6 @@
 /** The panel for everybody else: who is deciding what, and the pending offer or auction. */
 
-import { biddingSummary } from "./bid.js";
+import { biddingSummary, limitNote } from "./bid.js";
 import { note } from "./parts.js";
 import { offerSides } from "./respond.js";
 import { waitingWords } from "./words.js";
@@ -15,7 +15,8 @@ function delayNote(view, { seat, kind }) {
 }
 
 /** The panel for another player's decision. */
-export function waiting({ view }) {
+export function waiting(panel) {
+  const { view } = panel;
   const awaited = view.model.waiting;
   if (!awaited) return { heading: "", parts: [] };
   const { offer, auction } = view.state;
@@ -25,6 +26,7 @@ export function waiting({ view }) {
     parts: [
       ...(awaited.decision === "respond" && offer ? offerSides(view) : []),
       awaited.decision === "bid" && auction && (sealed ? note("Sealed bids: everyone bids once.", "sealed") : biddingSummary(view)),
+      limitNote(panel),
       delayNote(view, awaited),
     ],
   };

@@ -67,7 +67,7 @@ class RentierReview extends HTMLElement {
   // the page
 
   #render() {
-    const { title, names, winners, over } = this.#game;
+    const { title, names, winners, over, undone } = this.#game;
     document.title = `Review: ${title} · Rentier`;
     const result = winners.length ? `${listed(winners.map((seat) => names[seat]))} won` : "draw";
     const parts = {
@@ -88,7 +88,7 @@ class RentierReview extends HTMLElement {
       element(
         "header",
         { class: "review-head" },
-        element("div", {}, element("h1", { text: title }), element("p", { class: "faint", text: `${listed(names)}: ${over ? result : "unfinished"}.` })),
+        element("div", {}, element("h1", { text: title }), element("p", { class: "faint", text: `${listed(names)}: ${over ? result : "unfinished"}.${undone ? " Decisions were undone; this game does not count." : ""}` })),
         element("div", { class: "row" }, button("Play from here", () => this.#playOn(), { class: "first" }), button("Copy link", () => this.#share()), button("Download record", () => this.#download())),
         parts.notice,
       ),

@@ -68,6 +68,7 @@ class RentierStart extends HTMLElement {
     this.delay = element("select", {}, ...DELAYS.map(([seconds, text]) => element("option", { text, attrs: { value: seconds, selected: seconds === 0.6 } })));
     this.odds = check("Show win probabilities", true);
     this.hints = check("Allow hints", true);
+    this.undo = check("Allow undo against AI players (a game with it does not count)", false);
     this.chat = check("Players can chat", true);
     this.public = check("Public: anyone can watch", false);
     this.seats.addEventListener("change", () => {
@@ -113,7 +114,7 @@ class RentierStart extends HTMLElement {
       this.rules.node,
       this.switches.node,
       element("div", { class: "field-grid" }, field("delay", "Speed of AI players", this.delay)),
-      element("div", { class: "checks" }, this.odds.node, this.hints.node, this.chat.node, this.public.node),
+      element("div", { class: "checks" }, this.odds.node, this.hints.node, this.undo.node, this.chat.node, this.public.node),
       element("div", { class: "row" }, element("button", { class: "first large play", text: "Play", attrs: { type: "submit" } }), button("Watch AI players", () => this.#watch(), { class: "large watch" })),
     );
   }
@@ -139,7 +140,7 @@ class RentierStart extends HTMLElement {
     const name = this.name.value.trim();
     if (name) remember(NAME, name);
     const me = { kind: "person", name: name || NOBODY, ...this.look.look };
-    this.#create({ ...this.#settings(), seats: [me, ...this.seats.request], lobby: this.seats.hasFriends });
+    this.#create({ ...this.#settings(), seats: [me, ...this.seats.request], undo: this.undo.box.checked && !this.seats.hasFriends, lobby: this.seats.hasFriends });
   }
 
   #watch() {

@@ -1,0 +1,106 @@
+"""Standing orders: what a table answers for its people at once, so that nobody is asked more often than they want.
+
+Each agent may ask a person a few times a turn, and never twice in a row for the same deal; further offers are refused. People
+can also turn down all offers of a turn or of a player, and give a highest bid for an auction.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from rentier.box.record import AUCTION_SEALED
+from rentier.game.state import GameRecord
+from rentier.game.words import BID_OR_PASS, RESPOND, Action
+from rentier.game_api import Game
+from rentier.record.actions import offer_on_table
+from rentier.referee.view import bid_bounds, listed_actions
+
+OFFERS_ASKED = 2  # of each agent to each person, in one turn
+# settings of a table: [seat, muted seat] for each mute, and [seat, turn] for each quiet turn
+UNWANTED: dict[str, list[list[int]]] = {"mutes": [], "quiet": []}
+
+
+class Limit(NamedTuple):
+    """A person's highest bid for a lot; `seen` is the high bid when it was set, which cannot fall in the same auction."""
+
+    lot: int
+    seen: int
+    most: int
+
+    def fits(self, state: GameRecord) -> bool:
+        """Whether the same auction is still in progress."""
+        return int(state.lot) == self.lot and int(state.high_bid) >= self.seen
+
+
+class StandingOrders:
+    """The orders at one table. Only what is in the table's settings survives a restart; then people are asked again."""
+
+    def __init__(self) -> None:
+        self._turn = 0
+        self._asked: Counter[tuple[int, int]] = Counter()  # offers of this turn, by proposer and person
+        self._last: dict[tuple[int, int], Action] = {}  # the last deal that a person was asked for
+        self._limits: dict[int, Limit] = {}  # by seat
+        self._too_many = False  # whether the pending offer is one too many
+
+    def take_note(self, game: Game, offers_asked: int | None) -> list[int]:
+        """Take note of a new decision; return the seats whose auction is over.
+
+        `offers_asked` is the limit if the decision is a person's, on an agent's offer.
+        """
+        state = game.state
+        if self._turn != game.turn:
+            self._turn = game.turn
+            self._asked.clear()
+        ended = [seat for seat, limit in self._limits.items() if not limit.fits(state)]
+        for seat in ended:
+            del self._limits[seat]
+        self._too_many = False
+        if is_new_offer(state) and offers_asked is not None:
+            pair, deal = (int(state.offer_from), int(state.offer_to)), offer_on_table(state)
+            self._too_many = self._asked[pair] >= offers_asked or self._last.get(pair) == deal
+            if not self._too_many:
+                self._asked[pair] += 1
+                self._last[pair] = deal
+        return ended
+
+    def answer(self, game: Game, settings: Mapping[str, Any]) -> str | None:
+        """Return what the table does for the person to act; None if the person is asked."""
+        state = game.state
+        seat = int(state.actor)
+        if is_new_offer(state):
+            muted = [seat, int(state.offer_from)] in settings["mutes"] or [seat, game.turn] in settings["quiet"]
+            return "refuse" if muted or self._too_many else None
+        limit = self._limits.get(seat)
+        if state.decision != BID_OR_PASS or limit is None:
+            return None
+        bounds = bid_bounds(game, listed_actions(game))
+        return f"bid {bounds['least']}" if bounds is not None and bounds["least"] <= limit.most else "pass"
+
+    def limit(self, seat: int) -> int | None:
+        """Return the highest bid of a seat in the auction in progress; None if it has none."""
+        return self._limits[seat].most if seat in self._limits else None
+
+    def set_limit(self, game: Game, seat: int, most: int | None) -> bool:
+        """Set the highest bid of a seat, or with None take it back; return False if there is no open auction."""
+        state = game.state
+        if most is None:
+            self._limits.pop(seat, None)
+            return True
+        if state.decision != BID_OR_PASS or game.box.record.auction == AUCTION_SEALED:
+            return False
+        self._limits[seat] = Limit(int(state.lot), int(state.high_bid), most)
+        return True
+
+
+def is_new_offer(state: GameRecord) -> bool:
+    """Whether a player must answer an offer that is no counter-offer."""
+    return bool(state.decision == RESPOND and state.offer_depth == 0)
+
+
+def want_offers(settings: Mapping[str, Any], seat: int, turn: int, other: int | None, wanted: bool) -> dict[str, Any]:
+    """Return the settings that change if a seat wants, or no longer wants, the offers of another player, or of this turn."""
+    name, entry = ("quiet", [seat, turn]) if other is None else ("mutes", [seat, other])
+    kept = [one for one in settings[name] if one != entry and (name == "mutes" or one[1] == turn)]
+    return {name: kept if wanted else [*kept, entry]}

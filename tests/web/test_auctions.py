@@ -1,0 +1,110 @@
+"""Auctions at a table: bids up to a limit that a person has set, and agents that do not keep people waiting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rentier.game.words import BID, BUILD, END, OFFER, PASS, REFUSE, ROLL, Action
+from rentier.web.playing import BID_SECONDS, agent_delay
+from rentier.web.store import TABLE
+from rentier.web.thoughts import Answer, Question
+from tests.web.playing import Made, Running
+
+AUCTION = """
+to_move = 0
+actor = 0
+decision = "bid"
+[[players]]
+cash = 1500
+square = "Mayfair"
+[[players]]
+cash = 1500
+[auction]
+lot = "Mayfair"
+high_bid = 10
+leader = 1
+bidders = [0, 1]
+"""
+
+
+class Bidder:
+    """An agent that raises by £10 up to £100."""
+
+    async def decide(self, asked: Question, alone: bool) -> Answer:
+        """Answer in place of the worker processes."""
+        high = int(asked.game.high_bid)
+        return Answer(tuple(Action(BID, 0, high + 10) if high < 100 else Action(PASS)), b"")
+
+
+@pytest.fixture(autouse=True)
+def bidder(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server.registry.thinkers, "decide", Bidder().decide)
+
+
+def sit(server: Running, **settings: Any) -> Made:
+    return server.make(["Ada", "bot"], position=AUCTION, **settings)
+
+
+def made_by_table(server: Running, made: Made) -> list[str]:
+    """Return what the table has done for Ada."""
+    found = server.run(server.registry.store.find_decisions(made["table"]))
+    return [decision.action for decision in found if decision.by == TABLE]
+
+
+def test_the_table_raises_up_to_the_limit_and_then_passes(server: Running) -> None:
+    made = sit(server)
+    with server.join(made) as ada:
+        number = ada.my_turn()["number"]
+        ada.say({"type": "limit", "number": number, "most": 60})
+        told = ada.until("limit")
+        assert (told["most"], told["question"]) == (60, None)
+        ended = ada.until("step", lambda step: step["state"]["auction"] is None)
+        assert ended["state"]["deeds"]["Mayfair"]["owner"] == 1
+        assert ada.until("limit")["most"] is None  # the auction is over
+    bids = made_by_table(server, made)
+    assert bids[-1] == "pass"
+    assert all(int(bid.split()[1]) <= 60 for bid in bids[:-1])
+
+
+def test_the_table_pays_no_more_than_it_must(server: Running) -> None:
+    made = sit(server)
+    with server.join(made) as ada:
+        ada.say({"type": "limit", "number": ada.my_turn()["number"], "most": 1000})
+        ended = ada.until("step", lambda step: step["state"]["auction"] is None)
+        assert ended["state"]["deeds"]["Mayfair"]["owner"] == 0
+        assert ended["state"]["players"][0]["cash"] >= 1500 - 120
+        assert ada.my_turn()["decision"] != "bid"
+
+
+def test_a_person_can_stop_the_table(server: Running) -> None:
+    made = sit(server)
+    with server.join(made) as ada:
+        ada.my_turn()
+        ada.say({"type": "pause", "paused": True})
+        ada.until("settings")
+        ada.say({"type": "limit", "number": 0, "most": 1000})
+        ada.until("step", lambda step: step["done"]["by"] == TABLE)
+        ada.say({"type": "limit", "number": 0})
+        assert ada.until("limit", lambda told: told["most"] is None)
+        ada.say({"type": "pause", "paused": False})
+        ada.question = None
+        assert ada.my_turn()["decision"] == "bid"
+
+
+def test_a_limit_belongs_to_one_auction(server: Running) -> None:
+    made = sit(server)
+    with server.join(made) as ada:
+        assert "is not due yet" in ada.refused({"type": "limit", "number": 5, "most": 60})
+        ada.act("pass")
+        ada.say({"type": "limit", "number": 0, "most": 60})
+        assert "already been made" in ada.until("error")["error"]
+
+
+@pytest.mark.parametrize("delay", [0, 0.6, 10])
+def test_agents_wait_only_before_what_people_want_to_see(delay: float) -> None:
+    assert [agent_delay(kind, False, delay) for kind in (END, PASS, REFUSE)] == [0, 0, 0]
+    assert [agent_delay(kind, False, delay) for kind in (ROLL, BUILD, OFFER)] == [delay] * 3
+    assert agent_delay(OFFER, True, delay) == 0
+    assert agent_delay(BID, False, delay) == min(delay, BID_SECONDS) <= 1
