@@ -212,23 +212,8 @@ class Ping(Message):
     type: Literal["ping"]
 
 
-ClientMessage = (
-    Act
-    | Check
-    | Hint
-    | WantOffers
-    | SetLimit
-    | Undo
-    | SetDelay
-    | Pause
-    | Step
-    | Show
-    | Start
-    | Chat
-    | Leave
-    | Back
-    | Skip
-    | Ping
-)
+OfPlayers = Act | Check | Hint | WantOffers | SetLimit | Undo | Chat | Leave | Back | Skip | Ping
+OfHosts = SetDelay | Pause | Step | Show | Start
+ClientMessage = OfPlayers | OfHosts
 JOIN: TypeAdapter[Join] = TypeAdapter(Join)
 MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(Annotated[ClientMessage, Field(discriminator="type")])

@@ -31,25 +31,9 @@ junk = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(m
 anything = st.recursive(
     junk, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner, max_size=4), max_leaves=20
 )
-types = st.sampled_from(
-    [
-        "join",
-        "act",
-        "check",
-        "hint",
-        "delay",
-        "pause",
-        "step",
-        "show",
-        "start",
-        "chat",
-        "offers",
-        "limit",
-        "undo",
-        "rematch",
-        "",
-    ]
-)
+of_hosts = ["delay", "pause", "step", "show", "start"]
+of_players = ["join", "act", "check", "hint", "offers", "limit", "undo", "chat", "skip"]
+types = st.sampled_from([*of_hosts, *of_players, "rematch", "table", "", "ACT"])
 fields = st.fixed_dictionaries(
     {"type": types | anything},
     optional={
