@@ -4,8 +4,8 @@ The cost of a decision is the win probability after the best other option found,
 measured before the dice and cards that follow, on the same imagined luck. First every option is tried in some games, then the
 best few in more. What then looks like a loss may only be the luck of the best of many, so it is measured again on fresh luck;
 if it still looks like a loss, it is measured in many more games, again on fresh luck, and only these count. A decision is
-marked if it certainly cost at least 5 points; the mark says how much it cost. A trade is judged by what accepting it changed for every seat,
-compared with refusing it.
+marked if it certainly cost at least 5 points; the mark says how much it cost. A trade is judged by what accepting it changed
+for every seat, compared with refusing it.
 """
 
 from __future__ import annotations

@@ -80,9 +80,10 @@ def command(
     """Review a saved game, finished or not, from its record as written by `rentier watch --save`; - reads standard input.
 
     A decision is marked if it cost at least 5 points of win probability beyond the margin of error: as a slip, from a cost of
-    10 points as a mistake, from 15 as a blunder. The result of each seat is split into luck, own decisions and others' decisions; every trade has a verdict for all
-    seats. Win probabilities are estimated from simulated games: agents play on from the position, and after a few turns a
-    network says how likely each seat is to win. Its own errors are not part of the margins.
+    10 points as a mistake, from 15 as a blunder. The result of each seat is split into luck, own decisions and others'
+    decisions; every trade has a verdict for all seats. Win probabilities are estimated from simulated games: agents play on
+    from the position, and after a few turns a network says how likely each seat is to win. Its own errors are not part of the
+    margins.
     """
     players = [parse_agent(spec) for spec in agents]
     threads = cores() if jobs is None else jobs

@@ -42,9 +42,9 @@ def test_a_bankruptcy_is_told_and_the_result_is_one_click_away(visit: Visit, ser
     page.reload()
     expect(over).to_contain_text("bankrupted you after 1 round and 1 minute.")
     over.get_by_role("button", name="Skip to the result").click()
-    story = page.locator("dialog.story")
+    story = page.locator("dialog.ending")
     expect(story.locator("h2")).to_have_text(re.compile("wins$"))
-    expect(story.locator(".story-picture path.chance.of-2").last).to_be_visible()
+    expect(story.locator(".story-picture path.story-line.of-2").last).to_be_visible()
     story.get_by_role("button", name="Close").click()
     expect(over.locator(".standings")).to_contain_text("bankrupt")
     expect(over.get_by_role("link", name="Review this game")).to_be_visible()
@@ -68,7 +68,7 @@ def test_who_watches_to_the_end_is_not_asked_again(visit: Visit, server: Running
 def test_a_victory_is_celebrated_and_its_story_can_be_shared(visit: Visit, server: Running, motion: str) -> None:
     made = server.make(["Ada", "random"], position=RICH, switches={"turn_cap": 1, "cap": "worth", "auction": "none"})
     page = visit(seat(made), reduced_motion=motion, permissions=["clipboard-read", "clipboard-write"])
-    story = page.locator("dialog.story")
+    story = page.locator("dialog.ending")
     choice = page.locator("rentier-decision.mine .choice").first
     while not story.is_visible():
         expect(choice.or_(story).first).to_be_visible()
@@ -86,11 +86,11 @@ def test_a_victory_is_celebrated_and_its_story_can_be_shared(visit: Visit, serve
 def test_the_story_tells_the_moments_that_decided_the_game(visit: Visit, server: Running) -> None:
     made = server.make(["bot", "random"], position=RICH.replace("1000", "110"), switches={"turn_cap": 2, "cap": "worth"})
     page = visit(f"#table/{made['table']}/token/{made['host']}")
-    page.get_by_role("button", name="How the game went").or_(page.locator("dialog.story")).first.wait_for()
-    if not page.locator("dialog.story").is_visible():
+    page.get_by_role("button", name="How the game went").or_(page.locator("dialog.ending")).first.wait_for()
+    if not page.locator("dialog.ending").is_visible():
         page.get_by_role("button", name="How the game went").click()
-    moments = page.locator("dialog.story .moments li")
-    expect(page.locator("dialog.story")).to_contain_text("Chances are estimates", timeout=3 * PATIENCE)
+    moments = page.locator("dialog.ending .moments li")
+    expect(page.locator("dialog.ending")).to_contain_text("Chances by the review", timeout=3 * PATIENCE)
     expect(moments.first).to_contain_text(re.compile(r"^Turn \d+: .+ chances: \d+ % → \d+ %$"))
     assert moments.count() <= 3
-    expect(page.locator("dialog.story .moment")).to_have_count(moments.count())
+    expect(page.locator("dialog.ending .moment")).to_have_count(moments.count())

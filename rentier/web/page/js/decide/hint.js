@@ -82,6 +82,7 @@ export class HintBox {
       ...(why ? [element("p", { class: "hint-why", text: why })] : []),
       ...(lines.length ? [element("p", { class: "decision-note", text: `${MEASURES[measure]}, if the others play on like ${assumes}:` }), element("ol", {}, ...lines)] : []),
     );
+    this.node.scrollIntoView({ block: "nearest" });
   }
 
   #request() {

@@ -35,11 +35,12 @@ export function assumption({ seats, stand_ins: standIns }, players) {
   return person ? `If people play on like ${person.agent.split(":")[0]}` : "If all play on as before";
 }
 
-/** Creates the curve of one seat's chance over the game. */
+/** Creates the curve of one seat's chance over the game; the highest chance that anybody had is at its top. */
 export function curve(seat, history) {
   const [first] = history;
+  const top = Math.max(...history.flatMap(({ shares }) => shares));
   const span = Math.max(history.at(-1).number - first.number, 1);
-  const points = history.map(({ number, shares }) => `${((CURVE.width * (number - first.number)) / span).toFixed(1)},${(CURVE.height * (1 - shares[seat])).toFixed(1)}`);
+  const points = history.map(({ number, shares }) => `${((CURVE.width * (number - first.number)) / span).toFixed(1)},${(CURVE.height * (1 - shares[seat] / top)).toFixed(1)}`);
   const line = svg("polyline", { attrs: { points: points.join(" "), fill: "none", stroke: `var(--seat-${seat})`, "stroke-width": 2, "stroke-linejoin": "round", "vector-effect": "non-scaling-stroke" } });
   return svg("svg", { class: "odds-curve", attrs: { viewBox: `0 -1 ${CURVE.width} ${CURVE.height + 2}`, preserveAspectRatio: "none", "aria-hidden": "true" } }, line);
 }

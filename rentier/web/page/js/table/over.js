@@ -36,9 +36,14 @@ class RentierOver extends HTMLElement {
   #isWatching = false; // a bankrupt player has chosen to watch
   #fallen = ""; // what the panel of a bankrupt player shows
   #again = element("div", { class: "row" });
+  #dialog = null;
 
   connectedCallback() {
     this.hidden = true;
+  }
+
+  disconnectedCallback() {
+    this.#dialog?.remove();
   }
 
   set model(table) {
@@ -74,17 +79,17 @@ class RentierOver extends HTMLElement {
     this.#table = table;
     const { token, host } = myTable(table.table);
     const players = token || host;
-    const again = players && !this.#again.querySelector(".rematch") ? button("Play again", () => this.#rematch(players), { class: "rematch" }) : "";
-    this.#again.replaceChildren(
-      element("a", { class: "button first", text: "Review this game", attrs: { href: `#review/${table.over.game}` } }),
+    const again = players && !this.#again.children.length ? button("Play again", () => this.#rematch(players), { class: "rematch first" }) : "";
+    this.#again.append(
       again,
+      element("a", { class: "button", text: "Review this game", attrs: { href: `#review/${table.over.game}` } }),
       button("Share", () => this.#share(), { class: "share" }),
       element("a", { class: "button", text: "Home", attrs: { href: "#" } }),
     );
     this.replaceChildren(
       element("h2", { class: "over-title", text: resultWords(table) }),
       standings(table),
-      button("How the game went", () => this.#tell(), { class: "quiet tell" }),
+      button("How the game went", () => this.#tell(), { class: "small tell" }),
       this.#again,
     );
     if (this.#wasInPlay) this.#tell();
@@ -92,19 +97,19 @@ class RentierOver extends HTMLElement {
 
   /** Opens the story of the game, with the buttons of what to do next. */
   #tell() {
-    const { over, state, you } = this.#table;
+    const { over, state, you, odds_history: history } = this.#table;
     const title = resultWords(this.#table);
-    const dialog = element("dialog", { class: "story", attrs: { "aria-label": "How the game went" } },
+    const dialog = element("dialog", { class: "ending", attrs: { "aria-label": "How the game went" } },
       element("h2", { class: "over-title", text: title }),
       element("p", { class: "note", text: `After ${counted(state.round, "round")} and ${counted(state.turn, "turn")}.` }),
-      element("rentier-story", { props: { game: over.game } }),
-      this.#again,
-      button("Close", () => dialog.close(), { class: "quiet close" }));
+      element("rentier-story", { props: { game: over.game, history } }),
+      element("footer", {}, this.#again, button("Close", () => dialog.close(), { class: "quiet close" })));
     dialog.addEventListener("close", () => {
       this.append(this.#again);
       dialog.remove();
     });
-    this.append(dialog);
+    this.#dialog = dialog;
+    document.body.append(dialog); // this element may be hidden on a phone
     dialog.showModal();
     if (over.winners.includes(you.seat)) throwConfetti(dialog);
   }
@@ -117,7 +122,7 @@ class RentierOver extends HTMLElement {
     else shared.replaceWith(element("a", { text: link, attrs: { href: link } }));
   }
 
-  /** Shows the link to the rematch that another player has started. */
+  /** Shows the link to the rematch that another player has started, which may come before the result. */
   set rematch({ table, invite }) {
     const address = invite ? `#table/${table}/invite/${invite}` : `#table/${table}`;
     this.#again.prepend(element("a", { class: "button first", text: "Join the rematch", attrs: { href: address } }));

@@ -1,0 +1,158 @@
+"""The layout of a table: everything in view and in its place, on desktops and on phones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Visit
+from tests.web.browser.test_table import goes_on, number_of, seat_of
+from tests.web.playing import Running
+
+pytestmark = pytest.mark.slow
+
+
+RICH = 'deeds = { "Old Kent Road" = 1, "Whitechapel Road" = 1, "Mayfair" = 0, "Strand" = "mortgaged", "Bow Street" = 0 }'
+OTHERS = """
+[[players]]
+cash = 1210
+square = "Coventry Street"
+deeds = { "Pall Mall" = 2, "Whitehall" = 2, "Northumberland Avenue" = 3, "Marylebone Station" = 0, "Fleet Street" = 0 }
+[[players]]
+cash = 88
+jail_cards = ["chance"]
+deeds = { "The Angel, Islington" = 0, "Water Works" = 0, "Oxford Street" = "mortgaged", "Bond Street" = 0 }
+[[players]]
+[[players]]
+[[players]]
+"""
+
+
+def position(head: str = "", tail: str = "", cash: int = 640, square: str = "GO") -> str:
+    """Return a position of six players in which the first one decides."""
+    return f'{head}\n[[players]]\ncash = {cash}\nsquare = "{square}"\n{RICH}\n{OTHERS}\n{tail}'
+
+
+TURN = position()
+QUESTIONS = {
+    "Your turn": TURN,
+    "Buy Marlborough Street for £180?": position('decision = "buy"\ndice = [4, 2]', square="Marlborough Street"),
+    "You owe random 1 £450": position('decision = "raise"', "[debt]\ndebtor = 0\ncreditor = 1\namount = 450", 20, "Pall Mall"),
+    "Auction: Coventry Street": position(
+        'to_move = 1\nactor = 0\ndecision = "bid"\nphase = "landed"\ndice = [4, 2]',
+        '[auction]\nlot = "Coventry Street"\nhigh_bid = 140\nleader = 1\nbidders = [0, 1]',
+    ),
+    "random 1 offers you a trade": position(
+        'to_move = 1\nactor = 0\ndecision = "respond"',
+        '[offer]\nfrom = 1\nto = 0\nterms = "Fleet Street + 120 for Strand + Mayfair"',
+    ),
+}
+RANDOM = ["random"] * 5
+SCROLLED = "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
+MAIN_BUTTON = ".decision-body > .answers:has(> .primary, > .own-bid) > :first-child"
+SHIFTS = """
+window.shifts = [];
+const note = (list) => window.shifts.push(...list.getEntries().filter((shift) => !shift.hadRecentInput).map((shift) => shift.value));
+new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    """Return where a visible part of the page is."""
+    found = page.locator(selector).bounding_box()
+    assert found, selector
+    return dict(found)
+
+
+def in_view(page: Page, *selectors: str) -> None:
+    """Fail unless these parts are wholly in the window, and the page does not scroll."""
+    assert page.evaluate(SCROLLED) == [0, 0]
+    width, height = page.evaluate("[innerWidth, innerHeight]")
+    for selector in selectors:
+        place = box(page, selector)
+        assert place["x"] >= -1 and place["x"] + place["width"] <= width + 1, (selector, place)
+        assert place["y"] >= -1 and place["y"] + place["height"] <= height + 1, (selector, place)
+        assert place["height"] >= 20, (selector, place)
+
+
+def sit(page: Page, server: Running, question: str, start: str, **settings: Any) -> None:
+    """Sit down where this question is asked."""
+    made = server.make(["Ada", *RANDOM], position=start, odds=True, **settings)
+    page.goto(f"{server.url}/{seat_of(made)}")
+    expect(page.locator("rentier-decision h2")).to_have_text(question)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1440, 900), (1920, 1080)])
+def test_everything_is_in_view_and_in_its_place(visit: Visit, server: Running, width: int, height: int) -> None:
+    page = visit(width=width, height=height)
+    places = []
+    for question, start in QUESTIONS.items():
+        sit(page, server, question, start)
+        in_view(page, ".board-frame", ".deciding", ".seats", ".story", ".chances", ".player:last-child")
+        places.append(box(page, ".deciding"))
+    assert all(place == places[0] for place in places)
+    assert places[0]["height"] >= 240
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_phone_shows_the_board_and_the_buttons_together(visit: Visit, server: Running, width: int, height: int) -> None:
+    page = visit(width=width, height=height, has_touch=True, is_mobile=True)
+    for question, start in QUESTIONS.items():
+        sit(page, server, question, start)
+        in_view(page, ".board-frame", ".deciding", ".players", ".sheet-tab:first-child")
+        assert box(page, ".board-frame")["width"] >= 370
+        if question != "You owe random 1 £450":  # many ways to raise money
+            in_view(page, MAIN_BUTTON)
+    small = page.evaluate(
+        "[...document.querySelectorAll('.deciding button, .sheet-tab')].filter((one) => one.checkVisibility() &&"
+        " one.getBoundingClientRect().height < 39.5).map((one) => one.textContent)"
+    )
+    assert small == []
+
+
+def test_parts_of_the_table_are_behind_tabs_on_a_phone(visit: Visit, server: Running) -> None:
+    page = visit(width=390, height=844, has_touch=True, is_mobile=True)
+    sit(page, server, "Your turn", TURN)
+    for tab, part in {"Players": ".seats", "Chances": ".chances", "Log": ".story"}.items():
+        page.get_by_role("button", name=tab, exact=True).tap()
+        in_view(page, ".board-frame", part)
+        expect(page.locator(".deciding")).to_be_hidden()
+        assert box(page, part)["height"] >= 200
+    page.locator('[data-square="1"]').tap()
+    in_view(page, ".deed-card")
+    page.get_by_role("button", name="Play", exact=True).tap()
+    page.locator('rentier-decision [data-step="trade"]').tap()
+    in_view(page, ".deciding", ".trade-foot")
+    assert box(page, ".deciding")["height"] == 844  # whoever builds a trade needs the whole screen
+
+
+def test_a_new_question_comes_to_the_front(visit: Visit, server: Running) -> None:
+    made = server.make(["Ada", None], position="to_move = 1\n[[players]]\n[[players]]\n")
+    page = visit(seat_of(made), width=390, height=844)
+    page.get_by_role("button", name="Log", exact=True).click()
+    expect(page.locator(".deciding")).to_be_hidden()
+    with server.join(made["table"], token=server.seat_agents(made, 1, "Bob")) as bob:
+        while bob.act(bob.my_turn()["choices"][0]["action"])["waiting"]["seat"] == 1:
+            continue
+    expect(page.locator("rentier-decision.mine")).to_be_visible()
+
+
+def test_nothing_jumps_in_a_game(visit: Visit, server: Running) -> None:
+    switches = {"turn_cap": "12", "trade_menu": "none", "first_player": "first-seat"}
+    made = server.make(["Ada", "bot", "cautious", "random"], switches=switches, odds=True)
+    page = visit(width=1440, height=900)
+    page.add_init_script(SHIFTS)
+    page.goto(f"{server.url}/{seat_of(made)}")
+    page.reload()
+    asked, over = page.locator("rentier-decision.mine .choice").first, page.locator("rentier-over h2")
+    while True:
+        expect(asked.or_(over).first).to_be_visible()
+        if over.is_visible():
+            break
+        number = number_of(page)
+        page.wait_for_timeout(600)  # what moves just after a click does not count
+        asked.click()
+        goes_on(page, number)
+    assert sum(page.evaluate("window.shifts")) < 0.05
