@@ -64,7 +64,7 @@ def box(page: Page, selector: str) -> dict[str, float]:
     """Return where a visible part of the page is."""
     found = page.locator(selector).bounding_box()
     assert found, selector
-    return dict(found)
+    return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
 
 
 def in_view(page: Page, *selectors: str) -> None:
