@@ -132,7 +132,8 @@ def test_public_tables_are_listed_and_private_ones_are_not(server: Running) -> N
     tables = {table["table"]: table for table in server.get("/api/tables")}
     assert private["table"] not in tables
     listed = tables[public["table"]]
-    assert listed["seats"] == [{"name": name, "kind": "agent", "agent": name} for name in ("bot", "random")]
+    shown = {"kind": "agent", "taken": True, "open": False}
+    assert listed["seats"] == [{"name": name, "agent": name, **shown} for name in ("bot", "random")]
     assert (listed["over"], listed["title"]) == (True, "Classic British rules")
     assert listed["winners"] is not None
     assert listed["round"] >= 1
