@@ -41,7 +41,7 @@ function limitButton(panel, amount) {
     if (problem) panel.say(problem);
     else panel.send({ type: "limit", number: view.question.number, most: Number(amount.value) });
   };
-  return element("button", { class: "step-button quiet", text: "Bid for me up to this", attrs: { type: "button", title, "data-part": "bid-limit" }, on: { click } });
+  return element("button", { class: "step-button quiet", text: "Bid up to", attrs: { type: "button", title, "aria-label": "Bid for me up to this amount", "data-part": "bid-limit" }, on: { click } });
 }
 
 /** Creates the note on the table's bids for the player, with a button that stops them; null if there are none. */
