@@ -16,7 +16,7 @@ from rentier.web.reading import OpenQuestion, RecordQuestion, ReplayQuestion
 from rentier.web.refusals import CONFLICT, FORBIDDEN, FULL, NOT_FOUND, Refused
 from rentier.web.replaying import Imported, Replay
 from rentier.web.rules import Rules
-from rentier.web.store import IMPORTED, PERSON, Decision, SavedGame, SavedSeat, Store, now
+from rentier.web.store import IMPORTED, PERSON, TABLE, Decision, SavedGame, SavedSeat, Store, now
 from rentier.web.tokens import digest, is_same, new_code, new_id, new_token
 from rentier.web.view import Shown, encoded, shown_board, shown_groups
 
@@ -31,6 +31,7 @@ class Opened:
     saved: SavedGame
     seats: list[SavedSeat]
     replay: Replay
+    by_table: list[int]  # the decisions that the table made for people, counted from 1
 
     @functools.cached_property
     def record(self) -> str:
@@ -57,6 +58,7 @@ class Opened:
             "rounds": game.round,
             "turns": game.turn,
             "source": saved.source,
+            "by_table": self.by_table,
             "undone": saved.settings.get("undone", 0),
             "watch": None if self.is_open_to_all else saved.watch,
         }
@@ -173,7 +175,8 @@ class Library:
             raise Refused("the game is not over yet; it can be reviewed afterwards", CONFLICT)
         box = await self._rules.find(saved.rules, saved.overrides)
         start = Beginning(saved.rules, saved.players, saved.key, saved.position)
-        actions = [move.action for move in await self._store.find_moves(game)]
+        moves = await self._store.find_moves(game)
+        by_table = [move.number + 1 for move in moves if move.by == TABLE]
         names = [seat.name for seat in seats]
-        asked = OpenQuestion(start, self._rules.source(saved.rules), box.overrides, actions, names)
-        return Opened(saved, seats, await self._read(asked))
+        asked = OpenQuestion(start, self._rules.source(saved.rules), box.overrides, [move.action for move in moves], names)
+        return Opened(saved, seats, await self._read(asked), by_table)

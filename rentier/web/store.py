@@ -82,11 +82,12 @@ class Decision:
 
 
 class Move(NamedTuple):
-    """The part of a decision that is needed to play it again."""
+    """The part of a decision that is needed to play it again, and by whom it was made."""
 
     number: int
     seat: int
     action: str
+    by: str
 
 
 class Store:
@@ -152,7 +153,9 @@ class Store:
 
     async def find_moves(self, game: str) -> list[Move]:
         """Return what was decided in a game; much faster than whole decisions, since some games have many thousands."""
-        wanted = select(decisions.c.number, decisions.c.seat, decisions.c.action).where(decisions.c.game == game)
+        wanted = select(decisions.c.number, decisions.c.seat, decisions.c.action, decisions.c.by).where(
+            decisions.c.game == game
+        )
         wanted = wanted.order_by(decisions.c.number)
         return await self.read(lambda connection: [Move(*row) for row in connection.execute(wanted)])
 

@@ -80,6 +80,20 @@ def test_an_agent_asks_a_person_at_most_twice_a_turn(server: Running, pest: Pest
         assert len(unasked) == OFFERS - 2
 
 
+def test_what_the_table_refused_is_not_held_against_the_person_in_a_review(server: Running, pest: Pest) -> None:
+    made = server.make(
+        ["Ada", "bot"], position=BEGUN, switches={"auction": "none", "offers_per_turn": "unlimited", "turn_cap": 1}
+    )
+    with server.join(made) as ada:
+        for _ in range(2):
+            assert ada.my_turn()["decision"] == "respond"
+            ada.act("refuse")
+        ada.until("step", lambda step: step["over"])
+    shown = server.get(f"/api/games/{made['table']}", made["host"])
+    refused = [one["number"] for one in shown["decisions"] if one["action"] == "refuse"]
+    assert (len(refused), shown["by_table"]) == (OFFERS, refused[2:])
+
+
 def test_the_limit_is_a_setting_of_the_table(server: Running, pest: Pest) -> None:
     made = sit(server, offers_asked=4)
     with server.join(made) as ada:

@@ -149,8 +149,10 @@ class RentierReview extends HTMLElement {
     this.#timer = setTimeout(() => this.#poll().catch((failure) => this.#notify(failure.message)), this.#polls < FAST_POLLS ? FAST_POLL : SLOW_POLL);
   }
 
-  #take(review) {
-    const { decisions, names, currency, over } = this.#game;
+  #take(found) {
+    const { decisions, names, currency, over, by_table: byTable } = this.#game;
+    const ofPlayers = Object.entries(found.decisions).filter(([number]) => !byTable.includes(Number(number))); // the table errs for nobody
+    const review = { ...found, decisions: Object.fromEntries(ofPlayers) };
     this.#review = review;
     this.#turns = turnsOf(decisions, review.chances);
     this.#showProgress(review);
