@@ -25,7 +25,7 @@ class Chat:
         if not plain:
             raise Refused("write something first")
         if not self._rate.allows(str(seat)):
-            raise Refused("you write too fast; wait a few seconds", TOO_MANY)
+            raise Refused("you are sending messages too fast; wait a few seconds", TOO_MANY)
         line = {"seat": seat, "name": name, "text": plain}
         self.lines.append(line)
         return line

@@ -213,7 +213,7 @@ class Table:
     def _check_turn(self, seat: int | None, number: int) -> None:
         """Refuse a seat that is not to decide now, and a decision that is not pending."""
         if self.broken:
-            raise Refused("the table is being reloaded; reload the page", CONFLICT)
+            raise Refused("the game is being reloaded; reload the page in a moment", CONFLICT)
         if self.game.over:
             raise Refused("the game is over", CONFLICT)
         if not self.started:
@@ -287,7 +287,7 @@ class Table:
             if most is not None:
                 self._check_turn(seat, number)
             if not self._orders.set_limit(self.game, seat, most):
-                raise Refused("there is no auction with open bids", CONFLICT)
+                raise Refused("there is no auction to bid in", CONFLICT)
             self._consult()
             if self.game.actor == seat:
                 self._ask()

@@ -302,7 +302,7 @@ class TableRegistry:
             refusal = "this invitation has been used or is not valid; ask the host for a new one"
         else:
             found = next((one for one in table.seats if one.seat == seat and seat in table.open_seats), None)
-            refusal = "this seat is not open, or no longer; choose another one"
+            refusal = "this seat has been taken; choose another one"
         if found is None:
             raise Refused(refusal, FORBIDDEN)
         return found

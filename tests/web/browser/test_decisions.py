@@ -143,7 +143,7 @@ def test_a_sealed_auction_says_that_bids_are_hidden(ada: Person) -> None:
     ada.sit(f'{BUYING}[switches]\nauction = "sealed"\n')
     ada.choose("decline")
     ada.says("Sealed bids: everyone bids once")
-    assert "High bid" not in ada.panel.inner_text()
+    assert "Highest bid" not in ada.panel.inner_text()
     ada.choose("bid 50")
     ada.until("s.deeds['The Angel, Islington'].owner === 0")
     assert ada.cash() == 850

@@ -71,7 +71,9 @@ def test_a_trade_is_built_judged_and_refused(ada: Person) -> None:
         put(ada, "give", 1)
         put(ada, "take", 37)
         ada.part("give-cash").fill("100")
-        expect(ada.part("verdict")).to_contain_text("Valid trade. Completes Dark Blue for you and Brown for Bob.")
+        expect(ada.part("verdict")).to_contain_text(
+            "Valid trade. Completes the Dark Blue set for you and the Brown set for Bob."
+        )
         ada.says("£900 → £800")
         send(ada, "offer 1: Old Kent Road + 100 for Park Lane")
         ada.asked("Bob is considering your offer")
@@ -174,7 +176,7 @@ def test_an_offer_is_answered(ada: Person, action: str, owner: int, cash: int) -
     made = ada.sit(OFFERED, None)
     with ada.against(made):
         ada.asked("Bob offers you a trade")
-        ada.says("Completes Light Blue for you and Dark Blue for")
+        ada.says("Completes the Light Blue set for you and the Dark Blue set for")
         ada.says("£900 → £1,020")
         ada.choose(action)
         ada.until(f"s.deeds.Mayfair.owner === {owner} && s.players[0].cash === {cash}")

@@ -99,7 +99,7 @@ def newcomer(browser: Browser, server: Running) -> Iterator[Person]:
 def test_a_turn_ends_by_itself_when_there_is_nothing_to_build(newcomer: Person) -> None:
     newcomer.sit(BUYING, delay=10)
     newcomer.choose("buy")
-    newcomer.says("Turn ended: nothing to build.")
+    newcomer.says("Your turn was ended for you.")
     assert newcomer.sent[-1].count('"auto":true') == 1
     newcomer.until("s.turn > 1 || s.mover !== 0")
 
@@ -123,7 +123,7 @@ def test_between_turns_only_those_are_asked_who_want_it(newcomer: Person, deeds:
     )
     newcomer.sit(BETWEEN.replace("DEEDS", deeds), delay=10)
     if asked:
-        newcomer.asked("Between turns: do you want to do anything before random rolls?")
+        newcomer.asked("Before random rolls: build, mortgage or trade?")
         assert newcomer.sent == []
     else:
         newcomer.says("Between turns: skipped.")
@@ -197,7 +197,7 @@ def test_a_decision_is_undone_and_the_game_marked(ada: Person) -> None:
     ada.asked("Anything else, or end your turn?")
     ada.step("undo")
     ada.asked("Buy The Angel, Islington for £100?")
-    ada.says("Decisions were undone; this game does not count.")
+    ada.says("You used undo, so this game is left out of the statistics.")
     assert ada.cash() == 900
     ada.choose("decline")
     ada.until("s.deeds['The Angel, Islington'].owner !== 0")

@@ -74,7 +74,7 @@ def test_phone_never_scrolls_sideways(visit: Visit, server: Running) -> None:
     expect(card).to_contain_text("Mayfair")
     assert page.evaluate(overflow) <= 0
     page.goto(f"{server.url}/#people")
-    expect(page.get_by_role("heading", name="People against agents")).to_be_visible()
+    expect(page.get_by_role("heading", name="People against AI players")).to_be_visible()
     assert page.evaluate(overflow) <= 0
 
 

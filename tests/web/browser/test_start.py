@@ -162,5 +162,5 @@ def test_start_page_never_scrolls_sideways(visit: Visit, width: int) -> None:
 
 def test_page_of_people(visit: Visit) -> None:
     page = visit("#people")
-    expect(page.get_by_role("heading", name="People against agents")).to_be_visible()
+    expect(page.get_by_role("heading", name="People against AI players")).to_be_visible()
     expect(page.get_by_role("row", name="Berry 2013")).to_contain_text("4")

@@ -77,13 +77,13 @@ def test_host_paces_agents(visit: Visit, server: Running) -> None:
     before = lines.count()
     page.get_by_role("button", name="Step").click()
     expect(lines).not_to_have_count(before)
-    page.get_by_role("button", name="Show…").click()
-    page.get_by_role("checkbox", name="Win probabilities").check()
+    page.get_by_role("button", name="Table…").click()
+    page.get_by_role("checkbox", name="Show chances of winning").check()
     expect(page.locator(".odds-list li").first).to_contain_text("%")
     page.get_by_role("button", name="How the chances are estimated").click()
     expect(page.locator(".odds-how")).to_contain_text(re.compile(r"which a network values after (16|64) turns"))
-    page.get_by_role("button", name="Show…").click()
-    page.get_by_role("checkbox", name="Win probabilities").uncheck()
+    page.get_by_role("button", name="Table…").click()
+    page.get_by_role("checkbox", name="Show chances of winning").uncheck()
     expect(page.locator("rentier-odds")).to_be_hidden()
 
 
@@ -290,7 +290,7 @@ def test_whole_game_against_three_agents_and_its_review(visit: Visit, server: Ru
     page.get_by_label("Turn limit").fill("10")
     page.get_by_label("Kinds of offers").select_option("none")
     page.select_option("#delay", "0")
-    page.get_by_label("Show win probabilities").uncheck()
+    page.get_by_label("Show chances of winning").uncheck()
     page.get_by_role("button", name="Play", exact=True).click()
     asked = page.locator("rentier-decision.mine .choice").first
     over = page.locator(".standings")

@@ -14,7 +14,7 @@ const TABLE = [
   ["Space", "skip what is being shown (or click on the board)"],
   ["m", "sound on or off"],
   ["k", "pause or resume (host)"],
-  [".", "let an agent make one decision while paused (host)"],
+  [".", "let one AI player decide while paused (host)"],
   ["+ −", "faster, slower (host)"],
 ];
 const REVIEW = [

@@ -49,7 +49,7 @@ function winRates(caption, head, rows, name) {
 
 class RentierPeople extends HTMLElement {
   async connectedCallback() {
-    this.replaceChildren(element("h1", { text: "People against agents" }));
+    this.replaceChildren(element("h1", { text: "People against AI players" }));
     try {
       this.#show(await get("/api/people"));
     } catch (error) {
@@ -58,15 +58,15 @@ class RentierPeople extends HTMLElement {
   }
 
   #show({ agents, people, trial }) {
-    this.append(element("p", { class: "lead", text: "All finished games on this server between people and agents. The dot is the people's win rate, the bar is its 95 % interval, and the tick is the win rate that equally strong players would have." }));
+    this.append(element("p", { class: "lead", text: "All finished games on this server. The dot shows how often people won, the bar how sure that is (95 %), and the tick what equally strong players would win." }));
     if (agents.length) {
-      this.append(winRates("By agent", "Agent", agents, (row) => row.agent));
+      this.append(winRates("By AI player", "AI player", agents, (row) => row.agent));
       this.append(winRates("By number of people", "Table", people, (row) => `${counted(row.people, "person", "people")} among ${row.players} players`));
     } else {
-      this.append(element("div", { class: "panel" }, element("p", { text: "Nobody has finished a game against an agent here yet." }), element("p", {}, element("a", { text: "Be the first.", attrs: { href: "#" } }))));
+      this.append(element("div", { class: "panel" }, element("p", { text: "Nobody has finished a game against an AI player here yet." }), element("p", {}, element("a", { text: "Be the first.", attrs: { href: "#" } }))));
     }
     const share = trial.people_won / trial.games;
-    this.append(winRates("For comparison: the only published games of people against an agent", "Source", [{ ...trial, share }], (row) => row.work));
+    this.append(winRates("For comparison: the only published games of people against an AI player", "Source", [{ ...trial, share }], (row) => row.work));
   }
 }
 

@@ -8,10 +8,10 @@ const STORE = "rentier.preferences";
  * [value, label]. A preference without options is a checkbox.
  */
 export const PREFERENCES = {
-  ask_between: { section: "Questions", label: "Ask me between turns", usual: "never", options: [["never", "never"], ["build", "only if I can build"], ["always", "always"]] },
-  ask_roll: { section: "Questions", label: "Ask me before I roll", usual: "always", options: [["build", "only if I can build or am in jail"], ["always", "always"]] },
-  ask_end: { section: "Questions", label: "Ask me before my turn ends", usual: "build", options: [["never", "never"], ["build", "only if I can build"], ["always", "always"]] },
-  ask_only: { section: "Questions", label: "Ask me where there is only one answer", usual: false },
+  ask_between: { section: "When to ask me", label: "Between other players' turns", usual: "never", options: [["never", "never"], ["build", "only if I can build or unmortgage"], ["always", "always"]] },
+  ask_roll: { section: "When to ask me", label: "Before I roll", usual: "always", options: [["build", "only if I can build or unmortgage, or am in jail"], ["always", "always"]] },
+  ask_end: { section: "When to ask me", label: "Before my turn ends", usual: "build", options: [["never", "never"], ["build", "only if I can build or unmortgage"], ["always", "always"]] },
+  ask_only: { section: "When to ask me", label: "Even if there is only one choice", usual: false },
   motion: { section: "Animation", label: "Speed of dice and tokens", usual: "usual", options: [["usual", "usual"], ["fast", "fast"], ["off", "no animation"]] },
   chat: { section: "Chat", label: "Show the chat", usual: true },
   sound: { section: "Sound", label: "Play sounds", usual: true },

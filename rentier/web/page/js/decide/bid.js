@@ -83,7 +83,7 @@ function ownBid(panel) {
 export function biddingSummary(view) {
   const { auction } = view.state;
   const leads = auction.leader === null ? "no bids yet" : `${view.money(auction.high_bid)} by ${view.you(auction.leader)}`;
-  return sums(["High bid", leads], ["Still bidding", listed(auction.bidders.map((seat) => view.you(seat))) || "nobody"]);
+  return sums(["Highest bid", leads], ["Still bidding", listed(auction.bidders.map((seat) => view.you(seat))) || "nobody"]);
 }
 
 /** The panel for the decision `bid`. */

@@ -12,7 +12,7 @@ function rescue(panel) {
   const { raises, steps } = view.question.rescue;
   if (!steps.length) {
     const missing = view.money(view.question.shortfall - raises);
-    return [note(`Selling and mortgaging everything raises ${view.money(raises)}: ${missing} short. Only a trade can save you.`, "bad rescue-none")];
+    return [note(`Selling and mortgaging everything raises ${view.money(raises)}: ${missing} short.${view.question.offer_to.length ? " Only a trade can save you." : ""}`, "bad rescue-none")];
   }
   const lines = steps.map(({ action, raises: each }) =>
     element("li", {}, element("span", { text: actionWords(view, action) }), element("span", { class: "choice-gain", text: `+${view.money(each)}` })),
@@ -24,7 +24,7 @@ function rescue(panel) {
       { class: "rescue", attrs: { "aria-label": "Cheapest way out" } },
       element("h3", { text: "Cheapest way out" }),
       element("ol", {}, ...lines),
-      note("It costs you the least in rent and in the price of buying back."),
+      note("These steps lose you the least rent, and cost the least to take back later."),
       row(stepButton(text, () => panel.follow(steps.map(({ action }) => action)), { name: "rescue", key: "w", class: "primary" })),
     ),
   ];

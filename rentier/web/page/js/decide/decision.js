@@ -306,7 +306,7 @@ class Decision extends HTMLElement {
     const { undoable, settings, you } = this.view.model;
     const undo = () => this.send({ type: "undo", number: undoable });
     const mine = you.seat !== null && typeof undoable === "number";
-    const mark = settings.undone ? note("Decisions were undone; this game does not count.", "undone") : null;
+    const mark = settings.undone ? note("You used undo, so this game is left out of the statistics.", "undone") : null;
     return mine || mark ? element("div", { class: "undo" }, mine ? stepButton("Undo my last decision", undo, { name: "undo", key: "z" }) : null, mark) : null;
   }
 

@@ -20,7 +20,7 @@ function ending(view) {
   if (view.state.mover !== view.me) {
     return isAsked(view, "ask_between") ? null : { action: "end", note: "Between turns: skipped.", preference: "ask_between" };
   }
-  return isAsked(view, "ask_end") ? null : { action: "end", note: "Turn ended: nothing to build.", preference: "ask_end" };
+  return isAsked(view, "ask_end") ? null : { action: "end", note: "Your turn was ended for you.", preference: "ask_end" };
 }
 
 /** Rolls, unless the player is in jail or can do something else. */
@@ -33,7 +33,7 @@ function rolling(view) {
 function onlyAnswer({ question }) {
   const { choices, bid, offer_to: partners, counter } = question;
   const only = choices.length === 1 && !bid && !partners.length && !counter && !choices[0].cost && choices[0].kind !== "bankrupt";
-  return only && preference("ask_only") === false ? { action: choices[0].action, note: "There was only one answer.", preference: "ask_only" } : null;
+  return only && preference("ask_only") === false ? { action: choices[0].action, note: "There was only one choice.", preference: "ask_only" } : null;
 }
 
 /** Returns what the page does by itself: {action, note, preference}; null if the player is to be asked. */

@@ -9,7 +9,7 @@ const JAIL_KEYS = { "pay fine": "f", "use card": "u" };
 
 /** Returns the heading. */
 function heading({ view }, may) {
-  if (view.state.mover !== view.me) return `Between turns: do you want to do anything before ${view.name(view.state.mover)} rolls?`;
+  if (view.state.mover !== view.me) return `Before ${view.name(view.state.mover)} rolls: build, mortgage or trade?`;
   if (may("roll") && view.player(view.me).in_jail) return "You are in jail";
   if (may("roll")) return view.state.doubles ? "A double: roll again" : "Your turn";
   return "Anything else, or end your turn?";
@@ -24,7 +24,7 @@ function mainButtons(panel, may) {
     made.push(choiceButton(panel, { action: "roll", text, key: "r", primary: true }));
   }
   if (may("end")) {
-    const text = view.state.mover === view.me ? plainWords("end") : "No, continue";
+    const text = view.state.mover === view.me ? plainWords("end") : "Nothing, go on";
     made.push(choiceButton(panel, { action: "end", text, key: "e", primary: true }));
   }
   return made;

@@ -45,11 +45,16 @@ export function offerSides(view) {
   ];
 }
 
+/** Names sets: `Orange set`, `Orange and Brown sets`. */
+function setWords(names) {
+  return `${listed(names)} ${names.length === 1 ? "set" : "sets"}`;
+}
+
 /** Returns the sets that a trade completes for either side. */
 export function completesWords(view, completes, other) {
   const words = [];
-  if (completes.you.length) words.push(`${listed(completes.you)} for you`);
-  if (completes.them.length) words.push(`${listed(completes.them)} for ${view.name(other)}`);
+  if (completes.you.length) words.push(`the ${setWords(completes.you)} for you`);
+  if (completes.them.length) words.push(`the ${setWords(completes.them)} for ${view.name(other)}`);
   return words.length ? `Completes ${words.join(" and ")}.` : "Completes no set.";
 }
 

@@ -85,7 +85,7 @@ export function waitingWords(view, { seat, decision }) {
   const name = view.name(seat);
   const at = view.board[state.players[state.mover].square].name;
   const words = {
-    manage: seat === state.mover ? `It's ${possessive(name)} turn` : `${name} may act between turns`,
+    manage: seat === state.mover ? `It's ${possessive(name)} turn` : `${name} may build or trade before the next roll`,
     roll: `${name} is about to roll`,
     buy: `${name} is deciding whether to buy ${at}`,
     bid: state.auction && `${name} is considering a bid for ${lotName(view, state.auction.lot)}`,

@@ -88,7 +88,7 @@ class RentierReview extends HTMLElement {
       element(
         "header",
         { class: "review-head" },
-        element("div", {}, element("h1", { text: title }), element("p", { class: "faint", text: `${listed(names)}: ${over ? result : "unfinished"}.${undone ? " Decisions were undone; this game does not count." : ""}` })),
+        element("div", {}, element("h1", { text: title }), element("p", { class: "faint", text: `${listed(names)}: ${over ? result : "unfinished"}.${undone ? " Undo was used, so this game is left out of the statistics." : ""}` })),
         element("div", { class: "row" }, button("Play from here", () => this.#playOn(), { class: "first" }), button("Copy link", () => this.#share()), button("Download record", () => this.#download())),
         parts.notice,
       ),

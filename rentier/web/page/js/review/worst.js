@@ -19,7 +19,7 @@ export function worstParts(game, { status, decisions: found }, seat, jump, playO
   if (status === "failed") return [];
   if (status !== "done") return [title, element("p", { class: "faint", text: "It is shown here when all decisions are analysed." })];
   const worst = worstOf(game.decisions, found, seat);
-  const none = seat === null ? "No decision certainly cost anything." : "None of your decisions certainly cost anything.";
+  const none = seat === null ? "Nobody made a clear mistake." : "You made no clear mistake.";
   return worst ? [title, ...description(game, worst, found[worst.number], seat !== null, jump, playOn)] : [title, element("p", { text: none })];
 }
 

@@ -66,9 +66,9 @@ class RentierStart extends HTMLElement {
       this.#summarise();
     });
     this.delay = element("select", {}, ...DELAYS.map(([seconds, text]) => element("option", { text, attrs: { value: seconds, selected: seconds === 0.6 } })));
-    this.odds = check("Show win probabilities", true);
+    this.odds = check("Show chances of winning", true);
     this.hints = check("Allow hints", true);
-    this.undo = check("Allow undo against AI players (a game with it does not count)", false);
+    this.undo = check("Allow undo (games in which you use it are left out of the statistics)", false);
     this.chat = check("Players can chat", true);
     this.public = check("Public: anyone can watch", false);
     this.seats.addEventListener("change", () => {

@@ -89,7 +89,7 @@ class RentierOver extends HTMLElement {
     this.replaceChildren(
       element("h2", { class: "over-title", text: resultWords(table) }),
       standings(table),
-      table.settings.undone ? element("p", { class: "note", text: "Decisions were undone; this game does not count." }) : "",
+      table.settings.undone ? element("p", { class: "note", text: "Undo was used, so this game is left out of the statistics." }) : "",
       button("How the game went", () => this.#tell(), { class: "small tell" }),
       this.#again,
     );

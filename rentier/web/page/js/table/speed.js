@@ -10,7 +10,7 @@ class RentierSpeed extends HTMLElement {
   #faster = button("+", () => this.#change(-1), { class: "small", attrs: { "aria-label": "Faster", title: "Faster (+)" } });
   #delay = element("span", { class: "speed-now money", attrs: { "aria-live": "polite" } });
   #pause = button("❚❚", () => this.#togglePause(), { class: "small" });
-  #step = button("▶❚", () => this.#send({ type: "step" }), { class: "small", attrs: { "aria-label": "Step", title: "Let an agent make one decision (.)" } });
+  #step = button("▶❚", () => this.#send({ type: "step" }), { class: "small", attrs: { "aria-label": "Step", title: "Let one AI player decide (.)" } });
   #odds = element("input", { attrs: { type: "checkbox" }, on: { change: () => this.#sendShown() } });
   #hints = element("input", { attrs: { type: "checkbox" }, on: { change: () => this.#sendShown() } });
   #note = element("p", { class: "note" });
@@ -19,11 +19,11 @@ class RentierSpeed extends HTMLElement {
     this.hidden = true;
     this.replaceChildren(
       element("div", { class: "speed-host" }, this.#pause, this.#step,
-        element("div", { class: "speed-delay", attrs: { role: "group", "aria-label": "Speed of the agents", title: "How long agents wait before they decide" } }, this.#slower, this.#delay, this.#faster),
-        element("button", { class: "small quiet", text: "Show…", attrs: { type: "button", popovertarget: "table-shows", "aria-haspopup": "dialog" } })),
+        element("div", { class: "speed-delay", attrs: { role: "group", "aria-label": "Speed of the AI players", title: "How long AI players wait before they decide" } }, this.#slower, this.#delay, this.#faster),
+        element("button", { class: "small quiet", text: "Table…", attrs: { type: "button", popovertarget: "table-shows", "aria-haspopup": "dialog" } })),
       element("div", { class: "table-shows panel", attrs: { popover: "auto", id: "table-shows" } },
-        element("p", { class: "label", text: "Show everyone at this table" }),
-        element("label", { class: "check" }, this.#odds, "Win probabilities"), element("label", { class: "check" }, this.#hints, "Hints")),
+        element("p", { class: "label", text: "For everyone at this table" }),
+        element("label", { class: "check" }, this.#odds, "Show chances of winning"), element("label", { class: "check" }, this.#hints, "Allow hints")),
       this.#note,
     );
   }
@@ -33,11 +33,11 @@ class RentierSpeed extends HTMLElement {
     const { settings, you, over } = table;
     this.hidden = Boolean(over);
     this.querySelector(".speed-host").hidden = !you.host;
-    this.#note.textContent = you.host ? "" : settings.paused ? "The host has paused the agents." : you.spectator ? "You are watching." : "";
+    this.#note.textContent = you.host ? "" : settings.paused ? "The host has paused the AI players." : you.spectator ? "You are watching." : "";
     this.#delay.textContent = settings.delay === 0 ? "instant" : `${settings.delay} s`;
     this.#pause.textContent = settings.paused ? "▶" : "❚❚";
     this.#pause.setAttribute("aria-label", settings.paused ? "Resume" : "Pause");
-    this.#pause.title = settings.paused ? "Let the agents play on (K)" : "Pause the agents (K)";
+    this.#pause.title = settings.paused ? "Let the AI players go on (k)" : "Pause the AI players (k)";
     this.#pause.classList.toggle("first", settings.paused);
     this.#step.disabled = !settings.paused;
     this.#odds.checked = settings.odds;
