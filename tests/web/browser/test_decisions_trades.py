@@ -72,7 +72,7 @@ def test_a_trade_is_built_judged_and_refused(ada: Person) -> None:
         put(ada, "take", 37)
         ada.part("give-cash").fill("100")
         expect(ada.part("verdict")).to_contain_text(
-            "Valid trade. Completes the Dark Blue set for you and the Brown set for Bob."
+            "Completes the Dark Blue set for you and the Brown set for Bob."
         )
         ada.says("£900 → £800")
         send(ada, "offer 1: Old Kent Road + 100 for Park Lane")
