@@ -83,7 +83,7 @@ def test_a_review_begins_with_the_worst_decision_and_says_why(visit: Visit, give
     expect(worst.locator("h2")).to_have_text("The worst decision")
     expect(worst).to_contain_text("offer to Bob: Mayfair for nothing")
     expect(worst.locator(".review-why")).to_contain_text("would have broken up the complete Dark Blue set.")
-    expect(page.locator(".review-progress")).to_contain_text("if everybody plays on like selfplay:offers=0")
+    expect(page.locator(".review-progress")).to_contain_text("in which everybody plays on like selfplay:offers=0")
     worst.get_by_role("button", name="Show it").click()
     is_shown(page, 1, 3)
     expect(page.locator(".review-current .review-why")).to_contain_text("Dark Blue set")

@@ -191,7 +191,7 @@ class RentierReview extends HTMLElement {
     const { progress } = this.#parts;
     progress.classList.toggle("done", status === "done");
     if (status === "failed") progress.replaceChildren(element("p", { class: "error", text: sentence(`the review failed: ${error}`) }));
-    else if (status === "done") progress.replaceChildren(element("p", { class: "note", text: `What everything was worth if everybody plays on like ${agent}: estimated from ${rollouts} or more simulated games per decision${cut ? `, which a network values after ${cut} turns` : ""}. The chart shows the average over each turn.${this.#isDraw ? " A draw counts as a win for nobody." : ""}` }));
+    else if (status === "done") progress.replaceChildren(element("p", { class: "note", text: `Estimated from ${rollouts} or more simulated games per decision${cut ? `, each ${cut} turns long and then judged by a neural network` : ""}, in which everybody plays on like ${agent}. The chart shows the average over each turn.${this.#isDraw ? " A draw counts as a win for nobody." : ""}` }));
     else {
       const bar = element("progress", { attrs: { max: of, value: done, "aria-label": "Progress of the review" } });
       const share = Math.floor((100 * done) / of);

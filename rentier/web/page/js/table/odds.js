@@ -60,7 +60,7 @@ class RentierOdds extends HTMLElement {
   #explain(odds, seats, since) {
     const agents = [...new Set(odds.seats.map(({ agent }) => agent))];
     const assumed = agents.length === 1 ? `everyone plays on like ${agents[0]}` : `the players play on like ${listed(odds.seats.map(({ agent }) => agent))}`;
-    const cut = odds.cut ? `, which a network values after ${odds.cut} turns` : "";
+    const cut = odds.cut ? `, each ${odds.cut} turns long and then judged by a neural network` : "";
     const drawn = 1 - odds.seats.reduce((sum, { share }) => sum + share, 0);
     const intervals = odds.seats.map(({ seat, low, high }) => element("li", { text: `${seatName(seats, seat)}: ${Math.round(low * 100)} to ${percent(high)}` }));
     this.#how.replaceChildren(
