@@ -23,6 +23,7 @@ from rentier.agents.catalogue import agent_kinds
 STATES = Path(__file__).with_suffix(".toml")
 SIZES = {"desktop": (1440, 900), "wide": (1920, 1080), "phone": (390, 844)}
 CHROMIUM = "/usr/bin/chromium"
+PATIENCE = 300_000  # milliseconds: a review takes its time
 SETTLED = 1500  # milliseconds until everything has been drawn
 
 
@@ -55,14 +56,22 @@ def seat_of(player: str) -> dict[str, str]:
     return {"kind": "person"} | ({"name": player} if player else {})
 
 
-def make_table(address: str, state: dict[str, Any]) -> str:
-    """Create the table of a state; return the fragment that opens the first seat."""
-    body = {"seats": [seat_of(player) for player in state["seats"]], "switches": {"first_player": "first-seat"}}
-    if "position" in state:
-        body["position"] = state["position"]
-    request = urllib.request.Request(f"{address}/api/tables", json.dumps(body).encode(), {"Content-Type": "application/json"})
+def post(address: str, path: str, body: dict[str, Any]) -> Any:
+    """Send a request to the server and return its answer."""
+    request = urllib.request.Request(f"{address}{path}", json.dumps(body).encode(), {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as answer:
-        made = json.load(answer)
+        return json.load(answer)
+
+
+def begin(address: str, state: dict[str, Any]) -> str:
+    """Create the table or open the record of a state; return the fragment of its page."""
+    if "record" in state:
+        return f"#review/{post(address, '/api/records', {'record': Path(state['record']).read_text()})['game']}"
+    if "seats" not in state:
+        return ""
+    body: dict[str, Any] = {"seats": [seat_of(player) for player in state["seats"]], "switches": {"first_player": "first-seat"}}
+    body |= {"position": state["position"]} if "position" in state else {"lobby": True}
+    made = post(address, "/api/tables", body)
     return f"#table/{made['table']}/token/{made['seats'][0]['token']}"
 
 
@@ -86,8 +95,8 @@ def take_picture(browser: Browser, address: str, state: dict[str, Any], size: st
     width, height = SIZES[size]
     context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=colours)
     page = context.new_page()
-    if "seats" in state:
-        page.goto(f"{address}/{make_table(address, state)}")
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{address}/{begin(address, state)}")
     for step in state["steps"]:
         take_step(page, address, step)
     page.wait_for_timeout(SETTLED)
