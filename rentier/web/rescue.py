@@ -32,8 +32,14 @@ def rescue(game: Game) -> dict[str, Any]:
     everything = _raisable(game, seat)
     start = game.copy()
     start.state.debt = game.cash[seat] + everything  # a smaller one would be paid as soon as there is enough cash
-    steps = _without_spare(start, _cheapest(start.copy(), seat, short), short) if everything >= short else []
-    return {"raises": everything, "steps": [{"action": step.action, "raises": step.raises} for step in steps]}
+    if everything < short:
+        return {"raises": everything, "steps": []}
+    steps = _cheapest(start.copy(), seat, short)
+    raised = sum(step.raises for step in steps)
+    if raised < short:
+        return {"raises": raised, "steps": []}
+    needed = _without_spare(start, steps, short)
+    return {"raises": everything, "steps": [{"action": step.action, "raises": step.raises} for step in needed]}
 
 
 def _sales(game: Game) -> list[str]:
@@ -52,10 +58,13 @@ def _raisable(game: Game, seat: int) -> int:
 
 
 def _cheapest(game: Game, seat: int, short: int) -> list[Step]:
-    """Carry out the cheapest steps until they cover what is short; return them."""
+    """Carry out the cheapest steps until they cover what is short; return them, fewer if no more are possible."""
     steps: list[Step] = []
     while sum(step.raises for step in steps) < short:
-        found = [_tried(game.copy(), seat, action) for action in _sales(game)]
+        tried = [_tried(game.copy(), seat, action) for action in _sales(game)]
+        found = [step for step in tried if step.raises > 0]
+        if not found:  # the bank may lack the houses to break up a hotel, or a board may have worthless mortgages
+            break
         best = min(found, key=lambda step: (step.loses / step.raises, -step.raises))
         game.apply(best.action)
         steps.append(best)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rentier import Game
+from rentier.referee.view import listed_actions
 from rentier.web.rescue import rescue
 
 
@@ -40,3 +41,11 @@ def test_the_steps_pay_the_debt_and_each_is_needed(amount: int) -> None:
         assert game.state.debt > 0
         game.apply(step["action"])
     assert game.state.debt == 0
+
+
+def test_what_cannot_be_sold_is_no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bank may lack the houses to break up a hotel."""
+    monkeypatch.setattr(
+        "rentier.web.rescue.listed_actions", lambda game: [one for one in listed_actions(game) if "Mayfair" not in one]
+    )
+    assert rescue(debtor(250, {**BROWN, "Mayfair": 0})) == {"raises": 110, "steps": []}

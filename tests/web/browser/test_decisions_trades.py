@@ -71,9 +71,7 @@ def test_a_trade_is_built_judged_and_refused(ada: Person) -> None:
         put(ada, "give", 1)
         put(ada, "take", 37)
         ada.part("give-cash").fill("100")
-        expect(ada.part("verdict")).to_contain_text(
-            "Completes the Dark Blue set for you and the Brown set for Bob."
-        )
+        expect(ada.part("verdict")).to_contain_text("Completes the Dark Blue set for you and the Brown set for Bob.")
         ada.says("£900 → £800")
         send(ada, "offer 1: Old Kent Road + 100 for Park Lane")
         ada.asked("Bob is considering your offer")
